@@ -1,0 +1,45 @@
+import { z } from 'zod/mini';
+
+/**
+ * Every error code of the API with its HTTP status and title.
+ * Codes that start with `token_` and `user_disabled` say why a 401 was given. Source: RFC 9457, RFC 6750.
+ */
+export const errorCodes = {
+  invalid_input: { status: 400, title: 'The request is not valid' },
+  malformed_request: { status: 400, title: 'The request could not be read' },
+  token_missing: { status: 401, title: 'Sign-in is required' },
+  token_malformed: { status: 401, title: 'A token is not valid' },
+  token_expired: { status: 401, title: 'The session has ended' },
+  token_not_active: { status: 401, title: 'A token is not valid yet' },
+  token_algorithm: { status: 401, title: 'A token is signed in a way that is not accepted' },
+  token_signature: { status: 401, title: 'A token is not signed by our identity provider' },
+  token_issuer: { status: 401, title: 'A token comes from another issuer' },
+  token_audience: { status: 401, title: 'A token is meant for another application' },
+  token_use: { status: 401, title: 'A token is in the wrong place' },
+  token_subject: { status: 401, title: 'The two tokens do not belong together' },
+  user_disabled: { status: 401, title: 'This account is disabled' },
+  forbidden: { status: 403, title: 'You may not do this' },
+  not_found: { status: 404, title: 'Not found' },
+  method_not_allowed: { status: 405, title: 'This method is not allowed here' },
+  conflict: { status: 409, title: 'The item was changed meanwhile' },
+  payload_too_large: { status: 413, title: 'The request is too large' },
+  unsupported_media_type: { status: 415, title: 'This content type is not accepted' },
+  too_many_requests: { status: 429, title: 'Too many requests' },
+  internal: { status: 500, title: 'Something went wrong on our side' },
+  unavailable: { status: 503, title: 'The service is not available right now' },
+} as const;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+/** Problem details as RFC 9457 has them, with our code and the request id that the log carries too. */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
+  detail: z.optional(z.string()),
+  requestId: z.string(),
+  /** For `invalid_input`: where in the request, as a dotted path, and what is wrong with it. */
+  issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+});
+export type Problem = z.infer<typeof Problem>;

@@ -1,0 +1,23 @@
+import { z } from 'zod/mini';
+
+/** A picture as components and cards refer to it. Width and height are those of the original, in pixels. */
+export const ImageRef = z.object({
+  id: z.uuid(),
+  /** Text for those who can't see the picture; empty for a decoration. */
+  alt: z.string().check(z.maxLength(500)),
+  width: z.int().check(z.positive()),
+  height: z.int().check(z.positive()),
+  /** Widths in pixels in which the server keeps the picture, ascending. */
+  widths: z.array(z.int().check(z.positive())).check(z.minLength(1), z.maxLength(8)),
+  /** Who took it, where the licence or courtesy asks for the name. */
+  credit: z.optional(z.string().check(z.maxLength(200))),
+});
+export type ImageRef = z.infer<typeof ImageRef>;
+
+/** Widths in pixels that are made of every picture that is at least as wide. */
+export const IMAGE_WIDTHS = [320, 640, 960, 1200] as const;
+
+/** Address of one variant, cacheable for ever; the browser's token cookies open it. */
+export function imageUrl(image: Pick<ImageRef, 'id'>, width: number): string {
+  return `/media/${image.id}/${width}.webp`;
+}

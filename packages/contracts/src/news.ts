@@ -1,0 +1,45 @@
+import { z } from 'zod/mini';
+import { Category, ComponentTree, CreatorInfo } from './content.ts';
+import { endpoint } from './endpoint.ts';
+import { ImageRef } from './media.ts';
+import { MAX_PAGE, MAX_PAGE_SIZE, SortDirection, page, queryInt, queryList } from './paging.ts';
+
+export const NEWS_PAGE_SIZE = 10;
+
+/** A news item as a card shows it. `publishedAt` is ISO 8601 in UTC; `header` is the title. Source: spec §3. */
+export const NewsSummary = z.object({
+  id: z.uuid(),
+  header: z.string(),
+  description: z.string(),
+  categories: z.array(Category),
+  publishedAt: z.iso.datetime(),
+  authorDepartment: z.nullable(z.string()),
+  creatorInfo: CreatorInfo,
+  image: z.nullable(ImageRef),
+});
+export type NewsSummary = z.infer<typeof NewsSummary>;
+
+/** A whole news item, with up to three others of its categories, newest first. */
+export const NewsItem = z.extend(NewsSummary, { components: ComponentTree, related: z.array(NewsSummary) });
+export type NewsItem = z.infer<typeof NewsItem>;
+
+/** `from` is inclusive, `to` exclusive; both instants, because the reader's day is not the server's. */
+export const NewsQuery = z.object({
+  page: z.optional(queryInt(1, MAX_PAGE)),
+  pageSize: z.optional(queryInt(1, MAX_PAGE_SIZE)),
+  sort: z.optional(SortDirection),
+  from: z.optional(z.iso.datetime({ offset: true })),
+  to: z.optional(z.iso.datetime({ offset: true })),
+  /** Any of these. */
+  category: z.optional(queryList(Category, 20)),
+});
+export type NewsQuery = z.infer<typeof NewsQuery>;
+
+export const listNews = endpoint({
+  method: 'GET', path: '/api/v1/news', summary: 'News that the reader may see, a page at a time',
+  query: NewsQuery, response: page(NewsSummary),
+});
+export const getNewsItem = endpoint({
+  method: 'GET', path: '/api/v1/news/:newsId', summary: 'One news item with its components',
+  params: z.object({ newsId: z.uuid() }), response: NewsItem,
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod/mini';
+
+export const SortDirection = z.enum(['Ascending', 'Descending']);
+export type SortDirection = z.infer<typeof SortDirection>;
+
+/** Days back from now that a list can be narrowed to. Source: spec §3, time window. */
+export const TIME_WINDOWS = [30, 60, 90] as const;
+export type TimeWindow = (typeof TIME_WINDOWS)[number];
+
+/** Pages beyond this one are refused: nobody reads them and their cost grows. */
+export const MAX_PAGE = 1000;
+export const MAX_PAGE_SIZE = 50;
+
+/** A whole number in a query string, between the limits. */
+export const queryInt = (min: number, max: number) =>
+  z.pipe(z.string().check(z.regex(/^\d{1,6}$/)), z.pipe(z.transform(Number), z.int().check(z.minimum(min), z.maximum(max))));
+
+/** A query parameter that may be repeated: one value or several become an array. */
+export const queryList = (item: z.ZodMiniType<string, string>, max: number) =>
+  z.pipe(
+    z.pipe(z.union([z.string(), z.array(z.string())]), z.transform((value) => (typeof value === 'string' ? [value] : value))),
+    z.array(item).check(z.maxLength(max)),
+  );
+
+export const page = <Item extends z.core.$ZodType>(item: Item) =>
+  z.object({ items: z.array(item), page: z.int(), pageSize: z.int(), total: z.int() });
+export interface Page<Item> {
+  items: Item[];
+  page: number;
+  pageSize: number;
+  total: number;
+}

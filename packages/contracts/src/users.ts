@@ -1,0 +1,43 @@
+import { z } from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+/** Label under the user's name for every advisor type. Source: spec §3. */
+export const advisorTypeLabels = {
+  AdvisorCorporate: 'Advisor (Corporate)',
+  AdvisorBrokerOnly: 'Advisor (Broker Only)',
+  AdvisorHybrid: 'Advisor (Hybrid)',
+  AdvisorIFA: 'Advisor (IAR Only)',
+  LicensedAssistant: 'Licensed Assistant',
+  LicensedAssistantReg65: 'Licensed Assistant',
+  Nla: 'Non-licensed Assistant',
+  NlaVirtual: 'Non-licensed Assistant',
+  NlaReg65: 'Advisory Assistant',
+  InsuranceOnly: 'Insurance Only',
+  InsuranceOnlyReg65: 'Insurance Only',
+} as const;
+export type AdvisorType = keyof typeof advisorTypeLabels;
+export const advisorTypes = Object.keys(advisorTypeLabels) as [AdvisorType, ...AdvisorType[]];
+export const AdvisorType = z.enum(advisorTypes);
+
+export const AccessLevel = z.enum(['None', 'ActionRequired', 'Access']);
+export type AccessLevel = z.infer<typeof AccessLevel>;
+
+/** Null where the identity provider told nothing. Source: spec §3. */
+export const CurrentUser = z.object({
+  nickname: z.nullable(z.string()),
+  givenName: z.nullable(z.string()),
+  surname: z.nullable(z.string()),
+  avatarUrl: z.nullable(z.string()),
+  advisorType: z.nullable(AdvisorType),
+  applications: z.array(z.object({ application: z.string(), accessLevel: AccessLevel })),
+});
+export type CurrentUser = z.infer<typeof CurrentUser>;
+
+/** Nickname, else given name, each followed by the surname; else the surname alone; empty when all are missing. Spec §3. */
+export function displayName(user: Pick<CurrentUser, 'nickname' | 'givenName' | 'surname'>): string {
+  return [user.nickname || user.givenName, user.surname].filter(Boolean).join(' ');
+}
+
+export const getCurrentUser = endpoint({
+  method: 'GET', path: '/api/v1/users/current', summary: 'The signed-in person', response: CurrentUser,
+});
