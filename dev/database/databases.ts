@@ -1,0 +1,66 @@
+import pg from 'pg';
+
+/** The same server, user and options as `serverUrl`, another database. */
+export function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${encodeURIComponent(name)}`;
+  return url.href;
+}
+
+/** Opens one connection, hands it to `use` and closes it whatever happens. */
+export async function withConnection<Result>(url: string, use: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 });
+  // A connection lost while idle would otherwise end the process.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await use(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+const TEMPLATE_IN_USE = '55006';
+
+/**
+ * Creates a database, as a copy of `template` when given, and returns its address. The copy goes through the
+ * write-ahead log, which for small databases is many times faster than copying files.
+ * Waits up to five seconds for others to leave the template.
+ */
+export async function createDatabase(serverUrl: string, name: string, template?: string): Promise<string> {
+  const copy = template ? ` TEMPLATE ${pg.escapeIdentifier(template)} STRATEGY wal_log` : '';
+  const statement = `CREATE DATABASE ${pg.escapeIdentifier(name)}${copy}`;
+  const deadline = Date.now() + 5000;
+  for (;;) {
+    try {
+      await withConnection(databaseUrl(serverUrl, 'postgres'), (client) => client.query(statement));
+      return databaseUrl(serverUrl, name);
+    } catch (error) {
+      if ((error as { code?: string }).code !== TEMPLATE_IN_USE || Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+/** As createDatabase, but leaves a database that is already there alone. */
+export async function ensureDatabase(serverUrl: string, name: string): Promise<string> {
+  const url = databaseUrl(serverUrl, name);
+  const exists = await withConnection(databaseUrl(serverUrl, 'postgres'), (client) =>
+    client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]),
+  );
+  if (exists.rowCount) return url;
+  try {
+    return await createDatabase(serverUrl, name);
+  } catch (error) {
+    // Another process was quicker: 42P04 when it was done, 23505 when both were at it.
+    if (['42P04', '23505'].includes((error as { code?: string }).code ?? '')) return url;
+    throw error;
+  }
+}
+
+/** Drops a database with whatever is still connected to it; one that is gone already is fine. */
+export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
+  await withConnection(databaseUrl(serverUrl, 'postgres'), (client) =>
+    client.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`),
+  );
+}

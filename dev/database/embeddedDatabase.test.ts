@@ -1,0 +1,139 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { withConnection } from './databases.ts';
+import { startEmbeddedDatabase, type EmbeddedDatabase } from './embeddedDatabase.ts';
+
+let dataDir: string;
+const running: EmbeddedDatabase[] = [];
+
+beforeEach(() => {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-database-'));
+  chmodSync(folder, 0o755);
+  dataDir = join(folder, 'a data folder');
+});
+
+afterEach(async () => {
+  for (const database of running.splice(0)) await database.stop();
+  rmSync(join(dataDir, '..'), { recursive: true, force: true });
+});
+
+async function start(): Promise<EmbeddedDatabase> {
+  const database = await startEmbeddedDatabase({ dataDir });
+  running.push(database);
+  return database;
+}
+
+const query = (url: string, text: string) => withConnection(url, async (client) => (await client.query(text)).rows);
+const clusterHome = () => (JSON.parse(readFileSync(join(dataDir, 'connection.json'), 'utf8')) as { home: string }).home;
+const pidFile = () => join(clusterHome(), 'cluster', 'postmaster.pid');
+const postmasterPid = () => Number(readFileSync(pidFile(), 'utf8').split('\n')[0]);
+
+test('a first start gives an empty database of our own with the settings that production has', async () => {
+  const { url, adopted } = await start();
+  expect(adopted).toBe(false);
+  expect(await query(url, `SELECT current_user AS role, current_database() AS name,
+    pg_encoding_to_char(encoding) AS encoding, datlocale AS locale FROM pg_database WHERE datname = current_database()`))
+    .toEqual([{ role: 'portico', name: 'portico', encoding: 'UTF8', locale: 'en-US' }]);
+  expect(await query(url, `SELECT name, setting FROM pg_settings
+    WHERE name IN ('fsync', 'data_checksums', 'listen_addresses', 'max_connections') ORDER BY name`)).toEqual([
+    { name: 'data_checksums', setting: 'on' },
+    { name: 'fsync', setting: 'on' },
+    { name: 'listen_addresses', setting: '127.0.0.1' },
+    { name: 'max_connections', setting: '100' },
+  ]);
+});
+
+test('the owner of the database may create the extensions that search needs, and is no superuser', async () => {
+  const { url } = await start();
+  await query(url, 'CREATE EXTENSION pg_trgm');
+  await query(url, 'CREATE EXTENSION unaccent');
+  expect(await query(url, 'SELECT usesuper FROM pg_user WHERE usename = current_user')).toEqual([{ usesuper: false }]);
+});
+
+test('the password is random, kept from other accounts, and asked for', async () => {
+  const { url } = await start();
+  expect(statSync(join(dataDir, 'connection.json')).mode & 0o077).toBe(0);
+  const wrong = new URL(url);
+  wrong.password = 'portico';
+  await expect(query(wrong.href, 'SELECT 1')).rejects.toThrow(/password/);
+});
+
+test('a second start finds the rows, the port and the password of the first', async () => {
+  const first = await start();
+  await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+  await first.stop();
+  const second = await start();
+  expect(second.url).toBe(first.url);
+  expect(second.adopted).toBe(false);
+  expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+});
+
+test('a server that a killed process left running is adopted', async () => {
+  const abandoned = await start();
+  const adopting = await start();
+  expect(adopting).toMatchObject({ adopted: true, url: abandoned.url });
+});
+
+test('every acknowledged row survives a kill -9 of the database, and the next start follows at once', async () => {
+  const { url } = await start();
+  await query(url, 'CREATE TABLE written (id integer PRIMARY KEY)');
+  let acknowledged = 0;
+  const writing = withConnection(url, async (client) => {
+    for (;;) {
+      await client.query('INSERT INTO written VALUES ($1)', [acknowledged + 1]);
+      acknowledged += 1;
+    }
+  });
+  const interrupted = expect(writing).rejects.toThrow();
+  while (acknowledged < 300) await new Promise((resolve) => setTimeout(resolve, 5));
+  process.kill(postmasterPid(), 'SIGKILL');
+  const again = await start();
+  await interrupted;
+  const [row] = await query(again.url, 'SELECT count(*)::int AS rows, max(id) AS last FROM written');
+  expect(row.rows).toBeGreaterThanOrEqual(acknowledged);
+  expect(row.rows).toBe(row.last);
+});
+
+test('a pid file left by a crash does not stop the next start, even when another program has the number now', async () => {
+  const first = await start();
+  const written = readFileSync(pidFile(), 'utf8').split('\n');
+  await first.stop();
+  writeFileSync(pidFile(), [process.pid, ...written.slice(1)].join('\n'));
+  expect((await start()).adopted).toBe(false);
+});
+
+test('an interrupted first start is made good by the next', async () => {
+  mkdirSync(join(dataDir, 'cluster.new'), { recursive: true });
+  writeFileSync(join(dataDir, 'cluster.new', 'half'), 'a file');
+  expect(await query((await start()).url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+test('a taken port is given up for a free one', async () => {
+  const first = await start();
+  await first.stop();
+  const taken = createServer().listen(Number(new URL(first.url).port), '127.0.0.1');
+  try {
+    const second = await start();
+    expect(second.url).not.toBe(first.url);
+    expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  } finally {
+    taken.close();
+  }
+});
+
+test.runIf(process.getuid?.() === 0)('root can keep the data in a folder that no one else may enter', async () => {
+  chmodSync(join(dataDir, '..'), 0o700);
+  const { url } = await start();
+  expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect(clusterHome()).not.toContain(dataDir);
+  await running.splice(0)[0]?.stop();
+  rmSync(clusterHome(), { recursive: true });
+});
+
+test.runIf(process.getuid?.() === 0 && process.platform === 'linux')('a database started by root does not run as root', async () => {
+  await start();
+  expect(statSync(`/proc/${postmasterPid()}`).uid).not.toBe(0);
+});

@@ -1,0 +1,44 @@
+import { readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** The account PostgreSQL runs under when we are root, which PostgreSQL itself refuses to be. */
+export interface OperatingAccount {
+  uid: number;
+  gid: number;
+}
+
+/**
+ * `postgres`, else `nobody`, when this process is root; undefined when it is not root (or on Windows,
+ * where `pg_ctl` gives up administrator rights by itself) and the database simply runs as we do.
+ */
+export function findOperatingAccount(): OperatingAccount | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const accounts = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  for (const name of ['postgres', '_postgres', 'nobody']) {
+    const account = accounts.find(([accountName]) => accountName === name);
+    // macOS writes nobody's id as -2.
+    if (account) return { uid: Number(account[2]) >>> 0, gid: Number(account[3]) >>> 0 };
+  }
+  return { uid: 65534, gid: 65534 };
+}
+
+/**
+ * Whether the account may enter every folder above `path` and use `path` itself: run it, if it is a program
+ * or a folder, or read it. Goes by mode bits; an access list that allows more is not seen, which only costs a copy.
+ */
+export function isReachable(path: string, account: OperatingAccount | undefined): boolean {
+  if (!account) return true;
+  const { mode } = statSync(path);
+  const wanted = mode & 0o111 ? 0o5 : 0o4;
+  if (!mayUse(path, account, wanted)) return false;
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    if (!mayUse(folder, account, 0o1)) return false;
+    if (folder === dirname(folder)) return true;
+  }
+}
+
+function mayUse(path: string, account: OperatingAccount, wanted: number): boolean {
+  const { mode, uid, gid } = statSync(path);
+  const shift = uid === account.uid ? 6 : gid === account.gid ? 3 : 0;
+  return ((mode >> shift) & wanted) === wanted;
+}

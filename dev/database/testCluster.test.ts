@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDatabase, dropDatabase, withConnection } from './databases.ts';
+import { startTestCluster, type TestCluster } from './testCluster.ts';
+
+let cluster: TestCluster;
+beforeAll(async () => {
+  cluster = await startTestCluster();
+});
+afterAll(() => cluster.stop());
+
+const query = (url: string, text: string) => withConnection(url, async (client) => (await client.query(text)).rows);
+
+test('databases are cloned from a template, several at a time, and do not see each other', async () => {
+  const template = await cluster.createDatabase('template_one');
+  await query(template, 'CREATE TABLE notes AS SELECT 1 AS id');
+  const [first, second] = await Promise.all(['clone_one', 'clone_two'].map((name) => createDatabase(cluster.url, name, 'template_one')));
+  await query(first!, 'DELETE FROM notes');
+  expect(await query(first!, 'SELECT id FROM notes')).toEqual([]);
+  expect(await query(second!, 'SELECT id FROM notes')).toEqual([{ id: 1 }]);
+});
+
+test('a database is dropped with whoever is still connected to it', async () => {
+  const url = await cluster.createDatabase('crowded');
+  await withConnection(url, async (client) => {
+    await client.query('SELECT 1');
+    await dropDatabase(cluster.url, 'crowded');
+  });
+  await expect(query(url, 'SELECT 1')).rejects.toThrow(/does not exist/);
+});
+
+test('stopping removes every file', async () => {
+  const other = await startTestCluster();
+  const [row] = await query(other.url, `SELECT current_setting('data_directory') AS folder`);
+  expect(existsSync(row.folder)).toBe(true);
+  await other.stop();
+  expect(existsSync(row.folder)).toBe(false);
+});
