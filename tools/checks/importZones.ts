@@ -1,0 +1,84 @@
+import { posix } from 'node:path';
+
+/** A workspace as found on disk: `folder` from the root (`packages/ui`), `name` as in its package.json. */
+export interface Workspace {
+  folder: string;
+  name: string;
+}
+
+/** What each workspace may use of the others, by folder. One that is not listed gets the default of its kind. */
+const DIRECTIONS: Record<string, string[]> = {
+  'packages/contracts': [],
+  'packages/ui': [],
+  'packages/client': ['packages/contracts'],
+  'packages/content': ['packages/contracts', 'packages/ui'],
+  'packages/sidebar': ['packages/contracts', 'packages/client', 'packages/ui'],
+  'packages/testing': ['packages/contracts', 'packages/client'],
+  'apps/server': ['packages/contracts'],
+  'apps/studio': ['packages/contracts', 'packages/client', 'packages/content', 'packages/ui'],
+};
+
+/** Features that put others together; they alone may import other features. */
+const COMPOSERS = new Set(['home', 'search', 'widgets']);
+
+/** Files at the top of `src` that put features together; plumbing and features don't reach back to them. */
+const COMPOSITION_ROOT = /^src\/(?:main|app|routes|jobs)\.tsx?$/;
+
+const TEST_FILE = /(?:\.test\.tsx?|\.spec\.ts|\/src\/testPortal\.ts)$/;
+
+/**
+ * Says why `specifier` must not be imported from the file `from` (a path from the root), or undefined when it may.
+ * The zones come from the folders: a workspace, inside it `src/features/<word>`, any other folder of `src` (plumbing),
+ * and the files at the top of `src`, which put the features together.
+ */
+export function importViolation(workspaces: Workspace[], from: string, specifier: string): string | undefined {
+  const own = workspaces.find((workspace) => isInside(from, workspace.folder));
+  if (own === undefined) return undefined;
+  if (specifier.startsWith('.')) {
+    const target = posix.normalize(posix.join(posix.dirname(from), specifier));
+    if (!isInside(target, own.folder)) return `enter another workspace by its package name, not by "${specifier}"`;
+    return featureViolation(from, from.slice(own.folder.length + 1), target.slice(own.folder.length + 1));
+  }
+  const other = workspaces.find((workspace) => specifier === workspace.name || specifier.startsWith(`${workspace.name}/`));
+  if (other !== undefined) {
+    if (other === own || mayUse(own.folder, other.folder, TEST_FILE.test(from))) return undefined;
+    return `${own.folder} may not import ${other.folder}`;
+  }
+  if (own.folder === 'packages/contracts' && !TEST_FILE.test(from) && !/^zod(?:\/|$)/.test(specifier)) {
+    return `packages/contracts may import only zod, not "${specifier}"`;
+  }
+  return undefined;
+}
+
+function isInside(path: string, folder: string): boolean {
+  return path.startsWith(`${folder}/`);
+}
+
+function mayUse(folder: string, other: string, isTest: boolean): boolean {
+  if (isTest && (other === 'packages/testing' || other.startsWith('dev/'))) return true;
+  const listed = DIRECTIONS[folder];
+  if (listed !== undefined) return listed.includes(other);
+  if (folder.startsWith('packages/') || folder.startsWith('dev/')) return other === 'packages/contracts';
+  if (folder.startsWith('apps/')) return other.startsWith('packages/') && other !== 'packages/testing';
+  return !other.startsWith('apps/') || other === 'apps/server';
+}
+
+/** Paths are from the workspace's folder, except `file`, which is from the root. */
+function featureViolation(file: string, from: string, to: string): string | undefined {
+  const fromFeature = featureOf(from);
+  const toFeature = featureOf(to);
+  const isPlumbing = fromFeature === undefined && /^src\/[^/]+\//.test(from);
+  if (toFeature !== undefined) {
+    if (isPlumbing) return `plumbing (${from.split('/')[1]}) may not import the feature ${toFeature}`;
+    if (fromFeature === undefined || fromFeature === toFeature || COMPOSERS.has(fromFeature)) return undefined;
+    return `the feature ${fromFeature} may not import the feature ${toFeature}`;
+  }
+  if (COMPOSITION_ROOT.test(to) && !TEST_FILE.test(file) && (fromFeature !== undefined || isPlumbing)) {
+    return `${to} puts the features together; ${fromFeature ?? from.split('/')[1]} may not import it`;
+  }
+  return undefined;
+}
+
+function featureOf(path: string): string | undefined {
+  return /^src\/features\/([^/]+)\//.exec(path)?.[1];
+}

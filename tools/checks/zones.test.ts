@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { root } from './repositoryFiles.ts';
+
+/** A small repository with the workspaces' names, full of wrong imports beside right ones. */
+const files: Record<string, string> = {
+  ...Object.fromEntries(['packages/contracts', 'packages/ui', 'packages/client', 'packages/brandnew', 'apps/server', 'apps/web', 'apps/brandnew']
+    .map((folder) => [`${folder}/package.json`, JSON.stringify({ name: `@portico/${folder.split('/')[1]}${folder === 'apps/brandnew' ? '-app' : ''}` })])),
+  'packages/contracts/src/reads.ts': `export { readFile } from 'node:fs/promises';`,
+  'packages/contracts/src/fine.ts': `export * from 'zod/mini';`,
+  'packages/ui/src/Card.ts': `export type { News } from '@portico/contracts/news';`,
+  'packages/brandnew/src/a.ts': `export { app } from '@portico/server/app';`,
+  'apps/brandnew/src/a.ts': `export { Page } from '@portico/web/Page';`,
+  'apps/web/src/shell/Frame.ts': `export const page = () => import('../features/news/NewsPage.ts');`,
+  'apps/web/src/features/news/NewsPage.ts': `export const NewsPage = 1;`,
+  'apps/web/src/features/firstday/Page.ts': `export { NewsPage } from '../news/NewsPage.ts';`,
+  'apps/web/src/features/firstday/Deep.ts': `export { Card } from '../../../../../packages/ui/src/Card.ts';`,
+  'apps/web/src/features/home/HomePage.ts': `export { NewsPage } from '../news/NewsPage.ts';`,
+  'apps/web/src/features/news/routesBack.ts': `export { routes } from '../../routes.ts';`,
+  'apps/web/src/routes.ts': `export const routes = () => import('./features/news/NewsPage.ts');`,
+  'apps/server/src/http/route.ts': `import type { find } from '../features/news/news.queries.ts';\nexport type Find = typeof find;`,
+  'apps/server/src/features/news/news.queries.ts': `import { a } from './cycle.ts';\nexport const find: any = a;`,
+  'apps/server/src/features/news/cycle.ts': `import { find } from './news.queries.ts';\nexport const a = () => find;`,
+  'apps/server/src/http/floats.ts': `const save = async () => 1;\nexport function press() {\n  save();\n  console.log('pressed');\n}`,
+  'tsconfig.json': JSON.stringify({ compilerOptions: { target: 'ES2024', lib: ['ES2024', 'DOM'], types: [], module: 'ESNext', moduleResolution: 'bundler', strict: true, noEmit: true, allowImportingTsExtensions: true }, include: ['packages', 'apps'] }),
+};
+
+interface Finding { filename: string; code: string; message: string }
+
+describe('the lint rules', () => {
+  let folder: string;
+  let findings: Finding[];
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'portico-zones-'));
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+    const oxlint = join(root, 'node_modules/oxlint/bin/oxlint');
+    const { stdout, stderr } = spawnSync(process.execPath, [oxlint, '-c', join(root, 'oxlint.config.ts'), '-f', 'json'], { cwd: folder, encoding: 'utf8' });
+    if (!stdout.trimStart().startsWith('{')) throw new Error(`oxlint did not answer: ${stdout}${stderr}`);
+    findings = (JSON.parse(stdout) as { diagnostics: Finding[] }).diagnostics;
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const zonesOf = (path: string) => findings.filter((finding) => finding.filename === path && finding.code === 'portico(zones)').map((finding) => finding.message);
+
+  test.each([
+    ['packages/contracts/src/reads.ts', 'packages/contracts may import only zod, not "node:fs/promises"'],
+    ['packages/ui/src/Card.ts', 'packages/ui may not import packages/contracts'],
+    ['packages/brandnew/src/a.ts', 'packages/brandnew may not import apps/server'],
+    ['apps/brandnew/src/a.ts', 'apps/brandnew may not import apps/web'],
+    ['apps/web/src/shell/Frame.ts', 'plumbing (shell) may not import the feature news'],
+    ['apps/server/src/http/route.ts', 'plumbing (http) may not import the feature news'],
+    ['apps/web/src/features/firstday/Page.ts', 'the feature firstday may not import the feature news'],
+    ['apps/web/src/features/firstday/Deep.ts', 'enter another workspace by its package name, not by "../../../../../packages/ui/src/Card.ts"'],
+    ['apps/web/src/features/news/routesBack.ts', 'src/routes.ts puts the features together; news may not import it'],
+  ])('%s is told: %s', (path, message) => {
+    expect(zonesOf(path)).toEqual([message]);
+  });
+
+  test.each(['packages/contracts/src/fine.ts', 'apps/web/src/features/home/HomePage.ts', 'apps/web/src/routes.ts'])('%s may import what it imports', (path) => {
+    expect(zonesOf(path)).toEqual([]);
+  });
+
+  test.each([
+    ['apps/server/src/http/floats.ts', 'typescript(no-floating-promises)'],
+    ['apps/server/src/http/floats.ts', 'eslint(no-console)'],
+    ['apps/server/src/features/news/news.queries.ts', 'typescript(no-explicit-any)'],
+    ['apps/server/src/features/news/cycle.ts', 'import(no-cycle)'],
+  ])('%s breaks %s', (path, code) => {
+    expect(findings.filter((finding) => finding.filename === path).map((finding) => finding.code)).toContain(code);
+  });
+});
