@@ -1,0 +1,16 @@
+import { beforeAll, expect, test } from 'vitest';
+import { generatedFiles } from '../generatedFiles.ts';
+import { readText } from './repositoryFiles.ts';
+
+let generated: Record<string, string>;
+
+beforeAll(async () => {
+  generated = await generatedFiles();
+}, 120_000);
+
+test.each(['README.md', 'docs/openapi.json', 'docs/schema.md', 'apps/server/src/db/schema.generated.ts'])(
+  '%s is what `node tools/generate.ts` writes',
+  (path) => {
+    expect(readText(path)).toBe(generated[path]);
+  },
+);

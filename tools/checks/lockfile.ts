@@ -1,0 +1,69 @@
+import { readText } from './repositoryFiles.ts';
+
+/** One entry of package-lock.json (lockfile version 3), keyed by its folder (`node_modules/pg`). */
+export interface LockedPackage {
+  name?: string;
+  version?: string;
+  resolved?: string;
+  integrity?: string;
+  link?: boolean;
+  inBundle?: boolean;
+  hasInstallScript?: boolean;
+  license?: string;
+  os?: string[];
+  cpu?: string[];
+  libc?: string[];
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>;
+}
+
+/** All entries of the lock file; the root's key is the empty string, a workspace's its folder. */
+export function readLockfile(): Record<string, LockedPackage> {
+  const { packages } = JSON.parse(readText('package-lock.json')) as { packages: Record<string, LockedPackage> };
+  return packages;
+}
+
+/** `node_modules/a/node_modules/@b/c` -> `@b/c`. */
+export function packageName(folder: string): string {
+  return folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
+}
+
+/**
+ * The folders of every third-party package that a production install of the workspace brings to Linux on x64: its
+ * dependencies, theirs, and so on, resolved as Node does. Binaries for other platforms don't count.
+ */
+export function productionClosure(workspaceFolder: string): string[] {
+  const lock = readLockfile();
+  const seen = new Set<string>();
+  const visit = (folder: string): void => {
+    const entry = lock[folder];
+    if (entry === undefined || seen.has(folder) || !runsOnLinux(entry)) return;
+    seen.add(folder);
+    const optionalPeers = Object.entries(entry.peerDependenciesMeta ?? {}).filter(([, meta]) => meta.optional).map(([name]) => name);
+    const names = Object.keys({ ...entry.dependencies, ...entry.optionalDependencies, ...entry.peerDependencies });
+    for (const name of names) {
+      if (optionalPeers.includes(name) && entry.dependencies?.[name] === undefined) continue;
+      const found = resolveFrom(lock, folder, name);
+      if (found !== undefined) visit(found);
+    }
+  };
+  visit(workspaceFolder);
+  return [...seen].filter((folder) => folder.includes('node_modules/')).sort();
+}
+
+/** Where Node finds `name` when `folder` asks for it; a link to a workspace is followed. Undefined when not installed. */
+function resolveFrom(lock: Record<string, LockedPackage>, folder: string, name: string): string | undefined {
+  for (let base = folder; ; base = base.slice(0, Math.max(0, base.lastIndexOf('/')))) {
+    const candidate = `${base === '' ? '' : `${base}/`}node_modules/${name}`;
+    const entry = lock[candidate];
+    if (entry !== undefined) return entry.link ? entry.resolved : candidate;
+    if (base === '') return undefined;
+  }
+}
+
+function runsOnLinux({ os = ['linux'], cpu = ['x64'], libc = ['glibc'] }: LockedPackage): boolean {
+  return os.includes('linux') && cpu.includes('x64') && libc.includes('glibc');
+}

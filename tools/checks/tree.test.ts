@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readText, repositoryFiles, root } from './repositoryFiles.ts';
+
+/** Text that people wrote: code, styles, pages and settings; not the demo content and not what tools write. */
+const written = repositoryFiles().filter((path) =>
+  /\.(?:ts|tsx|mjs|js|css|html|md|json|sql|ya?ml)$/.test(path) &&
+  !/^package-lock\.json$|\.generated\.ts$|^docs\/openapi\.json$|^tools\/checks\/tree\.test\.ts$|\/content\/(?:demo|finance)/.test(path));
+
+/** Lines of written files that match, as `path:line text`. */
+function linesWith(pattern: RegExp, paths = written): string[] {
+  return paths.flatMap((path) => readText(path).split('\n')
+    .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1} ${line.trim().slice(0, 120)}`] : [])));
+}
+
+describe('the tree', () => {
+  test('names no folder of the machine it was written on', () => {
+    expect(linesWith(/(?<![\w.:/@~-])\/(?:work|home\/\w+|Users\/\w+|tmp|root)\//)).toEqual([]);
+  });
+
+  test('names no private host', () => {
+    expect(linesWith(/\/\/[\w.-]+\.(?:internal|local|lan|corp)\b/)).toEqual([]);
+  });
+
+  test('holds no marker for work left over', () => {
+    expect(linesWith(/\b(?:TODO|FIXME|XXX|HACK)\b/)).toEqual([]);
+    expect(linesWith(/lorem ipsum/i)).toEqual([]);
+  });
+
+  test('has no file that only an operating system or an editor wanted', () => {
+    expect(repositoryFiles().filter((path) => /(?:^|\/)(?:\.DS_Store|Thumbs\.db|.*\.(?:swp|orig|rej|log))$/.test(path))).toEqual([]);
+  });
+
+  test('has pages whose links to files lead somewhere', () => {
+    const broken = written.filter((path) => path.endsWith('.md')).flatMap((path) =>
+      [...readText(path).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(([, target = '']) => target)
+        .filter((target) => !existsSync(join(root, dirname(path), decodeURIComponent(target)))).map((target) => `${path} -> ${target}`));
+    expect(broken).toEqual([]);
+  });
+});
