@@ -1,0 +1,38 @@
+import type { ErrorCode, Problem } from '@portico/contracts/errors';
+
+/**
+ * Why a call has no answer of ours: `network` (never reached the server), `timeout`, `unexpected_answer` (something
+ * between us answered, or an answer that is no JSON), `not_signed_in` (no tokens, so nothing was sent).
+ */
+export type LocalErrorCode = 'network' | 'timeout' | 'unexpected_answer' | 'not_signed_in';
+
+interface Details {
+  /** HTTP status; 0 when there was no answer. */
+  status: number;
+  code: ErrorCode | LocalErrorCode;
+  /** Safe to show. */
+  detail: string;
+  /** Finds the call in the server's log; undefined when the server was not reached. */
+  requestId?: string | undefined;
+  issues?: Problem['issues'];
+  cause?: unknown;
+}
+
+/** What `call()` throws for everything that went wrong, except a cancelled call, which throws the signal's reason. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly status: number;
+  readonly code: ErrorCode | LocalErrorCode;
+  readonly detail: string;
+  readonly requestId: string | undefined;
+  readonly issues: Problem['issues'];
+
+  constructor({ status, code, detail, requestId, issues, cause }: Details) {
+    super(`${code}: ${detail}`, { cause });
+    this.status = status;
+    this.code = code;
+    this.detail = detail;
+    this.requestId = requestId;
+    this.issues = issues;
+  }
+}

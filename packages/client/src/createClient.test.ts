@@ -1,0 +1,180 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { endpoint } from '@portico/contracts/endpoint';
+import { getNewsItem, listNews } from '@portico/contracts/news';
+import { getVersion } from '@portico/contracts/version';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ApiError } from './ApiError.ts';
+import type { Tokens } from './createClient.ts';
+import { createClient } from './createClient.ts';
+
+const saveNote = endpoint({ method: 'PUT', path: '/api/v1/notes/:noteId', summary: 'A call with a body' });
+const newsId = 'b4b4f6a0-3c38-4d8f-9a59-0f5f3cf1a001';
+
+interface Seen {
+  method: string;
+  url: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+let server: Server;
+let baseUrl: string;
+let answer: (request: IncomingMessage, response: ServerResponse) => void;
+let seen: Seen[];
+let tokens: Tokens | undefined;
+let refusals: ApiError[];
+
+beforeEach(async () => {
+  seen = [];
+  refusals = [];
+  tokens = { idToken: 'id-1', accessToken: 'access-1' };
+  answer = (_, response) => json(response, 200, {});
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
+      answer(request, response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+function json(response: ServerResponse, status: number, body: unknown, type = 'application/json'): void {
+  response.writeHead(status, { 'content-type': `${type}; charset=utf-8` }).end(JSON.stringify(body));
+}
+
+function problem(response: ServerResponse, status: number, code: string, more: object = {}): void {
+  json(response, status, { type: 'about:blank', title: 'A title', status, code, detail: 'A detail', requestId: 'req-1', ...more }, 'application/problem+json');
+}
+
+const client = (timeoutMs?: number) =>
+  createClient({ baseUrl, tokens: () => tokens, onUnauthorized: (error) => refusals.push(error), ...(timeoutMs ? { timeoutMs } : {}) });
+
+const errorOf = async (promise: Promise<unknown>): Promise<ApiError> => await promise.then(() => Promise.reject(new Error('did not fail')), (error: ApiError) => error);
+
+describe('a call', () => {
+  test('[SIGNIN-014] carries the access token as bearer and the identity token in Id-Token', async () => {
+    await client().call(listNews, { query: {} });
+    expect(seen[0]?.headers).toMatchObject({ authorization: 'Bearer access-1', 'id-token': 'id-1', accept: 'application/json' });
+    expect(seen[0]?.headers).not.toHaveProperty('content-type');
+  });
+
+  test('encodes path parameters, so that none can lead to another path', async () => {
+    await client().call(saveNote, { params: { noteId: '../a b/?#%' } } as never);
+    expect(seen[0]?.url).toBe('/api/v1/notes/..%2Fa%20b%2F%3F%23%25');
+  });
+
+  test.each(['', '.', '..'])('does not start with the path parameter "%s", which would lead to another path', async (id) => {
+    await expect(client().call(getNewsItem, { params: { newsId: id } })).rejects.toThrow('needs the parameter newsId');
+    expect(seen).toEqual([]);
+  });
+
+  test('repeats a query parameter for each value of an array and leaves undefined out', async () => {
+    await client().call(listNews, { query: { page: '2', category: ['Audit', 'Rates & bonds'], sort: undefined } });
+    expect(seen[0]?.url).toBe('/api/v1/news?page=2&category=Audit&category=Rates+%26+bonds');
+  });
+
+  test('sends a body as JSON', async () => {
+    await client().call(saveNote, { params: { noteId: '1' }, body: { text: 'é' } } as never);
+    expect(seen[0]).toMatchObject({ method: 'PUT', body: '{"text":"é"}' });
+    expect(seen[0]?.headers['content-type']).toBe('application/json');
+  });
+
+  test('answers undefined for 204', async () => {
+    answer = (_, response) => void response.writeHead(204).end();
+    expect(await client().call(saveNote, { params: { noteId: '1' } } as never)).toBeUndefined();
+  });
+
+  test('reaches what is open to anyone without tokens', async () => {
+    tokens = undefined;
+    answer = (_, response) => json(response, 200, { version: '1', build: 'b' });
+    expect(await client().call(getVersion, {})).toEqual({ version: '1', build: 'b' });
+    expect(seen[0]?.headers).not.toHaveProperty('authorization');
+  });
+});
+
+describe('an error', () => {
+  test('carries status, code, detail, request id and issues of the problem', async () => {
+    answer = (_, response) => problem(response, 400, 'invalid_input', { issues: [{ path: 'query.page', message: 'too big' }] });
+    expect(await errorOf(client().call(listNews, { query: {} }))).toMatchObject({
+      name: 'ApiError', status: 400, code: 'invalid_input', detail: 'A detail', requestId: 'req-1', issues: [{ path: 'query.page', message: 'too big' }],
+    });
+  });
+
+  test('of something else between us has a code of its own', async () => {
+    answer = (_, response) => void response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
+    expect(await errorOf(client().call(listNews, { query: {} }))).toMatchObject({ status: 502, code: 'unexpected_answer' });
+    answer = (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"items":');
+    expect(await errorOf(client().call(listNews, { query: {} }))).toMatchObject({ status: 200, code: 'unexpected_answer' });
+    answer = (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome to the hotel</h1>');
+    expect(await errorOf(client().call(listNews, { query: {} }))).toMatchObject({ status: 200, code: 'unexpected_answer' });
+  });
+
+  test('of the network has the code network', async () => {
+    answer = (request) => request.socket.destroy();
+    expect(await errorOf(client().call(listNews, { query: {} }))).toMatchObject({ status: 0, code: 'network' });
+  });
+
+  test('[BUILD-008] after the timeout has the code timeout', async () => {
+    answer = () => {};
+    expect(await errorOf(client(50).call(listNews, { query: {} }))).toMatchObject({ status: 0, code: 'timeout' });
+  });
+
+  test('[BUILD-008] of an answer whose body stops halfway is a timeout too', async () => {
+    answer = (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{"items":');
+    expect(await errorOf(client(50).call(listNews, { query: {} }))).toMatchObject({ code: 'timeout' });
+  });
+
+  test('is not made of a cancelled call: that throws the reason', async () => {
+    answer = () => {};
+    const cancel = new AbortController();
+    const pending = client().call(listNews, { query: {} }, { signal: cancel.signal });
+    cancel.abort();
+    await expect(pending).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('a 401', () => {
+  test('[S8] is told once, however many calls are refused', async () => {
+    answer = (_, response) => problem(response, 401, 'token_expired');
+    const { call } = client();
+    await Promise.allSettled([call(listNews, { query: {} }), call(listNews, { query: {} }), call(getNewsItem, { params: { newsId } })]);
+    expect(refusals).toHaveLength(1);
+    expect(refusals[0]).toMatchObject({ status: 401, code: 'token_expired' });
+  });
+
+  test('is told again for other tokens', async () => {
+    answer = (_, response) => problem(response, 401, 'token_expired');
+    const { call } = client();
+    await errorOf(call(listNews, { query: {} }));
+    tokens = { idToken: 'id-2', accessToken: 'access-2' };
+    await errorOf(call(listNews, { query: {} }));
+    expect(refusals).toHaveLength(2);
+  });
+
+  test('is tried again when the tokens were renewed meanwhile', async () => {
+    answer = (request, response) => {
+      if (request.headers.authorization === 'Bearer access-2') return json(response, 200, { items: [], page: 1, pageSize: 10, total: 0 });
+      tokens = { idToken: 'id-2', accessToken: 'access-2' };
+      return problem(response, 401, 'token_expired');
+    };
+    expect(await client().call(listNews, { query: {} })).toMatchObject({ total: 0 });
+    expect(refusals).toEqual([]);
+  });
+
+  test('without tokens is told before anything is sent', async () => {
+    tokens = undefined;
+    expect(await errorOf(client().call(listNews, { query: {} }))).toMatchObject({ status: 401, code: 'not_signed_in' });
+    expect(seen).toEqual([]);
+    expect(refusals).toHaveLength(1);
+  });
+});
