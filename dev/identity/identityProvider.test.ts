@@ -1,0 +1,333 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createServer } from 'node:net';
+import { startTestCluster, type TestCluster } from '@portico/dev-database/testCluster';
+import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startIdentityProvider, type IdentityProvider } from './identityProvider.ts';
+
+const PORTAL = 'http://localhost:3999';
+const OTHER = 'http://localhost:3998';
+const verifier = randomBytes(32).toString('base64url');
+const challenge = createHash('sha256').update(verifier).digest('base64url');
+
+let cluster: TestCluster;
+let port: number;
+let provider: IdentityProvider;
+
+const start = () => startIdentityProvider({
+  port, portalOrigin: PORTAL, extraOrigins: [OTHER], demoMode: true,
+  databaseUrl: cluster.url.replace(/postgres$/, 'identity_test'),
+});
+
+beforeAll(async () => {
+  cluster = await startTestCluster();
+  port = await freePort();
+  provider = await start();
+});
+afterAll(async () => {
+  await provider.close();
+  await cluster.stop();
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address() as { port: number };
+      server.close(() => resolve(address.port));
+    });
+  });
+}
+
+/** What a browser does with cookies, forms and redirects, and nothing else. */
+function openBrowser() {
+  const cookies = new Map<string, { value: string; path: string }>();
+  async function request(address: string, form?: Record<string, string>) {
+    const url = new URL(address, provider.issuer);
+    const cookie = [...cookies].filter(([, { path }]) => url.pathname.startsWith(path)).map(([name, { value }]) => `${name}=${value}`).join('; ');
+    const response = await fetch(url, { redirect: 'manual', headers: { cookie, accept: 'text/html' }, ...(form && { method: 'POST', body: new URLSearchParams(form) }) });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '' || /expires=Thu, 01 Jan 1970/.test(line)) cookies.delete(name);
+      else cookies.set(name, { value, path: /; path=([^;]+)/.exec(line)?.[1] ?? '/' });
+    }
+    return response;
+  }
+  /** Follows redirects until a page is shown or the portal is reached. */
+  async function open(address: string, form?: Record<string, string>): Promise<{ url: URL; status: number; text: string }> {
+    const response = await request(address, form);
+    const location = response.headers.get('location');
+    if (!location) return { url: new URL(address, provider.issuer), status: response.status, text: await response.text() };
+    const url = new URL(location, provider.issuer);
+    return url.origin === provider.issuer ? open(url.href) : { url, status: response.status, text: '' };
+  }
+  return { open, cookies };
+}
+
+const signInPath = (extra: Record<string, string> = {}) => `/auth?${new URLSearchParams({
+  client_id: 'portal', response_type: 'code', scope: 'openid profile email', redirect_uri: `${PORTAL}/auth/callback`,
+  state: 'state-1', nonce: 'nonce-1', code_challenge: challenge, code_challenge_method: 'S256', ...extra,
+})}`;
+
+const implicitPath = (extra: Record<string, string> = {}) => `/auth?${new URLSearchParams({
+  client_id: 'portal-implicit', response_type: 'id_token token', scope: 'openid profile email',
+  redirect_uri: `${PORTAL}/auth/callback`, state: 'state-2', nonce: 'nonce-2', ...extra,
+})}`;
+
+const shownCode = (text: string) => /\b(\d{6})\b/.exec(text)?.[1] ?? '';
+type Browser = ReturnType<typeof openBrowser>;
+
+async function passPassword(browser: Browser, path: string, username: string) {
+  const page = await browser.open(path);
+  return browser.open(`${page.url.pathname}/password`, { username, password: 'portico' });
+}
+
+/** Signs in and returns the address at the portal to which the provider sends the browser. */
+async function signIn(browser: Browser, path: string, username: string): Promise<URL> {
+  const page = await passPassword(browser, path, username);
+  return (await browser.open(`${page.url.pathname}/code`, { code: shownCode(page.text) })).url;
+}
+
+async function redeem(code: string, codeVerifier = verifier) {
+  const response = await fetch(`${provider.issuer}/token`, {
+    method: 'POST',
+    headers: { origin: PORTAL },
+    body: new URLSearchParams({ grant_type: 'authorization_code', client_id: 'portal', code, code_verifier: codeVerifier, redirect_uri: `${PORTAL}/auth/callback` }),
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() as Record<string, string> };
+}
+
+const verify = (token: string, audience: string) =>
+  jwtVerify(token, createRemoteJWKSet(new URL(`${provider.issuer}/jwks`)), { issuer: provider.issuer, audience, algorithms: ['RS256'] });
+
+test('code flow: password and code lead to both tokens with everything the portal shows', async () => {
+  const back = await signIn(openBrowser(), signInPath(), 'broker@portico.test');
+  expect(back.origin + back.pathname).toBe(`${PORTAL}/auth/callback`);
+  expect(back.searchParams.get('state')).toBe('state-1');
+  const { status, body, headers } = await redeem(back.searchParams.get('code') ?? '');
+  expect(status).toBe(200);
+  expect(headers.get('access-control-allow-origin')).toBe(PORTAL);
+  const id = (await verify(body.id_token!, 'portal')).payload;
+  expect(id).toMatchObject({
+    email: 'broker@portico.test', given_name: 'Benjamin', family_name: 'Okafor', nickname: 'Ben', picture: `${PORTAL}/avatars/birch.svg`,
+    'custom:advisorType': 'AdvisorBrokerOnly', 'custom:roles': ['member'], nonce: 'nonce-1', amr: ['pwd', 'otp'], acr: 'mfa',
+  });
+  expect(id.auth_time).toBeTypeOf('number');
+  expect(id.at_hash).toBeTypeOf('string');
+  const access = (await verify(body.access_token!, 'portico-api')).payload;
+  expect(decodeProtectedHeader(body.access_token!)).toMatchObject({ typ: 'at+jwt', alg: 'RS256' });
+  expect(access).toMatchObject({ sub: id.sub, client_id: 'portal', scope: 'openid profile email', 'custom:roles': ['member'] });
+  expect(access.exp! - access.iat!).toBe(3600);
+});
+
+test('implicit flow: both tokens, their lifetime and the state come back in the hash', async () => {
+  const back = await signIn(openBrowser(), implicitPath(), 'nlareg65');
+  const hash = new URLSearchParams(back.hash.slice(1));
+  expect(hash.get('state')).toBe('state-2');
+  expect(hash.get('expires_in')).toBe('3600');
+  const id = (await verify(hash.get('id_token')!, 'portal-implicit')).payload;
+  expect(id).toMatchObject({ family_name: 'Nakamura', nonce: 'nonce-2', 'custom:advisorType': 'NlaReg65' });
+  expect(id).not.toHaveProperty('given_name');
+  expect(id).not.toHaveProperty('nickname');
+  expect(id.at_hash).toBe(createHash('sha256').update(hash.get('access_token')!).digest().subarray(0, 16).toString('base64url'));
+  expect((await verify(hash.get('access_token')!, 'portico-api')).payload).toMatchObject({ sub: id.sub, client_id: 'portal-implicit' });
+});
+
+test('a wrong password is refused with the user name kept, an unknown name in the same words', async () => {
+  const browser = openBrowser();
+  const page = await browser.open(signInPath());
+  const wrong = await browser.open(`${page.url.pathname}/password`, { username: 'hybrid', password: 'portic' });
+  expect(wrong.status).toBe(401);
+  expect(wrong.text).toContain('do not match');
+  expect(wrong.text).toContain('value="hybrid"');
+  const unknown = await browser.open(`${page.url.pathname}/password`, { username: '"><b>', password: 'portico' });
+  expect(unknown.text).toContain('do not match');
+  expect(unknown.text).not.toContain('<b>');
+});
+
+test('the sixth try after five wrong passwords has to wait, even with the right one', async () => {
+  const browser = openBrowser();
+  const page = await browser.open(signInPath());
+  const attempt = (password: string) => browser.open(`${page.url.pathname}/password`, { username: 'insurance', password });
+  for (let count = 0; count < 5; count += 1) expect((await attempt('guess')).status).toBe(401);
+  const blocked = await attempt('portico');
+  expect(blocked.status).toBe(429);
+  expect(blocked.text).toMatch(/Try again in \d+ seconds/);
+});
+
+test('a wrong code is refused and said to be wrong; the right one still works', async () => {
+  const browser = openBrowser();
+  const page = await passPassword(browser, signInPath(), 'hybrid');
+  const code = shownCode(page.text);
+  const wrong = await browser.open(`${page.url.pathname}/code`, { code: code === '000000' ? '000001' : '000000' });
+  expect(wrong.status).toBe(401);
+  expect(wrong.text).toContain('That code is not right');
+  expect((await browser.open(`${page.url.pathname}/code`, { code: `${code.slice(0, 3)} ${code.slice(3)}` })).url.origin).toBe(PORTAL);
+});
+
+test('five wrong codes lead back to the password', async () => {
+  const browser = openBrowser();
+  const page = await passPassword(browser, signInPath(), 'nla');
+  let last = page;
+  for (let count = 0; count < 5; count += 1) last = await browser.open(`${page.url.pathname}/code`, { code: 'abcdef' });
+  expect(last.text).toContain('Enter your password again');
+  const again = await browser.open(`${page.url.pathname}/code`, { code: shownCode(page.text) });
+  expect(again.url.origin).toBe(provider.issuer);
+});
+
+test('a one-time code is good for one sign-in only', async () => {
+  const first = openBrowser();
+  const page = await passPassword(first, signInPath(), 'reg65');
+  const code = shownCode(page.text);
+  const [winner, loser] = await Promise.all([1, 2].map(() => first.open(`${page.url.pathname}/code`, { code }))).then((results) =>
+    results.sort((a) => (a.url.origin === PORTAL ? -1 : 1)));
+  expect(winner!.url.origin).toBe(PORTAL);
+  expect(loser!.url.origin).toBe(provider.issuer);
+  const second = openBrowser();
+  const other = await passPassword(second, signInPath(), 'reg65');
+  expect((await second.open(`${other.url.pathname}/code`, { code })).status).toBe(401);
+});
+
+test('nobody gets past the password page without a password', async () => {
+  const browser = openBrowser();
+  const page = await browser.open(signInPath());
+  const skipped = await browser.open(`${page.url.pathname}/code`, { code: '123456' });
+  expect(skipped.text).toContain('Sign in');
+  expect(skipped.url.origin).toBe(provider.issuer);
+});
+
+test('an authorization code is redeemed once and only with its PKCE verifier', async () => {
+  const browser = openBrowser();
+  const first = (await signIn(browser, signInPath(), 'editor')).searchParams.get('code')!;
+  expect((await redeem(first, 'x'.repeat(43))).body.error).toBe('invalid_grant');
+  const second = (await browser.open(signInPath())).url.searchParams.get('code')!;
+  const results = await Promise.all([redeem(second), redeem(second)]);
+  expect(results.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+  expect((await redeem(second)).status).toBe(400);
+});
+
+test('the code flow is refused without PKCE', async () => {
+  const page = await openBrowser().open(signInPath().replace(/&code_challenge=[^&]+&code_challenge_method=S256/, ''));
+  expect(page.url.searchParams.get('error')).toBe('invalid_request');
+});
+
+test.each(['https://evil.example/auth/callback', `${PORTAL}/auth/callback/`, `${PORTAL}/`, 'http://localhost:3997/auth/callback', `${PORTAL}/auth/callback?x=1`])(
+  'the foreign return address %s is refused on the spot', async (address) => {
+    for (const path of [signInPath({ redirect_uri: address }), implicitPath({ redirect_uri: address })]) {
+      const page = await openBrowser().open(path);
+      expect(page.status).toBe(400);
+      expect(page.url.origin).toBe(provider.issuer);
+      expect(page.text).toContain('invalid_redirect_uri');
+    }
+  });
+
+test('the portal may also run at the further origins it was told', async () => {
+  const page = await openBrowser().open(signInPath({ redirect_uri: `${OTHER}/auth/callback` }));
+  expect(page.text).toContain('Sign in');
+});
+
+test('silent renewal answers login_required without a session and new tokens with one', async () => {
+  const silent = { prompt: 'none', redirect_uri: `${PORTAL}/auth/silent` };
+  const stranger = (await openBrowser().open(signInPath(silent))).url;
+  expect(stranger.searchParams.get('error')).toBe('login_required');
+  expect(stranger.searchParams.get('state')).toBe('state-1');
+  expect(new URLSearchParams((await openBrowser().open(implicitPath(silent))).url.hash.slice(1)).get('error')).toBe('login_required');
+  const browser = openBrowser();
+  await signIn(browser, signInPath(), 'admin');
+  expect((await browser.open(signInPath(silent))).url.searchParams.get('code')).toBeTruthy();
+  expect(new URLSearchParams((await browser.open(implicitPath(silent))).url.hash.slice(1)).get('id_token')).toBeTruthy();
+});
+
+test('signing out asks, ends the session and returns to the portal', async () => {
+  const browser = openBrowser();
+  const hint = new URLSearchParams((await signIn(browser, implicitPath(), 'assistant')).hash.slice(1)).get('id_token')!;
+  const address = `/session/end?${new URLSearchParams({ id_token_hint: hint, post_logout_redirect_uri: `${PORTAL}/logout`, state: 'bye' })}`;
+  const question = await browser.open(address);
+  expect(question.text).toContain('Sign out of Portico?');
+  const xsrf = /name="xsrf" value="([^"]+)"/.exec(question.text)?.[1] ?? '';
+  const done = await browser.open('/session/end/confirm', { xsrf, logout: 'yes' });
+  expect(done.url.href).toBe(`${PORTAL}/logout?state=bye`);
+  expect((await browser.open(signInPath({ prompt: 'none' }))).url.searchParams.get('error')).toBe('login_required');
+});
+
+test('after signing out without an address to go to, a page says so', async () => {
+  const browser = openBrowser();
+  await signIn(browser, signInPath(), 'corporate');
+  const question = await browser.open('/session/end');
+  const xsrf = /name="xsrf" value="([^"]+)"/.exec(question.text)?.[1] ?? '';
+  expect((await browser.open('/session/end/confirm', { xsrf, logout: 'yes' })).text).toContain('You are signed out');
+});
+
+test('a restart keeps sessions, half-done sign-ins and keys', async () => {
+  const browser = openBrowser();
+  const tokens = new URLSearchParams((await signIn(browser, implicitPath(), 'ifa')).hash.slice(1));
+  const halfDone = openBrowser();
+  const page = await passPassword(halfDone, signInPath(), 'ifa');
+  await provider.close();
+  provider = await start();
+  expect((await verify(tokens.get('id_token')!, 'portal-implicit')).payload.email).toBe('ifa@portico.test');
+  expect((await browser.open(signInPath({ prompt: 'none' }))).url.searchParams.get('code')).toBeTruthy();
+  expect((await halfDone.open(`${page.url.pathname}/code`, { code: shownCode(page.text) })).url.origin).toBe(PORTAL);
+});
+
+test('the demo shows its accounts, fills in the chosen one, and hides all of it otherwise', async () => {
+  const browser = openBrowser();
+  const page = await browser.open(signInPath());
+  expect(page.text.match(/\?account=/g)).toHaveLength(11);
+  expect((await browser.open(`${page.url.pathname}?account=reg65`)).text).toContain('value="reg65"');
+  await provider.close();
+  provider = await startIdentityProvider({ port, portalOrigin: PORTAL, demoMode: false, databaseUrl: cluster.url.replace(/postgres$/, 'identity_test') });
+  try {
+    expect((await openBrowser().open(signInPath())).text).not.toMatch(/account=|Demo/);
+    const code = await passPassword(openBrowser(), signInPath(), 'corporate');
+    expect(code.text).toContain('one-time-code');
+    expect(shownCode(code.text)).toBe('');
+  } finally {
+    await provider.close();
+    provider = await start();
+  }
+});
+
+test('every page carries a policy without inline code, and none can be framed', async () => {
+  for (const path of [signInPath(), signInPath({ redirect_uri: 'x' }), '/session/end', '/nowhere']) {
+    const response = await fetch(provider.issuer + path, { headers: { accept: 'text/html' } });
+    const policy = response.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain(`default-src 'none'`);
+    expect(policy).toContain(`frame-ancestors 'none'`);
+    expect(policy).not.toContain('unsafe');
+    expect(await response.text()).not.toMatch(/<style|style=|onload=|onclick=/);
+  }
+});
+
+test('forms sent from another site, unknown hosts and unknown sign-ins are refused', async () => {
+  const browser = openBrowser();
+  const page = await browser.open(signInPath());
+  const foreign = await fetch(`${provider.issuer}${page.url.pathname}/password`, { method: 'POST', headers: { origin: 'https://evil.example' }, body: new URLSearchParams({ username: 'a' }) });
+  expect(foreign.status).toBe(403);
+  const unknown = await openBrowser().open(page.url.pathname);
+  expect(unknown.status).toBe(400);
+  expect(unknown.text).toContain('has expired');
+});
+
+test('only the portal may read discovery and keys from another origin', async () => {
+  const allowed = async (path: string, origin: string) =>
+    (await fetch(provider.issuer + path, { headers: { origin } })).headers.get('access-control-allow-origin');
+  for (const path of ['/.well-known/openid-configuration', '/jwks']) {
+    expect(await allowed(path, PORTAL)).toBe(PORTAL);
+    expect(await allowed(path, OTHER)).toBe(OTHER);
+    expect(await allowed(path, 'https://evil.example')).toBeNull();
+    expect(await allowed(path, 'null')).toBeNull();
+  }
+});
+
+test('it refuses to start in production and for other machines', async () => {
+  const options = { port: 0, portalOrigin: PORTAL, demoMode: true, databaseUrl: cluster.url };
+  await expect(startIdentityProvider({ ...options, host: '0.0.0.0' })).rejects.toThrow(/this computer only/);
+  await expect(startIdentityProvider({ ...options, portalOrigin: 'https://portal.example' })).rejects.toThrow(/this computer only/);
+  const before = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'production';
+  try {
+    await expect(startIdentityProvider(options)).rejects.toThrow(/production/);
+  } finally {
+    process.env.NODE_ENV = before;
+  }
+});

@@ -1,0 +1,173 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Provider } from 'oidc-provider';
+import { providerConfiguration } from './configuration.ts';
+import { createCookieKey, createSigningKey } from './keys.ts';
+import { errorPage } from './pages/errorPage.ts';
+import { createSignIn, send } from './signIn.ts';
+import { openStore } from './store.ts';
+
+export interface IdentityProviderOptions {
+  port: number;
+  /** Loopback only; anything else is refused. */
+  host?: string;
+  portalOrigin: string;
+  /** Further places where the same portal runs, on other ports. */
+  extraOrigins?: readonly string[];
+  /** The provider's own database; created when it is missing. */
+  databaseUrl: string;
+  /** Shows the accounts, their password and each one-time code on the pages. */
+  demoMode: boolean;
+  /** Lifetime of both tokens, one hour when not given. */
+  tokenLifetimeSeconds?: number;
+  /** One line for everything worth knowing; no tokens, names or codes. */
+  onLog?: (line: string) => void;
+}
+
+export interface IdentityProvider {
+  issuer: string;
+  close(): Promise<void>;
+}
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * The development identity provider: OpenID Connect with a sign-in page, passwords and one-time codes, listening on
+ * loopback only. Throws when asked to run in production or to be reachable from other machines. TRUST S10.
+ */
+export async function startIdentityProvider(options: IdentityProviderOptions): Promise<IdentityProvider> {
+  const { port, portalOrigin, extraOrigins = [], databaseUrl, demoMode, tokenLifetimeSeconds = 3600, onLog = () => undefined } = options;
+  assertDevelopmentUse(options);
+  const portalOrigins = [portalOrigin, ...extraOrigins] as const;
+  const issuer = `http://localhost:${port}`;
+  const store = await openStore(databaseUrl);
+  const provider = new Provider(issuer, providerConfiguration({
+    portalOrigins, port, tokenLifetimeSeconds, store,
+    signingKey: await store.setting('signing-key', createSigningKey),
+    cookieKey: await store.setting('cookie-key', createCookieKey),
+  }));
+  allowImplicitOnLocalhost(provider);
+  keepAnswersFromStrangers(provider, portalOrigins);
+  for (const event of ['server_error', 'authorization.error', 'grant.error', 'end_session.error']) {
+    provider.on(event, (_context, error) => onLog(`${event}: ${error.message}`));
+  }
+
+  const handle = createHandler({ provider, issuer, portalOrigins, stylesheet: await readFile(new URL('pages/identity.css', import.meta.url)),
+    signIn: createSignIn({ provider, store, portal: portalOrigin, demoMode }) });
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
+    handle(request, response).catch((error: Error) => {
+      onLog(`server_error: ${error.message}`);
+      if (!response.headersSent) send(response, 500, errorPage({ code: 'server_error', portal: portalOrigin }));
+      else response.destroy();
+    });
+  };
+  let servers: Server[];
+  try {
+    servers = await listenOnLoopback(listener, port);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  return {
+    issuer,
+    async close() {
+      await Promise.all(servers.map((server) => new Promise((closed) => {
+        server.close(closed);
+        server.closeIdleConnections();
+        setTimeout(() => server.closeAllConnections(), 2000).unref();
+      })));
+      await store.close();
+    },
+  };
+}
+
+function assertDevelopmentUse({ host = 'localhost', portalOrigin, extraOrigins = [] }: IdentityProviderOptions): void {
+  const advice = 'Set OIDC_ISSUER to your own OpenID Connect provider.';
+  if (process.env.NODE_ENV === 'production') {
+    throw new Error(`The development identity provider does not run in production (NODE_ENV=production). ${advice}`);
+  }
+  for (const name of [host, ...[portalOrigin, ...extraOrigins].map((origin) => new URL(origin).hostname)]) {
+    if (!LOOPBACK.includes(name) && name !== '::1') {
+      throw new Error(`The development identity provider serves this computer only, not ${name}. ${advice}`);
+    }
+  }
+}
+
+/** The implicit flow asks for https and forbids localhost; on this computer alone, both are beside the point. */
+function allowImplicitOnLocalhost(provider: Provider): void {
+  const schema = provider.Client.Schema.prototype;
+  const { invalidate } = schema;
+  schema.invalidate = function (message, code) {
+    if (code !== 'implicit-force-https' && code !== 'implicit-forbid-localhost') invalidate.call(this, message, code);
+  };
+}
+
+/** oidc-provider lets every origin read discovery and keys; ours is for the portal. */
+function keepAnswersFromStrangers(provider: Provider, origins: readonly string[]): void {
+  provider.use(async (context, next) => {
+    await next();
+    const allowed = context.response.get('Access-Control-Allow-Origin');
+    if (allowed && !origins.includes(allowed)) context.remove('Access-Control-Allow-Origin');
+  });
+}
+
+function createHandler({ provider, issuer, portalOrigins, stylesheet, signIn }: {
+  provider: Provider;
+  issuer: string;
+  portalOrigins: readonly [string, ...string[]];
+  stylesheet: Buffer;
+  signIn: ReturnType<typeof createSignIn>;
+}) {
+  const { host, port } = new URL(issuer);
+  const hosts = new Set(LOOPBACK.map((name) => `${name}:${port}`));
+  const answer = provider.callback();
+  // Browsers check form-action along the whole chain of redirects, which ends at the portal. The one script that
+  // oidc-provider itself sends gets its hash added by it.
+  const policy = [
+    `default-src 'none'`, `style-src 'self'`, `img-src 'self'`, `script-src 'self'`, `base-uri 'none'`,
+    `frame-ancestors 'none'`, `form-action 'self' ${portalOrigins.join(' ')}`,
+  ].join('; ');
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    response.setHeader('Content-Security-Policy', policy);
+    response.setHeader('Referrer-Policy', 'same-origin');
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    if (!hosts.has(request.headers.host ?? '')) return void response.writeHead(421).end('Unknown host');
+    // Addresses in answers are made from this header.
+    request.headers.host = host;
+    const { pathname, searchParams } = new URL(request.url ?? '/', issuer);
+    if (pathname === '/') return void response.writeHead(302, { Location: `${portalOrigins[0]}/` }).end();
+    if (pathname === '/identity.css') {
+      return void response.writeHead(200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'max-age=300' }).end(stylesheet);
+    }
+    const interaction = /^\/interaction\/[\w-]+(?:\/(password|code|restart))?$/.exec(pathname);
+    if (!interaction) return answer(request, response);
+    if (isFromElsewhere(request, issuer)) return void response.writeHead(403).end('This form was sent from another site.');
+    await signIn(request, response, interaction[1], searchParams);
+  };
+}
+
+/** Forms are only taken from our own pages; clients that are no browsers send neither header. */
+function isFromElsewhere({ method, headers }: IncomingMessage, issuer: string): boolean {
+  if (method !== 'POST') return false;
+  const site = headers['sec-fetch-site'];
+  return (headers.origin !== undefined && headers.origin !== issuer) || (site !== undefined && site !== 'same-origin');
+}
+
+/** Both loopback families, because `localhost` is either; machines without IPv6 do with one. */
+async function listenOnLoopback(listener: (request: IncomingMessage, response: ServerResponse) => void, port: number): Promise<Server[]> {
+  const listen = (host: string) =>
+    new Promise<Server>((resolve, reject) => {
+      const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, listener);
+      server.once('error', reject);
+      server.listen({ port, host }, () => resolve(server));
+    });
+  const first = await listen('127.0.0.1');
+  try {
+    return [first, await listen('::1')];
+  } catch (error) {
+    if (['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes((error as NodeJS.ErrnoException).code ?? '')) return [first];
+    first.close();
+    throw error;
+  }
+}

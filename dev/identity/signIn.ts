@@ -1,0 +1,160 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Interaction, Provider } from 'oidc-provider';
+import { demoAccounts, findDemoAccount, type DemoAccount } from './demoAccounts.ts';
+import { checkCode, currentCode, secretOfSignIn } from './oneTimeCodes.ts';
+import { codePage } from './pages/codePage.ts';
+import { errorPage } from './pages/errorPage.ts';
+import { signInPage } from './pages/signInPage.ts';
+import { isPassword, unknownHash } from './passwords.ts';
+import type { IdentityStore } from './store.ts';
+
+/** So many failures are free; after that each further try has to wait. Source: OWASP ASVS 5.0, 6.3.1. */
+const FREE_FAILURES = 5;
+const WAIT_SECONDS = 30;
+const PENDING_SECONDS = 10 * 60;
+const BODY_LIMIT_BYTES = 4096;
+
+const wrongPassword = 'That user name and password do not match. Check both and try again.';
+const codeErrors = {
+  wrong: 'That code is not right. Check the six digits and try again.',
+  expired: 'That code has expired. Enter the current one.',
+  used: 'That code has been used already. Wait for the next one.',
+};
+
+export interface SignInOptions {
+  provider: Provider;
+  store: IdentityStore;
+  portal: string;
+  demoMode: boolean;
+}
+
+/**
+ * Whether this sign-in needs a one-time code. Always, so far: a browser that the account service remembers will
+ * be let through here.
+ */
+export function needsCode(_account: DemoAccount, _request: IncomingMessage): boolean {
+  return true;
+}
+
+/**
+ * Handles `/interaction/{uid}` and the forms below it: password, then code, then back to oidc-provider. What is
+ * reached so far is kept in the database under the sign-in's id, so a reload or a restart loses nothing.
+ */
+export function createSignIn({ provider, store, portal, demoMode }: SignInOptions) {
+  const pending = store.adapter('PendingSignIn');
+
+  return async function handle(request: IncomingMessage, response: ServerResponse, step: string | undefined, query: URLSearchParams) {
+    let interaction: Interaction;
+    try {
+      interaction = await provider.interactionDetails(request, response);
+    } catch (error) {
+      if ((error as Error).name !== 'SessionNotFound') throw error;
+      return send(response, 400, errorPage({ code: 'session_not_found', description: 'The sign-in session was not found.', portal }));
+    }
+    const account = await findPending(interaction.uid);
+    if (step === undefined && request.method === 'GET') {
+      if (account) return showCode(response, interaction.uid, account);
+      return showSignIn(response, 200, interaction.uid, { username: query.get('account') ?? hintOf(interaction) });
+    }
+    if (request.method !== 'POST') return send(response, 405, errorPage({ code: 'method_not_allowed', portal }));
+    const form = await readForm(request);
+    if (!form) return send(response, 413, errorPage({ code: 'too_large', portal }));
+    if (step === 'password') return takePassword(request, response, interaction.uid, form);
+    if (step === 'code' && account) return takeCode(request, response, interaction.uid, account, form);
+    if (step === 'restart') await pending.destroy(interaction.uid);
+    return redirect(response, `/interaction/${interaction.uid}`);
+  };
+
+  async function takePassword(request: IncomingMessage, response: ServerResponse, uid: string, form: URLSearchParams) {
+    const username = form.get('username') ?? '';
+    const account = findDemoAccount(username);
+    const key = `password ${account?.id ?? username.trim().toLowerCase()}`;
+    const wait = await secondsToWait(key);
+    if (wait > 0) {
+      response.setHeader('Retry-After', String(wait));
+      return showSignIn(response, 429, uid, { username, error: `Too many attempts. Try again in ${wait} seconds.` });
+    }
+    const credentials = account && (await store.findCredentials(account.id));
+    const isRight = await isPassword(form.get('password') ?? '', credentials?.passwordHash ?? unknownHash);
+    if (!account || !isRight) {
+      await store.countFailure(key);
+      return showSignIn(response, 401, uid, { username, error: wrongPassword });
+    }
+    await store.clearFailures(key);
+    if (!needsCode(account, request)) return finish(request, response, account, ['pwd']);
+    await pending.upsert(uid, { accountId: account.id }, PENDING_SECONDS);
+    return redirect(response, `/interaction/${uid}`);
+  }
+
+  async function takeCode(request: IncomingMessage, response: ServerResponse, uid: string, account: DemoAccount, form: URLSearchParams) {
+    const code = (form.get('code') ?? '').replace(/\s/g, '');
+    const secret = await secretOf(uid, account);
+    const check = checkCode(secret, code);
+    const isFresh = check.result === 'accepted' && (await store.claimOnce(`${secret} ${check.step}`, PENDING_SECONDS));
+    if (isFresh) {
+      await pending.destroy(uid);
+      return finish(request, response, account, ['pwd', 'otp']);
+    }
+    if ((await store.countFailure(`code ${uid}`)) >= FREE_FAILURES) {
+      await pending.destroy(uid);
+      return showSignIn(response, 401, uid, { username: account.username, error: 'Too many wrong codes. Enter your password again.' });
+    }
+    return showCode(response, uid, account, codeErrors[check.result === 'accepted' ? 'used' : check.result]);
+  }
+
+  async function finish(request: IncomingMessage, response: ServerResponse, account: DemoAccount, methods: string[]) {
+    const acr = methods.includes('otp') ? 'mfa' : 'pwd';
+    await provider.interactionFinished(request, response, { login: { accountId: account.id, amr: methods, acr } });
+  }
+
+  async function findPending(uid: string): Promise<DemoAccount | undefined> {
+    const record = await pending.find(uid);
+    return record && demoAccounts.find(({ id }) => id === record.accountId);
+  }
+
+  async function secretOf(uid: string, account: DemoAccount): Promise<string> {
+    const credentials = await store.findCredentials(account.id);
+    if (!credentials) throw new Error(`The account ${account.id} has no credentials.`);
+    return demoMode ? secretOfSignIn(credentials.totpSecret, uid) : credentials.totpSecret;
+  }
+
+  async function secondsToWait(key: string): Promise<number> {
+    const { count, secondsAgo } = await store.findFailures(key);
+    return count < FREE_FAILURES ? 0 : Math.ceil(WAIT_SECONDS - secondsAgo);
+  }
+
+  function showSignIn(response: ServerResponse, status: number, uid: string, shown: { username: string; error?: string }) {
+    const demo = demoMode ? { accounts: demoAccounts, password: demoAccounts[0]?.password } : { accounts: [] };
+    send(response, status, signInPage({ uid, ...shown, ...demo }));
+  }
+
+  async function showCode(response: ServerResponse, uid: string, account: DemoAccount, error?: string) {
+    const code = demoMode ? currentCode(await secretOf(uid, account)) : undefined;
+    send(response, error ? 401 : 200, codePage({ uid, username: account.username, error, code }));
+  }
+}
+
+function hintOf(interaction: Interaction): string {
+  const hint = interaction.params.login_hint;
+  return typeof hint === 'string' ? hint : '';
+}
+
+async function readForm(request: IncomingMessage): Promise<URLSearchParams | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > BODY_LIMIT_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString());
+}
+
+/** Answers with a page; the security headers are on every answer already. */
+export function send(response: ServerResponse, status: number, page: string): void {
+  response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' }).end(page);
+}
+
+function redirect(response: ServerResponse, location: string): void {
+  response.writeHead(303, { Location: location, 'Cache-Control': 'no-store' }).end();
+}
