@@ -112,7 +112,6 @@ test('code flow: password and code lead to both tokens with everything the porta
     'custom:advisorType': 'AdvisorBrokerOnly', 'custom:roles': ['member'], nonce: 'nonce-1', amr: ['pwd', 'otp'], acr: 'mfa',
   });
   expect(id.auth_time).toBeTypeOf('number');
-  expect(id.at_hash).toBeTypeOf('string');
   const access = (await verify(body.access_token!, 'portico-api')).payload;
   expect(decodeProtectedHeader(body.access_token!)).toMatchObject({ typ: 'at+jwt', alg: 'RS256' });
   expect(access).toMatchObject({ sub: id.sub, client_id: 'portal', scope: 'openid profile email', 'custom:roles': ['member'] });
