@@ -114,7 +114,7 @@ test('code flow: password and code lead to both tokens with everything the porta
   expect(id.auth_time).toBeTypeOf('number');
   const access = (await verify(body.access_token!, 'portico-api')).payload;
   expect(decodeProtectedHeader(body.access_token!)).toMatchObject({ typ: 'at+jwt', alg: 'RS256' });
-  expect(access).toMatchObject({ sub: id.sub, client_id: 'portal', scope: 'openid profile email', 'custom:roles': ['member'] });
+  expect(access).toMatchObject({ sub: id.sub, client_id: 'portal', scope: 'openid email profile', 'custom:roles': ['member'] });
   expect(access.exp! - access.iat!).toBe(3600);
 });
 
