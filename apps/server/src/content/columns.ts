@@ -1,0 +1,36 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { CreatorInfo } from '@portico/contracts/content';
+import type { ImageRef } from '@portico/contracts/media';
+
+/** What cards of every kind show of an item and its published revision. */
+export interface SummaryRow {
+  id: string;
+  header: string;
+  description: string;
+  categories: string[];
+  published_at: string;
+  author_department: string | null;
+  creator_kind: CreatorInfo['kind'];
+  creator_name: string | null;
+  image: ImageRef | null;
+}
+
+/** Columns of a SummaryRow, from `content_items item` joined with its revision `rev`. */
+export const summaryColumns: RawBuilder<SummaryRow> = sql`item.id, rev.header, rev.description, rev.categories, item.published_at,
+  rev.author_department, rev.creator_kind, rev.creator_name, rev.image`;
+
+export const publishedRevision = sql`content_items item join content_revisions rev on rev.id = item.published_revision_id`;
+
+/** A SummaryRow in the shape of the contracts. */
+export function summaryOf(row: SummaryRow) {
+  return {
+    id: row.id,
+    header: row.header,
+    description: row.description,
+    categories: row.categories,
+    publishedAt: row.published_at,
+    authorDepartment: row.author_department,
+    creatorInfo: { kind: row.creator_kind, ...(row.creator_name ? { name: row.creator_name } : {}) },
+    image: row.image,
+  };
+}

@@ -1,0 +1,197 @@
+import type { Kysely, Transaction } from 'kysely';
+import { z } from 'zod/mini';
+import { Category, ComponentTree, CreatorInfo } from '@portico/contracts/content';
+import { ImageRef } from '@portico/contracts/media';
+import { AdvisorType } from '@portico/contracts/users';
+import { audit } from '../db/audit.ts';
+import type { DB } from '../db/schema.generated.ts';
+import { PortalError, found } from '../http/errors.ts';
+
+export type ContentKind = 'news' | 'event' | 'resource' | 'page' | 'home';
+
+const Instant = z.iso.datetime();
+
+/** All that an editor decides about an item. Instants are ISO 8601 in UTC; an empty audience means everybody. */
+export const ContentDraft = z.object({
+  header: z.string().check(z.minLength(1), z.maxLength(300)),
+  description: z.string().check(z.maxLength(1000)),
+  categories: z.array(Category).check(z.maxLength(20)),
+  audience: z.array(AdvisorType),
+  publishedAt: Instant,
+  expiresAt: z.nullable(Instant),
+  startsAt: z.nullable(Instant),
+  endsAt: z.nullable(Instant),
+  authorDepartment: z.nullable(z.string().check(z.maxLength(200))),
+  creatorInfo: CreatorInfo,
+  image: z.nullable(ImageRef),
+  components: ComponentTree,
+  /** What only one kind has, e.g. place and speakers of an event. */
+  details: z.record(z.string(), z.json()),
+}).check(
+  z.refine((draft) => draft.expiresAt === null || Date.parse(draft.expiresAt) > Date.parse(draft.publishedAt), 'It must expire after it is published'),
+  z.refine((draft) => draft.endsAt === null || Date.parse(draft.endsAt) >= Date.parse(draft.startsAt ?? draft.endsAt), 'It must end after it starts'),
+);
+export type ContentDraft = z.infer<typeof ContentDraft>;
+
+export interface ItemVersion {
+  itemId: string;
+  /** To be handed in with the next change. */
+  version: number;
+  revisionId: string;
+}
+
+interface Change {
+  /** The person who does it; absent for the system. */
+  actorId?: string | undefined;
+  now: Date;
+}
+
+/**
+ * Stores what an editor wrote without showing it to readers. `version` is the one the writer saw, 0 for a new item.
+ * A draft is overwritten until it is published; what was published once stays, and the next draft gets the next number.
+ * Throws `invalid_input` for content that breaks the contract, `conflict` when somebody else was quicker, `not_found`.
+ */
+export function saveDraft(
+  db: Kysely<DB>,
+  item: { itemId: string; kind: ContentKind; externalId?: string | undefined; version: number },
+  content: ContentDraft,
+  change: Change,
+): Promise<ItemVersion> {
+  const values = revisionValues(valid(content));
+  return inTransaction(db, async (trx) => {
+    if (item.version === 0) await createItem(trx, item, change);
+    const current = await lockItem(trx, item.itemId, Math.max(item.version, 1));
+    const draft = current.draft_revision_id && (await overwriteDraft(trx, current.draft_revision_id, values, change));
+    const revision = draft || (await addRevision(trx, item.itemId, values, change));
+    const version = item.version + 1;
+    await trx.updateTable('content_items')
+      .set({ draft_revision_id: revision.id, version, updated_at: change.now.toISOString() })
+      .where('id', '=', item.itemId).execute();
+    await record(trx, `${item.kind}.draft-saved`, { ...item, version }, revision.number, change);
+    return { itemId: item.itemId, version, revisionId: revision.id };
+  });
+}
+
+/**
+ * Makes a revision the one that readers see from its date on: the draft, or an earlier revision when `revisionId` names one.
+ * Throws `conflict` when somebody else was quicker or there is no draft, `not_found` for an item or revision that is not there.
+ */
+export function publish(
+  db: Kysely<DB>, item: { itemId: string; version: number; revisionId?: string | undefined }, change: Change,
+): Promise<ItemVersion> {
+  return inTransaction(db, async (trx) => {
+    const current = await lockItem(trx, item.itemId, item.version);
+    const revisionId = item.revisionId ?? current.draft_revision_id;
+    if (revisionId === null) throw new PortalError('conflict', 'There is no draft to publish.');
+    await trx.updateTable('content_revisions').set({ first_published_at: change.now.toISOString() })
+      .where('id', '=', revisionId).where('item_id', '=', item.itemId).where('first_published_at', 'is', null).execute();
+    const revision = found(await trx.selectFrom('content_revisions')
+      .select(['number', 'published_at', 'expires_at', 'audience', 'categories', 'starts_at', 'ends_at'])
+      .where('id', '=', revisionId).where('item_id', '=', item.itemId).executeTakeFirst(), 'revision');
+    const { number, ...copies } = revision;
+    const version = item.version + 1;
+    await trx.updateTable('content_items')
+      .set({
+        ...copies, published_revision_id: revisionId, version, updated_at: change.now.toISOString(),
+        draft_revision_id: current.draft_revision_id === revisionId ? null : current.draft_revision_id,
+      })
+      .where('id', '=', item.itemId).execute();
+    await record(trx, `${current.kind}.published`, { itemId: item.itemId, version }, number, change);
+    return { itemId: item.itemId, version, revisionId };
+  });
+}
+
+/** Takes an item away from readers; what was published becomes the draft, unless there is one. Throws as publish does. */
+export function unpublish(db: Kysely<DB>, item: { itemId: string; version: number }, change: Change): Promise<ItemVersion> {
+  return inTransaction(db, async (trx) => {
+    const current = await lockItem(trx, item.itemId, item.version);
+    if (current.published_revision_id === null) throw new PortalError('conflict', 'The item is not published.');
+    const revisionId = current.draft_revision_id ?? current.published_revision_id;
+    const { number } = await trx.selectFrom('content_revisions').select('number')
+      .where('id', '=', current.published_revision_id).executeTakeFirstOrThrow();
+    const version = item.version + 1;
+    await trx.updateTable('content_items')
+      .set({
+        published_revision_id: null, draft_revision_id: revisionId, version, updated_at: change.now.toISOString(),
+        published_at: null, expires_at: null, audience: [], categories: [], starts_at: null, ends_at: null,
+      })
+      .where('id', '=', item.itemId).execute();
+    await record(trx, `${current.kind}.unpublished`, { itemId: item.itemId, version }, number, change);
+    return { itemId: item.itemId, version, revisionId };
+  });
+}
+
+type RevisionValues = ReturnType<typeof revisionValues>;
+
+const inTransaction = <Result>(db: Kysely<DB>, work: (trx: Transaction<DB>) => Promise<Result>): Promise<Result> =>
+  db.isTransaction ? work(db as Transaction<DB>) : db.transaction().execute(work);
+
+function valid(content: ContentDraft): ContentDraft {
+  const parsed = z.safeParse(ContentDraft, content);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  throw new PortalError('invalid_input', 'The content is not valid.', { issues });
+}
+
+function revisionValues(content: ContentDraft) {
+  return {
+    header: content.header,
+    description: content.description,
+    categories: content.categories,
+    audience: content.audience,
+    published_at: content.publishedAt,
+    expires_at: content.expiresAt,
+    starts_at: content.startsAt,
+    ends_at: content.endsAt,
+    author_department: content.authorDepartment,
+    creator_kind: content.creatorInfo.kind,
+    creator_name: content.creatorInfo.name ?? null,
+    image: content.image && JSON.stringify(content.image),
+    components: JSON.stringify(content.components),
+    details: JSON.stringify(content.details),
+  };
+}
+
+async function createItem(
+  trx: Transaction<DB>, item: { itemId: string; kind: ContentKind; externalId?: string | undefined }, { now }: Change,
+): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await trx.insertInto('content_items')
+    .values({ id: item.itemId, kind: item.kind, external_id: item.externalId ?? null, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows !== 1n) throw new PortalError('conflict', 'There is such an item already.');
+}
+
+/** The item, kept from other writers until the transaction ends. */
+async function lockItem(trx: Transaction<DB>, itemId: string, version: number) {
+  const item = found(await trx.selectFrom('content_items')
+    .select(['kind', 'version', 'draft_revision_id', 'published_revision_id'])
+    .where('id', '=', itemId).forUpdate().executeTakeFirst(), 'item');
+  if (item.version !== version) throw new PortalError('conflict', 'Somebody else changed this item meanwhile.');
+  return item;
+}
+
+/** Nothing when the draft has been published before: such a revision stays as it is. */
+function overwriteDraft(trx: Transaction<DB>, revisionId: string, values: RevisionValues, { actorId, now }: Change) {
+  return trx.updateTable('content_revisions')
+    .set({ ...values, created_by: actorId ?? null, created_at: now.toISOString() })
+    .where('id', '=', revisionId).where('first_published_at', 'is', null)
+    .returning(['id', 'number']).executeTakeFirst();
+}
+
+function addRevision(trx: Transaction<DB>, itemId: string, values: RevisionValues, { actorId, now }: Change) {
+  return trx.insertInto('content_revisions')
+    .values((eb) => ({
+      ...values, item_id: itemId, created_by: actorId ?? null, created_at: now,
+      number: eb.selectFrom('content_revisions').where('item_id', '=', itemId)
+        .select((row) => row(row.fn.coalesce(row.fn.max('number'), row.lit(0)), '+', row.lit(1)).as('next')),
+    }))
+    .returning(['id', 'number']).executeTakeFirstOrThrow();
+}
+
+function record(
+  trx: Transaction<DB>, action: string, item: { itemId: string; version: number }, revision: number, { actorId }: Change,
+): Promise<void> {
+  const [objectKind] = action.split('.');
+  return audit(trx, { actorId, action, objectKind, objectId: item.itemId, details: { revision, version: item.version } });
+}

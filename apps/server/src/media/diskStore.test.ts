@@ -1,0 +1,79 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createDiskStore } from './diskStore.ts';
+import type { ObjectStore } from './objectStore.ts';
+
+let folder: string;
+let store: ObjectStore;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portico-store-'));
+  store = createDiskStore(folder);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const read = async (key: string): Promise<string | undefined> => {
+  const object = await store.open(key);
+  return object && text(object.stream);
+};
+
+test('what was put is there, whole, with its size and date', async () => {
+  const before = Date.now();
+  await store.put('pictures/ab/one.webp', Buffer.from('hello'));
+  const object = await store.open('pictures/ab/one.webp');
+  expect(object).toMatchObject({ size: 5 });
+  expect(object!.lastModified.getTime()).toBeGreaterThan(before - 2000);
+  expect(await text(object!.stream)).toBe('hello');
+  expect(await store.has('pictures/ab/one.webp')).toBe(true);
+});
+
+test('an object may come as a stream and be larger than a buffer', async () => {
+  const part = Buffer.alloc(1 << 20, 7);
+  await store.put('large.bin', Readable.from([part, part, part]));
+  const object = await store.open('large.bin');
+  expect(object!.size).toBe(3 << 20);
+  expect((await buffer(object!.stream)).equals(Buffer.alloc(3 << 20, 7))).toBe(true);
+});
+
+test('putting again replaces the object; a put that fails half-way leaves the old one and no litter', async () => {
+  await store.put('note.txt', Buffer.from('first'));
+  await store.put('note.txt', Buffer.from('second'));
+  const breaking = Readable.from((async function* () {
+    yield Buffer.from('thi');
+    throw new Error('line cut');
+  })());
+  await expect(store.put('note.txt', breaking)).rejects.toThrow('line cut');
+  expect(await read('note.txt')).toBe('second');
+  expect(await readdir(join(folder, '.incoming'))).toEqual([]);
+});
+
+test('ten writers of one key leave one whole object', async () => {
+  const texts = Array.from({ length: 10 }, (_, index) => String(index).repeat(10_000));
+  await Promise.all(texts.map((one) => store.put('contested.txt', Buffer.from(one))));
+  expect(texts).toContain(await read('contested.txt'));
+});
+
+test('what is missing, deleted or a folder is absent, and deleting it again is fine', async () => {
+  await store.put('kept/one.txt', Buffer.from('x'));
+  await store.delete('kept/one.txt');
+  await store.delete('kept/one.txt');
+  for (const key of ['kept/one.txt', 'kept', 'never/there']) {
+    expect(await store.open(key)).toBeUndefined();
+    expect(await store.has(key)).toBe(false);
+  }
+});
+
+test('a key can not leave the folder, hide in it or be told apart by case', async () => {
+  const hostile = ['', '/', '/etc/passwd', '../outside', 'a/../../b', 'a//b', './a', '.incoming/a', 'a/.hidden', 'a\\b', 'a\u0000b', 'A.txt', 'a b', 'x/', `${'a'.repeat(201)}`];
+  for (const key of hostile) {
+    await expect(store.put(key, Buffer.from('x')), key).rejects.toThrow(TypeError);
+    await expect(store.open(key), key).rejects.toThrow(TypeError);
+    await expect(store.has(key), key).rejects.toThrow(TypeError);
+    await expect(store.delete(key), key).rejects.toThrow(TypeError);
+  }
+  await store.put('a'.repeat(200), Buffer.from('x'));
+  expect(await readdir(folder)).toEqual(expect.arrayContaining(['a'.repeat(200)]));
+});
