@@ -1,0 +1,110 @@
+import compress from '@fastify/compress';
+import etag from '@fastify/etag';
+import { randomUUID } from 'node:crypto';
+import { maxHeaderSize } from 'node:http';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { Db } from './db/pool.ts';
+import { categoriesRoutes } from './features/categories/categories.routes.ts';
+import { eventsRoutes } from './features/events/events.routes.ts';
+import { homeRoutes } from './features/home/home.routes.ts';
+import { menuRoutes } from './features/menu/menu.routes.ts';
+import { newsRoutes } from './features/news/news.routes.ts';
+import { usersRoutes } from './features/users/users.routes.ts';
+import { acceptPolicyReports } from './http/policyReports.ts';
+import { asPortalError, problemOf, type PortalError } from './http/errors.ts';
+import { errorCodes } from '@portico/contracts/errors';
+import { addHealth } from './http/health.ts';
+import { limitRate, limitRequests } from './http/limits.ts';
+import { describeApi } from './http/openapi.ts';
+import { servePages, type ReadPage } from './http/pages.ts';
+import { logError, logRequests } from './http/requestLog.ts';
+import { compileSerializer, compileValidator } from './http/schemas.ts';
+import { addSecurityHeaders } from './http/securityHeaders.ts';
+import { requireAccess } from './http/signedIn.ts';
+import { versionRoutes } from './http/version.ts';
+import { mediaRoutes } from './media/media.routes.ts';
+import type { ObjectStore } from './media/objectStore.ts';
+import { createAuthentication } from './sign-in/authentication.ts';
+import type { IdentityProvider } from './sign-in/identityProvider.ts';
+
+/** What features get to work with. */
+export interface Parts {
+  config: Config;
+  db: Db;
+  pool: pg.Pool;
+  store: ObjectStore;
+  provider: IdentityProvider;
+  logger: Logger;
+  /** The only source of time. */
+  now: () => Date;
+  /** Id of the front end's build. */
+  build: string;
+  webRoot: string;
+  readPage?: ReadPage;
+  /** False once the process is about to stop. */
+  isServing?: () => boolean;
+}
+
+/** The whole server, ready to listen or to be asked with `inject`. */
+export async function createPortal(parts: Parts): Promise<FastifyInstance> {
+  const { config, logger, isServing = () => true } = parts;
+  const portal: FastifyInstance = Fastify({
+    loggerInstance: logger as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
+    requestTimeout: 30_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: 10_000, maxHeaderSize },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => sendProblem(asPortalError(error), request, reply as never),
+  });
+  portal.setValidatorCompiler(compileValidator as never);
+  portal.setSerializerCompiler(compileSerializer as never);
+  portal.decorateRequest('person', undefined);
+  portal.setErrorHandler((error, request, reply) => sendProblem(asPortalError(error), request, reply));
+  portal.server.maxConnections = 10_000;
+
+  portal.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id);
+    if (!isServing()) void reply.header('connection', 'close');
+  });
+  logRequests(portal);
+  await addSecurityHeaders(portal, config);
+  await limitRequests(portal, parts.pool);
+  portal.addHook('onRequest', requireAccess(createAuthentication(parts)));
+  await limitRate(portal, config);
+  await portal.register(etag, { weak: true });
+  await portal.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  await describeApi(portal, config.PRODUCT_NAME);
+
+  addHealth(portal, { config, pool: parts.pool, isReady: () => isServing() && parts.provider.isReady() });
+  acceptPolicyReports(portal);
+  versionRoutes(portal, parts);
+  usersRoutes(portal, parts);
+  menuRoutes(portal, parts);
+  homeRoutes(portal, parts);
+  newsRoutes(portal, parts);
+  eventsRoutes(portal, parts);
+  categoriesRoutes(portal, parts);
+  mediaRoutes(portal, parts);
+  await servePages(portal, parts);
+  return portal;
+}
+
+function sendProblem(error: PortalError, request: Parameters<typeof logError>[0], reply: Parameters<Parameters<FastifyInstance['setErrorHandler']>[0]>[2]) {
+  logError(request, error);
+  if (error.retryAfter !== undefined) void reply.header('retry-after', String(error.retryAfter));
+  return reply
+    .code(errorCodes[error.code].status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(problemOf(error, request.id));
+}

@@ -1,0 +1,136 @@
+interface Setting<T> {
+  default: string | undefined;
+  description: string;
+  secret?: boolean;
+  /** Turns the text into the value or throws an Error whose message completes "NAME …". */
+  parse: (text: string) => T;
+}
+
+const text = (value: string): string => value;
+
+const oneOf = <const Choice extends string>(...choices: Choice[]) => (value: string): Choice => {
+  const found = choices.find((choice) => choice === value);
+  if (found === undefined) throw new Error(`must be one of ${choices.join(', ')}`);
+  return found;
+};
+
+const wholeNumber = (min: number, max: number) => (value: string): number => {
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < min || number > max) throw new Error(`must be a whole number from ${min} to ${max}`);
+  return number;
+};
+
+const yesNo = (value: string): boolean => oneOf('true', 'false')(value) === 'true';
+
+const list = (value: string): string[] => value.split(/[\s,]+/).filter(Boolean);
+
+const httpUrl = (value: string): string => {
+  const url = URL.parse(value);
+  if (!url || !['http:', 'https:'].includes(url.protocol)) throw new Error('must be an http or https address');
+  return value.replace(/\/+$/, '');
+};
+
+const origins = (value: string): string[] =>
+  list(value).map((entry) => {
+    if (URL.parse(entry)?.origin !== entry) throw new Error(`must list origins such as https://pictures.example.com, not ${entry}`);
+    return entry;
+  });
+
+const optional = <T>(parse: (value: string) => T) => (value: string): T | undefined => (value === '' ? undefined : parse(value));
+
+const setting = <T>(definition: Setting<T>): Setting<T> => definition;
+
+/** Every setting of the server, by the name of its environment variable. */
+const settings = {
+  PORT: setting({ default: '3000', description: 'Port that the portal listens on', parse: wholeNumber(0, 65535) }),
+  HOST: setting({ default: 'localhost', description: 'Address that the portal listens on; `0.0.0.0` for all of the machine', parse: text }),
+  PUBLIC_URL: setting({ default: '', description: 'Address that people type, without a path; `http://localhost:PORT` when empty', parse: optional(httpUrl) }),
+  PRODUCT_NAME: setting({ default: 'Portico', description: 'Name in page titles and at the head of the sidebar', parse: text }),
+  PORTICO_DATA_DIR: setting({ default: '.data', description: 'Folder for pictures and, when embedded, the database', parse: text }),
+  DATABASE_URL: setting({
+    default: undefined, secret: true, description: 'PostgreSQL 15 or newer; `npm start` brings up an embedded one when it is not set',
+    parse: (value) => {
+      if (!/^postgres(ql)?:\/\//.test(value)) throw new Error('must be a postgres:// address');
+      return value;
+    },
+  }),
+  DATABASE_POOL_SIZE: setting({ default: '10', description: 'Most database connections of one process', parse: wholeNumber(1, 500) }),
+  DATABASE_PREPARE: setting({ default: 'true', description: 'Prepared statements; `false` behind a pooler in transaction mode', parse: yesNo }),
+  DATABASE_STATEMENT_TIMEOUT_MS: setting({ default: '2000', description: 'A statement that runs longer is cancelled', parse: wholeNumber(100, 60_000) }),
+  OIDC_ISSUER: setting({ default: undefined, description: 'Issuer of the OpenID Connect provider; `npm start` brings up a development provider when it is not set', parse: text }),
+  OIDC_DISCOVERY_URL: setting({ default: '', description: 'Where the discovery document lies, if not below the issuer', parse: optional(httpUrl) }),
+  OIDC_CLIENT_ID: setting({ default: undefined, description: 'The portal’s client id at the provider', parse: text }),
+  OIDC_AUDIENCE: setting({ default: '', description: 'Accepted `aud` of access tokens, separated by commas; the client id when empty', parse: list }),
+  OIDC_SCOPE: setting({ default: 'openid email phone profile', description: 'Scopes asked for at sign-in', parse: text }),
+  OIDC_ALGORITHMS: setting({
+    default: 'RS256', description: 'Accepted signatures of tokens: RS256, PS256, ES256',
+    parse: (value) => list(value).map(oneOf('RS256', 'PS256', 'ES256')),
+  }),
+  OIDC_EXTRA_PARAMS: setting({ default: '', description: 'More parameters of the authorization request, as `name=value&name=value`', parse: (value) => Object.fromEntries(new URLSearchParams(value)) }),
+  OIDC_LOGOUT_STYLE: setting({
+    default: 'auto', description: '`end_session` as OpenID Connect has it, `cognito` for client_id and logout_uri, `none`; `auto` goes by the provider',
+    parse: oneOf('auto', 'end_session', 'cognito', 'none'),
+  }),
+  OIDC_LOGOUT_URL: setting({ default: '', description: 'Logout address, if the discovery document has none or another one is wanted', parse: optional(httpUrl) }),
+  SIGN_IN_MODE: setting({ default: 'code', description: '`code` (authorization code with PKCE) or `implicit` (tokens in the address hash)', parse: oneOf('code', 'implicit') }),
+  ROLES_CLAIM: setting({ default: 'custom:roles', description: 'Claim with the person’s roles or groups, e.g. `cognito:groups`', parse: text }),
+  EDITOR_ROLE: setting({ default: 'editor', description: 'Value of that claim that makes an editor', parse: text }),
+  ADMIN_ROLE: setting({ default: 'admin', description: 'Value of that claim that makes an administrator', parse: text }),
+  ADVISOR_TYPE_CLAIM: setting({ default: 'custom:advisorType', description: 'Claim with the advisor type', parse: text }),
+  IMAGE_ORIGINS: setting({ default: '', description: 'Origins that profile pictures may come from, besides the portal', parse: origins }),
+  TRUSTED_PROXIES: setting({ default: '', description: 'Addresses or networks of reverse proxies whose X-Forwarded-For is believed', parse: list }),
+  RATE_LIMIT_PER_MINUTE: setting({ default: '6000', description: 'Most calls a minute of one person, or of one address without sign-in; 0 for no limit', parse: wholeNumber(0, 10_000_000) }),
+  METRICS_TOKEN: setting({ default: '', secret: true, description: 'Bearer token that opens /metrics from elsewhere; without it only this machine may read them', parse: optional(text) }),
+  SHUTDOWN_GRACE_MS: setting({ default: '500', description: 'How long the portal still takes calls after SIGTERM, so that load balancers notice', parse: wholeNumber(0, 60_000) }),
+  LOG_LEVEL: setting({ default: 'info', description: '`debug`, `info`, `warn`, `error` or `silent`', parse: oneOf('debug', 'info', 'warn', 'error', 'silent') }),
+};
+
+type Settings = typeof settings;
+export type Config = { [Name in keyof Settings]: ReturnType<Settings[Name]['parse']> } & { PUBLIC_URL: string };
+
+/** All that is wrong with the configuration, a line a problem. Values of secrets are not in it. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/** Reads and checks every setting. Throws ConfigError with all problems at once. Reads nothing but `env`. */
+export function loadConfig(env: Record<string, string | undefined>): Config {
+  const problems: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, { default: fallback, parse, secret }] of Object.entries<Setting<unknown>>(settings)) {
+    const given = env[name]?.trim() || fallback;
+    if (given === undefined) {
+      problems.push(`${name} is required`);
+      continue;
+    }
+    try {
+      values[name] = parse(given);
+    } catch (error) {
+      problems.push(`${name} ${(error as Error).message}${secret ? '' : `, not "${given}"`}`);
+    }
+  }
+  values['PUBLIC_URL'] ??= `http://localhost:${String(values['PORT'])}`;
+  const config = values as Config;
+  if (problems.length === 0) problems.push(...contradictions(config));
+  if (problems.length > 0) throw new ConfigError(`The configuration is not valid:\n${problems.map((line) => `  ${line}`).join('\n')}`);
+  return config;
+}
+
+function contradictions(config: Config): string[] {
+  const problems: string[] = [];
+  const { origin, protocol, hostname } = new URL(config.PUBLIC_URL);
+  if (origin !== config.PUBLIC_URL) problems.push(`PUBLIC_URL must not have a path, not "${config.PUBLIC_URL}"`);
+  const onThisMachine = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  if (protocol === 'http:' && !onThisMachine) problems.push('PUBLIC_URL must be https, because browsers keep the sign-in cookies only there');
+  if (!URL.parse(config.OIDC_ISSUER)) problems.push(`OIDC_ISSUER must be an address, not "${config.OIDC_ISSUER}"`);
+  else if (protocol === 'https:' && !config.OIDC_ISSUER.startsWith('https:')) problems.push('OIDC_ISSUER must be https when PUBLIC_URL is');
+  if (!config.OIDC_SCOPE.split(' ').includes('openid')) problems.push('OIDC_SCOPE must contain openid');
+  return problems;
+}
+
+/** What the README's table shows, in the order of the settings. */
+export function describeConfig(): Array<{ name: string; default: string; description: string; secret: boolean }> {
+  return Object.entries<Setting<unknown>>(settings).map(([name, one]) => ({
+    name, default: one.default ?? '', description: one.description, secret: one.secret ?? false,
+  }));
+}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { getNewsItem, listNews } from '@portico/contracts/news';
+import { testPortal } from '../../testing/testPortal.ts';
+
+const headers = (page: { items: Array<{ header: string }> }) => page.items.map((item) => item.header);
+
+test('the newest news come first, a page at a time, with the number of all [API-012]', async () => {
+  const { as, make } = await testPortal();
+  for (let i = 1; i <= 12; i += 1) await make.news({ header: `News ${i}` });
+  const first = await as('ana').call(listNews, { query: {} });
+  expect(first).toMatchObject({ page: 1, pageSize: 10, total: 12 });
+  expect(headers(first)).toEqual(['News 12', 'News 11', 'News 10', 'News 9', 'News 8', 'News 7', 'News 6', 'News 5', 'News 4', 'News 3']);
+  expect(headers(await as('ana').call(listNews, { query: { page: '2' } }))).toEqual(['News 2', 'News 1']);
+  expect(await as('ana').call(listNews, { query: { page: '3' } })).toMatchObject({ items: [], total: 12 });
+});
+
+test('news can be sorted oldest first', async () => {
+  const { as, make } = await testPortal();
+  for (const header of ['First', 'Second']) await make.news({ header });
+  expect(headers(await as('ana').call(listNews, { query: { sort: 'Ascending' } }))).toEqual(['First', 'Second']);
+});
+
+test('the date filter takes its first instant in and leaves its last one out', async () => {
+  const { as, make } = await testPortal({ now: new Date('2026-03-10T12:00:00Z') });
+  for (const day of ['01', '02', '03']) await make.news({ header: day, publishedAt: `2026-03-${day}T00:00:00Z` });
+  const query = { from: '2026-03-01T00:00:00Z', to: '2026-03-03T00:00:00Z' };
+  expect(headers(await as('ana').call(listNews, { query }))).toEqual(['02', '01']);
+  expect(headers(await as('ana').call(listNews, { query: { from: '2026-03-02T01:00:00+01:00' } }))).toEqual(['03', '02']);
+});
+
+test('several categories find what carries any of them', async () => {
+  const { as, make } = await testPortal();
+  await make.news({ header: 'Tax', categories: ['Tax'] });
+  await make.news({ header: 'Both', categories: ['Tax', 'Audit'] });
+  await make.news({ header: 'Other', categories: ['Travel'] });
+  expect(headers(await as('ana').call(listNews, { query: { category: ['Audit', 'Travel'] } }))).toEqual(['Other', 'Both']);
+  expect(headers(await as('ana').call(listNews, { query: { category: 'Tax' } }))).toEqual(['Both', 'Tax']);
+});
+
+test.for([
+  { page: '0' }, { page: '1001' }, { page: '1.5' }, { page: 'x' }, { pageSize: '0' }, { pageSize: '51' }, { sort: 'Up' },
+  { from: '2026-02-30T00:00:00Z' }, { from: 'yesterday' }, { category: 'x'.repeat(81) }, { category: Array.from({ length: 21 }, () => 'a') },
+])('a query beyond its limits is refused with the place of the fault: %j', async (query) => {
+  const { as } = await testPortal();
+  const problem = await as('ana').fail(listNews, { query });
+  expect(problem).toMatchObject({ status: 400, code: 'invalid_input' });
+  expect(problem.issues![0]!.path).toContain(`querystring.${Object.keys(query)[0]}`);
+});
+
+test.for([{ page: '1' }, { page: '1000' }, { pageSize: '1' }, { pageSize: '50' }, { category: 'x'.repeat(80) }, { category: Array.from({ length: 20 }, () => 'a') }])(
+  'a query at its limits is answered: %j', async (query) => {
+    const { as } = await testPortal();
+    await as('ana').call(listNews, { query });
+  });
+
+test('nobody reads drafts, what is scheduled, what has expired, or what is meant for others: not in lists, totals or details', async () => {
+  const { as, make, clock } = await testPortal();
+  const later = new Date(clock.now.getTime() + 3_600_000).toISOString();
+  const before = (hours: number) => new Date(clock.now.getTime() - hours * 3_600_000).toISOString();
+  const hidden = await Promise.all([
+    make.news({ isDraft: true }),
+    make.news({ publishedAt: later }),
+    make.news({ publishedAt: before(3), expiresAt: before(1) }),
+    make.news({ audience: ['InsuranceOnly', 'Nla'] }),
+  ]);
+  const shown = await make.news({ header: 'For hybrids', audience: ['AdvisorHybrid'] });
+  expect(await as('ana').call(listNews, { query: {} })).toMatchObject({ total: 1, items: [{ id: shown }] });
+  for (const newsId of hidden) expect(await as('ana').fail(getNewsItem, { params: { newsId } })).toMatchObject({ status: 404, code: 'not_found' });
+  expect(await as('nils').call(listNews, { query: {} })).toMatchObject({ total: 1, items: [{ id: hidden[3] }] });
+  expect(await as('stranger').call(listNews, { query: {} })).toMatchObject({ total: 0, items: [] });
+});
+
+test('a scheduled item appears, and an expiring one goes, at its very instant', async () => {
+  const { as, make, clock } = await testPortal({ now: new Date('2026-03-10T12:00:00Z') });
+  await make.news({ publishedAt: '2026-03-10T13:00:00Z', expiresAt: '2026-03-10T14:00:00Z' });
+  const totalAt = async (instant: string) => {
+    clock.now = new Date(instant);
+    return (await as('ana').call(listNews, { query: {} })).total;
+  };
+  expect(await totalAt('2026-03-10T12:59:59.999Z')).toBe(0);
+  expect(await totalAt('2026-03-10T13:00:00.000Z')).toBe(1);
+  expect(await totalAt('2026-03-10T13:00:01Z')).toBe(1);
+  expect(await totalAt('2026-03-10T13:59:59.999Z')).toBe(1);
+  expect(await totalAt('2026-03-10T14:00:00Z')).toBe(0);
+});
+
+test('a detail has the components as stored and the newest others of its categories', async () => {
+  const { as, make } = await testPortal();
+  for (const header of ['Oldest', 'Older', 'Old', 'New']) await make.news({ header, categories: ['Tax'] });
+  await make.news({ header: 'Unrelated', categories: ['Travel'] });
+  const newsId = await make.news({ header: 'This one', categories: ['Tax', 'Audit'], creatorInfo: { kind: 'User', name: 'Ana Brandt' } });
+  const item = await as('ana').call(getNewsItem, { params: { newsId } });
+  expect(item).toMatchObject({ id: newsId, header: 'This one', creatorInfo: { kind: 'User', name: 'Ana Brandt' }, components: [{ type: 'BodyText' }] });
+  expect(item.related.map((one) => one.header)).toEqual(['New', 'Old', 'Older']);
+});
+
+test('an id that is none is refused, an unknown one is not found', async () => {
+  const { as } = await testPortal();
+  expect(await as('ana').fail(getNewsItem, { params: { newsId: 'abc' } })).toMatchObject({ status: 400, code: 'invalid_input' });
+  expect(await as('ana').fail(getNewsItem, { params: { newsId: '00000000-0000-4000-8000-000000000000' } })).toMatchObject({ status: 404 });
+});

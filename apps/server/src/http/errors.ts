@@ -1,0 +1,53 @@
+import type { ErrorCode, Problem } from '@portico/contracts/errors';
+import { errorCodes } from '@portico/contracts/errors';
+
+/** An error the caller may see: `message` is safe to show, `cause` goes to the log only. */
+export class PortalError extends Error {
+  override name = 'PortalError';
+  readonly code: ErrorCode;
+  readonly issues: Problem['issues'];
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, message: string, options: { cause?: unknown; issues?: Problem['issues']; retryAfter?: number } = {}) {
+    super(message, { cause: options.cause });
+    this.code = code;
+    this.issues = options.issues;
+    this.retryAfter = options.retryAfter;
+  }
+}
+
+/** The value, or `not_found` with a message that names what is missing. */
+export function found<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new PortalError('not_found', `There is no such ${what}.`);
+  return value;
+}
+
+/** Failures of the connection or of PostgreSQL itself rather than of the statement: trying again later helps. */
+const unavailableStates = /^(08|53|57P|57014|25006|58)/;
+const unavailableMessages = /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|not queryable/;
+const unavailableSyscalls = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN']);
+
+/** Turns whatever was thrown into the error that the caller gets. */
+export function asPortalError(error: unknown): PortalError {
+  if (error instanceof PortalError) return error;
+  const { code = '', statusCode = 500, message = '' } = error as { code?: string; statusCode?: number; message?: string };
+  if (/^22/.test(code)) return new PortalError('invalid_input', 'The request has a value that can not be stored.', { cause: error });
+  if (unavailableStates.test(code) || unavailableSyscalls.has(code) || unavailableMessages.test(message))
+    return new PortalError('unavailable', 'The service is busy or restarting. Please try again.', { cause: error, retryAfter: 1 });
+  if (statusCode === 413) return new PortalError('payload_too_large', 'The request is too large.', { cause: error });
+  if (statusCode === 415) return new PortalError('unsupported_media_type', 'Only application/json is accepted here.', { cause: error });
+  if (statusCode === 429) return new PortalError('too_many_requests', 'Too many requests. Please wait a moment.', { cause: error, retryAfter: 10 });
+  if (statusCode === 503) return new PortalError('unavailable', 'The service is busy. Please try again.', { cause: error, retryAfter: 1 });
+  if (statusCode >= 400 && statusCode < 500) return new PortalError('malformed_request', 'The request could not be read.', { cause: error });
+  return new PortalError('internal', 'Something went wrong on our side.', { cause: error });
+}
+
+/** The body of an error answer. Source: RFC 9457. */
+export function problemOf(error: PortalError, requestId: string): Problem {
+  const { status, title } = errorCodes[error.code];
+  return {
+    type: `urn:portico:error:${error.code}`, title, status, code: error.code, detail: error.message, requestId,
+    ...(error.issues ? { issues: error.issues } : {}),
+  };
+}

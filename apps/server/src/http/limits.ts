@@ -1,0 +1,94 @@
+import { isIP } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import rateLimit from '@fastify/rate-limit';
+import underPressure from '@fastify/under-pressure';
+import type pg from 'pg';
+import type { Config } from '../config.ts';
+import { PortalError } from './errors.ts';
+
+export const MAX_BODY_BYTES = 1024 * 1024;
+export const MAX_JSON_DEPTH = 32;
+export const MAX_JSON_KEYS = 1000;
+const MAX_URL_LENGTH = 4096;
+const MAX_QUERY_PARAMETERS = 100;
+/** Requests that may wait for a database connection before more are turned away. */
+const MAX_WAITING_PER_CONNECTION = 20;
+
+/**
+ * Refuses JSON that nests deeper than 32 or names more than 1,000 keys, from its text alone, before it is parsed.
+ * Throws PortalError `payload_too_large`. Source: TRUST D3.
+ */
+export function assertModestJson(text: string): void {
+  let depth = 0;
+  let keys = 0;
+  let isInString = false;
+  for (let i = 0; i < text.length; i += 1) {
+    const char = text.charCodeAt(i);
+    if (isInString) {
+      if (char === 0x5c) i += 1;
+      else if (char === 0x22) isInString = false;
+    } else if (char === 0x22) isInString = true;
+    else if (char === 0x7b || char === 0x5b) depth += 1;
+    else if (char === 0x7d || char === 0x5d) depth -= 1;
+    else if (char === 0x3a) keys += 1;
+    if (depth > MAX_JSON_DEPTH || keys > MAX_JSON_KEYS)
+      throw new PortalError('payload_too_large', `JSON may nest ${MAX_JSON_DEPTH} levels deep and have ${MAX_JSON_KEYS} keys.`);
+  }
+}
+
+function assertModestAddress(request: FastifyRequest): void {
+  const { url } = request.raw;
+  if (url && (url.length > MAX_URL_LENGTH || url.split('&', MAX_QUERY_PARAMETERS + 2).length > MAX_QUERY_PARAMETERS))
+    throw new PortalError('malformed_request', 'The address is too long.');
+}
+
+/** Limits on what one request may be and on how much the server takes at once. Must be registered before the sign-in check. */
+export async function limitRequests(portal: FastifyInstance, pool: pg.Pool): Promise<void> {
+  const parseJson = portal.getDefaultJsonParser('error', 'error');
+  portal.removeAllContentTypeParsers();
+  portal.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (request, body, done) => {
+    try {
+      assertModestJson(body as string);
+    } catch (error) {
+      done(error as PortalError);
+      return;
+    }
+    parseJson(request, body as string, done);
+  });
+
+  portal.addHook('onRequest', async (request) => assertModestAddress(request));
+
+  await portal.register(underPressure, {
+    maxEventLoopDelay: 1000,
+    exposeStatusRoute: false,
+    pressureHandler: (request) => {
+      if (!isProbe(request)) throw new PortalError('unavailable', 'The service is busy. Please try again.', { retryAfter: 1 });
+    },
+  });
+  portal.addHook('onRequest', async (request) => {
+    if (pool.waitingCount > (pool.options.max ?? 10) * MAX_WAITING_PER_CONNECTION && !isProbe(request))
+      throw new PortalError('unavailable', 'The service is busy. Please try again.', { retryAfter: 1 });
+  });
+}
+
+const isProbe = (request: FastifyRequest): boolean => ['/healthz', '/readyz', '/metrics'].includes(request.routeOptions.url ?? '');
+
+/** The limit of calls per person, or per address where nobody is signed in. Must be registered after the sign-in check. */
+export async function limitRate(portal: FastifyInstance, config: Config): Promise<void> {
+  if (config.RATE_LIMIT_PER_MINUTE === 0) return;
+  await portal.register(rateLimit, {
+    hook: 'preParsing',
+    max: config.RATE_LIMIT_PER_MINUTE,
+    timeWindow: 60_000,
+    cache: 20_000,
+    allowList: (request) => isProbe(request),
+    keyGenerator: (request) => request.person?.id ?? addressOf(request),
+    errorResponseBuilder: (_request, { ttl }) =>
+      new PortalError('too_many_requests', 'Too many requests. Please wait a moment.', { retryAfter: Math.ceil(ttl / 1000) }),
+  });
+}
+
+/** Whole /64 networks of IPv6 count as one address: a machine has all of it. */
+function addressOf(request: FastifyRequest): string {
+  return isIP(request.ip) === 6 ? request.ip.split(':').slice(0, 4).join(':') : request.ip;
+}

@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PortalSettings } from '@portico/contracts/portalSettings';
+import { signInPaths } from '@portico/contracts/portalSettings';
+import type { Config } from '../config.ts';
+import type { IdentityProvider } from '../sign-in/identityProvider.ts';
+import { PortalError } from './errors.ts';
+import { createNonce, pagePolicy, REPORTS_PATH } from './securityHeaders.ts';
+
+const YEAR_S = 365 * 24 * 3600;
+
+/** HTML of a page of the built front end, with its placeholders; `name` is `index.html` or `silent.html`. */
+export type ReadPage = (name: string, url: string) => Promise<string>;
+
+export function readBuiltPages(webRoot: string): ReadPage {
+  const pages = new Map<string, Promise<string>>();
+  return (name) => {
+    const page = pages.get(name) ?? readFile(join(webRoot, name), 'utf8');
+    pages.set(name, page);
+    return page;
+  };
+}
+
+const escapeAttribute = (text: string): string =>
+  text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+
+/** Serves the front end: hashed files for ever, pages with a fresh nonce each time, and its own paths as the one page. */
+export async function servePages(portal: FastifyInstance, parts: {
+  config: Config; provider: IdentityProvider; build: string; webRoot: string; readPage?: ReadPage;
+}): Promise<void> {
+  const { config, provider, build, webRoot, readPage = readBuiltPages(webRoot) } = parts;
+
+  await portal.register(async (files) => {
+    files.addHook('onRoute', (options) => {
+      options.config = { ...options.config, access: 'anyone' };
+      options.schema = { hide: true };
+    });
+    await files.register(staticFiles, {
+      root: webRoot,
+      // One route per file that is there at start: any other address never reaches the disk.
+      wildcard: false,
+      globIgnore: ['**/*.html', '**/*.br', '**/*.gz', '**/.*'],
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders(response, path) {
+        response.header('cache-control', path.includes('/assets/') ? `public, max-age=${YEAR_S}, immutable` : 'public, max-age=3600');
+      },
+    });
+  });
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply, name: 'index.html' | 'silent.html') {
+    const signIn = provider.signInSettings();
+    if (!signIn) throw new PortalError('unavailable', 'The portal is starting. Please try again.', { retryAfter: 2 });
+    const nonce = createNonce();
+    const settings: PortalSettings = { productName: config.PRODUCT_NAME, build, signIn };
+    const html = (await readPage(name, request.url))
+      .replaceAll('__NONCE__', nonce)
+      .replaceAll('__TITLE__', () => escapeAttribute(config.PRODUCT_NAME))
+      .replaceAll('__SETTINGS__', () => escapeAttribute(JSON.stringify(settings)));
+    const isFramed = name === 'silent.html';
+    if (request.routeOptions.url === signInPaths.logout) void reply.header('clear-site-data', '"cache"');
+    return reply
+      .header('content-security-policy', pagePolicy(config, provider, { nonce, frameAncestors: isFramed ? "'self'" : "'none'" }))
+      .header('x-frame-options', isFramed ? 'SAMEORIGIN' : 'DENY')
+      .header('reporting-endpoints', `csp="${config.PUBLIC_URL}${REPORTS_PATH}"`)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(html);
+  }
+
+  const open = { config: { access: 'anyone' as const } };
+  portal.get(signInPaths.silent, open, (request, reply) => sendPage(request, reply, 'silent.html'));
+  portal.get(signInPaths.logout, open, (request, reply) => sendPage(request, reply, 'index.html'));
+  portal.get('/', open, (request, reply) => sendPage(request, reply, 'index.html'));
+
+  portal.setNotFoundHandler((request, reply) => {
+    if (!isPagePath(request)) throw new PortalError('not_found', 'There is nothing at this address.');
+    return sendPage(request, reply, 'index.html');
+  });
+}
+
+const serverPrefixes = ['/api', '/media', '/assets', '/icons', '/avatars', '/locales', '/builds', '/feeds', '/forms', '/sidebar', '/healthz', '/readyz', '/metrics'];
+
+/** True for an address that the front end's router answers: a browser asks for a page, and the path names no file. */
+function isPagePath(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  const path = request.url.split('?', 1)[0]!;
+  const isServerPath = serverPrefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
+  return !isServerPath && !path.split('/').some((segment) => segment.includes('.') || segment.startsWith('%2e'));
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { pino, stdTimeFunctions, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
+import type { Config } from '../config.ts';
+import { PortalError } from './errors.ts';
+
+/** JSON lines with UTC times. No tokens, cookies, form values, search texts, e-mail addresses or names. Source: TRUST L1, L2. */
+export function createLogger(config: Config, destination?: DestinationStream): Logger {
+  const options: LoggerOptions = {
+    level: config.LOG_LEVEL, timestamp: stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }), bindings: () => ({}) },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** The route's pattern; the address itself may hold what a person typed. */
+function routeOf(request: FastifyRequest): string {
+  return `${request.method} ${request.is404 ? '(unknown)' : (request.routeOptions.url ?? '(unknown)')}`;
+}
+
+/** One line a request, when its answer is sent. */
+export function logRequests(portal: FastifyInstance): void {
+  portal.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      { route: routeOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10, userId: request.person?.id },
+      'request',
+    );
+  });
+}
+
+/** What is on our side goes to the log with its cause; what the caller did wrong shows in the request's line already. */
+export function logError(request: FastifyRequest, error: PortalError): void {
+  if (error.code === 'internal') request.log.error({ route: routeOf(request), err: error.cause }, 'unhandled error');
+  else if (error.code === 'unavailable') request.log.warn({ route: routeOf(request), reason: reasonOf(error) }, 'not available');
+  else if (error.code.startsWith('token_') || error.code === 'user_disabled') request.log.info({ route: routeOf(request), reason: error.code }, 'refused');
+}
+
+function reasonOf(error: PortalError): string {
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}

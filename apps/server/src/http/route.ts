@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import type { CallResult, Endpoint, Received } from '@portico/contracts/endpoint';
+import { api } from '@portico/contracts/api';
+import type { Person } from '../sign-in/people.ts';
+
+type Caller<E extends Endpoint> = E['access'] extends 'anyone' ? Person | undefined : Person;
+
+const operations = new Map<Endpoint, string>(Object.entries(api).map(([name, endpoint]) => [endpoint, name]));
+
+/**
+ * Registers the route of an endpoint. Input is parsed by its schemas before the handler runs, sign-in and role are checked,
+ * and only what the response schema names leaves the server.
+ */
+export function route<E extends Endpoint>(
+  portal: FastifyInstance,
+  endpoint: E,
+  handler: (request: Received<E> & { person: Caller<E> }) => Promise<CallResult<E>>,
+): void {
+  const operationId = operations.get(endpoint);
+  if (!operationId) throw new Error(`${endpoint.method} ${endpoint.path} is missing from the table in contracts/api.ts`);
+  portal.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { access: endpoint.access },
+    schema: {
+      operationId,
+      summary: endpoint.summary,
+      ...(endpoint.access === 'anyone' ? { security: [] } : {}),
+      ...(endpoint.params ? { params: endpoint.params } : {}),
+      ...(endpoint.query ? { querystring: endpoint.query } : {}),
+      ...(endpoint.body ? { body: endpoint.body } : {}),
+      ...(endpoint.response ? { response: { 200: endpoint.response } } : {}),
+    },
+    async handler(request, reply) {
+      const { params, query, body, person } = request;
+      const result = await handler({ params, query, body, person } as Received<E> & { person: Caller<E> });
+      if (!endpoint.response) return reply.code(204).send();
+      return reply.header('cache-control', 'private, no-cache').header('content-type', 'application/json; charset=utf-8').send(result);
+    },
+  });
+}

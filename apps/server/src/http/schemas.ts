@@ -1,0 +1,35 @@
+import fastJsonStringify, { type AnySchema } from 'fast-json-stringify';
+import type { FastifySchemaCompiler } from 'fastify';
+import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
+import { z } from 'zod/mini';
+import { ContentComponent } from '@portico/contracts/content';
+import { PortalError } from './errors.ts';
+
+type Schema = z.core.$ZodType;
+
+/** Parses a part of the request; a failure names every wrong field. */
+export const compileValidator: FastifySchemaCompiler<Schema> = ({ schema, httpPart }) => (input) => {
+  const result = z.safeParse(schema, input);
+  if (result.success) return { value: result.data };
+  const issues = result.error.issues.slice(0, 20).map(({ path, message }) => ({
+    path: [httpPart, ...path.map(String)].join('.').slice(0, 200), message: message.slice(0, 300),
+  }));
+  return { error: new PortalError('invalid_input', 'The request is not valid.', { issues }) };
+};
+
+/** Component trees are validated when they are written and leave as they were stored. */
+const storedAsTheyLeave = new Set<Schema>([ContentComponent]);
+
+/** A serializer that writes exactly the fields of the response schema and nothing else that a handler returned. */
+export const compileSerializer: FastifySerializerCompiler<Schema> = ({ schema }) => {
+  const jsonSchema = z.toJSONSchema(schema, {
+    target: 'draft-7',
+    io: 'output',
+    override: ({ zodSchema, jsonSchema: target }) => {
+      if (storedAsTheyLeave.has(zodSchema)) for (const key of Object.keys(target)) delete target[key];
+      delete target['pattern'];
+      delete target['format'];
+    },
+  });
+  return fastJsonStringify(jsonSchema as AnySchema);
+};

@@ -1,0 +1,69 @@
+import { parseCookie } from 'cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieNames } from '@portico/contracts/portalSettings';
+import type { Access } from '@portico/contracts/endpoint';
+import type { Authenticate, TokenPair } from '../sign-in/authentication.ts';
+import type { Person } from '../sign-in/people.ts';
+import { PortalError } from './errors.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who sends the request; undefined where no sign-in is asked for. */
+    person: Person | undefined;
+  }
+  interface FastifyContextConfig {
+    access?: Access;
+    /** Where the tokens are: `headers` for calls; `cookies` for pictures, whose requests can't have headers. */
+    tokensIn?: 'headers' | 'cookies';
+  }
+}
+
+/**
+ * An onRequest hook that lets a request pass only with what its route's `config.access` asks for. A route without that
+ * setting is open to nobody, so that forgetting it shows at once (TRUST A1).
+ */
+export function requireAccess(authenticate: Authenticate) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { access = 'admin', tokensIn = 'headers' } = request.routeOptions.config;
+    if (access === 'anyone' || request.is404) return;
+    try {
+      request.person = await authenticate(tokensIn === 'cookies' ? tokensFromCookies(request) : tokensFromHeaders(request));
+    } catch (error) {
+      void reply.header('www-authenticate', challenge(error));
+      throw error;
+    }
+    if (access !== 'member' && !request.person.roles.includes(access))
+      throw new PortalError('forbidden', 'This needs a role that your account does not have.');
+  };
+}
+
+function challenge(error: unknown): string {
+  const isMissing = error instanceof PortalError && error.code === 'token_missing';
+  return isMissing ? 'Bearer realm="portico"' : 'Bearer realm="portico", error="invalid_token"';
+}
+
+function tokensFromHeaders(request: FastifyRequest): TokenPair {
+  const { authorization, 'id-token': idToken } = request.headers;
+  if (countHeader(request, 'authorization') > 1 || countHeader(request, 'id-token') > 1)
+    throw new PortalError('token_malformed', 'A token header was given more than once.');
+  const accessToken = /^Bearer ([^\s,]+)$/i.exec(authorization ?? '')?.[1];
+  if (!accessToken || typeof idToken !== 'string' || idToken === '')
+    throw new PortalError('token_missing', 'Both the access token and the identity token are needed.');
+  return { accessToken, idToken };
+}
+
+/** Node joins or drops repeated headers; only the raw list tells. */
+function countHeader(request: FastifyRequest, name: string): number {
+  let count = 0;
+  const { rawHeaders } = request.raw;
+  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]!.length === name.length && rawHeaders[i]!.toLowerCase() === name) count += 1;
+  return count;
+}
+
+function tokensFromCookies(request: FastifyRequest): TokenPair {
+  const cookies = parseCookie(request.headers.cookie ?? '');
+  const idToken = cookies[cookieNames.idToken];
+  const accessToken = cookies[cookieNames.accessToken];
+  if (!idToken || !accessToken) throw new PortalError('token_missing', 'Sign-in is required.');
+  return { idToken, accessToken };
+}

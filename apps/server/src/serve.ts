@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createPortal } from './app.ts';
+import type { Config } from './config.ts';
+import { createDb, createPool } from './db/pool.ts';
+import type { ReadPage } from './http/pages.ts';
+import { createLogger } from './http/requestLog.ts';
+import { createDiskStore } from './media/diskStore.ts';
+import { connectIdentityProvider } from './sign-in/identityProvider.ts';
+
+const DEFAULT_WEB_ROOT = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+const STOP_TIMEOUT_MS = 8000;
+
+export interface RunningServer {
+  /** Where it listens, e.g. `http://localhost:3000`. */
+  address: string;
+  /** Resolves once it can serve: database and identity provider have answered. */
+  ready: Promise<void>;
+  /** Stops taking calls after a grace time, lets those under way finish, and frees everything. At most 10 s. */
+  close(): Promise<void>;
+}
+
+/**
+ * Runs the portal on a migrated database. It listens at once and answers 503 until the identity provider has answered.
+ * Throws when the port is taken or the front end is not built.
+ */
+export async function serve(config: Config, options: { webRoot?: string; readPage?: ReadPage } = {}): Promise<RunningServer> {
+  const webRoot = options.webRoot ?? DEFAULT_WEB_ROOT;
+  const logger = createLogger(config);
+  const pool = createPool({
+    url: config.DATABASE_URL, max: config.DATABASE_POOL_SIZE, prepare: config.DATABASE_PREPARE,
+    statementTimeoutMs: config.DATABASE_STATEMENT_TIMEOUT_MS,
+  });
+  pool.on('error', (error) => logger.warn({ reason: error.message }, 'a database connection was lost'));
+  const db = createDb(pool);
+  const provider = connectIdentityProvider(config, (error) => logger.warn({ reason: String(error) }, 'the identity provider did not answer'));
+  let serving = true;
+  const portal = await createPortal({
+    config, db, pool, provider, logger, webRoot,
+    store: createDiskStore(resolve(config.PORTICO_DATA_DIR, 'files')),
+    now: () => new Date(),
+    build: await readBuildId(webRoot),
+    isServing: () => serving,
+    ...(options.readPage ? { readPage: options.readPage } : {}),
+  });
+  const address = await portal.listen({ port: config.PORT, host: config.HOST }).catch(async (error: unknown) => {
+    provider.close();
+    await db.destroy();
+    throw error;
+  });
+
+  let closing: Promise<void> | undefined;
+  async function stop(): Promise<void> {
+    serving = false;
+    await new Promise((done) => setTimeout(done, config.SHUTDOWN_GRACE_MS));
+    const closed = portal.close();
+    const forced = setTimeout(() => portal.server.closeAllConnections(), STOP_TIMEOUT_MS);
+    await closed;
+    clearTimeout(forced);
+    provider.close();
+    await db.destroy();
+  }
+
+  return { address, ready: provider.ready, close: () => (closing ??= stop()) };
+}
+
+/** The id that the front end's build carries in `builds/latest.json`; `unbuilt` before the first build. */
+async function readBuildId(webRoot: string): Promise<string> {
+  const text = await readFile(join(webRoot, 'builds', 'latest.json'), 'utf8').catch(() => '{"id":"unbuilt"}');
+  return (JSON.parse(text) as { id: string }).id;
+}

@@ -1,0 +1,72 @@
+import { hash } from 'node:crypto';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/pool.ts';
+import { PortalError } from '../http/errors.ts';
+import type { IdentityProvider } from './identityProvider.ts';
+import { findPerson, savePerson, type Person } from './people.ts';
+import { verifyTokenPair } from './tokens.ts';
+
+/** A person's row is read again after this time, so that a disabled account is shut out soon. Source: TRUST S7. */
+const PERSON_MAX_AGE_MS = 30_000;
+const MAX_ENTRIES = 20_000;
+
+export interface TokenPair {
+  idToken: string;
+  accessToken: string;
+}
+
+interface Entry {
+  person: Person;
+  /** Instants in ms since 1970. */
+  tokensEndAt: number;
+  checkedAt: number;
+}
+
+/**
+ * Says who sends a pair of tokens. A pair is verified once and then known by its digest until it ends; all processes read
+ * the person from the database at least every 30 s. Throws PortalError with the 401 code that says why not.
+ */
+export function createAuthentication(parts: { db: Db; config: Config; provider: IdentityProvider; now: () => Date }) {
+  const { db, config, provider, now } = parts;
+  const known = new Map<string, Promise<Entry>>();
+
+  async function verify(tokens: TokenPair): Promise<Entry> {
+    const keys = provider.keys();
+    if (!keys?.isReady())
+      throw new PortalError('unavailable', 'Sign-in can not be checked yet. Please try again.', { retryAfter: 2 });
+    const pair = await verifyTokenPair(tokens, {
+      issuer: config.OIDC_ISSUER, clientId: config.OIDC_CLIENT_ID, audiences: config.OIDC_AUDIENCE,
+      algorithms: config.OIDC_ALGORITHMS, keyFor: keys.keyFor,
+    }, now());
+    return { person: await savePerson(db, pair, config), tokensEndAt: pair.expiresAt * 1000, checkedAt: now().getTime() };
+  }
+
+  async function checkAgain(entry: Entry): Promise<Entry> {
+    const person = await findPerson(db, entry.person.id);
+    if (!person) throw new PortalError('user_disabled', 'This account no longer exists.');
+    return { ...entry, person, checkedAt: now().getTime() };
+  }
+
+  function remember(digest: string, entry: Promise<Entry>): Promise<Entry> {
+    if (known.size >= MAX_ENTRIES) known.delete(known.keys().next().value as string);
+    known.delete(digest);
+    known.set(digest, entry);
+    entry.catch(() => known.get(digest) === entry && known.delete(digest));
+    return entry;
+  }
+
+  return async function authenticate(tokens: TokenPair): Promise<Person> {
+    const digest = hash('sha256', `${tokens.idToken}\n${tokens.accessToken}`, 'base64');
+    let entry = await (known.get(digest) ?? remember(digest, verify(tokens)));
+    const time = now().getTime();
+    if (entry.tokensEndAt <= time) {
+      known.delete(digest);
+      throw new PortalError('token_expired', 'The session has ended.');
+    }
+    if (time - entry.checkedAt > PERSON_MAX_AGE_MS) entry = await remember(digest, checkAgain(entry));
+    if (entry.person.isDisabled) throw new PortalError('user_disabled', 'This account is disabled.');
+    return entry.person;
+  };
+}
+
+export type Authenticate = ReturnType<typeof createAuthentication>;

@@ -1,0 +1,93 @@
+import type { PortalSettings } from '@portico/contracts/portalSettings';
+import type { Config } from '../config.ts';
+import { createKeyStore, readText, type KeyStore } from './keyStore.ts';
+
+const RETRY_MS = 1000;
+
+interface DiscoveryDocument {
+  issuer: string;
+  authorization_endpoint: string;
+  token_endpoint?: string;
+  jwks_uri: string;
+  end_session_endpoint?: string;
+}
+
+export interface IdentityProvider {
+  /** What the browser needs; undefined until the provider has answered. */
+  signInSettings(): PortalSettings['signIn'] | undefined;
+  /** Undefined until the provider has answered. */
+  keys(): KeyStore | undefined;
+  /** True once tokens can be checked. */
+  isReady(): boolean;
+  /** Resolves once ready; goes on trying until `close()`. */
+  ready: Promise<void>;
+  close(): void;
+}
+
+/** Learns about the configured provider from its discovery document and keeps its keys. */
+export function connectIdentityProvider(config: Config, onFailed: (error: unknown) => void = () => {}): IdentityProvider {
+  let closed = false;
+  let settings: PortalSettings['signIn'] | undefined;
+  let keys: KeyStore | undefined;
+
+  async function connect(): Promise<void> {
+    while (!closed) {
+      try {
+        const document = await discover(config);
+        keys ??= createKeyStore({ jwksUri: document.jwks_uri, onRefreshFailed: onFailed });
+        await keys.refresh();
+        settings = signInSettings(config, document);
+        return;
+      } catch (error) {
+        onFailed(error);
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
+      }
+    }
+  }
+
+  return {
+    signInSettings: () => settings,
+    keys: () => keys,
+    isReady: () => settings !== undefined && keys !== undefined && keys.isReady(),
+    ready: connect(),
+    close() {
+      closed = true;
+      keys?.close();
+    },
+  };
+}
+
+async function discover(config: Config): Promise<DiscoveryDocument> {
+  const url = config.OIDC_DISCOVERY_URL ?? `${config.OIDC_ISSUER.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const document = JSON.parse(await readText(url)) as DiscoveryDocument;
+  if (document.issuer !== config.OIDC_ISSUER)
+    throw new Error(`${url} names the issuer ${document.issuer}, but OIDC_ISSUER is ${config.OIDC_ISSUER}`);
+  for (const name of ['authorization_endpoint', 'jwks_uri'] as const)
+    if (!URL.parse(document[name])) throw new Error(`${url} has no ${name}`);
+  return document;
+}
+
+function signInSettings(config: Config, document: DiscoveryDocument): PortalSettings['signIn'] {
+  return {
+    mode: config.SIGN_IN_MODE,
+    clientId: config.OIDC_CLIENT_ID,
+    scope: config.OIDC_SCOPE,
+    issuer: document.issuer,
+    authorizationEndpoint: document.authorization_endpoint,
+    ...(document.token_endpoint ? { tokenEndpoint: document.token_endpoint } : {}),
+    jwksUri: document.jwks_uri,
+    logout: logoutOf(config, document),
+    algorithms: config.OIDC_ALGORITHMS,
+    extraParams: config.OIDC_EXTRA_PARAMS,
+  };
+}
+
+/** Cognito has its own logout call, on the host of its sign-in pages. */
+function logoutOf(config: Config, document: DiscoveryDocument): PortalSettings['signIn']['logout'] {
+  const isCognito = new URL(document.issuer).hostname.startsWith('cognito-idp.');
+  const style = config.OIDC_LOGOUT_STYLE === 'auto' ? (isCognito ? 'cognito' : 'end_session') : config.OIDC_LOGOUT_STYLE;
+  if (style === 'none') return null;
+  const endpoint = config.OIDC_LOGOUT_URL
+    ?? (style === 'cognito' ? new URL('/logout', document.authorization_endpoint).href : document.end_session_endpoint);
+  return endpoint ? { style, endpoint } : null;
+}

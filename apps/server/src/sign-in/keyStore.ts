@@ -1,0 +1,114 @@
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTHeaderParameters, type JWTVerifyGetKey } from 'jose';
+import { PortalError } from '../http/errors.ts';
+
+const FETCH_TIMEOUT_MS = 5000;
+const MAX_BYTES = 256 * 1024;
+/** How old keys may be: a key that the provider took away is refused after this time at the latest. Source: TRUST T8. */
+const REFRESH_INTERVAL_MS = 5 * 60_000;
+/** Unknown key ids may cause this many fetches at once, and one more each interval. Source: TRUST T9. */
+const EXTRA_FETCHES = 2;
+const EXTRA_FETCH_INTERVAL_MS = 60_000;
+
+export interface KeyStore {
+  /** The verification key for a token's header, for jose. Throws PortalError `token_signature` or `unavailable`. */
+  keyFor: JWTVerifyGetKey;
+  /** True once keys have been fetched; from then on the last good ones stay in use while the provider is down. */
+  isReady(): boolean;
+  /** Fetches the keys now. Throws when that fails. */
+  refresh(): Promise<void>;
+  close(): void;
+}
+
+/**
+ * The provider's signing keys. They come only from `jwksUri`; nothing in a token can name another place. Keys are fetched
+ * again on a timer, and at once when a token names a key id not seen before, with one fetch for all who wait.
+ */
+export function createKeyStore(options: {
+  jwksUri: string;
+  /** Monotonic clock in ms. */
+  clock?: () => number;
+  onRefreshFailed?: (error: unknown) => void;
+}): KeyStore {
+  const { jwksUri, clock = () => performance.now(), onRefreshFailed = () => {} } = options;
+  let local: ReturnType<typeof createLocalJWKSet> | undefined;
+  let lastFetchFailed = false;
+  let running: Promise<void> | undefined;
+  let allowance = EXTRA_FETCHES;
+  let allowanceAt = clock();
+
+  async function fetchKeys(): Promise<void> {
+    try {
+      local = createLocalJWKSet(await readKeySet(jwksUri));
+      lastFetchFailed = false;
+    } catch (error) {
+      lastFetchFailed = true;
+      onRefreshFailed(error);
+      throw error;
+    }
+  }
+
+  const refresh = (): Promise<void> => (running ??= fetchKeys().finally(() => (running = undefined)));
+
+  function mayFetchForUnknownKey(): boolean {
+    const now = clock();
+    allowance = Math.min(EXTRA_FETCHES, allowance + (now - allowanceAt) / EXTRA_FETCH_INTERVAL_MS);
+    allowanceAt = now;
+    if (allowance < 1) return false;
+    allowance -= 1;
+    return true;
+  }
+
+  async function find(header: JWTHeaderParameters): Promise<CryptoKey | undefined> {
+    try {
+      return await local?.(header);
+    } catch (error) {
+      if (error instanceof errors.JWKSNoMatchingKey) return undefined;
+      throw new PortalError('token_signature', 'A token names no usable key.', { cause: error });
+    }
+  }
+
+  const timer = setInterval(() => void refresh().catch(() => {}), REFRESH_INTERVAL_MS);
+  timer.unref();
+
+  return {
+    async keyFor(header) {
+      const known = await find(header);
+      if (known) return known;
+      if (running || mayFetchForUnknownKey()) await refresh().catch(() => {});
+      const fetched = await find(header);
+      if (fetched) return fetched;
+      if (lastFetchFailed)
+        throw new PortalError('unavailable', 'Sign-in can not be checked right now. Please try again.', { retryAfter: 5 });
+      throw new PortalError('token_signature', 'A token is signed with a key that is not our identity provider’s.');
+    },
+    isReady: () => local !== undefined,
+    refresh,
+    close: () => clearInterval(timer),
+  };
+}
+
+async function readKeySet(jwksUri: string): Promise<JSONWebKeySet> {
+  const text = await readText(jwksUri);
+  const body: unknown = JSON.parse(text);
+  const keys = (body as { keys?: unknown } | null)?.keys;
+  if (!Array.isArray(keys)) throw new Error('the key set has no keys');
+  const usable = (keys as JSONWebKeySet['keys']).filter((key) => (key?.kty === 'RSA' || key?.kty === 'EC') && key.use !== 'enc');
+  if (usable.length === 0) throw new Error('the key set has no signing key');
+  return { keys: usable };
+}
+
+/** Reads a small document of the provider: no redirects, at most 5 s, at most 256 KiB. */
+export async function readText(url: string): Promise<string> {
+  const response = await fetch(url, {
+    redirect: 'error', headers: { accept: 'application/json' }, signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+  });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > MAX_BYTES) throw new Error(`${url} answered more than ${MAX_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { decodeProtectedHeader, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import type { ErrorCode } from '@portico/contracts/errors';
+import { PortalError } from '../http/errors.ts';
+
+/** Seconds that the provider's clock and ours may differ. Source: TRUST T3. */
+const CLOCK_TOLERANCE_S = 30;
+const MAX_TOKEN_LENGTH = 8192;
+
+export interface TokenRules {
+  issuer: string;
+  clientId: string;
+  /** Accepted `aud` of access tokens; empty means the client id. */
+  audiences: string[];
+  algorithms: string[];
+  keyFor: JWTVerifyGetKey;
+}
+
+export interface VerifiedPair {
+  issuer: string;
+  subject: string;
+  /** When the first of the two tokens ends, in seconds since 1970. */
+  expiresAt: number;
+  idClaims: JWTPayload;
+  accessClaims: JWTPayload;
+}
+
+const tokenName = { id: 'identity token', access: 'access token' } as const;
+type Place = keyof typeof tokenName;
+
+/**
+ * Checks both tokens and that they belong together. Source: OIDC Core 3.1.3.7 and 3.2.2.9, RFC 9068, RFC 8725, TRUST T1-T7.
+ * Throws PortalError with the `token_…` code that says why, or `unavailable` when keys can't be had.
+ */
+export async function verifyTokenPair(
+  tokens: { idToken: string; accessToken: string },
+  rules: TokenRules,
+  now: Date,
+): Promise<VerifiedPair> {
+  if (tokens.idToken === tokens.accessToken) throw new PortalError('token_use', 'The same token was given twice.');
+  const [idClaims, accessClaims] = await Promise.all([
+    verifyToken(tokens.idToken, 'id', rules, now),
+    verifyToken(tokens.accessToken, 'access', rules, now),
+  ]);
+  assertIdTokenIsOurs(idClaims, rules.clientId);
+  assertAccessTokenIsOurs(accessClaims, rules);
+  if (idClaims.sub !== accessClaims.sub) throw new PortalError('token_subject', 'The two tokens belong to different people.');
+  if (idClaims['at_hash'] !== undefined && idClaims['at_hash'] !== accessTokenHash(tokens.accessToken, tokens.idToken))
+    throw new PortalError('token_subject', 'The identity token was issued with another access token.');
+  return {
+    issuer: rules.issuer,
+    subject: idClaims.sub as string,
+    expiresAt: Math.min(idClaims.exp as number, accessClaims.exp as number),
+    idClaims,
+    accessClaims,
+  };
+}
+
+async function verifyToken(token: string, place: Place, rules: TokenRules, now: Date): Promise<JWTPayload> {
+  assertHeader(token, place, rules);
+  const claims = await verifySignature(token, place, rules, now);
+  assertClaims(claims, place, now);
+  return claims;
+}
+
+function assertHeader(token: string, place: Place, rules: TokenRules): void {
+  const what = tokenName[place];
+  if (token.length > MAX_TOKEN_LENGTH || token.split('.').length !== 3) throw new PortalError('token_malformed', `The ${what} is not a signed token.`);
+  let header;
+  try {
+    header = decodeProtectedHeader(token);
+  } catch (cause) {
+    throw new PortalError('token_malformed', `The ${what} can not be read.`, { cause });
+  }
+  if (typeof header.alg !== 'string' || !rules.algorithms.includes(header.alg))
+    throw new PortalError('token_algorithm', `The ${what} is not signed with ${rules.algorithms.join(' or ')}.`);
+  if (header.crit !== undefined) throw new PortalError('token_malformed', `The ${what} has header fields that are not understood.`);
+  if (header.kid !== undefined && (typeof header.kid !== 'string' || header.kid.length > 256))
+    throw new PortalError('token_malformed', `The ${what} has no proper key id.`);
+  const type = String(header.typ ?? 'JWT').toLowerCase().replace(/^application\//, '');
+  if (type !== 'jwt' && !(type === 'at+jwt' && place === 'access')) throw new PortalError('token_use', `The ${what} is of type ${type.slice(0, 20)}.`);
+}
+
+const codeOfFailure: Array<[new (...args: never[]) => Error, ErrorCode, string]> = [
+  [errors.JWTExpired, 'token_expired', 'has expired'],
+  [errors.JWSSignatureVerificationFailed, 'token_signature', 'has a signature that does not fit'],
+  [errors.JOSEAlgNotAllowed, 'token_algorithm', 'is signed in a way that is not accepted'],
+  [errors.JWSInvalid, 'token_malformed', 'is not a signed token'],
+  [errors.JWTInvalid, 'token_malformed', 'has no claims that can be read'],
+];
+
+async function verifySignature(token: string, place: Place, rules: TokenRules, now: Date): Promise<JWTPayload> {
+  try {
+    const { payload } = await jwtVerify(token, rules.keyFor, {
+      algorithms: rules.algorithms, issuer: rules.issuer, requiredClaims: ['exp', 'iat', 'sub'],
+      clockTolerance: CLOCK_TOLERANCE_S, currentDate: now,
+    });
+    return payload;
+  } catch (error) {
+    if (error instanceof PortalError) throw error;
+    const known = codeOfFailure.find(([kind]) => error instanceof kind);
+    if (known) throw new PortalError(known[1], `The ${tokenName[place]} ${known[2]}.`, { cause: error });
+    if (error instanceof errors.JWTClaimValidationFailed) {
+      const code = error.claim === 'iss' ? 'token_issuer' : error.claim === 'nbf' && error.reason === 'check_failed' ? 'token_not_active' : 'token_malformed';
+      throw new PortalError(code, `The ${tokenName[place]} has a wrong claim ${error.claim}.`, { cause: error });
+    }
+    // jose reports keys that don't fit the algorithm as TypeError; whatever else the token can cause is its fault too.
+    throw new PortalError('token_signature', `The ${tokenName[place]} can not be verified.`, { cause: error });
+  }
+}
+
+function assertClaims(claims: JWTPayload, place: Place, now: Date): void {
+  const what = tokenName[place];
+  if (typeof claims.iat !== 'number' || claims.iat > now.getTime() / 1000 + CLOCK_TOLERANCE_S)
+    throw new PortalError('token_not_active', `The ${what} was issued in the future.`);
+  if (typeof claims.sub !== 'string' || !/^[^\u0000-\u001f\u007f]{1,255}$/.test(claims.sub) || claims.sub.trim() !== claims.sub)
+    throw new PortalError('token_malformed', `The ${what} has no proper subject.`);
+  const use = claims['token_use'] ?? keycloakUse(claims['typ']);
+  if (use !== undefined && use !== place) throw new PortalError('token_use', `The ${what} is in the wrong place.`);
+  const foreignMarks = place === 'access' ? ['nonce', 'at_hash', 'c_hash', 's_hash'] : ['scope', 'scp'];
+  if (foreignMarks.some((name) => claims[name] !== undefined)) throw new PortalError('token_use', `The ${what} is in the wrong place.`);
+}
+
+/** Keycloak writes the use of a token into a claim `typ`. */
+function keycloakUse(typ: unknown): string | undefined {
+  if (typ === undefined) return undefined;
+  return typ === 'ID' ? 'id' : typ === 'Bearer' ? 'access' : 'other';
+}
+
+function audienceList(claims: JWTPayload): string[] {
+  const audience = claims.aud === undefined ? [] : [claims.aud].flat();
+  if (audience.some((entry) => typeof entry !== 'string')) throw new PortalError('token_malformed', 'A token has no proper audience.');
+  return audience;
+}
+
+function assertIdTokenIsOurs(claims: JWTPayload, clientId: string): void {
+  const audience = audienceList(claims);
+  const party = claims['azp'];
+  if (!audience.includes(clientId) || (party !== undefined && party !== clientId) || (audience.length > 1 && party !== clientId))
+    throw new PortalError('token_audience', 'The identity token is meant for another application.');
+}
+
+/** Providers name the client of an access token in one of these claims, or in none. */
+const clientClaims = ['client_id', 'azp', 'cid', 'appid'];
+
+function assertAccessTokenIsOurs(claims: JWTPayload, rules: TokenRules): void {
+  const accepted = rules.audiences.length > 0 ? rules.audiences : [rules.clientId];
+  const audience = audienceList(claims);
+  const clients = clientClaims.map((name) => claims[name]).filter((value) => value !== undefined);
+  const isForUs = audience.length > 0 ? audience.some((entry) => accepted.includes(entry)) : clients.length > 0;
+  const hasStrangers = audience.some((entry) => !accepted.includes(entry));
+  if (!isForUs || clients.some((client) => client !== rules.clientId) || (hasStrangers && clients.length === 0))
+    throw new PortalError('token_audience', 'The access token is meant for another application.');
+}
+
+/** Left half of the hash that the ID token's algorithm uses, over the access token. Source: OIDC Core 3.2.2.9. */
+function accessTokenHash(accessToken: string, idToken: string): string {
+  const { alg = '' } = decodeProtectedHeader(idToken);
+  const digest = createHash(`sha${alg.slice(-3)}`).update(accessToken, 'ascii').digest();
+  return digest.subarray(0, digest.length / 2).toString('base64url');
+}

@@ -1,0 +1,115 @@
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { expect, onTestFinished } from 'vitest';
+import { z } from 'zod/mini';
+import type { CallInput, CallResult, Endpoint } from '@portico/contracts/endpoint';
+import { Problem } from '@portico/contracts/errors';
+import { createPortal, type Parts } from '../app.ts';
+import { loadConfig } from '../config.ts';
+import { createLogger } from '../http/requestLog.ts';
+import { createDiskStore } from '../media/diskStore.ts';
+import type { ObjectStore } from '../media/objectStore.ts';
+import { connectIdentityProvider } from '../sign-in/identityProvider.ts';
+import { contentMaker, type ContentMaker } from './contentMaker.ts';
+import { testDatabase, type TestDatabase } from './testDatabase.ts';
+import { startTestIssuer, TEST_AUDIENCE, TEST_CLIENT_ID, type TestIssuer } from './testIssuer.ts';
+
+/** Claims of the people that tests speak as; any other name is a person without an advisor type. */
+const people: Record<string, Record<string, unknown>> = {
+  ana: { given_name: 'Ana', family_name: 'Brandt', 'custom:advisorType': 'AdvisorHybrid' },
+  cora: { nickname: 'Cora', given_name: 'Cordelia', family_name: 'Finch', 'custom:advisorType': 'AdvisorCorporate' },
+  nils: { given_name: 'Nils', family_name: 'Aldous', 'custom:advisorType': 'Nla' },
+  edda: { given_name: 'Edda', family_name: 'Mohr', 'custom:roles': ['editor'], 'custom:advisorType': 'AdvisorIFA' },
+};
+
+interface Caller {
+  /** Calls an endpoint and checks that the answer is exactly what the contract says. */
+  call<E extends Endpoint>(endpoint: E, ...input: object extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]): Promise<CallResult<E>>;
+  /** Calls an endpoint that is to fail, and returns its problem details. */
+  fail<E extends Endpoint>(endpoint: E, ...input: object extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]): Promise<Problem>;
+  headers(): Promise<Record<string, string>>;
+}
+
+export interface TestPortal extends TestDatabase {
+  portal: FastifyInstance;
+  issuer: TestIssuer;
+  store: ObjectStore;
+  make: ContentMaker;
+  as(name: string): Caller;
+  /** Lines that the server logged, parsed. */
+  logged: Array<Record<string, unknown>>;
+  /** The portal's clock; tests move it. */
+  clock: { now: Date };
+}
+
+/** The whole server on a database and an identity provider of the test's own. */
+export async function testPortal(options: { env?: Record<string, string>; parts?: Partial<Parts>; now?: Date } = {}): Promise<TestPortal> {
+  const clock = { now: options.now ?? new Date() };
+  const database = await testDatabase();
+  const issuer = await startTestIssuer(() => clock.now);
+  const folder = await mkdtemp(join(tmpdir(), 'portico-portal-'));
+  const webRoot = join(folder, 'web');
+  await mkdir(join(webRoot, 'assets'), { recursive: true });
+  await writeFile(join(webRoot, 'index.html'), '<!doctype html><title>__TITLE__</title><meta name="portico-settings" content="__SETTINGS__"><script nonce="__NONCE__" src="/assets/main.js"></script>');
+  await writeFile(join(webRoot, 'silent.html'), '<!doctype html><title>__TITLE__</title>');
+  await writeFile(join(webRoot, 'assets', 'main.js'), 'export {};');
+  const config = loadConfig({
+    DATABASE_URL: database.url, OIDC_ISSUER: issuer.issuer, OIDC_CLIENT_ID: TEST_CLIENT_ID, OIDC_AUDIENCE: TEST_AUDIENCE, ...options.env,
+  });
+  const logged: Array<Record<string, unknown>> = [];
+  const logger = createLogger(config, { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) });
+  const provider = connectIdentityProvider(config);
+  const store = createDiskStore(join(folder, 'files'));
+  const portal = await createPortal({
+    config, db: database.db, pool: database.pool, store, provider, logger, now: () => clock.now, build: 'test', webRoot, ...options.parts,
+  });
+  onTestFinished(async () => {
+    await portal.close();
+    provider.close();
+    await issuer.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  await provider.ready;
+
+  const tokens = new Map<string, Promise<Record<string, string>>>();
+  const headersOf = (name: string) => {
+    // Tokens live for an hour of the portal's clock, which tests move.
+    const key = `${name} ${Math.floor(clock.now.getTime() / 1_800_000)}`;
+    const known = tokens.get(key) ?? issuer.tokens({ sub: name, ...people[name] })
+      .then(({ idToken, accessToken }) => ({ authorization: `Bearer ${accessToken}`, 'id-token': idToken }));
+    tokens.set(key, known);
+    return known;
+  };
+
+  async function send(name: string, endpoint: Endpoint, input: { params?: object; query?: object; body?: object } = {}): Promise<LightMyRequestResponse> {
+    let path = endpoint.path;
+    for (const [key, value] of Object.entries(input.params ?? {})) path = path.replace(`:${key}`, encodeURIComponent(String(value)));
+    return portal.inject({
+      method: endpoint.method, url: path, query: (input.query ?? {}) as Record<string, string>,
+      headers: await headersOf(name), ...(input.body ? { payload: input.body } : {}),
+    });
+  }
+
+  return {
+    ...database, portal, issuer, store, logged, clock,
+    make: contentMaker(database.db, clock),
+    as: (name) => ({
+      headers: () => headersOf(name),
+      async call(endpoint, input) {
+        const answer = await send(name, endpoint, input);
+        expect(answer.statusCode, answer.body).toBe(endpoint.response ? 200 : 204);
+        if (!endpoint.response) return undefined as never;
+        const body: unknown = answer.json();
+        expect(z.safeParse(endpoint.response, body)).toEqual({ success: true, data: body });
+        return body as never;
+      },
+      async fail(endpoint, input) {
+        const answer = await send(name, endpoint, input);
+        expect(answer.statusCode, answer.body).toBeGreaterThanOrEqual(400);
+        return z.parse(Problem, answer.json());
+      },
+    }),
+  };
+}

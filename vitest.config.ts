@@ -1,0 +1,38 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const serverSide = ['apps/server', 'dev', 'tools', 'bench', 'packages/contracts', 'packages/client'];
+
+export default defineConfig({
+  test: {
+    reporters: ['default'],
+    projects: [
+      {
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: serverSide.map((folder) => `${folder}/**/*.test.ts`),
+          exclude: ['**/node_modules/**', 'tools/checks/**'],
+          globalSetup: ['apps/server/src/testing/globalSetup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: { name: 'checks', environment: 'node', include: ['tools/checks/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'components',
+          environment: 'jsdom',
+          include: ['packages/*/src/**/*.test.{ts,tsx}', 'apps/web/src/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', 'packages/contracts/**', 'packages/client/**'],
+          setupFiles: ['packages/testing/src/setup.ts'],
+          css: { modules: { classNameStrategy: 'non-scoped' } },
+          testTimeout: 15_000,
+        },
+      },
+    ],
+  },
+});
