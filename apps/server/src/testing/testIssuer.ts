@@ -34,7 +34,7 @@ export async function createKey(kid: string, type: 'rsa' | 'ec' = 'rsa'): Promis
   const { privateKey, publicKey } = type === 'rsa'
     ? generateKeyPairSync('rsa', { modulusLength: 2048 }) : generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const alg = type === 'rsa' ? 'RS256' : 'ES256';
-  const publicJwk = await exportJWK(await importSPKI(publicKey.export({ type: 'spki', format: 'pem' }), alg, { extractable: true }));
+  const publicJwk = await exportJWK(await importSPKI(String(publicKey.export({ type: 'spki', format: 'pem' })), alg, { extractable: true }));
   return { kid, alg, privateKey, publicJwk: { ...publicJwk, kid, use: 'sig' } };
 }
 

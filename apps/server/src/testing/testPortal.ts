@@ -26,9 +26,9 @@ const people: Record<string, Record<string, unknown>> = {
 
 interface Caller {
   /** Calls an endpoint and checks that the answer is exactly what the contract says. */
-  call<E extends Endpoint>(endpoint: E, ...input: object extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]): Promise<CallResult<E>>;
+  call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallResult<E>>;
   /** Calls an endpoint that is to fail, and returns its problem details. */
-  fail<E extends Endpoint>(endpoint: E, ...input: object extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]): Promise<Problem>;
+  fail<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Problem>;
   headers(): Promise<Record<string, string>>;
 }
 
