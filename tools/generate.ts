@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { generatedFiles, root } from './generatedFiles.ts';
+import { generatedFiles } from './generatedFiles.ts';
+import { root } from './root.ts';
 
 /** Writes every file that is made from code: the README's settings, docs/openapi.json, docs/schema.md and the row types. */
 for (const [path, text] of Object.entries(await generatedFiles())) {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from './repositoryFiles.ts';
+import { root } from '../root.ts';
 
 test('no file, export or dependency is unused', () => {
   const knip = spawnSync(process.execPath, [join(root, 'node_modules/knip/bin/knip.js'), '--no-progress'], { cwd: root, encoding: 'utf8' });

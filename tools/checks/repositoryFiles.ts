@@ -1,9 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-
-/** The repository's root folder, absolute. */
-export const root = resolve(import.meta.dirname, '../..');
+import { join } from 'node:path';
+import { root } from '../root.ts';
 
 /**
  * Paths, relative to the root and with forward slashes, of every file that is or could be committed: tracked, or new

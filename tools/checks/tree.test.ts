@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readText, repositoryFiles, root } from './repositoryFiles.ts';
+import { root } from '../root.ts';
+import { readText, repositoryFiles } from './repositoryFiles.ts';
 
 /** Text that people wrote: code, styles, pages and settings; not the demo content and not what tools write. */
 const written = repositoryFiles().filter((path) =>

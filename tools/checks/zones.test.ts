@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { root } from './repositoryFiles.ts';
+import { root } from '../root.ts';
 
 /** A small repository with the workspaces' names, full of wrong imports beside right ones. */
 const files: Record<string, string> = {
