@@ -2,7 +2,7 @@ import compress from '@fastify/compress';
 import etag from '@fastify/etag';
 import { randomUUID } from 'node:crypto';
 import { maxHeaderSize } from 'node:http';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
@@ -14,6 +14,7 @@ import { menuRoutes } from './features/menu/menu.routes.ts';
 import { newsRoutes } from './features/news/news.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { acceptPolicyReports } from './http/policyReports.ts';
+import { showApiDocs } from './http/apiDocs.ts';
 import { asPortalError, problemOf, type PortalError } from './http/errors.ts';
 import { errorCodes } from '@portico/contracts/errors';
 import { addHealth } from './http/health.ts';
@@ -42,18 +43,23 @@ export interface Parts {
   now: () => Date;
   /** Id of the front end's build. */
   build: string;
-  webRoot: string;
-  readPage?: ReadPage;
   /** False once the process is about to stop. */
   isServing?: () => boolean;
 }
 
-/** The whole server, ready to listen or to be asked with `inject`. */
-export async function createPortal(parts: Parts): Promise<FastifyInstance> {
+/** The whole server, API and pages, ready to listen or to be asked with `inject`. `webRoot` is the folder of the built front end. */
+export async function createPortal(parts: Parts & { webRoot: string; readPage?: ReadPage }): Promise<FastifyInstance> {
+  const portal = await createApi(parts);
+  await servePages(portal, parts);
+  return portal;
+}
+
+/** The server without pages. Nothing is asked of the database or the identity provider before the first request. */
+export async function createApi(parts: Parts): Promise<FastifyInstance> {
   const { config, logger, isServing = () => true } = parts;
   const portal: FastifyInstance = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
     requestTimeout: 30_000,
@@ -85,6 +91,7 @@ export async function createPortal(parts: Parts): Promise<FastifyInstance> {
   await describeApi(portal, config.PRODUCT_NAME);
 
   addHealth(portal, { config, pool: parts.pool, isReady: () => isServing() && parts.provider.isReady() });
+  showApiDocs(portal);
   acceptPolicyReports(portal);
   versionRoutes(portal, parts);
   usersRoutes(portal, parts);
@@ -94,7 +101,6 @@ export async function createPortal(parts: Parts): Promise<FastifyInstance> {
   eventsRoutes(portal, parts);
   categoriesRoutes(portal, parts);
   mediaRoutes(portal, parts);
-  await servePages(portal, parts);
   return portal;
 }
 

@@ -1,8 +1,6 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import { Problem } from '@portico/contracts/errors';
-import { z } from 'zod/mini';
 
 /** Describes every registered route as OpenAPI 3.1; must be registered before the routes. */
 export async function describeApi(portal: FastifyInstance, productName: string): Promise<void> {
@@ -15,7 +13,6 @@ export async function describeApi(portal: FastifyInstance, productName: string):
           accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
           idToken: { type: 'apiKey', in: 'header', name: 'Id-Token' },
         },
-        schemas: { Problem: z.toJSONSchema(Problem, { target: 'openapi-3.0' }) as never },
       },
       security: [{ accessToken: [], idToken: [] }],
     },

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { CallResult, Endpoint, Received } from '@portico/contracts/endpoint';
 import { api } from '@portico/contracts/api';
+import { Problem } from '@portico/contracts/errors';
 import type { Person } from '../sign-in/people.ts';
 
 type Caller<E extends Endpoint> = E['access'] extends 'anyone' ? Person | undefined : Person;
+
+const failure = { description: 'Problem details', content: { 'application/problem+json': { schema: Problem } } };
 
 const operations = new Map<Endpoint, string>(Object.entries(api).map(([name, endpoint]) => [endpoint, name]));
 
@@ -29,7 +32,7 @@ export function route<E extends Endpoint>(
       ...(endpoint.params ? { params: endpoint.params } : {}),
       ...(endpoint.query ? { querystring: endpoint.query } : {}),
       ...(endpoint.body ? { body: endpoint.body } : {}),
-      ...(endpoint.response ? { response: { 200: endpoint.response } } : {}),
+      response: { ...(endpoint.response ? { 200: endpoint.response } : {}), default: failure },
     },
     async handler(request, reply) {
       const { params, query, body, person } = request;
