@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { readText, repositoryFiles } from './repositoryFiles.ts';
+
+const shipped = repositoryFiles().filter((path) => /^(?:apps|packages|dev)\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$|\/testing\/|^packages\/testing\//.test(path));
+const ofServer = shipped.filter((path) => path.startsWith('apps/server/src/'));
+
+/** Files whose text matches. */
+function filesWith(pattern: RegExp, paths: string[]): string[] {
+  return paths.filter((path) => pattern.test(readText(path)));
+}
+
+/** Regular expressions as they stand in a source file; what only looks like one and does not compile is left out. */
+function regularExpressions(text: string): RegExp[] {
+  const literal = /(?<=[(=,:!&|?[;]\s*|return\s+)\/(?![*/])((?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+)\/([dgimsuvy]*)/g;
+  return [...text.matchAll(literal)].flatMap(([, source = '', flags]) => {
+    try {
+      return [new RegExp(source, flags)];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** Long texts that make a backtracking expression slow: its own letters and some classes of letters, many times, and then a stranger. */
+function hostileTexts({ source }: RegExp): string[] {
+  const own = source.replaceAll(/\\[a-zA-Z]|[\\()[\]{}*+?^$|]/g, '');
+  const pumps = new Set(['a', '0', ' ', '\t', '.', '-', '/', '_', ',', '"', '\\', 'a ', '0.', 'a,', '=a', '/a', '../', '[a', '\u00e9', ...own]);
+  return [...pumps].flatMap((pump) => {
+    const text = pump.repeat(Math.ceil(20_000 / pump.length));
+    return [`${text}\u0000`, `${own}${text}\u0000`];
+  });
+}
+
+/** Quadratic, but only for text that is our own or the operator's. */
+const harmless = new Set(['apps/server/src/config.ts: /\\/+$/', 'apps/web/src/sign-in/provider.ts: /=+$/']);
+
+describe('our source', () => {
+  test('has no regular expression that hostile text can slow down [D7]', () => {
+    const slow = shipped.flatMap((path) => regularExpressions(readText(path)).filter((expression) => {
+      const start = performance.now();
+      for (const text of hostileTexts(expression)) {
+        expression.lastIndex = 0;
+        expression.test(text);
+        if (performance.now() - start > 500) return true;
+      }
+      return false;
+    }).map((expression) => `${path}: ${expression}`));
+    expect(slow.filter((one) => !harmless.has(one))).toEqual([]);
+  });
+
+  test('finds the slow ones when there are any [D7]', () => {
+    const [expression] = regularExpressions('const trimmed = /^(\\s+)+$/.test(text);');
+    const start = performance.now();
+    expression?.test(`${' '.repeat(24)}x`);
+    expect(performance.now() - start).toBeGreaterThan(20);
+  });
+
+  test('lets the server fetch only what its configuration names [D8]', () => {
+    expect(filesWith(/\bfetch\(|\b(?:https?|net|tls)\.(?:request|get|connect)\(|\bfrom '(?:undici|node:(?:https|tls|dgram))'/, ofServer))
+      .toEqual(['apps/server/src/sign-in/keyStore.ts']);
+  });
+
+  test('builds SQL from parameters, and from fixed words in two places [D2]', () => {
+    expect(filesWith(/\bsql\.(?:raw|lit|unsafe)\b|\.query\(`[^`]*\$\{/, ofServer)).toEqual(['apps/server/src/db/migrate.ts', 'apps/server/src/features/news/news.queries.ts']);
+  });
+});
