@@ -19,7 +19,7 @@ export default defineConfig({
     'typescript/no-floating-promises': ['error', { allowForKnownSafePromises: [{ from: 'package', package: 'fastify', name: ['FastifyInstance'] }] }],
     'typescript/no-misused-promises': ['error', { checksVoidReturn: { properties: false } }],
     'typescript/await-thenable': 'error',
-    'typescript/switch-exhaustiveness-check': 'error',
+    'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
     'typescript/no-misused-spread': ['error', { allow: ['string'] }],
     'react/rules-of-hooks': 'off',
     // React 19's JSX transform needs no import.

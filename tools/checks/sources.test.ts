@@ -51,8 +51,8 @@ describe('our source', () => {
   test('finds the slow ones when there are any [D7]', () => {
     const [expression] = regularExpressions('const trimmed = /^(\\s+)+$/.test(text);');
     const start = performance.now();
-    expression?.test(`${' '.repeat(24)}x`);
-    expect(performance.now() - start).toBeGreaterThan(20);
+    expression?.test(`${' '.repeat(22)}x`);
+    expect(performance.now() - start).toBeGreaterThan(5);
   });
 
   test('lets the server fetch only what its configuration names [D8]', () => {
