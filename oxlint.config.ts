@@ -50,6 +50,10 @@ export default defineConfig({
     'jsx-a11y/anchor-has-content': 'off',
     'jsx-a11y/prefer-tag-over-role': 'off',
     'jsx-a11y/role-has-required-aria-props': 'off',
+    'jsx-a11y/no-noninteractive-element-interactions': 'off',
+    // An effect may name what makes it run again, not only what it reads.
+    'react/exhaustive-effect-dependencies': 'off',
+    'import/no-named-as-default': 'off',
     // Input checks name control characters to refuse them.
     'no-control-regex': 'off',
   },
