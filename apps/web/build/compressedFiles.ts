@@ -1,0 +1,24 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const COMPRESSIBLE = /\.(?:js|css|svg)$/;
+const SMALLEST_BYTES = 1024;
+
+/** Lays a `.br` and a `.gz` beside every text file of the build, so that the server never compresses them itself. */
+export function compressedFiles(): Plugin {
+  return {
+    name: 'portico-compressed-files',
+    apply: 'build',
+    async generateBundle(_options, bundle) {
+      await Promise.all(Object.values(bundle).map(async (output) => {
+        if (!COMPRESSIBLE.test(output.fileName)) return;
+        const source = Buffer.from(output.type === 'chunk' ? output.code : output.source);
+        if (source.length < SMALLEST_BYTES) return;
+        const brotli = await promisify(brotliCompress)(source, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: source.length } });
+        this.emitFile({ type: 'asset', fileName: `${output.fileName}.br`, source: brotli });
+        this.emitFile({ type: 'asset', fileName: `${output.fileName}.gz`, source: await promisify(gzip)(source, { level: 9 }) });
+      }));
+    },
+  };
+}

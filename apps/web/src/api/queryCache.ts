@@ -1,0 +1,38 @@
+import { ApiError } from '@portico/client/ApiError';
+import { QueryClient } from '@tanstack/react-query';
+
+const FRESH_MS = 60_000;
+const KEPT_MS = 30 * 60_000;
+const MAX_RETRIES = 3;
+const FIRST_RETRY_MS = 500;
+const LONGEST_RETRY_MS = 15_000;
+
+/**
+ * The cache of everything the server told. Failures of the network or the server are tried again, at growing and scattered
+ * distances; what the server refuses is not. An error goes to the page's boundary only when there is no older data to show.
+ */
+export function createQueryCache(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        gcTime: KEPT_MS,
+        networkMode: 'always',
+        retry: (failures, error) => failures < MAX_RETRIES && isWorthRetrying(error),
+        retryDelay: (failures) => retryDelayMs(failures),
+        throwOnError: (_, query) => query.state.data === undefined,
+      },
+    },
+  });
+}
+
+/** True when the same call may well work a moment later. */
+export function isWorthRetrying(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === 429);
+}
+
+/** Half of it fixed, half by chance, so that a thousand browsers don't come back together. */
+export function retryDelayMs(failures: number, random: () => number = Math.random): number {
+  const longest = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
+  return longest / 2 + random() * (longest / 2);
+}

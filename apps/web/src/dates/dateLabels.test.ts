@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import {
+  eventDateLabel, eventInfoDateLabel, eventTimeLabel, greetingLabel, newsDateLabel, timeLabel, timeZoneLabel, todayLabel,
+} from './dateLabels.ts';
+
+const instant = '2026-03-09T19:05:00.000Z';
+const newYork = 'America/New_York';
+
+describe('dates', () => {
+  test('[NEWS-011] of news read like "Mar 9, 2026"', () => {
+    expect(newsDateLabel(instant, newYork)).toBe('Mar 9, 2026');
+  });
+
+  test('of events read like "March 9, 2026", in the block "Mon, Mar 9", with the time "3:05 pm"', () => {
+    expect(eventDateLabel(instant, newYork)).toBe('March 9, 2026');
+    expect(eventInfoDateLabel(instant, newYork)).toBe('Mon, Mar 9');
+    expect(timeLabel(instant, newYork)).toBe('3:05 pm');
+    expect(timeLabel('2026-03-09T04:00:00Z', newYork)).toBe('12:00 am');
+  });
+
+  test('fall on the day of the reader, not on the day of the server', () => {
+    expect(newsDateLabel('2026-03-10T03:30:00Z', newYork)).toBe('Mar 9, 2026');
+    expect(newsDateLabel('2026-03-10T03:30:00Z', 'Asia/Tokyo')).toBe('Mar 10, 2026');
+  });
+
+  test('name the zone, which changes with the summer', () => {
+    expect(timeZoneLabel('2026-01-15T12:00:00Z', newYork)).toBe('EST');
+    expect(timeZoneLabel('2026-07-15T12:00:00Z', newYork)).toBe('EDT');
+  });
+
+  test('of an event of one day say the day once', () => {
+    expect(eventTimeLabel(instant, '2026-03-09T20:30:00Z', newYork)).toBe('Mon, Mar 9, 3:05 pm – 4:30 pm EDT');
+  });
+
+  test('of an event over midnight say both days', () => {
+    expect(eventTimeLabel('2026-03-10T03:00:00Z', '2026-03-10T05:00:00Z', newYork)).toBe('Mon, Mar 9, 11:00 pm – Tue, Mar 10, 1:00 am EDT');
+  });
+
+  test('greet by the time of day', () => {
+    const at = (hour: number) => greetingLabel(new Date(`2026-03-09T${String(hour).padStart(2, '0')}:00:00Z`), 'UTC');
+    expect([4, 5, 11, 12, 17, 18, 23, 0].map(at)).toEqual([
+      'Good evening', 'Good morning', 'Good morning', 'Good afternoon', 'Good afternoon', 'Good evening', 'Good evening', 'Good evening',
+    ]);
+    expect(todayLabel(new Date(instant), newYork)).toBe('Monday, March 9');
+  });
+});

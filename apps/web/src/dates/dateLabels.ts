@@ -1,0 +1,56 @@
+/**
+ * Dates and times as people read them. All take instants in ISO 8601 and answer in the reader's zone, unless `timeZone`
+ * (an IANA name) says otherwise. The forms are those of the specification §3 and READINGS.
+ */
+const EN = 'en-US';
+
+/** "Mar 9, 2026" */
+export function newsDateLabel(instant: string, timeZone?: string): string {
+  return format(instant, { month: 'short', day: 'numeric', year: 'numeric' }, timeZone);
+}
+
+/** "March 9, 2026" */
+export function eventDateLabel(instant: string, timeZone?: string): string {
+  return format(instant, { month: 'long', day: 'numeric', year: 'numeric' }, timeZone);
+}
+
+/** "Mon, Mar 9" */
+export function eventInfoDateLabel(instant: string, timeZone?: string): string {
+  return format(instant, { weekday: 'short', month: 'short', day: 'numeric' }, timeZone);
+}
+
+/** "3:05 pm" */
+export function timeLabel(instant: string, timeZone?: string): string {
+  return format(instant, { hour: 'numeric', minute: '2-digit', hour12: true }, timeZone)
+    .replace(/[\u00a0\u202f]/g, ' ').replace('AM', 'am').replace('PM', 'pm');
+}
+
+/** Name of the reader's zone at that instant, "EST" or "GMT+1". */
+export function timeZoneLabel(instant: string, timeZone?: string): string {
+  const parts = new Intl.DateTimeFormat(EN, { timeZoneName: 'short', timeZone }).formatToParts(new Date(instant));
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
+}
+
+/** "Mon, Mar 9, 3:05 pm – 4:30 pm EST"; with both dates when it ends on another day. */
+export function eventTimeLabel(start: string, end: string, timeZone?: string): string {
+  const startLabel = `${eventInfoDateLabel(start, timeZone)}, ${timeLabel(start, timeZone)}`;
+  const isOneDay = eventDateLabel(start, timeZone) === eventDateLabel(end, timeZone);
+  const endLabel = isOneDay ? timeLabel(end, timeZone) : `${eventInfoDateLabel(end, timeZone)}, ${timeLabel(end, timeZone)}`;
+  return `${startLabel} – ${endLabel} ${timeZoneLabel(start, timeZone)}`;
+}
+
+/** "Monday, March 9" */
+export function todayLabel(now: Date, timeZone?: string): string {
+  return format(now.toISOString(), { weekday: 'long', month: 'long', day: 'numeric' }, timeZone);
+}
+
+/** "Good morning" until noon, "Good afternoon" until six, "Good evening" from then until five. */
+export function greetingLabel(now: Date, timeZone?: string): string {
+  const hour = Number(new Intl.DateTimeFormat(EN, { hour: 'numeric', hourCycle: 'h23', timeZone }).format(now));
+  if (hour >= 5 && hour < 12) return 'Good morning';
+  return hour >= 12 && hour < 18 ? 'Good afternoon' : 'Good evening';
+}
+
+function format(instant: string, options: Intl.DateTimeFormatOptions, timeZone: string | undefined): string {
+  return new Intl.DateTimeFormat(EN, { ...options, timeZone }).format(new Date(instant));
+}

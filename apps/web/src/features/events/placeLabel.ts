@@ -1,0 +1,7 @@
+import type { EventSummary } from '@portico/contracts/events';
+
+/** Where people meet, in words. */
+export function placeLabel({ locationType, location }: Pick<EventSummary, 'locationType' | 'location'>): string {
+  if (locationType === 'Virtual') return 'Online';
+  return location ?? 'Place to be announced';
+}

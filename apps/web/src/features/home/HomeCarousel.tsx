@@ -1,0 +1,34 @@
+import { PortalImage } from '@portico/content/PortalImage';
+import type { GalleryImage } from '@portico/contracts/content';
+import { Carousel } from '@portico/ui/Carousel';
+import { LinkButton } from '@portico/ui/LinkButton';
+import { PortalLinkButton } from '../../shell/PortalLink.tsx';
+import styles from './HomeCarousel.module.css';
+
+/** The pictures on top of the dashboard, each with its headline, text and link. */
+export function HomeCarousel({ images }: { images: GalleryImage[] }) {
+  const slides = images.map((image, index) => ({
+    id: `${image.image.id}-${index}`,
+    label: image.title ?? image.image.alt,
+    content: <Slide slide={image} isFirst={index === 0} />,
+  }));
+  return <Carousel label="Highlights" slides={slides} />;
+}
+
+function Slide({ slide: { image, title, text, link }, isFirst }: { slide: GalleryImage; isFirst: boolean }) {
+  return (
+    <figure className={styles.slide}>
+      <PortalImage image={image} ratio="21 / 9" sizes="(width <= 1168px) 100vw, 1168px" isPriority={isFirst} className={styles.picture} />
+      {(title ?? text ?? link) !== undefined && (
+        <figcaption className={styles.caption}>
+          {title && <p className={styles.title}>{title}</p>}
+          {text && <p className={styles.text}>{text}</p>}
+          {link && (link.openInNewTab
+            ? <LinkButton href={link.href} target="_blank" rel="noopener">{link.text}</LinkButton>
+            : <PortalLinkButton href={link.href}>{link.text}</PortalLinkButton>)}
+        </figcaption>
+      )}
+      {image.credit && <p className={styles.credit}>{image.credit}</p>}
+    </figure>
+  );
+}

@@ -1,0 +1,42 @@
+import { signInPaths } from '@portico/contracts/portalSettings';
+import { eventQuery } from './features/events/events.queries.ts';
+import { homeQuery } from './features/home/home.queries.ts';
+import { newsCategoriesQuery, newsItemQuery, newsListQuery } from './features/news/news.queries.ts';
+import { newsListInput, readNewsFilters } from './features/news/newsFilters.ts';
+import type { PageRoute } from './shell/pageRoute.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+const isId = (name: string) => (params: Record<string, string>) => UUID.test(params[name] ?? '');
+
+const portal = { private: true, layout: 'portal', topBar: true, searchBar: true, stickyFooter: false } as const;
+const bare = { private: false, layout: 'bare', topBar: false, searchBar: false, stickyFooter: false } as const;
+
+/** Every page of the portal. Source: spec §2. */
+export const routes: PageRoute[] = [
+  {
+    ...portal, path: '/', title: 'Dashboard',
+    prepare: (cache) => cache.prefetchQuery(homeQuery()),
+    page: () => import('./features/home/HomePage.tsx'),
+  },
+  {
+    ...portal, path: '/news', title: 'News', stickyFooter: true,
+    prepare: (cache, { search }) => Promise.all([
+      cache.prefetchQuery(newsListQuery(newsListInput(readNewsFilters(search), new Date()))),
+      cache.prefetchQuery(newsCategoriesQuery()),
+    ]),
+    page: () => import('./features/news/NewsListPage.tsx'),
+  },
+  {
+    ...portal, path: '/news/$newsId', title: 'News item', validate: isId('newsId'),
+    prepare: (cache, { params }) => cache.prefetchQuery(newsItemQuery(params['newsId'] ?? '')),
+    page: () => import('./features/news/NewsItemPage.tsx'),
+  },
+  {
+    ...portal, path: '/events/$eventId', title: 'Event', validate: isId('eventId'),
+    prepare: (cache, { params }) => cache.prefetchQuery(eventQuery(params['eventId'] ?? '')),
+    page: () => import('./features/events/EventPage.tsx'),
+  },
+  { ...bare, path: '/forbidden', title: 'No access', page: () => import('./shell/ForbiddenPage.tsx') },
+  { ...bare, path: signInPaths.logout, title: 'Sign out', page: () => import('./sign-in/LogoutPage.tsx') },
+  { ...bare, path: signInPaths.callback, title: 'Sign in', page: () => import('./sign-in/CallbackPage.tsx') },
+];

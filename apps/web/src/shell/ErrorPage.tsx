@@ -1,0 +1,42 @@
+import { LinkButton } from '@portico/ui/LinkButton';
+import { Logo } from '@portico/ui/Logo';
+import illustration from './errorIllustration.svg';
+import styles from './ErrorPage.module.css';
+import { PageHeading } from './PageHeading.tsx';
+import { PortalLink } from './PortalLink.tsx';
+
+export interface ErrorPageProps {
+  /** HTTP status, when the error has one. */
+  status?: number | undefined;
+  /** What went wrong, as the specification words it: "Page not found", "Page Not Found: /news/x". */
+  message: string;
+  requestId?: string | undefined;
+}
+
+/** Stands in place of the whole portal when a page can't be shown. Source: spec §2 Error page, §8. */
+export function ErrorPage({ status, message, requestId }: ErrorPageProps) {
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <PortalLink href="/" className={styles.home}><Logo /></PortalLink>
+        <nav aria-label="Main">
+          <ul className={styles.menu}>
+            <li><PortalLink href="/">Dashboard</PortalLink></li>
+            <li><PortalLink href="/news">News</PortalLink></li>
+          </ul>
+        </nav>
+      </header>
+      <main className={styles.main}>
+        <img className={styles.image} src={illustration} alt="A portico with one column tipped over" width="480" height="320" />
+        <div className={styles.words}>
+          <PageHeading title={message}>Whoopsie-daisy!</PageHeading>
+          <p className={styles.message}>{status !== undefined && <span className={styles.status}>{status}</span>} {message}</p>
+          <p className={styles.body}>Some mischievous code got in the way of this page. Nothing of yours is lost.</p>
+          {/* A full load: whatever broke in this document is left behind with it. */}
+          <LinkButton href="/" variant="primary" size="large" className={styles.action}>Take me home</LinkButton>
+          {requestId && <p className={styles.reference}>Reference <code>{requestId}</code></p>}
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { ToastRegion } from '@portico/ui/ToastRegion';
+import { Outlet } from '@tanstack/react-router';
+import { RouteAnnouncer } from './RouteAnnouncer.tsx';
+
+/** What is there on every page, with or without the portal around it. */
+export function RootLayout() {
+  return (
+    <>
+      <Outlet />
+      <RouteAnnouncer />
+      <ToastRegion />
+    </>
+  );
+}

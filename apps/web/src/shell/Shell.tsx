@@ -1,0 +1,65 @@
+import { Breadcrumbs } from '@portico/ui/Breadcrumbs';
+import { ThemeSwitch } from '@portico/ui/ThemeSwitch';
+import { useMediaClass, type MediaClass } from '@portico/ui/useMediaClass';
+import { useMatches } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { SessionKeeper } from '../sign-in/SessionKeeper.tsx';
+import { readSettings } from '../sign-in/settings.ts';
+import { OfflineBanner } from './OfflineBanner.tsx';
+import type { PageRoute } from './pageRoute.ts';
+import { useCurrentTitle } from './pageTitle.ts';
+import { portalLink } from './PortalLink.tsx';
+import styles from './Shell.module.css';
+import { StickyFooterSlot } from './StickyFooter.tsx';
+
+export interface ShellProps {
+  routes: PageRoute[];
+  children: ReactNode;
+}
+
+/** The portal around its pages. Made anew when the device class changes. Source: spec §2 Layouts. */
+export function Shell(props: ShellProps) {
+  const mediaClass = useMediaClass();
+  return <Frame key={mediaClass} mediaClass={mediaClass} {...props} />;
+}
+
+function Frame({ mediaClass, routes, children }: ShellProps & { mediaClass: MediaClass }) {
+  const [stickyFoot, setStickyFoot] = useState<HTMLElement | null>(null);
+  const page = useMatches().at(-1)?.staticData.page;
+  return (
+    <div className={styles.frame} data-media={mediaClass}>
+      <a href="#main" className={styles.skip}>Skip to content</a>
+      <div className={styles.column}>
+        {page?.topBar !== false && <TopBar mediaClass={mediaClass} page={page} routes={routes} />}
+        <OfflineBanner />
+        <main id="main" tabIndex={-1} className={styles.main}>
+          <StickyFooterSlot value={stickyFoot}>{children}</StickyFooterSlot>
+        </main>
+        {page?.stickyFooter && <div ref={setStickyFoot} className={styles.stickyFoot} data-print="hidden" />}
+        <footer className={styles.footer} data-print="hidden">
+          <p>{readSettings().productName}. For financial professionals of the group. Not for use with the public.</p>
+        </footer>
+      </div>
+      <SessionKeeper />
+    </div>
+  );
+}
+
+function TopBar({ mediaClass, page, routes }: { mediaClass: MediaClass; page: PageRoute | undefined; routes: PageRoute[] }) {
+  const title = useCurrentTitle();
+  return (
+    <header className={styles.topBar} data-print="hidden">
+      {mediaClass === 'desktop' && <Breadcrumbs items={breadcrumbsOf(page, routes, title)} renderLink={portalLink} />}
+      <div className={styles.tools}><ThemeSwitch /></div>
+    </header>
+  );
+}
+
+/** The dashboard, the pages on the way down the address, and the page itself. */
+function breadcrumbsOf(page: PageRoute | undefined, routes: PageRoute[], title: string | undefined) {
+  const above = routes
+    .filter((other) => other.layout === 'portal' && page !== undefined && other !== page && (other.path === '/' || page.path.startsWith(`${other.path}/`)))
+    .sort((a, b) => a.path.length - b.path.length);
+  return [...above.map(({ title: label, path: href }) => ({ label, href })), { label: title ?? page?.title ?? '' }];
+}

@@ -1,0 +1,69 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, notFound, Outlet } from '@tanstack/react-router';
+import { readSession } from '../sign-in/sessionCookies.ts';
+import { startSignIn } from '../sign-in/signIn.ts';
+import { ErrorPage } from './ErrorPage.tsx';
+import { limitConcurrency } from './limitConcurrency.ts';
+import { loadPage } from './loadPage.ts';
+import { followNavigation } from './navigation.ts';
+import { PageError, PortalError } from './PageError.tsx';
+import type { PageRoute } from './pageRoute.ts';
+import { RootLayout } from './RootLayout.tsx';
+import { parseSearch, stringifySearch, type SearchParams } from './searchParams.ts';
+import { Shell } from './Shell.tsx';
+
+/** Source: spec §7, route preloading. */
+const MAX_PRELOADS = 4;
+const PENDING_AFTER_MS = 200;
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    page?: PageRoute;
+  }
+}
+
+/** The router made from the route table. Private pages without a session lead to the identity provider before anything loads. */
+export function createPortalRouter(routes: PageRoute[], cache: QueryClient, history?: RouterHistory): AnyRouter {
+  const root = createRootRoute({
+    component: RootLayout,
+    errorComponent: PortalError,
+    notFoundComponent: ({ data }) => <ErrorPage status={404} message={typeof data === 'string' ? data : 'Page not found'} />,
+  });
+  const portal = createRoute({ getParentRoute: () => root, id: 'portal', component: () => <Shell routes={routes}><Outlet /></Shell> });
+  const pageOf = (parent: typeof root | typeof portal) => (page: PageRoute) =>
+    createRoute({
+      getParentRoute: () => parent as typeof root,
+      path: page.path,
+      staticData: { page },
+      component: loadPage(page.page),
+      errorComponent: PageError,
+      remountDeps: ({ params }) => params,
+      beforeLoad: async ({ params, location, preload }) => {
+        if (page.validate?.(params) === false) throw notFound({ routeId: root.id, data: `Page Not Found: ${location.pathname}` });
+        if (page.private && !preload && !readSession()) await startSignIn(location.href);
+      },
+      loader: async ({ params, location, preload }) => {
+        const prepared = readSession() && page.prepare?.(cache, { params, search: location.search as SearchParams });
+        // A page that opens doesn't wait: it shows its own places while the data is on the way, and its own errors.
+        if (preload) await prepared;
+      },
+    });
+  const router = createRouter({
+    routeTree: root.addChildren([
+      ...routes.filter((page) => page.layout === 'bare').map(pageOf(root)),
+      portal.addChildren(routes.filter((page) => page.layout === 'portal').map(pageOf(portal))),
+    ]),
+    ...(history ? { history } : {}),
+    parseSearch,
+    stringifySearch,
+    notFoundMode: 'root',
+    defaultPreload: 'intent',
+    defaultPendingMs: PENDING_AFTER_MS,
+  }) as AnyRouter;
+  const limited = limitConcurrency(MAX_PRELOADS);
+  const preloadRoute = router.preloadRoute;
+  router.preloadRoute = async (options) => await limited(async () => await preloadRoute(options));
+  followNavigation(router);
+  return router;
+}

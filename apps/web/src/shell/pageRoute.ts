@@ -1,0 +1,30 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { PageModule } from './loadPage.ts';
+import type { SearchParams } from './searchParams.ts';
+
+/** What a page is opened with. */
+export interface PageAddress {
+  params: Record<string, string>;
+  search: SearchParams;
+}
+
+/** One row of the route table: everything about a page but its code. */
+export interface PageRoute {
+  /** `/news/$newsId`. */
+  path: string;
+  /** For breadcrumbs and, unless the page says something closer, the document's title. */
+  title: string;
+  /** Only for people who are signed in. */
+  private: boolean;
+  /** `portal` has the sidebar and the bars around the page, `bare` nothing. */
+  layout: 'portal' | 'bare';
+  topBar: boolean;
+  searchBar: boolean;
+  /** The foot of the page, with its pagination, stays in view. */
+  stickyFooter: boolean;
+  /** False for an address that this page refuses: "Page Not Found: {path}", status 404. */
+  validate?: (params: Record<string, string>) => boolean;
+  /** Starts loading what the page shows, while its code is on the way. */
+  prepare?: (cache: QueryClient, address: PageAddress) => Promise<unknown>;
+  page: () => Promise<PageModule>;
+}

@@ -1,0 +1,28 @@
+/** A query string as it stands in the address: every value a text, a repeated name an array. */
+export type SearchParams = Record<string, string | string[]>;
+
+export function parseSearch(search: string): SearchParams {
+  const params: SearchParams = Object.create(null) as SearchParams;
+  for (const [name, value] of new URLSearchParams(search)) {
+    const before = params[name];
+    params[name] = before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value];
+  }
+  return { ...params };
+}
+
+/** With a leading question mark, or empty. Undefined values are left out. */
+export function stringifySearch(params: Record<string, unknown>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) {
+    for (const one of Array.isArray(value) ? (value as unknown[]) : [value]) {
+      if (one !== undefined && one !== null) search.append(name, String(one));
+    }
+  }
+  return search.size > 0 ? `?${search}` : '';
+}
+
+/** Every value given for a name. */
+export function valuesOf(params: Record<string, unknown>, name: string): string[] {
+  const value = params[name];
+  return (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string');
+}

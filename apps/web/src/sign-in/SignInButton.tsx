@@ -1,0 +1,23 @@
+import { Button } from '@portico/ui/Button';
+import { useState } from 'react';
+import { startSignIn } from './signIn.ts';
+
+/** Goes to the identity provider and comes back to `returnPath`. What stands in the way is thrown to the boundary around it. */
+export function SignInButton({ children, returnPath }: { children: string; returnPath: string }) {
+  const [isLeaving, setIsLeaving] = useState(false);
+  const [failure, setFailure] = useState<{ error: unknown }>();
+  if (failure) throw failure.error;
+  return (
+    <Button
+      variant="primary"
+      size="large"
+      pending={isLeaving}
+      onPress={() => {
+        setIsLeaving(true);
+        startSignIn(returnPath).catch((error: unknown) => setFailure({ error }));
+      }}
+    >
+      {children}
+    </Button>
+  );
+}

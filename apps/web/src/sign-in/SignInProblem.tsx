@@ -1,0 +1,18 @@
+import { signInPaths } from '@portico/contracts/portalSettings';
+import { Button } from '@portico/ui/Button';
+import { browser } from './browser.ts';
+import { SignInFrame } from './SignInFrame.tsx';
+import type { SignInError } from './SignInError.ts';
+
+/** Says why signing in did not work and lets the person try again, by a full load, so that nothing of the failed attempt is left. */
+export function SignInProblem({ error }: { error: SignInError }) {
+  const tryAgain = () => {
+    if (location.pathname === signInPaths.callback) browser.assign('/');
+    else browser.reload();
+  };
+  return (
+    <SignInFrame title="You are not signed in" actions={<Button variant="primary" size="large" onPress={tryAgain}>Sign in</Button>}>
+      <p>{error.message}</p>
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,97 @@
+import type { PortalSettings } from '@portico/contracts/portalSettings';
+import {
+  allowInsecureRequests, authorizationCodeGrant, buildAuthorizationUrl, calculatePKCECodeChallenge, clockTolerance,
+  Configuration, implicitAuthentication, None, randomNonce, randomPKCECodeVerifier, randomState, useIdTokenResponseType,
+} from 'openid-client';
+import type { Transaction } from './transaction.ts';
+
+/** How far the person's clock may be off, in seconds. The server judges tokens by its own. */
+const CLOCK_TOLERANCE_S = 300;
+
+type SignInSettings = PortalSettings['signIn'];
+
+/** What a good answer of the provider comes to. `subject` says who signed in. */
+export interface Grant {
+  idToken: string;
+  accessToken: string;
+  /** For how long both tokens hold. */
+  lifetimeS: number;
+  subject: string;
+}
+
+export function newTransaction(returnPath: string): Transaction {
+  return { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier(), returnPath, createdAt: Date.now() };
+}
+
+/** Address at the provider that starts a sign-in. `prompt: 'none'` asks it to answer without showing anything. */
+export async function authorizationAddress(
+  settings: SignInSettings, transaction: Transaction, { redirectUri, prompt }: { redirectUri: string; prompt?: 'none' },
+): Promise<string> {
+  const parameters: Record<string, string> = {
+    scope: settings.scope, response_type: settings.mode === 'implicit' ? 'id_token token' : 'code', ...settings.extraParams,
+    redirect_uri: redirectUri, state: transaction.state, nonce: transaction.nonce,
+  };
+  if (settings.mode === 'code') {
+    parameters['code_challenge'] = await calculatePKCECodeChallenge(transaction.codeVerifier);
+    parameters['code_challenge_method'] = 'S256';
+  }
+  if (prompt) parameters['prompt'] = prompt;
+  return buildAuthorizationUrl(configurationOf(settings), parameters).href;
+}
+
+/** Turns the address that the provider sent the browser back to into tokens. Throws unless all of it holds. Source: TRUST S1, S2, T7. */
+export async function redeemAnswer(settings: SignInSettings, answer: URL, transaction: Transaction): Promise<Grant> {
+  const configuration = configurationOf(settings);
+  if (settings.mode === 'implicit') return await redeemHash(configuration, answer, transaction);
+  const tokens = await authorizationCodeGrant(configuration, answer, {
+    pkceCodeVerifier: transaction.codeVerifier, expectedState: transaction.state, expectedNonce: transaction.nonce, idTokenExpected: true,
+  });
+  const claims = tokens.claims();
+  if (!claims || !tokens.id_token) throw new Error('The provider sent no identity token.');
+  return grantOf({ idToken: tokens.id_token, accessToken: tokens.access_token, expiresIn: tokens.expires_in, claims });
+}
+
+async function redeemHash(configuration: Configuration, answer: URL, transaction: Transaction): Promise<Grant> {
+  const hash = new URLSearchParams(answer.hash.slice(1));
+  const idToken = hash.get('id_token');
+  const accessToken = hash.get('access_token');
+  useIdTokenResponseType(configuration);
+  const claims = await implicitAuthentication(configuration, answer, transaction.nonce, { expectedState: transaction.state });
+  if (!idToken || !accessToken) throw new Error('The provider sent one token only.');
+  if (claims['at_hash'] !== await halfHash(accessToken, idToken)) throw new Error('The two tokens do not belong together.');
+  return grantOf({ idToken, accessToken, expiresIn: Number(hash.get('expires_in') ?? Number.NaN), claims });
+}
+
+function grantOf(answer: { idToken: string; accessToken: string; expiresIn: number | undefined; claims: { sub: string; exp: number; iat: number } }): Grant {
+  const { idToken, accessToken, expiresIn, claims } = answer;
+  // By the provider's clock alone, so that a wrong clock here makes no session end at once.
+  const idTokenLifetimeS = claims.exp - claims.iat;
+  const lifetimeS = expiresIn !== undefined && expiresIn > 0 ? Math.min(expiresIn, idTokenLifetimeS) : idTokenLifetimeS;
+  return { idToken, accessToken, lifetimeS, subject: claims.sub };
+}
+
+function configurationOf(settings: SignInSettings): Configuration {
+  const configuration = new Configuration(
+    {
+      issuer: settings.issuer,
+      authorization_endpoint: settings.authorizationEndpoint,
+      jwks_uri: settings.jwksUri,
+      id_token_signing_alg_values_supported: settings.algorithms,
+      ...(settings.tokenEndpoint === undefined ? {} : { token_endpoint: settings.tokenEndpoint }),
+    },
+    settings.clientId,
+    { [clockTolerance]: CLOCK_TOLERANCE_S },
+    None(),
+  );
+  // The server has already refused plain http for anything but this machine in its configuration.
+  if (settings.issuer.startsWith('http:')) allowInsecureRequests(configuration);
+  return configuration;
+}
+
+/** Left half of the access token's hash, by the algorithm that signed the identity token. Source: OpenID Connect Core §3.2.2.9. */
+async function halfHash(accessToken: string, idToken: string): Promise<string> {
+  const header = JSON.parse(atob(idToken.split('.', 1)[0]!.replace(/-/g, '+').replace(/_/g, '/'))) as { alg: string };
+  const digest = await crypto.subtle.digest(`SHA-${header.alg.slice(2)}`, new TextEncoder().encode(accessToken));
+  const half = new Uint8Array(digest, 0, digest.byteLength / 2);
+  return btoa(String.fromCharCode(...half)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+}

@@ -1,0 +1,79 @@
+import { cookieNames } from '@portico/contracts/portalSettings';
+import { SignInError } from './SignInError.ts';
+
+/** Both tokens. `expiresAt` is in epoch milliseconds; Infinity when nothing tells it, then the server decides. */
+export interface Session {
+  idToken: string;
+  accessToken: string;
+  expiresAt: number;
+}
+
+/** Browsers drop a cookie whose name and value are longer than this together. Source: RFC 6265 §6.1, TRUST H7. */
+const MAX_COOKIE_BYTES = 4096;
+const PROBE = 'portico_probe';
+
+/** The tokens as they stand in the cookies, expired or not, in part or whole. */
+export function readTokens(): Partial<Session> {
+  const tokens: Partial<Session> = {};
+  const idToken = readCookie(cookieNames.idToken);
+  const accessToken = readCookie(cookieNames.accessToken);
+  const expiresAt = readCookie(cookieNames.expiresAt);
+  if (idToken) tokens.idToken = idToken;
+  if (accessToken) tokens.accessToken = accessToken;
+  if (expiresAt) tokens.expiresAt = Date.parse(expiresAt);
+  return tokens;
+}
+
+/** The session, or undefined unless both tokens are there and not expired. Source: spec §1. */
+export function readSession(): Session | undefined {
+  const { idToken, accessToken, expiresAt = Infinity } = readTokens();
+  if (!idToken || !accessToken || !(expiresAt > Date.now())) return undefined;
+  return { idToken, accessToken, expiresAt };
+}
+
+/** Writes the three cookies for `lifetimeS` seconds. Throws SignInError and leaves none when the browser does not keep them. */
+export function saveSession({ idToken, accessToken, lifetimeS }: { idToken: string; accessToken: string; lifetimeS: number }): void {
+  const expiresAt = new Date(Date.now() + lifetimeS * 1000).toISOString();
+  const cookies = [[cookieNames.expiresAt, expiresAt], [cookieNames.idToken, idToken], [cookieNames.accessToken, accessToken]] as const;
+  for (const [name, value] of cookies) {
+    if (name.length + encodeURIComponent(value).length > MAX_COOKIE_BYTES) {
+      clearSession();
+      throw new SignInError('Your sign-in is too large for this browser to keep. Please ask your administrator to put fewer details into it.');
+    }
+    writeCookie(name, value, Math.floor(lifetimeS));
+  }
+  const saved = readSession();
+  if (saved?.idToken === idToken && saved.accessToken === accessToken) return;
+  clearSession();
+  throw cookiesBlocked();
+}
+
+export function clearSession(): void {
+  for (const name of Object.values(cookieNames)) writeCookie(name, '', 0);
+}
+
+/** Throws SignInError when the browser keeps no cookies of ours: to be asked before leaving, so that nobody goes in circles. */
+export function assertCookiesWork(): void {
+  writeCookie(PROBE, '1', 60);
+  const works = readCookie(PROBE) === '1';
+  writeCookie(PROBE, '', 0);
+  if (!works) throw cookiesBlocked();
+}
+
+function cookiesBlocked(): SignInError {
+  return new SignInError('This browser blocks cookies for this site. Allow them in the browser’s settings, then try again.');
+}
+
+function readCookie(name: string): string | undefined {
+  const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`));
+  try {
+    return pair && decodeURIComponent(pair.slice(name.length + 1));
+  } catch {
+    // A value that somebody else wrote: as good as none.
+    return undefined;
+  }
+}
+
+function writeCookie(name: string, value: string, maxAgeS: number): void {
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${maxAgeS}; SameSite=Lax; Secure`;
+}

@@ -1,0 +1,69 @@
+import { signInPaths } from '@portico/contracts/portalSettings';
+import { browser } from './browser.ts';
+import { safeReturnPath } from './returnPath.ts';
+import { assertCookiesWork, clearSession, saveSession } from './sessionCookies.ts';
+import { readSettings } from './settings.ts';
+import { SignInError } from './SignInError.ts';
+import { saveTransaction, takeTransaction } from './transaction.ts';
+
+/** The OpenID Connect client, fetched only when somebody signs in. */
+export const loadProvider = () => import('./provider.ts');
+
+let leaving: Promise<never> | undefined;
+
+/**
+ * Goes to the identity provider, which sends the person back to `returnPath`. Never resolves: the page is left. However many
+ * callers, it happens once. Throws SignInError when the browser could not keep the outcome or the code for it did not load.
+ */
+export function startSignIn(returnPath: string): Promise<never> {
+  leaving ??= leaveForProvider(returnPath).catch((error: unknown) => {
+    leaving = undefined;
+    throw error;
+  });
+  return leaving;
+}
+
+async function leaveForProvider(returnPath: string): Promise<never> {
+  // Leaving now would end at the browser's own error page.
+  if (!navigator.onLine) throw new SignInError('You are offline. Please try again when you have a connection.');
+  assertCookiesWork();
+  const { signIn } = readSettings();
+  let provider;
+  try {
+    provider = await loadProvider();
+  } catch (cause) {
+    throw new SignInError('The sign-in could not be started. Please check your connection and try again.', { cause });
+  }
+  const transaction = provider.newTransaction(safeReturnPath(returnPath));
+  saveTransaction(transaction);
+  browser.assign(await provider.authorizationAddress(signIn, transaction, { redirectUri: location.origin + signInPaths.callback }));
+  return await new Promise<never>(() => {});
+}
+
+/**
+ * Ends a sign-in: checks the provider's answer (the address it sent the browser to), keeps the tokens and answers the path
+ * to go on to. A broken answer drops the tokens, is logged as the specification words it, and throws SignInError. Spec §4, §8.
+ */
+export async function finishSignIn(answer: string | undefined): Promise<string> {
+  try {
+    return await redeem(answer);
+  } catch (error) {
+    clearSession();
+    console.error('Failed to process cognito auth state'); // oxlint-disable-line no-console -- the specification asks for this line
+    if (error instanceof SignInError) throw error;
+    throw new SignInError('The identity provider’s answer could not be verified.', { cause: error });
+  }
+}
+
+async function redeem(answer: string | undefined): Promise<string> {
+  const address = URL.parse(answer ?? '');
+  const parameters = new URLSearchParams(address?.hash.includes('=') ? address.hash.slice(1) : address?.search);
+  const transaction = takeTransaction(parameters.get('state'));
+  if (!address || !transaction) throw new SignInError('This sign-in was not started in this tab, or it was used already.');
+  const refusal = parameters.get('error');
+  if (refusal === 'access_denied') throw new SignInError('The sign-in was cancelled.');
+  if (refusal !== null) throw new SignInError('The identity provider could not sign you in.', { cause: refusal });
+  const { redeemAnswer } = await loadProvider();
+  saveSession(await redeemAnswer(readSettings().signIn, address, transaction));
+  return safeReturnPath(transaction.returnPath);
+}

@@ -1,0 +1,15 @@
+import { signInPaths } from '@portico/contracts/portalSettings';
+
+/** What the page at /auth/silent hands to the portal that framed it. */
+export interface SilentAnswer {
+  type: 'portico-silent-answer';
+  /** The whole address, with the provider's answer in it. */
+  address: string;
+}
+
+/** True for a message of our own silent page and of nobody else. Source: TRUST H8. */
+export function isSilentAnswer(message: Pick<MessageEvent<unknown>, 'origin' | 'source' | 'data'>, frame: Window | null): message is MessageEvent<SilentAnswer> {
+  if (message.origin !== location.origin || frame === null || message.source !== frame) return false;
+  const data = message.data as Partial<SilentAnswer> | null;
+  return data?.type === 'portico-silent-answer' && typeof data.address === 'string' && data.address.startsWith(location.origin + signInPaths.silent);
+}

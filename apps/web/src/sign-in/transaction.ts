@@ -1,0 +1,53 @@
+import { SignInError } from './SignInError.ts';
+
+/** One sign-in under way. It lives in this tab's session storage, beside the tabs of others. Source: TRUST S1, S2. */
+export interface Transaction {
+  /** At least 128 random bits; the provider sends it back. */
+  state: string;
+  nonce: string;
+  /** PKCE. */
+  codeVerifier: string;
+  /** Where the person was going; checked again when it is used. */
+  returnPath: string;
+  /** Epoch milliseconds. */
+  createdAt: number;
+}
+
+const PREFIX = 'portico.sign-in.';
+const MAX_AGE_MS = 60 * 60 * 1000;
+
+/** Throws SignInError when the browser keeps no session storage. */
+export function saveTransaction(transaction: Transaction): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith(PREFIX) && !read(key)) sessionStorage.removeItem(key);
+    }
+    sessionStorage.setItem(PREFIX + transaction.state, JSON.stringify(transaction));
+  } catch (cause) {
+    throw new SignInError('This browser blocks storage for this site. Allow it in the browser’s settings, then try again.', { cause });
+  }
+}
+
+/** The transaction that a provider's answer belongs to, once; undefined for a state that this tab never made, used up or let grow old. */
+export function takeTransaction(state: string | null): Transaction | undefined {
+  if (!state) return undefined;
+  try {
+    const transaction = read(PREFIX + state);
+    sessionStorage.removeItem(PREFIX + state);
+    return transaction?.state === state ? transaction : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function read(key: string): Transaction | undefined {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Partial<Transaction> | null;
+    const { state, nonce, codeVerifier, returnPath, createdAt } = stored ?? {};
+    if (!state || !nonce || !codeVerifier || typeof returnPath !== 'string' || typeof createdAt !== 'number') return undefined;
+    const age = Date.now() - createdAt;
+    return age >= 0 && age < MAX_AGE_MS ? { state, nonce, codeVerifier, returnPath, createdAt } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url';
+import optimizeLocales from '@react-aria/optimize-locales-plugin';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { compressedFiles } from './build/compressedFiles.ts';
+import { firstScript } from './build/firstScript.ts';
+import { preloadedFonts } from './build/preloadedFonts.ts';
+
+const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+export default defineConfig({
+  appType: 'mpa',
+  plugins: [
+    react(),
+    { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
+    firstScript(pathOf('src/first.ts')),
+    preloadedFonts(['source-sans-3-latin-wght-normal', 'newsreader-latin-wght-normal']),
+    compressedFiles(),
+  ],
+  // The server puts a fresh one into every page it sends.
+  html: { cspNonce: '__NONCE__' },
+  build: {
+    target: 'baseline-widely-available',
+    manifest: true,
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+    // The content security policy allows no data: addresses.
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: { portal: pathOf('index.html'), silent: pathOf('silent.html') } },
+  },
+});
