@@ -22,7 +22,7 @@ export interface ClientOptions {
 }
 
 interface Input {
-  params?: Record<string, unknown>;
+  params?: Record<string, string | number | undefined>;
   query?: Record<string, unknown>;
   body?: unknown;
 }

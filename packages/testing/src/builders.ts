@@ -1,0 +1,100 @@
+import type { CategoryCount } from '@portico/contracts/categories';
+import type { ComponentOf, GalleryImage } from '@portico/contracts/content';
+import type { EventSummary, PortalEvent } from '@portico/contracts/events';
+import type { Home } from '@portico/contracts/home';
+import type { ImageRef } from '@portico/contracts/media';
+import type { Menu, MenuItem } from '@portico/contracts/menu';
+import type { NewsItem, NewsSummary } from '@portico/contracts/news';
+import type { RichText } from '@portico/contracts/richText';
+import type { CurrentUser } from '@portico/contracts/users';
+import { fromNow } from './clock.ts';
+
+/* One of each thing of the contract, complete and plausible; a test states only what it is about. */
+
+let made = 0;
+
+/** A new id each time. */
+export function anId(): string {
+  made += 1;
+  return `00000000-0000-4000-8000-${made.toString(16).padStart(12, '0')}`;
+}
+
+export function anImage(own: Partial<ImageRef> = {}): ImageRef {
+  return { id: anId(), alt: 'A reading room', width: 1200, height: 800, widths: [320, 640, 960, 1200], ...own };
+}
+
+/** A paragraph of formatted text. */
+export function aText(text = 'Rates stay where they are.'): RichText {
+  return { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] };
+}
+
+export function aNewsSummary(own: Partial<NewsSummary> = {}): NewsSummary {
+  return {
+    id: anId(), header: 'Rates stay where they are', description: 'The committee left the target range unchanged.',
+    categories: ['Markets'], publishedAt: fromNow({ days: -1 }), authorDepartment: 'Research',
+    creatorInfo: { kind: 'User', name: 'Ana Ruiz' }, image: null, ...own,
+  };
+}
+
+export function aNewsItem(own: Partial<NewsItem> = {}): NewsItem {
+  return {
+    ...aNewsSummary(),
+    components: [
+      { id: 'head', type: 'Header', level: 2, text: 'What it means' },
+      { id: 'body', type: 'BodyText', body: aText('Borrowing costs the same as before.') },
+    ],
+    related: [], ...own,
+  };
+}
+
+export function anEventSummary(own: Partial<EventSummary> = {}): EventSummary {
+  return {
+    id: anId(), header: 'Retirement plans in practice', description: 'An hour on rollovers and required distributions.',
+    categories: ['Retirement'], publishedAt: fromNow({ days: -10 }), startDate: fromNow({ days: 7 }), endDate: fromNow({ days: 7, hours: 1 }),
+    locationType: 'InPerson', location: 'Boston, Federal Street 100', authorDepartment: 'Training',
+    creatorInfo: { kind: 'Admin', name: 'Sam Cole' }, image: null, ...own,
+  };
+}
+
+export function anEvent(own: Partial<PortalEvent> = {}): PortalEvent {
+  return { ...anEventSummary(), components: [{ id: 'body', type: 'BodyText', body: aText('Bring your questions.') }], speakers: ['Lee Park'], ...own };
+}
+
+export function aCallout(own: Partial<ComponentOf<'Callout'>> = {}): ComponentOf<'Callout'> {
+  return { id: anId(), type: 'Callout', kind: 'Info', title: 'Tax season', body: aText('Forms are due on April 15.'), ...own };
+}
+
+export function aGalleryImage(own: Partial<GalleryImage> = {}): GalleryImage {
+  return { image: anImage(), title: 'Spring forum', text: 'Three days in May.', link: { text: 'See the forum', href: '/news' }, ...own };
+}
+
+export function aHome(own: Partial<Home> = {}): Home {
+  return {
+    callouts: [aCallout()],
+    carousel: [aGalleryImage(), aGalleryImage({ title: 'New fee schedule' })],
+    news: [aNewsSummary({ image: anImage() }), aNewsSummary({ header: 'Two funds close' })],
+    events: [anEventSummary()], ...own,
+  };
+}
+
+export function aMenuItem(own: Partial<MenuItem> = {}): MenuItem {
+  return {
+    id: anId(), name: 'News', kind: 'ApplicationPage', status: 'Default', icon: { url: '/icons/news.svg' }, pageLink: '/news',
+    openInNewTab: false, submenuItems: [], nestedPagesLinks: [], ...own,
+  };
+}
+
+export function aMenu(own: Partial<Menu> = {}): Menu {
+  return {
+    menuItems: [aMenuItem({ name: 'Dashboard', pageLink: '/', icon: { url: '/icons/dashboard.svg' } }), aMenuItem()],
+    avatarMenuItems: [], intranetUrl: 'https://intranet.example/', ...own,
+  };
+}
+
+export function aCurrentUser(own: Partial<CurrentUser> = {}): CurrentUser {
+  return { nickname: 'Annie', givenName: 'Ana', surname: 'Ruiz', avatarUrl: null, advisorType: 'AdvisorHybrid', applications: [], ...own };
+}
+
+export function someCategories(): CategoryCount[] {
+  return [{ name: 'Audit', count: 4 }, { name: 'Markets', count: 12 }];
+}

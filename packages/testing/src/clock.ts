@@ -1,0 +1,7 @@
+/** The moment at which tests stand still: a Monday afternoon in New York, a week before the clocks there change. */
+export const NOW = new Date('2026-03-02T20:05:00.000Z');
+
+/** An instant `days` (and `hours`) from NOW, ISO 8601. */
+export function fromNow({ days = 0, hours = 0 }: { days?: number; hours?: number }): string {
+  return new Date(NOW.getTime() + (days * 24 + hours) * 3_600_000).toISOString();
+}

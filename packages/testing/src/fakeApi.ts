@@ -1,0 +1,140 @@
+import { listNewsCategories } from '@portico/contracts/categories';
+import type { CallResult, Endpoint, Received } from '@portico/contracts/endpoint';
+import type { ErrorCode, Problem } from '@portico/contracts/errors';
+import { errorCodes } from '@portico/contracts/errors';
+import { getHome } from '@portico/contracts/home';
+import { getMenu } from '@portico/contracts/menu';
+import { getCurrentUser } from '@portico/contracts/users';
+import { z } from 'zod/mini';
+import { aCurrentUser, aHome, aMenu, someCategories } from './builders.ts';
+
+/** A call as the fake API received it. `path` is as sent, with its query. */
+export interface SeenCall {
+  method: string;
+  path: string;
+  headers: Headers;
+}
+
+type Answer = (received: Received<Endpoint>) => unknown;
+type AnswerOf<E extends Endpoint> = CallResult<E> | ((received: Received<E>) => CallResult<E> | Promise<CallResult<E>>);
+
+export interface FakeApi {
+  /** Put in the place of the browser's `fetch`. */
+  fetch: typeof fetch;
+  /** From now on `endpoint` answers this; what breaks the contract fails the call loudly. */
+  answer: <E extends Endpoint>(endpoint: E, answer: AnswerOf<E>) => void;
+  /** From now on `endpoint` fails with this error code of the API, or is not reached (`offline`). */
+  fail: (endpoint: Endpoint, code: ErrorCode | 'offline') => void;
+  /** From now on `endpoint` waits; the function returned lets everything that waits go on. */
+  hold: (endpoint: Endpoint) => () => void;
+  calls: SeenCall[];
+  /** Calls to one endpoint. */
+  callsTo: (endpoint: Endpoint) => SeenCall[];
+}
+
+class Failure {
+  readonly code: ErrorCode | 'offline';
+  constructor(code: ErrorCode | 'offline') {
+    this.code = code;
+  }
+}
+
+/** An API in memory that keeps to the contracts: input is parsed and answers are checked as the server does it. The frame's calls answer by default. */
+export function fakeApi(): FakeApi {
+  const answers = new Map<Endpoint, Answer>();
+  const gates = new Map<Endpoint, Promise<void>>();
+  const calls: SeenCall[] = [];
+  const seen = new Map<SeenCall, Endpoint>();
+
+  const api: FakeApi = {
+    calls,
+    callsTo: (endpoint) => calls.filter((call) => seen.get(call) === endpoint),
+    answer: (endpoint, answer) => {
+      answers.set(endpoint, (typeof answer === 'function' ? answer : () => answer) as Answer);
+    },
+    fail: (endpoint, code) => {
+      answers.set(endpoint, () => { throw new Failure(code); });
+    },
+    hold: (endpoint) => {
+      const gate = Promise.withResolvers<void>();
+      gates.set(endpoint, gate.promise);
+      return () => {
+        gates.delete(endpoint);
+        gate.resolve();
+      };
+    },
+    fetch: async (input, init) => {
+      const request = new Request(new URL(input instanceof Request ? input.url : input, 'https://portal.test'), init);
+      const url = new URL(request.url);
+      const match = findEndpoint(answers, request.method, url.pathname);
+      const call = { method: request.method, path: url.pathname + url.search, headers: request.headers };
+      calls.push(call);
+      try {
+        if (!match) throw new Error(`The fake API has no answer for ${request.method} ${url.pathname}.`);
+        seen.set(call, match.endpoint);
+        await gates.get(match.endpoint);
+        return await respond(match, url, request);
+      } catch (error) {
+        // The client takes whatever fetch throws for a broken line: a test that broke the contract must hear of it here.
+        if (!(error instanceof TypeError)) console.error(error); // oxlint-disable-line no-console
+        throw error;
+      }
+    },
+  };
+  api.answer(getMenu, aMenu());
+  api.answer(getCurrentUser, aCurrentUser());
+  api.answer(getHome, aHome());
+  api.answer(listNewsCategories, someCategories());
+  return api;
+}
+
+interface Match {
+  endpoint: Endpoint;
+  answer: Answer;
+  params: Record<string, string>;
+}
+
+function findEndpoint(answers: Map<Endpoint, Answer>, method: string, path: string): Match | undefined {
+  for (const [endpoint, answer] of answers) {
+    const names: string[] = [];
+    const pattern = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
+      names.push(name);
+      return '([^/]+)';
+    });
+    const match = endpoint.method === method && new RegExp(`^${pattern}$`).exec(path);
+    if (match) return { endpoint, answer, params: Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(match[index + 1] ?? '')])) };
+  }
+  return undefined;
+}
+
+async function respond({ endpoint, answer, params }: Match, url: URL, request: Request): Promise<Response> {
+  const { access } = endpoint;
+  if (access !== 'anyone' && !(request.headers.has('authorization') && request.headers.has('id-token'))) return problem('token_missing');
+  try {
+    const received = {
+      params: endpoint.params && z.parse(endpoint.params, params),
+      query: endpoint.query && z.parse(endpoint.query, queryOf(url)),
+      body: endpoint.body && z.parse(endpoint.body, await request.json()),
+    };
+    const value = await answer(received as Received<Endpoint>);
+    if (!endpoint.response) return new Response(null, { status: 204 });
+    return Response.json(z.parse(endpoint.response, value));
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    if (error.code === 'offline') throw new TypeError('Failed to fetch');
+    return problem(error.code);
+  }
+}
+
+function queryOf(url: URL): Record<string, string | string[]> {
+  return Object.fromEntries([...new Set(url.searchParams.keys())].map((name) => {
+    const values = url.searchParams.getAll(name);
+    return [name, values.length > 1 ? values : values[0]!];
+  }));
+}
+
+function problem(code: ErrorCode): Response {
+  const { status, title } = errorCodes[code];
+  const body: Problem = { type: `urn:portico:error:${code}`, title, status, code, detail: `${title}.`, requestId: 'req-test' };
+  return Response.json(body, { status, headers: { 'content-type': 'application/problem+json' } });
+}
