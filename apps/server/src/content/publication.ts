@@ -26,7 +26,7 @@ export const ContentDraft = z.object({
   image: z.nullable(ImageRef),
   components: ComponentTree,
   /** What only one kind has, e.g. place and speakers of an event. */
-  details: z.record(z.string(), z.json()),
+  details: z.record(z.string(), z.unknown()),
 }).check(
   z.refine((draft) => draft.expiresAt === null || Date.parse(draft.expiresAt) > Date.parse(draft.publishedAt), 'It must expire after it is published'),
   z.refine((draft) => draft.endsAt === null || Date.parse(draft.endsAt) >= Date.parse(draft.startsAt ?? draft.endsAt), 'It must end after it starts'),

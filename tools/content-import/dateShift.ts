@@ -1,0 +1,55 @@
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
+
+/** How a collection's dates were moved when it was first imported. It is stored with the items and used again. */
+export interface DateShift {
+  days: number;
+  /** The instant of that first import. */
+  asOf: string;
+}
+
+/** Part of the events that shall lie ahead, and how far it may be off for the sake of the other wishes. */
+const AHEAD = { least: 0.2, wanted: 0.25, most: 0.3 };
+
+/**
+ * One number of whole days for a whole collection, so that about a quarter of the events lie ahead of `now` and the newest
+ * news is a day or two old; whole weeks where that is possible, so that weekdays stay. Dates are ISO 8601.
+ */
+export function findDateShift(newsDates: string[], eventStarts: string[], now: Date): DateShift {
+  const news = newsDates.map(Date.parse);
+  const starts = eventStarts.map(Date.parse).sort((one, other) => other - one);
+  const daysTo = (instant: number): number => Math.floor((now.getTime() - instant) / DAY_MS);
+  const atRank = (part: number): number => daysTo(starts[Math.min(Math.floor(starts.length * part), starts.length - 1)]!);
+
+  let candidates = [0];
+  if (starts.length > 0) candidates = range(atRank(AHEAD.least), atRank(AHEAD.most) + 1);
+  else if (news.length > 0) candidates = [daysTo(Math.max(...news)) - 1];
+
+  const cost = (days: number): number => {
+    const moved = days * DAY_MS;
+    const ages = news.map((date) => (now.getTime() - date - moved) / DAY_MS).filter((age) => age >= 0);
+    const age = Math.min(...ages, 30);
+    const ahead = starts.filter((start) => start + moved > now.getTime()).length / Math.max(starts.length, 1);
+    return (age >= 0.5 && age <= 2.5 ? 0 : Math.abs(age - 1.5)) + (days % 7 === 0 ? 0 : 0.5) + Math.abs(ahead - AHEAD.wanted);
+  };
+  const days = candidates.reduce((best, candidate) => (cost(candidate) < cost(best) ? candidate : best));
+  return { days, asOf: now.toISOString() };
+}
+
+export function shifted(instant: string, shift: DateShift | undefined): string {
+  return new Date(Date.parse(instant) + (shift?.days ?? 0) * DAY_MS).toISOString();
+}
+
+/**
+ * When an event is announced. In the original an event of next year is announced next year; moved to today people could
+ * not see what lies ahead, so that its announcement is brought forward by whole weeks to before the first import.
+ */
+export function announcedAt(instant: string, shift: DateShift | undefined): string {
+  const moved = Date.parse(shifted(instant, shift));
+  const late = shift ? Math.max(moved - Date.parse(shift.asOf), 0) : 0;
+  return new Date(moved - Math.ceil(late / WEEK_MS) * WEEK_MS).toISOString();
+}
+
+function range(first: number, end: number): number[] {
+  return Array.from({ length: Math.max(end - first, 1) }, (_, index) => first + index);
+}

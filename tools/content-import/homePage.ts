@@ -1,0 +1,70 @@
+import { z } from 'zod/mini';
+import { Category } from '@portico/contracts/content';
+import type { ImageRef } from '@portico/contracts/media';
+import type { ContentDraft } from '@portico/server/content/publication';
+import { componentTree } from './componentTree.ts';
+import { SourceId } from './sourceLines.ts';
+
+/**
+ * `home.json`: the dashboard's page. Its components are those of the contract, but a picture is given by its id in
+ * images.jsonl, a link to an item as `item:<id>`, and a callout's or quotation's body as markdown.
+ */
+export const HomePage = z.object({
+  id: SourceId,
+  header: z.string().check(z.minLength(1), z.maxLength(300)),
+  description: z.optional(z.string().check(z.maxLength(1000))),
+  categories: z.optional(z.array(Category)),
+  components: z.array(z.looseObject({ id: z.string(), type: z.string() })),
+});
+export type HomePage = z.infer<typeof HomePage>;
+
+export interface References {
+  pictures: Map<string, ImageRef>;
+  /** The portal's path of an item, or undefined when there is no such item. */
+  pathOf(externalId: string): string | undefined;
+}
+
+/** A reference that leads nowhere, in words for the report. */
+export class UnknownReference extends Error {
+  override name = 'UnknownReference';
+}
+
+/** `publishedAt` is ISO 8601. Throws UnknownReference. Components are validated when they are stored. */
+export function homeContent(home: HomePage, publishedAt: string, references: References): ContentDraft {
+  return {
+    header: home.header,
+    description: home.description ?? '',
+    categories: home.categories ?? [],
+    audience: [],
+    publishedAt,
+    expiresAt: null,
+    startsAt: null,
+    endsAt: null,
+    authorDepartment: null,
+    creatorInfo: { kind: 'System' },
+    image: null,
+    components: resolved(home.components, '', references) as ContentDraft['components'],
+    details: { externalId: home.id },
+  };
+}
+
+function resolved(value: unknown, key: string, references: References): unknown {
+  if (Array.isArray(value)) return value.map((entry) => resolved(entry, key, references));
+  if (value !== null && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, resolved(entry, name, references)]));
+  if (typeof value !== 'string') return value;
+  if (key === 'image') return references.pictures.get(value) ?? missing(`picture ${value}`);
+  if (key === 'href') return resolvedAddress(value, references);
+  if (key === 'body') return { type: 'doc', content: componentTree(value, '').components.flatMap((part) => (part.type === 'BodyText' ? part.body.content : [])) };
+  return value;
+}
+
+/** `item:<id>` becomes the path of that item, any other address stays. Throws UnknownReference. */
+export function resolvedAddress(address: string, { pathOf }: Pick<References, 'pathOf'>): string {
+  if (!address.startsWith('item:')) return address;
+  return pathOf(address.slice('item:'.length)) ?? missing(`item ${address}`);
+}
+
+function missing(what: string): never {
+  throw new UnknownReference(`${what} is not in the collection`);
+}

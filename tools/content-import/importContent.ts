@@ -1,0 +1,207 @@
+import { readdir } from 'node:fs/promises';
+import type { ImageRef } from '@portico/contracts/media';
+import { createDb, createPool, type Db } from '@portico/server/db/pool';
+import { createDiskStore } from '@portico/server/media/diskStore';
+import type { ObjectStore } from '@portico/server/media/objectStore';
+import { z } from 'zod/mini';
+import { findDateShift, type DateShift } from './dateShift.ts';
+import { HomePage, UnknownReference, homeContent } from './homePage.ts';
+import { itemIdOf } from './itemId.ts';
+import { MenuFile, storeMenu } from './menuFile.ts';
+import { importPictures } from './pictureFiles.ts';
+import { plannedEvent, plannedNews, type PlannedItem } from './plannedItems.ts';
+import { ImportReport } from './report.ts';
+import { CollectionSettings, readJson } from './settings.ts';
+import { EventLine, ImageLine, NewsLine, readLines, type Numbered } from './sourceLines.ts';
+import { findStoredItems, storeItems, type StoredItem } from './storedItems.ts';
+
+/** Nothing was imported, for a reason that the person at the command line can put right. */
+export class ImportError extends Error {
+  override name = 'ImportError';
+}
+
+export interface ImportOptions {
+  /** Holds any of news.jsonl, events.jsonl, images.jsonl with images/, home.json, menu.json, settings.json. */
+  folder: string;
+  /** A database whose schema is up to date. */
+  databaseUrl: string;
+  /** Folder of the object store. */
+  storeDir: string;
+  /** Told before the first of each step's parts and after every one. */
+  onProgress?: (progress: { step: string; done: number; total: number }) => void;
+  now?: Date;
+  /** Moves all dates to today; by default what the collection's settings say, else not. */
+  shiftDates?: boolean | undefined;
+}
+
+interface Collection {
+  settings: CollectionSettings;
+  images: Array<Numbered<ImageLine>>;
+  news: Array<Numbered<NewsLine>>;
+  events: Array<Numbered<EventLine>>;
+  home: HomePage | undefined;
+  menu: MenuFile | undefined;
+}
+
+interface Run extends Required<Pick<ImportOptions, 'folder' | 'now' | 'onProgress'>> {
+  db: Db;
+  store: ObjectStore;
+  report: ImportReport;
+}
+
+/**
+ * Brings a collection's content into the portal: pictures, news, events, the dashboard's page, the menu. What is there
+ * already is left alone, what changed gets a new revision. Cut off at any point it is completed by running it again; a second
+ * import at the same time waits for the first. Lines that can't be used are in the report. Throws ImportError.
+ */
+export async function importContent(options: ImportOptions): Promise<ImportReport> {
+  const { folder, databaseUrl, storeDir, onProgress = () => {}, now = new Date() } = options;
+  const report = new ImportReport();
+  const collection = await readCollection(folder, report);
+  const pool = createPool({ url: databaseUrl, max: 4, prepare: false, statementTimeoutMs: 60_000 });
+  pool.on('error', () => {}); // A connection lost while idle: the next statement says so.
+  const db = createDb(pool);
+  try {
+    await alone(db, onProgress, () =>
+      importCollection({ folder, now, onProgress, db, store: createDiskStore(storeDir), report }, collection, options.shiftDates));
+    return report;
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function readCollection(folder: string, report: ImportReport): Promise<Collection> {
+  const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw new ImportError(`There is no folder ${folder}.`);
+    if (error.code === 'ENOTDIR') throw new ImportError(`${folder} is a file. Give the folder that it is in.`);
+    throw error;
+  });
+  const known = ['news.jsonl', 'events.jsonl', 'images.jsonl', 'home.json', 'menu.json'];
+  if (!known.some((name) => files.includes(name))) throw new ImportError(`There is nothing to import in ${folder}: it has none of ${known.join(', ')}.`);
+  const ids = new Set<string>();
+  const collection: Collection = {
+    settings: (await readJson(folder, 'settings.json', CollectionSettings, report)) ?? {},
+    images: (await readLines(folder, 'images.jsonl', ImageLine, new Set(), report)) ?? [],
+    news: (await readLines(folder, 'news.jsonl', NewsLine, ids, report)) ?? [],
+    events: (await readLines(folder, 'events.jsonl', EventLine, ids, report)) ?? [],
+    home: await readJson(folder, 'home.json', HomePage, report),
+    menu: await readJson(folder, 'menu.json', MenuFile, report),
+  };
+  for (const id of Object.keys(collection.settings.items ?? {}))
+    if (!ids.has(id)) report.note({ file: 'settings.json', id, reason: 'there is no such item' });
+  return collection;
+}
+
+async function importCollection(run: Run, collection: Collection, shiftDates: boolean | undefined): Promise<void> {
+  const { db, report, now } = run;
+  const externalIds = [...collection.news, ...collection.events].map(({ record }) => record.id);
+  const stored = await findStoredItems(db, [...externalIds, ...(collection.home ? [collection.home.id] : [])]);
+  const isShifted = shiftDates ?? collection.settings.shiftDates ?? false;
+  const shift = isShifted ? rememberedShift(stored) ?? newShift(collection, now) : undefined;
+  report.shiftedByDays = shift?.days ?? 0;
+
+  const pictures = await importAllPictures(run, collection.images);
+  const planning = { settings: collection.settings, pictures, shift, report };
+  const news = planAll(collection.news, (line) => plannedNews(line, planning), report);
+  const events = planAll(collection.events, (line) => plannedEvent(line, planning), report);
+  const paths = new Map([...news, ...events].map(({ kind, externalId }) => [externalId, `/${kind === 'event' ? 'events' : kind}/${itemIdOf(externalId)}`]));
+  const references = { pictures, pathOf: (externalId: string) => paths.get(externalId) };
+
+  await storeAll(run, 'news', news, stored);
+  await storeAll(run, 'events', events, stored);
+  const { home, menu } = collection;
+  if (home) {
+    const publishedAt = stored.get(home.id)?.content.publishedAt ?? now.toISOString();
+    await refusingUnknown(report, 'home.json', async () => {
+      const page: PlannedItem = { kind: 'home', externalId: home.id, isDraft: false, file: 'home.json', content: homeContent(home, publishedAt, references) };
+      await storeAll(run, 'home', [page], stored);
+    });
+  }
+  if (menu) await refusingUnknown(report, 'menu.json', async () => void report.counts.set('menu entries', await storeMenu(db, menu, references)));
+}
+
+/** The shift of the collection's first import, so that a later one moves nothing and new lines fit in. */
+function rememberedShift(stored: Map<string, StoredItem>): DateShift | undefined {
+  const Remembered = z.object({ dateShift: z.object({ days: z.int(), asOf: z.iso.datetime() }) });
+  for (const { content } of stored.values()) {
+    const parsed = z.safeParse(Remembered, content.details);
+    if (parsed.success) return parsed.data.dateShift;
+  }
+  return undefined;
+}
+
+/** Drafts and items with a date of their own have no say. */
+function newShift({ news, events, settings }: Collection, now: Date): DateShift {
+  const counts = ({ record }: Numbered<{ id: string }>): boolean => !settings.items?.[record.id]?.draft && !settings.items?.[record.id]?.publishedAt;
+  return findDateShift(
+    news.filter(counts).map(({ record }) => record.publishedAt), events.filter(counts).map(({ record }) => record.startDate), now);
+}
+
+async function importAllPictures(run: Run, images: Array<Numbered<ImageLine>>): Promise<Map<string, ImageRef>> {
+  const tell = progressOf(run, 'Pictures', images.length);
+  return importPictures(run, run.folder, images, run.report, tell);
+}
+
+/** A text that the converter can't cope with (nested without end, say) is refused alone. */
+function planAll<Line extends Numbered<{ id: string }>>(lines: Line[], plan: (line: Line) => PlannedItem, report: ImportReport): PlannedItem[] {
+  return lines.flatMap((line) => {
+    try {
+      return [plan(line)];
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      report.refuse({ file: line.file, line: line.line, id: line.record.id, reason: 'its text is nested too deeply' });
+      return [];
+    }
+  });
+}
+
+async function storeAll(run: Run, what: string, items: PlannedItem[], stored: Map<string, StoredItem>): Promise<void> {
+  const tell = progressOf(run, `${what[0]!.toUpperCase()}${what.slice(1)}`, items.length);
+  for await (const outcome of storeItems(run.db, items, stored, run.now)) {
+    const { item: { file, line, externalId } } = outcome;
+    if (outcome.kind === 'refused') run.report.refuse({ file, line, id: externalId, reason: outcome.reason });
+    else run.report.count(what, outcome.kind);
+    tell();
+  }
+}
+
+/** Tells the start at once and then, each time it is called, one more that is done. */
+function progressOf({ onProgress }: Run, step: string, total: number): () => void {
+  let done = 0;
+  if (total > 0) onProgress({ step, done, total });
+  return () => {
+    done += 1;
+    onProgress({ step, done, total });
+  };
+}
+
+async function refusingUnknown(report: ImportReport, file: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof UnknownReference)) throw error;
+    report.refuse({ file, reason: error.message });
+  }
+}
+
+const LOCK = 7_043_221;
+const LOCK_POLL_MS = 250;
+
+/** Runs `work` while no other import runs on this database, in whatever process. */
+async function alone(db: Db, onProgress: Run['onProgress'], work: () => Promise<void>): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    const call = async (name: string): Promise<boolean> => {
+      const row = await connection.selectNoFrom((eb) => eb.fn<boolean>(name, [eb.val(LOCK)]).as('done')).executeTakeFirstOrThrow();
+      return row.done;
+    };
+    while (!(await call('pg_try_advisory_lock'))) {
+      onProgress({ step: 'Waiting for another import', done: 0, total: 1 });
+      await new Promise((resolve) => setTimeout(resolve, LOCK_POLL_MS));
+    }
+    try {
+      await work();
+    } finally {
+      await call('pg_advisory_unlock');
+    }
+  });
+}

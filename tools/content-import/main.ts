@@ -1,0 +1,70 @@
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
+import { migrateToLatest } from '@portico/server/db/migrate';
+import { runStep } from '../progress.ts';
+import { readRunSettings } from '../settings.ts';
+import { ImportError, importContent, type ImportOptions } from './importContent.ts';
+import type { ImportReport } from './report.ts';
+
+const usage = `npm run content:import -- <folder> [--shift-dates | --no-shift-dates]
+
+Brings the news, events, pictures, dashboard page and menu of a folder into the portal. The folder holds any of news.jsonl,
+events.jsonl, images.jsonl with images/, home.json, menu.json and settings.json; demo/ is one. Importing again changes
+only what is new or different.
+
+  --shift-dates      move all dates by one number of days, so that part of the events lie ahead
+  --no-shift-dates   take the dates as they are, whatever the folder's settings say
+
+It writes to DATABASE_URL, or to the database that npm start uses. Exit code 1 when anything was refused.
+`;
+
+/** Exit codes: 0 everything was imported, 1 something was refused or nothing could be imported, 2 wrong arguments. */
+async function main(): Promise<number> {
+  const { values, positionals: [folder, ...others] } = parseArgs({
+    allowPositionals: true, allowNegative: true,
+    options: { 'shift-dates': { type: 'boolean' }, help: { type: 'boolean' } },
+  });
+  if (values.help || folder === undefined || others.length > 0) {
+    process.stdout.write(usage);
+    return values.help ? 0 : 2;
+  }
+  // npm runs us in the project's folder; people mean the one that they are in.
+  const absolute = resolve(process.env.INIT_CWD ?? '.', folder);
+  return withDatabase(async (databaseUrl, dataDir) => {
+    const report = await importInto({
+      folder: absolute, databaseUrl, storeDir: join(dataDir, 'files'), shiftDates: values['shift-dates'],
+    });
+    process.stdout.write(`\n${report}\n`);
+    return report.refused.length > 0 ? 1 : 0;
+  });
+}
+
+async function importInto(options: ImportOptions): Promise<ImportReport> {
+  let report: ImportReport | undefined;
+  await runStep('Content', async (tell) => {
+    report = await importContent({ ...options, onProgress: ({ step, done, total }) => tell(`${step} ${done} of ${total}`) });
+  });
+  return report!;
+}
+
+/** The configured database or the embedded one, which is left running when the portal is using it. */
+async function withDatabase(work: (databaseUrl: string, dataDir: string) => Promise<number>): Promise<number> {
+  const { databaseUrl, dataDir } = readRunSettings(process.env);
+  const embedded = databaseUrl === undefined ? await startEmbeddedDatabase({ dataDir: join(dataDir, 'postgres') }) : undefined;
+  const url = databaseUrl ?? embedded!.url;
+  try {
+    await migrateToLatest(url);
+    return await work(url, dataDir);
+  } finally {
+    if (embedded && !embedded.adopted) await embedded.stop();
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  const isExpected = error instanceof ImportError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') === true;
+  process.stderr.write(`${isExpected ? (error as Error).message : String((error as Error).stack)}\n`);
+  process.exitCode = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ? 2 : 1;
+}

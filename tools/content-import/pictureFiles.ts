@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import type { ImageRef } from '@portico/contracts/media';
+import type { Db } from '@portico/server/db/pool';
+import { PortalError } from '@portico/server/http/errors';
+import type { ObjectStore } from '@portico/server/media/objectStore';
+import { addPicture } from '@portico/server/media/pictures';
+import type { ImportReport } from './report.ts';
+import { readIfThere, type ImageLine, type Numbered } from './sourceLines.ts';
+
+/** Pictures worked on at once: decoding happens outside of JavaScript, on a core each. */
+const AT_ONCE = 2;
+
+/** Brings the collection's pictures into the portal and answers them by the collection's ids. `onDone` is called for each. */
+export async function importPictures(
+  parts: { db: Db; store: ObjectStore }, folder: string, images: Array<Numbered<ImageLine>>, report: ImportReport, onDone: () => void,
+): Promise<Map<string, ImageRef>> {
+  const known = new Set((await parts.db.selectFrom('pictures').select('id').execute()).map(({ id }) => id));
+  const pictures = new Map<string, ImageRef>();
+  const waiting = images.values();
+  const work = async (): Promise<void> => {
+    for (const { file, line, record } of waiting) {
+      const place = { file, line, id: record.id };
+      const bytes = await readIfThere(join(folder, 'images', record.file));
+      if (bytes === undefined) report.refuse({ ...place, reason: `there is no file images/${record.file}` });
+      else {
+        try {
+          const picture = await addPicture(parts, bytes, { alt: record.alt, credit: record.credit || undefined, source: record.origin || undefined });
+          pictures.set(record.id, picture);
+          report.count('pictures', known.has(picture.id) ? 'unchanged' : 'added');
+        } catch (error) {
+          if (!(error instanceof PortalError)) throw error;
+          report.refuse({ ...place, reason: error.message });
+        }
+      }
+      onDone();
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return pictures;
+}

@@ -1,0 +1,109 @@
+import type { ImageRef } from '@portico/contracts/media';
+import type { ContentDraft, ContentKind } from '@portico/server/content/publication';
+import { componentTree } from './componentTree.ts';
+import { announcedAt, shifted, type DateShift } from './dateShift.ts';
+import type { ImportReport } from './report.ts';
+import type { CollectionSettings } from './settings.ts';
+import type { EventLine, NewsLine, Numbered } from './sourceLines.ts';
+
+/** An item as it shall be in the portal, with its place in the collection. */
+export interface PlannedItem {
+  kind: ContentKind;
+  externalId: string;
+  isDraft: boolean;
+  content: ContentDraft;
+  file: string;
+  line?: number;
+}
+
+export interface Planning {
+  settings: CollectionSettings;
+  pictures: Map<string, ImageRef>;
+  shift: DateShift | undefined;
+  report: ImportReport;
+}
+
+export function plannedNews(numbered: Numbered<NewsLine>, planning: Planning): PlannedItem {
+  const { id, source, publishedAt } = numbered.record;
+  return plannedArticle(numbered, planning, {
+    kind: 'news',
+    publishedAt: shifted(publishedAt, planning.shift),
+    startsAt: null,
+    endsAt: null,
+    details: { ...provenance(id, source, planning) },
+  });
+}
+
+export function plannedEvent(numbered: Numbered<EventLine>, planning: Planning): PlannedItem {
+  const { record: event } = numbered;
+  const { shift } = planning;
+  const afterwards = event.postEventBody ? converted(numbered, event.postEventBody, `${event.id}/after`, planning) : [];
+  const planned = plannedArticle(numbered, planning, {
+    kind: 'event',
+    publishedAt: announcedAt(event.publishedAt, shift),
+    startsAt: shifted(event.startDate, shift),
+    endsAt: shifted(event.endDate, shift),
+    details: {
+      ...provenance(event.id, event.source, planning),
+      locationType: event.locationType,
+      location: event.location || null,
+      speakers: event.speakers ?? [],
+      ...(event.registrationUrl ? { registrationUrl: event.registrationUrl } : {}),
+      ...(event.audience ? { intendedFor: event.audience } : {}),
+      ...(event.document ? { document: event.document } : {}),
+      ...(event.timesInvented === undefined ? {} : { timesInvented: event.timesInvented }),
+      ...(afterwards.length > 0 ? { postEventData: afterwards } : {}),
+    },
+  });
+  // A text cut in two at a heading has the heading at the end of the first part, where it announces nothing.
+  const { components } = planned.content;
+  if (components.at(-1)?.type === 'Header' && afterwards.length > 0) afterwards.unshift(components.pop()!);
+  return planned;
+}
+
+type OfKind = Pick<ContentDraft, 'publishedAt' | 'startsAt' | 'endsAt' | 'details'> & { kind: ContentKind };
+
+function plannedArticle(numbered: Numbered<NewsLine>, planning: Planning, { kind, ...ofKind }: OfKind): PlannedItem {
+  const { file, line, record } = numbered;
+  const { settings, pictures, shift, report } = planning;
+  const own = settings.items?.[record.id];
+  const imageId = own?.image ?? record.image;
+  const image = imageId ? pictures.get(imageId) : undefined;
+  if (imageId && !image) report.note({ file, line, id: record.id, reason: `picture ${imageId} is not in the collection` });
+  return {
+    kind, externalId: record.id, isDraft: own?.draft ?? false, file, line,
+    content: {
+      ...ofKind,
+      header: record.title,
+      description: record.description,
+      categories: [...new Set(record.categories.map((name) => settings.categoryNames?.[name] ?? name))],
+      audience: own?.audience ?? [],
+      publishedAt: own?.publishedAt ? shifted(own.publishedAt, shift) : ofKind.publishedAt,
+      expiresAt: own?.expiresAt ? shifted(own.expiresAt, shift) : null,
+      authorDepartment: record.authorDepartment || null,
+      creatorInfo: { kind: 'System' },
+      image: image ?? null,
+      components: converted(numbered, credited(record.body, record.source), record.id, planning),
+    },
+  };
+}
+
+function converted({ file, line, record }: Numbered<NewsLine>, markdown: string, scope: string, { report }: Planning) {
+  const { components, notes } = componentTree(markdown, scope);
+  for (const reason of notes) report.note({ file, line, id: record.id, reason });
+  return components;
+}
+
+function provenance(externalId: string, source: string | null | undefined, { shift }: Planning) {
+  return { externalId, ...(source ? { source } : {}), ...(shift ? { dateShift: { ...shift } } : {}) };
+}
+
+/** Credit lines that a licence asks to be shown with the text, by `source`. */
+const credits: Record<string, string> = {
+  'UK-PENSIONWISE': 'Contains public sector information licensed under the [Open Government Licence v3.0](https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/).',
+};
+
+function credited(body: string, source: string | null | undefined): string {
+  const credit = source ? credits[source] : undefined;
+  return credit ? `${body}\n\n---\n\n${credit}` : body;
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { z } from 'zod/mini';
+import { Category } from '@portico/contracts/content';
+import { AdvisorType } from '@portico/contracts/users';
+import type { ImportReport } from './report.ts';
+import { SourceId, problemsOf, readIfThere } from './sourceLines.ts';
+
+const Instant = z.iso.datetime();
+
+/** What a collection says about items without editing their lines. Dates are in the collection's own time, as in the lines. */
+export const ItemSettings = z.strictObject({
+  draft: z.optional(z.boolean()),
+  publishedAt: z.optional(Instant),
+  expiresAt: z.optional(Instant),
+  audience: z.optional(z.array(AdvisorType)),
+  /** Id of a picture in images.jsonl, instead of the line's. */
+  image: z.optional(SourceId),
+});
+export type ItemSettings = z.infer<typeof ItemSettings>;
+
+/** `settings.json` of a collection. */
+export const CollectionSettings = z.strictObject({
+  /** Move all dates so that the collection is of today, unless the command line says otherwise. */
+  shiftDates: z.optional(z.boolean()),
+  /** Categories by the name in the lines, where another name is better. */
+  categoryNames: z.optional(z.record(z.string(), Category)),
+  items: z.optional(z.record(SourceId, ItemSettings)),
+});
+export type CollectionSettings = z.infer<typeof CollectionSettings>;
+
+/** A JSON file of the folder by its schema; undefined when it is not there, or refused in the report. */
+export async function readJson<Schema extends z.ZodMiniType>(
+  folder: string, file: string, schema: Schema, report: ImportReport,
+): Promise<z.infer<Schema> | undefined> {
+  const bytes = await readIfThere(join(folder, file));
+  if (bytes === undefined) return undefined;
+  try {
+    const parsed = z.safeParse(schema, JSON.parse(bytes.toString('utf8')));
+    if (parsed.success) return parsed.data;
+    report.refuse({ file, reason: problemsOf(parsed.error) });
+  } catch (error) {
+    report.refuse({ file, reason: `not JSON: ${(error as Error).message}` });
+  }
+  return undefined;
+}

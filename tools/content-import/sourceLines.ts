@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod/mini';
+import { LocationType } from '@portico/contracts/events';
+import type { ImportReport } from './report.ts';
+
+/** Text as a database and a browser can hold it: no NUL, no half characters. */
+const text = (max: number) => z.pipe(z.string().check(z.maxLength(max)), z.transform((value) => value.toWellFormed().replaceAll('\u0000', '\uFFFD')));
+/** A line of plain text; entities that the source left in it are resolved. */
+const line = (max: number) => z.pipe(text(max), z.transform((value) => resolveEntities(value).replace(/\s+/g, ' ').trim()));
+const filled = (max: number) => z.pipe(line(max), z.string().check(z.minLength(1, 'It is empty')));
+const instant = z.pipe(z.iso.datetime({ offset: true }), z.transform((value) => new Date(value).toISOString()));
+const httpAddress = z.url({ protocol: /^https?$/ });
+
+export const SourceId = z.string().check(z.maxLength(200), z.regex(/^[A-Za-z0-9][A-Za-z0-9_.-]*$/, 'Not an id: letters, digits, - _ . only'));
+
+const Article = z.object({
+  id: SourceId,
+  title: filled(300),
+  description: line(1000),
+  categories: z.array(filled(80)).check(z.maxLength(20)),
+  publishedAt: instant,
+  authorDepartment: z.nullish(line(200)),
+  /** Id of a picture in images.jsonl. */
+  image: z.nullish(SourceId),
+  /** Key of the publication that the text comes from. */
+  source: z.nullish(line(80)),
+  /** CommonMark with GFM tables. */
+  body: text(1_000_000),
+});
+
+export const NewsLine = Article;
+export type NewsLine = z.infer<typeof NewsLine>;
+
+export const EventLine = z.extend(Article, {
+  startDate: instant,
+  endDate: instant,
+  locationType: LocationType,
+  location: z.nullish(line(300)),
+  speakers: z.optional(z.array(filled(200)).check(z.maxLength(100))),
+  registrationUrl: z.nullish(httpAddress),
+  /** Whom it is for, in words. */
+  audience: z.nullish(line(300)),
+  /** Name of a file of the event. */
+  document: z.nullish(line(300)),
+  timesInvented: z.optional(z.boolean()),
+  postEventBody: z.nullish(text(1_000_000)),
+}).check(z.refine((event) => event.endDate >= event.startDate, { error: 'It ends before it starts', path: ['endDate'] }));
+export type EventLine = z.infer<typeof EventLine>;
+
+export const ImageLine = z.object({
+  id: SourceId,
+  file: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_.-]*$/, 'Not a plain file name')),
+  alt: line(500),
+  credit: z.nullish(line(200)),
+  origin: z.nullish(line(1000)),
+});
+export type ImageLine = z.infer<typeof ImageLine>;
+
+/** A record with where it stands, for the report. */
+export interface Numbered<Record> {
+  file: string;
+  line: number;
+  record: Record;
+}
+
+/** The bytes of a file, or undefined when there is none. */
+export async function readIfThere(path: string): Promise<Buffer | undefined> {
+  return readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+}
+
+/**
+ * The records of a JSON-lines file. A line that is not valid goes to the report and the rest is read on; an id that came
+ * before, in this file or another (`ids`), is refused too. Undefined when the folder has no such file.
+ */
+export async function readLines<Schema extends z.ZodMiniType<{ id: string }>>(
+  folder: string, file: string, schema: Schema, ids: Set<string>, report: ImportReport,
+): Promise<Array<Numbered<z.infer<Schema>>> | undefined> {
+  const bytes = await readIfThere(join(folder, file));
+  if (bytes === undefined) return undefined;
+  const records: Array<Numbered<z.infer<Schema>>> = [];
+  for (const [index, part] of splitLines(bytes).entries()) {
+    const place = { file, line: index + 1 };
+    const json = parseJson(part);
+    if (json === undefined) continue;
+    const id = json.value === null || typeof json.value !== 'object' || !('id' in json.value) ? undefined : String(json.value.id).slice(0, 200);
+    if (json.problem) report.refuse({ ...place, reason: json.problem });
+    else {
+      const parsed = z.safeParse(schema, json.value);
+      if (!parsed.success) report.refuse({ ...place, id, reason: problemsOf(parsed.error) });
+      else if (ids.has(parsed.data.id)) report.refuse({ ...place, id, reason: 'another item has this id already' });
+      else {
+        ids.add(parsed.data.id);
+        records.push({ ...place, record: parsed.data });
+      }
+    }
+  }
+  return records;
+}
+
+/** `title: It is empty; body: Expected string`. */
+export function problemsOf(error: z.core.$ZodError): string {
+  return error.issues.slice(0, 5).map(({ path, message }) => `${path.length > 0 ? `${path.join('.')}: ` : ''}${message}`).join('; ');
+}
+
+function splitLines(bytes: Buffer): Buffer[] {
+  const lines: Buffer[] = [];
+  for (let start = bytes.subarray(0, 3).equals(Buffer.from('\uFEFF')) ? 3 : 0; start < bytes.length;) {
+    const end = bytes.indexOf(0x0a, start);
+    lines.push(bytes.subarray(start, end === -1 ? bytes.length : end));
+    start = end === -1 ? bytes.length : end + 1;
+  }
+  return lines;
+}
+
+/** Undefined for an empty line. */
+function parseJson(bytes: Buffer): { value: unknown; problem?: string } | undefined {
+  try {
+    const content = new TextDecoder('utf-8', { fatal: true }).decode(bytes).trim();
+    return content === '' ? undefined : { value: JSON.parse(content) as unknown };
+  } catch (error) {
+    return { value: undefined, problem: error instanceof SyntaxError ? 'not a line of JSON' : 'not UTF-8' };
+  }
+}
+
+const namedEntities: Record<string, string> = {
+  amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ndash: '–', mdash: '—', hellip: '…',
+  lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”',
+};
+
+function resolveEntities(value: string): string {
+  return value.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
+    if (name) return namedEntities[name.toLowerCase()] ?? whole;
+    const code = decimal ? Number(decimal) : Number.parseInt(hex!, 16);
+    return code > 31 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : whole;
+  });
+}
