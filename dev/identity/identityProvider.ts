@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Provider } from 'oidc-provider';
 import { providerConfiguration } from './configuration.ts';
 import { createCookieKey, createSigningKey } from './keys.ts';
+import { loadAssets, type Asset } from './pages/assets.ts';
 import { errorPage } from './pages/errorPage.ts';
 import { createSignIn, send } from './signIn.ts';
 import { openStore } from './store.ts';
@@ -52,8 +52,9 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
     provider.on(event, (_context, error) => onLog(`${event}: ${error.message}`));
   }
 
-  const handle = createHandler({ provider, issuer, portalOrigins, stylesheet: await readFile(new URL('pages/identity.css', import.meta.url)),
-    signIn: createSignIn({ provider, store, portal: portalOrigin, demoMode }) });
+  const handle = createHandler({
+    provider, issuer, portalOrigins, assets: await loadAssets(), signIn: createSignIn({ provider, store, portal: portalOrigin, demoMode }),
+  });
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     handle(request, response).catch((error: Error) => {
       onLog(`server_error: ${error.message}`);
@@ -111,11 +112,11 @@ function keepAnswersFromStrangers(provider: Provider, origins: readonly string[]
   });
 }
 
-function createHandler({ provider, issuer, portalOrigins, stylesheet, signIn }: {
+function createHandler({ provider, issuer, portalOrigins, assets, signIn }: {
   provider: Provider;
   issuer: string;
   portalOrigins: readonly [string, ...string[]];
-  stylesheet: Buffer;
+  assets: Map<string, Asset>;
   signIn: ReturnType<typeof createSignIn>;
 }) {
   const { host, port } = new URL(issuer);
@@ -124,7 +125,7 @@ function createHandler({ provider, issuer, portalOrigins, stylesheet, signIn }: 
   // Browsers check form-action along the whole chain of redirects, which ends at the portal. The one script that
   // oidc-provider itself sends gets its hash added by it.
   const policy = [
-    `default-src 'none'`, `style-src 'self'`, `img-src 'self'`, `script-src 'self'`, `base-uri 'none'`,
+    `default-src 'none'`, `style-src 'self'`, `img-src 'self'`, `font-src 'self'`, `script-src 'self'`, `base-uri 'none'`,
     `frame-ancestors 'none'`, `form-action 'self' ${portalOrigins.join(' ')}`,
   ].join('; ');
 
@@ -137,9 +138,8 @@ function createHandler({ provider, issuer, portalOrigins, stylesheet, signIn }: 
     request.headers.host = host;
     const { pathname, searchParams } = new URL(request.url ?? '/', issuer);
     if (pathname === '/') return void response.writeHead(302, { Location: `${portalOrigins[0]}/` }).end();
-    if (pathname === '/identity.css') {
-      return void response.writeHead(200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'max-age=300' }).end(stylesheet);
-    }
+    const asset = assets.get(pathname);
+    if (asset) return void response.writeHead(200, { 'Content-Type': asset.type, 'Cache-Control': 'max-age=3600' }).end(asset.body);
     const interaction = /^\/interaction\/[\w-]+(?:\/(password|code|restart))?$/.exec(pathname);
     if (!interaction) return answer(request, response);
     if (isFromElsewhere(request, issuer)) return void response.writeHead(403).end('This form was sent from another site.');
