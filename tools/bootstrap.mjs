@@ -1,0 +1,128 @@
+/**
+ * What every npm script starts: brings the installed packages in line with package-lock.json, then runs the command's
+ * TypeScript on the Node that is pinned there. Plain JavaScript for Node 20 and later, because nothing may be installed yet.
+ */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { constants } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const isWindows = process.platform === 'win32';
+const OLDEST_NODE = [24, 11];
+
+const commands = {
+  start: ['tools/start.ts', 'runs the portal with all it needs'],
+  dev: ['tools/dev.ts', 'the same, with hot reload'],
+  test: ['tools/test.ts', 'runs every check and test'],
+  bench: ['bench/run.ts', 'measures the server and the bundle'],
+  'content:import': ['tools/content-import/main.ts', 'imports a folder of content'],
+};
+
+const [name = '', ...rest] = process.argv.slice(2);
+const [script] = commands[name] ?? [];
+if (!script || !existsSync(join(root, script))) {
+  const list = Object.entries(commands).map(([command, [, text]]) => `  ${command.padEnd(16)}${text}`);
+  fail(`${name ? `There is no command "${name}"` : 'Say which command to run'}. There are:\n${list.join('\n')}`);
+}
+
+await installWhenNeeded();
+runCommand(join(root, script), rest);
+
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+async function installWhenNeeded() {
+  const lockFile = readFileSync(join(root, 'package-lock.json'));
+  const wanted = `${process.platform}-${process.arch} ${createHash('sha256').update(lockFile).digest('hex')}`;
+  const stamp = join(root, 'node_modules', '.portico-lock');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && findPinnedNode()) return;
+  if (!isInstalled(JSON.parse(lockFile.toString()))) await install();
+  if (!findPinnedNode() && !isRecent(process.versions.node)) {
+    fail(`The install left out the Node that is pinned here, probably because install scripts are switched off.
+Allow them (npm config get ignore-scripts), remove node_modules and start again, or use Node ${OLDEST_NODE.join('.')} or newer.`);
+  }
+  writeFileSync(stamp, wanted);
+}
+
+/** Whether npm's own record of what it installed agrees with the lock file; packages for other systems are left out of it. */
+function isInstalled(lock) {
+  const record = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(record)) return false;
+  const installed = JSON.parse(readFileSync(record, 'utf8')).packages;
+  return Object.entries(lock.packages).every(([path, wanted]) => {
+    if (!path.startsWith('node_modules/')) return true;
+    const found = installed[path];
+    return found ? found.version === wanted.version && found.resolved === wanted.resolved : wanted.optional === true;
+  });
+}
+
+async function install() {
+  const begun = Date.now();
+  process.stdout.write('Installing packages, which takes a minute the first time\n');
+  const elapsed = setInterval(() => {
+    process.stdout.write(`  still installing, ${Math.round((Date.now() - begun) / 1000)} s\n`);
+  }, 10_000);
+  const npm = process.env.npm_execpath;
+  // The dev dependencies build the front end, whatever NODE_ENV says.
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const options = { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] };
+  const child = npm
+    ? spawn(process.env.npm_node_execpath ?? process.execPath, [npm, ...args], options)
+    : spawn('npm', args, { ...options, shell: isWindows });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const code = await new Promise((done) => child.once('close', done).once('error', (error) => done(error.message)));
+  clearInterval(elapsed);
+  if (code !== 0) fail(`npm ci failed (${code}).\n${output.trim()}`);
+  process.stdout.write(`Installed in ${Math.round((Date.now() - begun) / 1000)} s\n`);
+}
+
+function findPinnedNode() {
+  const file = isWindows ? 'node.exe' : 'node';
+  return [join(root, 'node_modules', 'node', 'bin', file), join(root, 'node_modules', '.bin', file)].find((path) => existsSync(path));
+}
+
+function isRecent(version) {
+  const [major, minor] = version.split('.').map(Number);
+  return major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
+}
+
+/** Hands over signals and the exit code, and takes the command down when whoever started us is gone. */
+function runCommand(file, args) {
+  const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
+  const child = spawn(findPinnedNode() ?? process.execPath, [file, ...args], {
+    // The channel tells the command at once when this process is killed.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, PATH: path },
+  });
+  child.once('error', (error) => fail(`The command could not be started: ${error.message}`));
+  child.once('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  if (process.env.npm_lifecycle_event) stopWithNpm(() => child.kill('SIGTERM'));
+}
+
+/** npm may be killed without a word to us; the shell that it put between may outlive it. */
+function stopWithNpm(stop) {
+  const parent = process.ppid;
+  const grandparent = parentOf(parent);
+  const watch = setInterval(() => {
+    if (process.ppid === parent && parentOf(parent) === grandparent) return;
+    clearInterval(watch);
+    stop();
+  }, 500);
+  watch.unref();
+}
+
+/** On Linux only, where looking costs nothing; elsewhere our own parent has to do. */
+function parentOf(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()?.split(' ')[1];
+  } catch {
+    return undefined;
+  }
+}

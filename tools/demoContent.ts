@@ -1,0 +1,29 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withConnection } from '@portico/dev-database/databases';
+import { importContent } from './content-import/importContent.ts';
+import type { Tell } from './progress.ts';
+import { root } from './root.ts';
+
+/**
+ * Fills a portal that has no content with the demo collection. An import that was cut off is completed by the next start;
+ * content that people have changed since is never touched again.
+ */
+export async function loadDemoContent(databaseUrl: string, dataDir: string, tell: Tell): Promise<string> {
+  const unfinished = join(dataDir, 'demo-content.unfinished');
+  if (!existsSync(unfinished) && (await hasContent(databaseUrl))) return 'there already';
+  writeFileSync(unfinished, '');
+  const report = await importContent({
+    folder: join(root, 'demo'), databaseUrl, storeDir: join(dataDir, 'files'),
+    onProgress: ({ step, done, total }) => tell(`${step} ${done} of ${total}`),
+  });
+  rmSync(unfinished);
+  return report.refused.length > 0 ? `demo content loaded, ${report.refused.length} items refused` : 'demo content loaded';
+}
+
+async function hasContent(databaseUrl: string): Promise<boolean> {
+  return withConnection(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ found: boolean }>('SELECT EXISTS (SELECT FROM content_items) AS found');
+    return rows[0]?.found === true;
+  });
+}

@@ -1,0 +1,66 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const RETRY_MS = 200;
+
+/**
+ * Takes the lock kept in `file` for this process and returns the function that gives it back. Waits up to `waitMs` for a
+ * living owner; the lock of a process that is gone is taken over. Throws an Error naming the owner's process id.
+ */
+export async function takeLock(file: string, options: { waitMs: number; onWait?: () => void }): Promise<() => void> {
+  mkdirSync(dirname(file), { recursive: true });
+  const deadline = Date.now() + options.waitMs;
+  for (;;) {
+    try {
+      writeFileSync(file, String(process.pid), { flag: 'wx' });
+      return () => rmSync(file, { force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const owner = readOwner(file);
+    if (owner !== undefined && !isRunning(owner)) {
+      rmSync(file, { force: true });
+      continue;
+    }
+    if (Date.now() > deadline) throw new LockedError(file, owner);
+    options.onWait?.();
+    await sleep(RETRY_MS);
+  }
+}
+
+export class LockedError extends Error {
+  override name = 'LockedError';
+  readonly owner: number | undefined;
+
+  constructor(file: string, owner: number | undefined) {
+    super(`${file} is held by process ${owner}`);
+    this.owner = owner;
+  }
+}
+
+/** Undefined while the owner is still writing its number, or has just gone. */
+function readOwner(file: string): number | undefined {
+  try {
+    return Number(readFileSync(file, 'utf8')) || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A number that now belongs to anything but a Node process is a leftover from before a restart of the machine. */
+function isRunning(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+  }
+  if (process.platform !== 'linux') return true;
+  try {
+    // A zombie has an empty command line.
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('node');
+  } catch {
+    return false;
+  }
+}

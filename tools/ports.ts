@@ -1,0 +1,36 @@
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const RETRY_MS = 200;
+
+/** Waits until nobody listens on the port, for a predecessor that is just stopping. Throws what to do when it stays taken. */
+export async function waitForFreePort(port: number, options: { setting: string; waitMs: number }): Promise<void> {
+  if (port === 0) return;
+  const deadline = Date.now() + options.waitMs;
+  while (!(await isFree(port))) {
+    if (Date.now() > deadline) {
+      throw new Error(`Port ${port} is in use by another program. Stop that program, or choose another port: ${options.setting}=${port + 10} npm start`);
+    }
+    await sleep(RETRY_MS);
+  }
+}
+
+/** A port that nobody listens on right now. */
+export function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const taken = await Promise.all(['127.0.0.1', '::1'].map((host) => new Promise<boolean>((done) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => done(error.code === 'EADDRINUSE'));
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => done(false)));
+  })));
+  return !taken.includes(true);
+}

@@ -1,0 +1,100 @@
+import { mkdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
+import { demoAccounts } from '@portico/dev-identity/demoAccounts';
+import { API_AUDIENCE } from '@portico/dev-identity/configuration';
+import { startIdentityProvider } from '@portico/dev-identity/identityProvider';
+import { migrateToLatest } from '@portico/server/db/migrate';
+import { loadDemoContent } from './demoContent.ts';
+import { LockedError, takeLock } from './lock.ts';
+import { waitForFreePort } from './ports.ts';
+import { runStep } from './progress.ts';
+import { root } from './root.ts';
+import type { RunSettings } from './settings.ts';
+import type { Shutdown } from './shutdown.ts';
+
+/** How long a predecessor that is just stopping is waited for. */
+const PREDECESSOR_MS = 8000;
+
+/** Keeps a second start away from the data folder and its ports while the first one runs. */
+export async function claimPlace(settings: RunSettings, shutdown: Shutdown): Promise<void> {
+  const { dataDir, port, identityPort, issuer } = settings;
+  try {
+    shutdown.onStop(await takeLock(join(dataDir, 'running'), { waitMs: PREDECESSOR_MS }));
+  } catch (error) {
+    if (!(error instanceof LockedError)) throw error;
+    throw new Error(`Portico is already running on ${shown(dataDir)} (process ${error.owner}). Stop it first, or give this one its own folder and port: PORTICO_DATA_DIR=.data-2 PORT=${port + 10} npm start`, { cause: error });
+  }
+  await waitForFreePort(port, { setting: 'PORT', waitMs: PREDECESSOR_MS });
+  if (!issuer) await waitForFreePort(identityPort, { setting: 'DEV_IDP_PORT', waitMs: PREDECESSOR_MS });
+}
+
+/**
+ * Brings up what the server needs and nobody else provides: database with schema and demo content, and identity provider.
+ * Returns the environment to run the server with. Everything started is stopped by `shutdown`.
+ */
+export async function startServices(settings: RunSettings, shutdown: Shutdown): Promise<NodeJS.ProcessEnv> {
+  const { dataDir, publicUrl, identityPort, signInMode, tokenLifetimeSeconds } = settings;
+  mkdirSync(dataDir, { recursive: true });
+  let { databaseUrl = '', issuer = '' } = settings;
+
+  if (!settings.databaseUrl) {
+    await runStep('Database', async (tell) => {
+      const database = await startEmbeddedDatabase({ dataDir: join(dataDir, 'postgres'), onProgress: tell });
+      shutdown.onStop(database.stop);
+      databaseUrl = database.url;
+      return database.adopted ? 'found running after a crash, taken over' : undefined;
+    });
+  }
+  await runStep('Schema', async (tell) => {
+    const applied = await migrateToLatest(databaseUrl, tell);
+    return applied.length > 0 ? `${applied.length} migrations applied` : 'up to date';
+  });
+  await runStep('Content', (tell) => loadDemoContent(databaseUrl, dataDir, tell));
+  if (!settings.issuer) {
+    await runStep('Sign-in service', async () => {
+      const provider = await startIdentityProvider({
+        port: identityPort, portalOrigin: publicUrl, databaseUrl: identityDatabaseUrl(databaseUrl), demoMode: true, tokenLifetimeSeconds,
+        onLog: (line) => process.stderr.write(`sign-in service: ${line}\n`),
+      });
+      shutdown.onStop(provider.close);
+      issuer = provider.issuer;
+    });
+  }
+  return {
+    ...process.env,
+    PORTICO_DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    OIDC_ISSUER: issuer,
+    ...(!settings.issuer && {
+      OIDC_CLIENT_ID: signInMode === 'implicit' ? 'portal-implicit' : 'portal',
+      OIDC_AUDIENCE: API_AUDIENCE,
+    }),
+    // In a terminal the request log would bury the addresses.
+    LOG_LEVEL: process.env.LOG_LEVEL || (process.stdout.isTTY ? 'warn' : 'info'),
+  };
+}
+
+/** The provider's database lies beside the portal's: `portico_identity` for `portico`. */
+function identityDatabaseUrl(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  url.pathname += '_identity';
+  return url.href;
+}
+
+/** Where to go, who can sign in and how to stop. */
+export function printWelcome(settings: RunSettings): void {
+  const { dataDir, publicUrl, issuer } = settings;
+  const accounts = demoAccounts.map(({ username, label }) => `    ${username.padEnd(12)}${label}`);
+  const lines = [
+    '', `  Portico is ready at ${publicUrl}`, '',
+    ...(issuer
+      ? [`  People sign in at ${issuer}`]
+      : [`  Sign-in service at http://localhost:${settings.identityPort}`, '',
+        `  Demo accounts, password "${demoAccounts[0]?.password}"; the one-time code is shown on the sign-in page:`, ...accounts]),
+    '', `  Data is kept in ${shown(dataDir)}; remove that folder to start afresh. Ctrl-C stops everything.`, '',
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+const shown = (folder: string): string => relative(root, folder) || folder;

@@ -1,0 +1,38 @@
+import { resolve } from 'node:path';
+import { root } from './root.ts';
+
+/** What the environment says about running here, for `npm start` and `npm run dev`. The server reads its own settings. */
+export interface RunSettings {
+  port: number;
+  identityPort: number;
+  publicUrl: string;
+  dataDir: string;
+  /** Of an external database; the embedded one is started when it is not set. */
+  databaseUrl: string | undefined;
+  /** Of an external identity provider; the development one is started when it is not set. */
+  issuer: string | undefined;
+  signInMode: 'code' | 'implicit';
+  tokenLifetimeSeconds: number;
+}
+
+/** Throws with the name of a setting that makes no sense. */
+export function readRunSettings(env: NodeJS.ProcessEnv): RunSettings {
+  const port = wholeNumber(env, 'PORT', 3000, 65_535);
+  return {
+    port,
+    identityPort: wholeNumber(env, 'DEV_IDP_PORT', port + 1, 65_535),
+    publicUrl: (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, ''),
+    dataDir: resolve(root, env.PORTICO_DATA_DIR || '.data'),
+    databaseUrl: env.DATABASE_URL || undefined,
+    issuer: env.OIDC_ISSUER || undefined,
+    signInMode: env.SIGN_IN_MODE === 'implicit' ? 'implicit' : 'code',
+    tokenLifetimeSeconds: wholeNumber(env, 'DEV_TOKEN_SECONDS', 3600, 24 * 3600),
+  };
+}
+
+function wholeNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, most: number): number {
+  const text = env[name]?.trim() || String(fallback);
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < 1 || value > most) throw new Error(`${name} must be a whole number from 1 to ${most}, not "${text}".`);
+  return value;
+}

@@ -1,0 +1,54 @@
+/** A hang while stopping must not keep the terminal; the database recovers from anything. */
+const LIMIT_MS = 20_000;
+
+export interface Shutdown {
+  /** Aborted as soon as stopping begins. */
+  signal: AbortSignal;
+  /** Runs `stop` when stopping, the last one added first. */
+  onStop(stop: () => Promise<void> | void): void;
+  /** Stops everything and ends the process. Further calls and signals change nothing. */
+  stop(exitCode: number): Promise<void>;
+}
+
+/**
+ * Stops everything in order once: on Ctrl-C, SIGTERM, SIGHUP, when the process that started us is killed, or when asked.
+ * Exits with 0 after a signal.
+ */
+export function prepareShutdown(): Shutdown {
+  const steps: (() => Promise<void> | void)[] = [];
+  const controller = new AbortController();
+  let stopping: Promise<void> | undefined;
+
+  async function stopAll(exitCode: number): Promise<void> {
+    controller.abort();
+    setTimeout(() => process.exit(exitCode || 1), LIMIT_MS).unref();
+    let code = exitCode;
+    // Steps may still be added by a start that is under way.
+    for (let step = steps.pop(); step; step = steps.pop()) {
+      try {
+        await step();
+      } catch (error) {
+        process.stderr.write(`${(error as Error).message}\n`);
+        code ||= 1;
+      }
+    }
+    process.exit(code);
+  }
+  const stop = (exitCode: number) => (stopping ??= stopAll(exitCode));
+
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (!stopping && process.stdout.isTTY) process.stdout.write('\nStopping\n');
+      void stop(0);
+    });
+  }
+  process.once('disconnect', () => void stop(0));
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => {
+      if (controller.signal.aborted) return;
+      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+      void stop(1);
+    });
+  }
+  return { signal: controller.signal, onStop: (step) => void steps.push(step), stop };
+}

@@ -1,0 +1,26 @@
+import { loadConfig } from '@portico/server/config';
+import { serve } from '@portico/server/serve';
+import { runStep } from './progress.ts';
+import { claimPlace, printWelcome, startServices } from './services.ts';
+import { readRunSettings } from './settings.ts';
+import { prepareShutdown } from './shutdown.ts';
+import { buildWebApp } from './webApp.ts';
+
+/** `npm start`: builds what changed, brings up what is missing, serves the portal, and stops all of it on Ctrl-C. */
+const shutdown = prepareShutdown();
+try {
+  const settings = readRunSettings(process.env);
+  await claimPlace(settings, shutdown);
+  await runStep('Front end', (tell) => buildWebApp(tell, shutdown.signal));
+  const env = await startServices(settings, shutdown);
+  await runStep('Portal', async () => {
+    const server = await serve(loadConfig(env));
+    shutdown.onStop(server.close);
+    await server.ready;
+  });
+  printWelcome(settings);
+} catch (error) {
+  // Stopping in the middle of a step makes that step fail, which is nobody's fault.
+  if (!shutdown.signal.aborted) process.stderr.write(`\n${(error as Error).message}\n`);
+  await shutdown.stop(1);
+}
