@@ -51,6 +51,12 @@ export default defineConfig({
     'jsx-a11y/prefer-tag-over-role': 'off',
     'jsx-a11y/role-has-required-aria-props': 'off',
     'jsx-a11y/no-noninteractive-element-interactions': 'off',
+    // What scrolls sideways must be reachable by keyboard.
+    'jsx-a11y/no-noninteractive-tabindex': 'off',
+    // Rules of the React Compiler, which is not used here.
+    'react/set-state-in-effect': 'off',
+    'react/purity': 'off',
+    'import/no-unassigned-import': ['error', { allow: ['**/*.css'] }],
     // An effect may name what makes it run again, not only what it reads.
     'react/exhaustive-effect-dependencies': 'off',
     'import/no-named-as-default': 'off',
