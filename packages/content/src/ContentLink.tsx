@@ -1,0 +1,39 @@
+import { use, type ReactNode } from 'react';
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
+import { isSafeHref } from '@portico/contracts/richText';
+import { classes } from '@portico/ui/classes';
+import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
+import { LinkContext } from './LinkContext.ts';
+import styles from './ContentLink.module.css';
+
+export interface ContentLinkProps {
+  href: string;
+  openInNewTab?: boolean | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+const isWebAddress = (href: string) => /^https?:/i.test(href);
+
+/**
+ * A link of an author. An address that is not allowed leaves only the words. Links that leave the portal carry a mark,
+ * those that open a new tab say so, and neither hands over the window. Source: TRUST X2.
+ */
+export function ContentLink({ href, openInNewTab = false, className, children }: ContentLinkProps) {
+  const renderLink = use(LinkContext);
+  if (!isSafeHref(href)) return <span className={className}>{children}</span>;
+  if (href.startsWith('/') && !openInNewTab) return renderLink({ href, className, children });
+  const isExternal = isWebAddress(href);
+  return (
+    <a
+      href={href}
+      className={classes(className)}
+      {...(openInNewTab ? { target: '_blank' } : {})}
+      {...(isExternal || openInNewTab ? { rel: 'noopener' } : {})}
+    >
+      {children}
+      {(isExternal || openInNewTab) && <ArrowUpRight aria-hidden="true" className={styles.mark} />}
+      {openInNewTab && <VisuallyHidden> (opens in a new tab)</VisuallyHidden>}
+    </a>
+  );
+}

@@ -1,0 +1,21 @@
+import { imageUrl, type ImageRef } from '@portico/contracts/media';
+import { Picture, type PictureProps } from '@portico/ui/Picture';
+
+export interface PortalImageProps extends Pick<PictureProps, 'sizes' | 'ratio' | 'isPriority' | 'className'> {
+  image: ImageRef;
+  /** The words beside it say the same: screen readers skip it. */
+  isDecorative?: boolean;
+}
+
+/** A picture that the portal keeps, in the variant that fits the screen. */
+export function PortalImage({ image, isDecorative = false, ...rest }: PortalImageProps) {
+  return (
+    <Picture
+      {...rest}
+      sources={image.widths.map((width) => ({ url: imageUrl(image, width), width }))}
+      alt={isDecorative ? '' : image.alt}
+      width={image.width}
+      height={image.height}
+    />
+  );
+}

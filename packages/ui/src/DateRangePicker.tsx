@@ -1,0 +1,99 @@
+import { parseDate, type CalendarDate } from '@internationalized/date';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import X from 'lucide-react/icons/x';
+import {
+  Button as AriaButton, DateInput, DateRangePicker as AriaDateRangePicker, DateSegment, Group, Label, Popover,
+} from 'react-aria-components/DateRangePicker';
+import { Dialog } from 'react-aria-components/Dialog';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import {
+  CalendarCell, CalendarGrid, CalendarGridBody, CalendarGridHeader, CalendarHeaderCell, Heading, RangeCalendar,
+} from 'react-aria-components/RangeCalendar';
+import { IconButton } from './IconButton.tsx';
+import styles from './DateRangePicker.module.css';
+
+/** Both ends inclusive, as `yyyy-MM-dd`. */
+export interface DateRange {
+  from: string;
+  to: string;
+}
+
+export interface DateRangePickerProps {
+  label: string;
+  value: DateRange | null;
+  /** Called with both ends, or null when the range is cleared. */
+  onChange: (value: DateRange | null) => void;
+  /** First and last day that can be chosen, `yyyy-MM-dd`. */
+  min?: string | undefined;
+  max?: string | undefined;
+  labelPosition?: 'top' | 'side';
+}
+
+function parsed(date: string | undefined): CalendarDate | undefined {
+  if (date === undefined) return undefined;
+  try {
+    return parseDate(date);
+  } catch {
+    return undefined; // An address may hold any text; what is no date counts as none.
+  }
+}
+
+/** Two dates to type or to pick from a calendar whose weeks start on Sunday. Heavy: load it on demand. */
+export function DateRangePicker({ label, value, onChange, min, max, labelPosition = 'top' }: DateRangePickerProps) {
+  const start = parsed(value?.from);
+  const end = parsed(value?.to);
+  const minValue = parsed(min);
+  const maxValue = parsed(max);
+  return (
+    <I18nProvider locale="en-US">
+      <AriaDateRangePicker
+        className={styles.picker ?? ''}
+        data-label={labelPosition}
+        value={start && end ? { start, end } : null}
+        onChange={(range) => onChange(range ? { from: range.start.toString(), to: range.end.toString() } : null)}
+        shouldForceLeadingZeros
+        firstDayOfWeek="sun"
+        {...(minValue ? { minValue } : {})}
+        {...(maxValue ? { maxValue } : {})}
+      >
+        <Label className={styles.label ?? ''}>{label}</Label>
+        <Group className={styles.group ?? ''}>
+          <DateInput slot="start" className={styles.input ?? ''}>
+            {(segment) => <DateSegment segment={segment} className={styles.segment ?? ''} />}
+          </DateInput>
+          <span aria-hidden="true" className={styles.dash}>–</span>
+          <DateInput slot="end" className={styles.input ?? ''}>
+            {(segment) => <DateSegment segment={segment} className={styles.segment ?? ''} />}
+          </DateInput>
+          {value && (
+            <span className={styles.clear}>
+              <IconButton size="small" label={`Clear ${label.toLowerCase()}`} icon={<X aria-hidden="true" />} hasTooltip={false} onPress={() => onChange(null)} />
+            </span>
+          )}
+          <AriaButton className={styles.open ?? ''}><CalendarDays aria-hidden="true" /></AriaButton>
+        </Group>
+        <Popover className={styles.popover ?? ''}>
+          <Dialog className={styles.dialog ?? ''}>
+            <RangeCalendar className={styles.calendar ?? ''}>
+              <header className={styles.header}>
+                <AriaButton slot="previous" className={styles.step ?? ''}><ChevronLeft aria-hidden="true" /></AriaButton>
+                <Heading className={styles.month ?? ''} />
+                <AriaButton slot="next" className={styles.step ?? ''}><ChevronRight aria-hidden="true" /></AriaButton>
+              </header>
+              <CalendarGrid className={styles.grid ?? ''}>
+                <CalendarGridHeader>
+                  {(day) => <CalendarHeaderCell className={styles.weekday ?? ''}>{day}</CalendarHeaderCell>}
+                </CalendarGridHeader>
+                <CalendarGridBody>
+                  {(date) => <CalendarCell date={date} className={styles.cell ?? ''} />}
+                </CalendarGridBody>
+              </CalendarGrid>
+            </RangeCalendar>
+          </Dialog>
+        </Popover>
+      </AriaDateRangePicker>
+    </I18nProvider>
+  );
+}

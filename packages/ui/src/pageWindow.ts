@@ -1,0 +1,16 @@
+export type PageSlot = number | 'gap';
+
+/**
+ * The page numbers worth showing: first, last, the current one and its neighbours; a gap stands for two pages or more.
+ * `count` is at least 1, `page` between 1 and `count`.
+ */
+export function pageWindow(page: number, count: number, neighbours = 1): PageSlot[] {
+  const slots: PageSlot[] = [];
+  const isShown = (each: number) => each === 1 || each === count || Math.abs(each - page) <= neighbours;
+  for (let each = 1; each <= count; each += 1) {
+    if (isShown(each)) slots.push(each);
+    else if (isShown(each - 1) && isShown(each + 1)) slots.push(each);
+    else if (slots.at(-1) !== 'gap') slots.push('gap');
+  }
+  return slots;
+}

@@ -1,0 +1,32 @@
+export type ToastType = 'success' | 'error' | 'warning' | 'info';
+
+/** A short message. Source: spec §3 Toast. */
+export interface Toast {
+  /** `toast-` and a random string. */
+  id: string;
+  message: string;
+  type: ToastType;
+  /** Milliseconds until it goes by itself; 0 keeps it until it is closed. */
+  duration: number;
+  /** One thing to do about it, such as "Undo". */
+  action?: { label: string; onPress: () => void } | undefined;
+}
+
+export const DEFAULT_TOAST_DURATION_MS = 5000;
+
+export const loadToastQueue = () => import('./toastQueue.ts');
+
+/** Shows a message in the ToastRegion and returns its id. Type defaults to info, duration to 5000 ms. */
+export function showToast(message: string, options: Partial<Pick<Toast, 'type' | 'duration' | 'action'>> = {}): string {
+  const toast: Toast = { id: `toast-${crypto.randomUUID()}`, message, type: 'info', duration: DEFAULT_TOAST_DURATION_MS, ...options };
+  void loadToastQueue().then((queue) => queue.addToast(toast));
+  return toast.id;
+}
+
+export function removeToast(id: string): void {
+  void loadToastQueue().then((queue) => queue.closeToast(id));
+}
+
+export function clearToasts(): void {
+  void loadToastQueue().then((queue) => queue.closeAllToasts());
+}
