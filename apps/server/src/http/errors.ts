@@ -32,7 +32,7 @@ const unavailableSyscalls = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETI
 export function asPortalError(error: unknown): PortalError {
   if (error instanceof PortalError) return error;
   const { code = '', statusCode = 500, message = '' } = error as { code?: string; statusCode?: number; message?: string };
-  if (/^22/.test(code)) return new PortalError('invalid_input', 'The request has a value that can not be stored.', { cause: error });
+  if (code.startsWith('22')) return new PortalError('invalid_input', 'The request has a value that can not be stored.', { cause: error });
   if (unavailableStates.test(code) || unavailableSyscalls.has(code) || unavailableMessages.test(message))
     return new PortalError('unavailable', 'The service is busy or restarting. Please try again.', { cause: error, retryAfter: 1 });
   if (statusCode === 413) return new PortalError('payload_too_large', 'The request is too large.', { cause: error });
