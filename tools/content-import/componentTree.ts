@@ -179,7 +179,7 @@ function named(components: Unnamed[], scope: string): ComponentTree {
     const times = seen.get(content) ?? 0;
     seen.set(content, times + 1);
     const id = `c${createHash('sha256').update(`${content}\n${times}`).digest('base64url').slice(0, 15)}`;
-    return { id, ...component } as ContentComponent;
+    return { id, ...component };
   });
 }
 

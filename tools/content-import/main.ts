@@ -35,7 +35,7 @@ async function main(): Promise<number> {
     const report = await importInto({
       folder: absolute, databaseUrl, storeDir: join(dataDir, 'files'), shiftDates: values['shift-dates'],
     });
-    process.stdout.write(`\n${report}\n`);
+    process.stdout.write(`\n${report.describe()}\n`);
     return report.refused.length > 0 ? 1 : 0;
   });
 }

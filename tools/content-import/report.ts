@@ -37,11 +37,11 @@ export class ImportReport {
   }
 
   /** For people to read, a line a finding. */
-  toString(): string {
+  describe(): string {
     const tallies = [...this.counts].map(([what, { added, updated, unchanged }]) =>
       `  ${what}: ${added} added, ${updated} updated, ${unchanged} unchanged`);
     const list = (title: string, findings: Finding[]) =>
-      findings.length === 0 ? [] : ['', `${title} (${findings.length}):`, ...findings.map((finding) => `  ${describe(finding)}`)];
+      findings.length === 0 ? [] : ['', `${title} (${findings.length}):`, ...findings.map((finding) => `  ${place(finding)}`)];
     return [
       'Imported:', ...tallies,
       ...(this.shiftedByDays === 0 ? [] : [`  dates moved by ${this.shiftedByDays} days`]),
@@ -50,6 +50,6 @@ export class ImportReport {
   }
 }
 
-function describe({ file, line, id, reason }: Finding): string {
+function place({ file, line, id, reason }: Finding): string {
   return `${file}${line === undefined ? '' : `:${line}`}${id === undefined ? '' : ` ${id}`}: ${reason}`;
 }

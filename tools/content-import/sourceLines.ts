@@ -4,6 +4,9 @@ import { z } from 'zod/mini';
 import { LocationType } from '@portico/contracts/events';
 import type { ImportReport } from './report.ts';
 
+// Refusals say what was expected.
+z.config(z.locales.en());
+
 /** Text as a database and a browser can hold it: no NUL, no half characters. */
 const text = (max: number) => z.pipe(z.string().check(z.maxLength(max)), z.transform((value) => value.toWellFormed().replaceAll('\u0000', '\uFFFD')));
 /** A line of plain text; entities that the source left in it are resolved. */

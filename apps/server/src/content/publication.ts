@@ -51,7 +51,7 @@ interface Change {
  * A draft is overwritten until it is published; what was published once stays, and the next draft gets the next number.
  * Throws `invalid_input` for content that breaks the contract, `conflict` when somebody else was quicker, `not_found`.
  */
-export function saveDraft(
+export async function saveDraft(
   db: Kysely<DB>,
   item: { itemId: string; kind: ContentKind; externalId?: string | undefined; version: number },
   content: ContentDraft,

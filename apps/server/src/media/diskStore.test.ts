@@ -67,7 +67,7 @@ test('what is missing, deleted or a folder is absent, and deleting it again is f
 });
 
 test('a key can not leave the folder, hide in it or be told apart by case', async () => {
-  const hostile = ['', '/', '/etc/passwd', '../outside', 'a/../../b', 'a//b', './a', '.incoming/a', 'a/.hidden', 'a\\b', 'a\u0000b', 'A.txt', 'a b', 'x/', `${'a'.repeat(201)}`];
+  const hostile = ['', '/', '/etc/passwd', '../outside', 'a/../../b', 'a//b', './a', '.incoming/a', 'a/.hidden', 'a\\b', 'a\u0000b', 'A.txt', 'a b', 'x/', 'a'.repeat(201)];
   for (const key of hostile) {
     await expect(store.put(key, Buffer.from('x')), key).rejects.toThrow(TypeError);
     await expect(store.open(key), key).rejects.toThrow(TypeError);

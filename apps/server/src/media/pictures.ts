@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { ImageRef } from '@portico/contracts/media';
 import { IMAGE_WIDTHS } from '@portico/contracts/media';
 import type { Db } from '../db/pool.ts';
@@ -81,11 +81,18 @@ function uuidOf(digest: Buffer): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-const decoder = (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
+/** What `work` makes of the decoded picture. Throws PortalError when there is no decoding it. */
+async function decoded<Result>(bytes: Uint8Array, work: (picture: Sharp) => Promise<Result>): Promise<Result> {
+  try {
+    return await work(sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }));
+  } catch (error) {
+    throw refusal(error as Error);
+  }
+}
 
 /** Size as seen, that is after the rotation that a camera noted. */
 async function measure(bytes: Uint8Array): Promise<Measures> {
-  const { autoOrient: { width, height } } = await decoder(bytes).metadata().catch(refuse);
+  const { autoOrient: { width, height } } = await decoded(bytes, (picture) => picture.metadata());
   const fitting = IMAGE_WIDTHS.filter((candidate) => candidate <= width);
   const widths = fitting.length > 0 ? [...fitting] : [width];
   if (widths.some((candidate) => (candidate * height) / width > MAX_SIDE))
@@ -94,12 +101,12 @@ async function measure(bytes: Uint8Array): Promise<Measures> {
 }
 
 function variant(bytes: Uint8Array, width: number): Promise<Buffer> {
-  return decoder(bytes).autoOrient().resize({ width }).webp(WEBP).toBuffer().catch(refuse);
+  return decoded(bytes, (picture) => picture.autoOrient().resize({ width }).webp(WEBP).toBuffer());
 }
 
-function refuse(cause: Error): never {
+function refusal(cause: Error): PortalError {
   if (cause.message.includes('unsupported image format'))
-    throw new PortalError('unsupported_media_type', 'A picture must be a JPEG, PNG, WebP or AVIF file.', { cause });
-  if (cause.message.includes('pixel limit')) throw new PortalError('payload_too_large', 'A picture may have at most 50 million pixels.', { cause });
-  throw new PortalError('invalid_input', 'The picture can not be read. It may be damaged.', { cause });
+    return new PortalError('unsupported_media_type', 'A picture must be a JPEG, PNG, WebP or AVIF file.', { cause });
+  if (cause.message.includes('pixel limit')) return new PortalError('payload_too_large', 'A picture may have at most 50 million pixels.', { cause });
+  return new PortalError('invalid_input', 'The picture can not be read. It may be damaged.', { cause });
 }
