@@ -30,6 +30,7 @@ export default defineConfig({
     'typescript/no-unnecessary-type-conversion': 'off',
     'typescript/no-useless-default-assignment': 'off',
     'typescript/no-base-to-string': 'off',
+    'typescript/require-array-sort-compare': 'off',
     // It takes assertions for needless that the compiler asks for.
     'typescript/no-unnecessary-type-assertion': 'off',
     // A query's row type is stated by its caller.

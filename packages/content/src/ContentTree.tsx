@@ -24,6 +24,7 @@ function blockFor(component: ContentComponent): ComponentType<{ component: Conte
   const name = String(kind);
   if (!reported.has(name)) {
     reported.add(name);
+    // oxlint-disable-next-line no-console -- the person sees the rest of the page; whoever looks into it should find why
     console.warn(`A content component of the unknown kind "${name}" was left out.`);
   }
   return undefined;

@@ -121,7 +121,7 @@ async function respond({ endpoint, answer, params }: Match, url: URL, request: R
     return Response.json(z.parse(endpoint.response, value));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    if (error.code === 'offline') throw new TypeError('Failed to fetch');
+    if (error.code === 'offline') throw new TypeError('Failed to fetch', { cause: error });
     return problem(error.code);
   }
 }

@@ -53,7 +53,7 @@ export async function limitRequests(portal: FastifyInstance, pool: pg.Pool): Pro
       done(error as PortalError);
       return;
     }
-    parseJson(request, body as string, done);
+    void parseJson(request, body as string, done);
   });
 
   portal.addHook('onRequest', async (request) => assertModestAddress(request));
