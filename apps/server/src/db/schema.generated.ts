@@ -32,7 +32,7 @@ export interface ApplicationAccess {
 export interface AuditLog {
   action: string;
   actor_id: string | null;
-  at: ColumnType<string, Date | string>;
+  at: Generated<ColumnType<string, Date | string>>;
   details: Generated<Json>;
   hash: Buffer;
   id: Int8;
