@@ -1,0 +1,98 @@
+import { getHome } from '@portico/contracts/home';
+import { getCurrentUser } from '@portico/contracts/users';
+import { aCallout, aCurrentUser, aGalleryImage, aHome, anEventSummary, anId, aNewsSummary } from '@portico/testing/builders';
+import { NOW } from '@portico/testing/clock';
+import { fakeApi } from '@portico/testing/fakeApi';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
+
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+
+describe('the dashboard', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+    return () => vi.useRealTimers();
+  });
+
+  test('[ROUTE-005, SHELL-008] greets the person by name, with the date, and names itself in the title', async () => {
+    const api = fakeApi();
+    api.answer(getCurrentUser, aCurrentUser({ nickname: null, givenName: 'Ana' }));
+    openPortal('/', { api });
+    expect(await screen.findByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening), Ana$/ })).toBeTruthy();
+    expect(screen.getByText('Monday, March 2')).toBeTruthy();
+    expect(document.title).toBe('Dashboard - Portico');
+  });
+
+  test('[HOME-001, HOME-002] shows callouts and the carousel', async () => {
+    const api = fakeApi();
+    api.answer(getHome, aHome({ callouts: [aCallout({ title: 'Tax season' })], carousel: [aGalleryImage({ title: 'Spring forum' })] }));
+    openPortal('/', { api });
+    expect(await screen.findByRole('complementary', { name: 'Tax season' })).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Highlights' }).textContent).toContain('Spring forum');
+  });
+
+  test('[HOME-003] leads with the newest news, and each card leads to its item', async () => {
+    const [lead, second] = [anId(), anId()];
+    const api = fakeApi();
+    api.answer(getHome, aHome({ news: [aNewsSummary({ id: lead, header: 'Rates hold' }), aNewsSummary({ id: second, header: 'Funds close' })] }));
+    openPortal('/', { api });
+    const news = await section('News');
+    expect(news.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual(['Rates hold', 'Funds close']);
+    expect(news.getByRole('link', { name: 'Funds close' }).getAttribute('href')).toBe(`/news/${second}`);
+    expect(news.getByRole('link', { name: 'All news' }).getAttribute('href')).toBe('/news');
+  });
+
+  test('[HOME-004] shows the next events with their time and place', async () => {
+    const id = anId();
+    const api = fakeApi();
+    api.answer(getHome, aHome({ events: [anEventSummary({ id, header: 'Plans in practice', location: 'Boston' })] }));
+    openPortal('/', { api });
+    const events = await section('Coming up');
+    expect(events.getByRole('link', { name: 'Plans in practice' }).getAttribute('href')).toBe(`/events/${id}`);
+    expect(events.getByText('Boston')).toBeTruthy();
+  });
+
+  test('[BASE-014] says what is missing when there is no news and no event', async () => {
+    const api = fakeApi();
+    api.answer(getHome, { callouts: [], carousel: [], news: [], events: [] });
+    openPortal('/', { api });
+    expect(await screen.findByRole('heading', { name: 'There is no news yet' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'No events are planned' })).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Highlights' })).toBeNull();
+  });
+
+  test('[BASE-014] shows its places while it loads', async () => {
+    const api = fakeApi();
+    const letGo = api.hold(getHome);
+    openPortal('/', { api });
+    expect(await screen.findByText('Loading the dashboard')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: /^Good/ })).toBeTruthy();
+    letGo();
+    expect(await screen.findByRole('region', { name: 'News' })).toBeTruthy();
+    expect(screen.queryByText('Loading the dashboard')).toBeNull();
+  });
+
+  test('[BASE-014] says what went wrong with the request id, and loads on a retry', async () => {
+    const api = fakeApi();
+    api.fail(getHome, 'internal');
+    expectErrorsInConsole();
+    openPortal('/', { api });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('This page could not be loaded');
+    expect(alert.textContent).toContain('req-test');
+    api.answer(getHome, aHome());
+    await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('region', { name: 'News' })).toBeTruthy();
+  });
+
+  test('a person whose details can not be loaded is greeted without a name', async () => {
+    const api = fakeApi();
+    api.fail(getCurrentUser, 'unavailable');
+    openPortal('/', { api });
+    await waitFor(() => expect(api.callsTo(getCurrentUser)).not.toHaveLength(0));
+    expect(await screen.findByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening)$/ })).toBeTruthy();
+    expect(await screen.findByRole('region', { name: 'News' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,92 @@
+import type { ErrorCode } from '@portico/contracts/errors';
+import { getNewsItem, listNews } from '@portico/contracts/news';
+import { anId, anImage, aNewsItem, aNewsSummary } from '@portico/testing/builders';
+import { fakeApi } from '@portico/testing/fakeApi';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
+
+describe('a news item', () => {
+  test('[ROUTE-008, NEWS-002, NEWS-011] shows headline, categories, date, department, author, picture and body', async () => {
+    const news = aNewsItem({ header: 'Rates hold', publishedAt: '2026-03-09T12:00:00.000Z', image: anImage({ alt: 'A bank', credit: 'J. Doe' }) });
+    const api = fakeApi();
+    api.answer(getNewsItem, news);
+    openPortal(`/news/${news.id}`, { api });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Rates hold' })).toBeTruthy();
+    expect(screen.getByText('Mar 9, 2026').parentElement?.textContent).toBe('Mar 9, 2026ResearchAna Ruiz');
+    expect(screen.getByRole('list', { name: 'Categories' }).textContent).toBe('Markets');
+    expect(screen.getByRole('img', { name: 'A bank' })).toBeTruthy();
+    expect(screen.getByText('Picture: J. Doe')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 2, name: /^What it means/ })).toBeTruthy();
+    expect(screen.getByText('Borrowing costs the same as before.')).toBeTruthy();
+    expect(document.title).toBe('Rates hold - Portico');
+  });
+
+  test('leads on to related news, and the next headline takes the focus', async () => {
+    const next = aNewsItem({ header: 'Funds close' });
+    const news = aNewsItem({ header: 'Rates hold', related: [aNewsSummary({ id: next.id, header: 'Funds close' })] });
+    const api = fakeApi();
+    api.answer(getNewsItem, ({ params }) => (params.newsId === next.id ? next : news));
+    openPortal(`/news/${news.id}`, { api });
+    const related = within(await screen.findByRole('region', { name: 'Related news' }));
+    await userEvent.click(related.getByRole('link', { name: 'Funds close' }));
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Funds close' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    expect(document.title).toBe('Funds close - Portico');
+  });
+
+  test.each<ErrorCode>(['forbidden', 'not_found'])('[ERROR-006] answered with %s is "Page Not Found", status 404', async (code) => {
+    const api = fakeApi();
+    api.fail(getNewsItem, code);
+    expectErrorsInConsole();
+    openPortal(`/news/${anId()}`, { api });
+    const main = await screen.findByRole('main');
+    await waitFor(() => expect(main.isConnected && screen.getByRole('main').textContent).toContain('404 Page Not Found'));
+    expect(document.title).toBe('Page Not Found - Portico');
+    expect(screen.getByRole('main').textContent).not.toContain('req-test');
+  });
+
+  test('[ROUTE-024] with a malformed id is refused without asking the server', async () => {
+    const { api } = openPortal('/news/not-a-uuid');
+    await waitFor(() => expect(screen.getByRole('main').textContent).toContain('404 Page Not Found: /news/not-a-uuid'));
+    expect(api.callsTo(getNewsItem)).toEqual([]);
+  });
+
+  test('[BASE-014] that fails to load says so inside the portal, with a retry', async () => {
+    const news = aNewsItem({ header: 'Rates hold' });
+    const api = fakeApi();
+    api.fail(getNewsItem, 'unavailable');
+    expectErrorsInConsole();
+    openPortal(`/news/${news.id}`, { api });
+    const alert = await screen.findByRole('alert');
+    api.answer(getNewsItem, news);
+    await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Rates hold' })).toBeTruthy();
+  });
+
+  test('gives its address away by a button', async () => {
+    const news = aNewsItem();
+    const api = fakeApi();
+    api.answer(getNewsItem, news);
+    const user = userEvent.setup();
+    const write = vi.spyOn(navigator.clipboard, 'writeText');
+    openPortal(`/news/${news.id}`, { api });
+    await user.click(await screen.findByRole('button', { name: 'Copy link' }));
+    expect(write).toHaveBeenCalledWith(expect.stringMatching(/^https?:\/\//));
+    expect(await screen.findByText('Link copied.')).toBeTruthy();
+  });
+
+  test('[ROUTE-002] opens at its top from the list', async () => {
+    const news = aNewsItem({ header: 'Rates hold' });
+    const api = fakeApi();
+    api.answer(listNews, { page: 1, pageSize: 10, total: 1, items: [aNewsSummary({ id: news.id, header: 'Rates hold' })] });
+    api.answer(getNewsItem, news);
+    openPortal('/news', { api });
+    const link = await screen.findByRole('link', { name: 'Rates hold' });
+    vi.mocked(window.scrollTo).mockClear();
+    await userEvent.click(link);
+    await screen.findByRole('heading', { level: 1, name: 'Rates hold' });
+    await waitFor(() => expect(window.scrollTo).toHaveBeenCalledWith(expect.objectContaining({ top: 0 })));
+  });
+});

@@ -1,0 +1,154 @@
+import { listNews, NEWS_PAGE_SIZE } from '@portico/contracts/news';
+import { anId, aNewsSummary } from '@portico/testing/builders';
+import { fakeApi } from '@portico/testing/fakeApi';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { startOfDay } from '../../dates/days.ts';
+import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
+
+/** Answers with as many items as the page asked for has, of `total`. */
+function newsApi(total = 25) {
+  const api = fakeApi();
+  api.answer(listNews, ({ query: { page = 1, pageSize = NEWS_PAGE_SIZE } }) => ({
+    page, pageSize, total,
+    items: Array.from({ length: Math.max(0, Math.min(pageSize, total - (page - 1) * pageSize)) }, (_, index) =>
+      aNewsSummary({ header: `News ${(page - 1) * pageSize + index + 1}` })),
+  }));
+  return api;
+}
+
+const lastQuery = (api: ReturnType<typeof fakeApi>) => new URL(api.callsTo(listNews).at(-1)!.path, 'https://portal.test').searchParams;
+const headings = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+
+describe('the news list', () => {
+  test('[ROUTE-007, NEWS-006, NEWS-008] shows the first page, newest first, and each card leads to its item', async () => {
+    const id = anId();
+    const api = fakeApi();
+    api.answer(listNews, { page: 1, pageSize: 10, total: 1, items: [aNewsSummary({ id, header: 'Rates hold', publishedAt: '2026-03-09T12:00:00.000Z' })] });
+    openPortal('/news', { api });
+    const link = await screen.findByRole('link', { name: 'Rates hold' });
+    expect(link.getAttribute('href')).toBe(`/news/${id}`);
+    expect(screen.getByText('Mar 9, 2026')).toBeTruthy();
+    expect(screen.getByText('1 news item').getAttribute('role')).toBe('status');
+    expect(Object.fromEntries(lastQuery(api))).toEqual({ page: '1', pageSize: '10', sort: 'Descending' });
+    expect(document.title).toBe('News - Portico');
+  });
+
+  test('[NEWS-003, NEWS-015] is sorted by what the address says, and sorting keeps the place on the page', async () => {
+    const api = newsApi();
+    const { address } = openPortal('/news', { api });
+    await screen.findByRole('link', { name: 'News 1' });
+    vi.mocked(window.scrollTo).mockClear();
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'Oldest first');
+    await waitFor(() => expect(address()).toBe('/news?sort=oldest'));
+    await waitFor(() => expect(lastQuery(api).get('sort')).toBe('Ascending'));
+    expect(window.scrollTo).not.toHaveBeenCalled();
+  });
+
+  test('[NEWS-005] the presets of 30, 60 and 90 days fill the range', async () => {
+    const api = newsApi();
+    const { address } = openPortal('/news?page=2', { api });
+    await userEvent.click(await screen.findByRole('radio', { name: '60 days' }));
+    await waitFor(() => expect(address()).toBe('/news?days=60'));
+    await waitFor(() => expect(lastQuery(api).get('from')).not.toBeNull());
+    const [from, to] = [new Date(lastQuery(api).get('from')!), new Date(lastQuery(api).get('to')!)];
+    expect(Math.round((to.getTime() - from.getTime()) / 86_400_000)).toBe(61);
+    expect(await screen.findByRole('button', { name: 'Remove filter: Last 60 days' })).toBeTruthy();
+  });
+
+  test('[NEWS-004] a range in the address becomes instants of the reader’s days, the last one included', async () => {
+    const api = newsApi();
+    openPortal('/news?from=2026-02-01&to=2026-02-28', { api });
+    await screen.findByRole('link', { name: 'News 1' });
+    expect(lastQuery(api).get('from')).toBe(startOfDay('2026-02-01'));
+    expect(lastQuery(api).get('to')).toBe(startOfDay('2026-03-01'));
+    expect(screen.getByRole('button', { name: 'Remove filter: Feb 1, 2026 – Feb 28, 2026' })).toBeTruthy();
+  });
+
+  test('[NEWS-015] categories are chosen by chips with counts, stand in the address, and go one by one or all at once', async () => {
+    const api = newsApi();
+    const { address } = openPortal('/news', { api });
+    await userEvent.click(await screen.findByRole('button', { name: /^Audit/ }));
+    await userEvent.click(screen.getByRole('button', { name: /^Markets/ }));
+    await waitFor(() => expect(address()).toBe('/news?category=Audit&category=Markets'));
+    await waitFor(() => expect(lastQuery(api).getAll('category')).toEqual(['Audit', 'Markets']));
+    expect(screen.getByRole('button', { name: /^Audit/ }).textContent).toContain('4');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter: Audit' }));
+    await waitFor(() => expect(address()).toBe('/news?category=Markets'));
+    await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
+    await waitFor(() => expect(address()).toBe('/news'));
+    expect(screen.queryByRole('list', { name: 'Filters in force' })).toBeNull();
+  });
+
+  test('[NEWS-007, SHELL-011] pages are links in the sticky footer, and another page starts at its top', async () => {
+    const api = newsApi(25);
+    const { address } = openPortal('/news?sort=oldest', { api });
+    const pages = within(await screen.findByRole('navigation', { name: 'Pages of news' }));
+    expect(pages.getByRole('link', { name: 'Page 3' }).getAttribute('href')).toBe('/news?page=3&sort=oldest');
+    vi.mocked(window.scrollTo).mockClear();
+    await userEvent.click(pages.getByRole('link', { name: 'Page 3' }));
+    expect(await screen.findByRole('link', { name: 'News 25' })).toBeTruthy();
+    expect(address()).toBe('/news?page=3&sort=oldest');
+    expect(screen.getByText('21–25 of 25 news items')).toBeTruthy();
+    expect(window.scrollTo).toHaveBeenCalledWith(expect.objectContaining({ top: 0 }));
+    expect(screen.getByRole('main').contains(screen.getByRole('navigation', { name: 'Pages of news' }))).toBe(false);
+  });
+
+  test('[ROUTE-003] keeps the old items in view while another page loads', async () => {
+    const api = newsApi(25);
+    openPortal('/news', { api });
+    await screen.findByRole('link', { name: 'News 1' });
+    const letGo = api.hold(listNews);
+    await userEvent.click(screen.getByRole('link', { name: 'Next page' }));
+    await waitFor(() => expect(api.callsTo(listNews)).toHaveLength(2));
+    expect(headings()).toContain('News 1');
+    await act(async () => letGo());
+    expect(await screen.findByRole('link', { name: 'News 11' })).toBeTruthy();
+    expect(headings()).not.toContain('News 1');
+  });
+
+  test('[NEWS-015] what makes no sense in the address counts as not said', async () => {
+    const api = newsApi();
+    openPortal('/news?page=zero&sort=sideways&days=31&from=2026-02-31&to=yesterday&category=&utm=1', { api });
+    await screen.findByRole('link', { name: 'News 1' });
+    expect(Object.fromEntries(lastQuery(api))).toEqual({ page: '1', pageSize: '10', sort: 'Descending' });
+  });
+
+  test('[BASE-014] says that no news matches, and clears the filters', async () => {
+    const api = newsApi(0);
+    const { address } = openPortal('/news?category=Audit', { api });
+    expect(await screen.findByRole('heading', { name: 'No news matches these filters' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));
+    await waitFor(() => expect(address()).toBe('/news'));
+  });
+
+  test('leads back from a page beyond the last', async () => {
+    const { address } = openPortal('/news?page=9', { api: newsApi(25) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Show the first page' }));
+    expect(await screen.findByRole('link', { name: 'News 1' })).toBeTruthy();
+    expect(address()).toBe('/news');
+  });
+
+  test('[BASE-014] shows its places while it loads', async () => {
+    const api = newsApi();
+    const letGo = api.hold(listNews);
+    openPortal('/news', { api });
+    expect(await screen.findByText('Loading news')).toBeTruthy();
+    letGo();
+    expect(await screen.findByRole('link', { name: 'News 1' })).toBeTruthy();
+  });
+
+  test('[BASE-014] says what went wrong, and loads on a retry', async () => {
+    const api = newsApi();
+    api.fail(listNews, 'offline');
+    expectErrorsInConsole();
+    openPortal('/news', { api });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('We can’t reach the portal');
+    const working = newsApi();
+    vi.stubGlobal('fetch', working.fetch);
+    await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'News 1' })).toBeTruthy();
+  });
+});

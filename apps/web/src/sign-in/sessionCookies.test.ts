@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { assertCookiesWork, clearSession, readSession, readTokens, saveSession } from './sessionCookies.ts';
+
+/** Stands in for a browser whose cookie jar is `jar`. */
+function useJar(jar: { get: () => string; set: (cookie: string) => void }): void {
+  Object.defineProperty(document, 'cookie', { configurable: true, ...jar });
+  onTestFinished(() => void Reflect.deleteProperty(document, 'cookie'));
+}
+
+const tokens = { idToken: 'head.body.sign-_1', accessToken: 'head.body.sign-_2' };
+
+describe('the session cookies', () => {
+  beforeEach(() => clearSession());
+
+  test('[SIGNIN-001, SIGNIN-002] hold both tokens and their end, which comes from the lifetime', () => {
+    saveSession({ ...tokens, lifetimeS: 900 });
+    expect(document.cookie.split('; ').map((cookie) => cookie.split('=')[0]).sort()).toEqual(['access_token', 'id_token', 'token_expires_at']);
+    const session = readSession();
+    expect(session).toMatchObject(tokens);
+    expect(Math.abs(session!.expiresAt - Date.now() - 900_000)).toBeLessThan(2000);
+  });
+
+  test('[SIGNIN-015, H7] are secure, lax, for the whole site, and end with the tokens', () => {
+    const written: string[] = [];
+    useJar({ get: () => written.map((cookie) => cookie.split(';')[0]).join('; '), set: (cookie) => written.push(cookie) });
+    saveSession({ ...tokens, lifetimeS: 899.7 });
+    expect(written).toHaveLength(3);
+    for (const cookie of written) expect(cookie).toMatch(/^[a-z_]+=[^;]+; Path=\/; Max-Age=899; SameSite=Lax; Secure$/);
+  });
+
+  test.each(['id_token', 'access_token'])('[SIGNIN-003] count for nothing without the %s', (name) => {
+    saveSession({ ...tokens, lifetimeS: 900 });
+    document.cookie = `${name}=; Path=/; Max-Age=0; Secure`;
+    expect(readSession()).toBeUndefined();
+  });
+
+  test('[SIGNIN-003] count for nothing from the moment they end', () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      saveSession({ ...tokens, lifetimeS: 900 });
+      vi.setSystemTime(Date.now() + 899_000);
+      expect(readSession()).toBeDefined();
+      vi.setSystemTime(Date.now() + 1000);
+      expect(readSession()).toBeUndefined();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('without an end are for the server to judge, with a broken one are over', () => {
+    saveSession({ ...tokens, lifetimeS: 900 });
+    document.cookie = 'token_expires_at=; Path=/; Max-Age=0; Secure';
+    expect(readSession()?.expiresAt).toBe(Infinity);
+    document.cookie = 'token_expires_at=soon; Path=/; Secure';
+    expect(readSession()).toBeUndefined();
+  });
+
+  test('[H7] of a token that no cookie can hold are not written at all', () => {
+    expect(() => saveSession({ idToken: 'x'.repeat(4089), accessToken: 'y', lifetimeS: 900 })).toThrow('too large for this browser');
+    expect(readTokens()).toEqual({});
+    saveSession({ idToken: 'x'.repeat(4088), accessToken: 'y', lifetimeS: 900 });
+    expect(readSession()).toBeDefined();
+  });
+
+  test('[B6] that the browser blocks are a readable error', () => {
+    useJar({ get: () => '', set: () => {} });
+    expect(() => assertCookiesWork()).toThrow('blocks cookies');
+    expect(() => saveSession({ ...tokens, lifetimeS: 900 })).toThrow('blocks cookies');
+  });
+
+  test('are gone after clearing', () => {
+    saveSession({ ...tokens, lifetimeS: 900 });
+    clearSession();
+    expect(document.cookie).toBe('');
+  });
+});

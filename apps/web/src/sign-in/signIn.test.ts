@@ -1,0 +1,179 @@
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { putSettings, watchLeaving } from '../testPortal.ts';
+import { clearSession, readSession, saveSession } from './sessionCookies.ts';
+import { createTestProvider, type TestProvider } from './testProvider.ts';
+
+let provider: TestProvider;
+let left: string[];
+/** Loaded anew for each test: leaving a page happens once in its life. */
+let signIn: typeof import('./signIn.ts');
+
+beforeAll(async () => {
+  provider = await createTestProvider();
+});
+
+beforeEach(async () => {
+  clearSession();
+  sessionStorage.clear();
+  provider.tokenRequests.length = 0;
+  vi.stubGlobal('fetch', provider.fetch);
+  left = watchLeaving();
+  putSettings();
+  vi.resetModules();
+  const { browser } = await import('./browser.ts');
+  vi.spyOn(browser, 'assign').mockImplementation((address) => void left.push(address));
+  signIn = await import('./signIn.ts');
+});
+
+/** Starts a sign-in and answers what the provider was asked. */
+async function start(returnPath = '/news?page=2'): Promise<URLSearchParams> {
+  void signIn.startSignIn(returnPath);
+  await vi.waitFor(() => expect(left).toHaveLength(1));
+  return new URL(left[0]!).searchParams;
+}
+
+const expectFailureLog = () => vi.spyOn(console, 'error').mockImplementation(() => {});
+const callback = (rest: string) => `${location.origin}/auth/callback${rest}`;
+
+/** The provider's good answer to a request of the code flow. */
+async function codeAnswer(asked: URLSearchParams, claims: Record<string, unknown> = {}): Promise<string> {
+  const idToken = await provider.sign({ nonce: asked.get('nonce'), ...claims });
+  provider.answerToken({ id_token: idToken, access_token: 'access-1', token_type: 'Bearer', expires_in: 600 });
+  return callback(`?code=code-1&state=${asked.get('state')}`);
+}
+
+describe('leaving for the provider', () => {
+  test('[SIGNIN-004, SIGNIN-009, S1, S2] asks with PKCE, nonce and a state of at least 128 bits that tells nothing', async () => {
+    const asked = await start();
+    expect(left[0]).toMatch(/^https:\/\/idp\.test\/auth\?/);
+    expect(Object.fromEntries(asked)).toMatchObject({
+      client_id: 'portal', response_type: 'code', scope: 'openid', code_challenge_method: 'S256', redirect_uri: callback(''),
+    });
+    expect(asked.get('state')).toMatch(/^[\w-]{22,}$/);
+    expect(asked.get('nonce')).toMatch(/^[\w-]{22,}$/);
+    expect(asked.get('code_challenge')).toMatch(/^[\w-]{43}$/);
+    expect(left[0]).not.toContain('news');
+  });
+
+  test('[SIGNIN-010, SIGNIN-011] asks for both tokens in the implicit mode; scope, response type and more are settings', async () => {
+    putSettings({ mode: 'implicit', scope: 'openid email', extraParams: { audience: 'api' } });
+    const asked = await start();
+    expect(Object.fromEntries(asked)).toMatchObject({ response_type: 'id_token token', scope: 'openid email', audience: 'api' });
+    expect(asked.has('code_challenge')).toBe(false);
+  });
+
+  test('[SIGNIN-011] takes another response type from the settings, but no other return address', async () => {
+    putSettings({ mode: 'implicit', extraParams: { response_type: 'token', redirect_uri: 'https://evil.test/', state: 'fixed' } });
+    const asked = await start();
+    expect(asked.get('response_type')).toBe('token');
+    expect(asked.get('redirect_uri')).toBe(callback(''));
+    expect(asked.get('state')).not.toBe('fixed');
+  });
+
+  test('[S8] happens once, however often it is asked for', async () => {
+    void signIn.startSignIn('/');
+    void signIn.startSignIn('/news');
+    await start('/events');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(left).toHaveLength(1);
+  });
+
+  test('[B6, S5] does not happen where cookies are blocked: that would go in circles', async () => {
+    Object.defineProperty(document, 'cookie', { configurable: true, get: () => '', set: () => {} });
+    onTestFinished(() => void Reflect.deleteProperty(document, 'cookie'));
+    await expect(signIn.startSignIn('/')).rejects.toThrow('blocks cookies');
+    expect(left).toEqual([]);
+  });
+
+  test('does not happen without a connection', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await expect(signIn.startSignIn('/')).rejects.toThrow('You are offline');
+  });
+});
+
+describe('the provider’s answer', () => {
+  test('[SIGNIN-005, SIGNIN-009, S2] with a code becomes a session, and leads to the path asked for', async () => {
+    const asked = await start('/news?page=2');
+    const answer = await codeAnswer(asked);
+    expect(await signIn.finishSignIn(answer)).toBe('/news?page=2');
+    expect(readSession()).toMatchObject({ accessToken: 'access-1' });
+    expect(readSession()!.expiresAt - Date.now()).toBeLessThanOrEqual(600_000);
+    const verifier = provider.tokenRequests[0]!.get('code_verifier')!;
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+    expect(Buffer.from(digest).toString('base64url')).toBe(asked.get('code_challenge'));
+  });
+
+  test('[SIGNIN-006, T7] in the hash, with both tokens, becomes a session', async () => {
+    putSettings({ mode: 'implicit' });
+    const asked = await start('/');
+    const idToken = await provider.sign({ nonce: asked.get('nonce'), at_hash: await provider.atHash('access-2') });
+    expect(await signIn.finishSignIn(callback(`#id_token=${idToken}&access_token=access-2&expires_in=300&token_type=Bearer&state=${asked.get('state')}`))).toBe('/');
+    expect(readSession()).toMatchObject({ idToken, accessToken: 'access-2' });
+    expect(readSession()!.expiresAt - Date.now()).toBeGreaterThan(290_000);
+  });
+
+  test('[S1, S5, SIGNIN-007, SIGNIN-008] that this tab never asked for drops the tokens and is logged as specified', async () => {
+    saveSession({ idToken: 'a', accessToken: 'b', lifetimeS: 900 });
+    const log = expectFailureLog();
+    for (const answer of [undefined, 'nonsense', callback(''), callback('?code=1'), callback('?code=1&state=stranger'), callback('#access_token=a&id_token=b&state=%00')]) {
+      await expect(signIn.finishSignIn(answer)).rejects.toThrow('was not started in this tab');
+      expect(readSession()).toBeUndefined();
+    }
+    expect(log.mock.calls.every(([text]) => text === 'Failed to process cognito auth state')).toBe(true);
+    expect(log).toHaveBeenCalledTimes(6);
+    expect(provider.tokenRequests).toEqual([]);
+  });
+
+  test('[S1] works once', async () => {
+    const asked = await start();
+    const answer = await codeAnswer(asked);
+    await signIn.finishSignIn(answer);
+    expectFailureLog();
+    await expect(signIn.finishSignIn(answer)).rejects.toThrow('was used already');
+  });
+
+  test.each([
+    ['another nonce', { nonce: 'other' }], ['another audience', { aud: 'stranger' }], ['another issuer', { iss: 'https://evil.test' }],
+    ['an end in the past', { exp: 1000, iat: 900 }],
+  ])('[S2] with an identity token of %s signs nobody in', async (_, claims) => {
+    const asked = await start();
+    const answer = await codeAnswer(asked, claims);
+    expectFailureLog();
+    await expect(signIn.finishSignIn(answer)).rejects.toThrow('could not be verified');
+    expect(readSession()).toBeUndefined();
+  });
+
+  test.each(['no at_hash', 'a wrong at_hash', 'a wrong nonce', 'a broken signature', 'no access token'])('[S2, T7] in the hash with %s signs nobody in', async (flaw) => {
+    putSettings({ mode: 'implicit' });
+    const asked = await start();
+    const idToken = await provider.sign({
+      nonce: flaw === 'a wrong nonce' ? 'other' : asked.get('nonce'),
+      ...(flaw === 'no at_hash' ? {} : { at_hash: await provider.atHash(flaw === 'a wrong at_hash' ? 'other' : 'access-2') }),
+    });
+    const sent = flaw === 'a broken signature' ? `${idToken.slice(0, -8)}AAAAAAAA` : idToken;
+    const access = flaw === 'no access token' ? '' : '&access_token=access-2';
+    expectFailureLog();
+    await expect(signIn.finishSignIn(callback(`#id_token=${sent}${access}&expires_in=300&state=${asked.get('state')}`))).rejects.toThrow('could not be verified');
+    expect(readSession()).toBeUndefined();
+  });
+
+  test('[S5] that says the sign-in was cancelled or failed is told in words', async () => {
+    expectFailureLog();
+    const asked = await start();
+    await expect(signIn.finishSignIn(callback(`?error=access_denied&state=${asked.get('state')}`))).rejects.toThrow('was cancelled');
+  });
+
+  test('[S4] leads to the dashboard when the kept path would lead away', async () => {
+    const asked = await start('/');
+    const key = Object.keys(sessionStorage)[0]!;
+    sessionStorage.setItem(key, sessionStorage.getItem(key)!.replace('"returnPath":"/"', '"returnPath":"//evil.test"'));
+    expect(await signIn.finishSignIn(await codeAnswer(asked))).toBe('/');
+  });
+
+  test('lives no longer than the shorter of the two tokens', async () => {
+    const asked = await start('/');
+    const now = Math.floor(Date.now() / 1000);
+    await signIn.finishSignIn(await codeAnswer(asked, { iat: now, exp: now + 120 }));
+    expect(readSession()!.expiresAt - Date.now()).toBeLessThanOrEqual(120_000);
+  });
+});

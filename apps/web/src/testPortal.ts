@@ -1,0 +1,70 @@
+import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
+import type { PortalSettings } from '@portico/contracts/portalSettings';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { createMemoryHistory, RouterProvider, type AnyRouter } from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import { createElement } from 'react';
+import { vi } from 'vitest';
+import { createQueryCache } from './api/queryCache.ts';
+import { routes } from './routes.tsx';
+import { createPortalRouter } from './shell/createPortalRouter.tsx';
+import { browser } from './sign-in/browser.ts';
+import { clearSession, saveSession } from './sign-in/sessionCookies.ts';
+
+/** Settings as the server writes them into the page; `signIn` may be given in part. */
+export function putSettings(signIn: Partial<PortalSettings['signIn']> = {}): PortalSettings {
+  const settings: PortalSettings = {
+    productName: 'Portico', build: 'test',
+    signIn: {
+      mode: 'code', clientId: 'portal', scope: 'openid', issuer: 'https://idp.test', authorizationEndpoint: 'https://idp.test/auth',
+      tokenEndpoint: 'https://idp.test/token', jwksUri: 'https://idp.test/jwks',
+      logout: { style: 'end_session', endpoint: 'https://idp.test/session/end' }, algorithms: ['RS256'], extraParams: {}, ...signIn,
+    },
+  };
+  document.querySelector('meta[name="portico-settings"]')?.remove();
+  const meta = document.createElement('meta');
+  meta.name = 'portico-settings';
+  meta.content = JSON.stringify(settings);
+  document.head.append(meta);
+  return settings;
+}
+
+export interface TestPortal {
+  api: FakeApi;
+  cache: QueryClient;
+  router: AnyRouter;
+  /** Path and query that are open. */
+  address: () => string;
+}
+
+/** Addresses that the page was left for, in order. From then on nothing leaves it. */
+export function watchLeaving(): string[] {
+  const left: string[] = [];
+  vi.spyOn(browser, 'assign').mockImplementation((address) => void left.push(address));
+  vi.spyOn(browser, 'replace').mockImplementation((address) => void left.push(address));
+  vi.spyOn(browser, 'reload').mockImplementation(() => void left.push('reload'));
+  return left;
+}
+
+/** React and the router tell the console of every error that reaches a boundary; here that is meant to happen. */
+export function expectErrorsInConsole(): void {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+}
+
+/**
+ * The whole portal at `path`, fed by a fake API; somebody is signed in for an hour unless told otherwise. Calls are not tried
+ * again, so that a failing one shows at once.
+ */
+export function openPortal(path: string, { api = fakeApi(), isSignedIn = true }: { api?: FakeApi; isSignedIn?: boolean } = {}): TestPortal {
+  putSettings();
+  vi.stubGlobal('fetch', api.fetch);
+  clearSession();
+  if (isSignedIn) saveSession({ idToken: 'id.token.1', accessToken: 'access.token.1', lifetimeS: 3600 });
+  const cache = createQueryCache();
+  const defaults = cache.getDefaultOptions();
+  cache.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retry: false } });
+  const router = createPortalRouter(routes, cache, createMemoryHistory({ initialEntries: [path] }));
+  render(createElement(QueryClientProvider, { client: cache }, createElement(RouterProvider, { router })));
+  return { api, cache, router, address: () => router.state.location.href };
+}

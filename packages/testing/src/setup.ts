@@ -1,0 +1,45 @@
+import { webcrypto } from 'node:crypto';
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+/*
+ * Runs before every component test. A test fails on an unexpected `console.error` or `console.warn`; one that expects it
+ * puts its own spy in place. What jsdom leaves out of a browser is filled in with the least that works.
+ */
+const unexpected: unknown[][] = [];
+
+class NoObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords(): [] {
+    return [];
+  }
+}
+
+beforeEach(() => {
+  unexpected.length = 0;
+  for (const kind of ['error', 'warn'] as const) {
+    vi.spyOn(console, kind).mockImplementation((...words: unknown[]) => {
+      unexpected.push(words);
+    });
+  }
+  vi.stubGlobal('ResizeObserver', NoObserver);
+  vi.stubGlobal('IntersectionObserver', NoObserver);
+  // jsdom has its own copies of these, of which what Node's functions give back is no instance.
+  vi.stubGlobal('ArrayBuffer', Object.getPrototypeOf(Buffer.from('').buffer).constructor);
+  vi.stubGlobal('Uint8Array', Object.getPrototypeOf(Buffer));
+  vi.stubGlobal('crypto', webcrypto);
+  window.matchMedia ??= (query) => ({
+    matches: false, media: query, onchange: null,
+    addEventListener: () => {}, removeEventListener: () => {}, addListener: () => {}, removeListener: () => {}, dispatchEvent: () => true,
+  });
+  window.scrollTo = vi.fn();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  expect(unexpected, 'the console stays quiet').toEqual([]);
+});
