@@ -1,7 +1,13 @@
+import { MobileSidebar } from '@portico/sidebar/MobileSidebar';
+import { Sidebar } from '@portico/sidebar/Sidebar';
+import type { SidebarProps } from '@portico/sidebar/SidebarProps';
 import { Breadcrumbs } from '@portico/ui/Breadcrumbs';
+import { IconButton } from '@portico/ui/IconButton';
+import { Logo } from '@portico/ui/Logo';
 import { ThemeSwitch } from '@portico/ui/ThemeSwitch';
 import { useMediaClass, type MediaClass } from '@portico/ui/useMediaClass';
 import { useMatches } from '@tanstack/react-router';
+import MenuIcon from 'lucide-react/icons/menu';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { SessionKeeper } from '../sign-in/SessionKeeper.tsx';
@@ -9,9 +15,10 @@ import { readSettings } from '../sign-in/settings.ts';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import type { PageRoute } from './pageRoute.ts';
 import { useCurrentTitle } from './pageTitle.ts';
-import { portalLink } from './PortalLink.tsx';
+import { PortalLink, portalLink } from './PortalLink.tsx';
 import styles from './Shell.module.css';
 import { StickyFooterSlot } from './StickyFooter.tsx';
+import { useSidebarData } from './useSidebarData.ts';
 
 export interface ShellProps {
   routes: PageRoute[];
@@ -27,11 +34,14 @@ export function Shell(props: ShellProps) {
 function Frame({ mediaClass, routes, children }: ShellProps & { mediaClass: MediaClass }) {
   const [stickyFoot, setStickyFoot] = useState<HTMLElement | null>(null);
   const page = useMatches().at(-1)?.staticData.page;
+  const sidebar = useSidebarData();
+  const isDesktop = mediaClass === 'desktop';
   return (
     <div className={styles.frame} data-media={mediaClass}>
       <a href="#main" className={styles.skip}>Skip to content</a>
+      {isDesktop && <Sidebar {...sidebar} />}
       <div className={styles.column}>
-        {page?.topBar !== false && <TopBar mediaClass={mediaClass} page={page} routes={routes} />}
+        {page?.topBar !== false && (isDesktop ? <TopBar page={page} routes={routes} /> : <MobileTopBar sidebar={sidebar} />)}
         <OfflineBanner />
         <main id="main" tabIndex={-1} className={styles.main}>
           <StickyFooterSlot value={stickyFoot}>{children}</StickyFooterSlot>
@@ -46,12 +56,23 @@ function Frame({ mediaClass, routes, children }: ShellProps & { mediaClass: Medi
   );
 }
 
-function TopBar({ mediaClass, page, routes }: { mediaClass: MediaClass; page: PageRoute | undefined; routes: PageRoute[] }) {
+function TopBar({ page, routes }: { page: PageRoute | undefined; routes: PageRoute[] }) {
   const title = useCurrentTitle();
   return (
     <header className={styles.topBar} data-print="hidden">
-      {mediaClass === 'desktop' && <Breadcrumbs items={breadcrumbsOf(page, routes, title)} renderLink={portalLink} />}
+      <Breadcrumbs items={breadcrumbsOf(page, routes, title)} renderLink={portalLink} />
       <div className={styles.tools}><ThemeSwitch /></div>
+    </header>
+  );
+}
+
+function MobileTopBar({ sidebar }: { sidebar: SidebarProps }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <header className={styles.topBar} data-print="hidden">
+      <IconButton label="Menu" icon={<MenuIcon aria-hidden="true" />} hasTooltip={false} aria-expanded={isOpen} aria-haspopup="dialog" onPress={() => setIsOpen(true)} />
+      <PortalLink href="/" className={styles.logo}><Logo /></PortalLink>
+      <MobileSidebar {...sidebar} preferences={<ThemeSwitch hasLabels />} isOpen={isOpen} onOpenChange={setIsOpen} />
     </header>
   );
 }

@@ -1,0 +1,47 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { takeAnswer } from './sign-in/takeAnswer.ts';
+
+/** Runs the page's first script at `path`. */
+async function runFirst(path: string): Promise<void> {
+  history.replaceState(null, '', path);
+  vi.resetModules();
+  await import('./first.ts');
+}
+
+describe('the first script', () => {
+  beforeEach(() => {
+    localStorage.clear();
+    takeAnswer();
+  });
+
+  test.each(['?code=secret&state=s', '#id_token=secret&access_token=secret&expires_in=9&state=s'])('[S3] takes the provider’s answer out of the address and the history: %s', async (answer) => {
+    const entries = history.length;
+    await runFirst(`/auth/callback${answer}`);
+    expect(location.href).toBe(`${location.origin}/auth/callback`);
+    expect(history.state).toBeNull();
+    expect(history.length).toBe(entries);
+    expect(takeAnswer()).toBe(`${location.origin}/auth/callback${answer}`);
+    expect(takeAnswer()).toBeUndefined();
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('secret');
+  });
+
+  test('[S3] removes tokens from any other address too, and hands them to nobody', async () => {
+    await runFirst('/news#access_token=secret&id_token=secret');
+    expect(location.href).toBe(`${location.origin}/news`);
+    expect(takeAnswer()).toBeUndefined();
+  });
+
+  test('leaves every other address as it is', async () => {
+    await runFirst('/news?page=2#section-what');
+    expect(location.href).toBe(`${location.origin}/news?page=2#section-what`);
+  });
+
+  test('[BASE-012] puts the chosen theme on the page', async () => {
+    localStorage.setItem('portico_theme', 'dark');
+    await runFirst('/news');
+    expect(document.documentElement.dataset['theme']).toBe('dark');
+    localStorage.clear();
+    await runFirst('/news');
+    expect(document.documentElement.dataset['theme']).toBeUndefined();
+  });
+});

@@ -1,0 +1,78 @@
+import { getNewsItem, listNews } from '@portico/contracts/news';
+import { aNewsItem, aNewsSummary } from '@portico/testing/builders';
+import { fakeApi } from '@portico/testing/fakeApi';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { openPortal } from '../testPortal.ts';
+
+function resizeTo(width: number): void {
+  window.innerWidth = width;
+  window.dispatchEvent(new Event('resize'));
+}
+
+const crumbs = () => within(screen.getByRole('navigation', { name: 'Breadcrumbs' })).getAllByRole('listitem').map((item) => item.textContent);
+
+describe('the portal around its pages', () => {
+  beforeEach(() => {
+    resizeTo(1440);
+    return () => resizeTo(1024);
+  });
+
+  test('[SHELL-001] has a top bar with the way to the page, the page and a footer', async () => {
+    const news = aNewsItem({ header: 'Rates hold' });
+    const api = fakeApi();
+    api.answer(getNewsItem, news);
+    openPortal(`/news/${news.id}`, { api });
+    await screen.findByRole('heading', { level: 1, name: 'Rates hold' });
+    expect(within(screen.getAllByRole('banner')[0]!).getByRole('navigation', { name: 'Breadcrumbs' })).toBeTruthy();
+    await waitFor(() => expect(crumbs()).toEqual(['Dashboard', 'News', 'Rates hold']));
+    expect(screen.getByRole('contentinfo').textContent).toContain('Portico');
+    expect(screen.getByRole('link', { name: 'Skip to content' }).getAttribute('href')).toBe('#main');
+  });
+
+  test('[SHELL-004, SHELL-006] is made anew when the device class changes, and only then', async () => {
+    openPortal('/');
+    await screen.findByRole('region', { name: 'News' });
+    const main = screen.getByRole('main');
+    act(() => resizeTo(1169));
+    expect(screen.getByRole('main')).toBe(main);
+    act(() => resizeTo(1168));
+    await screen.findByRole('region', { name: 'News' });
+    expect(screen.getByRole('main')).not.toBe(main);
+    expect(screen.queryByRole('navigation', { name: 'Breadcrumbs' })).toBeNull();
+  });
+
+  test('[SHELL-003] on small screens has a top bar with a menu button', async () => {
+    resizeTo(390);
+    openPortal('/');
+    await screen.findByRole('region', { name: 'News' });
+    expect(within(screen.getAllByRole('banner')[0]!).getByRole('button', { name: /menu/i })).toBeTruthy();
+  });
+
+  test('moves the focus to the heading of the next page and tells its name', async () => {
+    const news = aNewsItem({ header: 'Rates hold' });
+    const api = fakeApi();
+    api.answer(listNews, { page: 1, pageSize: 10, total: 1, items: [aNewsSummary({ id: news.id, header: 'Rates hold' })] });
+    api.answer(getNewsItem, news);
+    openPortal('/news', { api });
+    await userEvent.click(await screen.findByRole('link', { name: 'Rates hold' }));
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Rates hold' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain('Rates hold');
+  });
+
+  test('[BASE-015] says that there is no connection, keeps the last data with its time, and refreshes it afterwards', async () => {
+    const { api } = openPortal('/');
+    await screen.findByRole('region', { name: 'News' });
+    const calls = api.calls.length;
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(screen.getByText(/^You are offline\. What you see is from .+, \d{1,2}:\d\d [ap]m\.$/)).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'News' })).toBeTruthy();
+    online.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(screen.queryByText(/You are offline/)).toBeNull();
+    await waitFor(() => expect(api.calls.length).toBeGreaterThan(calls));
+  });
+});

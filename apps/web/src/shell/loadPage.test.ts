@@ -1,0 +1,45 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { watchLeaving } from '../testPortal.ts';
+import { isChunkError, loadPage, reloadOnce } from './loadPage.ts';
+
+describe('the code of a page', () => {
+  test('[ROUTE-004] is fetched when the page is first needed, and once', async () => {
+    const load = vi.fn(async () => ({ Page: () => null }));
+    const page = loadPage(load);
+    expect(load).not.toHaveBeenCalled();
+    await Promise.all([page.preload?.(), page.preload?.()]);
+    await page.preload?.();
+    expect(load).toHaveBeenCalledOnce();
+  });
+
+  test('that could not be fetched is asked for again', async () => {
+    const load = vi.fn(async () => ({ Page: () => null })).mockRejectedValueOnce(new Error('offline'));
+    const page = loadPage(load);
+    await expect(page.preload?.()).rejects.toThrow('offline');
+    await page.preload?.();
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('a file of an older build', () => {
+  let left: string[];
+  beforeEach(() => {
+    sessionStorage.clear();
+    left = watchLeaving();
+  });
+
+  test('is recognised by what browsers say', () => {
+    for (const message of [
+      'Failed to fetch dynamically imported module: https://portal.test/assets/x.js', 'error loading dynamically imported module', 'Importing a module script failed.', 'Unable to preload CSS for /assets/x.css',
+    ]) expect(isChunkError(new TypeError(message))).toBe(true);
+    expect(isChunkError(new TypeError('x is not a function'))).toBe(false);
+  });
+
+  test('reloads the document, but not twice within ten seconds', () => {
+    expect(reloadOnce(100_000)).toBe(true);
+    expect(reloadOnce(109_999)).toBe(false);
+    expect(left).toEqual(['reload']);
+    expect(reloadOnce(110_000)).toBe(true);
+    expect(left).toEqual(['reload', 'reload']);
+  });
+});

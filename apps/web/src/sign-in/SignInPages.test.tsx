@@ -1,0 +1,118 @@
+import { listNews } from '@portico/contracts/news';
+import { getHome } from '@portico/contracts/home';
+import { getMenu } from '@portico/contracts/menu';
+import { aNewsSummary } from '@portico/testing/builders';
+import { fakeApi } from '@portico/testing/fakeApi';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { expectErrorsInConsole, openPortal, watchLeaving } from '../testPortal.ts';
+import { clearSession, readTokens, saveSession } from './sessionCookies.ts';
+
+let left: string[];
+beforeEach(() => {
+  sessionStorage.clear();
+  left = watchLeaving();
+});
+afterEach(() => clearSession());
+
+const title = async (name: string) => await screen.findByRole('heading', { level: 1, name });
+
+describe('/logout', () => {
+  test('[ROUTE-019, SIGNIN-012] leaves for the provider while there are tokens, and forgets what was loaded', async () => {
+    const { cache } = openPortal('/logout');
+    cache.setQueryData(['home'], 'private');
+    await title('Signing you out');
+    await waitFor(() => expect(left[0]).toMatch(/^https:\/\/idp\.test\/session\/end/));
+    expect(readTokens()).toEqual({});
+  });
+
+  test('says that the person has signed out, without a session and without going anywhere', async () => {
+    openPortal('/logout', { isSignedIn: false });
+    await title('You have signed out');
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeTruthy();
+    expect(left).toEqual([]);
+  });
+
+  test('[S8] says that the session has ended after a refusal', async () => {
+    sessionStorage.setItem('portico.ending', JSON.stringify({ returnPath: '/news', hint: true }));
+    openPortal('/logout', { isSignedIn: false });
+    await title('Your session has ended');
+    expect(screen.getByRole('button', { name: 'Sign in again' })).toBeTruthy();
+  });
+});
+
+describe('/auth/callback', () => {
+  test('[S5, SIGNIN-007, SIGNIN-008] with an answer that nobody asked for offers to sign in, and goes nowhere by itself', async () => {
+    expectErrorsInConsole();
+    const log = vi.mocked(console.error);
+    window.porticoSignInAnswer = 'https://portal.test/auth/callback?code=1&state=unknown';
+    openPortal('/auth/callback');
+    await title('You are not signed in');
+    expect(log).toHaveBeenCalledWith('Failed to process cognito auth state');
+    expect(readTokens()).toEqual({});
+    expect(screen.getByRole('main').textContent).toContain('was not started in this tab');
+    expect(left).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(left).toHaveLength(1);
+  });
+
+  test('opened again after a good sign-in leads to the dashboard', async () => {
+    const { address } = openPortal('/auth/callback');
+    await screen.findByRole('heading', { level: 1, name: /^Good/ });
+    expect(address()).toBe('/');
+  });
+});
+
+describe('a refused call', () => {
+  test('[SIGNIN-013, S8] of many at once leads to /logout once', async () => {
+    const api = fakeApi();
+    expectErrorsInConsole();
+    api.fail(getHome, 'token_expired');
+    api.fail(getMenu, 'token_expired');
+    openPortal('/', { api });
+    await waitFor(() => expect(left).toEqual(['/logout']));
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(left).toEqual(['/logout']);
+  });
+});
+
+describe('a private page', () => {
+  test('[SIGNIN-003, SIGNIN-004, ROUTE-025, PROD-001] without both tokens goes to the provider before it asks the server anything', async () => {
+    const api = fakeApi();
+    api.answer(listNews, { items: [aNewsSummary()], page: 1, pageSize: 10, total: 1 });
+    openPortal('/news?sort=oldest', { api, isSignedIn: false });
+    await waitFor(() => expect(left[0]).toMatch(/^https:\/\/idp\.test\/auth\?/));
+    expect(api.calls).toEqual([]);
+    expect(screen.queryByRole('heading', { name: 'News' })).toBeNull();
+    const [key = ''] = Object.keys(sessionStorage).filter((name) => name.startsWith('portico.sign-in.'));
+    expect(JSON.parse(sessionStorage.getItem(key)!)).toMatchObject({ returnPath: '/news?sort=oldest' });
+  });
+
+  test('[S6] is left when the person signs out in another tab', async () => {
+    openPortal('/');
+    await screen.findByRole('region', { name: 'News' });
+    await act(async () => {
+      const channel = new BroadcastChannel('portico-session');
+      channel.postMessage('signed-out');
+      channel.close();
+      await vi.waitFor(() => expect(left).toEqual(['/logout']));
+    });
+  });
+
+  test('says that the session ends soon when it can not be renewed, and "Sign in again" keeps the place', async () => {
+    vi.stubGlobal('fetch', fakeApi().fetch);
+    openPortal('/');
+    await screen.findByRole('region', { name: 'News' });
+    await act(async () => {
+      // A session so short that its end is near at the next look.
+      saveSession({ idToken: 'a.b.c', accessToken: 'd', lifetimeS: 1.2 });
+      window.dispatchEvent(new Event('focus'));
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    });
+    expect(await screen.findByRole('dialog', { name: 'Your session ends soon' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Sign in again' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Not now' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});

@@ -1,0 +1,111 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { putSettings } from '../testPortal.ts';
+import { renewSilently } from './renewSilently.ts';
+import { clearSession, readSession, saveSession } from './sessionCookies.ts';
+import { isSilentAnswer } from './silentAnswer.ts';
+import { createTestProvider, type TestProvider } from './testProvider.ts';
+
+let provider: TestProvider;
+
+beforeAll(async () => {
+  provider = await createTestProvider();
+});
+
+beforeEach(async () => {
+  vi.stubGlobal('fetch', provider.fetch);
+  clearSession();
+  putSettings();
+  saveSession({ idToken: await provider.sign({}), accessToken: 'old', lifetimeS: 60 });
+});
+
+const frame = () => document.querySelector('iframe')!;
+
+/** What the hidden frame was asked to open, once it is there. */
+async function asked(): Promise<URLSearchParams> {
+  await vi.waitFor(() => expect(document.querySelector('iframe')).not.toBeNull());
+  return new URL(frame().src).searchParams;
+}
+
+function answer(rest: string, { origin = location.origin, source = frame().contentWindow }: { origin?: string; source?: Window | null } = {}): void {
+  window.dispatchEvent(new MessageEvent('message', { origin, source, data: { type: 'portico-silent-answer', address: `${location.origin}/auth/silent${rest}` } }));
+}
+
+async function goodAnswer(parameters: URLSearchParams, claims: Record<string, unknown> = {}): Promise<string> {
+  provider.answerToken({ id_token: await provider.sign({ nonce: parameters.get('nonce'), ...claims }), access_token: 'new', token_type: 'Bearer', expires_in: 900 });
+  return `?code=c&state=${parameters.get('state')}`;
+}
+
+describe('renewing in a hidden frame', () => {
+  test('asks the provider not to show anything, takes its answer and leaves no frame', async () => {
+    const renewal = renewSilently();
+    const parameters = await asked();
+    expect(Object.fromEntries(parameters)).toMatchObject({ prompt: 'none', redirect_uri: `${location.origin}/auth/silent`, code_challenge_method: 'S256' });
+    expect(frame().hidden).toBe(true);
+    answer(await goodAnswer(parameters));
+    await renewal;
+    expect(readSession()?.accessToken).toBe('new');
+    expect(document.querySelector('iframe')).toBeNull();
+  });
+
+  test('[H8] does not listen to another origin, another window or another message', async () => {
+    const renewal = renewSilently();
+    const good = await goodAnswer(await asked());
+    answer(good, { origin: 'https://evil.test' });
+    answer(good, { source: window });
+    window.dispatchEvent(new MessageEvent('message', { origin: location.origin, source: frame().contentWindow, data: { address: good } }));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(readSession()?.accessToken).toBe('old');
+    answer(good);
+    await renewal;
+    expect(readSession()?.accessToken).toBe('new');
+  });
+
+  test('is over for good when the provider wants to see the person', async () => {
+    const renewal = renewSilently();
+    answer(`?error=login_required&state=${(await asked()).get('state')}`);
+    await expect(renewal).rejects.toMatchObject({ isFinal: true });
+    expect(readSession()?.accessToken).toBe('old');
+  });
+
+  test('[S1] refuses an answer with another state', async () => {
+    const renewal = renewSilently();
+    await asked();
+    answer('?code=c&state=stranger');
+    await expect(renewal).rejects.toMatchObject({ isFinal: false });
+    expect(readSession()?.accessToken).toBe('old');
+  });
+
+  test('refuses the tokens of somebody else', async () => {
+    const renewal = renewSilently();
+    answer(await goodAnswer(await asked(), { sub: 'person-2' }));
+    await expect(renewal).rejects.toMatchObject({ isFinal: true });
+    expect(readSession()?.accessToken).toBe('old');
+  });
+
+  test('gives up when no answer comes', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const renewal = expect(renewSilently()).rejects.toMatchObject({ isFinal: false });
+      await vi.waitFor(() => expect(document.querySelector('iframe')).not.toBeNull(), { interval: 1 });
+      await vi.advanceTimersByTimeAsync(15_000);
+      await renewal;
+      expect(document.querySelector('iframe')).toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe('the page at /auth/silent', () => {
+  test('[S3, H8] hands its address to the portal of its own origin, and clears it', async () => {
+    history.replaceState(null, '', '/auth/silent?code=c&state=s');
+    const post = vi.fn();
+    vi.spyOn(window, 'parent', 'get').mockReturnValue({ postMessage: post } as unknown as Window);
+    await import('./silent.ts');
+    expect(location.href).toBe(`${location.origin}/auth/silent`);
+    expect(post).toHaveBeenCalledWith({ type: 'portico-silent-answer', address: `${location.origin}/auth/silent?code=c&state=s` }, location.origin);
+    const message = { origin: location.origin, source: window, data: post.mock.calls[0]![0] as unknown };
+    expect(isSilentAnswer(message, window)).toBe(true);
+    expect(isSilentAnswer({ ...message, data: { ...(message.data as object), address: 'https://evil.test/auth/silent' } }, window)).toBe(false);
+  });
+});

@@ -1,0 +1,104 @@
+import { ApiError } from '@portico/client/ApiError';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { putSettings, watchLeaving } from '../testPortal.ts';
+import { clearSession, readTokens, saveSession } from './sessionCookies.ts';
+import { endSession, followSignOut, leaveAfterRefusal, logoutAddress, signOut } from './signOut.ts';
+
+const refusal = (code: ConstructorParameters<typeof ApiError>[0]['code']) => new ApiError({ status: 401, code, detail: 'No.' });
+const parametersOf = (address: string | undefined) => Object.fromEntries(new URL(address ?? '').searchParams);
+
+let left: string[];
+
+beforeEach(() => {
+  sessionStorage.clear();
+  clearSession();
+  saveSession({ idToken: 'id-1', accessToken: 'access-1', lifetimeS: 900 });
+  putSettings();
+  left = watchLeaving();
+  history.replaceState(null, '', '/news?page=2');
+});
+
+describe('signing out', () => {
+  test('[SIGNIN-012, ROUTE-019] goes to /logout, drops the tokens there and leaves for the provider’s logout', () => {
+    signOut();
+    expect(left).toEqual(['/logout']);
+    expect(endSession()).toBeUndefined();
+    expect(readTokens()).toEqual({});
+    expect(left[1]).toMatch(/^https:\/\/idp\.test\/session\/end\?/);
+    expect(parametersOf(left[1])).toEqual({ client_id: 'portal', post_logout_redirect_uri: `${location.origin}/logout`, id_token_hint: 'id-1' });
+  });
+
+  test('[SIGNIN-012] speaks Cognito’s logout too', () => {
+    const { signIn } = putSettings({ logout: { style: 'cognito', endpoint: 'https://pool.test/logout' } });
+    expect(parametersOf(logoutAddress(signIn, 'id-1'))).toEqual({ client_id: 'portal', logout_uri: `${location.origin}/logout` });
+  });
+
+  test('is done here when the provider has no logout', () => {
+    putSettings({ logout: null });
+    expect(endSession()).toEqual({ by: 'person' });
+    expect(left).toEqual([]);
+    expect(readTokens()).toEqual({});
+  });
+
+  test('[S6] leaves nothing in this tab’s storage', () => {
+    sessionStorage.setItem('portico.sign-in.x', 'secret');
+    endSession();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  test('[S5] ends on the way back, with no tokens left, without another round', () => {
+    endSession();
+    expect(endSession()).toEqual({ by: 'person' });
+    expect(left).toHaveLength(1);
+  });
+
+  test('[S6] takes the other tabs along', async () => {
+    const forget = vi.fn();
+    const stop = followSignOut(forget);
+    endSession();
+    await vi.waitFor(() => expect(forget).toHaveBeenCalledOnce());
+    expect(left.at(-1)).toBe('/logout');
+    stop();
+  });
+
+  test('[S6] by a stranger’s message does not happen', async () => {
+    const forget = vi.fn();
+    const stop = followSignOut(forget);
+    const channel = new BroadcastChannel('portico-session');
+    channel.postMessage({ type: 'signed-out' });
+    channel.postMessage('hello');
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(forget).not.toHaveBeenCalled();
+    channel.close();
+    stop();
+  });
+});
+
+describe('a refusal of the server', () => {
+  test('[SIGNIN-013, S8] leads to /logout, which knows the way back', () => {
+    leaveAfterRefusal(refusal('token_expired'));
+    expect(left).toEqual(['/logout']);
+    expect(endSession()).toBeUndefined();
+    expect(parametersOf(left[1])).toHaveProperty('id_token_hint', 'id-1');
+    expect(endSession()).toEqual({ by: 'server', returnPath: '/news?page=2' });
+  });
+
+  test('of the tokens themselves does not hand them on as a hint: the provider would refuse them too', () => {
+    leaveAfterRefusal(refusal('token_signature'));
+    endSession();
+    expect(parametersOf(left[1])).not.toHaveProperty('id_token_hint');
+  });
+
+  test('[S4] never leads back to somewhere else', () => {
+    sessionStorage.setItem('portico.ending', JSON.stringify({ returnPath: '//evil.test' }));
+    clearSession();
+    expect(endSession()).toEqual({ by: 'server', returnPath: '/' });
+  });
+
+  test('is forgotten when the person then signs out', () => {
+    leaveAfterRefusal(refusal('token_expired'));
+    signOut();
+    clearSession();
+    expect(endSession()).toEqual({ by: 'person' });
+  });
+});
