@@ -1,33 +1,36 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useEffectEvent, type RefObject } from 'react';
+
+/** What floats at the moment, the innermost last: only that one answers Escape. */
+const floating: symbol[] = [];
 
 /**
  * Closes something that floats (a menu, a pop-out) on Escape, on a press outside and when focus moves outside.
- * `ref` holds the floating part together with its trigger. On Escape focus goes back to the trigger, found by
- * `aria-expanded="true"`.
+ * `ref` holds the floating part together with its trigger. On Escape focus goes back to the trigger, which is the
+ * first button in there that carries `aria-expanded="true"`.
  */
 export function useDismiss(ref: RefObject<HTMLElement | null>, isOpen: boolean, onDismiss: () => void): void {
+  const dismiss = useEffectEvent(onDismiss);
   useEffect(() => {
     if (!isOpen) return;
-    const isInside = (target: EventTarget | null) => target instanceof Node && (ref.current?.contains(target) ?? false);
-    const onPointerDown = (event: PointerEvent) => {
-      if (!isInside(event.target)) onDismiss();
-    };
-    const onFocusIn = (event: FocusEvent) => {
-      if (!isInside(event.target)) onDismiss();
+    const self = Symbol('floating');
+    const leave = (event: Event) => {
+      if (event.target instanceof Node && !ref.current?.contains(event.target)) dismiss();
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      if (event.key !== 'Escape' || event.defaultPrevented || floating.at(-1) !== self) return;
       event.preventDefault();
       ref.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus();
-      onDismiss();
+      dismiss();
     };
-    document.addEventListener('pointerdown', onPointerDown);
-    document.addEventListener('focusin', onFocusIn);
+    floating.push(self);
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('focusin', leave);
     document.addEventListener('keydown', onKeyDown);
     return () => {
-      document.removeEventListener('pointerdown', onPointerDown);
-      document.removeEventListener('focusin', onFocusIn);
+      floating.splice(floating.indexOf(self), 1);
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('focusin', leave);
       document.removeEventListener('keydown', onKeyDown);
     };
-  }, [ref, isOpen, onDismiss]);
+  }, [ref, isOpen]);
 }

@@ -1,0 +1,119 @@
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import type { MenuItem } from '@portico/contracts/menu';
+import { displayName } from '@portico/contracts/users';
+import { Logo } from '@portico/ui/Logo';
+import { Sheet } from '@portico/ui/Sheet';
+import { Spinner } from '@portico/ui/Spinner';
+import { MenuGroupButton, MenuLink } from './features/menu/MenuRow.tsx';
+import { entriesOf, findItem, isExpandable, leadsTo, samePath, visibleItems, type MenuPath } from './features/menu/menuTree.ts';
+import { useMenuSelection } from './features/menu/useMenuSelection.ts';
+import { SignOutButton } from './features/users/SignOutButton.tsx';
+import { UserBlock } from './features/users/UserBlock.tsx';
+import { SidebarError } from './SidebarError.tsx';
+import type { SidebarProps } from './SidebarProps.ts';
+import styles from './MobileSidebar.module.css';
+
+export interface MobileSidebarProps extends SidebarProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+/** The list in view: the menu or a group of it, or the person's own entries. */
+type View = { list: 'menu' | 'avatarMenu'; path: MenuPath };
+
+const wholeMenu: View = { list: 'menu', path: [] };
+const noItems: MenuItem[] = [];
+
+/** The sidebar of phones and tablets: a panel that slides in and shows one list at a time. It closes when the path changes. Source: spec §2 Mobile sidebar. */
+export function MobileSidebar({
+  menu, user, error, onRetry, isRetrying, path: address, renderLink, onSignOut, onNavigate, preferences, isOpen, onOpenChange,
+}: MobileSidebarProps) {
+  const items = menu?.menuItems ?? noItems;
+  const [selection, select] = useMenuSelection(items, address);
+  const [view, setView] = useState(wholeMenu);
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen);
+    if (isOpen) setView(wholeMenu);
+  }
+
+  const closeForNewPath = useEffectEvent(() => onOpenChange(false));
+  const seenAddress = useRef(address);
+  useEffect(() => {
+    if (seenAddress.current !== address) closeForNewPath();
+    seenAddress.current = address;
+  }, [address]);
+
+  const isAvatarMenu = view.list === 'avatarMenu';
+  const roots = isAvatarMenu ? menu?.avatarMenuItems ?? noItems : items;
+  const group = view.path.length > 0 ? findItem(roots, view.path) : undefined;
+  const entries = group ? entriesOf(group) : visibleItems(roots);
+  const isRoot = !isAvatarMenu && !group;
+  const title = group?.name ?? (isAvatarMenu && user ? displayName(user) || 'Your account' : 'Menu');
+  const goBack = () => setView(group ? { ...view, path: view.path.slice(0, -1) } : wholeMenu);
+  const above = view.path.length > 1 ? findItem(roots, view.path.slice(0, -1)) : undefined;
+
+  const row = (item: MenuItem) => {
+    const path = [...view.path, item.id];
+    if (isExpandable(item) && item.id !== group?.id) {
+      const holdsCurrent = !isAvatarMenu && selection.linkPath !== undefined && leadsTo(path, selection.linkPath);
+      return <MenuGroupButton item={item} isOpen={false} holdsCurrent={holdsCurrent} onToggle={() => setView({ ...view, path })} mark={<ChevronRight />} />;
+    }
+    return (
+      <MenuLink
+        item={item}
+        isCurrent={!isAvatarMenu && selection.linkPath !== undefined && samePath(selection.linkPath, path)}
+        renderLink={renderLink}
+        onSelect={() => {
+          if (!isAvatarMenu) select({ type: 'linkSelected', path });
+          onNavigate?.(item);
+          onOpenChange(false);
+        }}
+      />
+    );
+  };
+
+  return (
+    <Sheet isOpen={isOpen} onOpenChange={onOpenChange} title={title} side="left" tone="sidebar" closeLabel="Close menu">
+      <nav className={styles.panel} aria-label="Main menu">
+        {isRoot && user && (
+          <button type="button" className={styles.user} onClick={() => setView({ list: 'avatarMenu', path: [] })}>
+            <UserBlock user={user} size="narrow">{(name) => <span className={styles.userName}>{name}</span>}</UserBlock>
+            <ChevronRight aria-hidden="true" className={styles.userMark} />
+          </button>
+        )}
+        {error && <SidebarError requestId={error.requestId} onRetry={onRetry} isRetrying={isRetrying} />}
+        {!error && (!user || !menu) && <div className={styles.wait}><Spinner size="large" label="Loading the menu" /></div>}
+        <ul key={`${view.list} ${view.path.join(' ')}`} className={styles.list} data-inner={!isRoot || undefined}>
+          {!isRoot && <Row><GoBack onPress={goBack}>{above?.name ?? (group && isAvatarMenu ? 'Your menu' : 'Menu')}</GoBack></Row>}
+          {menu && entries.map((item) => <Row key={item.id}>{row(item)}</Row>)}
+          {isAvatarMenu && !group && <Row><SignOutButton onSignOut={onSignOut} /></Row>}
+        </ul>
+        {isRoot && (
+          <div className={styles.foot}>
+            {preferences}
+            {menu?.intranetUrl
+              ? renderLink({ href: menu.intranetUrl, className: styles.logo, onClick: () => onOpenChange(false), children: <Logo /> })
+              : <span className={styles.logo}><Logo /></span>}
+          </div>
+        )}
+      </nav>
+    </Sheet>
+  );
+}
+
+const Row = ({ children }: { children: ReactNode }) => <li className={styles.row}>{children}</li>;
+
+/** The first row of an inner list. It takes the focus that the row pressed before had. */
+function GoBack({ children, onPress }: { children: string; onPress: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  return (
+    <button ref={button} type="button" className={styles.goBack} onClick={onPress}>
+      <ChevronLeft aria-hidden="true" />
+      <span>Back to {children}</span>
+    </button>
+  );
+}

@@ -1,0 +1,17 @@
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import { Spinner } from '@portico/ui/Spinner';
+import styles from './SidebarError.module.css';
+
+/** Stands in the sidebar when its data can't be loaded; the page beside it is not touched. */
+export function SidebarError({ requestId, onRetry, isRetrying = false }: { requestId?: string | undefined; onRetry: () => void; isRetrying?: boolean | undefined }) {
+  return (
+    <div role="alert" className={styles.error}>
+      <p>The menu could not be loaded.</p>
+      <button type="button" className={styles.retry} aria-disabled={isRetrying || undefined} onClick={() => !isRetrying && onRetry()}>
+        {isRetrying ? <Spinner size="small" label="Trying again" /> : <RotateCw aria-hidden="true" />}
+        Try again
+      </button>
+      {requestId && <p className={styles.reference}>Reference <code>{requestId}</code></p>}
+    </div>
+  );
+}

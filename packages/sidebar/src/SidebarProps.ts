@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import type { Menu, MenuItem } from '@portico/contracts/menu';
+import type { CurrentUser } from '@portico/contracts/users';
+import type { RenderLink } from '@portico/ui/renderLink';
+
+/** What both shapes of the sidebar need. They hold no data of their own: menu and user are undefined until they are there. */
+export interface SidebarProps {
+  menu: Menu | undefined;
+  user: CurrentUser | undefined;
+  /** The menu or the user could not be loaded, and there is no earlier answer to show. */
+  error?: { requestId?: string | undefined } | undefined;
+  onRetry: () => void;
+  isRetrying?: boolean | undefined;
+  /** Path of the page in view, without query and hash. */
+  path: string;
+  /** Makes the links to portal pages; the app gives its router's. */
+  renderLink: RenderLink;
+  onSignOut: () => void;
+  /** A link of the menu was followed in this tab. */
+  onNavigate?: ((item: MenuItem) => void) | undefined;
+  /** Settings of the person, such as the theme; shown in the user menu. */
+  preferences?: ReactNode;
+}

@@ -1,0 +1,105 @@
+import { useId, useRef } from 'react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import type { MenuItem } from '@portico/contracts/menu';
+import { classes } from '@portico/ui/classes';
+import type { RenderLink } from '@portico/ui/renderLink';
+import { useDismiss } from '@portico/ui/useDismiss';
+import { MenuGroupButton, MenuLink } from './MenuRow.tsx';
+import type { MenuSelection, MenuSelectionEvent } from './menuSelection.ts';
+import { entriesOf, INLINE_GROUP_LEVELS, isExpandable, leadsTo, samePath, type MenuPath } from './menuTree.ts';
+import styles from './MenuList.module.css';
+
+const POP_OUT_GAP_PX = 8;
+
+interface MenuListProps {
+  items: readonly MenuItem[];
+  /** Path of the group the items are in; empty at the top. */
+  above?: MenuPath;
+  selection: MenuSelection;
+  select: (event: MenuSelectionEvent) => void;
+  renderLink: RenderLink;
+  onNavigate?: ((item: MenuItem) => void) | undefined;
+  id?: string;
+  className?: string | undefined;
+}
+
+/** Entries of the desktop sidebar. Groups of the first two levels open in place, deeper ones beside it. */
+export function MenuList({ items, above = [], id, className, ...rest }: MenuListProps) {
+  const { selection, select, renderLink, onNavigate } = rest;
+  return (
+    <ul id={id} className={classes(styles.list, className)} data-level={above.length + 1}>
+      {items.map((item) => {
+        const path = [...above, item.id];
+        if (isExpandable(item)) {
+          const Group = path.length > INLINE_GROUP_LEVELS ? PopOutGroup : InlineGroup;
+          return <Group key={item.id} item={item} path={path} {...rest} />;
+        }
+        return (
+          <li key={item.id}>
+            <MenuLink
+              item={item}
+              isCurrent={selection.linkPath !== undefined && samePath(selection.linkPath, path)}
+              renderLink={renderLink}
+              onSelect={() => {
+                select({ type: 'linkSelected', path });
+                onNavigate?.(item);
+              }}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+type GroupProps = Omit<MenuListProps, 'items' | 'above' | 'id' | 'className'> & { item: MenuItem; path: MenuPath };
+
+/** What both kinds of group share: whether they are open and what toggles them. */
+function groupState({ path, selection, select }: GroupProps) {
+  return {
+    isOpen: selection.openPaths.some((each) => samePath(each, path)),
+    holdsCurrent: selection.linkPath !== undefined && leadsTo(path, selection.linkPath),
+    onToggle: () => select({ type: 'expandableSelected', path }),
+  };
+}
+
+function InlineGroup({ item, ...props }: GroupProps) {
+  const id = useId();
+  const { isOpen, ...state } = groupState({ item, ...props });
+  const { path, ...rest } = props;
+  return (
+    <li>
+      <MenuGroupButton item={item} isOpen={isOpen} controls={isOpen ? id : undefined} {...state} mark={<ChevronDown className={styles.chevron} data-open={isOpen || undefined} />} />
+      {isOpen && <MenuList id={id} items={entriesOf(item)} above={path} {...rest} />}
+    </li>
+  );
+}
+
+/** Opens beside the sidebar, where it closes on Escape, on a press outside and when focus leaves it. */
+function PopOutGroup({ item, ...props }: GroupProps) {
+  const id = useId();
+  const place = useRef<HTMLLIElement>(null);
+  const { isOpen, ...state } = groupState({ item, ...props });
+  const { path, ...rest } = props;
+  useDismiss(place, isOpen, state.onToggle);
+  const put = (panel: HTMLDivElement | null) => {
+    const row = place.current?.getBoundingClientRect();
+    const edge = place.current?.closest('[data-pop-out-edge]')?.getBoundingClientRect();
+    if (!panel || !row || !edge) return;
+    const lowest = window.innerHeight - panel.offsetHeight - POP_OUT_GAP_PX;
+    panel.style.left = `${edge.right + POP_OUT_GAP_PX}px`;
+    panel.style.top = `${Math.max(POP_OUT_GAP_PX, Math.min(row.top, lowest))}px`;
+  };
+  return (
+    <li ref={place}>
+      <MenuGroupButton item={item} isOpen={isOpen} controls={isOpen ? id : undefined} {...state} mark={<ChevronRight />} />
+      {isOpen && (
+        <div ref={put} className={styles.popOut} data-pop-out-edge>
+          <p className={styles.popOutTitle} aria-hidden="true">{item.name}</p>
+          <MenuList id={id} items={entriesOf(item)} above={path} {...rest} />
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { advisorTypeLabels, displayName, type CurrentUser } from '@portico/contracts/users';
+import { Avatar } from '@portico/ui/Avatar';
+import styles from './UserBlock.module.css';
+
+const AVATAR_PX = { desktop: 100, narrow: 70 } as const;
+
+export interface UserBlockProps {
+  user: CurrentUser;
+  /** Width of the avatar's block: 100px on desktop, 70px below. Source: spec §2 Sidebar. */
+  size: keyof typeof AVATAR_PX;
+  /** Makes the part with the name; it is a button that opens the user's menu. */
+  children: (name: string) => ReactNode;
+}
+
+/** Picture, name and advisor type of the person who is signed in. */
+export function UserBlock({ user, size, children }: UserBlockProps) {
+  const name = displayName(user) || 'Your account';
+  return (
+    <div className={styles.block} data-size={size}>
+      <div className={styles.avatar}><Avatar name={name} src={user.avatarUrl} size={AVATAR_PX[size]} /></div>
+      <div className={styles.words}>
+        {children(name)}
+        {user.advisorType && <p className={styles.type}>{advisorTypeLabels[user.advisorType]}</p>}
+      </div>
+    </div>
+  );
+}
