@@ -77,7 +77,7 @@ test('a server that a killed process left running is adopted', async () => {
   expect(adopting).toMatchObject({ adopted: true, url: abandoned.url });
 });
 
-test('every acknowledged row survives a kill -9 of the database, and the next start follows at once', async () => {
+test('every acknowledged row survives a kill -9 of the database, and the next start follows at once [R1]', async () => {
   const { url } = await start();
   await query(url, 'CREATE TABLE written (id integer PRIMARY KEY)');
   let acknowledged = 0;

@@ -99,7 +99,7 @@ async function redeem(code: string, codeVerifier = verifier) {
 const verify = (token: string, audience: string) =>
   jwtVerify(token, createRemoteJWKSet(new URL(`${provider.issuer}/jwks`)), { issuer: provider.issuer, audience, algorithms: ['RS256'] });
 
-test('code flow: password and code lead to both tokens with everything the portal shows', async () => {
+test('code flow: password and code lead to both tokens with everything the portal shows [BASE-010]', async () => {
   const back = await signIn(openBrowser(), signInPath(), 'broker@portico.test');
   expect(back.origin + back.pathname).toBe(`${PORTAL}/auth/callback`);
   expect(back.searchParams.get('state')).toBe('state-1');
@@ -194,7 +194,7 @@ test('nobody gets past the password page without a password', async () => {
   expect(skipped.url.origin).toBe(provider.issuer);
 });
 
-test('an authorization code is redeemed once and only with its PKCE verifier', async () => {
+test('an authorization code is redeemed once and only with its PKCE verifier [S2]', async () => {
   const browser = openBrowser();
   const first = (await signIn(browser, signInPath(), 'editor')).searchParams.get('code')!;
   expect((await redeem(first, 'x'.repeat(43))).body.error).toBe('invalid_grant');
@@ -210,7 +210,7 @@ test('the code flow is refused without PKCE', async () => {
 });
 
 test.each(['https://evil.example/auth/callback', `${PORTAL}/auth/callback/`, `${PORTAL}/`, 'http://localhost:3997/auth/callback', `${PORTAL}/auth/callback?x=1`])(
-  'the foreign return address %s is refused on the spot', async (address) => {
+  'the foreign return address %s is refused on the spot [S10]', async (address) => {
     for (const path of [signInPath({ redirect_uri: address }), implicitPath({ redirect_uri: address })]) {
       const page = await openBrowser().open(path);
       expect(page.status).toBe(400);
@@ -268,7 +268,7 @@ test('a restart keeps sessions, half-done sign-ins and keys', async () => {
   expect((await halfDone.open(`${page.url.pathname}/code`, { code: shownCode(page.text) })).url.origin).toBe(PORTAL);
 });
 
-test('the demo shows its accounts, fills in the chosen one, and hides all of it otherwise', async () => {
+test('the demo shows its accounts, fills in the chosen one, and hides all of it otherwise [BASE-009]', async () => {
   const browser = openBrowser();
   const page = await browser.open(signInPath());
   expect(page.text.match(/\?account=/g)).toHaveLength(11);
@@ -318,7 +318,7 @@ test('only the portal may read discovery and keys from another origin', async ()
   }
 });
 
-test('it refuses to start in production and for other machines', async () => {
+test('it refuses to start in production and for other machines [S10]', async () => {
   const options = { port: 0, portalOrigin: PORTAL, demoMode: true, databaseUrl: cluster.url };
   await expect(startIdentityProvider({ ...options, host: '0.0.0.0' })).rejects.toThrow(/this computer only/);
   await expect(startIdentityProvider({ ...options, portalOrigin: 'https://portal.example' })).rejects.toThrow(/this computer only/);

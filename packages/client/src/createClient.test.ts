@@ -124,7 +124,7 @@ describe('an error', () => {
     expect(await errorOf(client().call(listNews, { query: {} }))).toMatchObject({ status: 0, code: 'network' });
   });
 
-  test('[BUILD-008] after the timeout has the code timeout', async () => {
+  test('[BUILD-008, B4] after the timeout has the code timeout', async () => {
     answer = () => {};
     expect(await errorOf(client(50).call(listNews, { query: {} }))).toMatchObject({ status: 0, code: 'timeout' });
   });

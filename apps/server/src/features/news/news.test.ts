@@ -4,7 +4,7 @@ import { testPortal } from '../../testing/testPortal.ts';
 
 const headers = (page: { items: Array<{ header: string }> }) => page.items.map((item) => item.header);
 
-test('the newest news come first, a page at a time, with the number of all [API-012]', async () => {
+test('the newest news come first, a page at a time, with the number of all [NEWS-001, BASE-005]', async () => {
   const { as, make } = await testPortal();
   for (let i = 1; i <= 12; i += 1) await make.news({ header: `News ${i}` });
   const first = await as('ana').call(listNews, { query: {} });
@@ -14,13 +14,13 @@ test('the newest news come first, a page at a time, with the number of all [API-
   expect(await as('ana').call(listNews, { query: { page: '3' } })).toMatchObject({ items: [], total: 12 });
 });
 
-test('news can be sorted oldest first', async () => {
+test('news can be sorted oldest first [NEWS-003]', async () => {
   const { as, make } = await testPortal();
   for (const header of ['First', 'Second']) await make.news({ header });
   expect(headers(await as('ana').call(listNews, { query: { sort: 'Ascending' } }))).toEqual(['First', 'Second']);
 });
 
-test('the date filter takes its first instant in and leaves its last one out', async () => {
+test('the date filter takes its first instant in and leaves its last one out [NEWS-004]', async () => {
   const { as, make } = await testPortal({ now: new Date('2026-03-10T12:00:00Z') });
   for (const day of ['01', '02', '03']) await make.news({ header: day, publishedAt: `2026-03-${day}T00:00:00Z` });
   const query = { from: '2026-03-01T00:00:00Z', to: '2026-03-03T00:00:00Z' };
@@ -53,7 +53,7 @@ test.for([{ page: '1' }, { page: '1000' }, { pageSize: '1' }, { pageSize: '50' }
     await as('ana').call(listNews, { query });
   });
 
-test('nobody reads drafts, what is scheduled, what has expired, or what is meant for others: not in lists, totals or details', async () => {
+test('nobody reads drafts, what is scheduled, what has expired, or what is meant for others: not in lists, totals or details [BASE-006, A3, A4]', async () => {
   const { as, make, clock } = await testPortal();
   const later = new Date(clock.now.getTime() + 3_600_000).toISOString();
   const before = (hours: number) => new Date(clock.now.getTime() - hours * 3_600_000).toISOString();
@@ -84,7 +84,7 @@ test('a scheduled item appears, and an expiring one goes, at its very instant', 
   expect(await totalAt('2026-03-10T14:00:00Z')).toBe(0);
 });
 
-test('a detail has the components as stored and the newest others of its categories', async () => {
+test('a detail has the components as stored and the newest others of its categories [NEWS-009, NEWS-002]', async () => {
   const { as, make } = await testPortal();
   for (const header of ['Oldest', 'Older', 'Old', 'New']) await make.news({ header, categories: ['Tax'] });
   await make.news({ header: 'Unrelated', categories: ['Travel'] });
