@@ -115,6 +115,7 @@ export interface PortalSettings {
 export interface Users {
   advisor_type: string | null;
   avatar_url: string | null;
+  claims_issued_at: ColumnType<string, Date | string> | null;
   created_at: Generated<ColumnType<string, Date | string>>;
   disabled_at: ColumnType<string, Date | string> | null;
   email: string | null;

@@ -17,14 +17,16 @@ export interface TokenPair {
 
 interface Entry {
   person: Person;
+  /** Of the keys that the tokens were verified with. */
+  keyGeneration: number;
   /** Instants in ms since 1970. */
   tokensEndAt: number;
   checkedAt: number;
 }
 
 /**
- * Says who sends a pair of tokens. A pair is verified once and then known by its digest until it ends; all processes read
- * the person from the database at least every 30 s. Throws PortalError with the 401 code that says why not.
+ * Says who sends a pair of tokens. A pair is verified once and then known by its digest until it ends or the provider's keys
+ * change; all processes read the person from the database at least every 30 s. Throws PortalError with the 401 code that says why not.
  */
 export function createAuthentication(parts: { db: Db; config: Config; provider: IdentityProvider; now: () => Date }) {
   const { db, config, provider, now } = parts;
@@ -34,11 +36,14 @@ export function createAuthentication(parts: { db: Db; config: Config; provider: 
     const keys = provider.keys();
     if (!keys?.isReady())
       throw new PortalError('unavailable', 'Sign-in can not be checked yet. Please try again.', { retryAfter: 2 });
+    const keyGeneration = keys.generation();
     const pair = await verifyTokenPair(tokens, {
       issuer: config.OIDC_ISSUER, clientId: config.OIDC_CLIENT_ID, audiences: config.OIDC_AUDIENCE,
-      algorithms: config.OIDC_ALGORITHMS, keyFor: keys.keyFor,
+      algorithms: config.OIDC_ALGORITHMS, requiresAccessTokenHash: config.SIGN_IN_MODE === 'implicit', keyFor: keys.keyFor,
     }, now());
-    return { person: await savePerson(db, pair, config), tokensEndAt: pair.expiresAt * 1000, checkedAt: now().getTime() };
+    if (keyGeneration !== keys.generation()) return verify(tokens);
+    const person = await savePerson(db, pair, config);
+    return { person, keyGeneration, tokensEndAt: pair.expiresAt * 1000, checkedAt: now().getTime() };
   }
 
   async function checkAgain(entry: Entry): Promise<Entry> {
@@ -55,15 +60,26 @@ export function createAuthentication(parts: { db: Db; config: Config; provider: 
     return entry;
   }
 
+  /** What has taken the place of an outdated entry meanwhile, or else what `renew` makes: one renewal for all who ask. */
+  function renewed(digest: string, outdated: Promise<Entry>, renew: () => Promise<Entry>): Promise<Entry> {
+    const present = known.get(digest);
+    return present && present !== outdated ? present : remember(digest, renew());
+  }
+
   return async function authenticate(tokens: TokenPair): Promise<Person> {
     const digest = hash('sha256', `${tokens.idToken}\n${tokens.accessToken}`, 'base64');
-    let entry = await (known.get(digest) ?? remember(digest, verify(tokens)));
+    let pending = known.get(digest) ?? remember(digest, verify(tokens));
+    let entry = await pending;
+    if (entry.keyGeneration !== provider.keys()?.generation()) {
+      pending = renewed(digest, pending, () => verify(tokens));
+      entry = await pending;
+    }
     const time = now().getTime();
     if (entry.tokensEndAt <= time) {
       known.delete(digest);
       throw new PortalError('token_expired', 'The session has ended.');
     }
-    if (time - entry.checkedAt > PERSON_MAX_AGE_MS) entry = await remember(digest, checkAgain(entry));
+    if (time - entry.checkedAt > PERSON_MAX_AGE_MS) entry = await renewed(digest, pending, () => checkAgain(entry));
     if (entry.person.isDisabled) throw new PortalError('user_disabled', 'This account is disabled.');
     return entry.person;
   };

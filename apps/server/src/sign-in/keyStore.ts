@@ -7,13 +7,17 @@ const MAX_BYTES = 256 * 1024;
 const REFRESH_INTERVAL_MS = 5 * 60_000;
 /** Unknown key ids may cause this many fetches at once, and one more each interval. Source: TRUST T9. */
 const EXTRA_FETCHES = 2;
-const EXTRA_FETCH_INTERVAL_MS = 60_000;
+const EXTRA_FETCH_INTERVAL_MS = 30_000;
+/** What providers' key ids are made of; any other may not use up the last fetch, which a real rotation needs. */
+const ORDINARY_KEY_ID = /^(?!.*\.\.)[\w.~+/=-]{1,128}$/;
 
 export interface KeyStore {
   /** The verification key for a token's header, for jose. Throws PortalError `token_signature` or `unavailable`. */
   keyFor: JWTVerifyGetKey;
   /** True once keys have been fetched; from then on the last good ones stay in use while the provider is down. */
   isReady(): boolean;
+  /** A number that changes with the keys: what was verified under another one has to be verified again. */
+  generation(): number;
   /** Fetches the keys now. Throws when that fails. */
   refresh(): Promise<void>;
   close(): void;
@@ -31,6 +35,8 @@ export function createKeyStore(options: {
 }): KeyStore {
   const { jwksUri, clock = () => performance.now(), onRefreshFailed = () => {} } = options;
   let local: ReturnType<typeof createLocalJWKSet> | undefined;
+  let current = '';
+  let generation = 0;
   let lastFetchFailed = false;
   let running: Promise<void> | undefined;
   let allowance = EXTRA_FETCHES;
@@ -38,7 +44,13 @@ export function createKeyStore(options: {
 
   async function fetchKeys(): Promise<void> {
     try {
-      local = createLocalJWKSet(await readKeySet(jwksUri));
+      const keySet = await readKeySet(jwksUri);
+      const text = JSON.stringify(keySet);
+      if (text !== current) {
+        local = createLocalJWKSet(keySet);
+        current = text;
+        generation += 1;
+      }
       lastFetchFailed = false;
     } catch (error) {
       lastFetchFailed = true;
@@ -49,11 +61,12 @@ export function createKeyStore(options: {
 
   const refresh = (): Promise<void> => (running ??= fetchKeys().finally(() => (running = undefined)));
 
-  function mayFetchForUnknownKey(): boolean {
+  function mayFetchFor(keyId: string | undefined): boolean {
     const now = clock();
     allowance = Math.min(EXTRA_FETCHES, allowance + (now - allowanceAt) / EXTRA_FETCH_INTERVAL_MS);
     allowanceAt = now;
-    if (allowance < 1) return false;
+    const isOrdinary = keyId === undefined || (ORDINARY_KEY_ID.test(keyId) && !(keyId in {}));
+    if (allowance < (isOrdinary ? 1 : EXTRA_FETCHES)) return false;
     allowance -= 1;
     return true;
   }
@@ -74,7 +87,7 @@ export function createKeyStore(options: {
     async keyFor(header) {
       const known = await find(header);
       if (known) return known;
-      if (running || mayFetchForUnknownKey()) await refresh().catch(() => {});
+      if (running || mayFetchFor(header.kid)) await refresh().catch(() => {});
       const fetched = await find(header);
       if (fetched) return fetched;
       if (lastFetchFailed)
@@ -82,6 +95,7 @@ export function createKeyStore(options: {
       throw new PortalError('token_signature', 'A token is signed with a key that is not our identity provider’s.');
     },
     isReady: () => local !== undefined,
+    generation: () => generation,
     refresh,
     close: () => clearInterval(timer),
   };

@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { JWTPayload } from 'jose';
 import { advisorTypes, type AdvisorType } from '@portico/contracts/users';
 import type { Config } from '../config.ts';
 import { audit } from '../db/audit.ts';
 import type { Db } from '../db/pool.ts';
+import type { DB } from '../db/schema.generated.ts';
 import type { VerifiedPair } from './tokens.ts';
 
 /** The signed-in person as routes see it. */
@@ -15,7 +16,7 @@ export interface Person {
 }
 export type Role = 'member' | 'editor' | 'admin';
 
-/** Columns of `users` that the claims decide, and when the person signed in at the provider. */
+/** Columns of `users` that the claims decide, when they were issued, and when the person signed in at the provider. */
 interface Profile {
   nickname: string | null;
   given_name: string | null;
@@ -24,35 +25,54 @@ interface Profile {
   avatar_url: string | null;
   advisor_type: AdvisorType | null;
   roles: Role[];
+  issuedAt: Date;
   signedInAt: Date;
 }
 
 const personColumns = ['id', 'advisor_type', 'roles', 'disabled_at'] as const;
 
 /**
- * Creates the person at the first sign-in and keeps them in step with the claims of the newest one; an older token that
- * comes late changes nothing. A sign-in not seen before goes into the audit log.
+ * Creates the person at the first sign-in and keeps them in step with the claims of the newest token; an older one that
+ * comes late changes nothing. A sign-in not seen before goes into the audit log, once however many processes see it.
  */
 export async function savePerson(db: Db, pair: VerifiedPair, config: Config): Promise<Person> {
-  const profile = readProfile(pair, config);
+  const { issuer, subject } = pair;
+  const { issuedAt, signedInAt, ...claims } = readProfile(pair, config);
+  const columns = { ...claims, claims_issued_at: issuedAt.toISOString(), last_sign_in_at: signedInAt.toISOString() };
   return db.transaction().execute(async (trx) => {
-    const before = await trx.selectFrom('users').select([...personColumns, 'last_sign_in_at'])
-      .where('issuer', '=', pair.issuer).where('subject', '=', pair.subject).executeTakeFirst();
-    const { signedInAt, ...columns } = profile;
-    const saved = await trx.insertInto('users')
-      .values({ issuer: pair.issuer, subject: pair.subject, ...columns, last_sign_in_at: signedInAt })
-      .onConflict((conflict) => conflict.columns(['issuer', 'subject'])
-        .doUpdateSet({ ...columns, last_sign_in_at: signedInAt.toISOString(), updated_at: sql`now()` })
-        .where((eb) => eb.or([eb('users.last_sign_in_at', 'is', null), eb('users.last_sign_in_at', '<=', signedInAt.toISOString())])))
-      .returning(personColumns).executeTakeFirst();
-    const row = saved ?? before;
-    if (!row) throw new Error('a person could not be saved');
-    const person = personOf(row);
-    if (!before?.last_sign_in_at || new Date(before.last_sign_in_at) < signedInAt)
-      await audit(trx, { actorId: person.id, action: 'user.signed-in', objectKind: 'user', objectId: person.id });
-    return person;
+    const existing = await lockPerson(trx, pair);
+    const created = existing ? undefined : await trx.insertInto('users').values({ issuer, subject, ...columns })
+      .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing()).returning(personColumns).executeTakeFirst();
+    if (created) return recordSignIn(trx, personOf(created));
+
+    // Another process may have been quicker with the first sign-in.
+    const before = existing ?? await lockPerson(trx, pair);
+    if (!before) throw new Error('a person could not be saved');
+    const isNewSignIn = isBefore(before.last_sign_in_at, signedInAt);
+    const { last_sign_in_at, ...fromClaims } = columns;
+    const changes = {
+      ...(isBefore(before.claims_issued_at, issuedAt) ? fromClaims : {}),
+      ...(isNewSignIn ? { last_sign_in_at } : {}),
+    };
+    if (Object.keys(changes).length === 0) return personOf(before);
+    const person = personOf(await trx.updateTable('users').set({ ...changes, updated_at: sql`now()` })
+      .where('id', '=', before.id).returning(personColumns).executeTakeFirstOrThrow());
+    return isNewSignIn ? recordSignIn(trx, person) : person;
   });
 }
+
+function lockPerson(trx: Transaction<DB>, { issuer, subject }: VerifiedPair) {
+  return trx.selectFrom('users').select([...personColumns, 'last_sign_in_at', 'claims_issued_at'])
+    .where('issuer', '=', issuer).where('subject', '=', subject).forUpdate().executeTakeFirst();
+}
+
+async function recordSignIn(trx: Transaction<DB>, person: Person): Promise<Person> {
+  const action = person.isDisabled ? 'user.refused' : 'user.signed-in';
+  await audit(trx, { actorId: person.id, action, objectKind: 'user', objectId: person.id });
+  return person;
+}
+
+const isBefore = (stored: string | null, instant: Date): boolean => stored === null || new Date(stored) < instant;
 
 /** The person as the database has them now, or undefined when the row is gone. */
 export async function findPerson(db: Db, id: string): Promise<Person | undefined> {
@@ -78,7 +98,8 @@ function lineOf(value: unknown): string | null {
 }
 
 function readProfile({ idClaims, accessClaims }: VerifiedPair, config: Config): Profile {
-  const claim = (name: string) => idClaims[name] ?? accessClaims[name];
+  const claim = (name: string) => findClaim(idClaims, name) ?? findClaim(accessClaims, name);
+  const issuedAt = idClaims.iat as number;
   return {
     nickname: lineOf(claim('nickname')),
     given_name: lineOf(claim('given_name')),
@@ -87,12 +108,22 @@ function readProfile({ idClaims, accessClaims }: VerifiedPair, config: Config): 
     avatar_url: pictureOf(claim('picture'), config),
     advisor_type: asAdvisorType(claim(config.ADVISOR_TYPE_CLAIM)),
     roles: rolesOf(claim(config.ROLES_CLAIM), config),
-    signedInAt: new Date(instantOf(idClaims) * 1000),
+    issuedAt: new Date(issuedAt * 1000),
+    signedInAt: new Date(signInInstant(idClaims['auth_time'], issuedAt) * 1000),
   };
 }
 
-function instantOf(claims: JWTPayload): number {
-  return typeof claims['auth_time'] === 'number' ? claims['auth_time'] : (claims.iat as number);
+/** `auth_time` where the provider tells a possible one, else when the token was issued. In seconds since 1970. */
+function signInInstant(authTime: unknown, issuedAt: number): number {
+  return typeof authTime === 'number' && authTime >= 0 ? Math.min(authTime, issuedAt) : issuedAt;
+}
+
+/** A claim by its name, or by a path such as `realm_access.roles` where none has that name. */
+function findClaim(claims: JWTPayload, name: string): unknown {
+  if (Object.hasOwn(claims, name)) return claims[name];
+  return name.split('.').reduce<unknown>(
+    (value, part) => (typeof value === 'object' && value !== null && Object.hasOwn(value, part) ? (value as JWTPayload)[part] : undefined), claims,
+  );
 }
 
 /** Pictures come from the portal itself or from an origin that the configuration lists; any other address is left out. */

@@ -13,13 +13,15 @@ export interface TokenRules {
   /** Accepted `aud` of access tokens; empty means the client id. */
   audiences: string[];
   algorithms: string[];
+  /** True where the provider hands both tokens out in the address: then `at_hash` must tie them together. */
+  requiresAccessTokenHash: boolean;
   keyFor: JWTVerifyGetKey;
 }
 
 export interface VerifiedPair {
   issuer: string;
   subject: string;
-  /** When the first of the two tokens ends, in seconds since 1970. */
+  /** When the first of the two tokens stops being accepted, in seconds since 1970. */
   expiresAt: number;
   idClaims: JWTPayload;
   accessClaims: JWTPayload;
@@ -45,25 +47,28 @@ export async function verifyTokenPair(
   assertIdTokenIsOurs(idClaims, rules.clientId);
   assertAccessTokenIsOurs(accessClaims, rules);
   if (idClaims.sub !== accessClaims.sub) throw new PortalError('token_subject', 'The two tokens belong to different people.');
-  if (idClaims['at_hash'] !== undefined && idClaims['at_hash'] !== accessTokenHash(tokens.accessToken, tokens.idToken))
+  const isTied = idClaims['at_hash'] !== undefined || rules.requiresAccessTokenHash;
+  if (isTied && idClaims['at_hash'] !== accessTokenHash(tokens.accessToken, tokens.idToken))
     throw new PortalError('token_subject', 'The identity token was issued with another access token.');
   return {
     issuer: rules.issuer,
     subject: idClaims.sub as string,
-    expiresAt: Math.min(idClaims.exp as number, accessClaims.exp as number),
+    expiresAt: Math.min(idClaims.exp as number, accessClaims.exp as number) + CLOCK_TOLERANCE_S,
     idClaims,
     accessClaims,
   };
 }
 
 async function verifyToken(token: string, place: Place, rules: TokenRules, now: Date): Promise<JWTPayload> {
-  assertHeader(token, place, rules);
+  const type = headerType(token, place, rules);
   const claims = await verifySignature(token, place, rules, now);
   assertClaims(claims, place, now);
+  assertPlace(claims, type, place);
   return claims;
 }
 
-function assertHeader(token: string, place: Place, rules: TokenRules): void {
+/** The token's `typ`, once everything else in its header is acceptable. */
+function headerType(token: string, place: Place, rules: TokenRules): 'jwt' | 'at+jwt' {
   const what = tokenName[place];
   if (token.length > MAX_TOKEN_LENGTH || token.split('.').length !== 3) throw new PortalError('token_malformed', `The ${what} is not a signed token.`);
   let header;
@@ -77,8 +82,9 @@ function assertHeader(token: string, place: Place, rules: TokenRules): void {
   if (header.crit !== undefined) throw new PortalError('token_malformed', `The ${what} has header fields that are not understood.`);
   if (header.kid !== undefined && (typeof header.kid !== 'string' || header.kid.length > 256))
     throw new PortalError('token_malformed', `The ${what} has no proper key id.`);
-  const type = String(header.typ ?? 'JWT').toLowerCase().replace(/^application\//, '');
-  if (type !== 'jwt' && !(type === 'at+jwt' && place === 'access')) throw new PortalError('token_use', `The ${what} is of type ${type.slice(0, 20)}.`);
+  const type = typeof (header.typ ?? '') === 'string' ? (header.typ ?? 'JWT').toLowerCase().replace(/^application\//, '') : '';
+  if (type !== 'jwt' && type !== 'at+jwt') throw new PortalError('token_use', `The ${what} is of a type that is not accepted here.`);
+  return type;
 }
 
 const codeOfFailure: Array<[new (...args: never[]) => Error, ErrorCode, string]> = [
@@ -111,14 +117,30 @@ async function verifySignature(token: string, place: Place, rules: TokenRules, n
 
 function assertClaims(claims: JWTPayload, place: Place, now: Date): void {
   const what = tokenName[place];
-  if (typeof claims.iat !== 'number' || claims.iat > now.getTime() / 1000 + CLOCK_TOLERANCE_S)
+  if (typeof claims.iat !== 'number' || claims.iat < 0 || claims.iat > now.getTime() / 1000 + CLOCK_TOLERANCE_S)
     throw new PortalError('token_not_active', `The ${what} was issued in the future.`);
-  if (typeof claims.sub !== 'string' || !/^[^\u0000-\u001f\u007f]{1,255}$/.test(claims.sub) || claims.sub.trim() !== claims.sub)
-    throw new PortalError('token_malformed', `The ${what} has no proper subject.`);
-  const use = claims['token_use'] ?? keycloakUse(claims['typ']);
-  if (use !== undefined && use !== place) throw new PortalError('token_use', `The ${what} is in the wrong place.`);
-  const foreignMarks = place === 'access' ? ['nonce', 'at_hash', 'c_hash', 's_hash'] : ['scope', 'scp'];
-  if (foreignMarks.some((name) => claims[name] !== undefined)) throw new PortalError('token_use', `The ${what} is in the wrong place.`);
+  if (typeof claims.sub !== 'string' || !isCleanSubject(claims.sub)) throw new PortalError('token_malformed', `The ${what} has no proper subject.`);
+}
+
+/** Without control characters, half characters, line ends or blanks around it: two subjects never look alike or get stored alike. */
+function isCleanSubject(subject: string): boolean {
+  return /^[^\p{C}\p{Zl}\p{Zp}]{1,255}$/u.test(subject) && subject.trim() === subject;
+}
+
+/** Claims that only tokens of one use have. */
+const marks: Record<Place, string[]> = {
+  id: ['nonce', 'at_hash', 'c_hash', 's_hash'],
+  access: ['scope', 'scp', 'client_id', 'cid', 'appid'],
+};
+
+/** Where a token says its use, that counts; else an access token must look like one, and neither like the other. */
+function assertPlace(claims: JWTPayload, type: 'jwt' | 'at+jwt', place: Place): void {
+  const has = (names: string[]) => names.some((name) => claims[name] !== undefined);
+  const told = [claims['token_use'], keycloakUse(claims['typ']), type === 'at+jwt' ? 'access' : undefined].filter((use) => use !== undefined);
+  const fits = told.length > 0
+    ? told.every((use) => use === place)
+    : place === 'id' ? !has(marks.access) : has(marks.access) && !has(marks.id);
+  if (!fits) throw new PortalError('token_use', `The ${tokenName[place]} is in the wrong place.`);
 }
 
 /** Keycloak writes the use of a token into a claim `typ`. */
