@@ -24,8 +24,8 @@ export function found<T>(value: T | undefined, what: string): T {
 }
 
 /** Failures of the connection or of PostgreSQL itself rather than of the statement: trying again later helps. */
-const unavailableStates = /^(08|53|57P|57014|25006|58)/;
-const unavailableMessages = /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|not queryable/;
+const unavailableStates = /^(?:08|28|40|53|57P|58|57014|25006|3D000|55P03)/;
+const unavailableMessages = /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|not queryable|pool after calling end/;
 const unavailableSyscalls = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN']);
 
 /** Turns whatever was thrown into the error that the caller gets. */
