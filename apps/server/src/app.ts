@@ -1,7 +1,6 @@
 import compress from '@fastify/compress';
 import etag from '@fastify/etag';
 import { randomUUID } from 'node:crypto';
-import { maxHeaderSize } from 'node:http';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -23,13 +22,17 @@ import { describeApi } from './http/openapi.ts';
 import { servePages, type ReadPage } from './http/pages.ts';
 import { logError, logRequests } from './http/requestLog.ts';
 import { compileSerializer, compileValidator } from './http/schemas.ts';
-import { addSecurityHeaders } from './http/securityHeaders.ts';
+import { securityHeaders } from './http/securityHeaders.ts';
 import { requireAccess } from './http/signedIn.ts';
+import { answerUnroutable } from './http/unroutable.ts';
 import { versionRoutes } from './http/version.ts';
 import { mediaRoutes } from './media/media.routes.ts';
 import type { ObjectStore } from './media/objectStore.ts';
 import { createAuthentication } from './sign-in/authentication.ts';
 import type { IdentityProvider } from './sign-in/identityProvider.ts';
+
+/** Both tokens may come twice, in headers and in cookies of at most 4096 bytes each. */
+const MAX_HEAD_BYTES = 32 * 1024;
 
 /** What features get to work with. */
 export interface Parts {
@@ -65,11 +68,11 @@ export async function createApi(parts: Parts): Promise<FastifyInstance> {
     requestTimeout: 30_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: 10_000, maxHeaderSize },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000, maxHeaderSize: MAX_HEAD_BYTES },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => sendProblem(asPortalError(error), request, reply as never),
+    ...answerUnroutable(config, sendProblem),
   });
   portal.setValidatorCompiler(compileValidator as never);
   portal.setSerializerCompiler(compileSerializer as never);
@@ -77,15 +80,14 @@ export async function createApi(parts: Parts): Promise<FastifyInstance> {
   portal.setErrorHandler((error, request, reply) => sendProblem(asPortalError(error), request, reply));
   portal.server.maxConnections = 10_000;
 
+  const headers = securityHeaders(config);
   portal.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-request-id', request.id);
+    void reply.headers(headers).header('x-request-id', request.id);
     if (!isServing()) void reply.header('connection', 'close');
   });
   logRequests(portal);
-  await addSecurityHeaders(portal, config);
   await limitRequests(portal, parts.pool);
-  portal.addHook('onRequest', requireAccess(createAuthentication(parts)));
-  await limitRate(portal, config);
+  portal.addHook('onRequest', requireAccess(createAuthentication(parts), await limitRate(portal, config)));
   await portal.register(etag, { weak: true });
   await portal.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   await describeApi(portal, config.PRODUCT_NAME);

@@ -47,7 +47,9 @@ export function addHealth(portal: FastifyInstance, parts: { config: Config; pool
 
 function mayReadMetrics(request: FastifyRequest, config: Config): boolean {
   const token = config.METRICS_TOKEN;
-  if (token === undefined) return ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip);
+  // A proxy on this machine that is not among TRUSTED_PROXIES looks local, but says for whom it asks.
+  const isForwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => request.headers[name] !== undefined);
+  if (token === undefined) return !isForwarded && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip);
   const given = Buffer.from(request.headers.authorization ?? '');
   const expected = Buffer.from(`Bearer ${token}`);
   return given.length === expected.length && timingSafeEqual(given, expected);

@@ -1,6 +1,5 @@
-import { isIP } from 'node:net';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import rateLimit from '@fastify/rate-limit';
+import type { FastifyBodyParser, FastifyInstance, FastifyRequest } from 'fastify';
+import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
@@ -36,6 +35,20 @@ export function assertModestJson(text: string): void {
   }
 }
 
+/** Parses JSON that is modest and has no `__proto__` or `constructor.prototype` in it; refuses any other. Source: TRUST D3, D10. */
+export function modestJsonParser(portal: FastifyInstance): FastifyBodyParser<string> {
+  const parseJson = portal.getDefaultJsonParser('error', 'error');
+  return (request, body, done) => {
+    try {
+      assertModestJson(body);
+    } catch (error) {
+      done(error as PortalError);
+      return;
+    }
+    void parseJson(request, body, done);
+  };
+}
+
 function assertModestAddress(request: FastifyRequest): void {
   const { url } = request.raw;
   if (url && (url.length > MAX_URL_LENGTH || url.split('&', MAX_QUERY_PARAMETERS + 2).length > MAX_QUERY_PARAMETERS))
@@ -44,17 +57,8 @@ function assertModestAddress(request: FastifyRequest): void {
 
 /** Limits on what one request may be and on how much the server takes at once. Must be registered before the sign-in check. */
 export async function limitRequests(portal: FastifyInstance, pool: pg.Pool): Promise<void> {
-  const parseJson = portal.getDefaultJsonParser('error', 'error');
   portal.removeAllContentTypeParsers();
-  portal.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (request, body, done) => {
-    try {
-      assertModestJson(body as string);
-    } catch (error) {
-      done(error as PortalError);
-      return;
-    }
-    void parseJson(request, body as string, done);
-  });
+  portal.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, modestJsonParser(portal));
 
   portal.addHook('onRequest', async (request) => assertModestAddress(request));
 
@@ -73,22 +77,29 @@ export async function limitRequests(portal: FastifyInstance, pool: pg.Pool): Pro
 
 const isProbe = (request: FastifyRequest): boolean => ['/healthz', '/readyz', '/metrics'].includes(request.routeOptions.url ?? '');
 
-/** The limit of calls per person, or per address where nobody is signed in. Must be registered after the sign-in check. */
-export async function limitRate(portal: FastifyInstance, config: Config): Promise<void> {
-  if (config.RATE_LIMIT_PER_MINUTE === 0) return;
+/**
+ * The limit of calls per person, or per address where nobody is signed in. Returns what counts refused sign-ins against the
+ * same limit, by address: it throws `too_many_requests` beyond it, so that a flood of bad tokens ends, and people who share
+ * the address with it do not notice. Must be registered before the routes.
+ */
+export async function limitRate(portal: FastifyInstance, config: Config): Promise<(request: FastifyRequest) => Promise<void>> {
+  const max = config.RATE_LIMIT_PER_MINUTE;
+  if (max === 0) return async () => {};
+  const tooMany = (ttlMs: number) =>
+    new PortalError('too_many_requests', 'Too many requests. Please wait a moment.', { retryAfter: Math.ceil(ttlMs / 1000) });
   await portal.register(rateLimit, {
+    // After the sign-in check, which is an onRequest hook.
     hook: 'preParsing',
-    max: config.RATE_LIMIT_PER_MINUTE,
+    max,
     timeWindow: 60_000,
     cache: 20_000,
     allowList: (request) => isProbe(request),
-    keyGenerator: (request) => request.person?.id ?? addressOf(request),
-    errorResponseBuilder: (_request, { ttl }) =>
-      new PortalError('too_many_requests', 'Too many requests. Please wait a moment.', { retryAfter: Math.ceil(ttl / 1000) }),
+    keyGenerator: (request) => request.person?.id ?? normalizeIP(request.ip),
+    errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
   });
-}
-
-/** Whole /64 networks of IPv6 count as one address: a machine has all of it. */
-function addressOf(request: FastifyRequest): string {
-  return isIP(request.ip) === 6 ? request.ip.split(':').slice(0, 4).join(':') : request.ip;
+  const countRefusal = portal.createRateLimit({ max, timeWindow: 60_000, keyGenerator: (request) => normalizeIP(request.ip) });
+  return async (request) => {
+    const count = await countRefusal(request);
+    if (!count.isAllowed && count.isExceeded) throw tooMany(count.ttl);
+  };
 }

@@ -41,7 +41,7 @@ export async function servePages(portal: FastifyInstance, parts: {
       root: webRoot,
       // One route per file that is there at start: any other address never reaches the disk.
       wildcard: false,
-      globIgnore: ['**/*.html', '**/*.br', '**/*.gz', '**/.*'],
+      globIgnore: ['**/*.html', '**/*.br', '**/*.gz', '**/*.map', '**/.*'],
       index: false,
       preCompressed: true,
       cacheControl: false,
@@ -76,7 +76,8 @@ export async function servePages(portal: FastifyInstance, parts: {
   portal.get(signInPaths.logout, open, (request, reply) => sendPage(request, reply, 'index.html'));
   portal.get('/', open, (request, reply) => sendPage(request, reply, 'index.html'));
 
-  portal.setNotFoundHandler((request, reply) => {
+  const limit = config.RATE_LIMIT_PER_MINUTE > 0 ? { preHandler: portal.rateLimit() } : {};
+  portal.setNotFoundHandler(limit, (request, reply) => {
     if (!isPagePath(request)) throw new PortalError('not_found', 'There is nothing at this address.');
     return sendPage(request, reply, 'index.html');
   });
@@ -87,7 +88,16 @@ const serverPrefixes = ['/api', '/media', '/assets', '/icons', '/avatars', '/loc
 /** True for an address that the front end's router answers: a browser asks for a page, and the path names no file. */
 function isPagePath(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  const path = request.url.split('?', 1)[0]!;
+  const path = decoded(request.url.split('?', 1)[0]!);
   const isServerPath = serverPrefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
-  return !isServerPath && !path.split('/').some((segment) => segment.includes('.') || segment.startsWith('%2e'));
+  return !isServerPath && !/[.\\\u0000-\u001f\u007f]/.test(path);
+}
+
+/** The path as people read it; one that can't be decoded is left as it is and is no page, as the router refuses it. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }

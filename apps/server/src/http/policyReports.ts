@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { modestJsonParser } from './limits.ts';
 import { REPORTS_PATH } from './securityHeaders.ts';
 
 const MAX_REPORT_BYTES = 16 * 1024;
@@ -11,7 +12,7 @@ interface Report {
 /** Takes the reports that browsers send when a page breaks its policy, and logs what was blocked, without addresses. */
 export function acceptPolicyReports(portal: FastifyInstance): void {
   void portal.register(async (scope) => {
-    scope.addContentTypeParser('application/reports+json', { parseAs: 'string', bodyLimit: MAX_REPORT_BYTES }, scope.getDefaultJsonParser('error', 'error'));
+    scope.addContentTypeParser('application/reports+json', { parseAs: 'string', bodyLimit: MAX_REPORT_BYTES }, modestJsonParser(scope));
     scope.post(REPORTS_PATH, { config: { access: 'anyone' }, schema: { hide: true }, bodyLimit: MAX_REPORT_BYTES }, async (request, reply) => {
       const reports = Array.isArray(request.body) ? (request.body as Report[]).slice(0, 20) : [];
       for (const report of reports) {

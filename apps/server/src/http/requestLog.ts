@@ -28,9 +28,16 @@ export function logRequests(portal: FastifyInstance): void {
 
 /** What is on our side goes to the log with its cause; what the caller did wrong shows in the request's line already. */
 export function logError(request: FastifyRequest, error: PortalError): void {
-  if (error.code === 'internal') request.log.error({ route: routeOf(request), err: error.cause }, 'unhandled error');
+  if (error.code === 'internal') request.log.error({ route: routeOf(request), error: whatHappened(error.cause) }, 'unhandled error');
   else if (error.code === 'unavailable') request.log.warn({ route: routeOf(request), reason: reasonOf(error) }, 'not available');
   else if (error.code.startsWith('token_') || error.code === 'user_disabled') request.log.info({ route: routeOf(request), reason: error.code }, 'refused');
+}
+
+/** Where it went wrong. PostgreSQL's details hold the values of rows, and other properties whatever a library put there: left out. */
+function whatHappened(cause: unknown): Record<string, unknown> {
+  if (!(cause instanceof Error)) return { type: typeof cause };
+  const { code, table, constraint } = cause as { code?: unknown; table?: unknown; constraint?: unknown };
+  return { type: cause.name, message: cause.message, stack: cause.stack, code, table, constraint };
 }
 
 function reasonOf(error: PortalError): string {

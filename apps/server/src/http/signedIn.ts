@@ -2,6 +2,7 @@ import { parseCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieNames } from '@portico/contracts/portalSettings';
 import type { Access } from '@portico/contracts/endpoint';
+import { errorCodes } from '@portico/contracts/errors';
 import type { Authenticate, TokenPair } from '../sign-in/authentication.ts';
 import type { Person } from '../sign-in/people.ts';
 import { PortalError } from './errors.ts';
@@ -20,15 +21,18 @@ declare module 'fastify' {
 
 /**
  * An onRequest hook that lets a request pass only with what its route's `config.access` asks for. A route without that
- * setting is open to nobody, so that forgetting it shows at once (TRUST A1).
+ * setting is open to nobody, so that forgetting it shows at once (TRUST A1). `countRefusal` throws when an address has been
+ * refused too often.
  */
-export function requireAccess(authenticate: Authenticate) {
+export function requireAccess(authenticate: Authenticate, countRefusal: (request: FastifyRequest) => Promise<void>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { access = 'admin', tokensIn = 'headers' } = request.routeOptions.config;
     if (access === 'anyone' || request.is404) return;
     try {
       request.person = await authenticate(tokensIn === 'cookies' ? tokensFromCookies(request) : tokensFromHeaders(request));
     } catch (error) {
+      if (!(error instanceof PortalError) || errorCodes[error.code].status !== 401) throw error;
+      await countRefusal(request);
       void reply.header('www-authenticate', challenge(error));
       throw error;
     }
@@ -37,9 +41,8 @@ export function requireAccess(authenticate: Authenticate) {
   };
 }
 
-function challenge(error: unknown): string {
-  const isMissing = error instanceof PortalError && error.code === 'token_missing';
-  return isMissing ? 'Bearer realm="portico"' : 'Bearer realm="portico", error="invalid_token"';
+function challenge({ code }: PortalError): string {
+  return code === 'token_missing' ? 'Bearer realm="portico"' : 'Bearer realm="portico", error="invalid_token"';
 }
 
 function tokensFromHeaders(request: FastifyRequest): TokenPair {
@@ -60,7 +63,10 @@ function countHeader(request: FastifyRequest, name: string): number {
   return count;
 }
 
+/** Only our own pages, or the person at the address bar, may make a browser send its cookies here. Source: TRUST H9. */
 function tokensFromCookies(request: FastifyRequest): TokenPair {
+  const { 'sec-fetch-site': site = 'same-origin' } = request.headers;
+  if (site !== 'same-origin' && site !== 'none') throw new PortalError('forbidden', 'This is only for the portal’s own pages.');
   const cookies = parseCookie(request.headers.cookie ?? '');
   const idToken = cookies[cookieNames.idToken];
   const accessToken = cookies[cookieNames.accessToken];
