@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 interface Setting<T> {
   default: string | undefined;
   description: string;
@@ -24,6 +26,25 @@ const yesNo = (value: string): boolean => oneOf('true', 'false')(value) === 'tru
 
 const list = (value: string): string[] => value.split(/[\s,]+/).filter(Boolean);
 
+const someOf = <T>(parse: (entry: string) => T) => (value: string): T[] => {
+  const entries = list(value);
+  if (entries.length === 0) throw new Error('must name at least one');
+  return entries.map(parse);
+};
+
+/** An address such as 10.0.0.7 or a network such as 10.0.0.0/8. */
+const network = (entry: string): string => {
+  const [address = '', prefix = '0', ...rest] = entry.split('/');
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > bits || rest.length > 0) throw new Error(`must list addresses or networks such as 10.0.0.0/8, not ${entry}`);
+  return entry;
+};
+
+const plainLine = (value: string): string => {
+  if (/\p{C}/u.test(value)) throw new Error('must be one line of plain text');
+  return value;
+};
+
 const httpUrl = (value: string): string => {
   const url = URL.parse(value);
   if (!url || !['http:', 'https:'].includes(url.protocol)) throw new Error('must be an http or https address');
@@ -45,12 +66,12 @@ const settings = {
   PORT: setting({ default: '3000', description: 'Port that the portal listens on', parse: wholeNumber(0, 65535) }),
   HOST: setting({ default: 'localhost', description: 'Address that the portal listens on; `0.0.0.0` for all of the machine', parse: text }),
   PUBLIC_URL: setting({ default: '', description: 'Address that people type, without a path; `http://localhost:PORT` when empty', parse: optional(httpUrl) }),
-  PRODUCT_NAME: setting({ default: 'Portico', description: 'Name in page titles and at the head of the sidebar', parse: text }),
+  PRODUCT_NAME: setting({ default: 'Portico', description: 'Name in page titles and at the head of the sidebar', parse: plainLine }),
   PORTICO_DATA_DIR: setting({ default: '.data', description: 'Folder for pictures and, when embedded, the database', parse: text }),
   DATABASE_URL: setting({
     default: undefined, secret: true, description: 'PostgreSQL 15 or newer; `npm start` brings up an embedded one when it is not set',
     parse: (value) => {
-      if (!/^postgres(ql)?:\/\//.test(value)) throw new Error('must be a postgres:// address');
+      if (!/^postgres(?:ql)?:\/\//.test(value) || !URL.canParse(value)) throw new Error('must be a postgres:// address');
       return value;
     },
   }),
@@ -64,7 +85,7 @@ const settings = {
   OIDC_SCOPE: setting({ default: 'openid email phone profile', description: 'Scopes asked for at sign-in', parse: text }),
   OIDC_ALGORITHMS: setting({
     default: 'RS256', description: 'Accepted signatures of tokens: RS256, PS256, ES256',
-    parse: (value) => list(value).map(oneOf('RS256', 'PS256', 'ES256')),
+    parse: someOf(oneOf('RS256', 'PS256', 'ES256')),
   }),
   OIDC_EXTRA_PARAMS: setting({ default: '', description: 'More parameters of the authorization request, as `name=value&name=value`', parse: (value) => Object.fromEntries(new URLSearchParams(value)) }),
   OIDC_LOGOUT_STYLE: setting({
@@ -73,12 +94,12 @@ const settings = {
   }),
   OIDC_LOGOUT_URL: setting({ default: '', description: 'Logout address, if the discovery document has none or another one is wanted', parse: optional(httpUrl) }),
   SIGN_IN_MODE: setting({ default: 'code', description: '`code` (authorization code with PKCE) or `implicit` (tokens in the address hash)', parse: oneOf('code', 'implicit') }),
-  ROLES_CLAIM: setting({ default: 'custom:roles', description: 'Claim with the person’s roles or groups, e.g. `cognito:groups`', parse: text }),
+  ROLES_CLAIM: setting({ default: 'custom:roles', description: 'Claim with the person’s roles or groups, e.g. `cognito:groups` or, inside another claim, `realm_access.roles`', parse: text }),
   EDITOR_ROLE: setting({ default: 'editor', description: 'Value of that claim that makes an editor', parse: text }),
   ADMIN_ROLE: setting({ default: 'admin', description: 'Value of that claim that makes an administrator', parse: text }),
   ADVISOR_TYPE_CLAIM: setting({ default: 'custom:advisorType', description: 'Claim with the advisor type', parse: text }),
   IMAGE_ORIGINS: setting({ default: '', description: 'Origins that profile pictures may come from, besides the portal', parse: origins }),
-  TRUSTED_PROXIES: setting({ default: '', description: 'Addresses or networks of reverse proxies whose X-Forwarded-For is believed', parse: list }),
+  TRUSTED_PROXIES: setting({ default: '', description: 'Addresses or networks of reverse proxies whose X-Forwarded-For is believed', parse: (value) => list(value).map(network) }),
   RATE_LIMIT_PER_MINUTE: setting({ default: '6000', description: 'Most calls a minute of one person, or of one address without sign-in; 0 for no limit', parse: wholeNumber(0, 10_000_000) }),
   METRICS_TOKEN: setting({ default: '', secret: true, description: 'Bearer token that opens /metrics from elsewhere; without it only this machine may read them', parse: optional(text) }),
   SHUTDOWN_GRACE_MS: setting({ default: '500', description: 'How long the portal still takes calls after SIGTERM, so that load balancers notice', parse: wholeNumber(0, 60_000) }),
@@ -122,7 +143,7 @@ function contradictions(config: Config): string[] {
   if (origin !== config.PUBLIC_URL) problems.push(`PUBLIC_URL must not have a path, not "${config.PUBLIC_URL}"`);
   const onThisMachine = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   if (protocol === 'http:' && !onThisMachine) problems.push('PUBLIC_URL must be https, because browsers keep the sign-in cookies only there');
-  if (!URL.parse(config.OIDC_ISSUER)) problems.push(`OIDC_ISSUER must be an address, not "${config.OIDC_ISSUER}"`);
+  if (!/^https?:$/.test(URL.parse(config.OIDC_ISSUER)?.protocol ?? '')) problems.push(`OIDC_ISSUER must be an http or https address, not "${config.OIDC_ISSUER}"`);
   else if (protocol === 'https:' && !config.OIDC_ISSUER.startsWith('https:')) problems.push('OIDC_ISSUER must be https when PUBLIC_URL is');
   if (!config.OIDC_SCOPE.split(' ').includes('openid')) problems.push('OIDC_SCOPE must contain openid');
   return problems;

@@ -1,18 +1,24 @@
-import { ConfigError, loadConfig, type Config } from './config.ts';
+import { ConfigError, loadConfig } from './config.ts';
 import { migrateToLatest } from './db/migrate.ts';
-import { serve } from './serve.ts';
+import { serve, type RunningServer } from './serve.ts';
 
-function configure(): Config {
-  try {
-    return loadConfig(process.env);
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(2);
-  }
+async function start(): Promise<RunningServer> {
+  const config = loadConfig(process.env);
+  await migrateToLatest(config.DATABASE_URL);
+  return serve(config);
 }
 
-const config = configure();
-await migrateToLatest(config.DATABASE_URL);
-const server = await serve(config);
+/** Says in a line or two why it does not start: 2 for the configuration, 1 for anything else. */
+function giveUp(error: unknown): never {
+  const isConfig = error instanceof ConfigError;
+  process.stderr.write(isConfig ? `${error.message}\n` : `The portal could not start: ${error instanceof Error ? reasonOf(error) : String(error)}\n`);
+  process.exit(isConfig ? 2 : 1);
+}
+
+/** Errors of several attempts to connect come without a message of their own. */
+function reasonOf(error: Error): string {
+  return error.message || (error instanceof AggregateError ? error.errors.map(String).join('; ') : error.name);
+}
+
+const server = await start().catch(giveUp);
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void server.close().then(() => process.exit(0)));
