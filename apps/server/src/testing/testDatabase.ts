@@ -13,14 +13,23 @@ export interface TestDatabase {
 
 /** A migrated database of the running test's own; it goes away with the test. */
 export async function testDatabase(): Promise<TestDatabase> {
+  const { close, ...database } = await openTestDatabase();
+  onTestFinished(close);
+  return database;
+}
+
+/** As testDatabase, but the caller closes it. */
+export async function openTestDatabase(): Promise<TestDatabase & { close: () => Promise<void> }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const url = await createDatabase(inject('clusterUrl'), name, TEMPLATE_NAME);
   const pool = createPool({ url, max: 10, prepare: true, statementTimeoutMs: 5000 });
   pool.on('error', () => {});
   const db = createDb(pool);
-  onTestFinished(async () => {
-    await db.destroy();
-    await dropDatabase(inject('clusterUrl'), name);
-  });
-  return { url, db, pool };
+  return {
+    url, db, pool,
+    async close() {
+      await db.destroy();
+      await dropDatabase(inject('clusterUrl'), name);
+    },
+  };
 }

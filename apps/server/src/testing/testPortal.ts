@@ -2,7 +2,7 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { expect, onTestFinished } from 'vitest';
+import { beforeAll, expect, onTestFinished } from 'vitest';
 import { z } from 'zod/mini';
 import type { CallInput, CallResult, Endpoint } from '@portico/contracts/endpoint';
 import { Problem } from '@portico/contracts/errors';
@@ -13,7 +13,7 @@ import { createDiskStore } from '../media/diskStore.ts';
 import type { ObjectStore } from '../media/objectStore.ts';
 import { connectIdentityProvider } from '../sign-in/identityProvider.ts';
 import { contentMaker, type ContentMaker } from './contentMaker.ts';
-import { testDatabase, type TestDatabase } from './testDatabase.ts';
+import { openTestDatabase, type TestDatabase } from './testDatabase.ts';
 import { startTestIssuer, TEST_AUDIENCE, TEST_CLIENT_ID, type TestIssuer } from './testIssuer.ts';
 
 /** Claims of the people that tests speak as; any other name is a person without an advisor type. */
@@ -44,10 +44,35 @@ export interface TestPortal extends TestDatabase {
   clock: { now: Date };
 }
 
+export interface TestPortalOptions {
+  env?: Record<string, string>;
+  parts?: Partial<Parts>;
+  now?: Date;
+  /** Called before the server is ready, to add routes. */
+  extend?: (portal: FastifyInstance) => void;
+}
+
 /** The whole server on a database and an identity provider of the test's own. */
-export async function testPortal(options: { env?: Record<string, string>; parts?: Partial<Parts>; now?: Date } = {}): Promise<TestPortal> {
+export async function testPortal(options: TestPortalOptions = {}): Promise<TestPortal> {
+  const { close, ...portal } = await openTestPortal(options);
+  onTestFinished(close);
+  return portal;
+}
+
+/** One server for the tests of a file or of a `describe`, where they don't get into each other's way. */
+export function sharedPortal(options: TestPortalOptions = {}): () => TestPortal {
+  let shared: TestPortal;
+  beforeAll(async () => {
+    const { close, ...portal } = await openTestPortal(options);
+    shared = portal;
+    return close;
+  });
+  return () => shared;
+}
+
+async function openTestPortal(options: TestPortalOptions): Promise<TestPortal & { close: () => Promise<void> }> {
   const clock = { now: options.now ?? new Date() };
-  const database = await testDatabase();
+  const { close: closeDatabase, ...database } = await openTestDatabase();
   const issuer = await startTestIssuer(() => clock.now);
   const folder = await mkdtemp(join(tmpdir(), 'portico-portal-'));
   const webRoot = join(folder, 'web');
@@ -65,12 +90,14 @@ export async function testPortal(options: { env?: Record<string, string>; parts?
   const portal = await createPortal({
     config, db: database.db, pool: database.pool, store, provider, logger, now: () => clock.now, build: 'test', webRoot, ...options.parts,
   });
-  onTestFinished(async () => {
+  options.extend?.(portal);
+  const close = async () => {
     await portal.close();
     provider.close();
     await issuer.close();
+    await closeDatabase();
     await rm(folder, { recursive: true, force: true });
-  });
+  };
   await provider.ready;
 
   const tokens = new Map<string, Promise<Record<string, string>>>();
@@ -93,7 +120,7 @@ export async function testPortal(options: { env?: Record<string, string>; parts?
   }
 
   return {
-    ...database, portal, issuer, store, logged, clock,
+    ...database, close, portal, issuer, store, logged, clock,
     make: contentMaker(database.db, clock),
     as: (name) => ({
       headers: () => headersOf(name),
