@@ -97,4 +97,8 @@ export function printWelcome(settings: RunSettings): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-const shown = (folder: string): string => relative(root, folder) || folder;
+/** As people would type it: from the project's folder when it lies inside. */
+function shown(folder: string): string {
+  const path = relative(root, folder);
+  return path.startsWith('..') ? folder : path;
+}

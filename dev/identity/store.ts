@@ -139,11 +139,8 @@ async function createTables(pool: pg.Pool): Promise<void> {
 async function createCredentials(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ account_id: string }>('SELECT account_id FROM credentials');
   const known = new Set(rows.map((row) => row.account_id));
-  for (const account of demoAccounts.filter(({ id }) => !known.has(id))) {
-    await pool.query('INSERT INTO credentials VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
-      account.id, await hashPassword(account.password), newSecret(),
-    ]);
-  }
+  await Promise.all(demoAccounts.filter(({ id }) => !known.has(id)).map(async ({ id, password }) =>
+    pool.query('INSERT INTO credentials VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [id, await hashPassword(password), newSecret()])));
 }
 
 type StoredRecord = { payload: Record<string, unknown>; consumed: number | null };

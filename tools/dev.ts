@@ -1,0 +1,112 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { join, sep } from 'node:path';
+import { createServer, type Plugin } from 'vite';
+import { waitForFreePort } from './ports.ts';
+import { runStep } from './progress.ts';
+import { root } from './root.ts';
+import { claimPlace, printWelcome, startServices } from './services.ts';
+import { readRunSettings } from './settings.ts';
+import { prepareShutdown } from './shutdown.ts';
+
+/**
+ * `npm run dev`: one origin for everything. Vite listens on PORT and serves the front end's modules; all else goes on to the
+ * server on PORT + 2, which sends the pages with its own headers and nonce after asking Vite for their HTML. The server
+ * starts again when one of its files changes.
+ */
+const web = join(root, 'apps/web');
+const serverSources = ['apps/server/src', 'packages/contracts/src'].map((folder) => join(root, folder) + sep);
+const RESTART_DELAY_MS = 150;
+const PAGES = '/@pages/';
+
+const shutdown = prepareShutdown();
+try {
+  const settings = readRunSettings(process.env);
+  const serverPort = settings.port + 2;
+  await claimPlace(settings, shutdown);
+  await waitForFreePort(serverPort, { setting: 'PORT', waitMs: 1000 });
+  const env = await startServices(settings, shutdown);
+  const server = keepRunning({
+    ...env, PORT: String(serverPort), PUBLIC_URL: settings.publicUrl, SHUTDOWN_GRACE_MS: '0',
+    PORTICO_DEV_PAGES: `http://localhost:${settings.port}${PAGES}`,
+  });
+  shutdown.onStop(server.stop);
+  await runStep('Portal', async () => {
+    const vite = await createServer({
+      root: web,
+      configFile: join(web, 'vite.config.ts'),
+      clearScreen: false,
+      plugins: [pagesForServer()],
+      server: {
+        host: 'localhost',
+        port: settings.port,
+        strictPort: true,
+        proxy: { '^/(?!@|src/|node_modules/)': { target: `http://localhost:${serverPort}`, configure: (proxy) => void proxy.on('error', answerRestarting) } },
+      },
+    });
+    shutdown.onStop(() => vite.close());
+    vite.watcher.add(serverSources);
+    vite.watcher.on('all', (_event, file) => {
+      if (serverSources.some((folder) => file.startsWith(folder)) && !file.endsWith('.test.ts')) server.restart();
+    });
+    await vite.listen();
+    await server.ready;
+  });
+  printWelcome(settings);
+} catch (error) {
+  if (!shutdown.signal.aborted) process.stderr.write(`\n${(error as Error).message}\n`);
+  await shutdown.stop(1);
+}
+
+/** Gives the server a page's HTML with Vite's client in it. */
+function pagesForServer(): Plugin {
+  return {
+    name: 'portico-pages-for-server',
+    configureServer(vite) {
+      vite.middlewares.use((request, response, next) => {
+        if (!request.url?.startsWith(PAGES)) return next();
+        const { pathname, searchParams } = new URL(request.url, 'http://localhost');
+        const name = pathname.slice(PAGES.length);
+        if (name !== 'index.html' && name !== 'silent.html') return next();
+        readFile(join(web, name), 'utf8')
+          .then((html) => vite.transformIndexHtml(`/${name}`, html, searchParams.get('url') ?? '/'))
+          .then((html) => response.end(html), next);
+      });
+    },
+  };
+}
+
+function answerRestarting(_error: Error, _request: unknown, response: unknown): void {
+  const answer = response as ServerResponse;
+  if (!answer.headersSent) answer.writeHead(503, { 'Retry-After': '1', 'Content-Type': 'text/plain' });
+  answer.end('The server is starting again.');
+}
+
+/** Runs devServer.ts in a process of its own, so that a restart forgets everything. One that fails waits for the next change. */
+function keepRunning(env: NodeJS.ProcessEnv) {
+  let child: ChildProcess;
+  let timer: NodeJS.Timeout | undefined;
+  const begin = () => (child = fork(join(import.meta.dirname, 'devServer.ts'), { env }));
+  const end = () =>
+    new Promise<void>((gone) => {
+      if (child.exitCode !== null || child.signalCode !== null) return gone();
+      child.once('exit', () => gone());
+      child.kill('SIGTERM');
+    });
+  begin();
+  return {
+    ready: new Promise<void>((started, failed) => {
+      child.once('message', () => started());
+      child.once('exit', (code) => failed(new Error(`The server did not start (exit code ${code}).`)));
+    }),
+    restart() {
+      clearTimeout(timer);
+      timer = setTimeout(() => void end().then(() => shutdown.signal.aborted || begin()), RESTART_DELAY_MS);
+    },
+    stop() {
+      clearTimeout(timer);
+      return end();
+    },
+  };
+}
