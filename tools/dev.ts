@@ -37,7 +37,7 @@ try {
       root: web,
       configFile: join(web, 'vite.config.ts'),
       clearScreen: false,
-      plugins: [pagesForServer()],
+      plugins: [pagesForServer(), watchServer(server.restart)],
       server: {
         host: 'localhost',
         port: settings.port,
@@ -46,10 +46,6 @@ try {
       },
     });
     shutdown.onStop(() => vite.close());
-    vite.watcher.add(serverSources);
-    vite.watcher.on('all', (_event, file) => {
-      if (serverSources.some((folder) => file.startsWith(folder)) && !file.endsWith('.test.ts')) server.restart();
-    });
     await vite.listen();
     await server.ready;
   });
@@ -72,6 +68,18 @@ function pagesForServer(): Plugin {
         readFile(join(web, name), 'utf8')
           .then((html) => vite.transformIndexHtml(`/${name}`, html, searchParams.get('url') ?? '/'))
           .then((html) => response.end(html), next);
+      });
+    },
+  };
+}
+
+function watchServer(restart: () => void): Plugin {
+  return {
+    name: 'portico-watch-server',
+    configureServer({ watcher }) {
+      watcher.add(serverSources);
+      watcher.on('all', (_event, file) => {
+        if (serverSources.some((folder) => file.startsWith(folder)) && !file.endsWith('.test.ts')) restart();
       });
     },
   };

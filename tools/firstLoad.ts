@@ -1,0 +1,54 @@
+import { brotliCompressSync } from 'node:zlib';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './root.ts';
+
+/** Size of what a browser fetches before a page can be shown, in bytes as sent (brotli). */
+export interface FirstLoad {
+  page: string;
+  scriptBytes: number;
+  styleBytes: number;
+  files: string[];
+}
+
+/** One entry of Vite's manifest, by source file. Source: Vite, "Backend integration". */
+interface Chunk {
+  file: string;
+  imports?: string[];
+  css?: string[];
+}
+
+const dist = join(root, 'apps/web/dist');
+
+/** The most script that the dashboard's first load may take. It took 139,000 when this was set. */
+export const FIRST_LOAD_SCRIPT_LIMIT = 150_000;
+
+/** Measures pages of the built front end, each given by its source file below apps/web. */
+export function measureFirstLoad(pages: Record<string, string>): FirstLoad[] {
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+  const html = readFileSync(join(dist, 'index.html'), 'utf8');
+  const inPage = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, file = '']) => file);
+  return Object.entries(pages).map(([page, source]) => {
+    const files = new Set(inPage);
+    const visited = new Set<string>();
+    const visit = (name: string) => {
+      const chunk = manifest[name];
+      if (!chunk) throw new Error(`${name} is not part of the build.`);
+      if (visited.has(name)) return;
+      visited.add(name);
+      for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
+      chunk.imports?.forEach(visit);
+    };
+    ['index.html', source].forEach(visit);
+    const total = (ending: string) => [...files].filter((file) => file.endsWith(ending)).reduce((sum, file) => sum + sentBytes(file), 0);
+    return { page, scriptBytes: total('.js'), styleBytes: total('.css'), files: [...files] };
+  });
+}
+
+/** Small files have no compressed copy: the server sends them as they are. */
+function sentBytes(file: string): number {
+  const path = join(dist, file);
+  if (existsSync(`${path}.br`)) return statSync(`${path}.br`).size;
+  const plain = readFileSync(path);
+  return Math.min(plain.length, brotliCompressSync(plain).length);
+}

@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { findBrowser } from './browser.ts';
+import { FIRST_LOAD_SCRIPT_LIMIT, measureFirstLoad } from './firstLoad.ts';
+import { findFreePort } from './ports.ts';
+import { root } from './root.ts';
+import { prepareShutdown } from './shutdown.ts';
+import { countPlaywright, countVitest, type Counts } from './testReports.ts';
+import { runInForeground, testEnvironment } from './testProcess.ts';
+import { buildWebApp } from './webApp.ts';
+
+/**
+ * `npm test`: every check and test, the quick ones first. All of them run even when one fails; the last line counts over all,
+ * and the exit code is 0 only when nothing failed. `--only <step>` runs one.
+ */
+const bin = (name: string) => join(root, 'node_modules/.bin', name);
+const reports = mkdtempSync(join(tmpdir(), 'portico-reports-'));
+const shutdown = prepareShutdown();
+shutdown.onStop(() => rmSync(reports, { recursive: true, force: true }));
+
+const steps: Record<string, () => Promise<Counts>> = {
+  types: () => check([bin('tsc'), '--noEmit', '-p', 'tsconfig.json']),
+  lint: () => check([process.execPath, join(root, 'tools/lint.ts')]),
+  checks: () => vitest('checks'),
+  units: () => vitest('node'),
+  components: () => vitest('components'),
+  build: buildWithinBudget,
+  journeys,
+};
+
+async function check([program = '', ...args]: string[]): Promise<Counts> {
+  const code = await runInForeground(program, args, { signal: shutdown.signal });
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+async function vitest(project: string): Promise<Counts> {
+  const report = join(reports, `${project}.json`);
+  const code = await runInForeground(bin('vitest'), [
+    'run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`,
+  ], { signal: shutdown.signal });
+  return countVitest(report, code);
+}
+
+async function buildWithinBudget(): Promise<Counts> {
+  console.log(`Front end: ${await buildWebApp(() => undefined, shutdown.signal)}`);
+  const [dashboard] = measureFirstLoad({ dashboard: 'src/features/home/HomePage.tsx' });
+  const bytes = dashboard?.scriptBytes ?? Infinity;
+  const isWithin = bytes <= FIRST_LOAD_SCRIPT_LIMIT;
+  console.log(`First load of the dashboard: ${bytes.toLocaleString('en')} bytes of script (brotli), ${isWithin ? 'within' : 'OVER'} the budget of ${FIRST_LOAD_SCRIPT_LIMIT.toLocaleString('en')}`);
+  return isWithin ? { passed: 2, failed: 0 } : { passed: 1, failed: 1 };
+}
+
+/** The journeys' own configuration starts the portals that they need, with `npm start` and folders of their own. */
+async function journeys(): Promise<Counts> {
+  await buildWebApp((detail) => console.log(`Front end: ${detail}`), shutdown.signal);
+  const report = join(reports, 'journeys.json');
+  const code = await runInForeground(process.execPath, [
+    join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--config', join(root, 'e2e/playwright.config.ts'),
+  ], {
+    signal: shutdown.signal,
+    env: {
+      ...testEnvironment(),
+      CHROMIUM_PATH: await findBrowser((detail) => console.log(detail)),
+      PORTICO_E2E_REPORT: report,
+      PORTICO_E2E_PORT: String(await findFreePort()),
+    },
+  });
+  return countPlaywright(report, code);
+}
+
+const { values: { only } } = parseArgs({ options: { only: { type: 'string' } } });
+if (only !== undefined && !(only in steps)) {
+  console.error(`There is no step "${only}". There are: ${Object.keys(steps).join(', ')}.`);
+  await shutdown.stop(2);
+}
+
+const begun = performance.now();
+const lines: string[] = [];
+const total: Counts = { passed: 0, failed: 0 };
+for (const [name, run] of Object.entries(steps)) {
+  if (only !== undefined && name !== only) continue;
+  console.log(`\n━━ ${name}`);
+  const stepBegun = performance.now();
+  const counts = await run().catch((error: Error): Counts => {
+    console.error(error.message);
+    return { passed: 0, failed: 1 };
+  });
+  if (shutdown.signal.aborted) break;
+  total.passed += counts.passed;
+  total.failed += counts.failed;
+  lines.push(`  ${counts.failed > 0 ? '✗' : '✓'} ${name.padEnd(12)}${seconds(stepBegun).padStart(8)}   ${counts.passed} passed, ${counts.failed} failed`);
+}
+if (!shutdown.signal.aborted) {
+  console.log(`\n━━ summary, ${seconds(begun)}\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`);
+}
+await shutdown.stop(total.failed > 0 ? 1 : 0);
+
+function seconds(since: number): string {
+  return `${((performance.now() - since) / 1000).toFixed(1)} s`;
+}
