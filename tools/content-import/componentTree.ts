@@ -137,11 +137,17 @@ function listItem(node: MarkdownListItem, context: MarkdownContext, depth: numbe
       if (item.items === undefined && child.ordered) item.ordered = true;
       item.items = [...(item.items ?? []), ...child.children.map((sub) => listItem(sub, context, depth + 1))];
     } else {
-      const host = item.items?.at(-1) ?? item;
+      const host = lastEntry(item);
       for (const line of lines(child, context)) host.content = [...host.content, ...(host.content.length > 0 ? [{ type: 'hardBreak' as const }] : []), ...line];
     }
   }
   return item;
+}
+
+/** The entry that the reader has come to: words that follow belong there. */
+function lastEntry(item: ListItem): ListItem {
+  const last = item.items?.at(-1);
+  return last ? lastEntry(last) : item;
 }
 
 function quotes(blocks: Array<BlockContent | DefinitionContent>, context: MarkdownContext): Unnamed[] {
@@ -167,9 +173,18 @@ function tables(table: Table, context: MarkdownContext): Unnamed[] {
   const [header = [], ...rows] = table.children.map((row) => row.children.map((cell) => inlineText(cell.children, context)));
   const columns = Math.max(header.length, ...rows.map((row) => row.length));
   const full = (cells: InlineText[]): InlineText[] => Array.from({ length: columns }, (_, index) => cells[index] ?? []);
-  const align = Array.from({ length: columns }, (_, index) => alignments[table.align?.[index] ?? 'left']!);
+  const align = Array.from({ length: columns }, (_, index): Alignment => {
+    const given = table.align?.[index];
+    return given ? alignments[given]! : isNumeric(rows.map((row) => row[index] ?? [])) ? 'Right' : 'Left';
+  });
   const parts = rows.length > 0 ? chunks(rows.map(full), MAX_TABLE_ROWS) : [[]];
   return parts.map((part) => ({ type: 'Table', align, header: full(header), rows: part }));
+}
+
+/** Whether a column has figures and nothing else. */
+function isNumeric(cells: InlineText[]): boolean {
+  const words = cells.map((cell) => plainInline(cell).trim()).filter(Boolean);
+  return words.length > 0 && words.every((word) => /^[(+−-]?[$€£]?\d[\d,.]*%?\)?$/.test(word));
 }
 
 function named(components: Unnamed[], scope: string): ComponentTree {
