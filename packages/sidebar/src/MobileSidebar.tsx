@@ -93,7 +93,7 @@ export function MobileSidebar({
         </ul>
         {isRoot && (
           <div className={styles.foot}>
-            {preferences}
+            {preferences && <div data-theme="dark">{preferences}</div>}
             {menu?.intranetUrl
               ? renderLink({ href: menu.intranetUrl, className: styles.logo, onClick: () => onOpenChange(false), children: <Logo /> })
               : <span className={styles.logo}><Logo /></span>}

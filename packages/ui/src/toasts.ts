@@ -14,19 +14,29 @@ export interface Toast {
 
 export const DEFAULT_TOAST_DURATION_MS = 5000;
 
-export const loadToastQueue = () => import('./toastQueue.ts');
+type ToastQueue = typeof import('./toastQueue.ts');
+let queue: Promise<ToastQueue> | undefined;
+
+/** The queue, loaded on first use. One promise for all calls, so that they take effect in their order. */
+export function loadToastQueue(): Promise<ToastQueue> {
+  queue ??= import('./toastQueue.ts').catch((error: unknown) => {
+    queue = undefined;
+    throw error;
+  });
+  return queue;
+}
 
 /** Shows a message in the ToastRegion and returns its id. Type defaults to info, duration to 5000 ms. */
 export function showToast(message: string, options: Partial<Pick<Toast, 'type' | 'duration' | 'action'>> = {}): string {
   const toast: Toast = { id: `toast-${crypto.randomUUID()}`, message, type: 'info', duration: DEFAULT_TOAST_DURATION_MS, ...options };
-  void loadToastQueue().then((queue) => queue.addToast(toast));
+  void loadToastQueue().then((loaded) => loaded.addToast(toast));
   return toast.id;
 }
 
 export function removeToast(id: string): void {
-  void loadToastQueue().then((queue) => queue.closeToast(id));
+  void loadToastQueue().then((loaded) => loaded.closeToast(id));
 }
 
 export function clearToasts(): void {
-  void loadToastQueue().then((queue) => queue.closeAllToasts());
+  void loadToastQueue().then((loaded) => loaded.closeAllToasts());
 }

@@ -34,7 +34,7 @@ export function UserMenu({ user, isOpen, onOpenChange, items, preferences, onSig
       {isOpen && (
         <div id={id} role="group" aria-label="User menu" className={styles.menu}>
           {items}
-          {preferences && <div className={styles.preferences}>{preferences}</div>}
+          {preferences && <div className={styles.preferences} data-theme="dark">{preferences}</div>}
           <SignOutButton onSignOut={onSignOut} />
         </div>
       )}
