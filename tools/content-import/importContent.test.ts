@@ -126,7 +126,7 @@ test('lines that can not be used are refused with their place and reason, and th
       newsLine('good', { image: 'img-3' }), '{"id": "broken', '', newsLine('no title', { title: undefined }), newsLine('untitled', { title: '  ' }), newsLine('good'),
       newsLine('dated', { publishedAt: '2026-02-30T00:00:00Z' }), newsLine('wide', { body: `|${' a |'.repeat(21)}\n|${'---|'.repeat(21)}` }), 'null', '[1]',
       newsLine('__proto__'), newsLine('long', { title: 'x'.repeat(301) }), newsLine('html', { body: 'A <b>b</b> ![p](https://x.test/p.png) [q](javascript:x)' }),
-      newsLine('nul', { title: 'a\u0000b \ud800', body: 'x\u0000y \udfff' }), newsLine('also-good'),
+      newsLine('nul', { title: 'a\u0000b \ud800', body: 'x\u0000y \udfff' }), newsLine('deep', { body: `${'>'.repeat(5000)} a` }), newsLine('also-good'),
     ],
     'events.jsonl': [eventLine('ends-early', { endDate: '2026-03-31T14:00:00Z' }), eventLine('good'), eventLine('somewhere', { locationType: 'Moon' }), eventLine('fine')],
   });
@@ -143,12 +143,13 @@ test('lines that can not be used are refused with their place and reason, and th
     expect.stringMatching(/^news.jsonl:10 : /),
     expect.stringMatching(/^news.jsonl:11 __proto__: id: /),
     expect.stringMatching(/^news.jsonl:12 long: title: Too big/),
-    'news.jsonl:16 : not UTF-8',
+    'news.jsonl:17 : not UTF-8',
     'events.jsonl:1 ends-early: endDate: It ends before it starts',
     'events.jsonl:2 good: another item has this id already',
     expect.stringMatching(/^events.jsonl:3 somewhere: locationType: /),
     'images.jsonl:2 img-2: there is no file images/missing.jpg',
     'images.jsonl:3 img-3: A picture must be a JPEG, PNG, WebP or AVIF file.',
+    'news.jsonl:15 deep: its text is nested too deeply',
     expect.stringMatching(/^news.jsonl:8 wide: The content is not valid. components.0.align: /),
   ]);
   expect(report.notes.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([
@@ -158,7 +159,7 @@ test('lines that can not be used are refused with their place and reason, and th
   const items = await db.selectFrom('content_items').select('external_id').orderBy('external_id').execute();
   expect(items.map(({ external_id }) => external_id)).toEqual(['also-good', 'fine', 'good', 'html', 'nul']);
   expect((await shown(db, 'nul'))!.header).toBe('a\ufffdb \ufffd');
-  expect(report.describe()).toContain('Refused (17):\n  images.jsonl:1 img-1: file: Not a plain file name\n');
+  expect(report.describe()).toContain('Refused (18):\n  images.jsonl:1 img-1: file: Not a plain file name\n');
 });
 
 test('settings make drafts, audiences, dates and better category names; what they withdraw goes', async () => {

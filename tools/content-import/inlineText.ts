@@ -21,7 +21,7 @@ export function inlineText(nodes: PhrasingContent[], context: MarkdownContext, m
 function inlines(node: PhrasingContent, context: MarkdownContext, marks: Mark[]): Inline[] {
   switch (node.type) {
     case 'text':
-      return textNodes(node.value.replace(/[ \t]*[\r\n]+[ \t]*/g, ' '), marks);
+      return textNodes(node.value.replace(/[\r\n]+/g, ' '), marks);
     case 'inlineCode':
       return textNodes(node.value, withMark(marks, { type: 'code' }));
     case 'break':
