@@ -2,8 +2,10 @@ import { fileURLToPath } from 'node:url';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { buildManifests } from './build/buildManifests.ts';
 import { compressedFiles } from './build/compressedFiles.ts';
 import { firstScript } from './build/firstScript.ts';
+import { layerOrder } from './build/layerOrder.ts';
 import { preloadedFonts } from './build/preloadedFonts.ts';
 
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -15,6 +17,8 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
     firstScript(pathOf('src/first.ts')),
     preloadedFonts(['source-sans-3-latin-wght-normal', 'newsreader-latin-wght-normal']),
+    layerOrder(),
+    buildManifests(),
     compressedFiles(),
   ],
   // The server puts a fresh one into every page it sends.

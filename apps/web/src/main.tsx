@@ -1,16 +1,25 @@
 import './zodSettings.ts';
 import '@portico/ui/styles.css';
+import { ApiError } from '@portico/client/ApiError';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { createQueryCache } from './api/queryCache.ts';
 import { routes } from './routes.tsx';
 import { createPortalRouter } from './shell/createPortalRouter.tsx';
+import { SignInError } from './sign-in/SignInError.ts';
 
 const cache = createQueryCache();
 const router = createPortalRouter(routes, cache);
 
-createRoot(document.getElementById('portal')!).render(
+/** What boundaries show in words already; anything else is a mistake of ours and belongs into the console. */
+const isTold = (error: unknown) => error instanceof ApiError || error instanceof SignInError;
+
+createRoot(document.getElementById('portal')!, {
+  onCaughtError: (error) => {
+    if (!isTold(error)) reportError(error);
+  },
+}).render(
   <QueryClientProvider client={cache}>
     <RouterProvider router={router} />
   </QueryClientProvider>,

@@ -51,7 +51,8 @@ export async function finishSignIn(answer: string | undefined): Promise<string> 
     clearSession();
     console.error('Failed to process cognito auth state'); // oxlint-disable-line no-console -- the specification asks for this line
     if (error instanceof SignInError) throw error;
-    throw new SignInError('The identity provider’s answer could not be verified.', { cause: error });
+    // The error itself stays here: what it quotes may hold tokens.
+    throw new SignInError('The identity provider’s answer could not be verified.');
   }
 }
 

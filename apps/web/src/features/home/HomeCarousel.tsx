@@ -18,7 +18,7 @@ export function HomeCarousel({ images }: { images: GalleryImage[] }) {
 function Slide({ slide: { image, title, text, link }, isFirst }: { slide: GalleryImage; isFirst: boolean }) {
   return (
     <figure className={styles.slide}>
-      <PortalImage image={image} ratio="21 / 9" sizes="(width <= 1168px) 100vw, 1168px" isPriority={isFirst} className={styles.picture} />
+      <PortalImage image={image} ratio="16 / 9" sizes="(width <= 1168px) 100vw, 760px" isPriority={isFirst} className={styles.picture} />
       {(title ?? text ?? link) !== undefined && (
         <figcaption className={styles.caption}>
           {title && <p className={styles.title}>{title}</p>}

@@ -1,7 +1,8 @@
-import type { Home } from '@portico/contracts/home';
 import { CalloutView } from '@portico/content/CalloutView';
+import type { Home } from '@portico/contracts/home';
 import { displayName } from '@portico/contracts/users';
 import { EmptyState } from '@portico/ui/EmptyState';
+import { useMediaClass } from '@portico/ui/useMediaClass';
 import { useQuery } from '@tanstack/react-query';
 import { greetingLabel, todayLabel } from '../../dates/dateLabels.ts';
 import { currentUserQuery } from '../../shell/frame.queries.ts';
@@ -37,42 +38,56 @@ function Greeting() {
   );
 }
 
+/** On desktop two columns, each as long as it is; else one, in the order of what matters. */
 function HomeContent({ home: { callouts, carousel, news, events } }: { home: Home }) {
-  const [lead, ...others] = news;
-  return (
-    <>
-      {callouts.length > 0 && (
-        <section aria-label="For your attention" className={styles.callouts}>
-          {callouts.map((callout) => <CalloutView key={callout.id} callout={callout} renderLink={portalLink} />)}
-        </section>
-      )}
-      {carousel.length > 0 && <HomeCarousel images={carousel} />}
+  const attention = callouts.length > 0 && (
+    <section aria-label="For your attention" className={styles.callouts}>
+      {callouts.map((callout) => <CalloutView key={callout.id} callout={callout} renderLink={portalLink} />)}
+    </section>
+  );
+  const highlights = carousel.length > 0 && <HomeCarousel images={carousel} />;
+  if (useMediaClass() === 'desktop') {
+    return (
       <div className={styles.columns}>
-        <section aria-labelledby="home-news" className={styles.section}>
-          <div className={styles.sectionHead}>
-            <h2 id="home-news">News</h2>
-            <PortalLink href="/news">All news</PortalLink>
-          </div>
-          {lead
-            ? (
-              <>
-                <NewsCard news={lead} look="lead" headingLevel={3} />
-                <ul className={styles.briefs}>
-                  {others.map((item) => <li key={item.id}><NewsCard news={item} look="brief" headingLevel={3} /></li>)}
-                </ul>
-              </>
-            )
-            : <EmptyState headingLevel={3} title="There is no news yet" description="What your group publishes appears here." />}
-        </section>
-        <section aria-labelledby="home-events" className={styles.section}>
-          <div className={styles.sectionHead}>
-            <h2 id="home-events">Coming up</h2>
-          </div>
-          {events.length > 0
-            ? <ul className={styles.events}>{events.map((event) => <li key={event.id}><EventCard event={event} /></li>)}</ul>
-            : <EmptyState headingLevel={3} title="No events are planned" description="New events appear here as soon as they are published." />}
-        </section>
+        <div className={styles.column}>{highlights}<HomeNews news={news} /></div>
+        <div className={styles.column}>{attention}<HomeEvents events={events} /></div>
       </div>
-    </>
+    );
+  }
+  return <>{attention}{highlights}<HomeNews news={news} /><HomeEvents events={events} /></>;
+}
+
+/** The newest news leads, the others follow in brief. */
+function HomeNews({ news: [lead, ...others] }: Pick<Home, 'news'>) {
+  return (
+    <section aria-labelledby="home-news" className={styles.section}>
+      <div className={styles.sectionHead}>
+        <h2 id="home-news">News</h2>
+        <PortalLink href="/news">All news</PortalLink>
+      </div>
+      {lead
+        ? (
+          <>
+            <NewsCard news={lead} look="lead" headingLevel={3} />
+            <ul className={styles.briefs}>
+              {others.map((item) => <li key={item.id}><NewsCard news={item} look="brief" headingLevel={3} /></li>)}
+            </ul>
+          </>
+        )
+        : <EmptyState headingLevel={3} title="There is no news yet" description="What your group publishes appears here." />}
+    </section>
+  );
+}
+
+function HomeEvents({ events }: Pick<Home, 'events'>) {
+  return (
+    <section aria-labelledby="home-events" className={styles.section}>
+      <div className={styles.sectionHead}>
+        <h2 id="home-events">Coming up</h2>
+      </div>
+      {events.length > 0
+        ? <ul className={styles.events}>{events.map((event) => <li key={event.id}><EventCard event={event} /></li>)}</ul>
+        : <EmptyState headingLevel={3} title="No events are planned" description="New events appear here as soon as they are published." />}
+    </section>
   );
 }

@@ -1,24 +1,31 @@
 import { HOME_EVENT_COUNT, HOME_NEWS_COUNT } from '@portico/contracts/home';
 import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
+import { useMediaClass } from '@portico/ui/useMediaClass';
 import styles from './HomePage.module.css';
 
 /** The dashboard's places before its content is there. */
 export function HomeSkeleton() {
+  const isDesktop = useMediaClass() === 'desktop';
+  const attention = <div className={styles.callouts}>{places(3, isDesktop ? '11rem' : '7rem')}</div>;
+  const highlights = <div><Skeleton shape="box" ratio="16 / 9" /></div>;
+  const news = (
+    <div className={styles.section}>
+      <div className={styles.sectionHead}><Skeleton width="6rem" /></div>
+      <div><Skeleton shape="box" ratio="16 / 12" /></div>
+      <div className={styles.briefs}>{places(HOME_NEWS_COUNT - 1, '8.5rem')}</div>
+    </div>
+  );
+  const events = (
+    <div className={styles.section}>
+      <div className={styles.sectionHead}><Skeleton width="8rem" /></div>
+      <div className={styles.events}>{places(HOME_EVENT_COUNT, '7.5rem')}</div>
+    </div>
+  );
   return (
-    <SkeletonGroup label="Loading the dashboard" className={styles.content}>
-      <Skeleton shape="box" height="5.5rem" />
-      <Skeleton shape="box" ratio="21 / 9" />
-      <div className={styles.columns}>
-        <div className={styles.section}>
-          <div className={styles.sectionHead}><Skeleton width="6rem" /></div>
-          <Skeleton shape="box" ratio="16 / 12" />
-          <div className={styles.briefs}>{places(HOME_NEWS_COUNT - 1, '8.5rem')}</div>
-        </div>
-        <div className={styles.section}>
-          <div className={styles.sectionHead}><Skeleton width="8rem" /></div>
-          <div className={styles.events}>{places(HOME_EVENT_COUNT, '7.5rem')}</div>
-        </div>
-      </div>
+    <SkeletonGroup label="Loading the dashboard" className={isDesktop ? styles.columns : styles.content}>
+      {isDesktop
+        ? <><div className={styles.column}>{highlights}{news}</div><div className={styles.column}>{attention}{events}</div></>
+        : <>{attention}{highlights}{news}{events}</>}
     </SkeletonGroup>
   );
 }

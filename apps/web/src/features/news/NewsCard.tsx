@@ -21,7 +21,7 @@ export function NewsCard({ news, look = 'row', headingLevel = 2 }: NewsCardProps
   return (
     <Card as="article" padding="none" isInteractive className={`${styles.card} ${styles[look]}`}>
       {look !== 'brief' && news.image && (
-        <PortalImage image={news.image} isDecorative sizes={PICTURE_SIZES[look]} ratio={look === 'lead' ? '16 / 9' : '3 / 2'} isPriority={look === 'lead'} className={styles.picture} />
+        <PortalImage image={news.image} isDecorative sizes={PICTURE_SIZES[look]} ratio={look === 'lead' ? '2 / 1' : '3 / 2'} isPriority={look === 'lead'} className={styles.picture} />
       )}
       <div className={styles.words}>
         <NewsMeta news={news} />
