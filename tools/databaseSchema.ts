@@ -8,7 +8,7 @@ import { startTestCluster } from '@portico/dev-database/testCluster';
 import { withConnection } from '@portico/dev-database/databases';
 import { migrateToLatest } from '@portico/server/db/migrate';
 
-const CODEGEN = fileURLToPath(new URL('../node_modules/kysely-codegen/dist/cli/bin.js', import.meta.url));
+const CODEGEN = fileURLToPath(import.meta.resolve('kysely-codegen/dist/cli/bin.js'));
 
 /** Row types for `apps/server/src/db/schema.generated.ts` and the tables of `docs/schema.md`, read from a database just migrated. */
 export async function describeDatabase(): Promise<{ types: string; markdown: string }> {
