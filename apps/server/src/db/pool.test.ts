@@ -1,0 +1,56 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { testDatabase } from '../testing/testDatabase.ts';
+import { createPool } from './pool.ts';
+
+/** Stands between a client and the database; once `isSilent`, nothing comes back. */
+async function startProxy(url: string) {
+  const address = new URL(url);
+  const { port, hostname } = new URL(url);
+  const state = { isSilent: false, url: '' };
+  const sockets: Socket[] = [];
+  const server = createServer((client) => {
+    const database = connect(Number(port), hostname);
+    sockets.push(client, database);
+    for (const socket of [client, database]) socket.on('error', () => socket.destroy());
+    client.pipe(database);
+    database.on('data', (data) => state.isSilent || client.write(data));
+    client.on('close', () => database.destroy());
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  address.port = String((server.address() as AddressInfo).port);
+  state.url = address.href;
+  return state;
+}
+
+test('a query without an answer fails in time, and the next one gets a connection that works', async () => {
+  const proxy = await startProxy((await testDatabase()).url);
+  const pool = createPool({ url: proxy.url, max: 1, prepare: true, statementTimeoutMs: 200 });
+  pool.on('error', () => {});
+  expect((await pool.query('select $1::int as one', [1])).rows).toEqual([{ one: 1 }]);
+  proxy.isSilent = true;
+  const asked = performance.now();
+  await expect(pool.query('select $1::int as one', [2])).rejects.toThrow('Connection terminated');
+  expect(performance.now() - asked).toBeLessThan(3000);
+  proxy.isSilent = false;
+  await expect.poll(() => pool.query('select $1::int as one', [3]).then(({ rows }) => rows as unknown[], () => []), { timeout: 5000 }).toEqual([{ one: 3 }]);
+  await pool.end();
+});
+
+test('statements with parameters are prepared once and keep one plan, unless a pooler stands between', async () => {
+  const { url } = await testDatabase();
+  const ask = async (prepare: boolean) => {
+    const pool = createPool({ url, max: 1, prepare, statementTimeoutMs: 2000 });
+    pool.on('error', () => {});
+    for (let i = 0; i < 3; i += 1) await pool.query('select $1::int', [i]);
+    const { rows } = await pool.query<{ plans: string }>(`select generic_plans as plans from pg_prepared_statements where statement = 'select $1::int'`);
+    await pool.end();
+    return rows;
+  };
+  expect(await ask(true)).toEqual([{ plans: '3' }]);
+  expect(await ask(false)).toEqual([]);
+});
