@@ -1,7 +1,7 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTHeaderParameters, type JWTVerifyGetKey } from 'jose';
 import { PortalError } from '../http/errors.ts';
 
-const FETCH_TIMEOUT_MS = 5000;
+const FETCH_TIMEOUT_MS = 4000;
 const MAX_BYTES = 256 * 1024;
 /** How old keys may be: a key that the provider took away is refused after this time at the latest. Source: TRUST T8. */
 const REFRESH_INTERVAL_MS = 5 * 60_000;
@@ -111,7 +111,7 @@ async function readKeySet(jwksUri: string): Promise<JSONWebKeySet> {
   return { keys: usable };
 }
 
-/** Reads a small document of the provider: no redirects, at most 5 s, at most 256 KiB. */
+/** Reads a small document of the provider: no redirects, at most 4 s, at most 256 KiB. */
 export async function readText(url: string): Promise<string> {
   const response = await fetch(url, {
     redirect: 'error', headers: { accept: 'application/json' }, signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),

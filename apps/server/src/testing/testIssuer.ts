@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SignJWT, exportJWK, importSPKI, type JWK } from 'jose';
 
-interface SigningKey {
+export interface SigningKey {
   kid: string;
   alg: string;
   privateKey: KeyObject;
@@ -13,8 +13,11 @@ interface SigningKey {
 /** An identity provider for tests: discovery, a key set that can be changed or broken, and tokens of any kind. */
 export interface TestIssuer {
   issuer: string;
+  discoveryUrl: string;
   /** How often the key set was asked for. */
   keyFetches(): number;
+  /** The newest key, which signs. */
+  key(): SigningKey;
   /** A new signing key, in the key set from now on and used for the next tokens. */
   rotate(): Promise<SigningKey>;
   /** Takes all but the newest key out of the key set. */
@@ -38,7 +41,14 @@ export async function createKey(kid: string, type: 'rsa' | 'ec' = 'rsa'): Promis
   return { kid, alg, privateKey, publicJwk: { ...publicJwk, kid, use: 'sig' } };
 }
 
-export async function startTestIssuer(clock: () => Date = () => new Date()): Promise<TestIssuer> {
+export interface TestIssuerOptions {
+  /** The name in tokens and discovery document, if not the address. */
+  issuer?: string;
+  /** More of the discovery document, or other values, as one provider or another has them. */
+  discovery?: Record<string, unknown>;
+}
+
+export async function startTestIssuer(clock: () => Date = () => new Date(), options: TestIssuerOptions = {}): Promise<TestIssuer> {
   const keys = [await createKey('key-1')];
   let fetches = 0;
   let special: ((response: ServerResponse) => void) | undefined;
@@ -50,20 +60,23 @@ export async function startTestIssuer(clock: () => Date = () => new Date()): Pro
       else response.end(JSON.stringify({ keys: keys.map((key) => key.publicJwk) }));
     } else if (request.url === '/.well-known/openid-configuration') {
       response.end(JSON.stringify({
-        issuer, authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/jwks`,
-        end_session_endpoint: `${issuer}/session/end`,
+        issuer, authorization_endpoint: `${origin}/auth`, token_endpoint: `${origin}/token`, jwks_uri: `${origin}/jwks`,
+        end_session_endpoint: `${origin}/session/end`, ...options.discovery,
       }));
     } else response.writeHead(404).end();
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer = options.issuer ?? origin;
 
   const sign: TestIssuer['sign'] = (claims, header = {}, key = keys.at(-1)!) =>
     new SignJWT(claims).setProtectedHeader({ alg: key.alg, kid: key.kid, ...header }).sign(key.privateKey);
 
   return {
     issuer,
+    discoveryUrl: `${origin}/.well-known/openid-configuration`,
     keyFetches: () => fetches,
+    key: () => keys.at(-1)!,
     async rotate() {
       const key = await createKey(`key-${keys.length + 1}`);
       keys.push(key);

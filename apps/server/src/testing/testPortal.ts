@@ -14,7 +14,7 @@ import type { ObjectStore } from '../media/objectStore.ts';
 import { connectIdentityProvider } from '../sign-in/identityProvider.ts';
 import { contentMaker, type ContentMaker } from './contentMaker.ts';
 import { openTestDatabase, type TestDatabase } from './testDatabase.ts';
-import { startTestIssuer, TEST_AUDIENCE, TEST_CLIENT_ID, type TestIssuer } from './testIssuer.ts';
+import { startTestIssuer, TEST_AUDIENCE, TEST_CLIENT_ID, type TestIssuer, type TestIssuerOptions } from './testIssuer.ts';
 
 /** Claims of the people that tests speak as; any other name is a person without an advisor type. */
 const people: Record<string, Record<string, unknown>> = {
@@ -34,6 +34,8 @@ interface Caller {
 
 export interface TestPortal extends TestDatabase {
   portal: FastifyInstance;
+  /** What the server was made of, to make another one. */
+  parts: Parts & { webRoot: string };
   issuer: TestIssuer;
   store: ObjectStore;
   make: ContentMaker;
@@ -48,6 +50,7 @@ export interface TestPortalOptions {
   env?: Record<string, string>;
   parts?: Partial<Parts>;
   now?: Date;
+  issuer?: TestIssuerOptions;
   /** Called before the server is ready, to add routes. */
   extend?: (portal: FastifyInstance) => void;
 }
@@ -73,7 +76,7 @@ export function sharedPortal(options: TestPortalOptions = {}): () => TestPortal 
 async function openTestPortal(options: TestPortalOptions): Promise<TestPortal & { close: () => Promise<void> }> {
   const clock = { now: options.now ?? new Date() };
   const { close: closeDatabase, ...database } = await openTestDatabase();
-  const issuer = await startTestIssuer(() => clock.now);
+  const issuer = await startTestIssuer(() => clock.now, options.issuer);
   const folder = await mkdtemp(join(tmpdir(), 'portico-portal-'));
   const webRoot = join(folder, 'web');
   await mkdir(join(webRoot, 'assets'), { recursive: true });
@@ -81,15 +84,15 @@ async function openTestPortal(options: TestPortalOptions): Promise<TestPortal & 
   await writeFile(join(webRoot, 'silent.html'), '<!doctype html><title>__TITLE__</title>');
   await writeFile(join(webRoot, 'assets', 'main.js'), 'export {};');
   const config = loadConfig({
-    DATABASE_URL: database.url, OIDC_ISSUER: issuer.issuer, OIDC_CLIENT_ID: TEST_CLIENT_ID, OIDC_AUDIENCE: TEST_AUDIENCE, ...options.env,
+    DATABASE_URL: database.url, OIDC_ISSUER: issuer.issuer, OIDC_DISCOVERY_URL: issuer.discoveryUrl,
+    OIDC_CLIENT_ID: TEST_CLIENT_ID, OIDC_AUDIENCE: TEST_AUDIENCE, ...options.env,
   });
   const logged: Array<Record<string, unknown>> = [];
   const logger = createLogger(config, { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) });
   const provider = connectIdentityProvider(config);
   const store = createDiskStore(join(folder, 'files'));
-  const portal = await createPortal({
-    config, db: database.db, pool: database.pool, store, provider, logger, now: () => clock.now, build: 'test', webRoot, ...options.parts,
-  });
+  const parts = { config, db: database.db, pool: database.pool, store, provider, logger, now: () => clock.now, build: 'test', webRoot, ...options.parts };
+  const portal = await createPortal(parts);
   options.extend?.(portal);
   const close = async () => {
     await portal.close();
@@ -120,7 +123,7 @@ async function openTestPortal(options: TestPortalOptions): Promise<TestPortal & 
   }
 
   return {
-    ...database, close, portal, issuer, store, logged, clock,
+    ...database, close, portal, parts, issuer, store, logged, clock,
     make: contentMaker(database.db, clock),
     as: (name) => ({
       headers: () => headersOf(name),

@@ -1,0 +1,147 @@
+import type { ServerResponse } from 'node:http';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createPortal } from '../app.ts';
+import { PortalError } from '../http/errors.ts';
+import { createKey, startTestIssuer } from '../testing/testIssuer.ts';
+import { testPortal } from '../testing/testPortal.ts';
+import { askWith, tokenPair } from '../testing/tokenPairs.ts';
+import { connectIdentityProvider } from './identityProvider.ts';
+import { createKeyStore } from './keyStore.ts';
+
+const statusesOf = (answers: Array<{ statusCode: number }>) => [...new Set(answers.map((answer) => answer.statusCode))];
+
+test('a new key is taken at first sight, by fifty people at once, with one fetch [T8]', async () => {
+  const portal = await testPortal();
+  const before = portal.issuer.keyFetches();
+  await portal.issuer.rotate();
+  const pairs = await Promise.all(Array.from({ length: 50 }, (_, i) => tokenPair(portal, { both: { sub: `person-${i}` } })));
+  expect(statusesOf(await Promise.all(pairs.map((pair) => askWith(portal, pair))))).toEqual([200]);
+  expect(portal.issuer.keyFetches() - before).toBe(1);
+});
+
+test('a key that the provider took away counts no more once the keys are fetched again, also for tokens seen before [T8]', async () => {
+  const portal = await testPortal();
+  const pair = await tokenPair(portal);
+  expect((await askWith(portal, pair)).statusCode).toBe(200);
+  await portal.issuer.rotate();
+  portal.issuer.dropOldKeys();
+  expect((await askWith(portal, pair)).statusCode).toBe(200);
+  await portal.parts.provider.keys()!.refresh();
+  const answers = await Promise.all([pair, pair, pair].map((one) => askWith(portal, one)));
+  expect(statusesOf(answers)).toEqual([401]);
+  expect(answers[0]!.json()).toMatchObject({ code: 'token_signature' });
+  expect((await askWith(portal, await tokenPair(portal))).statusCode).toBe(200);
+});
+
+test('keys are fetched again within ten minutes without anybody asking [T8]', async () => {
+  const issuer = await startTestIssuer();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const keys = createKeyStore({ jwksUri: `${issuer.issuer}/jwks` });
+  onTestFinished(async () => {
+    keys.close();
+    vi.useRealTimers();
+    await issuer.close();
+  });
+  await keys.refresh();
+  await issuer.rotate();
+  vi.advanceTimersByTime(10 * 60_000);
+  await vi.waitFor(() => expect(keys.generation()).toBe(2));
+});
+
+test('a flood of unknown keys reaches the provider three times at most, and a real rotation right after odd key ids is seen [T8, T9]', async () => {
+  const portal = await testPortal();
+  const before = portal.issuer.keyFetches();
+  const stranger = await createKey('key-1');
+  const oddIds = ['../../dev/null', "' or 1=1", '__proto__', 'constructor', 'http://example.test/key'];
+  const send = async (kid: string) => askWith(portal, await tokenPair(portal, { bothKey: stranger, bothHeader: { kid } }));
+  for (const kid of oddIds) expect((await send(kid)).statusCode).toBe(401);
+  await portal.issuer.rotate();
+  expect((await askWith(portal, await tokenPair(portal))).statusCode).toBe(200);
+  expect(statusesOf(await Promise.all(Array.from({ length: 200 }, (_, i) => send(`unknown-${i}`))))).toEqual([401]);
+  expect(portal.issuer.keyFetches() - before).toBeLessThanOrEqual(3);
+});
+
+describe('while the key server is in trouble', () => {
+  const troubles: Record<string, (response: ServerResponse) => void> = {
+    'an error 500': (response) => response.writeHead(500).end('{}'),
+    'a page of HTML': (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Sign in</html>'),
+    'a redirect': (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/jwks' }).end(),
+    'an endless answer': (response) => {
+      const write = (): void => void (response.destroyed || response.write(' '.repeat(64 * 1024), write));
+      write();
+    },
+    'no keys': (response) => response.end('{"keys":[]}'),
+    'keys that are none': (response) => response.end('{"keys":[null,{"kty":"oct","k":"AAAA","kid":"x"},7]}'),
+    'null': (response) => response.end('null'),
+    'a closed line': (response) => void response.destroy(),
+    'half an answer and silence': (response) => void response.write('{"keys":['),
+  };
+
+  test('known keys go on, an unknown one is told in time that nobody knows [T10]', async () => {
+    const issuer = await startTestIssuer();
+    let time = 0;
+    const keys = createKeyStore({ jwksUri: `${issuer.issuer}/jwks`, clock: () => time });
+    onTestFinished(async () => {
+      keys.close();
+      await issuer.close();
+    });
+    await keys.refresh();
+    for (const [trouble, answer] of Object.entries(troubles)) {
+      issuer.answerKeysWith(answer);
+      time += 3_600_000;
+      const started = performance.now();
+      const failure = await Promise.resolve(keys.keyFor({ alg: 'RS256', kid: 'unknown' }, undefined as never)).catch((error: unknown) => error);
+      expect(failure, trouble).toMatchObject({ code: 'unavailable' });
+      expect(failure).toBeInstanceOf(PortalError);
+      expect(performance.now() - started, trouble).toBeLessThan(6000);
+      expect(await keys.keyFor({ alg: 'RS256', kid: 'key-1' }, undefined as never), trouble).toBeDefined();
+      expect(keys.isReady()).toBe(true);
+    }
+    expect(keys.generation()).toBe(1);
+  });
+
+  test('people with known keys notice nothing while it hangs, and others get 503 within six seconds [T10]', async () => {
+    const portal = await testPortal();
+    const stranger = await createKey('unknown');
+    const [unknown, known] = [await tokenPair(portal, { bothKey: stranger }), await tokenPair(portal)];
+    portal.issuer.answerKeysWith(() => {});
+    const started = performance.now();
+    const waiting = Promise.all([unknown, unknown, unknown].map((pair) => askWith(portal, pair)));
+    expect((await askWith(portal, known)).statusCode).toBe(200);
+    expect(performance.now() - started).toBeLessThan(2000);
+    const answers = await waiting;
+    expect(statusesOf(answers)).toEqual([503]);
+    expect(answers[0]!.headers).toMatchObject({ 'retry-after': '5', 'content-type': 'application/problem+json; charset=utf-8' });
+    expect(answers[0]!.headers['www-authenticate']).toBeUndefined();
+    expect(performance.now() - started).toBeLessThan(6000);
+    portal.issuer.answerKeysWith(undefined);
+  });
+});
+
+test('a cold start under load refuses nobody: not ready until the keys are there, which are fetched once [T11, R3]', async () => {
+  const portal = await testPortal();
+  const pairs = await Promise.all(Array.from({ length: 20 }, (_, i) => tokenPair(portal, { both: { sub: `person-${i}` } })));
+  let answerNow = () => {};
+  portal.issuer.answerKeysWith((response) => void (answerNow = () => response.end(JSON.stringify({ keys: [portal.issuer.key().publicJwk] }))));
+  const before = portal.issuer.keyFetches();
+  const provider = connectIdentityProvider(portal.parts.config);
+  const cold = await createPortal({ ...portal.parts, provider });
+  onTestFinished(async () => {
+    provider.close();
+    await cold.close();
+  });
+  const askAll = () => Promise.all(pairs.map((pair) => askWith({ ...portal, portal: cold }, pair)));
+
+  const early = await askAll();
+  expect(statusesOf(early)).toEqual([503]);
+  expect(early[0]!.headers['retry-after']).toBe('2');
+  expect((await cold.inject('/readyz')).statusCode).toBe(503);
+  expect((await cold.inject('/')).statusCode).toBe(503);
+  expect((await cold.inject('/healthz')).statusCode).toBe(200);
+  await vi.waitFor(() => expect(portal.issuer.keyFetches() - before).toBe(1));
+  answerNow();
+  await provider.ready;
+  expect((await cold.inject('/readyz')).statusCode).toBe(200);
+  expect(statusesOf(await askAll())).toEqual([200]);
+  expect(portal.issuer.keyFetches() - before).toBe(1);
+});

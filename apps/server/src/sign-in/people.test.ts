@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { onTestFinished, describe, expect, test } from 'vitest';
+import { createPortal } from '../app.ts';
+import { sharedPortal, type TestPortal } from '../testing/testPortal.ts';
+import { askWith, tokenPair, type PairChanges } from '../testing/tokenPairs.ts';
+
+const shared = sharedPortal({ env: { IMAGE_ORIGINS: 'https://pictures.example.com', EDITOR_ROLE: 'Portal-Editors', ADMIN_ROLE: 'Portal Admins' } });
+const now = () => Math.floor(shared().clock.now.getTime() / 1000);
+
+/** Signs a person in with these claims and answers what the database then knows. */
+async function signIn(sub: string, id: PairChanges['id'] = {}, portal: TestPortal = shared()) {
+  const answer = await askWith(portal, await tokenPair(portal, { both: { sub }, id }));
+  expect(answer.statusCode, answer.body).toBe(200);
+  return shared().db.selectFrom('users').selectAll().where('subject', '=', sub).executeTakeFirstOrThrow();
+}
+const auditOf = (objectId: string) =>
+  shared().db.selectFrom('audit_log').select(['action', 'actor_id', 'object_kind']).where('object_id', '=', objectId).orderBy('id').execute();
+
+describe('a person', () => {
+  test('comes into being at the first sign-in, as issuer and subject, with what the claims say [PROD-003, T6]', async () => {
+    const row = await signIn('first', {
+      nickname: 'Bo', given_name: 'Boris', family_name: 'Ek', email: 'bo@portico.test', picture: 'https://pictures.example.com/bo.png',
+      'custom:advisorType': 'AdvisorIFA', 'custom:roles': ['Portal-Editors', 'golf'],
+    });
+    expect(row).toMatchObject({
+      issuer: shared().issuer.issuer, subject: 'first', nickname: 'Bo', given_name: 'Boris', surname: 'Ek', email: 'bo@portico.test',
+      avatar_url: 'https://pictures.example.com/bo.png', advisor_type: 'AdvisorIFA', roles: ['member', 'editor'],
+    });
+    expect(await auditOf(row.id)).toEqual([{ action: 'user.signed-in', actor_id: row.id, object_kind: 'user' }]);
+  });
+
+  test('is never found by an e-mail address: the same one with another subject is somebody else [T6]', async () => {
+    const one = await signIn('one', { email: 'same@portico.test', 'custom:roles': ['Portal Admins'] });
+    const other = await signIn('other', { email: 'same@portico.test' });
+    expect(other.id).not.toBe(one.id);
+    expect(other.roles).toEqual(['member']);
+  });
+
+  test('follows the claims of the newest token; an older one that comes late changes nothing', async () => {
+    const signedInAt = now() - 3000;
+    const renewed = await signIn('follows', { auth_time: signedInAt, iat: now() - 60, nickname: 'New', 'custom:roles': [] });
+    expect(renewed).toMatchObject({ nickname: 'New', roles: ['member'] });
+    const late = await signIn('follows', { auth_time: signedInAt, iat: now() - 600, nickname: 'Old', 'custom:roles': ['Portal Admins'] });
+    expect(late).toMatchObject({ nickname: 'New', roles: ['member'] });
+    const newer = await signIn('follows', { auth_time: signedInAt, iat: now() - 30, nickname: 'Newer', 'custom:roles': ['Portal-Editors'] });
+    expect(newer).toMatchObject({ nickname: 'Newer', roles: ['member', 'editor'] });
+    const gone = await signIn('follows', { auth_time: signedInAt, iat: now() - 20 });
+    expect(gone).toMatchObject({ nickname: null, roles: ['member'] });
+  });
+
+  test('leaves one audit entry per sign-in, however many tokens and requests follow from it [L3]', async () => {
+    const { id } = await signIn('audited', { auth_time: now() - 900, iat: now() - 900 });
+    await signIn('audited', { auth_time: now() - 900, iat: now() - 400 });
+    await signIn('audited', { auth_time: now() - 900, iat: now() - 400, jti: 'x' });
+    expect(await auditOf(id)).toHaveLength(1);
+    await signIn('audited', { auth_time: now() - 10 });
+    expect(await auditOf(id)).toHaveLength(2);
+    await signIn('audited', { auth_time: now() - 500, iat: now() - 500 });
+    expect(await auditOf(id)).toHaveLength(2);
+  });
+
+  test('is one row and one audit entry when two processes see the first sign-in at once [R5, L3]', async () => {
+    const second = await createPortal(shared().parts);
+    onTestFinished(() => second.close());
+    const both = [shared(), { ...shared(), portal: second }];
+    for (let round = 0; round < 10; round += 1) {
+      const pair = await tokenPair(shared(), { both: { sub: `twice-${round}` } });
+      const answers = await Promise.all(both.map((portal) => askWith(portal, pair)));
+      expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200]);
+      const rows = await shared().db.selectFrom('users').select('id').where('subject', '=', `twice-${round}`).execute();
+      expect(rows).toHaveLength(1);
+      expect(await auditOf(rows[0]!.id)).toHaveLength(1);
+    }
+  });
+
+  test.for<[unknown, string[]]>([
+    [undefined, ['member']], [null, ['member']], ['Portal-Editors', ['member', 'editor']], ['golf,Portal-Editors', ['member', 'editor']], [['Portal Admins'], ['member', 'editor', 'admin']],
+    [['portal-editors', 'PORTAL ADMINS', 'admin', 'editor', 'member'], ['member']], [{ 'Portal Admins': true }, ['member']], [[['Portal Admins']], ['member']], [7, ['member']], [true, ['member']],
+  ])('with the roles claim %j has the roles %j', async ([claim, roles]) => {
+    expect((await signIn(randomUUID(), { 'custom:roles': claim })).roles).toEqual(roles);
+  });
+
+  test.for<[unknown, string | null]>([
+    ['https://pictures.example.com/a.png', 'https://pictures.example.com/a.png'], ['http://localhost:3000/avatars/a.svg', 'http://localhost:3000/avatars/a.svg'],
+    ['http://pictures.example.com/a.png', null], ['https://pictures.example.com.evil.test/a.png', null], ['https://evil.test/?https://pictures.example.com', null], ['https://pictures.example.com@evil.test/a', null],
+    ['javascript:alert(1)', null], ['data:image/png;base64,AAAA', null], ['//pictures.example.com/a.png', null], ['', null], [{}, null], [`https://pictures.example.com/${'a'.repeat(2048)}`, null],
+  ])('with the picture %j has the picture %j', async ([picture, stored]) => {
+    expect((await signIn(randomUUID(), { picture })).avatar_url).toBe(stored);
+  });
+
+  test('has names on one clean line, whatever the claims hold [D1]', async () => {
+    const row = await signIn(randomUUID(), {
+      given_name: '  An\u0000a\r\n\u202e ', family_name: 'x'.repeat(500), nickname: ['a'], email: {}, 'custom:advisorType': 'constructor', auth_time: 1e300,
+    });
+    expect(row).toMatchObject({ given_name: 'Ana', surname: 'x'.repeat(200), nickname: null, email: null, advisor_type: null });
+    for (const auth_time of [-1e300, -1, 'x', null, 8.64e15, now() + 1e9]) await signIn(randomUUID(), { auth_time });
+    expect((await signIn(randomUUID(), { given_name: '\ud800x' })).given_name).toMatch(/x$/);
+  });
+});
+
+describe('an account that an administrator disabled', () => {
+  const later = (seconds: number) => {
+    const { clock } = shared();
+    const before = clock.now;
+    clock.now = new Date(before.getTime() + seconds * 1000);
+    onTestFinished(() => void (clock.now = before));
+  };
+  const disable = (subject: string, at: Date | null) => shared().db.updateTable('users').set({ disabled_at: at?.toISOString() ?? null }).where('subject', '=', subject).execute();
+
+  test('is shut out within a minute although its tokens live, and let in again as soon [S7]', async () => {
+    const pair = await tokenPair(shared(), { both: { sub: 'leaver' } });
+    expect((await askWith(shared(), pair)).statusCode).toBe(200);
+    await disable('leaver', new Date());
+    later(60);
+    const refused = await Promise.all([pair, pair, pair].map((one) => askWith(shared(), one)));
+    for (const answer of refused) {
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json()).toMatchObject({ code: 'user_disabled' });
+      expect(answer.headers['www-authenticate']).toContain('Bearer');
+    }
+    await disable('leaver', null);
+    later(60);
+    expect((await askWith(shared(), pair)).statusCode).toBe(200);
+  });
+
+  test('can not come back with new tokens, and that is in the audit log [S7, L3]', async () => {
+    const { id } = await signIn('barred');
+    await disable('barred', new Date());
+    const answer = await askWith(shared(), await tokenPair(shared(), { both: { sub: 'barred', iat: now() + 5, auth_time: now() + 5 } }));
+    expect(answer.json()).toMatchObject({ status: 401, code: 'user_disabled' });
+    expect((await auditOf(id)).map((entry) => entry.action)).toEqual(['user.signed-in', 'user.refused']);
+  });
+
+  test('a role taken away counts within a minute, also for tokens that still name it [S7]', async () => {
+    const old = await tokenPair(shared(), { both: { sub: 'former', iat: now() - 100 }, id: { auth_time: now() - 100, 'custom:roles': ['Portal Admins'] } });
+    await askWith(shared(), old);
+    expect((await signIn('former', { auth_time: now() - 100, iat: now() - 50, 'custom:roles': [] })).roles).toEqual(['member']);
+    const second = await createPortal(shared().parts);
+    onTestFinished(() => second.close());
+    await askWith({ ...shared(), portal: second }, old);
+    expect(await shared().db.selectFrom('users').select('roles').where('subject', '=', 'former').executeTakeFirst()).toEqual({ roles: ['member'] });
+  });
+
+  test('a person whose row is gone is refused, not an error', async () => {
+    const pair = await tokenPair(shared(), { both: { sub: 'erased' } });
+    await askWith(shared(), pair);
+    await shared().db.deleteFrom('users').where('subject', '=', 'erased').execute();
+    expect((await askWith(shared(), pair)).statusCode).toBe(404);
+    later(60);
+    expect((await askWith(shared(), pair)).json()).toMatchObject({ status: 401, code: 'user_disabled' });
+  });
+});

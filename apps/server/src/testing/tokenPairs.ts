@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { LightMyRequestResponse } from 'fastify';
+import type { TokenPair } from '../sign-in/authentication.ts';
+import { TEST_AUDIENCE, TEST_CLIENT_ID, type SigningKey } from './testIssuer.ts';
+import type { TestPortal } from './testPortal.ts';
+
+type Claims = Record<string, unknown>;
+
+/** What is other than in a good pair; a value of undefined takes the claim or header field away. */
+export interface PairChanges {
+  id?: Claims;
+  access?: Claims;
+  idHeader?: Claims;
+  accessHeader?: Claims;
+  idKey?: SigningKey;
+  accessKey?: SigningKey;
+  /** Changes both tokens alike. */
+  both?: Claims;
+  bothHeader?: Claims;
+  bothKey?: SigningKey;
+}
+
+/** A pair of tokens for a person of its own, good but for the changes. */
+export async function tokenPair({ issuer, clock }: TestPortal, changes: PairChanges = {}): Promise<TokenPair> {
+  const now = Math.floor(clock.now.getTime() / 1000);
+  const common = { iss: issuer.issuer, sub: 'ana', iat: now, exp: now + 3600, ...changes.both };
+  const accessToken = await issuer.sign(
+    { ...common, aud: TEST_AUDIENCE, client_id: TEST_CLIENT_ID, scope: 'openid', ...changes.access },
+    { typ: 'at+jwt', ...changes.bothHeader, ...changes.accessHeader }, changes.accessKey ?? changes.bothKey,
+  );
+  const idToken = await issuer.sign(
+    { ...common, aud: TEST_CLIENT_ID, nonce: 'n', at_hash: accessTokenHash(accessToken), ...changes.id },
+    { typ: 'JWT', ...changes.bothHeader, ...changes.idHeader }, changes.idKey ?? changes.bothKey,
+  );
+  return { idToken, accessToken };
+}
+
+/** As RS256, ES256 and PS256 tokens have it. */
+export function accessTokenHash(accessToken: string): string {
+  return createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url');
+}
+
+const encode = (part: unknown): string => Buffer.from(typeof part === 'string' ? part : JSON.stringify(part)).toString('base64url');
+
+/** A token with any header, claims and signature whatever. */
+export function forgeToken(header: unknown, claims: unknown, sign: (input: string) => Buffer | string = () => ''): string {
+  const input = `${encode(header)}.${encode(claims)}`;
+  const signature = sign(input);
+  return `${input}.${typeof signature === 'string' ? signature : signature.toString('base64url')}`;
+}
+
+/** The claims of a token, unchecked. */
+export function claimsOf(token: string): Claims {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Claims;
+}
+
+/** Asks who is signed in with this pair. */
+export function askWith({ portal }: TestPortal, { idToken, accessToken }: TokenPair): Promise<LightMyRequestResponse> {
+  return portal.inject({ url: '/api/v1/users/current', headers: { authorization: `Bearer ${accessToken}`, 'id-token': idToken } });
+}
