@@ -15,11 +15,6 @@ const knownPlaces: Partial<Record<NodeJS.Platform, string[]>> = {
     .flatMap((folder) => (folder ? [join(folder, 'Google/Chrome/Application/chrome.exe'), join(folder, 'Chromium/Application/chrome.exe')] : [])),
 };
 
-/** Arguments that let Chromium run in a container, without a screen and without talking to anybody but us. */
-export const browserArguments = [
-  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
-];
-
 /**
  * Path of a Chromium or Chrome: the one CHROMIUM_PATH names, one found on this machine, or one that is installed now.
  * Throws with what was tried and what to do.

@@ -95,7 +95,7 @@ function answerRestarting(_error: Error, _request: unknown, response: unknown): 
 function keepRunning(env: NodeJS.ProcessEnv) {
   let child: ChildProcess;
   let timer: NodeJS.Timeout | undefined;
-  const begin = () => (child = fork(join(import.meta.dirname, 'devServer.ts'), { env }));
+  const begin = () => (child = fork(new URL('./devServer.ts', import.meta.url), { env }));
   const end = () =>
     new Promise<void>((gone) => {
       if (child.exitCode !== null || child.signalCode !== null) return gone();

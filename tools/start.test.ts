@@ -1,0 +1,169 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { withConnection } from '@portico/dev-database/databases';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findFreePort } from './ports.ts';
+import { root } from './root.ts';
+import { testEnvironment } from './testProcess.ts';
+
+const START_LIMIT_MS = 180_000;
+
+let dataDir: string;
+let port: number;
+let identityPort: number;
+const started: Start[] = [];
+
+interface Start {
+  process: ChildProcess;
+  output(): string;
+  exitCode: Promise<number | null>;
+}
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'portico-start-'));
+  // Run by root the database has an account of its own, which must be able to enter.
+  chmodSync(dataDir, 0o755);
+  [port, identityPort] = [await findFreePort(), await findFreePort()];
+});
+
+afterAll(async () => {
+  for (const { process: child } of started) child.kill('SIGTERM');
+  await Promise.all(started.map(({ exitCode }) => exitCode));
+  // A last regular start and stop, so that no database is left running.
+  const last = start();
+  await ready(last);
+  await stop(last);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** What `npm start` runs, with its own place. */
+function start(extra: NodeJS.ProcessEnv = {}): Start {
+  const child = spawn(process.execPath, [join(root, 'tools/bootstrap.mjs'), 'start'], {
+    cwd: root, stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...testEnvironment(), PORT: String(port), DEV_IDP_PORT: String(identityPort), PORTICO_DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...extra },
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const exitCode = new Promise<number | null>((done) => child.once('exit', done));
+  const one = { process: child, output: () => text, exitCode };
+  started.push(one);
+  return one;
+}
+
+async function ready(one: Start): Promise<void> {
+  const deadline = Date.now() + START_LIMIT_MS;
+  while (!one.output().includes('Ctrl-C stops everything')) {
+    if (Date.now() > deadline || one.process.exitCode !== null) throw new Error(`It did not start:\n${one.output()}`);
+    await sleep(50);
+  }
+}
+
+async function stop(one: Start): Promise<number | null> {
+  one.process.kill('SIGINT');
+  return one.exitCode;
+}
+
+function connectionOf(user: string): string {
+  const connection = JSON.parse(readFileSync(join(dataDir, 'postgres/connection.json'), 'utf8')) as { port: number; password: string };
+  return `postgres://${user}:${connection.password}@127.0.0.1:${connection.port}/portico`;
+}
+
+const query = (text: string) => withConnection(connectionOf('portico'), async (client) => (await client.query(text)).rows);
+const answers = (path: string) => fetch(`http://localhost:${port}${path}`).then(({ status }) => status, () => 'nothing');
+
+/** The process that does the work, below the one that npm starts. */
+function workerOf(one: Start): number {
+  return Number(readFileSync(join(dataDir, 'running'), 'utf8')) || one.process.pid!;
+}
+
+/** The database keeps this file while it runs. */
+const pidFile = () => join(dataDir, 'postgres/cluster/postmaster.pid');
+const postmasterPid = () => Number(readFileSync(pidFile(), 'utf8').split('\n')[0]);
+
+test('an empty folder becomes a portal with content and accounts, and Ctrl-C ends all of it [BASE-007]', { timeout: START_LIMIT_MS }, async () => {
+  const first = start();
+  await ready(first);
+  expect(first.output()).toContain(`Portico is ready at http://localhost:${port}`);
+  for (const account of ['corporate', 'nlareg65', 'admin']) expect(first.output()).toContain(account);
+  expect(await answers('/readyz')).toBe(200);
+  expect(await answers('/news')).toBe(200);
+  expect((await fetch(`http://localhost:${identityPort}/.well-known/openid-configuration`)).status).toBe(200);
+  expect((await query(`SELECT count(*)::int AS items FROM content_items`))[0].items).toBeGreaterThan(50);
+  expect(await stop(first)).toBe(0);
+  expect(await answers('/healthz')).toBe('nothing');
+  expect(existsSync(pidFile())).toBe(false);
+});
+
+test('a second start is quick and keeps the data [BASE-008]', { timeout: 60_000 }, async () => {
+  const first = start();
+  await ready(first);
+  await query(`CREATE TABLE kept AS SELECT 42 AS answer`);
+  await stop(first);
+  const begun = Date.now();
+  const second = start();
+  await ready(second);
+  // Five seconds on an idle machine; tests share theirs.
+  expect(Date.now() - begun).toBeLessThan(20_000);
+  expect(await query('SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+  expect(second.output()).toContain('there already');
+  await stop(second);
+});
+
+test('a second portal on the same folder or port is told so, and the first goes on', { timeout: 60_000 }, async () => {
+  const first = start();
+  await ready(first);
+  const sameFolder = start({ PORT: String(await findFreePort()) });
+  const otherFolder = mkdtempSync(join(tmpdir(), 'portico-start-'));
+  const samePort = start({ PORTICO_DATA_DIR: otherFolder });
+  expect(await sameFolder.exitCode).toBe(1);
+  expect(sameFolder.output()).toContain('already running');
+  expect(await samePort.exitCode).toBe(1);
+  expect(samePort.output()).toContain(`Port ${port} is in use`);
+  expect(await answers('/readyz')).toBe(200);
+  await stop(first);
+  rmSync(otherFolder, { recursive: true, force: true });
+});
+
+test('the portal stops when whatever started it is killed', { timeout: 60_000 }, async () => {
+  const first = start();
+  await ready(first);
+  first.process.kill('SIGKILL');
+  await expect.poll(() => answers('/healthz'), { timeout: 15_000 }).toBe('nothing');
+  await expect.poll(() => existsSync(pidFile()), { timeout: 15_000 }).toBe(false);
+});
+
+test('after a kill -9 of everything in the middle of writing, the next start has every acknowledged row [R1]', { timeout: 120_000 }, async () => {
+  const first = start();
+  await ready(first);
+  await query('CREATE TABLE written (id integer PRIMARY KEY)');
+  for (const victims of [['worker'], ['database'], ['worker', 'database']]) {
+    let isOver = false;
+    const [before] = await query('SELECT coalesce(max(id), 0)::int AS last FROM written');
+    let acknowledged: number = before.last;
+    const writing = withConnection(connectionOf('portico'), async (client) => {
+      while (!isOver) {
+        await client.query('INSERT INTO written VALUES ($1)', [acknowledged + 1]);
+        acknowledged += 1;
+      }
+    }).catch(() => undefined);
+    while (acknowledged < before.last + 200) await sleep(5);
+    const current = started.at(-1)!;
+    const worker = workerOf(current);
+    if (victims.includes('database')) process.kill(postmasterPid(), 'SIGKILL');
+    if (victims.includes('worker')) process.kill(worker, 'SIGKILL');
+    else current.process.kill('SIGTERM');
+    await current.exitCode;
+    const next = start();
+    await ready(next);
+    isOver = true;
+    await writing;
+    const [after] = await query('SELECT count(*)::int AS rows, max(id)::int AS last FROM written');
+    expect(after.rows).toBeGreaterThanOrEqual(acknowledged);
+    expect(after.rows).toBe(after.last);
+    expect(await answers('/readyz')).toBe(200);
+  }
+  expect(await stop(started.at(-1)!)).toBe(0);
+});
