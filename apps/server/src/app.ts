@@ -1,6 +1,6 @@
 import compress from '@fastify/compress';
 import etag from '@fastify/etag';
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -68,7 +68,7 @@ export async function createApi(parts: Parts): Promise<FastifyInstance> {
     requestTimeout: 30_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000, maxHeaderSize: MAX_HEAD_BYTES },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000, maxHeaderSize: MAX_HEAD_BYTES, requireHostHeader: false },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
@@ -88,7 +88,7 @@ export async function createApi(parts: Parts): Promise<FastifyInstance> {
   logRequests(portal);
   await limitRequests(portal, parts.pool);
   portal.addHook('onRequest', requireAccess(createAuthentication(parts), await limitRate(portal, config)));
-  await portal.register(etag, { weak: true });
+  await portal.register(etag, { weak: true, hashFn: (body) => hash('sha1', body, 'base64url') });
   await portal.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   await describeApi(portal, config.PRODUCT_NAME);
 

@@ -1,0 +1,33 @@
+/** The part of autocannon 9 that we use; the package ships no types. Source: its README.md. */
+declare module 'autocannon' {
+  import type { EventEmitter } from 'node:events';
+
+  export interface Request {
+    method?: string;
+    path?: string;
+    headers?: Record<string, string>;
+  }
+  export interface Options extends Request {
+    url: string;
+    connections: number;
+    /** Seconds. */
+    duration: number;
+    /** Milliseconds between the moments at which the end is looked for. */
+    sampleInt?: number;
+    /** Sent one after the other by every connection, instead of the same one again. */
+    requests?: Request[];
+    /** Seconds after which a request has failed. */
+    timeout?: number;
+  }
+  export interface Result {
+    errors: number;
+    non2xx: number;
+    statusCodeStats: Record<string, { count: number }>;
+  }
+  /** Emits `response` with client, status, bytes and the time in ms. */
+  export interface Run extends EventEmitter {
+    on(event: 'response', listener: (client: unknown, status: number, bytes: number, ms: number) => void): this;
+    on(event: 'start', listener: () => void): this;
+  }
+  export default function autocannon(options: Options, done: (error: Error | null, result: Result) => void): Run;
+}

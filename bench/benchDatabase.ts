@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { withConnection } from '@portico/dev-database/databases';
+import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
+import { ContentDraft } from '@portico/server/content/publication';
+import { migrateToLatest } from '@portico/server/db/migrate';
+import { createDb, createPool, type Db } from '@portico/server/db/pool';
+import { sampleContent, type SampleItem, type SampleSizes } from './sampleContent.ts';
+
+const BATCH_SIZE = 200;
+const PEOPLE = 300;
+
+/** What publishing does to an item, for all of them at once. */
+const PUBLISH_ALL = `
+  update content_items item set published_revision_id = rev.id, published_at = rev.published_at, expires_at = rev.expires_at,
+    audience = rev.audience, categories = rev.categories, starts_at = rev.starts_at, ends_at = rev.ends_at, version = 2
+  from content_revisions rev where rev.item_id = item.id and rev.first_published_at is not null`;
+
+export interface BenchDatabase {
+  url: string;
+  /** Folder that goes away with the database. */
+  folder: string;
+  stop(): Promise<void>;
+}
+
+/** A database as the product brings it up, every safeguard on, in a temporary folder, with the sample content and fresh statistics. */
+export async function startBenchDatabase(sizes: SampleSizes, now: Date): Promise<BenchDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'));
+  // Run by root the database has an account of its own, which must be able to enter.
+  chmodSync(folder, 0o755);
+  const embedded = await startEmbeddedDatabase({ dataDir: join(folder, 'database') });
+  const stop = async () => {
+    await embedded.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await migrateToLatest(embedded.url);
+    await fill(embedded.url, sizes, now);
+    return { url: embedded.url, folder, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function fill(url: string, sizes: SampleSizes, now: Date): Promise<void> {
+  const db = createDb(createPool({ url, max: 2, prepare: false, statementTimeoutMs: 120_000 }));
+  try {
+    let batch: SampleItem[] = [];
+    for (const item of sampleContent(sizes, now)) {
+      batch.push(item);
+      if (batch.length === BATCH_SIZE) await insertItems(db, batch.splice(0), now);
+    }
+    if (batch.length > 0) await insertItems(db, batch, now);
+    await insertPeople(db);
+  } finally {
+    await db.destroy();
+  }
+  await withConnection(url, async (client) => {
+    await client.query(PUBLISH_ALL);
+    await client.query('vacuum (analyze) content_items, content_revisions, users, application_access');
+  });
+}
+
+async function insertItems(db: Db, items: SampleItem[], now: Date): Promise<void> {
+  const rows = items.map((item) => ({ ...item, id: randomUUID(), content: ContentDraft.parse(item.content) }));
+  await db.insertInto('content_items').values(rows.map(({ id, kind }) => ({ id, kind }))).execute();
+  await db.insertInto('content_revisions').values(rows.map(({ id, content, isPublished }) => ({
+    item_id: id,
+    number: 1,
+    header: content.header,
+    description: content.description,
+    categories: content.categories,
+    audience: content.audience,
+    published_at: content.publishedAt,
+    expires_at: content.expiresAt,
+    starts_at: content.startsAt,
+    ends_at: content.endsAt,
+    author_department: content.authorDepartment,
+    creator_kind: content.creatorInfo.kind,
+    creator_name: content.creatorInfo.name ?? null,
+    image: content.image && JSON.stringify(content.image),
+    components: JSON.stringify(content.components),
+    details: JSON.stringify(content.details),
+    first_published_at: isPublished ? now : null,
+  }))).execute();
+}
+
+async function insertPeople(db: Db): Promise<void> {
+  const people = Array.from({ length: PEOPLE }, (_, index) => ({
+    id: randomUUID(), issuer: 'https://identity.example.com', subject: `person-${index}`, given_name: 'Alex', surname: `Person ${index}`,
+  }));
+  await db.insertInto('users').values(people).execute();
+  for (const { id } of people) await grantApplications(db, id);
+}
+
+/** Gives a person an access level for six applications. */
+export async function grantApplications(db: Db, userId: string): Promise<void> {
+  const applications = ['Red Oak', 'Orion', 'Fidelity', 'Redtail', 'eMoney', 'Fin.Link'];
+  await db.insertInto('application_access')
+    .values(applications.map((application) => ({ user_id: userId, application, access_level: 'Access' }))).execute();
+}

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { openSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { devNull } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+const START_TIMEOUT_MS = 20_000;
+const STOP_TIMEOUT_MS = 15_000;
+
+export interface ChildServer {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a server as its own process on a free port, with `env` and nothing else of ours, its log to nowhere, and waits
+ * until /readyz answers 200. `script` is a module address. Throws when it ends or does not get ready.
+ */
+export async function startChildServer(script: string, env: Record<string, string>, nodeArguments: string[] = []): Promise<ChildServer> {
+  const port = await findFreePort();
+  const child = spawn(process.execPath, [...nodeArguments, fileURLToPath(script)], {
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', PORT: String(port), ...env },
+    stdio: ['ignore', openSync(devNull, 'w'), 'inherit'],
+  });
+  const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  const url = `http://127.0.0.1:${port}`;
+  const stop = async () => {
+    child.kill('SIGTERM');
+    const forced = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+    await ended;
+    clearTimeout(forced);
+  };
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await stop();
+      throw new Error(`${fileURLToPath(script)} did not get ready`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return { url, stop };
+}
+
+const isReady = (url: string): Promise<boolean> => fetch(`${url}/readyz`).then((answer) => answer.status === 200, () => false);
+
+function findFreePort(): Promise<number> {
+  return new Promise((found, failed) => {
+    const probe = createServer().once('error', failed);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => found(port));
+    });
+  });
+}

@@ -1,0 +1,52 @@
+import type { CallName } from './statements.ts';
+
+interface ItemRow {
+  id: string;
+  header: string;
+  description: string;
+  categories: string[];
+  published_at: string;
+  author_department: string | null;
+  creator_kind: string;
+  creator_name: string | null;
+  image: unknown;
+}
+interface ListRow extends ItemRow {
+  total: number;
+}
+interface DetailRow extends ItemRow {
+  components: unknown[] | null;
+}
+interface HomeRow extends DetailRow {
+  part: 'home' | 'news' | 'event';
+  starts_at: string;
+  ends_at: string;
+  details: { locationType: string; location: string | null };
+}
+
+const card = (row: ItemRow) => ({
+  id: row.id, header: row.header, description: row.description, categories: row.categories, publishedAt: row.published_at,
+  authorDepartment: row.author_department,
+  creatorInfo: row.creator_name === null ? { kind: row.creator_kind } : { kind: row.creator_kind, name: row.creator_name },
+  image: row.image,
+});
+
+const eventCard = (row: HomeRow) => ({
+  ...card(row), startDate: row.starts_at, endDate: row.ends_at, locationType: row.details.locationType, location: row.details.location,
+});
+
+/** Rows of a statement in the shape of the contracts, written without any of the server's code. */
+export const answers = {
+  list: (rows: ListRow[]) => ({ items: rows.map(card), page: 1, pageSize: 10, total: rows[0]?.total ?? 0 }),
+  detail: ([item, ...related]: [DetailRow, ...DetailRow[]]) => ({ ...card(item), components: item.components, related: related.map(card) }),
+  home(rows: HomeRow[]) {
+    const components = (rows.find((row) => row.part === 'home')?.components ?? []) as Array<{ type: string; images?: unknown[] }>;
+    return {
+      callouts: components.filter(({ type }) => type === 'Callout'),
+      carousel: components.find(({ type }) => type === 'ImageGallery')?.images ?? [],
+      news: rows.filter((row) => row.part === 'news').map(card),
+      events: rows.filter((row) => row.part === 'event').map(eventCard),
+    };
+  },
+  currentUser: ([user]: [unknown]) => user,
+} satisfies Record<CallName, (rows: never) => unknown>;

@@ -1,0 +1,62 @@
+/** Measures the server; `npm run bench`. README.md says what and how, and holds the last results. */
+import { cpus, loadavg } from 'node:os';
+import { compareServers, type Pace } from './compare.ts';
+import { measureCosts } from './costs.ts';
+import { explainStatements } from './plans.ts';
+import { profileDetail } from './profile.ts';
+import { saveReport, tableOfCalls, tableOfCosts, tableOfParts, type Report } from './report.ts';
+import { setStage } from './stage.ts';
+
+const QUIET_LOAD = 0.3;
+
+const flags = process.argv.slice(2);
+const isQuick = flags.includes('--quick');
+const unknown = flags.filter((flag) => !['--quick', '--save'].includes(flag));
+if (unknown.length > 0) {
+  process.stderr.write(`Unknown: ${unknown.join(' ')}. There are --quick (a short run) and --save (keep the results in bench/).\n`);
+  process.exit(2);
+}
+
+const comparePace: Pace = isQuick ? { rounds: 3, warmUpSeconds: 0.5, seconds: 0.7 } : { rounds: 6, warmUpSeconds: 1.5, seconds: 2 };
+const costsPace: Pace = isQuick ? { ...comparePace, rounds: 1 } : { ...comparePace, rounds: 3, seconds: 1.5 };
+
+const tell = (step: string) => process.stdout.write(`${step}\n`);
+const stops: Array<() => Promise<void>> = [];
+let stopping: Promise<void> | undefined;
+
+async function stopAll(): Promise<void> {
+  for (let stop = stops.pop(); stop; stop = stops.pop()) await stop().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
+}
+const leave = (code: number): Promise<void> => (stopping ??= stopAll()).then(() => process.exit(code));
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void leave(130));
+// The program that npm runs went away.
+process.once('disconnect', () => void leave(130));
+
+async function measure(): Promise<Report> {
+  const begun = performance.now();
+  const loadBefore = loadavg()[0]!;
+  const stage = await setStage({ news: 10_000, events: 400 }, tell, (stop) => stops.push(stop));
+  const calls = await compareServers(stage, comparePace, tell);
+  tell('Measuring what the rest costs');
+  const costs = await measureCosts(stage, costsPace);
+  const parts = await profileDetail(stage, isQuick ? 1 : 4);
+  const plans = await explainStatements(stage.databaseUrl, stage.statements);
+  return {
+    date: new Date().toISOString(), node: process.version, processor: `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}`,
+    loadBefore, seconds: Math.round((performance.now() - begun) / 1000), calls, costs, plans,
+    parts: { portal: Object.fromEntries(parts.portal), raw: Object.fromEntries(parts.raw) },
+  };
+}
+
+try {
+  tell('Anything else that runs on this machine disturbs the numbers. The servers take turns of a few seconds, so that the ratios suffer least.');
+  if (loadavg()[0]! > QUIET_LOAD) tell(`It is not quiet now: load ${loadavg()[0]!.toFixed(2)} on ${cpus().length} processors.`);
+  const report = await measure();
+  process.stdout.write(`\n${tableOfCalls(report)}\n\n${tableOfCosts(report)}\n\n${tableOfParts(report)}\n\nDone in ${report.seconds} s.\n`);
+  if (flags.includes('--save')) tell(`Saved in ${saveReport(report)} and bench/README.md.`);
+  await leave(0);
+} catch (error) {
+  if (!stopping) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  await leave(1);
+}

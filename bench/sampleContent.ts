@@ -1,0 +1,106 @@
+import type { ContentComponent } from '@portico/contracts/content';
+import { advisorTypes } from '@portico/contracts/users';
+import type { ContentDraft, ContentKind } from '@portico/server/content/publication';
+import { createRandom, type Random } from './random.ts';
+import { paragraph, sentence, title } from './words.ts';
+
+export interface SampleItem {
+  kind: ContentKind;
+  content: ContentDraft;
+  /** False for drafts that readers never see. */
+  isPublished: boolean;
+}
+
+export interface SampleSizes {
+  /** Published news whose time has come; scheduled, expired and draft ones come on top, 2 % each. */
+  news: number;
+  events: number;
+}
+
+const HOUR_MS = 3_600_000;
+const NEWS_EVERY_MS = 4 * HOUR_MS;
+const EVENT_EVERY_MS = 22 * HOUR_MS;
+const CATEGORIES = ['Compliance', 'Markets', 'Technology', 'Practice management', 'Tax', 'Retirement', 'Insurance', 'Operations', 'People', 'Training', 'Estate planning', 'Fixed income'];
+const DEPARTMENTS = ['Operations', 'Compliance', 'Investment research', 'Technology', 'Learning', null];
+
+/** The same content for the same `now`: news of about 4 KB of components over some four and a half years, events around `now`, a home page. */
+export function* sampleContent(sizes: SampleSizes, now: Date): Generator<SampleItem> {
+  const random = createRandom(20);
+  const others = Math.round(sizes.news / 50);
+  for (let i = sizes.news; i > 0; i -= 1) yield { kind: 'news', isPublished: true, content: article(random, at(now, -i * NEWS_EVERY_MS)) };
+  for (let i = 1; i <= others; i += 1) yield { kind: 'news', isPublished: true, content: article(random, at(now, i * NEWS_EVERY_MS)) };
+  for (let i = 1; i <= others; i += 1)
+    yield { kind: 'news', isPublished: true, content: { ...article(random, at(now, -(i + 90) * 24 * HOUR_MS)), expiresAt: at(now, -i * HOUR_MS) } };
+  for (let i = 1; i <= others; i += 1) yield { kind: 'news', isPublished: false, content: article(random, at(now, i * HOUR_MS)) };
+  for (let i = 0; i < sizes.events; i += 1) {
+    const startsMs = (i - sizes.events / 2) * EVENT_EVERY_MS + HOUR_MS;
+    yield { kind: 'event', isPublished: true, content: meeting(random, at(now, startsMs - 60 * 24 * HOUR_MS), at(now, startsMs), at(now, startsMs + 2 * HOUR_MS)) };
+  }
+  yield { kind: 'home', isPublished: true, content: homePage(random, at(now, -HOUR_MS)) };
+}
+
+const at = (now: Date, offsetMs: number): string => new Date(now.getTime() + offsetMs).toISOString();
+
+function article(random: Random, publishedAt: string): ContentDraft {
+  return {
+    header: title(random),
+    description: `${sentence(random)} ${sentence(random)}`,
+    categories: random.some(CATEGORIES, 1, 3),
+    audience: random.chance(0.3) ? random.some(advisorTypes, 2, 6) : [],
+    publishedAt,
+    expiresAt: random.chance(0.1) ? at(new Date(publishedAt), 10 * 365 * 24 * HOUR_MS) : null,
+    startsAt: null,
+    endsAt: null,
+    authorDepartment: random.one(DEPARTMENTS),
+    creatorInfo: random.chance(0.8) ? { kind: 'User', name: random.one(['Ana Brandt', 'Nils Aldous', 'Edda Mohr', 'Cora Finch']) } : { kind: 'System' },
+    image: random.chance(0.8) ? picture(random) : null,
+    components: body(random),
+    details: {},
+  };
+}
+
+function meeting(random: Random, publishedAt: string, startsAt: string, endsAt: string): ContentDraft {
+  const locationType = random.one(['InPerson', 'Virtual']);
+  return {
+    ...article(random, publishedAt), expiresAt: null, startsAt, endsAt,
+    details: { locationType, location: locationType === 'InPerson' ? 'Conference centre, Chicago' : null, speakers: ['Ana Brandt', 'Edda Mohr'] },
+  };
+}
+
+function homePage(random: Random, publishedAt: string): ContentDraft {
+  const callouts: ContentComponent[] = [1, 2, 3].map((i) => ({
+    id: `c${i}`, type: 'Callout', kind: random.one(['Info', 'Note', 'Warning']), title: title(random), body: rich(sentence(random)),
+    link: { text: 'Read more', href: '/news' },
+  }));
+  const images = [1, 2, 3, 4].map(() => ({ image: picture(random), title: title(random), text: sentence(random), link: { text: 'Open', href: '/news' } }));
+  return {
+    ...article(random, publishedAt), header: 'Dashboard', categories: [], audience: [], expiresAt: null,
+    components: [...callouts, { id: 'g1', type: 'ImageGallery', images }],
+  };
+}
+
+function picture(random: Random) {
+  return { id: random.uuid(), alt: sentence(random), width: 1600, height: 900, widths: [320, 640, 960, 1200], credit: 'Portico' };
+}
+
+const inline = (text: string) => [{ type: 'text' as const, text }];
+const rich = (...paragraphs: string[]) => ({ type: 'doc' as const, content: paragraphs.map((text) => ({ type: 'paragraph' as const, content: inline(text) })) });
+
+function body(random: Random): ContentComponent[] {
+  const change = () => [title(random), title(random), '2026'].map(inline);
+  return [
+    { id: 'b1', type: 'BodyText', body: rich(paragraph(random), paragraph(random)) },
+    { id: 'b2', type: 'Header', level: 2, text: title(random) },
+    { id: 'b3', type: 'BodyText', body: rich(paragraph(random)) },
+    { id: 'b4', type: 'BulletedList', ordered: false, items: [1, 2, 3, 4].map(() => ({ content: inline(sentence(random)) })) },
+    { id: 'b5', type: 'Callout', kind: 'Tip', title: 'Good to know', body: rich(sentence(random)) },
+    { id: 'b6', type: 'Header', level: 3, text: title(random) },
+    {
+      id: 'b7', type: 'Table', caption: title(random), align: ['Left', 'Left', 'Right'], header: ['Account', 'Change', 'From'].map(inline),
+      rows: [change(), change(), change()],
+    },
+    { id: 'b8', type: 'Quote', body: rich(sentence(random)), attribution: 'Ana Brandt' },
+    { id: 'b9', type: 'Image', image: picture(random), caption: sentence(random), size: 'Medium', alignment: 'Center' },
+    { id: 'b10', type: 'Link', text: 'The whole notice', href: 'https://example.com/notices', openInNewTab: true },
+  ];
+}

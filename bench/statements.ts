@@ -1,0 +1,56 @@
+import { createDb, createPool, type Db } from '@portico/server/db/pool';
+import { findHome } from '@portico/server/features/home/home.queries';
+import { findNewsItem, listNewsPage } from '@portico/server/features/news/news.queries';
+import { findCurrentUser } from '@portico/server/features/users/users.queries';
+import type { AdvisorType } from '@portico/contracts/users';
+import { NEWS_PAGE_SIZE } from '@portico/contracts/news';
+
+export const calls = ['list', 'detail', 'home', 'currentUser'] as const;
+export type CallName = (typeof calls)[number];
+
+/** What a call of the portal runs in the database, as the raw server gets it. */
+export interface Statement {
+  name: CallName;
+  /** Path of the call, the same on every server. */
+  path: string;
+  text: string;
+  /** Parameters; an instant that means "now" is replaced by NOW, because it is another one each time. */
+  values: unknown[];
+}
+export const NOW = { now: true } as const;
+
+/**
+ * Runs the queries behind the four calls once and writes down what reaches the database, so that the raw server runs the
+ * very same text. Throws when a call takes more than one statement.
+ */
+export async function captureStatements(url: string, reader: { userId: string; advisorType: AdvisorType; newsId: string }): Promise<Statement[]> {
+  const now = new Date();
+  const who = { advisorType: reader.advisorType, now };
+  const seen: Array<{ text: string; values: readonly unknown[] }> = [];
+  const pool = createPool({ url, max: 1, prepare: false, statementTimeoutMs: 10_000 });
+  const db = createDb(pool, ({ query }) => void seen.push({ text: query.sql, values: query.parameters }));
+  const queries: Record<CallName, { path: string; run: (db: Db) => Promise<unknown> }> = {
+    list: { path: '/api/v1/news', run: () => listNewsPage(db, who, { page: 1, pageSize: NEWS_PAGE_SIZE }) },
+    detail: { path: `/api/v1/news/${reader.newsId}`, run: () => findNewsItem(db, who, reader.newsId) },
+    home: { path: '/api/v1/home', run: () => findHome(db, who) },
+    currentUser: { path: '/api/v1/users/current', run: () => findCurrentUser(db, reader.userId) },
+  };
+  try {
+    const statements: Statement[] = [];
+    for (const name of calls) {
+      const { path, run } = queries[name];
+      seen.length = 0;
+      await run(db);
+      const [one, ...more] = seen;
+      if (!one || more.length > 0) throw new Error(`${name} runs ${seen.length} statements; the raw server can only run one`);
+      statements.push({ name, path, text: one.text, values: one.values.map((value) => (isInstant(value, now) ? NOW : value)) });
+    }
+    return statements;
+  } finally {
+    await db.destroy();
+  }
+}
+
+function isInstant(value: unknown, instant: Date): boolean {
+  return (value instanceof Date && value.getTime() === instant.getTime()) || value === instant.toISOString();
+}
