@@ -40,7 +40,8 @@ export function ContentTree({ components, renderLink = plainLink }: ContentTreeP
           {components.map((component, position) => {
             const Block = blockFor(component);
             return Block && (
-              <BlockBoundary key={component.id ?? position}>
+              // Ids may repeat where content is broken; the place tells those apart.
+              <BlockBoundary key={`${component.id} ${position}`}>
                 <Block component={component} />
               </BlockBoundary>
             );

@@ -1,0 +1,100 @@
+import { configure, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aCurrentUser, aMenu, aMenuItem } from '@portico/testing/builders';
+import { plainLink } from '@portico/ui/renderLink';
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { MobileSidebar, type MobileSidebarProps } from './MobileSidebar.tsx';
+
+// The panel's code is loaded when it is first needed.
+configure({ asyncUtilTimeout: 5000 });
+
+const menu = aMenu({
+  menuItems: [
+    aMenuItem({ id: 'news', name: 'News', pageLink: '/news' }),
+    aMenuItem({ id: 'tools', name: 'Tools', kind: 'Folder', pageLink: null, submenuItems: [
+      aMenuItem({ id: 'calc', name: 'Calc', pageLink: '/calc' }),
+      aMenuItem({ id: 'rates', name: 'Rates', kind: 'Folder', pageLink: null, submenuItems: [aMenuItem({ id: 'fed', name: 'Fed', pageLink: '/fed' })] }),
+    ] }),
+  ],
+  avatarMenuItems: [aMenuItem({ id: 'profile', name: 'Profile', pageLink: '/profile' })],
+});
+
+const onSignOut = vi.fn();
+beforeEach(() => onSignOut.mockClear());
+
+function Portal(own: Partial<MobileSidebarProps>) {
+  const [isOpen, setOpen] = useState(true);
+  const [path, setPath] = useState('/news');
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>Open menu</button>
+      <MobileSidebar
+        menu={menu} user={aCurrentUser()} path={path} isOpen={isOpen} onOpenChange={setOpen} onSignOut={onSignOut} onRetry={() => undefined}
+        renderLink={(props) => plainLink({ ...props, onClick: (event) => {
+          event.preventDefault();
+          props.onClick?.(event);
+          setPath(props.href);
+        } })}
+        {...own}
+      />
+    </>
+  );
+}
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+test('it is a panel titled "Menu" with a close button', async () => {
+  render(<Portal />);
+  expect(await screen.findByRole('dialog', { name: 'Menu' })).toBeTruthy();
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('News');
+  await press('Close menu');
+  await closed();
+});
+
+test('a group shows its name, a go-back row and its entries, level by level, and focus goes along', async () => {
+  render(<Portal />);
+  await press('Tools');
+  expect(screen.getByRole('dialog', { name: 'Tools' })).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Back to Menu' }));
+  expect(screen.queryByText('News')).toBeNull();
+  await press('Rates');
+  expect(screen.getByRole('dialog', { name: 'Rates' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Fed' })).toBeTruthy();
+  await press('Back to Tools');
+  await press('Back to Menu');
+  expect(screen.getByRole('dialog', { name: 'Menu' })).toBeTruthy();
+});
+
+test('it closes when the path changes, and opens on the whole menu again', async () => {
+  render(<Portal />);
+  await press('Tools');
+  await userEvent.click(screen.getByRole('link', { name: 'Calc' }));
+  await closed();
+  await press('Open menu');
+  expect(await screen.findByRole('dialog', { name: 'Menu' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Tools' }).dataset['holdsCurrent']).toBe('true');
+});
+
+test('the person’s row opens the avatar menu, which ends with sign out', async () => {
+  render(<Portal />);
+  await press(/Annie Ruiz/);
+  expect(screen.getByRole('dialog', { name: 'Annie Ruiz' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Profile' }).getAttribute('href')).toBe('/profile');
+  await press('Sign out');
+  expect(onSignOut).toHaveBeenCalledOnce();
+});
+
+test('a spinner turns while the person or the menu loads', async () => {
+  const { unmount } = render(<Portal user={undefined} />);
+  expect((await screen.findByRole('status')).textContent).toBe('Loading the menu');
+  unmount();
+  render(<Portal menu={undefined} />);
+  expect((await screen.findByRole('status')).textContent).toBe('Loading the menu');
+});
+
+test('a failure is said in the panel', async () => {
+  render(<Portal menu={undefined} error={{}} />);
+  expect((await screen.findByRole('alert')).textContent).toContain('The menu could not be loaded.');
+});

@@ -1,0 +1,236 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { MenuItem } from '@portico/contracts/menu';
+import { aCurrentUser, aMenu, aMenuItem } from '@portico/testing/builders';
+import { plainLink } from '@portico/ui/renderLink';
+import { useState } from 'react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { Sidebar } from './Sidebar.tsx';
+import type { SidebarProps } from './SidebarProps.ts';
+
+const entry = (name: string, own: Partial<MenuItem> = {}) => aMenuItem({ id: name, name, pageLink: `/${name.toLowerCase()}`, ...own });
+const folder = (name: string, ...submenuItems: MenuItem[]) => entry(name, { kind: 'Folder', pageLink: null, submenuItems });
+
+const onSignOut = vi.fn();
+const onNavigate = vi.fn();
+const onRetry = vi.fn();
+beforeEach(() => vi.clearAllMocks());
+
+function Portal({ start, ...own }: Partial<SidebarProps> & { start: string }) {
+  const [path, setPath] = useState(start);
+  return (
+    <>
+      <Sidebar
+        menu={aMenu()} user={aCurrentUser()} path={path} onSignOut={onSignOut} onNavigate={onNavigate} onRetry={onRetry}
+        renderLink={(props) => plainLink({ ...props, onClick: (event) => {
+          event.preventDefault();
+          props.onClick?.(event);
+          setPath(props.href);
+        } })}
+        {...own}
+      />
+      <button type="button">Elsewhere</button>
+    </>
+  );
+}
+
+const show = (menuItems: MenuItem[], start = '/', own: Partial<SidebarProps> = {}) => render(<Portal start={start} menu={aMenu({ menuItems })} {...own} />);
+const current = () => screen.queryByRole('link', { current: 'page' })?.textContent;
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+describe('entries', () => {
+  test('[SIDEBAR-001, SIDEBAR-005] are the server’s, in its order, as links with real addresses', () => {
+    show([entry('Dashboard', { pageLink: '/' }), entry('News'), entry('Events')]);
+    const menu = within(screen.getAllByRole('list')[0]!);
+    expect(menu.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([['Dashboard', '/'], ['News', '/news'], ['Events', '/events']]);
+  });
+
+  test('[SIDEBAR-013, SIDEBAR-015] the one of the address is marked at first, then the one that is clicked', async () => {
+    show([entry('Dashboard', { pageLink: '/' }), entry('News'), entry('Events')], '/news/42');
+    expect(current()).toBe('News');
+    await userEvent.click(screen.getByRole('link', { name: 'Events' }));
+    expect(current()).toBe('Events');
+    expect(onNavigate).toHaveBeenCalledWith(expect.objectContaining({ id: 'Events' }));
+  });
+
+  test('a click that asks for a new tab selects nothing', async () => {
+    show([entry('News'), entry('Events')], '/news', { renderLink: plainLink });
+    const user = userEvent.setup();
+    await user.keyboard('{Control>}');
+    screen.getByRole('link', { name: 'Events' }).addEventListener('click', (event) => event.preventDefault());
+    await user.click(screen.getByRole('link', { name: 'Events' }));
+    expect(current()).toBe('News');
+    expect(onNavigate).not.toHaveBeenCalled();
+  });
+
+  test('[SIDEBAR-010, SIDEBAR-014] open a new tab only when they say so', () => {
+    show([
+      entry('Inside', { kind: 'ExternalLink', pageLink: 'https://a.example/' }),
+      entry('Outside', { kind: 'ExternalLink', pageLink: 'https://b.example/', openInNewTab: true }),
+    ]);
+    expect(screen.getByRole('link', { name: 'Inside' }).getAttribute('target')).toBeNull();
+    const outside = screen.getByRole('link', { name: /Outside.*opens in a new tab/ });
+    expect(outside.getAttribute('target')).toBe('_blank');
+    expect(outside.getAttribute('rel')).toBe('noopener');
+  });
+
+  test('an address that is not allowed makes no link', () => {
+    show([entry('Trap', { pageLink: String.raw`javascript:alert(1)` })]);
+    expect(screen.getByText('Trap').closest('a')).toBeNull();
+  });
+
+  test('show their icon as a mask in the colour of the text, or their first letter', () => {
+    const { container } = show([entry('News', { icon: { url: '/icons/news.svg' } }), entry('Events', { icon: null })]);
+    expect(container.querySelector<HTMLElement>('[data-menu-icon] [style]')?.style.getPropertyValue('--menu-icon')).toMatch(/^url\("http:\/\/localhost.*\/icons\/news\.svg"\)$/);
+    expect(screen.getByRole('link', { name: 'Events' }).textContent).toBe('EEvents');
+  });
+});
+
+describe('statuses', () => {
+  test('[SIDEBAR-016, SIDEBAR-017, SIDEBAR-021] Warning and OrangeWarning carry different marks, Default none', () => {
+    show([entry('News'), entry('Tax', { status: 'Warning' }), entry('Audit', { status: 'OrangeWarning' })]);
+    const mark = (name: RegExp) => screen.getByRole('link', { name }).querySelector('svg')?.outerHTML;
+    expect(mark(/^News$/)).toBeUndefined();
+    expect(mark(/Tax.*warning/)).toBeTruthy();
+    expect(mark(/Audit.*important/)).not.toBe(mark(/Tax/));
+  });
+
+  test('[SIDEBAR-018, SIDEBAR-019] GrayedOut is faint and inactive, links and groups alike', async () => {
+    show([entry('Tax', { status: 'GrayedOut' }), { ...folder('Tools', entry('Calc')), status: 'GrayedOut' }]);
+    const tax = screen.getByRole('link', { name: 'Tax' });
+    expect(tax.getAttribute('aria-disabled')).toBe('true');
+    expect(tax.getAttribute('href')).toBeNull();
+    expect(tax.dataset['greyed']).toBe('true');
+    await press('Tools');
+    expect(screen.queryByText('Calc')).toBeNull();
+  });
+
+  test('[SIDEBAR-020] Hidden is not there, nor a folder with nothing to show', () => {
+    show([entry('News'), entry('Secret', { status: 'Hidden' }), folder('Empty', entry('Gone', { status: 'Hidden' }))]);
+    expect(screen.queryByText(/Secret|Empty|Gone/)).toBeNull();
+  });
+});
+
+describe('groups', () => {
+  const deep = [entry('News'), folder('Tools', entry('Calc'), folder('Rates', entry('Fed'), folder('Data', entry('Fred'), folder('More', entry('Bea')))))];
+
+  test('[SIDEBAR-006, SIDEBAR-007, SIDEBAR-023] of two levels open and close in place', async () => {
+    show(deep, '/news');
+    expect(screen.queryByText('Calc')).toBeNull();
+    await press('Tools');
+    await press('Rates');
+    expect(screen.getByRole('button', { name: 'Rates' }).getAttribute('aria-expanded')).toBe('true');
+    expect(screen.getByRole('link', { name: 'Fed' })).toBeTruthy();
+    expect(current()).toBe('News');
+    await press('Tools');
+    expect(screen.queryByText('Fed')).toBeNull();
+  });
+
+  test('[SIDEBAR-008] of the third level and deeper pop out, and close on Escape with focus back on their row', async () => {
+    show(deep, '/calc');
+    await press('Rates');
+    await press('Data');
+    expect(screen.getByRole('link', { name: 'Fred' }).closest('[data-pop-out-edge]')?.tagName).toBe('DIV');
+    await press('More');
+    expect(screen.getByRole('link', { name: 'Bea' })).toBeTruthy();
+    screen.getByRole('link', { name: 'Bea' }).focus();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByText('Bea')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' }));
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByText('Fred')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Data' }));
+    expect(screen.getByRole('link', { name: 'Fed' })).toBeTruthy();
+  });
+
+  test('that popped out close on a press elsewhere and once something in them is selected', async () => {
+    show(deep, '/calc');
+    await press('Rates');
+    await press('Data');
+    await press('Elsewhere');
+    expect(screen.queryByText('Fred')).toBeNull();
+    await press('Data');
+    await userEvent.click(screen.getByRole('link', { name: 'Fred' }));
+    expect(screen.queryByText('Fred')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Data' }).dataset['holdsCurrent']).toBe('true');
+  });
+
+  test('[SIDEBAR-022] that do not hold the selected link close when it is selected', async () => {
+    show([...deep, folder('Other', entry('Thing'))], '/');
+    await press('Tools');
+    await press('Other');
+    await userEvent.click(screen.getByRole('link', { name: 'Thing' }));
+    expect(screen.queryByText('Calc')).toBeNull();
+    expect(current()).toBe('Thing');
+  });
+
+  test('with a page of their own begin with it', async () => {
+    show([entry('Markets', { submenuItems: [entry('Rates')] })]);
+    await press('Markets');
+    expect(screen.getByRole('link', { name: 'Markets' }).getAttribute('href')).toBe('/markets');
+  });
+});
+
+describe('logo and person', () => {
+  test('[SIDEBAR-002, SIDEBAR-003, SIDEBAR-004] the logo leads to the intranet in the same tab, if the menu names one', () => {
+    const { unmount } = render(<Portal start="/" />);
+    const logo = screen.getByRole('link', { name: 'Portico' });
+    expect(logo.getAttribute('href')).toBe('https://intranet.example/');
+    expect(logo.getAttribute('target')).toBeNull();
+    unmount();
+    render(<Portal start="/" menu={aMenu({ intranetUrl: null })} />);
+    expect(screen.queryByRole('link', { name: 'Portico' })).toBeNull();
+    expect(screen.getByRole('img', { name: 'Portico' })).toBeTruthy();
+  });
+
+  test('[SIDEBAR-025, PROD-002] the block shows name and advisor type', () => {
+    render(<Portal start="/" user={aCurrentUser({ advisorType: 'AdvisorIFA' })} />);
+    expect(screen.getByRole('button', { name: 'Annie Ruiz' })).toBeTruthy();
+    expect(screen.getByText('Advisor (IAR Only)')).toBeTruthy();
+  });
+
+  test('[SIDEBAR-027, SIDEBAR-028] the name opens a menu with the person’s entries, settings and then sign out', async () => {
+    render(<Portal start="/" menu={aMenu({ avatarMenuItems: [entry('Profile')] })} preferences={<p>Theme</p>} />);
+    await press('Annie Ruiz');
+    const menu = screen.getByRole('group', { name: 'User menu' });
+    expect(within(menu).getByRole('link', { name: 'Profile' }).getAttribute('href')).toBe('/profile');
+    expect(within(menu).getByText('Theme')).toBeTruthy();
+    await userEvent.click(within(menu).getByRole('button', { name: 'Sign out' }));
+    expect(onSignOut).toHaveBeenCalledOnce();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('group', { name: 'User menu' })).toBeNull();
+  });
+
+  test('following a link closes the user menu', async () => {
+    show([entry('News')], '/', { menu: aMenu({ menuItems: [entry('News')], avatarMenuItems: [entry('Profile')] }) });
+    await press('Annie Ruiz');
+    await userEvent.click(screen.getByRole('link', { name: 'Profile' }));
+    expect(screen.queryByRole('group', { name: 'User menu' })).toBeNull();
+  });
+
+  test('a person of whom nothing is known still has a menu', () => {
+    render(<Portal start="/" user={aCurrentUser({ nickname: null, givenName: null, surname: null, advisorType: null })} />);
+    expect(screen.getByRole('button', { name: 'Your account' })).toBeTruthy();
+  });
+});
+
+describe('[BASE-014] states', () => {
+  test('it says that it loads', () => {
+    render(<Portal start="/" menu={undefined} user={undefined} />);
+    expect(screen.getByRole('status').textContent).toBe('Loading the menu');
+  });
+
+  test('it says that it failed, with a retry, and shows what is there', async () => {
+    render(<Portal start="/" menu={undefined} error={{ requestId: 'req-9' }} />);
+    expect(screen.getByRole('alert').textContent).toContain('req-9');
+    expect(screen.getByRole('button', { name: 'Annie Ruiz' })).toBeTruthy();
+    await press('Try again');
+    expect(onRetry).toHaveBeenCalledOnce();
+  });
+
+  test('a menu that arrives later has its entry selected', () => {
+    const { rerender } = render(<Portal start="/news" menu={undefined} />);
+    rerender(<Portal start="/news" menu={aMenu()} />);
+    expect(current()).toBe('News');
+  });
+});

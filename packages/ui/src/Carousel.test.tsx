@@ -1,0 +1,54 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Carousel } from './Carousel.tsx';
+
+const slides = ['Forum', 'Fees', 'Rates'].map((label) => ({ id: label, label, content: <a href={`/${label}`}>{label}</a> }));
+const current = () => screen.getByRole('button', { current: true }).getAttribute('aria-label');
+
+afterEach(() => vi.useRealTimers());
+
+test('it is a labelled carousel whose hidden slides are out of reach', () => {
+  render(<Carousel label="Highlights" slides={slides} />);
+  expect(screen.getByRole('region', { name: 'Highlights' }).getAttribute('aria-roledescription')).toBe('carousel');
+  const groups = screen.getAllByRole('group').filter((group) => group.getAttribute('aria-roledescription') === 'slide');
+  expect(groups.map((group) => group.getAttribute('aria-label'))).toEqual(['1 of 3: Forum', '2 of 3: Fees', '3 of 3: Rates']);
+  expect(groups.map((group) => group.hasAttribute('inert'))).toEqual([false, true, true]);
+});
+
+test('buttons, dots and arrow keys change the slide, around both ends', async () => {
+  render(<Carousel label="Highlights" slides={slides} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Next slide' }));
+  expect(current()).toBe('Slide 2: Fees');
+  await userEvent.click(screen.getByRole('button', { name: 'Slide 3: Rates' }));
+  expect(current()).toBe('Slide 3: Rates');
+  await userEvent.keyboard('{ArrowRight}');
+  expect(current()).toBe('Slide 1: Forum');
+  await userEvent.keyboard('{ArrowLeft}');
+  expect(current()).toBe('Slide 3: Rates');
+});
+
+test('it can be paused, and is silent while it turns', () => {
+  render(<Carousel label="Highlights" slides={slides} />);
+  const track = screen.getByRole('group', { name: '1 of 3: Forum' }).parentElement;
+  expect(track?.getAttribute('aria-live')).toBe('off');
+  fireEvent.click(screen.getByRole('button', { name: 'Pause slides' }));
+  expect(track?.getAttribute('aria-live')).toBe('polite');
+  expect(screen.getByRole('button', { name: 'Play slides' })).toBeTruthy();
+});
+
+test('it never turns by itself, and offers no play button, when the person asked for less motion', () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('matchMedia', (media: string) => ({ matches: media.includes('reduce'), media, addEventListener: () => undefined, removeEventListener: () => undefined }));
+  render(<Carousel label="Highlights" slides={slides} intervalMs={1000} />);
+  act(() => { vi.advanceTimersByTime(10_000); });
+  expect(current()).toBe('Slide 1: Forum');
+  expect(screen.queryByRole('button', { name: /Pause|Play/ })).toBeNull();
+});
+
+test('one slide needs no controls, and none nothing at all', () => {
+  const { rerender } = render(<Carousel label="Highlights" slides={slides.slice(0, 1)} />);
+  expect(screen.queryByRole('button')).toBeNull();
+  rerender(<Carousel label="Highlights" slides={[]} />);
+  expect(screen.queryByRole('region')).toBeNull();
+});

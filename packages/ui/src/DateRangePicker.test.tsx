@@ -1,0 +1,26 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { DateRangePicker } from './DateRangePicker.tsx';
+
+test('a range is picked from a calendar whose weeks start on Sunday, and comes back as dates', async () => {
+  const onChange = vi.fn();
+  render(<DateRangePicker label="Published" value={{ from: '2026-03-03', to: '2026-03-05' }} onChange={onChange} />);
+  await userEvent.click(screen.getByRole('button', { name: /Calendar/ }));
+  expect((await screen.findAllByRole('columnheader', { hidden: true })).map((head) => head.textContent)).toEqual(['S', 'M', 'T', 'W', 'T', 'F', 'S']);
+  await userEvent.click(screen.getByRole('button', { name: /March 9, 2026/ }));
+  await userEvent.click(screen.getByRole('button', { name: /March 20, 2026/ }));
+  expect(onChange).toHaveBeenLastCalledWith({ from: '2026-03-09', to: '2026-03-20' });
+});
+
+test('the range can be cleared', async () => {
+  const onChange = vi.fn();
+  render(<DateRangePicker label="Published" value={{ from: '2026-03-03', to: '2026-03-05' }} onChange={onChange} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Clear published' }));
+  expect(onChange).toHaveBeenCalledWith(null);
+});
+
+test('text that is no date counts as no range', () => {
+  render(<DateRangePicker label="Published" value={{ from: 'soon', to: '2026-13-40' }} onChange={() => undefined} />);
+  expect(screen.getAllByRole('spinbutton')[0]?.textContent).toBe('mm');
+});

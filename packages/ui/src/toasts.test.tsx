@@ -1,0 +1,74 @@
+import { act, configure, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ToastRegion } from './ToastRegion.tsx';
+import { clearToasts, DEFAULT_TOAST_DURATION_MS, loadToastQueue, removeToast, showToast } from './toasts.ts';
+
+// What is tested here is loaded when it is first needed.
+configure({ asyncUtilTimeout: 5000 });
+
+afterEach(async () => {
+  vi.useRealTimers();
+  clearToasts();
+  await act(loadToastQueue);
+});
+
+const shown = () => screen.queryAllByRole('alertdialog').map((toast) => toast.textContent);
+
+test('[TOAST-001, TOAST-002] a toast is information unless told otherwise, and has a random id', async () => {
+  render(<ToastRegion />);
+  const ids = [showToast('Saved.'), showToast('Sent.', { type: 'success' })];
+  expect(await screen.findByText('Saved.')).toBeTruthy();
+  expect(shown()).toEqual(['Success: Sent.', 'Information: Saved.']);
+  expect(ids[0]).toMatch(/^toast-[\da-f-]{36}$/);
+  expect(ids[0]).not.toBe(ids[1]);
+});
+
+test('[TOAST-003, TOAST-004, TOAST-005] a toast goes after 5000 ms or its own duration, and stays with duration 0', async () => {
+  expect(DEFAULT_TOAST_DURATION_MS).toBe(5000);
+  render(<ToastRegion />);
+  await act(loadToastQueue);
+  showToast('Warm-up', { duration: 0 });
+  await screen.findByText('Warm-up');
+  clearToasts();
+  await act(loadToastQueue);
+  vi.useFakeTimers();
+  showToast('Default');
+  showToast('Short', { duration: 1000 });
+  showToast('Lasting', { duration: 0 });
+  await act(() => vi.advanceTimersByTimeAsync(999));
+  expect(shown()).toHaveLength(3);
+  await act(() => vi.advanceTimersByTimeAsync(2));
+  expect(shown()).toEqual(['Information: Lasting', 'Information: Default']);
+  await act(() => vi.advanceTimersByTimeAsync(3998));
+  expect(shown()).toHaveLength(2);
+  await act(() => vi.advanceTimersByTimeAsync(2));
+  expect(shown()).toEqual(['Information: Lasting']);
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(shown()).toEqual(['Information: Lasting']);
+});
+
+test('[TOAST-006] one toast can be removed by its id, and all can be cleared', async () => {
+  render(<ToastRegion />);
+  const first = showToast('First', { duration: 0 });
+  showToast('Second', { duration: 0 });
+  showToast('Third', { duration: 0 });
+  await screen.findByText('Third');
+  removeToast(first);
+  removeToast('toast-unknown');
+  await waitFor(() => expect(shown()).toEqual(['Information: Third', 'Information: Second']));
+  clearToasts();
+  await waitFor(() => expect(shown()).toEqual([]));
+});
+
+test('a toast can be closed by its button, and its action acts and closes it', async () => {
+  render(<ToastRegion />);
+  const undo = vi.fn();
+  showToast('Removed.', { duration: 0, action: { label: 'Undo', onPress: undo } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(undo).toHaveBeenCalledOnce();
+  await waitFor(() => expect(shown()).toEqual([]));
+  showToast('Saved.', { duration: 0 });
+  await userEvent.click(await screen.findByRole('button', { name: 'Close message' }));
+  await waitFor(() => expect(shown()).toEqual([]));
+});
