@@ -1,0 +1,86 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, test, themes, widths } from '../support/test.ts';
+
+test('the dashboard greets by name and shows callouts, carousel, news and events', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveTitle('Dashboard - Portico');
+  await expect(page.getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening), \S+/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: /highlights|featured|carousel/i })).toBeVisible();
+  const news = page.getByRole('region', { name: 'News' });
+  await expect(news.getByRole('article')).toHaveCount(5);
+  const events = page.getByRole('region', { name: /events/i });
+  await expect(events.getByRole('article')).toHaveCount(4);
+});
+
+test('a news card leads to its item and back leads to the dashboard', async ({ page }) => {
+  await page.goto('/');
+  const link = page.getByRole('region', { name: 'News' }).getByRole('article').first().getByRole('link').first();
+  const title = (await link.innerText()).trim();
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: /^Good / })).toBeVisible();
+});
+
+test('an event card leads to the event with its day and place', async ({ page }) => {
+  await page.goto('/');
+  const link = page.getByRole('region', { name: /events/i }).getByRole('article').first().getByRole('link').first();
+  const title = (await link.innerText()).trim();
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByText(/(Sun|Mon|Tue|Wed|Thu|Fri|Sat), [A-Z][a-z]{2} \d{1,2}/).first()).toBeVisible();
+});
+
+test('the carousel moves by button and keyboard, can be paused, and stands still when motion is unwanted', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  const carousel = page.getByRole('region', { name: /highlights|featured|carousel/i });
+  await expect(carousel.getByRole('button', { name: /next/i })).toBeVisible();
+  await carousel.getByRole('button', { name: /next/i }).click();
+  await expect(carousel.getByRole('group', { name: /^2 of \d/ }).or(carousel.getByText(/2 of \d/)).first()).toBeVisible();
+  await expect(carousel.getByRole('button', { name: /^pause/i })).toHaveCount(0);
+});
+
+test('when the dashboard can not be loaded it says so, with the request id, and tries again on demand', async ({ page }) => {
+  await page.route('**/api/v1/home', (route) => route.fulfill({
+    status: 503, contentType: 'application/problem+json',
+    body: JSON.stringify({ type: 'urn:portico:error:unavailable', title: 'x', status: 503, code: 'unavailable', detail: 'The service is busy.', requestId: 'req-77' }),
+  }));
+  await page.goto('/');
+  await expect(page.getByText('req-77')).toBeVisible({ timeout: 30_000 });
+  await page.unroute('**/api/v1/home');
+  await page.getByRole('button', { name: /try again/i }).click();
+  await expect(page.getByRole('region', { name: 'News' }).getByRole('article')).toHaveCount(5);
+});
+
+test('nothing jumps while the dashboard loads', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { layoutShifts: shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Array<PerformanceEntry & { value: number; hadRecentInput: boolean }>)
+        if (!entry.hadRecentInput) shifts.push(entry.value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.route('**/api/v1/home', async (route) => {
+    await new Promise((later) => setTimeout(later, 800));
+    await route.continue();
+  });
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'News' }).getByRole('article')).toHaveCount(5);
+  await page.waitForLoadState('networkidle');
+  const total = await page.evaluate(() => (window as unknown as { layoutShifts: number[] }).layoutShifts.reduce((sum, one) => sum + one, 0));
+  expect(total).toBeLessThan(0.1);
+});
+
+for (const [device, width] of Object.entries(widths)) {
+  for (const colorScheme of themes) {
+    test(`the dashboard is accessible on ${device}, ${colorScheme}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.goto('/');
+      await expect(page.getByRole('region', { name: 'News' }).getByRole('article')).toHaveCount(5);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    });
+  }
+}

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, test, themes, widths } from '../support/test.ts';
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article');
+
+test('the list shows ten news, newest first, with title and count, and pages in a footer that stays in sight', async ({ page }) => {
+  await page.goto('/news');
+  await expect(page).toHaveTitle('News - Portico');
+  await expect(cards(page)).toHaveCount(10);
+  const newest = await cards(page).first().getByRole('heading').innerText();
+  await expect(page.getByRole('navigation', { name: /page/i })).toBeInViewport();
+  await page.getByRole('navigation', { name: /page/i }).getByRole('link', { name: /2$/ }).click();
+  await expect(page).toHaveURL(/[?&]page=2/);
+  await expect(cards(page).first().getByRole('heading')).not.toHaveText(newest);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect(cards(page).first().getByRole('heading')).toHaveText(newest);
+});
+
+test('sort, days and categories live in the address, show as chips and can be cleared', async ({ page }) => {
+  await page.goto('/news?sort=Ascending&category=Payments&days=90');
+  await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /remove.*Payments/i })).toBeVisible();
+  await page.getByRole('button', { name: /remove.*Payments/i }).click();
+  await expect(page).not.toHaveURL(/category=/);
+  await expect(page).toHaveURL(/sort=Ascending/);
+  await page.getByRole('button', { name: /clear/i }).first().click();
+  await expect(page).not.toHaveURL(/days=/);
+});
+
+test('a page number that is nonsense falls back quietly, one beyond the end offers the way back', async ({ page }) => {
+  await page.goto('/news?page=abc&sort=Sideways&days=45');
+  await expect(cards(page)).toHaveCount(10);
+  await page.goto('/news?page=999');
+  await expect(page.getByRole('main')).toContainText(/no news|nothing|first page/i);
+});
+
+test('a filter that nothing matches says so and offers to clear it', async ({ page }) => {
+  await page.goto('/news?from=1999-01-01&to=1999-01-02');
+  await expect(page.getByRole('main')).toContainText(/no news/i);
+  await page.getByRole('button', { name: /clear/i }).first().click();
+  await expect(cards(page)).toHaveCount(10);
+});
+
+test('a news item shows who wrote it, when, its text and its relatives', async ({ page }) => {
+  await page.goto('/news');
+  const title = await cards(page).first().getByRole('heading').innerText();
+  await cards(page).first().getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page).toHaveTitle(`${title} - Portico`);
+  await expect(page.getByRole('main').getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}/).first()).toBeVisible();
+  await expect(page.getByRole('navigation', { name: /breadcrumb/i })).toContainText('News');
+});
+
+test('a slow network shows the shape of the page at once', async ({ page }) => {
+  await page.route('**/api/v1/news?**', async (route) => {
+    await new Promise((later) => setTimeout(later, 1500));
+    await route.continue();
+  });
+  await page.goto('/news');
+  await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]').first()).toBeVisible();
+  await expect(cards(page)).toHaveCount(10);
+});
+
+test('without network the last data stay and a banner says so', async ({ page, context }) => {
+  await page.goto('/news');
+  await expect(cards(page)).toHaveCount(10);
+  await context.setOffline(true);
+  await expect(page.getByText(/offline/i).first()).toBeVisible();
+  await expect(cards(page)).toHaveCount(10);
+  await context.setOffline(false);
+  await expect(page.getByText(/you are offline/i)).toBeHidden();
+});
+
+for (const [device, width] of Object.entries(widths)) {
+  for (const colorScheme of themes) {
+    test(`list and detail are accessible on ${device}, ${colorScheme}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await page.goto('/news');
+      await expect(cards(page)).toHaveCount(10);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      await cards(page).nth(1).getByRole('link').first().click();
+      await expect(page.getByRole('navigation', { name: /page/i })).toBeHidden();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    });
+  }
+}

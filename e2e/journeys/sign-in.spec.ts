@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { ports } from '../support/ports.ts';
+import { enterCode, enterPassword, signIn } from '../support/signIn.ts';
+import { expect, expectAccessible, test as signedIn, themes, widths } from '../support/test.ts';
+
+/** A browser in which nobody is signed in. */
+const test = signedIn.extend({ storageState: { cookies: [], origins: [] } });
+
+const greeting = (page: Page) => page.getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening)/ });
+
+async function cookieNames(page: Page): Promise<string[]> {
+  return (await page.context().cookies(page.url())).map((cookie) => cookie.name).filter((name) => /token/.test(name)).sort();
+}
+
+for (const [mode, port] of Object.entries(ports)) {
+  test(`signing in with password and code leads to the dashboard and leaves no token in the address (${mode})`, async ({ page }) => {
+    await page.goto(`http://localhost:${port}/`);
+    await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+    await signIn(page, 'corporate');
+    await expect(greeting(page)).toBeVisible();
+    expect(page.url()).toBe(`http://localhost:${port}/`);
+    expect(await cookieNames(page)).toEqual(['access_token', 'id_token', 'token_expires_at']);
+    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]));
+    expect(kept).not.toContain('eyJ');
+  });
+
+  test(`a deep link asked for before sign-in is where one arrives (${mode})`, async ({ page }) => {
+    await page.goto(`http://localhost:${port}/news?sort=Ascending&days=90`);
+    await signIn(page, 'broker');
+    await expect(page).toHaveURL(`http://localhost:${port}/news?sort=Ascending&days=90`);
+    await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+  });
+
+  test(`signing out ends the session here and at the provider, in other tabs too (${mode})`, async ({ page, context }) => {
+    await page.goto(`http://localhost:${port}/`);
+    await signIn(page, 'ifa');
+    const otherTab = await context.newPage();
+    await otherTab.goto(`http://localhost:${port}/news`);
+    await expect(otherTab.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+    await page.getByRole('button', { name: 'Dan Moreau' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByRole('heading', { name: 'You have signed out' })).toBeVisible();
+    expect(await cookieNames(page)).toEqual([]);
+    await expect(otherTab.getByRole('heading', { level: 1, name: 'News' })).toBeHidden();
+    await page.goto(`http://localhost:${port}/`);
+    await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+  });
+}
+
+test('a wrong password and a wrong code are said so and let one try again', async ({ page }) => {
+  await page.goto('/');
+  await enterPassword(page, 'nla', 'wrong');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByLabel('User name or e-mail')).toHaveValue('nla');
+  await enterPassword(page, 'nla');
+  await enterCode(page, '000000');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await enterCode(page);
+  await expect(greeting(page)).toBeVisible();
+});
+
+test('each token alone is not enough: without one of the two the visitor goes to the provider', async ({ page, context }) => {
+  await page.goto('/');
+  await signIn(page, 'reg65');
+  for (const name of ['access_token', 'id_token']) {
+    const all = await context.cookies();
+    await context.clearCookies({ name });
+    await context.clearCookies({ name: /^_|session|interaction/ });
+    await page.goto('/news');
+    await expect(page).toHaveURL(new RegExp(`^http://localhost:${ports.code + 1}/`));
+    await context.addCookies(all);
+  }
+});
+
+test('an expired token leads back to the provider, which still knows the person, and then to the same page', async ({ page, context }) => {
+  await page.goto('/');
+  await signIn(page, 'assistant');
+  const end = (await context.cookies()).find((cookie) => cookie.name === 'token_expires_at')!;
+  await context.addCookies([{ ...end, value: encodeURIComponent(new Date(Date.now() - 1000).toISOString()) }]);
+  await page.goto('/news?sort=Ascending');
+  await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+  await expect(page).toHaveURL(/\/news\?sort=Ascending$/);
+  expect(await cookieNames(page)).toEqual(['access_token', 'id_token', 'token_expires_at']);
+});
+
+test('a tampered token ends the session with an explanation, without a loop', async ({ page, context }) => {
+  await page.goto('/');
+  await signIn(page, 'insurance');
+  const token = (await context.cookies()).find((cookie) => cookie.name === 'access_token')!;
+  await context.addCookies([{ ...token, value: `${token.value.slice(0, -6)}AAAAAA` }]);
+  let visits = 0;
+  page.on('framenavigated', (frame) => (visits += frame === page.mainFrame() ? 1 : 0));
+  await page.goto('/news');
+  await expect(page.getByRole('heading', { name: /session has ended|Sign out of Portico/ })).toBeVisible();
+  expect(visits).toBeLessThan(8);
+});
+
+test('an answer of the provider that can not be parsed is logged in the agreed words and offers sign-in', async ({ page, complaints }) => {
+  for (const address of ['/auth/callback?code=x&state=unknown', '/auth/callback#id_token=a.b.c&access_token=d&state=%7Bbroken', '/auth/callback?error=server_error']) {
+    await page.goto('about:blank');
+    await page.goto(address);
+    await expect(page.getByRole('main').getByRole('link', { name: /sign in/i }).or(page.getByRole('button', { name: /sign in/i })).first()).toBeVisible();
+    expect(complaints.splice(0)).toContainEqual(expect.stringContaining('Failed to process cognito auth state'));
+    expect(await cookieNames(page)).toEqual([]);
+  }
+});
+
+for (const path of ['//evil.example/x', '/\\evil.example', '/%5Cevil.example', '/%2F%2Fevil.example']) {
+  test(`nobody leaves the portal through the return path ${path}`, async ({ page }) => {
+    const portal = `http://localhost:${ports.code}`;
+    await page.goto(portal + path);
+    await page.waitForLoadState('networkidle');
+    if (page.url().startsWith(`http://localhost:${ports.code + 1}/`)) await signIn(page, 'nlareg65');
+    await expect(page).toHaveURL(new RegExp(`^${portal}/`));
+  });
+}
+
+for (const [device, width] of Object.entries(widths)) {
+  for (const colorScheme of themes) {
+    test(`the provider's pages are accessible on ${device}, ${colorScheme}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await page.goto('/');
+      await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+      await expectAccessible(page);
+      await enterPassword(page, 'hybrid');
+      await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+      await expectAccessible(page);
+    });
+  }
+}
+

@@ -1,0 +1,53 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { ports } from './support/ports.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const isWorker = process.env.TEST_WORKER_INDEX !== undefined;
+
+/** A portal of its own for the journeys: real database, real identity provider, demo content, a fresh folder each run. */
+function portal(port: number, env: Record<string, string> = {}) {
+  return {
+    command: 'node tools/bootstrap.mjs start',
+    cwd: root,
+    url: `http://localhost:${port}/readyz`,
+    timeout: 240_000,
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },
+    stdout: 'ignore' as const,
+    env: {
+      ...(process.env as Record<string, string>), PORT: String(port), DEV_IDP_PORT: String(port + 1), LOG_LEVEL: 'warn',
+      PORTICO_DATA_DIR: isWorker ? '' : mkdtempSync(join(tmpdir(), 'portico-e2e-')), ...env,
+    },
+  };
+}
+
+export default defineConfig({
+  testDir: 'journeys',
+  outputDir: '../test-results',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  retries: 0,
+  reporter: process.env.PORTICO_E2E_REPORT ? [['list'], ['json', { outputFile: process.env.PORTICO_E2E_REPORT }]] : [['list']],
+  use: {
+    baseURL: `http://localhost:${ports.code}`,
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    },
+  },
+  projects: [
+    { name: 'account', testMatch: /account\.setup\.ts/ },
+    { name: 'journeys', dependencies: ['account'], testIgnore: /account\.setup\.ts|screenshots\.spec\.ts/ },
+    ...(process.env.PORTICO_SCREENSHOTS ? [{ name: 'screenshots', dependencies: ['account'], testMatch: /screenshots\.spec\.ts/ }] : []),
+  ],
+  webServer: [portal(ports.code), portal(ports.implicit, { SIGN_IN_MODE: 'implicit' })],
+});

@@ -1,0 +1,31 @@
+import { expect, type Page } from '@playwright/test';
+
+export const DEMO_PASSWORD = 'portico';
+
+/** Fills in the provider's first page. */
+export async function enterPassword(page: Page, username: string, password = DEMO_PASSWORD): Promise<void> {
+  await page.getByLabel('User name or e-mail').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+/** Fills in the provider's second page with the code that it shows in demo mode, or with another one. */
+export async function enterCode(page: Page, code?: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+  const shown = /\d{3}\s?\d{3}/.exec(await page.getByRole('main').innerText())?.[0].replace(/\s/g, '');
+  await page.getByLabel('One-time code').fill(code ?? shown ?? '');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Signs in from wherever the portal has sent the browser, and waits for the portal's page. */
+export async function signIn(page: Page, username: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+  const providerPort = new URL(page.url()).port;
+  await enterPassword(page, username);
+  await enterCode(page);
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth/') && url.port !== providerPort);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** File with the cookies of the person that most journeys go as. */
+export const STORED_SESSION = new URL('../../test-results/session.json', import.meta.url).pathname;

@@ -1,0 +1,47 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test as base, type Page } from '@playwright/test';
+import { STORED_SESSION } from './signIn.ts';
+
+export const widths = { mobile: 390, tablet: 820, desktop: 1440 } as const;
+export const themes = ['light', 'dark'] as const;
+
+interface Fixtures {
+  /** What the console said that nobody expected; a journey that expects something takes it out. */
+  complaints: string[];
+}
+
+/**
+ * Chromium reports every failed load on the console too; journeys check those by what the page shows. And an answer that is
+ * no page allows no script, not even that of the test runner.
+ */
+const expected = /Failed to load resource|document's frame is sandboxed/;
+
+/** A journey as a signed-in person. It fails on errors in the console and on breaches of the page's policy. */
+export const test = base.extend<Fixtures>({
+  storageState: STORED_SESSION,
+  complaints: [async ({ page }, use) => {
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !expected.test(message.text())) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    await use(complaints);
+    expect(complaints, 'the console stays quiet').toEqual([]);
+  }, { auto: true }],
+});
+
+/** No breach of WCAG 2.2 A and AA, and of axe's best practice, on the page as it is. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // Colours that are still fading in have no contrast of their own yet.
+  await page.evaluate(() => Promise.all(document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity).map((one) => one.finished.catch(() => {}))));
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([]);
+}
+
+/** The page does not scroll sideways. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+}
+
+export { expect };
