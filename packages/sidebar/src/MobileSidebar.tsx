@@ -76,7 +76,7 @@ export function MobileSidebar({
   };
 
   return (
-    <Sheet isOpen={isOpen} onOpenChange={onOpenChange} title={title} side="left" tone="sidebar" closeLabel="Close menu">
+    <Sheet isOpen={isOpen} onOpenChange={onOpenChange} title={title} side="left" tone="sidebar" closeLabel="Close menu" onBack={isRoot ? undefined : goBack}>
       <nav className={styles.panel} aria-label="Main menu">
         {isRoot && user && (
           <button type="button" className={styles.user} onClick={() => setView({ list: 'avatarMenu', path: [] })}>

@@ -12,13 +12,6 @@ export function CategoryChip({ name }: { name: string }) {
   return <span className={classes(styles.chip, styles.category)} data-category style={hueStyle(name)}>{name}</span>;
 }
 
-/** A short neutral or toned label, such as "Virtual" or "Draft". */
-export function Chip({ children, tone = 'neutral', icon }: {
-  children: ReactNode; tone?: 'neutral' | 'accent' | 'warning' | 'danger' | 'info'; icon?: ReactNode;
-}) {
-  return <span className={classes(styles.chip, styles[tone])}>{icon}{children}</span>;
-}
-
 /** A filter in force; pressing it removes the filter. */
 export function FilterChip({ children, onRemove, removeLabel }: {
   children: ReactNode; onRemove: () => void; /** For example "Remove filter: Retirement". */ removeLabel: string;

@@ -49,4 +49,13 @@ test('[SHELL-010] a backdrop lies at z-index 300 and fades in 300 ms', () => {
   expect(tokenValue('duration-backdrop')).toBe('300ms');
 });
 
+test('[SIDEBAR-024, SIDEBAR-026] menu icons are 28px and the avatar block 70px wide, 40px and 100px on desktop', () => {
+  const desktop = /@media \(width > 1168px\) \{[^@]*?\}\s*\}/.exec(tokensCss)?.[0] ?? '';
+  expect([tokenValue('menu-icon-size'), tokenValue('avatar-block')]).toEqual(['28px', '70px']);
+  expect(desktop).toContain('--menu-icon-size: 40px;');
+  expect(desktop).toContain('--avatar-block: 100px;');
+});
+
+test('[SHELL-007] the content container is at most 1168px wide', () => expect(tokenValue('content-max-width')).toBe('1168px'));
+
 test('[SIDEBAR-018] a greyed-out entry has an opacity of 30 %', () => expect(tokenValue('inactive-opacity')).toBe('0.3'));
