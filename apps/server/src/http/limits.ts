@@ -50,7 +50,9 @@ export function modestJsonParser(portal: FastifyInstance): FastifyBodyParser<str
 }
 
 function assertModestAddress(request: FastifyRequest): void {
-  const { url } = request.raw;
+  const { url, headers, httpVersion } = request.raw;
+  // Node would refuse it too, but with an answer that has no headers.
+  if (headers.host === undefined && httpVersion === '1.1') throw new PortalError('malformed_request', 'The request has no Host header.');
   if (url && (url.length > MAX_URL_LENGTH || url.split('&', MAX_QUERY_PARAMETERS + 2).length > MAX_QUERY_PARAMETERS))
     throw new PortalError('malformed_request', 'The address is too long.');
 }

@@ -1,0 +1,103 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createPortal } from '../app.ts';
+import { listen, sendRaw } from '../testing/rawHttp.ts';
+import { sharedPortal, testPortal } from '../testing/testPortal.ts';
+import { askWith, tokenPair } from '../testing/tokenPairs.ts';
+
+describe('the rate limit', () => {
+  const LIMIT = 30;
+  const limited = { env: { RATE_LIMIT_PER_MINUTE: String(LIMIT), TRUSTED_PROXIES: '127.0.0.1' } };
+  const from = (portal: FastifyInstance, address: string, url = '/api/v1/version', headers = {}) => portal.inject({ url, headers: { 'x-forwarded-for': address, ...headers } });
+  const times = async <T>(count: number, work: () => Promise<T>): Promise<T[]> => {
+    const results: T[] = [];
+    for (let i = 0; i < count; i += 1) results.push(await work());
+    return results;
+  };
+
+  test('lets a person make as many calls as it says, then says when to come again, and leaves others alone [D6]', async () => {
+    const { portal, as } = await testPortal(limited);
+    const [ana, nils] = [await as('ana').headers(), await as('nils').headers()];
+    const statuses = (await times(LIMIT, () => from(portal, '10.0.0.1', '/api/v1/menu', ana))).map((answer) => answer.statusCode);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const refused = await from(portal, '10.0.0.99', '/api/v1/home', ana);
+    expect(refused.json()).toMatchObject({ status: 429, code: 'too_many_requests' });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+    expect((await from(portal, '10.0.0.1', '/api/v1/menu', nils)).statusCode).toBe(200);
+    expect((await from(portal, '10.0.0.1')).statusCode).toBe(200);
+  });
+
+  test('counts by address where nobody is signed in: pages, files, calls and nonsense alike, and a network of IPv6 as one [D6]', async () => {
+    const { portal } = await testPortal(limited);
+    const kinds = ['/api/v1/version', '/', '/news', '/assets/main.js', '/nothing.js', '/api/nothing'];
+    for (let i = 0; i < LIMIT; i += 1) expect((await from(portal, '10.0.0.1', kinds[i % kinds.length])).statusCode).toBeLessThan(429);
+    for (const url of kinds) expect((await from(portal, '10.0.0.1', url)).statusCode, url).toBe(429);
+    for (const url of ['/healthz', '/readyz']) expect((await from(portal, '10.0.0.1', url)).statusCode).toBe(200);
+    expect((await from(portal, '10.0.0.2')).statusCode).toBe(200);
+    for (let i = 0; i < LIMIT; i += 1) await from(portal, `2001:db8::${i.toString(16)}`);
+    expect((await from(portal, '2001:db8:0:0:ffff::1')).statusCode).toBe(429);
+    expect((await from(portal, '2001:db8:0:1::1')).statusCode).toBe(200);
+  });
+
+  test('believes X-Forwarded-For only from proxies of the list [D6, A9]', async () => {
+    const { portal } = await testPortal({ env: { RATE_LIMIT_PER_MINUTE: '5' } });
+    await times(5, () => from(portal, `10.0.0.${Math.random()}`));
+    expect((await from(portal, '10.9.9.9')).statusCode).toBe(429);
+  });
+
+  test('ends a flood of bad tokens, and people behind the same address go on [D6]', async () => {
+    const portal = await testPortal(limited);
+    const good = await portal.as('ana').headers();
+    const bad = () => from(portal.portal, '10.0.0.1', '/api/v1/home', { authorization: 'Bearer a.b.c', 'id-token': 'd.e.f' });
+    expect(new Set((await times(LIMIT, bad)).map((answer) => answer.statusCode))).toEqual(new Set([401]));
+    const refused = await bad();
+    expect(refused.json()).toMatchObject({ status: 429 });
+    expect(refused.headers['retry-after']).toBeDefined();
+    expect((await from(portal.portal, '10.0.0.1', '/api/v1/home', good)).statusCode).toBe(200);
+  });
+
+  test('as it is set leaves ten tabs that poll four things a minute far from it [D6]', async () => {
+    const { portal, as } = await testPortal();
+    const headers = await as('ana').headers();
+    const answers = await times(40, () => portal.inject({ url: '/api/v1/users/current', headers }));
+    expect(Number(answers.at(-1)!.headers['x-ratelimit-remaining'])).toBeGreaterThan(5000);
+  });
+});
+
+describe('slow clients', () => {
+  const shared = sharedPortal();
+
+  test('are cut off when the head does not come within ten seconds, and hurt nobody else [D4]', async () => {
+    const portal = await createPortal(shared().parts);
+    onTestFinished(() => portal.close());
+    const port = await listen(portal);
+    expect(portal.server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 72_000, maxConnections: 10_000 });
+    expect(portal.server.keepAliveTimeout).toBeLessThanOrEqual(75_000);
+
+    const slow = Array.from({ length: 100 }, () => connect(port, '127.0.0.1'));
+    for (const socket of slow) socket.on('error', () => {}).write('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+    const dripping = setInterval(() => slow.forEach((socket) => socket.writable && socket.write('a')), 1000);
+    onTestFinished(() => clearInterval(dripping));
+    const silent = sendRaw(port, '');
+    const cut = sendRaw(port, 'GET / HTTP/1.1\r\nHost: x\r\n');
+
+    const pair = await tokenPair(shared());
+    const durations: number[] = [];
+    for (let i = 0; i < 30; i += 1) {
+      const started = performance.now();
+      expect((await askWith({ ...shared(), portal }, pair)).statusCode).toBe(200);
+      durations.push(performance.now() - started);
+      await sleep(10);
+    }
+    expect(durations.sort((a, b) => a - b)[28]).toBeLessThan(250);
+    const answer = await cut;
+    expect(answer.status).toBe(408);
+    expect(JSON.parse(answer.body)).toMatchObject({ code: 'request_timeout' });
+    expect(answer.ms).toBeLessThan(12_500);
+    expect((await silent).ms).toBeLessThan(12_500);
+    await expect.poll(() => slow.every((socket) => socket.destroyed || socket.readableEnded), { timeout: 3000 }).toBe(true);
+  });
+});
