@@ -1,18 +1,44 @@
-import { Link, type LinkProps } from '@tanstack/react-router';
 import { buttonClass, type ButtonLook } from '@portico/ui/Button';
 import type { LinkRenderProps } from '@portico/ui/renderLink';
+import { useRouter } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
 import { parseSearch } from './searchParams.ts';
 
 /**
  * A link that stays in the portal when its address is a path of the portal, and an ordinary one otherwise. The page behind
- * it is preloaded when the person points at it.
+ * it is preloaded when the person points at it. Which link is the current one is for the caller to say: the router's own
+ * link would mark every link that leads to a part of the open address.
  */
-export function PortalLink({ href, ref, ...rest }: LinkRenderProps) {
-  if (!/^\/(?!\/)/.test(href) || rest.target === '_blank' || rest.download !== undefined) return <a {...rest} ref={ref} href={href} />;
+export function PortalLink({ href, onClick, onPointerEnter, onFocus, ...rest }: LinkRenderProps) {
+  const router = useRouter();
+  if (!/^\/(?!\/)/.test(href) || rest.target === '_blank' || rest.download !== undefined) {
+    return <a {...rest} href={href} onClick={onClick} onPointerEnter={onPointerEnter} onFocus={onFocus} />;
+  }
   const { pathname, search, hash } = new URL(href, location.origin);
   const to = { to: pathname, search: parseSearch(search), ...(hash ? { hash: hash.slice(1) } : {}) };
-  // The router's own type wants to know which route it is; here the address says it.
-  return <Link {...(rest as LinkProps)} ref={ref} {...to} />;
+  const preload = () => void router.preloadRoute(to).catch(() => undefined);
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    const isOrdinary = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (event.defaultPrevented || !isOrdinary) return;
+    event.preventDefault();
+    void router.navigate(to);
+  };
+  return (
+    <a
+      {...rest}
+      href={href}
+      onClick={follow}
+      onPointerEnter={(event) => {
+        onPointerEnter?.(event);
+        preload();
+      }}
+      onFocus={(event) => {
+        onFocus?.(event);
+        preload();
+      }}
+    />
+  );
 }
 
 export const portalLink = (props: LinkRenderProps) => <PortalLink {...props} />;

@@ -7,8 +7,10 @@ export function RootLayout() {
   return (
     <>
       <Outlet />
-      <RouteAnnouncer />
-      <ToastRegion />
+      <div data-print="hidden">
+        <RouteAnnouncer />
+        <ToastRegion />
+      </div>
     </>
   );
 }

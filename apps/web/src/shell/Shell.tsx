@@ -42,7 +42,7 @@ function Frame({ mediaClass, routes, children }: ShellProps & { mediaClass: Medi
       {isDesktop && <Sidebar {...sidebar} />}
       <div className={styles.column}>
         {page?.topBar !== false && (isDesktop ? <TopBar page={page} routes={routes} /> : <MobileTopBar sidebar={sidebar} />)}
-        <OfflineBanner />
+        <div className={styles.notices} data-print="hidden"><OfflineBanner /></div>
         <main id="main" tabIndex={-1} className={styles.main}>
           <StickyFooterSlot value={stickyFoot}>{children}</StickyFooterSlot>
         </main>

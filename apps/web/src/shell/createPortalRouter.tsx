@@ -58,7 +58,6 @@ export function createPortalRouter(routes: PageRoute[], cache: QueryClient, hist
     parseSearch,
     stringifySearch,
     notFoundMode: 'root',
-    defaultPreload: 'intent',
     defaultPendingMs: PENDING_AFTER_MS,
   }) as AnyRouter;
   const limited = limitConcurrency(MAX_PRELOADS);
