@@ -24,6 +24,8 @@ const provider: MigrationProvider = {
  */
 export async function migrateToLatest(databaseUrl: string, onProgress: (name: string) => void = () => {}): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, connectionTimeoutMillis: 10_000 });
+  // A connection that is lost fails its statement; without listeners it would end the process as well.
+  pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest();

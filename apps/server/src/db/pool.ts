@@ -46,6 +46,12 @@ type Done = (error: Error | null, result?: pg.QueryResult) => void;
  */
 function clientOf({ prepare, statementTimeoutMs }: PoolSettings): typeof pg.Client {
   return class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super(config);
+      // The query under way fails with the connection, and the pool drops it. Without a listener the process would end.
+      this.on('error', () => {});
+    }
+
     // pg's overloads can't be restated; pools and Kysely's driver use (text, values) with a callback or without.
     override query(...args: unknown[]): never {
       const [statement, values] = args;

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { withConnection } from '@portico/dev-database/databases';
+import { expect, test } from 'vitest';
+import { testDatabase, type TestDatabase } from '../testing/testDatabase.ts';
+import { audit } from './audit.ts';
+
+const breaksOf = async ({ db }: TestDatabase) => (await sql<{ id: string }>`select audit_log_breaks() as id`.execute(db)).rows.map((row) => Number(row.id));
+const write = async ({ db }: TestDatabase, count: number) => {
+  for (let i = 0; i < count; i += 1) await audit(db, { action: 'user.signed-in', objectKind: 'user', objectId: `person-${i}`, details: { attempt: i } });
+};
+
+test('entries can be added and read, but not changed, removed or emptied out [L3]', async () => {
+  const database = await testDatabase();
+  await write(database, 3);
+  for (const statement of [
+    `update audit_log set action = 'nothing' where id = 2`, `update audit_log set at = now()`, 'delete from audit_log where id = 3', 'delete from audit_log', 'truncate audit_log', 'truncate audit_log cascade',
+  ]) await expect(database.pool.query(statement), statement).rejects.toThrow('rows of audit_log are kept as they are');
+  expect(await database.db.selectFrom('audit_log').select(['id', 'action', 'object_id', 'details']).orderBy('id').execute())
+    .toMatchObject([0, 1, 2].map((i) => ({ action: 'user.signed-in', object_id: `person-${i}`, details: { attempt: i } })));
+  expect(await breaksOf(database)).toEqual([]);
+});
+
+test('a writer can choose neither number nor hash', async () => {
+  const database = await testDatabase();
+  await write(database, 1);
+  await database.pool.query(`insert into audit_log (id, action, previous_hash, hash) values (900, 'x.forged', '\\x00', '\\x00')`);
+  const rows = await database.db.selectFrom('audit_log').select('id').orderBy('id').execute();
+  expect(rows.map((row) => Number(row.id))).toEqual([1, 2]);
+  expect(await breaksOf(database)).toEqual([]);
+});
+
+test.for([
+  ['a changed action', `update audit_log set action = 'nothing' where id = 3`, [3]], ['a changed time', `update audit_log set at = at + interval '1 second' where id = 3`, [3]],
+  ['changed details', `update audit_log set details = '{"attempt": 7}' where id = 3`, [3]], ['another person', `update audit_log set actor_id = gen_random_uuid() where id = 3`, [3]],
+  ['a row taken out', 'delete from audit_log where id = 3', [4]], ['a beginning taken off', 'delete from audit_log where id < 3', [3]],
+  ['a row changed with a fitting hash', `update audit_log set action = 'nothing' where id = 3; update audit_log l set hash = audit_hash(l) where id = 3`, [4]],
+  ['two rows swapped', 'update audit_log set id = 100 where id = 2; update audit_log set id = 2 where id = 3; update audit_log set id = 3 where id = 100', [2, 3, 4]],
+] as const)('%s, made past all safeguards, shows in the chain [L3]', async ([, statement, breaks]) => {
+  const database = await testDatabase();
+  await write(database, 5);
+  await withConnection(database.url, async (client) => {
+    await client.query('set session_replication_role = replica');
+    await client.query(statement);
+  });
+  expect(await breaksOf(database)).toEqual(breaks);
+});
+
+test('writers at the same time, some of whom give up, leave one chain without gaps [L3, R5]', async () => {
+  const database = await testDatabase();
+  await Promise.all(Array.from({ length: 60 }, (_, i) => database.db.transaction().execute(async (trx) => {
+    await audit(trx, { action: 'news.published', details: { i } });
+    if (i % 3 === 0) throw new Error('given up');
+  }).catch((error: Error) => expect(error.message).toBe('given up'))));
+  const ids = (await database.db.selectFrom('audit_log').select('id').orderBy('id').execute()).map((row) => Number(row.id));
+  expect(ids).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
+  expect(await breaksOf(database)).toEqual([]);
+});

@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { withConnection } from '@portico/dev-database/databases';
+import type { FastifyInstance } from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { createPortal } from '../app.ts';
+import { sharedPortal } from '../testing/testPortal.ts';
+import { unreliableLine, type UnreliableLine } from '../testing/unreliableLine.ts';
+import { createDb, createPool } from './pool.ts';
+
+const shared = sharedPortal();
+const POOL_SIZE = 4;
+
+interface Disturbed {
+  line: UnreliableLine;
+  portal: FastifyInstance;
+  /** Asks for the dashboard; answers the status and how long it took. */
+  ask(): Promise<{ status: number; retryAfter: unknown; code: unknown; ms: number }>;
+  probe(path: '/healthz' | '/readyz'): Promise<number>;
+}
+
+/** A process whose line to the database can be disturbed. */
+async function disturbedPortal({ statementTimeoutMs = 2000, max = POOL_SIZE } = {}): Promise<Disturbed> {
+  const line = await unreliableLine(shared().url);
+  const pool = createPool({ url: line.url, max, prepare: true, statementTimeoutMs });
+  pool.on('error', () => {});
+  const db = createDb(pool);
+  const portal = await createPortal({ ...shared().parts, pool, db });
+  onTestFinished(async () => {
+    await portal.close();
+    await db.destroy();
+  });
+  const headers = await shared().as('ana').headers();
+  return {
+    line, portal,
+    async ask() {
+      const started = performance.now();
+      const answer = await portal.inject({ url: '/api/v1/home', headers });
+      return { status: answer.statusCode, retryAfter: answer.headers['retry-after'], code: answer.json<{ code?: string }>().code, ms: performance.now() - started };
+    },
+    probe: async (path) => (await portal.inject(path)).statusCode,
+  };
+}
+
+const askAtOnce = ({ ask }: Disturbed, count: number) => Promise.all(Array.from({ length: count }, ask));
+const refused = { status: 503, code: 'unavailable', retryAfter: expect.stringMatching(/^\d+$/) as string };
+
+/** Asks until it works again and answers how long that took. */
+async function msUntilBack({ ask }: Disturbed): Promise<number> {
+  const started = performance.now();
+  while ((await ask()).status !== 200) await sleep(50);
+  return performance.now() - started;
+}
+
+/** Keeps every reader of the content waiting while `work` runs. */
+const whileLocked = (work: () => Promise<void>) => withConnection(shared().url, async (client) => {
+  await client.query('begin');
+  await client.query('lock table content_items in access exclusive mode');
+  await work();
+  await client.query('rollback');
+});
+
+test('a statement that takes too long is cancelled, and the caller told to come again [R2]', async () => {
+  const disturbed = await disturbedPortal({ statementTimeoutMs: 300 });
+  await disturbed.ask();
+  await whileLocked(async () => {
+    const answer = await disturbed.ask();
+    expect(answer).toMatchObject(refused);
+    expect(answer.ms).toBeLessThan(1500);
+  });
+  expect((await disturbed.ask()).status).toBe(200);
+});
+
+test('connections that the database closes, in use or not, cost a 503 at most, and the next call works [R2]', async () => {
+  const disturbed = await disturbedPortal();
+  const terminate = () => withConnection(shared().url, (client) => client.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`));
+  await askAtOnce(disturbed, 8);
+  await terminate();
+  await sleep(50);
+  expect((await disturbed.ask()).status).toBe(200);
+  const during = askAtOnce(disturbed, 40);
+  await terminate();
+  for (const { status } of await during) expect([200, 503]).toContain(status);
+  expect(await msUntilBack(disturbed)).toBeLessThan(1000);
+});
+
+test('while the database is down, refusing or resetting, calls get 503 in time, the process lives and is not ready; then it serves again [R2, R3]', async () => {
+  const disturbed = await disturbedPortal();
+  expect((await disturbed.ask()).status).toBe(200);
+  await disturbed.line.become('refused');
+  for (let round = 0; round < 3; round += 1) {
+    for (const answer of await askAtOnce(disturbed, 10)) {
+      expect(answer).toMatchObject(refused);
+      expect(answer.ms).toBeLessThan(6000);
+    }
+    expect(await disturbed.probe('/healthz')).toBe(200);
+    expect(await disturbed.probe('/readyz')).toBe(503);
+  }
+  await disturbed.line.become('works');
+  expect(await msUntilBack(disturbed)).toBeLessThan(5000);
+  expect(await disturbed.probe('/readyz')).toBe(200);
+  const during = askAtOnce(disturbed, 20);
+  disturbed.line.reset();
+  for (const { status } of await during) expect([200, 503]).toContain(status);
+  expect(await msUntilBack(disturbed)).toBeLessThan(1000);
+});
+
+test.concurrent('a database that goes silent is given up within six seconds, and serves again within five of coming back [R2, R3]', async ({ expect: see }) => {
+  const disturbed = await disturbedPortal();
+  await askAtOnce(disturbed, 8);
+  await disturbed.line.become('silent');
+  const started = performance.now();
+  const answers = await Promise.all([...Array.from({ length: 12 }, () => disturbed.ask()), disturbed.probe('/readyz').then((status) => ({ status, ms: performance.now() - started }))]);
+  for (const { status, ms } of answers) {
+    see(status).toBe(503);
+    see(ms).toBeLessThan(6000);
+  }
+  see(await disturbed.probe('/healthz')).toBe(200);
+  await disturbed.line.become('works');
+  see(await msUntilBack(disturbed)).toBeLessThan(5000);
+});
+
+test.concurrent('connections that stay dead without a word do not come back to anybody [R2]', async ({ expect: see }) => {
+  const disturbed = await disturbedPortal();
+  await askAtOnce(disturbed, 8);
+  disturbed.line.abandon();
+  const first = await askAtOnce(disturbed, POOL_SIZE);
+  for (const { ms } of first) see(ms).toBeLessThan(6000);
+  const after = await askAtOnce(disturbed, 8);
+  see(new Set(after.map(({ status }) => status))).toEqual(new Set([200]));
+  see(Math.max(...after.map(({ ms }) => ms))).toBeLessThan(2000);
+});
+
+test('with every connection busy, callers are turned away within a second, and served again at once [R9]', async () => {
+  const disturbed = await disturbedPortal();
+  await disturbed.ask();
+  await whileLocked(async () => {
+    const crowd = askAtOnce(disturbed, 120);
+    await sleep(100);
+    // Twenty wait for each connection already: nobody else waits at all.
+    for (const answer of await askAtOnce(disturbed, 30)) {
+      expect(answer).toMatchObject(refused);
+      expect(answer.ms).toBeLessThan(500);
+    }
+    const answers = await crowd;
+    for (const answer of answers) expect(answer).toMatchObject(refused);
+    expect(answers.filter(({ ms }) => ms > 1500).length).toBeLessThanOrEqual(POOL_SIZE);
+    expect(await disturbed.probe('/healthz')).toBe(200);
+  });
+  expect(await msUntilBack(disturbed)).toBeLessThan(1000);
+});

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { createDatabase, dropDatabase, withConnection } from '@portico/dev-database/databases';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { migrateToLatest } from './migrate.ts';
+
+const files = (await readdir(new URL('./migrations/', import.meta.url))).sort().map((name) => name.replace('.sql', ''));
+
+async function emptyDatabase(): Promise<string> {
+  const name = `migrate_${randomUUID().replaceAll('-', '')}`;
+  onTestFinished(() => dropDatabase(inject('clusterUrl'), name));
+  return createDatabase(inject('clusterUrl'), name);
+}
+const tablesOf = (url: string) => withConnection(url, async (client) => {
+  const { rows } = await client.query<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%' order by 1`);
+  return rows.map((row) => row.name);
+});
+
+test('four processes that start at once on an empty database make one schema, once [R10]', async () => {
+  const url = await emptyDatabase();
+  const told: string[] = [];
+  const applied = await Promise.all(Array.from({ length: 4 }, () => migrateToLatest(url, (name) => told.push(name))));
+  expect(applied.flat().sort()).toEqual(files);
+  expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
+  expect(told).toEqual(files);
+  expect(await migrateToLatest(url)).toEqual([]);
+  expect(await tablesOf(url)).toContain('content_items');
+});
+
+test('an interrupted start leaves all or nothing, and the next one goes on from there [R10]', async () => {
+  const url = await emptyDatabase();
+  for (const delay of [0, 20, 60]) {
+    const interrupted = migrateToLatest(url).then(() => 'done', () => 'interrupted');
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    await withConnection(inject('clusterUrl'), (client) => client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [new URL(url).pathname.slice(1)]));
+    await interrupted;
+    const tables = await tablesOf(url);
+    expect(tables.length === 0 || tables.includes('menu_items'), tables.join()).toBe(true);
+  }
+  await migrateToLatest(url);
+  expect(await migrateToLatest(url)).toEqual([]);
+  expect(await tablesOf(url)).toContain('menu_items');
+});
+
+test('a database that is not there is an error that says so, without the password', async () => {
+  const url = new URL(inject('clusterUrl'));
+  url.pathname = '/never-made';
+  const failure = await migrateToLatest(url.href).catch((error: Error) => error);
+  expect(String(failure)).toContain('"never-made" does not exist');
+  expect(String(failure)).not.toContain(url.password);
+});

@@ -1,0 +1,61 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** A TCP line to a database that can be disturbed. */
+export interface UnreliableLine {
+  /** The database's address, by way of the line. */
+  url: string;
+  /** `works`; `silent`: nothing goes through any more; `refused`: nobody listens, and what was open is gone. */
+  become(state: 'works' | 'silent' | 'refused'): Promise<void>;
+  /** Resets every connection, as a crashing server would. */
+  reset(): void;
+  /** Keeps the connections of now silent for ever, while new ones work. */
+  abandon(): void;
+}
+
+export async function unreliableLine(databaseUrl: string): Promise<UnreliableLine> {
+  const target = new URL(databaseUrl);
+  let isSilent = false;
+  const pairs = new Set<[Socket, Socket]>();
+  const abandoned = new WeakSet<Socket>();
+  const server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname);
+    const pair: [Socket, Socket] = [near, far];
+    pairs.add(pair);
+    const pass = (from: Socket, to: Socket) => {
+      from.on('data', (chunk) => {
+        if (!isSilent && !abandoned.has(near)) to.write(chunk);
+      });
+      from.on('error', () => {}).once('close', () => {
+        pairs.delete(pair);
+        to.destroy();
+      });
+    };
+    pass(near, far);
+    pass(far, near);
+  });
+  const listen = (port: number) => new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const reset = () => pairs.forEach(([near]) => near.resetAndDestroy());
+  onTestFinished(() => {
+    reset();
+    server.close();
+  });
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${port}`;
+  return {
+    url: url.href,
+    async become(state) {
+      isSilent = state === 'silent';
+      if (state === 'refused') {
+        server.close();
+        reset();
+      } else if (!server.listening) await listen(port);
+      // What was said into the silence is lost, as it is on a broken line.
+      if (state === 'works') reset();
+    },
+    reset,
+    abandon: () => pairs.forEach(([near]) => abandoned.add(near)),
+  };
+}
