@@ -81,7 +81,7 @@ describe('each kind of component', () => {
     show({ id: 'a', type: 'Image', image, caption: 'In spring.', size: 'Small', alignment: 'Right' });
     const picture = screen.getByRole('img', { name: 'The Treasury' });
     expect(picture.getAttribute('srcset')).toBe(`/media/${image.id}/320.webp 320w, /media/${image.id}/640.webp 640w`);
-    expect(picture.getAttribute('sizes')).toContain('18rem');
+    expect(picture.getAttribute('sizes')).toContain('15rem');
     expect(screen.getByRole('figure').textContent).toBe('In spring.Photo: Ana Ruiz');
     expect(screen.getByRole('figure').dataset['alignment']).toBe('Right');
   });

@@ -5,8 +5,8 @@ import styles from './ImageBlock.module.css';
 /** Widths as in the style sheet. */
 const sizesBySize: Record<Size, string> = {
   Big: '(width < 600px) 92vw, 52rem',
-  Medium: '(width < 600px) 92vw, 30rem',
-  Small: '(width < 600px) 60vw, 18rem',
+  Medium: '(width < 600px) 92vw, 34rem',
+  Small: '(width < 600px) 60vw, 15rem',
 };
 
 export function ImageBlock({ component: { image, caption, size, alignment } }: { component: ComponentOf<'Image'> }) {
