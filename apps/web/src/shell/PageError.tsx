@@ -18,22 +18,26 @@ export function PageError({ error }: ErrorComponentProps) {
   const router = useRouter();
   const queries = useQueryErrorResetBoundary();
   usePageTitle('Something went wrong');
-  if (!(error instanceof ApiError) || isHidden(error)) throw error;
+  const isUnreachable = isChunkError(error) && !navigator.onLine;
+  if (isHidden(error) || !(error instanceof ApiError || isUnreachable)) throw error;
   const retry = () => {
     queries.reset();
     void router.invalidate();
   };
   return (
     <div className={styles.place}>
-      <ErrorState title={titleOf(error)} description={error.detail} requestId={error.requestId} onRetry={retry} />
+      <ErrorState {...wordsFor(error)} onRetry={retry} />
     </div>
   );
 }
 
-function titleOf(error: ApiError): string {
-  if (error.code === 'network') return 'We can’t reach the portal';
-  if (error.code === 'timeout') return 'This is taking too long';
-  return 'This page could not be loaded';
+function wordsFor(error: unknown): { title: string; description: string; requestId?: string | undefined } {
+  if (!(error instanceof ApiError)) return { title: 'You are offline', description: 'This page has not been opened before. Try again when you have a connection.' };
+  const { code, status, detail, requestId } = error;
+  if (status === 401) return { title: 'Your session has ended', description: 'You are taken to the sign-in page.' };
+  if (code === 'network') return { title: 'We can’t reach the portal', description: detail };
+  if (code === 'timeout') return { title: 'This is taking too long', description: detail };
+  return { title: 'This page could not be loaded', description: detail, requestId };
 }
 
 /** Stands for the whole portal: sign-in problems, what may not be seen, and everything nobody expected. */

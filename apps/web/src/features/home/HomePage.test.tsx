@@ -25,7 +25,7 @@ describe('the dashboard', () => {
     expect(document.title).toBe('Dashboard - Portico');
   });
 
-  test('[HOME-001, HOME-002] shows callouts and the carousel', async () => {
+  test('[HOME-001, HOME-002, COMP-014] shows callouts and the carousel', async () => {
     const api = fakeApi();
     api.answer(getHome, aHome({ callouts: [aCallout({ title: 'Tax season' })], carousel: [aGalleryImage({ title: 'Spring forum' })] }));
     openPortal('/', { api });
@@ -42,6 +42,17 @@ describe('the dashboard', () => {
     expect(news.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual(['Rates hold', 'Funds close']);
     expect(news.getByRole('link', { name: 'Funds close' }).getAttribute('href')).toBe(`/news/${second}`);
     expect(news.getByRole('link', { name: 'All news' }).getAttribute('href')).toBe('/news');
+  });
+
+  test('shows on desktop what is new on the left, and what to mind beside it', async () => {
+    window.innerWidth = 1440;
+    openPortal('/');
+    const news = await screen.findByRole('region', { name: 'News' });
+    const attention = screen.getByRole('region', { name: 'For your attention' });
+    expect(news.parentElement?.contains(screen.getByRole('region', { name: 'Highlights' }))).toBe(true);
+    expect(attention.parentElement?.contains(screen.getByRole('region', { name: 'Coming up' }))).toBe(true);
+    expect(news.parentElement).not.toBe(attention.parentElement);
+    window.innerWidth = 1024;
   });
 
   test('[HOME-004] shows the next events with their time and place', async () => {

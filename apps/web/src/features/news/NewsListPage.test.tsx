@@ -81,6 +81,17 @@ describe('the news list', () => {
     expect(screen.queryByRole('list', { name: 'Filters in force' })).toBeNull();
   });
 
+  test('[NEWS-014] a category has the same colour in the filter and on every card', async () => {
+    const api = fakeApi();
+    api.answer(listNews, { page: 1, pageSize: 10, total: 2, items: [aNewsSummary({ categories: ['Markets'] }), aNewsSummary({ categories: ['Audit', 'Markets'] })] });
+    openPortal('/news', { api });
+    const filter = await screen.findByRole('button', { name: /^Markets/ });
+    const hues = [filter, ...screen.getAllByText('Markets', { selector: 'li > span' })].map((chip) => chip.style.getPropertyValue('--hue'));
+    expect(hues).toHaveLength(3);
+    expect(new Set(hues).size).toBe(1);
+    expect(screen.getByText('Audit', { selector: 'li > span' }).style.getPropertyValue('--hue')).not.toBe(hues[0]);
+  });
+
   test('[NEWS-007, SHELL-011] pages are links in the sticky footer, and another page starts at its top', async () => {
     const api = newsApi(25);
     const { address } = openPortal('/news?sort=oldest', { api });
@@ -113,6 +124,18 @@ describe('the news list', () => {
     openPortal('/news?page=zero&sort=sideways&days=31&from=2026-02-31&to=yesterday&category=&utm=1', { api });
     await screen.findByRole('link', { name: 'News 1' });
     expect(Object.fromEntries(lastQuery(api))).toEqual({ page: '1', pageSize: '10', sort: 'Descending' });
+  });
+
+  test('folds the filters away on phones, and keeps those in force in view', async () => {
+    window.innerWidth = 390;
+    openPortal('/news?category=Audit', { api: newsApi() });
+    const fold = await screen.findByRole('button', { name: 'Filters' });
+    expect(screen.queryByRole('group', { name: 'Categories' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Remove filter: Audit' })).toBeTruthy();
+    await userEvent.click(fold);
+    expect(await screen.findByRole('group', { name: 'Categories' })).toBeTruthy();
+    expect(fold.getAttribute('aria-expanded')).toBe('true');
+    window.innerWidth = 1024;
   });
 
   test('[BASE-014] says that no news matches, and clears the filters', async () => {

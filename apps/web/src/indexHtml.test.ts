@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const page = (name: string) => new DOMParser().parseFromString(readFileSync(join(import.meta.dirname, '..', name), 'utf8'), 'text/html');
+
+describe.each(['index.html', 'silent.html'])('the page %s', (name) => {
+  test('[PROD-009] says that it is in English', () => {
+    expect(page(name).documentElement.lang).toBe('en');
+  });
+
+  test('[H2] has no code and no styles of its own', () => {
+    const own = [...page(name).querySelectorAll('script:not([src]), style, [style]')];
+    const handlers = [...page(name).querySelectorAll('*')].filter((element) => element.getAttributeNames().some((attribute) => attribute.startsWith('on')));
+    expect([...own, ...handlers]).toEqual([]);
+  });
+
+  test('asks search engines to stay away', () => {
+    expect(page(name).querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex, nofollow');
+  });
+});
+
+test('index.html has the places that the server fills', () => {
+  const html = readFileSync(join(import.meta.dirname, '../index.html'), 'utf8');
+  expect(html).toContain('<meta name="portico-settings" content="__SETTINGS__">');
+  expect(html).toContain('<title>__TITLE__</title>');
+});
