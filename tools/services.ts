@@ -3,7 +3,8 @@ import { join, relative } from 'node:path';
 import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
 import { demoAccounts } from '@portico/dev-identity/demoAccounts';
 import { API_AUDIENCE } from '@portico/dev-identity/configuration';
-import { startIdentityProvider } from '@portico/dev-identity/identityProvider';
+import { assertDevelopmentUse, startIdentityProvider } from '@portico/dev-identity/identityProvider';
+import { loadConfig } from '@portico/server/config';
 import { migrateToLatest } from '@portico/server/db/migrate';
 import { loadDemoContent } from './demoContent.ts';
 import { LockedError, takeLock } from './lock.ts';
@@ -16,9 +17,14 @@ import type { Shutdown } from './shutdown.ts';
 /** How long a predecessor that is just stopping is waited for. */
 const PREDECESSOR_MS = 8000;
 
-/** Keeps a second start away from the data folder and its ports while the first one runs. */
+/**
+ * Checks every setting before anything is started, and keeps a second start away from the data folder and its ports while
+ * the first one runs. Throws what is wrong and what to do.
+ */
 export async function claimPlace(settings: RunSettings, shutdown: Shutdown): Promise<void> {
-  const { dataDir, port, identityPort, issuer } = settings;
+  const { dataDir, port, identityPort, issuer, publicUrl } = settings;
+  if (!issuer) assertDevelopmentUse({ portalOrigin: publicUrl });
+  loadConfig(portalEnvironment(settings, settings.databaseUrl ?? 'postgres://embedded', issuer ?? `http://localhost:${identityPort}`));
   try {
     shutdown.onStop(await takeLock(join(dataDir, 'running'), { waitMs: PREDECESSOR_MS }));
   } catch (error) {
@@ -34,7 +40,7 @@ export async function claimPlace(settings: RunSettings, shutdown: Shutdown): Pro
  * Returns the environment to run the server with. Everything started is stopped by `shutdown`.
  */
 export async function startServices(settings: RunSettings, shutdown: Shutdown): Promise<NodeJS.ProcessEnv> {
-  const { dataDir, publicUrl, identityPort, signInMode, tokenLifetimeSeconds } = settings;
+  const { dataDir, publicUrl, identityPort, tokenLifetimeSeconds } = settings;
   mkdirSync(dataDir, { recursive: true });
   let { databaseUrl = '', issuer = '' } = settings;
 
@@ -47,7 +53,9 @@ export async function startServices(settings: RunSettings, shutdown: Shutdown): 
     });
   }
   await runStep('Schema', async (tell) => {
-    const applied = await migrateToLatest(databaseUrl, tell);
+    const applied = await migrateToLatest(databaseUrl, tell).catch((cause: Error) => {
+      throw new Error(`The database at ${new URL(databaseUrl).host} could not be brought up to date: ${cause.message}`, { cause });
+    });
     return applied.length > 0 ? `${applied.length} migrations applied` : 'up to date';
   });
   await runStep('Content', (tell) => loadDemoContent(databaseUrl, dataDir, tell));
@@ -61,13 +69,17 @@ export async function startServices(settings: RunSettings, shutdown: Shutdown): 
       issuer = provider.issuer;
     });
   }
+  return portalEnvironment(settings, databaseUrl, issuer);
+}
+
+function portalEnvironment(settings: RunSettings, databaseUrl: string, issuer: string): NodeJS.ProcessEnv {
   return {
     ...process.env,
-    PORTICO_DATA_DIR: dataDir,
+    PORTICO_DATA_DIR: settings.dataDir,
     DATABASE_URL: databaseUrl,
     OIDC_ISSUER: issuer,
     ...(!settings.issuer && {
-      OIDC_CLIENT_ID: signInMode === 'implicit' ? 'portal-implicit' : 'portal',
+      OIDC_CLIENT_ID: settings.signInMode === 'implicit' ? 'portal-implicit' : 'portal',
       OIDC_AUDIENCE: API_AUDIENCE,
     }),
     // In a terminal the request log would bury the addresses.

@@ -127,6 +127,20 @@ test('a second portal on the same folder or port is told so, and the first goes 
   rmSync(otherFolder, { recursive: true, force: true });
 });
 
+test('settings that make no sense are named before anything is started [R15]', { timeout: 60_000 }, async () => {
+  for (const [extra, message] of [
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
+    [{ PORT: 'abc' }, 'PORT must be a whole number'],
+    [{ NODE_ENV: 'production' }, 'Set OIDC_ISSUER'],
+    [{ PUBLIC_URL: 'https://portal.example' }, 'Set OIDC_ISSUER'],
+  ] as const) {
+    const refused = start(extra);
+    expect(await refused.exitCode).toBe(1);
+    expect(refused.output()).toContain(message);
+    expect(refused.output()).not.toContain('✓');
+  }
+});
+
 test('the portal stops when whatever started it is killed', { timeout: 60_000 }, async () => {
   const first = start();
   await ready(first);

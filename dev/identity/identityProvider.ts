@@ -82,7 +82,8 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
   };
 }
 
-function assertDevelopmentUse({ host = 'localhost', portalOrigin, extraOrigins = [] }: IdentityProviderOptions): void {
+/** Throws with advice where the provider must not run: in production, or for a portal that other machines can reach. */
+export function assertDevelopmentUse({ host = 'localhost', portalOrigin, extraOrigins = [] }: Pick<IdentityProviderOptions, 'host' | 'portalOrigin' | 'extraOrigins'>): void {
   const advice = 'Set OIDC_ISSUER to your own OpenID Connect provider.';
   if (process.env.NODE_ENV === 'production') {
     throw new Error(`The development identity provider does not run in production (NODE_ENV=production). ${advice}`);
