@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
@@ -6,6 +6,15 @@ import { ports } from './support/ports.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const isWorker = process.env.TEST_WORKER_INDEX !== undefined;
+/** `npm test` gives a folder and removes it afterwards. */
+const dataRoot = process.env.PORTICO_E2E_DATA ?? (isWorker ? '' : newDataRoot());
+
+/** Open to enter: run by root the database has an account of its own. */
+function newDataRoot(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-e2e-'));
+  chmodSync(folder, 0o755);
+  return folder;
+}
 
 /** A portal of its own for the journeys: real database, real identity provider, demo content, a fresh folder each run. */
 function portal(port: number, env: Record<string, string> = {}) {
@@ -18,7 +27,7 @@ function portal(port: number, env: Record<string, string> = {}) {
     stdout: 'ignore' as const,
     env: {
       ...(process.env as Record<string, string>), PORT: String(port), DEV_IDP_PORT: String(port + 1), LOG_LEVEL: 'warn',
-      PORTICO_DATA_DIR: isWorker ? '' : mkdtempSync(join(tmpdir(), 'portico-e2e-')), ...env,
+      PORTICO_DATA_DIR: join(dataRoot, String(port)), ...env,
     },
   };
 }

@@ -30,7 +30,7 @@ test('an event card leads to the event with its day and place', async ({ page })
   await expect(page.getByText(/(Sun|Mon|Tue|Wed|Thu|Fri|Sat), [A-Z][a-z]{2} \d{1,2}/).first()).toBeVisible();
 });
 
-test('the carousel moves by button and keyboard, can be paused, and stands still when motion is unwanted', async ({ page }) => {
+test('the pictures are a carousel that moves by button and keyboard, can be paused, and stands still when motion is unwanted [COMP-014]', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   const carousel = page.getByRole('region', { name: /highlights|featured|carousel/i });
@@ -74,7 +74,7 @@ test('nothing jumps while the dashboard loads', async ({ page }) => {
 
 for (const [device, width] of Object.entries(widths)) {
   for (const colorScheme of themes) {
-    test(`the dashboard is accessible on ${device}, ${colorScheme}`, async ({ page }) => {
+    test(`the dashboard is accessible on ${device}, ${colorScheme} [BASE-013]`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.goto('/');

@@ -40,7 +40,7 @@ test('/forbidden explains and leads home', async ({ page }) => {
 
 for (const [device, width] of Object.entries(widths)) {
   for (const colorScheme of themes) {
-    test(`the error page is accessible on ${device}, ${colorScheme}`, async ({ page }) => {
+    test(`the error page is accessible on ${device}, ${colorScheme} [BASE-013]`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme });
       await page.goto('/no/such/page');

@@ -75,7 +75,7 @@ test('without network the last data stay and a banner says so', async ({ page, c
 
 for (const [device, width] of Object.entries(widths)) {
   for (const colorScheme of themes) {
-    test(`list and detail are accessible on ${device}, ${colorScheme}`, async ({ page }) => {
+    test(`list and detail are accessible on ${device}, ${colorScheme} [BASE-013]`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme });
       await page.goto('/news');

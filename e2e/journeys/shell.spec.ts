@@ -35,6 +35,23 @@ test('below 1169 px the menu slides in, keeps the focus, and closes with Escape 
   await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
 });
 
+test('the page says that it is in English [PROD-009]', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
+test('entries of the small-screen menu are separated by rules [MOBILE-007]', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/');
+  await page.getByRole('button', { name: /menu/i }).first().click();
+  const rules = await page.getByRole('dialog', { name: 'Menu' }).getByRole('listitem').evaluateAll((items) => items.map((item) => {
+    const { borderTopWidth, borderBottomWidth } = getComputedStyle(item);
+    return Number.parseFloat(borderTopWidth) + Number.parseFloat(borderBottomWidth);
+  }));
+  expect(rules.length).toBeGreaterThan(2);
+  expect(rules.slice(0, -1).every((width) => width > 0)).toBe(true);
+});
+
 test('at 1169 px the sidebar is there and there is no menu button', async ({ page }) => {
   await page.setViewportSize({ width: 1169, height: 800 });
   await page.goto('/');

@@ -118,7 +118,7 @@ for (const path of ['//evil.example/x', '/\\evil.example', '/%5Cevil.example', '
 
 for (const [device, width] of Object.entries(widths)) {
   for (const colorScheme of themes) {
-    test(`the provider's pages are accessible on ${device}, ${colorScheme}`, async ({ page }) => {
+    test(`the provider's pages are accessible on ${device}, ${colorScheme} [BASE-013]`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme });
       await page.goto('/');

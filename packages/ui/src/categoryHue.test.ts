@@ -4,7 +4,7 @@ import { categoryHue } from './categoryHue.ts';
 import { contrast, isInGamut } from './testing/contrast.ts';
 import { themes, tokenColor } from './testing/tokenColors.ts';
 
-test('any name has a hue from 0 to 359, whatever its case and outer blanks', () => {
+test('any name has a hue from 0 to 359, the same one every time, whatever its case and outer blanks [NEWS-014]', () => {
   fc.assert(fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (name) => {
     const hue = categoryHue(name);
     expect(Number.isInteger(hue) && hue >= 0 && hue < 360).toBe(true);
