@@ -39,7 +39,7 @@ function NewsArticle({ news }: { news: NewsItem }) {
         </header>
         {news.image && (
           <figure className={styles.lead}>
-            <PortalImage image={news.image} sizes="(width <= 1168px) 100vw, 860px" ratio="16 / 9" isPriority className={styles.picture} />
+            <PortalImage image={news.image} sizes="(width <= 1168px) 100vw, 860px" ratio="2 / 1" isPriority className={styles.picture} />
             {news.image.credit && <figcaption className={styles.credit}>Picture: {news.image.credit}</figcaption>}
           </figure>
         )}
@@ -67,7 +67,7 @@ function NewsArticleSkeleton() {
           <Skeleton lines={2} />
           <Skeleton width="14rem" />
         </div>
-        <div className={styles.lead}><Skeleton shape="box" ratio="16 / 9" /></div>
+        <div className={styles.lead}><Skeleton shape="box" ratio="2 / 1" /></div>
         <Skeleton lines={8} />
       </div>
     </SkeletonGroup>
