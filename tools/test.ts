@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,9 +16,11 @@ import { buildWebApp } from './webApp.ts';
  * and the exit code is 0 only when nothing failed. `--only <step>` runs one.
  */
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
-const reports = mkdtempSync(join(tmpdir(), 'portico-reports-'));
+const scratch = mkdtempSync(join(tmpdir(), 'portico-npm-test-'));
+// Run by root the journeys' databases have an account of their own, which must be able to enter.
+chmodSync(scratch, 0o755);
 const shutdown = prepareShutdown();
-shutdown.onStop(() => rmSync(reports, { recursive: true, force: true }));
+shutdown.onStop(() => rmSync(scratch, { recursive: true, force: true }));
 
 const steps: Record<string, () => Promise<Counts>> = {
   types: () => check([bin('tsc'), '--noEmit', '-p', 'tsconfig.json']),
@@ -36,7 +38,7 @@ async function check([program = '', ...args]: string[]): Promise<Counts> {
 }
 
 async function vitest(project: string): Promise<Counts> {
-  const report = join(reports, `${project}.json`);
+  const report = join(scratch, `${project}.json`);
   const code = await runInForeground(bin('vitest'), [
     'run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`,
   ], { signal: shutdown.signal });
@@ -55,7 +57,7 @@ async function buildWithinBudget(): Promise<Counts> {
 /** The journeys' own configuration starts the portals that they need, with `npm start` and folders of their own. */
 async function journeys(): Promise<Counts> {
   await buildWebApp((detail) => console.log(`Front end: ${detail}`), shutdown.signal);
-  const report = join(reports, 'journeys.json');
+  const report = join(scratch, 'journeys.json');
   const code = await runInForeground(process.execPath, [
     join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--config', join(root, 'e2e/playwright.config.ts'),
   ], {
@@ -64,6 +66,7 @@ async function journeys(): Promise<Counts> {
       ...testEnvironment(),
       CHROMIUM_PATH: await findBrowser((detail) => console.log(detail)),
       PORTICO_E2E_REPORT: report,
+      PORTICO_E2E_DATA: join(scratch, 'portals'),
       PORTICO_E2E_PORT: String(await findFreePort()),
     },
   });
