@@ -83,16 +83,20 @@ export async function createApi(parts: Parts): Promise<FastifyInstance> {
   const headers = securityHeaders(config);
   portal.addHook('onRequest', async (request, reply) => {
     void reply.headers(headers).header('x-request-id', request.id);
+  });
+  // Also to calls that were under way when the end was announced: their connections would else be kept, and waited for.
+  portal.addHook('onSend', (_request, reply, _payload, done) => {
     if (!isServing()) void reply.header('connection', 'close');
+    done();
   });
   logRequests(portal);
-  await limitRequests(portal, parts.pool);
+  await limitRequests(portal, parts);
   portal.addHook('onRequest', requireAccess(createAuthentication(parts), await limitRate(portal, config)));
   await portal.register(etag, { weak: true, hashFn: (body) => hash('sha1', body, 'base64url') });
   await portal.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   await describeApi(portal, config.PRODUCT_NAME);
 
-  addHealth(portal, { config, pool: parts.pool, isReady: () => isServing() && parts.provider.isReady() });
+  addHealth(portal, { config, pool: parts.pool, isReady: () => isServing() && parts.provider.isReady() && !portal.isUnderPressure() });
   showApiDocs(portal);
   acceptPolicyReports(portal);
   versionRoutes(portal, parts);

@@ -101,6 +101,7 @@ const settings = {
   IMAGE_ORIGINS: setting({ default: '', description: 'Origins that profile pictures may come from, besides the portal', parse: origins }),
   TRUSTED_PROXIES: setting({ default: '', description: 'Addresses or networks of reverse proxies whose X-Forwarded-For is believed', parse: (value) => list(value).map(network) }),
   RATE_LIMIT_PER_MINUTE: setting({ default: '6000', description: 'Most calls a minute of one person, or of one address without sign-in; 0 for no limit', parse: wholeNumber(0, 10_000_000) }),
+  MAX_EVENT_LOOP_DELAY_MS: setting({ default: '1000', description: 'When the process falls behind by more than this, it turns calls away for a moment', parse: wholeNumber(100, 600_000) }),
   METRICS_TOKEN: setting({ default: '', secret: true, description: 'Bearer token that opens /metrics from elsewhere; without it only this machine may read them', parse: optional(text) }),
   SHUTDOWN_GRACE_MS: setting({ default: '500', description: 'How long the portal still takes calls after SIGTERM, so that load balancers notice', parse: wholeNumber(0, 60_000) }),
   LOG_LEVEL: setting({ default: 'info', description: '`debug`, `info`, `warn`, `error` or `silent`', parse: oneOf('debug', 'info', 'warn', 'error', 'silent') }),
@@ -127,7 +128,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     try {
       values[name] = parse(given);
     } catch (error) {
-      problems.push(`${name} ${(error as Error).message}${secret ? '' : `, not "${given}"`}`);
+      problems.push(`${name} ${(error as Error).message}${secret ? '' : `, not ${JSON.stringify(given)}`}`);
     }
   }
   values['PUBLIC_URL'] ??= `http://localhost:${String(values['PORT'])}`;

@@ -58,14 +58,14 @@ function assertModestAddress(request: FastifyRequest): void {
 }
 
 /** Limits on what one request may be and on how much the server takes at once. Must be registered before the sign-in check. */
-export async function limitRequests(portal: FastifyInstance, pool: pg.Pool): Promise<void> {
+export async function limitRequests(portal: FastifyInstance, { config, pool }: { config: Config; pool: pg.Pool }): Promise<void> {
   portal.removeAllContentTypeParsers();
   portal.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, modestJsonParser(portal));
 
   portal.addHook('onRequest', async (request) => assertModestAddress(request));
 
   await portal.register(underPressure, {
-    maxEventLoopDelay: 1000,
+    maxEventLoopDelay: config.MAX_EVENT_LOOP_DELAY_MS,
     exposeStatusRoute: false,
     pressureHandler: (request) => {
       if (!isProbe(request)) throw new PortalError('unavailable', 'The service is busy. Please try again.', { retryAfter: 1 });

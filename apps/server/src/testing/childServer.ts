@@ -1,0 +1,70 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import { TEST_AUDIENCE, TEST_CLIENT_ID, type TestIssuer } from './testIssuer.ts';
+
+export interface Child {
+  process: ChildProcess;
+  /** Exit code and signal, once it has ended. */
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  /** Whole lines that it wrote to its output until now. */
+  lines: string[];
+}
+
+/** Runs a TypeScript file below `apps/server/src` in a process of its own, which is killed at the latest with the test. */
+export function runChild(file: string, env: Record<string, string>): Child {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(`../${file}`, import.meta.url))], {
+    env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines: string[] = [];
+  let rest = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const parts = (rest + text).split('\n');
+    rest = parts.pop() ?? '';
+    lines.push(...parts);
+  });
+  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((done) => child.once('close', (code, signal) => done({ code, signal })));
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  return { process: child, ended, lines };
+}
+
+export interface ChildServer extends Child {
+  url: string;
+}
+
+/** The server as it is run in production, ready to serve, on a port of its own. */
+export async function startChildServer(parts: { databaseUrl: string; issuer: TestIssuer; port?: number; env?: Record<string, string> }): Promise<ChildServer> {
+  const { databaseUrl, issuer, port = await freePort(), env } = parts;
+  const folder = await mkdtemp(join(tmpdir(), 'portico-child-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const child = runChild('main.ts', {
+    PORT: String(port), HOST: '127.0.0.1', PORTICO_DATA_DIR: folder, DATABASE_URL: databaseUrl, OIDC_ISSUER: issuer.issuer, OIDC_DISCOVERY_URL: issuer.discoveryUrl,
+    OIDC_CLIENT_ID: TEST_CLIENT_ID, OIDC_AUDIENCE: TEST_AUDIENCE, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn', MAX_EVENT_LOOP_DELAY_MS: '60000', ...env,
+  });
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await isReady(url))) {
+    if (child.process.exitCode !== null) throw new Error(`the server ended with code ${child.process.exitCode}`);
+    await sleep(50);
+  }
+  return { ...child, url };
+}
+
+export async function isReady(url: string): Promise<boolean> {
+  return fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) }).then((answer) => answer.status === 200, () => false);
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((done) => probe.close(done));
+  return port;
+}
