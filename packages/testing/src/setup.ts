@@ -1,11 +1,14 @@
 import { webcrypto } from 'node:crypto';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 /*
  * Runs before every component test. A test fails on an unexpected `console.error` or `console.warn`; one that expects it
  * puts its own spy in place. What jsdom leaves out of a browser is filled in with the least that works.
  */
+// The first test of a file waits for the code of its page, which a busy machine takes its time to compile.
+configure({ asyncUtilTimeout: 5000 });
+
 const unexpected: unknown[][] = [];
 
 class NoObserver {

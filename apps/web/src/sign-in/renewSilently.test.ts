@@ -22,7 +22,7 @@ const frame = () => document.querySelector('iframe')!;
 
 /** What the hidden frame was asked to open, once it is there. */
 async function asked(): Promise<URLSearchParams> {
-  await vi.waitFor(() => expect(document.querySelector('iframe')).not.toBeNull());
+  await vi.waitFor(() => expect(document.querySelector('iframe')).not.toBeNull(), { timeout: 5000 });
   return new URL(frame().src).searchParams;
 }
 

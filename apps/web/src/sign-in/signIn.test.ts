@@ -28,7 +28,7 @@ beforeEach(async () => {
 /** Starts a sign-in and answers what the provider was asked. */
 async function start(returnPath = '/news?page=2'): Promise<URLSearchParams> {
   void signIn.startSignIn(returnPath);
-  await vi.waitFor(() => expect(left).toHaveLength(1));
+  await vi.waitFor(() => expect(left).toHaveLength(1), { timeout: 5000 });
   return new URL(left[0]!).searchParams;
 }
 
