@@ -18,12 +18,12 @@ test('the list shows ten news, newest first, with title and count, and pages in 
 });
 
 test('sort, days and categories live in the address, show as chips and can be cleared', async ({ page }) => {
-  await page.goto('/news?sort=Ascending&category=Payments&days=90');
+  await page.goto('/news?sort=oldest&category=Payments&days=90');
   await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
   await expect(page.getByRole('button', { name: /remove.*Payments/i })).toBeVisible();
   await page.getByRole('button', { name: /remove.*Payments/i }).click();
   await expect(page).not.toHaveURL(/category=/);
-  await expect(page).toHaveURL(/sort=Ascending/);
+  await expect(page).toHaveURL(/sort=oldest/);
   await page.getByRole('button', { name: /clear/i }).first().click();
   await expect(page).not.toHaveURL(/days=/);
 });

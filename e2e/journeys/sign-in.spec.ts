@@ -25,9 +25,9 @@ for (const [mode, port] of Object.entries(ports)) {
   });
 
   test(`a deep link asked for before sign-in is where one arrives (${mode})`, async ({ page }) => {
-    await page.goto(`http://localhost:${port}/news?sort=Ascending&days=90`);
+    await page.goto(`http://localhost:${port}/news?sort=oldest&days=90`);
     await signIn(page, 'broker');
-    await expect(page).toHaveURL(`http://localhost:${port}/news?sort=Ascending&days=90`);
+    await expect(page).toHaveURL(`http://localhost:${port}/news?sort=oldest&days=90`);
     await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
   });
 
@@ -38,7 +38,8 @@ for (const [mode, port] of Object.entries(ports)) {
     await otherTab.goto(`http://localhost:${port}/news`);
     await expect(otherTab.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
     await page.getByRole('button', { name: 'Dan Moreau' }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByRole('heading', { name: 'Sign out of Portico?' })).toBeVisible();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page.getByRole('heading', { name: 'You have signed out' })).toBeVisible();
     expect(await cookieNames(page)).toEqual([]);
@@ -78,9 +79,9 @@ test('an expired token leads back to the provider, which still knows the person,
   await signIn(page, 'assistant');
   const end = (await context.cookies()).find((cookie) => cookie.name === 'token_expires_at')!;
   await context.addCookies([{ ...end, value: encodeURIComponent(new Date(Date.now() - 1000).toISOString()) }]);
-  await page.goto('/news?sort=Ascending');
+  await page.goto('/news?sort=oldest');
   await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
-  await expect(page).toHaveURL(/\/news\?sort=Ascending$/);
+  await expect(page).toHaveURL(/\/news\?sort=oldest$/);
   expect(await cookieNames(page)).toEqual(['access_token', 'id_token', 'token_expires_at']);
 });
 
