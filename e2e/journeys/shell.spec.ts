@@ -44,7 +44,9 @@ test('entries of the small-screen menu are separated by rules [MOBILE-007]', asy
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/');
   await page.getByRole('button', { name: /menu/i }).first().click();
-  const rules = await page.getByRole('dialog', { name: 'Menu' }).getByRole('listitem').evaluateAll((items) => items.map((item) => {
+  const entries = page.getByRole('dialog', { name: 'Menu' }).getByRole('listitem');
+  await expect(entries.first()).toBeVisible();
+  const rules = await entries.evaluateAll((items) => items.map((item) => {
     const { borderTopWidth, borderBottomWidth } = getComputedStyle(item);
     return Number.parseFloat(borderTopWidth) + Number.parseFloat(borderBottomWidth);
   }));

@@ -68,7 +68,8 @@ test('each token alone is not enough: without one of the two the visitor goes to
     const all = await context.cookies();
     await context.clearCookies({ name });
     await context.clearCookies({ name: /^_|session|interaction/ });
-    await page.goto('/news');
+    // The page leaves for the provider before it has loaded.
+    await page.goto('/news', { waitUntil: 'commit' });
     await expect(page).toHaveURL(new RegExp(`^http://localhost:${ports.code + 1}/`));
     await context.addCookies(all);
   }
