@@ -18,7 +18,7 @@ export function mediaRoutes(portal: FastifyInstance, { store }: { store: ObjectS
     config: { access: 'member', tokensIn: 'cookies' }, schema: { params: Params, hide: true },
   }, async (request, reply) => {
     const { id, file } = request.params as z.infer<typeof Params>;
-    const picture = await store.open(pictureKey(id, Number.parseInt(file, 10)));
+    const picture = await store.open(pictureKey(id.toLowerCase(), Number.parseInt(file, 10)));
     if (!picture) throw new PortalError('not_found', `There is no such picture. Widths are ${IMAGE_WIDTHS.join(', ')}.`);
     void reply.header('cache-control', `private, max-age=${YEAR_S}, immutable`).header('etag', ETAG);
     if (request.headers['if-none-match'] === ETAG) {

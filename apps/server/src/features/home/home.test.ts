@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { ComponentTree } from '@portico/contracts/content';
+import { getHome } from '@portico/contracts/home';
+import { testPortal } from '../../testing/testPortal.ts';
+
+const text = (words: string) => ({ type: 'doc' as const, content: [{ type: 'paragraph' as const, content: [{ type: 'text' as const, text: words }] }] });
+const callout = (title: string): ComponentTree[number] => ({ id: title.replace(' ', '-'), type: 'Callout', kind: 'Info', title, body: text('Read this.') });
+const image = { id: '00000000-0000-4000-8000-000000000001', alt: '', width: 640, height: 320, widths: [320, 640] };
+const inHours = (hours: number, from: Date) => new Date(from.getTime() + hours * 3_600_000).toISOString();
+
+test('the dashboard is empty, not an error, before anything is written', async () => {
+  const { as } = await testPortal();
+  expect(await as('ana').call(getHome, {})).toEqual({ callouts: [], carousel: [], news: [], events: [] });
+});
+
+test('the dashboard shows callouts and carousel of its page, the five newest news and the next four events [HOME-001, HOME-002, HOME-005]', async () => {
+  const { as, make, clock } = await testPortal();
+  await make.home({ components: [callout('First'), { id: 'g', type: 'ImageGallery', images: [{ image, title: 'One' }, { image }] }, { id: 'd', type: 'Divider' }, callout('Second')] });
+  for (let i = 1; i <= 6; i += 1) await make.news({ header: `News ${i}` });
+  for (const [header, start, end] of [['Later', 50, 51], ['Over', -3, -2], ['Running', -1, 1], ['Soon', 2, 3], ['Next', 4, 5], ['After', 6, 7]] as const)
+    await make.event({ header, startsAt: inHours(start, clock.now), endsAt: inHours(end, clock.now) });
+  const home = await as('ana').call(getHome, {});
+  expect(home.callouts.map((one) => one.title)).toEqual(['First', 'Second']);
+  expect(home.carousel.map((one) => one.title)).toEqual(['One', undefined]);
+  expect(home.news.map((one) => one.header)).toEqual(['News 6', 'News 5', 'News 4', 'News 3', 'News 2']);
+  expect(home.events.map((one) => one.header)).toEqual(['Running', 'Soon', 'Next', 'After']);
+});
+
+test('the dashboard of each reader is made of what that reader may see, the newest page first [BASE-006, A4, A8]', async () => {
+  const { as, make, clock } = await testPortal();
+  await make.home({ components: [callout('For all')] });
+  await make.home({ components: [callout('For Hybrid')], audience: ['AdvisorHybrid'] });
+  await make.home({ components: [callout('Tomorrow')], publishedAt: inHours(24, clock.now) });
+  await make.home({ components: [callout('Draft')], isDraft: true });
+  await make.news({ header: 'Corporate only', audience: ['AdvisorCorporate'] });
+  await make.event({ header: 'Corporate event', audience: ['AdvisorCorporate'] });
+  await make.event({ header: 'Scheduled event', publishedAt: inHours(1, clock.now) });
+  const seenBy = async (name: string) => {
+    const { callouts, news, events } = await as(name).call(getHome, {});
+    return [callouts.map((one) => one.title), news.map((one) => one.header), events.map((one) => one.header)];
+  };
+  expect(await seenBy('ana')).toEqual([['For Hybrid'], [], []]);
+  expect(await seenBy('cora')).toEqual([['For all'], ['Corporate only'], ['Corporate event']]);
+  expect(await seenBy('edda')).toEqual([['For all'], [], []]);
+  clock.now = new Date(clock.now.getTime() + 24 * 3_600_000);
+  expect(await seenBy('nils')).toEqual([['Tomorrow'], [], ['Scheduled event']]);
+});
+
+test('an event leaves the dashboard the moment it ends [R13]', async () => {
+  const { as, make, clock } = await testPortal({ now: new Date('2026-03-08T09:59:59.999Z') });
+  await make.event({ startsAt: '2026-03-08T09:00:00Z', endsAt: '2026-03-08T10:00:00Z', publishedAt: '2026-01-01T00:00:00Z' });
+  const count = async () => (await as('ana').call(getHome, {})).events.length;
+  expect(await count()).toBe(1);
+  clock.now = new Date('2026-03-08T10:00:00Z');
+  expect(await count()).toBe(0);
+});
