@@ -16,6 +16,7 @@ const OLDEST_NODE = [24, 11];
 const commands = {
   start: ['tools/start.ts', 'runs the portal with all it needs'],
   dev: ['tools/dev.ts', 'the same, with hot reload'],
+  build: ['tools/build.ts', 'builds the front end only'],
   test: ['tools/test.ts', 'runs every check and test'],
   bench: ['bench/run.ts', 'measures the server and the bundle'],
   'content:import': ['tools/content-import/main.ts', 'imports a folder of content'],
