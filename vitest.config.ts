@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
@@ -6,6 +7,8 @@ const serverSide = ['apps/server', 'dev', 'tools', 'bench', 'packages/contracts'
 export default defineConfig({
   test: {
     reporters: ['default'],
+    // Most of the time tests wait, for a database, a timer or another process.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
