@@ -88,7 +88,7 @@ describe('SIGTERM', () => {
   });
 });
 
-test('two processes on one database agree: what one writes the other shows, and a person is one person [R5]', async () => {
+test('two processes on one database agree: what one writes the other shows, and a person is one person [R5, BASE-011]', async () => {
   const { start, headersOf, database } = await setup();
   const servers = await Promise.all([start(), start()]);
   const headers = await headersOf('ana');

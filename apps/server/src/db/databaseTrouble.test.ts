@@ -83,7 +83,7 @@ test('connections that the database closes, in use or not, cost a 503 at most, a
   expect(await msUntilBack(disturbed)).toBeLessThan(1000);
 });
 
-test('while the database is down, refusing or resetting, calls get 503 in time, the process lives and is not ready; then it serves again [R2, R3]', async () => {
+test('while the database is down, refusing or resetting, calls get 503 in time, the process lives and is not ready; then it serves again [R2, R3, BASE-001, BASE-002]', async () => {
   const disturbed = await disturbedPortal();
   expect((await disturbed.ask()).status).toBe(200);
   await disturbed.line.become('refused');

@@ -109,7 +109,7 @@ test('Host, forwarding and method-override headers change neither links nor rout
   expect(answer.statusCode).toBe(404);
 });
 
-test('metrics are for this machine, or for who has the token, and a proxy does not count as this machine', async () => {
+test('metrics are for this machine, or for who has the token, and a proxy does not count as this machine [BASE-003]', async () => {
   const ask = (portal: typeof shared, headers = {}, remoteAddress = '127.0.0.1') => portal().portal.inject({ url: '/metrics', headers, remoteAddress });
   expect((await ask(shared)).body).toContain('http_request_duration_seconds');
   expect((await ask(shared, {}, '10.0.0.9')).statusCode).toBe(404);

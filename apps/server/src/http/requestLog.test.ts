@@ -80,7 +80,7 @@ test('line ends and quotes in a request forge no line: each is JSON with our own
 
 describe('an error', () => {
   test.for([['/test/bug', 500, 'internal', 'unhandled error'], ['/test/text', 500, 'internal', 'unhandled error'], ['/test/busy', 503, 'unavailable', 'not available']] as const)(
-    'answered by %s carries the id under which the log says more, once, and the process lives [L7]', async ([url, status, code, message]) => {
+    'answered by %s carries the id under which the log says more, once, and the process lives [L7, ERROR-008]', async ([url, status, code, message]) => {
       const answer = await shared().portal.inject(url);
       expect(answer.json()).toMatchObject({ status, code, requestId: answer.headers['x-request-id'] });
       expect(answer.body).not.toMatch(/is not a function|bo@portico|stack|pool/);

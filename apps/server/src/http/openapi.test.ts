@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { api } from '@portico/contracts/api';
+import { testPortal } from '../testing/testPortal.ts';
+
+interface Description {
+  openapi: string;
+  paths: Record<string, Record<string, { operationId: string; security?: unknown[]; responses: Record<string, { content?: object }> }>>;
+}
+
+test('the API describes every call of the table, with its answers and whether it needs tokens [BASE-004]', async () => {
+  const { portal } = await testPortal();
+  const description = (await portal.inject('/api/openapi.json')).json<Description>();
+  expect(description.openapi).toMatch(/^3\.1/);
+  for (const [name, { method, path, access, response }] of Object.entries(api)) {
+    const operation = description.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+    expect(operation).toMatchObject({ operationId: name, responses: { default: { content: { 'application/problem+json': {} } } } });
+    expect(Boolean(operation?.responses['200']?.content), name).toBe(response !== undefined);
+    expect(operation?.security, name).toEqual(access === 'anyone' ? [] : undefined);
+  }
+  expect(Object.values(description.paths).flatMap(Object.values)).toHaveLength(Object.keys(api).length);
+});
+
+test('the page of the description names every call and runs no script', async () => {
+  const { portal } = await testPortal();
+  const page = await portal.inject('/api/docs');
+  for (const { method, path } of Object.values(api)) expect(page.body).toContain(`${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+  expect(page.body).not.toContain('<script');
+  expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+});
