@@ -71,7 +71,7 @@ export async function servePages(portal: FastifyInstance, parts: {
       .send(html);
   }
 
-  const open = { config: { access: 'anyone' as const } };
+  const open = { config: { access: 'anyone' as const }, schema: { hide: true } };
   portal.get(signInPaths.silent, open, (request, reply) => sendPage(request, reply, 'silent.html'));
   portal.get(signInPaths.logout, open, (request, reply) => sendPage(request, reply, 'index.html'));
   portal.get('/', open, (request, reply) => sendPage(request, reply, 'index.html'));
