@@ -86,6 +86,22 @@ test('an expired token leads back to the provider, which still knows the person,
   expect(await cookieNames(page)).toEqual(['access_token', 'id_token', 'token_expires_at']);
 });
 
+test('a session about to end is renewed without anybody noticing', async ({ page, context }) => {
+  await page.goto('/');
+  await signIn(page, 'editor');
+  const before = await context.cookies();
+  const valueOf = (cookies: typeof before, name: string) => cookies.find((cookie) => cookie.name === name)!.value;
+  const end = before.find((cookie) => cookie.name === 'token_expires_at')!;
+  await context.addCookies([{ ...end, value: encodeURIComponent(new Date(Date.now() + 12_000).toISOString()) }]);
+  await page.goto('/news?sort=oldest');
+  await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+  await expect.poll(async () => valueOf(await context.cookies(), 'id_token'), { timeout: 20_000 }).not.toBe(valueOf(before, 'id_token'));
+  expect(Date.parse(decodeURIComponent(valueOf(await context.cookies(), 'token_expires_at')))).toBeGreaterThan(Date.now() + 60_000);
+  await expect(page).toHaveURL(/\/news\?sort=oldest$/);
+  await page.getByRole('main').getByRole('article').first().getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/news\/[0-9a-f-]{36}$/);
+});
+
 test('a tampered token ends the session with an explanation, without a loop', async ({ page, context }) => {
   await page.goto('/');
   await signIn(page, 'insurance');
