@@ -84,6 +84,8 @@ export async function createApi(parts: Parts): Promise<FastifyInstance> {
   portal.decorateRequest('person', undefined);
   portal.setErrorHandler((error, request, reply) => sendProblem(asPortalError(error), request, reply));
   portal.server.maxConnections = 10_000;
+  // Node would answer other expectations than 100-continue by itself, without our headers; they may be ignored (RFC 9110).
+  portal.server.on('checkExpectation', (request, response) => portal.server.emit('request', request, response));
 
   const headers = securityHeaders(config);
   portal.addHook('onRequest', async (request, reply) => {

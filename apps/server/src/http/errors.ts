@@ -31,7 +31,11 @@ const unavailableSyscalls = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETI
 /** Turns whatever was thrown into the error that the caller gets. */
 export function asPortalError(error: unknown): PortalError {
   if (error instanceof PortalError) return error;
-  const { code = '', statusCode = 500, message = '' } = error as { code?: string; statusCode?: number; message?: string };
+  const { code: anyCode, statusCode = 500, message: anyMessage } = Object(error) as { code?: unknown; statusCode?: number; message?: unknown };
+  const code = typeof anyCode === 'string' ? anyCode : '';
+  const message = typeof anyMessage === 'string' ? anyMessage : '';
+  // The caller hung up in the middle of the body.
+  if (message === 'aborted') return new PortalError('malformed_request', 'The request ended before it was complete.', { cause: error });
   if (code.startsWith('22')) return new PortalError('invalid_input', 'The request has a value that can not be stored.', { cause: error });
   if (unavailableStates.test(code) || unavailableSyscalls.has(code) || unavailableMessages.test(message))
     return new PortalError('unavailable', 'The service is busy or restarting. Please try again.', { cause: error, retryAfter: 1 });

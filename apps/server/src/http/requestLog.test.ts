@@ -13,6 +13,8 @@ const shared = sharedPortal({
     const open = { config: { access: 'anyone' as const } };
     portal.get('/test/bug', open, () => Promise.reject(Object.assign(new TypeError('x is not a function'), { detail: 'Key (email)=(bo@portico.test) exists', query: 'secret words' })));
     portal.get('/test/text', open, () => Promise.reject('a text with bo@portico.test' as unknown as Error));
+    const odd: unknown[] = [new DOMException('timed out', 'TimeoutError'), null, undefined, 7, { code: 22 }, { code: null, message: {}, statusCode: 'x' }, Object.create(null), new AggregateError([], 'several')];
+    odd.forEach((error, index) => portal.get(`/test/odd/${index}`, open, () => Promise.reject(error as Error)));
     portal.get('/test/busy', open, () => Promise.reject(new PortalError('unavailable', 'Busy.', { cause: new Error('the pool is full'), retryAfter: 1 })));
   },
 });
@@ -87,6 +89,13 @@ describe('an error', () => {
       expect(linesOf(answer.headers['x-request-id']).filter((line) => line['msg'] === message)).toHaveLength(1);
       expect((await shared().portal.inject('/healthz')).statusCode).toBe(200);
     });
+
+  test('of any kind whatever is answered as one of ours [L7, D1]', async () => {
+    for (let index = 0; index < 8; index += 1) {
+      const answer = await shared().portal.inject(`/test/odd/${index}`);
+      expect(answer.json(), String(index)).toMatchObject({ status: 500, code: 'internal', detail: 'Something went wrong on our side.' });
+    }
+  });
 
   test('of ours is logged with where it happened, and without what the database said about rows [L1, L7]', async () => {
     const answer = await shared().portal.inject('/test/bug');

@@ -137,6 +137,7 @@ test('what is no proper HTTP gets headers, problem details and a log line like a
     ['GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400], ['nonsense\r\n\r\n', 400], ['GET / HTTP/9.9\r\nHost: x\r\n\r\n', 400], ['GET /a b HTTP/1.1\r\nHost: x\r\n\r\n', 400],
     [`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431], ['GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n', 400],
     ['GET / HTTP/1.1\r\nHost: x\r\nX : y\r\n\r\n', 400], ['GET / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n', 400],
+    ['DELETE / HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nConnection: close\r\n\r\n', 404],
   ];
   for (const [request, status] of cases) {
     const answer = await sendRaw(port, request);
