@@ -1,10 +1,8 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { JWTPayload } from 'jose';
 import { advisorTypes, type AdvisorType } from '@portico/contracts/users';
 import type { Config } from '../config.ts';
-import { audit } from '../db/audit.ts';
 import type { Db } from '../db/pool.ts';
-import type { DB } from '../db/schema.generated.ts';
 import type { VerifiedPair } from './tokens.ts';
 
 /** The signed-in person as routes see it. */
@@ -16,17 +14,21 @@ export interface Person {
 }
 export type Role = 'member' | 'editor' | 'admin';
 
-/** Columns of `users` that the claims decide, when they were issued, and when the person signed in at the provider. */
 interface Profile {
-  nickname: string | null;
-  given_name: string | null;
-  surname: string | null;
-  email: string | null;
-  avatar_url: string | null;
-  advisor_type: AdvisorType | null;
-  roles: Role[];
-  issuedAt: Date;
-  signedInAt: Date;
+  /** Columns of `users` that the claims decide. */
+  claims: {
+    nickname: string | null;
+    given_name: string | null;
+    surname: string | null;
+    email: string | null;
+    avatar_url: string | null;
+    advisor_type: AdvisorType | null;
+    roles: Role[];
+    /** When the provider issued them. */
+    claims_issued_at: string;
+  };
+  /** When the person signed in at the provider. */
+  signedInAt: string;
 }
 
 const personColumns = ['id', 'advisor_type', 'roles', 'disabled_at'] as const;
@@ -34,45 +36,63 @@ const personColumns = ['id', 'advisor_type', 'roles', 'disabled_at'] as const;
 /**
  * Creates the person at the first sign-in and keeps them in step with the claims of the newest token; an older one that
  * comes late changes nothing. A sign-in not seen before goes into the audit log, once however many processes see it.
+ *
+ * Each step is one statement that holds whatever others do meanwhile; nothing is written for a token that is known.
  */
 export async function savePerson(db: Db, pair: VerifiedPair, config: Config): Promise<Person> {
-  const { issuer, subject } = pair;
-  const { issuedAt, signedInAt, ...claims } = readProfile(pair, config);
-  const columns = { ...claims, claims_issued_at: issuedAt.toISOString(), last_sign_in_at: signedInAt.toISOString() };
-  return db.transaction().execute(async (trx) => {
-    const existing = await lockPerson(trx, pair);
-    const created = existing ? undefined : await trx.insertInto('users').values({ issuer, subject, ...columns })
-      .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing()).returning(personColumns).executeTakeFirst();
-    if (created) return recordSignIn(trx, personOf(created));
-
-    // Another process may have been quicker with the first sign-in.
-    const before = existing ?? await lockPerson(trx, pair);
-    if (!before) throw new Error('a person could not be saved');
-    const isNewSignIn = isBefore(before.last_sign_in_at, signedInAt);
-    const { last_sign_in_at, ...fromClaims } = columns;
-    const changes = {
-      ...(isBefore(before.claims_issued_at, issuedAt) ? fromClaims : {}),
-      ...(isNewSignIn ? { last_sign_in_at } : {}),
-    };
-    if (Object.keys(changes).length === 0) return personOf(before);
-    const person = personOf(await trx.updateTable('users').set({ ...changes, updated_at: sql`now()` })
-      .where('id', '=', before.id).returning(personColumns).executeTakeFirstOrThrow());
-    return isNewSignIn ? recordSignIn(trx, person) : person;
-  });
+  const profile = readProfile(pair, config);
+  const found = await findBySubject(db, pair);
+  if (!found) {
+    const created = await createPerson(db, pair, profile);
+    if (created) return personOf(created);
+  }
+  // Another process may have been quicker with the first sign-in.
+  const before = found ?? await findBySubject(db, pair);
+  if (!before) throw new Error('a person could not be saved');
+  const updated = isBefore(before.claims_issued_at, profile.claims.claims_issued_at) ? await updateClaims(db, before.id, profile) : undefined;
+  if (isBefore(before.last_sign_in_at, profile.signedInAt)) await recordSignIn(db, before.id, profile);
+  return personOf(updated ?? before);
 }
 
-function lockPerson(trx: Transaction<DB>, { issuer, subject }: VerifiedPair) {
-  return trx.selectFrom('users').select([...personColumns, 'last_sign_in_at', 'claims_issued_at'])
-    .where('issuer', '=', issuer).where('subject', '=', subject).forUpdate().executeTakeFirst();
+const isBefore = (stored: string | null, instant: string): boolean => stored === null || new Date(stored) < new Date(instant);
+
+function findBySubject(db: Db, { issuer, subject }: VerifiedPair) {
+  return db.selectFrom('users').select([...personColumns, 'last_sign_in_at', 'claims_issued_at'])
+    .where('issuer', '=', issuer).where('subject', '=', subject).executeTakeFirst();
 }
 
-async function recordSignIn(trx: Transaction<DB>, person: Person): Promise<Person> {
-  const action = person.isDisabled ? 'user.refused' : 'user.signed-in';
-  await audit(trx, { actorId: person.id, action, objectKind: 'user', objectId: person.id });
-  return person;
+/** Adds the person and the entry of their first sign-in, or nothing when they are there already. */
+function createPerson(db: Db, { issuer, subject }: VerifiedPair, { claims, signedInAt }: Profile) {
+  return db
+    .with('created', (step) => step.insertInto('users').values({ issuer, subject, ...claims, last_sign_in_at: signedInAt })
+      .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing()).returning(personColumns))
+    .with('noted', (step) => step.insertInto('audit_log').columns(entryColumns).expression(step.selectFrom('created').select(signInEntry)))
+    .selectFrom('created').select(personColumns).executeTakeFirst();
 }
 
-const isBefore = (stored: string | null, instant: Date): boolean => stored === null || new Date(stored) < instant;
+/** Undefined when newer claims came meanwhile. */
+function updateClaims(db: Db, id: string, { claims }: Profile) {
+  return db.updateTable('users').set({ ...claims, updated_at: sql`now()` }).where('id', '=', id)
+    .where((row) => row.or([row('claims_issued_at', 'is', null), row('claims_issued_at', '<', claims.claims_issued_at)]))
+    .returning(personColumns).executeTakeFirst();
+}
+
+/** Moves the person's last sign-in forward and adds its entry; neither when another process was quicker. */
+async function recordSignIn(db: Db, id: string, { signedInAt }: Profile): Promise<void> {
+  await db
+    .with('moved', (step) => step.updateTable('users').set({ last_sign_in_at: signedInAt }).where('id', '=', id)
+      .where((row) => row.or([row('last_sign_in_at', 'is', null), row('last_sign_in_at', '<', signedInAt)])).returning(personColumns))
+    .insertInto('audit_log').columns(entryColumns).expression((step) => step.selectFrom('moved').select(signInEntry)).execute();
+}
+
+const entryColumns = ['actor_id', 'action', 'object_kind', 'object_id'] as const;
+/** The audit entry of a person's sign-in, from their row. */
+const signInEntry = [
+  sql<string>`id`.as('actor_id'),
+  sql<string>`case when disabled_at is null then 'user.signed-in' else 'user.refused' end`.as('action'),
+  sql<string>`'user'`.as('object_kind'),
+  sql<string>`id::text`.as('object_id'),
+] as const;
 
 /** The person as the database has them now, or undefined when the row is gone. */
 export async function findPerson(db: Db, id: string): Promise<Person | undefined> {
@@ -101,17 +121,21 @@ function readProfile({ idClaims, accessClaims }: VerifiedPair, config: Config): 
   const claim = (name: string) => findClaim(idClaims, name) ?? findClaim(accessClaims, name);
   const issuedAt = idClaims.iat as number;
   return {
-    nickname: lineOf(claim('nickname')),
-    given_name: lineOf(claim('given_name')),
-    surname: lineOf(claim('family_name')),
-    email: lineOf(claim('email')),
-    avatar_url: pictureOf(claim('picture'), config),
-    advisor_type: asAdvisorType(claim(config.ADVISOR_TYPE_CLAIM)),
-    roles: rolesOf(claim(config.ROLES_CLAIM), config),
-    issuedAt: new Date(issuedAt * 1000),
-    signedInAt: new Date(signInInstant(idClaims['auth_time'], issuedAt) * 1000),
+    claims: {
+      nickname: lineOf(claim('nickname')),
+      given_name: lineOf(claim('given_name')),
+      surname: lineOf(claim('family_name')),
+      email: lineOf(claim('email')),
+      avatar_url: pictureOf(claim('picture'), config),
+      advisor_type: asAdvisorType(claim(config.ADVISOR_TYPE_CLAIM)),
+      roles: rolesOf(claim(config.ROLES_CLAIM), config),
+      claims_issued_at: instantOf(issuedAt),
+    },
+    signedInAt: instantOf(signInInstant(idClaims['auth_time'], issuedAt)),
   };
 }
+
+const instantOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
 /** `auth_time` where the provider tells a possible one, else when the token was issued. In seconds since 1970. */
 function signInInstant(authTime: unknown, issuedAt: number): number {
