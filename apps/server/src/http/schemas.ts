@@ -2,7 +2,7 @@ import fastJsonStringify, { type AnySchema } from 'fast-json-stringify';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import { z } from 'zod/mini';
-import { ContentComponent } from '@portico/contracts/content';
+import { ComponentTree } from '@portico/contracts/content';
 import { PortalError } from './errors.ts';
 
 type Schema = z.core.$ZodType;
@@ -18,7 +18,7 @@ export const compileValidator: FastifySchemaCompiler<Schema> = ({ schema, httpPa
 };
 
 /** Component trees are validated when they are written and leave as they were stored. */
-const storedAsTheyLeave = new Set<Schema>([ContentComponent]);
+const storedAsTheyLeave = new Set<Schema>([ComponentTree]);
 
 /** A serializer that writes exactly the fields of the response schema and nothing else that a handler returned. */
 export const compileSerializer: FastifySerializerCompiler<Schema> = ({ schema }) => {
