@@ -82,5 +82,16 @@ for (const [device, width] of Object.entries(widths)) {
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
     });
+
+    test(`an event is accessible on ${device}, ${colorScheme} [BASE-013]`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.goto('/');
+      await page.getByRole('region', { name: 'Coming up' }).getByRole('article').first().getByRole('link').first().click();
+      await expect(page).toHaveURL(/\/events\/[0-9a-f-]{36}$/);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    });
   }
 }

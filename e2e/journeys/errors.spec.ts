@@ -40,11 +40,14 @@ test('/forbidden explains and leads home', async ({ page }) => {
 
 for (const [device, width] of Object.entries(widths)) {
   for (const colorScheme of themes) {
-    test(`the error page is accessible on ${device}, ${colorScheme} [BASE-013]`, async ({ page }) => {
+    test(`the error page and /forbidden are accessible on ${device}, ${colorScheme} [BASE-013]`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme });
       await page.goto('/no/such/page');
       await expect(page.getByRole('link', { name: 'Take me home' })).toBeVisible();
+      await expectAccessible(page);
+      await page.goto('/forbidden');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectAccessible(page);
     });
   }
