@@ -42,6 +42,10 @@ for (const [mode, port] of Object.entries(ports)) {
     await expect(page.getByRole('heading', { name: 'Sign out of Portico?' })).toBeVisible();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page.getByRole('heading', { name: 'You have signed out' })).toBeVisible();
+    for (const width of Object.values(widths)) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectAccessible(page);
+    }
     expect(await cookieNames(page)).toEqual([]);
     await expect(otherTab.getByRole('heading', { level: 1, name: 'News' })).toBeHidden();
     await page.goto(`http://localhost:${port}/`);
