@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { loadConfig } from '@portico/server/config';
-import { migrateToLatest } from '@portico/server/db/migrate';
+import { prepareDatabase } from '@portico/server/db/prepareDatabase';
 import { serve } from '@portico/server/serve';
 import { root } from './root.ts';
 import { prepareShutdown } from './shutdown.ts';
@@ -9,7 +9,7 @@ import { prepareShutdown } from './shutdown.ts';
 const shutdown = prepareShutdown();
 try {
   const config = loadConfig(process.env);
-  await migrateToLatest(config.DATABASE_URL);
+  await prepareDatabase({ ownerUrl: config.DATABASE_OWNER_URL ?? config.DATABASE_URL, applicationUrl: config.DATABASE_URL });
   const server = await serve(config, { webRoot: join(root, 'apps/web/public'), readPage });
   shutdown.onStop(server.close);
   await server.ready;

@@ -5,7 +5,7 @@ import { demoAccounts } from '@portico/dev-identity/demoAccounts';
 import { API_AUDIENCE } from '@portico/dev-identity/configuration';
 import { assertDevelopmentUse, startIdentityProvider } from '@portico/dev-identity/identityProvider';
 import { loadConfig } from '@portico/server/config';
-import { migrateToLatest } from '@portico/server/db/migrate';
+import { prepareDatabase } from '@portico/server/db/prepareDatabase';
 import { loadDemoContent } from './demoContent.ts';
 import { LockedError, takeLock } from './lock.ts';
 import { waitForFreePort } from './ports.ts';
@@ -24,7 +24,9 @@ const PREDECESSOR_MS = 8000;
 export async function claimPlace(settings: RunSettings, shutdown: Shutdown): Promise<void> {
   const { dataDir, port, identityPort, issuer, publicUrl } = settings;
   if (!issuer) assertDevelopmentUse({ portalOrigin: publicUrl });
-  loadConfig(portalEnvironment(settings, settings.databaseUrl ?? 'postgres://embedded', issuer ?? `http://localhost:${identityPort}`));
+  loadConfig(portalEnvironment(settings, {
+    databaseUrl: settings.databaseUrl ?? 'postgres://portico_app@embedded', ownerUrl: settings.databaseOwnerUrl ?? '', issuer: issuer ?? `http://localhost:${identityPort}`,
+  }));
   try {
     shutdown.onStop(await takeLock(join(dataDir, 'running'), { waitMs: PREDECESSOR_MS }));
   } catch (error) {
@@ -42,41 +44,43 @@ export async function claimPlace(settings: RunSettings, shutdown: Shutdown): Pro
 export async function startServices(settings: RunSettings, shutdown: Shutdown): Promise<NodeJS.ProcessEnv> {
   const { dataDir, publicUrl, identityPort, tokenLifetimeSeconds } = settings;
   mkdirSync(dataDir, { recursive: true });
-  let { databaseUrl = '', issuer = '' } = settings;
+  let { databaseUrl = '', databaseOwnerUrl: ownerUrl = '', issuer = '' } = settings;
 
   if (!settings.databaseUrl) {
     await runStep('Database', async (tell) => {
       const database = await startEmbeddedDatabase({ dataDir: join(dataDir, 'postgres'), onProgress: tell });
       shutdown.onStop(database.stop);
-      databaseUrl = database.url;
+      databaseUrl = database.applicationUrl;
+      ownerUrl = database.url;
       return database.adopted ? 'found running after a crash, taken over' : undefined;
     });
   }
   await runStep('Schema', async (tell) => {
-    const applied = await migrateToLatest(databaseUrl, tell).catch((cause: Error) => {
+    const applied = await prepareDatabase({ ownerUrl, applicationUrl: databaseUrl, onProgress: tell }).catch((cause: Error) => {
       throw new Error(`The database at ${new URL(databaseUrl).host} could not be brought up to date: ${cause.message}`, { cause });
     });
     return applied.length > 0 ? `${applied.length} migrations applied` : 'up to date';
   });
-  await runStep('Content', (tell) => loadDemoContent(databaseUrl, dataDir, tell));
+  await runStep('Content', (tell) => loadDemoContent(ownerUrl, dataDir, tell));
   if (!settings.issuer) {
     await runStep('Sign-in service', async () => {
       const provider = await startIdentityProvider({
-        port: identityPort, portalOrigin: publicUrl, databaseUrl: identityDatabaseUrl(databaseUrl), demoMode: true, tokenLifetimeSeconds,
+        port: identityPort, portalOrigin: publicUrl, databaseUrl: identityDatabaseUrl(ownerUrl), demoMode: true, tokenLifetimeSeconds,
         onLog: (line) => process.stderr.write(`sign-in service: ${line}\n`),
       });
       shutdown.onStop(provider.close);
       issuer = provider.issuer;
     });
   }
-  return portalEnvironment(settings, databaseUrl, issuer);
+  return portalEnvironment(settings, { databaseUrl, ownerUrl, issuer });
 }
 
-function portalEnvironment(settings: RunSettings, databaseUrl: string, issuer: string): NodeJS.ProcessEnv {
+function portalEnvironment(settings: RunSettings, { databaseUrl, ownerUrl, issuer }: { databaseUrl: string; ownerUrl: string; issuer: string }): NodeJS.ProcessEnv {
   return {
     ...process.env,
     PORTICO_DATA_DIR: settings.dataDir,
     DATABASE_URL: databaseUrl,
+    DATABASE_OWNER_URL: ownerUrl,
     OIDC_ISSUER: issuer,
     ...(!settings.issuer && {
       OIDC_CLIENT_ID: settings.signInMode === 'implicit' ? 'portal-implicit' : 'portal',

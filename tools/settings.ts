@@ -9,6 +9,8 @@ export interface RunSettings {
   dataDir: string;
   /** Of an external database; the embedded one is started when it is not set. */
   databaseUrl: string | undefined;
+  /** The same database as the owner of its tables; `databaseUrl` unless another role is named. */
+  databaseOwnerUrl: string | undefined;
   /** Of an external identity provider; the development one is started when it is not set. */
   issuer: string | undefined;
   signInMode: 'code' | 'implicit';
@@ -24,6 +26,7 @@ export function readRunSettings(env: NodeJS.ProcessEnv): RunSettings {
     publicUrl: (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, ''),
     dataDir: resolve(root, env.PORTICO_DATA_DIR || '.data'),
     databaseUrl: env.DATABASE_URL || undefined,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL || env.DATABASE_URL || undefined,
     issuer: env.OIDC_ISSUER || undefined,
     signInMode: env.SIGN_IN_MODE === 'implicit' ? 'implicit' : 'code',
     tokenLifetimeSeconds: wholeNumber(env, 'DEV_TOKEN_SECONDS', 3600, 24 * 3600),

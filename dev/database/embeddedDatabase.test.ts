@@ -53,6 +53,16 @@ test('the owner of the database may create the extensions that search needs, and
   expect(await query(url, 'SELECT usesuper FROM pg_user WHERE usename = current_user')).toEqual([{ usesuper: false }]);
 });
 
+test('the portal gets a role that owns nothing and whose password does not tell the owner\'s [L3]', async () => {
+  const { url, applicationUrl } = await start();
+  await query(url, 'CREATE TABLE kept (id integer)');
+  expect(await query(applicationUrl, 'SELECT current_user AS role, usesuper, usecreatedb FROM pg_user WHERE usename = current_user'))
+    .toEqual([{ role: 'portico_app', usesuper: false, usecreatedb: false }]);
+  for (const statement of ['CREATE TABLE mine (id integer)', 'DROP TABLE kept', 'SET ROLE portico', 'CREATE DATABASE mine', 'CREATE ROLE mine'])
+    await expect(query(applicationUrl, statement), statement).rejects.toThrow(/permission denied|must be owner/);
+  expect(new URL(applicationUrl).password).not.toContain(new URL(url).password);
+});
+
 test('the password is random, kept from other accounts, and asked for', async () => {
   const { url } = await start();
   expect(statSync(join(dataDir, 'connection.json')).mode & 0o077).toBe(0);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { startCluster } from './cluster.ts';
 import { databaseUrl, ensureDatabase, withConnection } from './databases.ts';
@@ -5,6 +6,8 @@ import { databaseUrl, ensureDatabase, withConnection } from './databases.ts';
 export interface EmbeddedDatabase {
   /** Address of the database `portico`, owned by the role `portico`, which may create databases but is no superuser. */
   url: string;
+  /** The same database as the role `portico_app`, which has the rights that the portal grants it and no other. */
+  applicationUrl: string;
   /** True when a server left running by a killed process was taken over. */
   adopted: boolean;
   stop(): Promise<void>;
@@ -19,17 +22,22 @@ export async function startEmbeddedDatabase(options: {
   onProgress?: (step: string) => void;
 }): Promise<EmbeddedDatabase> {
   const cluster = await startCluster(options);
-  await ensureRole(cluster.superuserUrl, cluster.password);
-  const server = new URL(cluster.superuserUrl);
-  server.username = 'portico';
-  const url = await ensureDatabase(server.href, 'portico');
-  return { url, adopted: cluster.adopted, stop: cluster.stop };
+  const roles = {
+    portico: cluster.password,
+    // Whoever learns the application's password must not know the owner's.
+    portico_app: createHash('sha256').update(`portico_app ${cluster.password}`).digest('base64url'),
+  };
+  await ensureRole(cluster.superuserUrl, 'portico', `CREATEDB CREATEROLE PASSWORD ${pg.escapeLiteral(roles.portico)}`);
+  await ensureRole(cluster.superuserUrl, 'portico_app', `PASSWORD ${pg.escapeLiteral(roles.portico_app)}`);
+  const as = (role: keyof typeof roles, address: string) => Object.assign(new URL(address), { username: role, password: roles[role] }).href;
+  const url = await ensureDatabase(as('portico', cluster.superuserUrl), 'portico');
+  return { url, applicationUrl: as('portico_app', url), adopted: cluster.adopted, stop: cluster.stop };
 }
 
-/** The same rights that a hosted PostgreSQL gives the owner of a database, so that nothing works here only. */
-async function ensureRole(superuserUrl: string, password: string): Promise<void> {
+/** The owner gets the rights that a hosted PostgreSQL gives the owner of a database, so that nothing works here only. */
+async function ensureRole(superuserUrl: string, name: string, rights: string): Promise<void> {
   await withConnection(databaseUrl(superuserUrl, 'postgres'), async (client) => {
-    const { rowCount } = await client.query(`SELECT 1 FROM pg_roles WHERE rolname = 'portico'`);
-    if (!rowCount) await client.query(`CREATE ROLE portico LOGIN CREATEDB CREATEROLE PASSWORD ${pg.escapeLiteral(password)}`);
+    const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [name]);
+    if (!rowCount) await client.query(`CREATE ROLE ${pg.escapeIdentifier(name)} LOGIN ${rights}`);
   });
 }

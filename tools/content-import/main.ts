@@ -50,7 +50,7 @@ async function importInto(options: ImportOptions): Promise<ImportReport> {
 
 /** The configured database or the embedded one, which is left running when the portal is using it. */
 async function withDatabase(work: (databaseUrl: string, dataDir: string) => Promise<number>): Promise<number> {
-  const { databaseUrl, dataDir } = readRunSettings(process.env);
+  const { databaseOwnerUrl: databaseUrl, dataDir } = readRunSettings(process.env);
   const embedded = databaseUrl === undefined ? await startEmbeddedDatabase({ dataDir: join(dataDir, 'postgres') }) : undefined;
   const url = databaseUrl ?? embedded!.url;
   try {

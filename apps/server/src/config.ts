@@ -51,6 +51,11 @@ const httpUrl = (value: string): string => {
   return value.replace(/\/+$/, '');
 };
 
+const postgresUrl = (value: string): string => {
+  if (!/^postgres(?:ql)?:\/\//.test(value) || !URL.canParse(value)) throw new Error('must be a postgres:// address');
+  return value;
+};
+
 const origins = (value: string): string[] =>
   list(value).map((entry) => {
     if (URL.parse(entry)?.origin !== entry) throw new Error(`must list origins such as https://pictures.example.com, not ${entry}`);
@@ -65,15 +70,17 @@ const setting = <T>(definition: Setting<T>): Setting<T> => definition;
 const settings = {
   PORT: setting({ default: '3000', description: 'Port that the portal listens on', parse: wholeNumber(0, 65535) }),
   HOST: setting({ default: 'localhost', description: 'Address that the portal listens on; `0.0.0.0` for all of the machine', parse: text }),
+  PORTICO_ROLE: setting({ default: 'all', description: '`web` answers requests, `worker` works on jobs (mail, text extraction), `all` does both', parse: oneOf('web', 'worker', 'all') }),
   PUBLIC_URL: setting({ default: '', description: 'Address that people type, without a path; `http://localhost:PORT` when empty', parse: optional(httpUrl) }),
   PRODUCT_NAME: setting({ default: 'Portico', description: 'Name in page titles and at the head of the sidebar', parse: plainLine }),
   PORTICO_DATA_DIR: setting({ default: '.data', description: 'Folder for pictures and, when embedded, the database', parse: text }),
   DATABASE_URL: setting({
     default: undefined, secret: true, description: 'PostgreSQL 15 or newer; `npm start` brings up an embedded one when it is not set',
-    parse: (value) => {
-      if (!/^postgres(?:ql)?:\/\//.test(value) || !URL.canParse(value)) throw new Error('must be a postgres:// address');
-      return value;
-    },
+    parse: postgresUrl,
+  }),
+  DATABASE_OWNER_URL: setting({
+    default: '', secret: true, description: 'The same database as the role that owns its tables, for migrations; the role of `DATABASE_URL` then needs no right to change them',
+    parse: optional(postgresUrl),
   }),
   DATABASE_POOL_SIZE: setting({ default: '10', description: 'Most database connections of one process', parse: wholeNumber(1, 500) }),
   DATABASE_PREPARE: setting({ default: 'true', description: 'Prepared statements; `false` behind a pooler in transaction mode', parse: yesNo }),
@@ -146,6 +153,7 @@ function contradictions(config: Config): string[] {
   if (protocol === 'http:' && !onThisMachine) problems.push('PUBLIC_URL must be https, because browsers keep the sign-in cookies only there');
   if (!/^https?:$/.test(URL.parse(config.OIDC_ISSUER)?.protocol ?? '')) problems.push(`OIDC_ISSUER must be an http or https address, not "${config.OIDC_ISSUER}"`);
   else if (protocol === 'https:' && !config.OIDC_ISSUER.startsWith('https:')) problems.push('OIDC_ISSUER must be https when PUBLIC_URL is');
+  if (config.DATABASE_OWNER_URL !== undefined && new URL(config.DATABASE_URL).username === '') problems.push('DATABASE_URL must name its role when DATABASE_OWNER_URL is set');
   if (!config.OIDC_SCOPE.split(' ').includes('openid')) problems.push('OIDC_SCOPE must contain openid');
   return problems;
 }

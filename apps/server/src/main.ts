@@ -1,10 +1,10 @@
 import { ConfigError, loadConfig } from './config.ts';
-import { migrateToLatest } from './db/migrate.ts';
+import { prepareDatabase } from './db/prepareDatabase.ts';
 import { serve, type RunningServer } from './serve.ts';
 
 async function start(): Promise<RunningServer> {
   const config = loadConfig(process.env);
-  await migrateToLatest(config.DATABASE_URL);
+  await prepareDatabase({ ownerUrl: config.DATABASE_OWNER_URL ?? config.DATABASE_URL, applicationUrl: config.DATABASE_URL });
   return serve(config);
 }
 

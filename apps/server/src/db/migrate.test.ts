@@ -16,26 +16,32 @@ const tablesOf = (url: string) => withConnection(url, async (client) => {
   return rows.map((row) => row.name);
 });
 
+const recordedIn = (url: string) => withConnection(url, async (client) => {
+  const { rows: [table] } = await client.query<{ exists: boolean }>(`select to_regclass('kysely_migration') is not null as exists`);
+  if (!table?.exists) return [];
+  return (await client.query<{ name: string }>('select name from kysely_migration order by name')).rows.map(({ name }) => name);
+});
+
 test('four processes that start at once on an empty database make one schema, once [R10]', async () => {
   const url = await emptyDatabase();
   const told: string[] = [];
   const applied = await Promise.all(Array.from({ length: 4 }, () => migrateToLatest(url, (name) => told.push(name))));
   expect(applied.flat().sort()).toEqual(files);
-  expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
-  expect(told).toEqual(files);
+  expect(told.sort()).toEqual(files);
   expect(await migrateToLatest(url)).toEqual([]);
   expect(await tablesOf(url)).toContain('content_items');
 });
 
-test('an interrupted start leaves all or nothing, and the next one goes on from there [R10]', async () => {
+test('an interrupted start leaves whole migrations, and the next one goes on from there [R10]', async () => {
   const url = await emptyDatabase();
   for (const delay of [0, 20, 60]) {
     const interrupted = migrateToLatest(url).then(() => 'done', () => 'interrupted');
     await new Promise((resolve) => setTimeout(resolve, delay));
     await withConnection(inject('clusterUrl'), (client) => client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [new URL(url).pathname.slice(1)]));
     await interrupted;
-    const tables = await tablesOf(url);
-    expect(tables.length === 0 || tables.includes('menu_items'), tables.join()).toBe(true);
+    const [first, last] = await Promise.all([tablesOf(url), recordedIn(url)]);
+    expect(first.length > 0, first.join()).toBe(last.length > 0);
+    expect(last).toEqual(files.slice(0, last.length));
   }
   await migrateToLatest(url);
   expect(await migrateToLatest(url)).toEqual([]);

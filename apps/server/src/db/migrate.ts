@@ -1,39 +1,78 @@
 import { readFile, readdir } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runMigrations } from 'graphile-worker';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator, type MigrationProvider } from 'kysely/migration';
 import pg from 'pg';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
+/** Whoever reads or writes a table waits behind a migration that waits for it, so that it must not wait for long. Source: TRUST R10. */
+const LOCK_TIMEOUT_MS = 800;
+const PAUSE_MS = 700;
+/** Somebody who keeps a table for longer than this should be looked at. */
+const GIVE_UP_MS = 120_000;
+const LOCK_NOT_AVAILABLE = '55P03';
+const NOT_ALLOWED = '42501';
 
-/** The `NNNN_<word>.sql` files in order. Forward only: there is no way down. */
-const provider: MigrationProvider = {
-  async getMigrations() {
-    const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
-    return Object.fromEntries(
-      files.map((name) => [
-        name.replace('.sql', ''),
-        { up: async (db: Kysely<unknown>) => void (await sql.raw(await readFile(new URL(name, FOLDER), 'utf8')).execute(db)) },
-      ]),
-    );
-  },
-};
+interface MigrationOptions {
+  /** Where the `NNNN_<word>.sql` files lie; ends in a slash. */
+  folder?: URL;
+  /** The names of those that are to run; all of them unless given. */
+  only?: readonly string[] | undefined;
+}
 
 /**
- * Brings the schema up to date in one transaction and returns the names of the files applied.
- * Safe with several processes at once: one works, the others wait. Throws the first error, and then nothing is changed.
+ * Brings the schema up to date, file by file in order of their names, each in a transaction of its own, and returns the names
+ * of those applied. Forward only: there is no way down. Safe with several processes at once and beside portals that serve: a
+ * table that is in use is waited for in short turns. Throws the first error; the file it stands in has then changed nothing.
  */
-export async function migrateToLatest(databaseUrl: string, onProgress: (name: string) => void = () => {}): Promise<string[]> {
+export async function migrateToLatest(databaseUrl: string, onProgress: (name: string) => void = () => {}, options: MigrationOptions = {}): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, connectionTimeoutMillis: 10_000 });
   // A connection that is lost fails its statement; without listeners it would end the process as well.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  // Numbers are given when work on a change begins, so that one may arrive after a higher one.
+  const migrator = new Migrator({ db, provider: filesIn(options), allowUnorderedMigrations: true });
+  const applied: string[] = [];
+  const deadline = Date.now() + GIVE_UP_MS;
   try {
-    const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest();
-    const applied = results.filter((result) => result.status === 'Success').map((result) => result.migrationName);
-    for (const name of applied) onProgress(name);
-    if (error) throw error;
-    return applied;
+    // The job queue keeps a schema of its own; this too is safe with several processes at once.
+    await runMigrations({ pgPool: pool });
+    for (;;) {
+      const { error, results = [] } = await migrator.migrateUp();
+      if (codeOf(error) === LOCK_NOT_AVAILABLE && Date.now() < deadline) {
+        await sleep(PAUSE_MS);
+        continue;
+      }
+      if (error !== undefined) throw error;
+      const [done] = results;
+      if (!done) return applied;
+      applied.push(done.migrationName);
+      onProgress(done.migrationName);
+    }
+  } catch (error) {
+    throw explained(error);
   } finally {
     await db.destroy();
   }
+}
+
+function filesIn({ folder = FOLDER, only }: MigrationOptions): MigrationProvider {
+  const run = async (db: Kysely<unknown>, file: string) => {
+    await sql`select set_config('lock_timeout', ${`${LOCK_TIMEOUT_MS}ms`}, true)`.execute(db);
+    await sql.raw(await readFile(new URL(file, folder), 'utf8')).execute(db);
+  };
+  return {
+    async getMigrations() {
+      const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).map((file) => ({ file, name: file.replace('.sql', '') }));
+      return Object.fromEntries(files.filter(({ name }) => only?.includes(name) ?? true).map(({ file, name }) => [name, { up: (db: Kysely<unknown>) => run(db, file) }]));
+    },
+  };
+}
+
+const codeOf = (error: unknown): unknown => (Object(error) as { code?: unknown }).code;
+
+function explained(error: unknown): unknown {
+  if (codeOf(error) !== NOT_ALLOWED) return error;
+  return new Error(`The schema is not up to date, and the role of DATABASE_URL may not change it; set DATABASE_OWNER_URL. (${(error as Error).message})`, { cause: error });
 }

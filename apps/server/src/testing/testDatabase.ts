@@ -3,10 +3,14 @@ import { createDatabase, dropDatabase } from '@portico/dev-database/databases';
 import type pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { createDb, createPool, type Db } from '../db/pool.ts';
-import { TEMPLATE_NAME } from './globalSetup.ts';
+import { APPLICATION_ROLE, TEMPLATE_NAME } from './globalSetup.ts';
 
 export interface TestDatabase {
+  /** As the owner of the tables, for what the portal itself may not do. */
   url: string;
+  /** As the role that the portal runs as. */
+  applicationUrl: string;
+  /** Both connected as the portal's role. */
   db: Db;
   pool: pg.Pool;
 }
@@ -22,11 +26,12 @@ export async function testDatabase(): Promise<TestDatabase> {
 export async function openTestDatabase(): Promise<TestDatabase & { close: () => Promise<void> }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const url = await createDatabase(inject('clusterUrl'), name, TEMPLATE_NAME);
-  const pool = createPool({ url, max: 10, prepare: true, statementTimeoutMs: 5000 });
+  const applicationUrl = Object.assign(new URL(url), { username: APPLICATION_ROLE, password: APPLICATION_ROLE }).href;
+  const pool = createPool({ url: applicationUrl, max: 10, prepare: true, statementTimeoutMs: 5000 });
   pool.on('error', () => {});
   const db = createDb(pool);
   return {
-    url, db, pool,
+    url, applicationUrl, db, pool,
     async close() {
       await db.destroy();
       await dropDatabase(inject('clusterUrl'), name);

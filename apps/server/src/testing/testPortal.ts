@@ -9,6 +9,8 @@ import { Problem } from '@portico/contracts/errors';
 import { createPortal, type Parts } from '../app.ts';
 import { loadConfig } from '../config.ts';
 import { createLogger } from '../http/requestLog.ts';
+import { jobs } from '../jobs.ts';
+import { runDueJobs } from '../jobs/worker.ts';
 import { createDiskStore } from '../media/diskStore.ts';
 import type { ObjectStore } from '../media/objectStore.ts';
 import { connectIdentityProvider } from '../sign-in/identityProvider.ts';
@@ -44,6 +46,8 @@ export interface TestPortal extends TestDatabase {
   logged: Array<Record<string, unknown>>;
   /** The portal's clock; tests move it. */
   clock: { now: Date };
+  /** Works on the jobs that are due, as the worker would. */
+  runJobs(): Promise<void>;
 }
 
 export interface TestPortalOptions {
@@ -84,7 +88,7 @@ async function openTestPortal(options: TestPortalOptions): Promise<TestPortal & 
   await writeFile(join(webRoot, 'silent.html'), '<!doctype html><title>__TITLE__</title>');
   await writeFile(join(webRoot, 'assets', 'main.js'), 'export {};');
   const config = loadConfig({
-    DATABASE_URL: database.url, OIDC_ISSUER: issuer.issuer, OIDC_DISCOVERY_URL: issuer.discoveryUrl,
+    DATABASE_URL: database.applicationUrl, OIDC_ISSUER: issuer.issuer, OIDC_DISCOVERY_URL: issuer.discoveryUrl,
     // A test machine that is busy with other tests falls behind without being overloaded.
     OIDC_CLIENT_ID: TEST_CLIENT_ID, OIDC_AUDIENCE: TEST_AUDIENCE, MAX_EVENT_LOOP_DELAY_MS: '60000', ...options.env,
   });
@@ -126,6 +130,7 @@ async function openTestPortal(options: TestPortalOptions): Promise<TestPortal & 
   return {
     ...database, close, portal, parts, issuer, store, logged, clock,
     make: contentMaker(database.db, clock),
+    runJobs: () => runDueJobs(jobs, parts, database.pool),
     as: (name) => ({
       headers: () => headersOf(name),
       async call(endpoint, input) {
