@@ -31,6 +31,7 @@ import { mediaRoutes } from './media/media.routes.ts';
 import type { ObjectStore } from './media/objectStore.ts';
 import { createAuthentication } from './sign-in/authentication.ts';
 import type { IdentityProvider } from './sign-in/identityProvider.ts';
+import { recordRefusals } from './sign-in/refusals.ts';
 
 /** Both tokens may come twice, in headers and in cookies of at most 4096 bytes each. */
 const MAX_HEAD_BYTES = 32 * 1024;
@@ -82,7 +83,13 @@ export async function createApi(parts: Parts): Promise<FastifyInstance> {
   portal.setValidatorCompiler(compileValidator as never);
   portal.setSerializerCompiler(compileSerializer as never);
   portal.decorateRequest('person', undefined);
-  portal.setErrorHandler((error, request, reply) => sendProblem(asPortalError(error), request, reply));
+  const refusals = recordRefusals(parts);
+  portal.addHook('onClose', refusals.close);
+  portal.setErrorHandler((error, request, reply) => {
+    const problem = asPortalError(error);
+    refusals.note(problem, { address: request.ip, personId: request.person?.id });
+    return sendProblem(problem, request, reply);
+  });
   portal.server.maxConnections = 10_000;
   // Node would answer other expectations than 100-continue by itself, without our headers; they may be ignored (RFC 9110).
   portal.server.on('checkExpectation', (request, response) => portal.server.emit('request', request, response));

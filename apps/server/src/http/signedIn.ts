@@ -14,6 +14,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: Access;
+    /** Without the role the route answers as if it were not there. */
+    isHidden?: boolean;
     /** Where the tokens are: `headers` for calls; `cookies` for pictures, whose requests can't have headers. */
     tokensIn?: 'headers' | 'cookies';
   }
@@ -26,7 +28,7 @@ declare module 'fastify' {
  */
 export function requireAccess(authenticate: Authenticate, countRefusal: (request: FastifyRequest) => Promise<void>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { access = 'admin', tokensIn = 'headers' } = request.routeOptions.config;
+    const { access = 'admin', isHidden = false, tokensIn = 'headers' } = request.routeOptions.config;
     if (access === 'anyone' || request.is404) return;
     try {
       request.person = await authenticate(tokensIn === 'cookies' ? tokensFromCookies(request) : tokensFromHeaders(request));
@@ -36,8 +38,10 @@ export function requireAccess(authenticate: Authenticate, countRefusal: (request
       void reply.header('www-authenticate', challenge(error));
       throw error;
     }
-    if (access !== 'member' && !request.person.roles.includes(access))
-      throw new PortalError('forbidden', 'This needs a role that your account does not have.');
+    if (access !== 'member' && !request.person.roles.includes(access)) {
+      const refusal = new PortalError('forbidden', 'This needs a role that your account does not have.');
+      throw isHidden ? new PortalError('not_found', 'There is no such page.', { cause: refusal }) : refusal;
+    }
   };
 }
 
