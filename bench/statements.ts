@@ -25,7 +25,7 @@ export const NOW = { now: true } as const;
  */
 export async function captureStatements(url: string, reader: { userId: string; advisorType: AdvisorType; newsId: string }): Promise<Statement[]> {
   const now = new Date();
-  const who = { advisorType: reader.advisorType, now };
+  const who = { id: reader.userId, advisorType: reader.advisorType, now };
   const seen: Array<{ text: string; values: readonly unknown[] }> = [];
   const pool = createPool({ url, max: 1, prepare: false, statementTimeoutMs: 10_000 });
   const db = createDb(pool, ({ query }) => void seen.push({ text: query.sql, values: query.parameters }));

@@ -1,16 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createPortal } from './app.ts';
+import { createPortal, type Parts } from './app.ts';
 import type { Config } from './config.ts';
 import { createDb, createPool } from './db/pool.ts';
 import type { ReadPage } from './http/pages.ts';
 import { createLogger } from './http/requestLog.ts';
+import { jobs } from './jobs.ts';
+import { startWorker } from './jobs/worker.ts';
 import { createDiskStore } from './media/diskStore.ts';
 import { connectIdentityProvider } from './sign-in/identityProvider.ts';
 
 const DEFAULT_WEB_ROOT = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const STOP_TIMEOUT_MS = 8000;
+/** Of the worker: two jobs, one that listens, one to spare. */
+const WORKER_POOL_SIZE = 4;
+const JOB_STATEMENT_TIMEOUT_MS = 60_000;
 
 export interface RunningServer {
   /** Where it listens, e.g. `http://localhost:3000`. */
@@ -36,25 +41,28 @@ export async function serve(config: Config, options: { webRoot?: string; readPag
   const db = createDb(pool);
   const provider = connectIdentityProvider(config, (error) => logger.warn({ reason: String(error) }, 'the identity provider did not answer'));
   let serving = true;
-  const portal = await createPortal({
+  const parts = {
     config, db, pool, provider, logger, webRoot,
     store: createDiskStore(resolve(config.PORTICO_DATA_DIR, 'files')),
     now: () => new Date(),
     build: await readBuildId(webRoot),
     isServing: () => serving,
     ...(options.readPage ? { readPage: options.readPage } : {}),
-  });
+  };
+  const portal = await createPortal(parts);
   const address = await portal.listen({ port: config.PORT, host: config.HOST }).catch(async (error: unknown) => {
     provider.close();
     await db.destroy();
     throw error;
   });
 
+  const worker = config.PORTICO_ROLE === 'web' ? undefined : workOnJobs(config, parts);
+
   let closing: Promise<void> | undefined;
   async function stop(): Promise<void> {
     serving = false;
     await new Promise((done) => setTimeout(done, config.SHUTDOWN_GRACE_MS));
-    const closed = portal.close();
+    const closed = Promise.all([portal.close(), worker?.stop()]);
     const forced = setTimeout(() => portal.server.closeAllConnections(), STOP_TIMEOUT_MS);
     await closed;
     clearTimeout(forced);
@@ -63,6 +71,21 @@ export async function serve(config: Config, options: { webRoot?: string; readPag
   }
 
   return { address, ready: provider.ready, close: () => (closing ??= stop()) };
+}
+
+/** Starts the worker on connections of its own, so that jobs never make requests wait. A database that is away is tried again. */
+function workOnJobs(config: Config, parts: Parts): { stop(): Promise<void> } {
+  const pool = createPool({ url: config.DATABASE_URL, max: WORKER_POOL_SIZE, prepare: false, statementTimeoutMs: JOB_STATEMENT_TIMEOUT_MS });
+  pool.on('error', (error) => parts.logger.warn({ reason: error.message }, 'a database connection of the worker was lost'));
+  const starting = startWorker(jobs, parts, pool);
+  starting.catch((error: unknown) => parts.logger.error({ reason: String(error) }, 'the worker did not start'));
+  return {
+    async stop() {
+      const runner = await starting.catch(() => undefined);
+      await runner?.stop();
+      await pool.end();
+    },
+  };
 }
 
 /** The id that the front end's build carries in `builds/latest.json`; `unbuilt` before the first build. */

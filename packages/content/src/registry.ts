@@ -11,7 +11,7 @@ import { LinkBlock } from './blocks/link/LinkBlock.tsx';
 import { QuoteBlock } from './blocks/quote/QuoteBlock.tsx';
 import { TableBlock } from './blocks/table/TableBlock.tsx';
 
-export type BlockRegistry = { [K in ComponentKind]: ComponentType<{ component: ComponentOf<K> }> };
+export type BlockRegistry = { [K in ComponentKind]?: ComponentType<{ component: ComponentOf<K> }> };
 
 /** What draws each kind of component. It does not compile until a new kind has its block. */
 export const registry: BlockRegistry = {

@@ -5,7 +5,26 @@ import { endpoint } from './endpoint.ts';
 export const CategoryCount = z.object({ name: z.string(), count: z.int() });
 export type CategoryCount = z.infer<typeof CategoryCount>;
 
+/** A category or department, with how many items of each kind the reader may see under it. Ordered by name. */
+export const TopicCount = z.object({
+  name: z.string(),
+  count: z.int(),
+  counts: z.object({ news: z.int(), events: z.int(), resources: z.int(), documents: z.int() }),
+});
+export type TopicCount = z.infer<typeof TopicCount>;
+
+export const listCategories = endpoint({
+  method: 'GET', path: '/api/v1/categories', summary: 'Categories of everything that the reader may see', response: z.array(TopicCount),
+});
 export const listNewsCategories = endpoint({
   method: 'GET', path: '/api/v1/categories/news', summary: 'Categories of the news that the reader may see',
   response: z.array(CategoryCount),
+});
+export const listEventCategories = endpoint({
+  method: 'GET', path: '/api/v1/categories/events', summary: 'Categories of the events that the reader may see',
+  response: z.array(CategoryCount),
+});
+/** The department that a resource or document is for; of news and events the department that wrote them. */
+export const listDepartments = endpoint({
+  method: 'GET', path: '/api/v1/departments', summary: 'Departments of everything that the reader may see', response: z.array(TopicCount),
 });

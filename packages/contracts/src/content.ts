@@ -1,5 +1,7 @@
 import { z } from 'zod/mini';
-import { ImageRef } from './media.ts';
+import { ComponentId, line } from './contentBase.ts';
+import { formFieldKinds, Form } from './formFields.ts';
+import { DocumentFormat, ImageRef } from './media.ts';
 import { Href, InlineText, RichText } from './richText.ts';
 
 export const Size = z.enum(['Big', 'Medium', 'Small']);
@@ -8,10 +10,6 @@ export const Alignment = z.enum(['Left', 'Center', 'Right']);
 export type Alignment = z.infer<typeof Alignment>;
 export const CalloutKind = z.enum(['Tip', 'Info', 'Note', 'Warning']);
 export type CalloutKind = z.infer<typeof CalloutKind>;
-
-/** Identity of a component inside its item; it survives edits, so that marks and entries of people can refer to it. */
-const ComponentId = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[A-Za-z0-9_-]+$/));
-const line = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
 
 export const LinkTarget = z.object({ text: line(200), href: Href, openInNewTab: z.optional(z.boolean()) });
 export type LinkTarget = z.infer<typeof LinkTarget>;
@@ -95,16 +93,152 @@ export const Table = z.object({
   rows: z.array(z.array(InlineText).check(z.maxLength(20))).check(z.maxLength(500)),
 });
 
-/** One building block of a content page. Source: spec §3, content component types. */
-export const ContentComponent = z.discriminatedUnion('type', [
-  Header, BodyText, BulletedList, Link, Quote, Callout, Divider, Image, ImageGallery, Table,
+const EmailAddress = z.string().check(z.maxLength(254), z.email());
+const PhoneNumber = z.string().check(z.regex(/^\+?[0-9][0-9 ().-]{2,30}$/));
+
+export const Tile = z.object({
+  id: ComponentId,
+  type: z.literal('Tile'),
+  title: line(200),
+  text: z.optional(z.string().check(z.maxLength(500))),
+  image: z.optional(ImageRef),
+  link: z.optional(LinkTarget),
+  size: Size,
+});
+/** Drawings that an icons list can show. */
+export const IconName = z.enum([
+  'Calendar', 'Chart', 'Check', 'Clock', 'Document', 'Flag', 'Globe', 'Handshake', 'Home', 'Key', 'Lightbulb', 'Lock', 'Mail', 'Money',
+  'People', 'Phone', 'Scale', 'Shield', 'Star', 'Warning',
 ]);
-export type ContentComponent = z.infer<typeof ContentComponent>;
+export type IconName = z.infer<typeof IconName>;
+export const IconsList = z.object({
+  id: ComponentId,
+  type: z.literal('IconsList'),
+  items: z.array(z.object({
+    icon: IconName, title: line(200), text: z.optional(z.string().check(z.maxLength(500))), link: z.optional(LinkTarget),
+  })).check(z.minLength(1), z.maxLength(50)),
+});
+export const ContactLink = z.object({
+  id: ComponentId,
+  type: z.literal('ContactLink'),
+  name: line(200),
+  role: z.optional(line(200)),
+  email: z.optional(EmailAddress),
+  phone: z.optional(PhoneNumber),
+  link: z.optional(LinkTarget),
+});
+export const HeadshotName = z.object({
+  id: ComponentId, type: z.literal('HeadshotName'), image: z.nullable(ImageRef), name: line(200), role: z.optional(line(200)),
+});
+export const HeadshotDetails = z.object({
+  id: ComponentId,
+  type: z.literal('HeadshotDetails'),
+  image: z.nullable(ImageRef),
+  name: line(200),
+  role: z.optional(line(200)),
+  body: RichText,
+  email: z.optional(EmailAddress),
+  phone: z.optional(PhoneNumber),
+  alignment: z.enum(['Left', 'Right']),
+});
+/** Files to download. Title, format and size are those of the document when the list was written. */
+export const FileList = z.object({
+  id: ComponentId,
+  type: z.literal('FileList'),
+  title: z.optional(line(200)),
+  files: z.array(z.object({
+    documentId: z.uuid(), title: line(300), format: DocumentFormat, bytes: z.int().check(z.nonnegative()),
+  })).check(z.minLength(1), z.maxLength(100)),
+});
+/** Where a film comes from: one of two hosts, whose address is made from the id alone, or a file of our own. */
+export const VideoSource = z.discriminatedUnion('host', [
+  z.object({ host: z.literal('YouTube'), videoId: z.string().check(z.regex(/^[A-Za-z0-9_-]{11}$/)) }),
+  z.object({ host: z.literal('Vimeo'), videoId: z.string().check(z.regex(/^\d{6,12}$/)) }),
+  z.object({ host: z.literal('Portal'), documentId: z.uuid(), format: z.enum(['MP4', 'WEBM']) }),
+]);
+export type VideoSource = z.infer<typeof VideoSource>;
+export const Video = z.object({
+  id: ComponentId,
+  type: z.literal('Video'),
+  title: line(300),
+  source: VideoSource,
+  /** WebVTT files, for a film of our own. `language` is a BCP 47 tag. */
+  captions: z.array(z.object({ documentId: z.uuid(), language: z.string().check(z.regex(/^[a-z]{2,3}(-[A-Z]{2})?$/)), label: line(100) })).check(z.maxLength(20)),
+  poster: z.optional(ImageRef),
+  transcript: z.optional(RichText),
+});
+/** Things to do, ticked by each person for themselves. `dueDate` is `yyyy-MM-dd`. */
+export const Checklist = z.object({
+  id: ComponentId,
+  type: z.literal('Checklist'),
+  title: z.optional(line(200)),
+  dueDate: z.optional(z.iso.date()),
+  items: z.array(z.object({ id: ComponentId, content: InlineText })).check(z.minLength(1), z.maxLength(100)),
+});
+
+const Simple = z.discriminatedUnion('type', [
+  Header, BodyText, BulletedList, Link, Quote, Callout, Divider, Image, ImageGallery, Table, Tile, IconsList, ContactLink, HeadshotName,
+  HeadshotDetails, FileList, Video, Checklist, Form, ...formFieldKinds,
+]);
+interface ColumnsShape {
+  id: string;
+  type: 'Columns';
+  columns: Array<{ components: ContentComponent[] }>;
+}
+interface ExpandCollapseShape {
+  id: string;
+  type: 'ExpandCollapse';
+  title: string;
+  isOpen?: boolean | undefined;
+  components: ContentComponent[];
+}
+export type ContentComponent = z.infer<typeof Simple> | ColumnsShape | ExpandCollapseShape;
+
+const Nested: z.ZodMiniType<ContentComponent[]> = z.lazy(() => z.array(ContentComponent).check(z.maxLength(200)));
+/** Side by side where there is room, else one below the other. */
+export const Columns = z.object({
+  id: ComponentId, type: z.literal('Columns'), columns: z.array(z.object({ components: Nested })).check(z.minLength(2), z.maxLength(4)),
+});
+/** A part that opens at its heading, or at a link to `#id`. */
+export const ExpandCollapse = z.object({
+  id: ComponentId, type: z.literal('ExpandCollapse'), title: line(300), isOpen: z.optional(z.boolean()), components: Nested,
+});
+
+/** One building block of a content page. Source: spec §3, content component types. */
+export const ContentComponent: z.ZodMiniType<ContentComponent> = z.discriminatedUnion('type', [Simple, Columns, ExpandCollapse]);
 export type ComponentKind = ContentComponent['type'];
 export type ComponentOf<K extends ComponentKind> = Extract<ContentComponent, { type: K }>;
 
+/** Components inside components, at most this deep. */
+export const MAX_NESTING = 4;
+const MAX_COMPONENTS = 1000;
+
+/** The components directly inside one that holds others. */
+export function componentsIn(component: ContentComponent): ContentComponent[] {
+  if (component.type === 'Columns') return component.columns.flatMap(({ components }) => components);
+  return component.type === 'ExpandCollapse' ? component.components : [];
+}
+
+/** Every component of a tree in reading order, with how deep it lies: 1 for the tree's own. */
+export function* walkComponents(components: ContentComponent[], depth = 1): Generator<{ component: ContentComponent; depth: number }> {
+  for (const component of components) {
+    yield { component, depth };
+    yield* walkComponents(componentsIn(component), depth + 1);
+  }
+}
+
+function hasOwnIds(components: ContentComponent[]): boolean {
+  const ids = [...walkComponents(components)].map(({ component }) => component.id);
+  return new Set(ids).size === ids.length;
+}
+
 /** The tree of an item. Validated whole when it is written; read as it was stored. */
-export const ComponentTree = z.array(ContentComponent).check(z.maxLength(1000));
+export const ComponentTree = z.array(ContentComponent).check(
+  z.maxLength(MAX_COMPONENTS),
+  z.refine((tree) => [...walkComponents(tree)].every(({ depth }) => depth <= MAX_NESTING), `Components may lie in each other ${MAX_NESTING} deep`),
+  z.refine((tree) => [...walkComponents(tree)].length <= MAX_COMPONENTS, `At most ${MAX_COMPONENTS} components`),
+  z.refine(hasOwnIds, 'Two components have the same id'),
+);
 export type ComponentTree = z.infer<typeof ComponentTree>;
 
 /** Who made an item. `name` is absent for `System`. Source: spec §3, creator kind. */

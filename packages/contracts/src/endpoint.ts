@@ -16,6 +16,8 @@ export interface Endpoint<
   path: string;
   summary: string;
   access: Access;
+  /** For people without the role it is not there: they get `not_found`. */
+  isHidden: boolean;
   params: Params;
   query: Query;
   body: Body;
@@ -34,6 +36,7 @@ export function endpoint<
   path: string;
   summary: string;
   access?: Access;
+  isHidden?: boolean;
   params?: Params;
   query?: Query;
   body?: Body;
@@ -41,6 +44,7 @@ export function endpoint<
 }): Endpoint<Params, Query, Body, Response> {
   return {
     access: 'member',
+    isHidden: false,
     params: undefined as Params,
     query: undefined as Query,
     body: undefined as Body,

@@ -29,6 +29,7 @@ export const errorCodes = {
   headers_too_large: { status: 431, title: 'The headers of the request are too large' },
   internal: { status: 500, title: 'Something went wrong on our side' },
   unavailable: { status: 503, title: 'The service is not available right now' },
+  insufficient_storage: { status: 507, title: 'There is no room left to store this' },
 } as const;
 
 export type ErrorCode = keyof typeof errorCodes;

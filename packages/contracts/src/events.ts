@@ -2,32 +2,140 @@ import { z } from 'zod/mini';
 import { Category, ComponentTree, CreatorInfo } from './content.ts';
 import { endpoint } from './endpoint.ts';
 import { ImageRef } from './media.ts';
+import { MAX_PAGE_SIZE, page, queryInt, queryList } from './paging.ts';
+
+/** Source: spec §9. */
+export const EVENTS_PAGE_SIZE = 6;
+/** Days from `startDate` to `endDate` that the calendar may ask for at once. */
+export const MAX_CALENDAR_DAYS = 400;
 
 export const LocationType = z.enum(['InPerson', 'Virtual']);
 export type LocationType = z.infer<typeof LocationType>;
+export const RegistrationStatus = z.enum(['Registered', 'Unregistered']);
+export type RegistrationStatus = z.infer<typeof RegistrationStatus>;
 
-/** An event as a card shows it. Instants are ISO 8601 in UTC; `header` is the title. Source: spec §3. */
+/** What the portal knows about places at an event that takes registrations. */
+export const RegistrationInfo = z.object({
+  /** Null when there are as many places as people. */
+  capacity: z.nullable(z.int()),
+  /** Places left; null without a capacity. */
+  placesLeft: z.nullable(z.int()),
+  /** People on the waiting list. */
+  waiting: z.int(),
+  /** From this instant on nobody can register; cancelling stays possible until the event starts. */
+  closesAt: z.iso.datetime(),
+});
+export type RegistrationInfo = z.infer<typeof RegistrationInfo>;
+
+/** An event as a card shows it to the reader. Instants are ISO 8601 in UTC; `header` is the title. Source: spec §3. */
 export const EventSummary = z.object({
   id: z.uuid(),
   header: z.string(),
   description: z.string(),
   categories: z.array(Category),
   publishedAt: z.iso.datetime(),
+  createdAt: z.iso.datetime(),
   startDate: z.iso.datetime(),
   endDate: z.iso.datetime(),
+  /** IANA zone of the place, e.g. America/New_York. */
+  timeZone: z.string(),
   locationType: LocationType,
   /** Where people meet; null for a virtual event or when it is not settled. */
   location: z.nullable(z.string()),
   authorDepartment: z.nullable(z.string()),
   creatorInfo: CreatorInfo,
   image: z.nullable(ImageRef),
+  registrationStatus: RegistrationStatus,
+  /** The reader's place on the waiting list, 1 for the next one; null when not on it. Someone waiting is `Unregistered`. */
+  waitingPosition: z.nullable(z.int()),
+  /** Null when the event takes no registrations in the portal. */
+  registration: z.nullable(RegistrationInfo),
 });
 export type EventSummary = z.infer<typeof EventSummary>;
 
-export const PortalEvent = z.extend(EventSummary, { components: ComponentTree, speakers: z.array(z.string()) });
+/**
+ * A whole event. `preEventData` is for readers who may register; `postEventData` is sent only to those who are registered or
+ * once the event is over, else it is null. Source: decisions (what the sign-up card shows).
+ */
+export const PortalEvent = z.extend(EventSummary, {
+  components: ComponentTree,
+  speakers: z.array(z.string()),
+  preEventData: z.nullable(ComponentTree),
+  postEventData: z.nullable(ComponentTree),
+});
 export type PortalEvent = z.infer<typeof PortalEvent>;
 
-export const getEvent = endpoint({
-  method: 'GET', path: '/api/v1/events/:eventId', summary: 'One event with its components',
-  params: z.object({ eventId: z.uuid() }), response: PortalEvent,
+/** What a reader can do about an event now. */
+export type RegistrationPhase = 'NotOffered' | 'Open' | 'WaitingList' | 'Closed' | 'Over';
+
+/** An event is over at its end; registration ends at its deadline; without a place left it leads to the waiting list. */
+export function registrationPhase(event: Pick<EventSummary, 'endDate' | 'registration'>, now: Date): RegistrationPhase {
+  if (now >= new Date(event.endDate)) return 'Over';
+  if (event.registration === null) return 'NotOffered';
+  if (now >= new Date(event.registration.closesAt)) return 'Closed';
+  return event.registration.placesLeft === 0 ? 'WaitingList' : 'Open';
+}
+
+/**
+ * `from` (inclusive) and `to` (exclusive) are instants; an event that overlaps the range counts. `text` asks for events that have
+ * all of its words, the last one also as a beginning. `offset` counts items and is used instead of `page`.
+ */
+export const EventsQuery = z.object({
+  page: z.optional(queryInt(1, 1000)),
+  offset: z.optional(queryInt(0, 10_000)),
+  pageSize: z.optional(queryInt(1, MAX_PAGE_SIZE)),
+  from: z.optional(z.iso.datetime({ offset: true })),
+  to: z.optional(z.iso.datetime({ offset: true })),
+  /** Any of these. */
+  category: z.optional(queryList(Category, 20)),
+  text: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
 });
+export type EventsQuery = z.infer<typeof EventsQuery>;
+
+const EventParams = z.object({ eventId: z.uuid() });
+
+export const listUpcomingEvents = endpoint({
+  method: 'GET', path: '/api/v1/events/upcoming', summary: 'Events that are not over yet, the next one first',
+  query: EventsQuery, response: page(EventSummary),
+});
+export const listPastEvents = endpoint({
+  method: 'GET', path: '/api/v1/events/past', summary: 'Events that are over, the last one first', query: EventsQuery, response: page(EventSummary),
+});
+
+/** One event of the calendar. */
+export const CalendarEvent = z.object({
+  id: z.uuid(),
+  header: z.string(),
+  startDate: z.iso.datetime(),
+  endDate: z.iso.datetime(),
+  locationType: LocationType,
+  registrationStatus: RegistrationStatus,
+});
+export type CalendarEvent = z.infer<typeof CalendarEvent>;
+
+/** Days are `yyyy-MM-dd`, both included, in `timeZone` (an IANA name, UTC by default). */
+export const listCalendarEvents = endpoint({
+  method: 'GET', path: '/api/v1/events/calendar-widget', summary: 'Events that overlap a range of days, by start',
+  query: z.object({ startDate: z.iso.date(), endDate: z.iso.date(), timeZone: z.optional(z.string().check(z.maxLength(64))) }),
+  response: z.array(CalendarEvent),
+});
+export const getEvent = endpoint({
+  method: 'GET', path: '/api/v1/events/:eventId', summary: 'One event with its components', params: EventParams, response: PortalEvent,
+});
+export const previewEvent = endpoint({
+  method: 'GET', path: '/api/v1/events/:eventId/preview', summary: 'The draft of an event', access: 'editor', isHidden: true,
+  params: EventParams, response: PortalEvent,
+});
+/** Without a place left it puts the reader on the waiting list. Setting what is set already changes nothing. */
+export const setRegistration = endpoint({
+  method: 'PUT', path: '/api/v1/events/:eventId', summary: 'Registers the reader for an event, or cancels that',
+  params: EventParams, body: z.object({ registrationStatus: RegistrationStatus }), response: PortalEvent,
+});
+export const inviteMe = endpoint({
+  method: 'POST', path: '/api/v1/events/:eventId/invite-me', summary: 'Mails the reader a calendar invitation', params: EventParams,
+});
+
+/** Address of an event as an iCalendar file; the browser's token cookies open it. */
+export function eventCalendarUrl(eventId: string): string {
+  return `/media/events/${eventId}.ics`;
+}

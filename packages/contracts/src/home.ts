@@ -19,3 +19,6 @@ export type Home = z.infer<typeof Home>;
 export const getHome = endpoint({
   method: 'GET', path: '/api/v1/home', summary: 'What the dashboard shows', response: Home,
 });
+export const previewHome = endpoint({
+  method: 'GET', path: '/api/v1/home/preview', summary: 'What the dashboard would show with its draft', access: 'editor', isHidden: true, response: Home,
+});

@@ -21,3 +21,12 @@ export const IMAGE_WIDTHS = [320, 640, 960, 1200] as const;
 export function imageUrl(image: Pick<ImageRef, 'id'>, width: number): string {
   return `/media/${image.id}/${width}.webp`;
 }
+
+/** Kinds of files that the portal keeps, by content, not by name. Media files come without a preview of their own. */
+export const DocumentFormat = z.enum(['PDF', 'DOCX', 'XLSX', 'PPTX', 'CSV', 'TXT', 'PNG', 'JPEG', 'WEBP', 'MP4', 'WEBM', 'VTT']);
+export type DocumentFormat = z.infer<typeof DocumentFormat>;
+
+/** Address of a document's file, for links and viewers; the browser's token cookies open it. `download` saves instead of showing. */
+export function documentUrl(documentId: string, use: 'show' | 'download' = 'show'): string {
+  return `/media/documents/${documentId}${use === 'download' ? '?download=1' : ''}`;
+}

@@ -43,3 +43,7 @@ export const getNewsItem = endpoint({
   method: 'GET', path: '/api/v1/news/:newsId', summary: 'One news item with its components',
   params: z.object({ newsId: z.uuid() }), response: NewsItem,
 });
+export const previewNewsItem = endpoint({
+  method: 'GET', path: '/api/v1/news/:newsId/preview', summary: 'The draft of a news item', access: 'editor', isHidden: true,
+  params: z.object({ newsId: z.uuid() }), response: NewsItem,
+});

@@ -50,14 +50,15 @@ export function aNewsItem(own: Partial<NewsItem> = {}): NewsItem {
 export function anEventSummary(own: Partial<EventSummary> = {}): EventSummary {
   return {
     id: anId(), header: 'Retirement plans in practice', description: 'An hour on rollovers and required distributions.',
-    categories: ['Retirement'], publishedAt: fromNow({ days: -10 }), startDate: fromNow({ days: 7 }), endDate: fromNow({ days: 7, hours: 1 }),
+    categories: ['Retirement'], publishedAt: fromNow({ days: -10 }), createdAt: fromNow({ days: -12 }), startDate: fromNow({ days: 7 }), endDate: fromNow({ days: 7, hours: 1 }),
+    timeZone: 'America/New_York', registrationStatus: 'Unregistered', waitingPosition: null, registration: null,
     locationType: 'InPerson', location: 'Boston, Federal Street 100', authorDepartment: 'Training',
     creatorInfo: { kind: 'Admin', name: 'Sam Cole' }, image: null, ...own,
   };
 }
 
 export function anEvent(own: Partial<PortalEvent> = {}): PortalEvent {
-  return { ...anEventSummary(), components: [{ id: 'body', type: 'BodyText', body: aText('Bring your questions.') }], speakers: ['Lee Park'], ...own };
+  return { ...anEventSummary(), components: [{ id: 'body', type: 'BodyText', body: aText('Bring your questions.') }], speakers: ['Lee Park'], preEventData: null, postEventData: null, ...own };
 }
 
 export function aCallout(own: Partial<ComponentOf<'Callout'>> = {}): ComponentOf<'Callout'> {

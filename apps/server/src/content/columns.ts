@@ -16,10 +16,14 @@ export interface SummaryRow {
 }
 
 /** Columns of a SummaryRow, from `content_items item` joined with its revision `rev`. */
-export const summaryColumns: RawBuilder<SummaryRow> = sql`item.id, rev.header, rev.description, rev.categories, item.published_at,
+export const summaryColumns: RawBuilder<SummaryRow> = sql`item.id, rev.header, rev.description, rev.categories, rev.published_at,
   rev.author_department, rev.creator_kind, rev.creator_name, rev.image`;
 
 export const publishedRevision = sql`content_items item join content_revisions rev on rev.id = item.published_revision_id`;
+
+/** What editors see of an item: its draft, else what is published. A stand-in for `publishedRevision` in previews. */
+export const previewedRevision = sql`content_items item join content_revisions rev
+  on rev.id = coalesce(item.draft_revision_id, item.published_revision_id)`;
 
 /** A SummaryRow in the shape of the contracts. */
 export function summaryOf(row: SummaryRow) {

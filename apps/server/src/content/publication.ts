@@ -1,13 +1,15 @@
-import type { Kysely, Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { z } from 'zod/mini';
 import { Category, ComponentTree, CreatorInfo } from '@portico/contracts/content';
 import { ImageRef } from '@portico/contracts/media';
 import { AdvisorType } from '@portico/contracts/users';
 import { audit } from '../db/audit.ts';
 import type { DB } from '../db/schema.generated.ts';
+import { addJob } from '../jobs/queue.ts';
 import { PortalError, found } from '../http/errors.ts';
+import { detailsOf } from './details.ts';
 
-export type ContentKind = 'news' | 'event' | 'resource' | 'page' | 'home';
+export type ContentKind = 'news' | 'event' | 'resource' | 'page' | 'home' | 'document' | 'asset';
 
 const Instant = z.iso.datetime();
 
@@ -57,7 +59,7 @@ export async function saveDraft(
   content: ContentDraft,
   change: Change,
 ): Promise<ItemVersion> {
-  const values = revisionValues(valid(content));
+  const values = revisionValues(valid(item.kind, content));
   return inTransaction(db, async (trx) => {
     if (item.version === 0) await createItem(trx, item, change);
     const current = await lockItem(trx, item.itemId, Math.max(item.version, 1));
@@ -87,6 +89,7 @@ export function publish(
       .where('id', '=', revisionId).where('item_id', '=', item.itemId).where('first_published_at', 'is', null).execute();
     const revision = found(await trx.selectFrom('content_revisions')
       .select(['number', 'published_at', 'expires_at', 'audience', 'categories', 'starts_at', 'ends_at'])
+      .select([sql<string | null>`details->>'path'`.as('path'), sql<string | null>`details->>'department'`.as('department')])
       .where('id', '=', revisionId).where('item_id', '=', item.itemId).executeTakeFirst(), 'revision');
     const { number, ...copies } = revision;
     const version = item.version + 1;
@@ -97,6 +100,7 @@ export function publish(
       })
       .where('id', '=', item.itemId).execute();
     await record(trx, `${current.kind}.published`, { itemId: item.itemId, version }, number, change);
+    await announce(trx, item.itemId);
     return { itemId: item.itemId, version, revisionId };
   });
 }
@@ -113,10 +117,11 @@ export function unpublish(db: Kysely<DB>, item: { itemId: string; version: numbe
     await trx.updateTable('content_items')
       .set({
         published_revision_id: null, draft_revision_id: revisionId, version, updated_at: change.now.toISOString(),
-        published_at: null, expires_at: null, audience: [], categories: [], starts_at: null, ends_at: null,
+        published_at: null, expires_at: null, audience: [], categories: [], starts_at: null, ends_at: null, path: null, department: null,
       })
       .where('id', '=', item.itemId).execute();
     await record(trx, `${current.kind}.unpublished`, { itemId: item.itemId, version }, number, change);
+    await announce(trx, item.itemId);
     return { itemId: item.itemId, version, revisionId };
   });
 }
@@ -126,10 +131,12 @@ type RevisionValues = ReturnType<typeof revisionValues>;
 const inTransaction = <Result>(db: Kysely<DB>, work: (trx: Transaction<DB>) => Promise<Result>): Promise<Result> =>
   db.isTransaction ? work(db as Transaction<DB>) : db.transaction().execute(work);
 
-function valid(content: ContentDraft): ContentDraft {
+function valid(kind: ContentKind, content: ContentDraft): ContentDraft {
   const parsed = z.safeParse(ContentDraft, content);
-  if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  const details = z.safeParse(detailsOf[kind], content.details);
+  if (parsed.success && details.success) return { ...parsed.data, details: details.data as ContentDraft['details'] };
+  const issues = [...(parsed.error?.issues ?? []), ...(details.error?.issues ?? []).map(({ path, message }) => ({ path: ['details', ...path], message }))]
+    .map(({ path, message }) => ({ path: path.join('.'), message }));
   throw new PortalError('invalid_input', 'The content is not valid.', { issues });
 }
 
@@ -187,6 +194,11 @@ function addRevision(trx: Transaction<DB>, itemId: string, values: RevisionValue
         .select((row) => row(row.fn.coalesce(row.fn.max('number'), row.lit(0)), '+', row.lit(1)).as('next')),
     }))
     .returning(['id', 'number']).executeTakeFirstOrThrow();
+}
+
+/** Lets features follow what readers see: a job of the name `content-changed` with `{ itemId }`, in the same transaction. */
+function announce(trx: Transaction<DB>, itemId: string): Promise<void> {
+  return addJob(trx, 'content-changed', { itemId });
 }
 
 function record(

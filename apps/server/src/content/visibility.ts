@@ -3,6 +3,8 @@ import type { AdvisorType } from '@portico/contracts/users';
 
 /** Who reads, and when. */
 export interface Reader {
+  /** The person's id. */
+  id: string;
   advisorType: AdvisorType | null;
   now: Date;
 }

@@ -45,12 +45,14 @@ export interface ContentItems {
   audience: Generated<string[]>;
   categories: Generated<string[]>;
   created_at: Generated<ColumnType<string, Date | string>>;
+  department: string | null;
   draft_revision_id: string | null;
   ends_at: ColumnType<string, Date | string> | null;
   expires_at: ColumnType<string, Date | string> | null;
   external_id: string | null;
   id: Generated<string>;
   kind: string;
+  path: string | null;
   published_at: ColumnType<string, Date | string> | null;
   published_revision_id: string | null;
   starts_at: ColumnType<string, Date | string> | null;
@@ -79,6 +81,77 @@ export interface ContentRevisions {
   number: number;
   published_at: ColumnType<string, Date | string>;
   starts_at: ColumnType<string, Date | string> | null;
+}
+
+export interface EventRegistrations {
+  created_at: Generated<ColumnType<string, Date | string>>;
+  event_id: string;
+  number: Generated<Int8>;
+  status: string;
+  user_id: string;
+}
+
+export interface GraphileWorkerJobs {
+  attempts: number | null;
+  created_at: ColumnType<string, Date | string> | null;
+  flags: Json | null;
+  id: Int8 | null;
+  key: string | null;
+  last_error: string | null;
+  locked_at: ColumnType<string, Date | string> | null;
+  locked_by: string | null;
+  max_attempts: number | null;
+  priority: number | null;
+  queue_name: string | null;
+  revision: number | null;
+  run_at: ColumnType<string, Date | string> | null;
+  task_identifier: string | null;
+  updated_at: ColumnType<string, Date | string> | null;
+}
+
+export interface GraphileWorkerMigrations {
+  breaking: Generated<boolean>;
+  id: number;
+  ts: Generated<ColumnType<string, Date | string>>;
+}
+
+export interface GraphileWorkerPrivateJobQueues {
+  id: Generated<number>;
+  is_available: Generated<boolean>;
+  locked_at: ColumnType<string, Date | string> | null;
+  locked_by: string | null;
+  queue_name: string;
+}
+
+export interface GraphileWorkerPrivateJobs {
+  attempts: Generated<number>;
+  created_at: Generated<ColumnType<string, Date | string>>;
+  flags: Json | null;
+  id: Generated<Int8>;
+  is_available: Generated<boolean>;
+  job_queue_id: number | null;
+  key: string | null;
+  last_error: string | null;
+  locked_at: ColumnType<string, Date | string> | null;
+  locked_by: string | null;
+  max_attempts: Generated<number>;
+  payload: Generated<Json>;
+  priority: Generated<number>;
+  revision: Generated<number>;
+  run_at: Generated<ColumnType<string, Date | string>>;
+  task_id: number;
+  updated_at: Generated<ColumnType<string, Date | string>>;
+}
+
+export interface GraphileWorkerPrivateKnownCrontabs {
+  identifier: string;
+  known_since: ColumnType<string, Date | string>;
+  last_execution: ColumnType<string, Date | string> | null;
+}
+
+export interface GraphileWorkerPrivateTasks {
+  id: Generated<number>;
+  identifier: string;
 }
 
 export interface MenuItems {
@@ -135,6 +208,13 @@ export interface DB {
   audit_log: AuditLog;
   content_items: ContentItems;
   content_revisions: ContentRevisions;
+  event_registrations: EventRegistrations;
+  "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;
+  "graphile_worker._private_jobs": GraphileWorkerPrivateJobs;
+  "graphile_worker._private_known_crontabs": GraphileWorkerPrivateKnownCrontabs;
+  "graphile_worker._private_tasks": GraphileWorkerPrivateTasks;
+  "graphile_worker.jobs": GraphileWorkerJobs;
+  "graphile_worker.migrations": GraphileWorkerMigrations;
   menu_items: MenuItems;
   pictures: Pictures;
   portal_settings: PortalSettings;

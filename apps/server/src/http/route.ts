@@ -24,7 +24,7 @@ export function route<E extends Endpoint>(
   portal.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { access: endpoint.access },
+    config: { access: endpoint.access, isHidden: endpoint.isHidden },
     schema: {
       operationId,
       summary: endpoint.summary,

@@ -8,6 +8,9 @@ type Wanted = Partial<ContentDraft> & { isDraft?: boolean };
 export interface ContentMaker {
   news(wanted?: Wanted): Promise<string>;
   event(wanted?: Wanted): Promise<string>;
+  resource(wanted?: Wanted): Promise<string>;
+  /** A content page; its path is /support unless `details` says otherwise. */
+  page(wanted?: Wanted): Promise<string>;
   home(wanted?: Wanted): Promise<string>;
 }
 
@@ -44,6 +47,8 @@ export function contentMaker(db: Db, clock: { now: Date }): ContentMaker {
     event: (wanted = {}) => make('event', {
       startsAt: inHours(24), endsAt: inHours(25), details: { locationType: 'Virtual', location: null, speakers: [] }, ...wanted,
     }),
+    resource: (wanted = {}) => make('resource', { details: { department: 'Planning', owner: 'Planning desk' }, ...wanted }),
+    page: (wanted = {}) => make('page', { details: { path: '/support' }, ...wanted }),
     home: (wanted = {}) => make('home', wanted),
   };
 }

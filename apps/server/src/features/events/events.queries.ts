@@ -1,38 +1,92 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ComponentTree } from '@portico/contracts/content';
-import type { EventSummary, LocationType, PortalEvent } from '@portico/contracts/events';
-import { publishedRevision, summaryColumns, summaryOf, type SummaryRow } from '../../content/columns.ts';
+import type { EventSummary, PortalEvent } from '@portico/contracts/events';
+import { previewedRevision, publishedRevision, summaryColumns, summaryOf, type SummaryRow } from '../../content/columns.ts';
+import { DEFAULT_TIME_ZONE, type EventDetails } from '../../content/details.ts';
 import { visibleTo, type Reader } from '../../content/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 
-/** What only events have, in `content_revisions.details`. */
-interface EventDetails {
-  locationType: LocationType;
-  location?: string | null;
-  speakers?: string[];
-}
-/** What an event's row has besides a SummaryRow. */
+/** What an event's row has besides a SummaryRow. `places_taken` and `waiting` count people, `waiting_position` is 1 for the next one. */
 export interface EventColumns {
+  created_at: string;
   starts_at: string;
   ends_at: string;
   details: EventDetails;
+  own_status: 'Registered' | 'Waiting' | null;
+  waiting_position: number | null;
+  places_taken: number;
+  waiting: number;
 }
-export const eventColumns: RawBuilder<EventColumns> = sql`item.starts_at, item.ends_at, rev.details`;
+
+/** Columns of an event; `details` without the two trees of the sign-up card. They need `eventJoins`. */
+export const eventColumns: RawBuilder<EventColumns> = sql`item.created_at, rev.starts_at, rev.ends_at,
+  rev.details - '{preEventData,postEventData}'::text[] as details, own.status as own_status,
+  places.waiting_position, places.taken as places_taken, places.waiting`;
+
+/** The same columns, empty, for rows of a union that are no events. */
+export const noEventColumns: RawBuilder<EventColumns> = sql`null::timestamptz as created_at, null::timestamptz as starts_at,
+  null::timestamptz as ends_at, null::jsonb as details, null::text as own_status, null::int as waiting_position,
+  null::int as places_taken, null::int as waiting`;
+
+/** What joins an event `item` with the reader's registration and the places taken. */
+export function eventJoins(reader: Pick<Reader, 'id'>): RawBuilder<unknown> {
+  return sql`left join event_registrations own on own.event_id = item.id and own.user_id = ${reader.id}
+    left join lateral (
+      select count(*) filter (where status = 'Registered')::int as taken, count(*) filter (where status = 'Waiting')::int as waiting,
+        case when own.status = 'Waiting' then count(*) filter (where status = 'Waiting' and number <= own.number)::int end as waiting_position
+      from event_registrations where event_id = item.id
+    ) places on true`;
+}
 
 export function eventSummaryOf(row: SummaryRow & EventColumns): EventSummary {
+  const { registration } = row.details;
+  const capacity = registration?.capacity ?? null;
   return {
     ...summaryOf(row),
+    createdAt: row.created_at,
     startDate: row.starts_at,
     endDate: row.ends_at,
+    timeZone: row.details.timeZone ?? DEFAULT_TIME_ZONE,
     locationType: row.details.locationType,
     location: row.details.location ?? null,
+    registrationStatus: row.own_status === 'Registered' ? 'Registered' : 'Unregistered',
+    waitingPosition: row.waiting_position,
+    registration: registration ? {
+      capacity,
+      placesLeft: capacity === null ? null : Math.max(0, capacity - row.places_taken),
+      waiting: row.waiting,
+      closesAt: registration.closesAt ?? row.starts_at,
+    } : null,
   };
 }
 
+type EventRow = SummaryRow & EventColumns & { components: ComponentTree; pre: ComponentTree | null; post: ComponentTree | null };
+
 /** The event with its components, or undefined when the reader may not see it or there is none. */
 export async function findEvent(db: Db, reader: Reader, eventId: string): Promise<PortalEvent | undefined> {
-  const { rows: [row] } = await sql<SummaryRow & EventColumns & { components: ComponentTree }>`
-    select ${summaryColumns}, ${eventColumns}, rev.components from ${publishedRevision}
+  const { rows: [row] } = await sql<EventRow>`
+    select ${summaryColumns}, ${eventColumns}, rev.components, rev.details->'preEventData' as pre, rev.details->'postEventData' as post
+    from ${publishedRevision} ${eventJoins(reader)}
     where item.id = ${eventId} and item.kind = 'event' and ${visibleTo(reader)}`.execute(db);
-  return row && { ...eventSummaryOf(row), components: row.components, speakers: row.details.speakers ?? [] };
+  return row && eventOf(row, reader.now);
+}
+
+/** The draft of an event, else what is published of it; for editors. */
+export async function findEventDraft(db: Db, reader: Reader, eventId: string): Promise<PortalEvent | undefined> {
+  const { rows: [row] } = await sql<EventRow>`
+    select ${summaryColumns}, ${eventColumns}, rev.components, rev.details->'preEventData' as pre, rev.details->'postEventData' as post
+    from ${previewedRevision} ${eventJoins(reader)} where item.id = ${eventId} and item.kind = 'event'`.execute(db);
+  return row && eventOf(row, reader.now);
+}
+
+/** What comes after registration or the event is only for those who are there. */
+function eventOf(row: EventRow, now: Date): PortalEvent {
+  const mayReadAfterwards = row.own_status === 'Registered' || now >= new Date(row.ends_at);
+  return {
+    ...eventSummaryOf(row),
+    components: row.components,
+    speakers: row.details.speakers ?? [],
+    preEventData: row.pre,
+    postEventData: mayReadAfterwards ? row.post : null,
+  };
 }

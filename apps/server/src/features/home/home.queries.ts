@@ -4,20 +4,20 @@ import { HOME_EVENT_COUNT, HOME_NEWS_COUNT, type Home } from '@portico/contracts
 import { publishedRevision, summaryColumns, summaryOf, type SummaryRow } from '../../content/columns.ts';
 import { visibleTo, type Reader } from '../../content/visibility.ts';
 import type { Db } from '../../db/pool.ts';
-import { eventColumns, eventSummaryOf, type EventColumns } from '../events/events.queries.ts';
+import { eventColumns, eventJoins, eventSummaryOf, noEventColumns, type EventColumns } from '../events/events.queries.ts';
 
 type HomeRow = SummaryRow & EventColumns & { part: 'home' | 'news' | 'event'; components: ComponentTree };
 
 /** The dashboard in one statement: the newest home page that the reader may see, the newest news, the next events. */
 export async function findHome(db: Db, reader: Reader): Promise<Home> {
   const { rows } = await sql<HomeRow>`
-    (select 'home' as part, ${summaryColumns}, ${eventColumns}, rev.components from ${publishedRevision}
+    (select 'home' as part, ${summaryColumns}, ${noEventColumns}, rev.components from ${publishedRevision}
      where item.kind = 'home' and ${visibleTo(reader)} order by item.published_at desc, item.id desc limit 1)
     union all
-    (select 'news', ${summaryColumns}, ${eventColumns}, null from ${publishedRevision}
+    (select 'news', ${summaryColumns}, ${noEventColumns}, null from ${publishedRevision}
      where item.kind = 'news' and ${visibleTo(reader)} order by item.published_at desc, item.id desc limit ${HOME_NEWS_COUNT})
     union all
-    (select 'event', ${summaryColumns}, ${eventColumns}, null from ${publishedRevision}
+    (select 'event', ${summaryColumns}, ${eventColumns}, null from ${publishedRevision} ${eventJoins(reader)}
      where item.kind = 'event' and ${visibleTo(reader)} and item.ends_at > ${reader.now}
      order by item.starts_at, item.id limit ${HOME_EVENT_COUNT})`.execute(db);
   const components = rows.find((row) => row.part === 'home')?.components ?? [];

@@ -1,0 +1,77 @@
+import { z } from 'zod/mini';
+import { Category, ComponentTree } from './content.ts';
+import { endpoint } from './endpoint.ts';
+import { DocumentFormat } from './media.ts';
+import { MAX_PAGE, MAX_PAGE_SIZE, SortDirection, page, queryInt, queryList } from './paging.ts';
+
+export const DOCUMENTS_PAGE_SIZE = 12;
+
+/** A document as a card shows it. The file itself lies at `documentUrl(id)`. */
+export const PortalDocument = z.object({
+  id: z.uuid(),
+  header: z.string(),
+  description: z.string(),
+  categories: z.array(Category),
+  publishedAt: z.iso.datetime(),
+  department: z.nullable(z.string()),
+  /** As a download is called. */
+  fileName: z.string(),
+  format: DocumentFormat,
+  bytes: z.int(),
+  /** Pages of a PDF or slides of a presentation, once they are counted. */
+  pages: z.nullable(z.int()),
+});
+export type PortalDocument = z.infer<typeof PortalDocument>;
+
+/** `from` is inclusive, `to` exclusive; both instants. Sorted by date (newest first) unless asked otherwise. */
+export const DocumentsQuery = z.object({
+  page: z.optional(queryInt(1, MAX_PAGE)),
+  pageSize: z.optional(queryInt(1, MAX_PAGE_SIZE)),
+  sortBy: z.optional(z.enum(['Date', 'Title', 'Size'])),
+  sort: z.optional(SortDirection),
+  from: z.optional(z.iso.datetime({ offset: true })),
+  to: z.optional(z.iso.datetime({ offset: true })),
+  /** Any of these. */
+  category: z.optional(queryList(Category, 20)),
+  department: z.optional(queryList(z.string().check(z.minLength(1), z.maxLength(200)), 20)),
+  format: z.optional(queryList(DocumentFormat, 12)),
+});
+export type DocumentsQuery = z.infer<typeof DocumentsQuery>;
+
+/** One sheet of a table file, cut off after so many rows and columns. */
+export const PreviewSheet = z.object({
+  name: z.string(),
+  rows: z.array(z.array(z.string())),
+  /** Rows and columns that the whole sheet has. */
+  totalRows: z.int(),
+  totalColumns: z.int(),
+});
+export type PreviewSheet = z.infer<typeof PreviewSheet>;
+
+/**
+ * What can be shown of a document in place. `File` means that the browser shows the file itself (PDF, pictures, film);
+ * `Pending` that the portal is still reading it; `None` that there is nothing to show and why.
+ */
+export const DocumentPreview = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('File') }),
+  z.object({ kind: z.literal('Text'), text: z.string(), isCut: z.boolean() }),
+  z.object({ kind: z.literal('Sheets'), sheets: z.array(PreviewSheet) }),
+  z.object({ kind: z.literal('Components'), components: ComponentTree, isCut: z.boolean() }),
+  z.object({ kind: z.literal('Pending') }),
+  z.object({ kind: z.literal('None'), reason: z.enum(['Format', 'Protected', 'Damaged', 'TooLarge']) }),
+]);
+export type DocumentPreview = z.infer<typeof DocumentPreview>;
+
+const DocumentParams = z.object({ documentId: z.uuid() });
+
+export const listDocuments = endpoint({
+  method: 'GET', path: '/api/v1/media/documents', summary: 'Documents that the reader may see, a page at a time',
+  query: DocumentsQuery, response: page(PortalDocument),
+});
+export const getDocument = endpoint({
+  method: 'GET', path: '/api/v1/media/documents/:documentId', summary: 'One document', params: DocumentParams, response: PortalDocument,
+});
+export const getDocumentPreview = endpoint({
+  method: 'GET', path: '/api/v1/media/documents/:documentId/preview', summary: 'What can be shown of a document in place',
+  params: DocumentParams, response: DocumentPreview,
+});

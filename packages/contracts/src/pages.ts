@@ -1,0 +1,32 @@
+import { z } from 'zod/mini';
+import { ComponentTree } from './content.ts';
+import { endpoint } from './endpoint.ts';
+import { ImageRef } from './media.ts';
+
+/** Portal paths whose page is a content page: made of components, kept by editors. Source: spec §2, READINGS (pages). */
+export const contentPagePaths = [
+  '/support', '/applications', '/accounts', '/records', '/compensation', '/community', '/explore', '/onboarding',
+] as const;
+export const ContentPagePath = z.enum(contentPagePaths);
+export type ContentPagePath = z.infer<typeof ContentPagePath>;
+
+export const ContentPage = z.object({
+  id: z.uuid(),
+  path: ContentPagePath,
+  header: z.string(),
+  description: z.string(),
+  image: z.nullable(ImageRef),
+  publishedAt: z.iso.datetime(),
+  components: ComponentTree,
+});
+export type ContentPage = z.infer<typeof ContentPage>;
+
+const PageQuery = z.object({ path: ContentPagePath });
+
+export const getContentPage = endpoint({
+  method: 'GET', path: '/api/v1/pages', summary: 'The content page at a portal path', query: PageQuery, response: ContentPage,
+});
+export const previewContentPage = endpoint({
+  method: 'GET', path: '/api/v1/pages/preview', summary: 'The draft of the content page at a portal path', access: 'editor', isHidden: true,
+  query: PageQuery, response: ContentPage,
+});

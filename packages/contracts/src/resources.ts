@@ -1,0 +1,51 @@
+import { z } from 'zod/mini';
+import { Category, ComponentTree } from './content.ts';
+import { endpoint } from './endpoint.ts';
+import { NewsSummary } from './news.ts';
+import { MAX_PAGE, MAX_PAGE_SIZE, SortDirection, page, queryInt, queryList } from './paging.ts';
+
+export const RESOURCES_PAGE_SIZE = 12;
+
+/** A resource as a panel shows it: like a news item, with the department that it is for. Source: spec §3. */
+export const ResourceSummary = z.extend(NewsSummary, {
+  department: z.nullable(z.string()),
+  /** When somebody last made sure that it holds. */
+  reviewedAt: z.nullable(z.iso.datetime()),
+});
+export type ResourceSummary = z.infer<typeof ResourceSummary>;
+
+/** A whole resource, with who answers for it and up to four others of its categories, newest first. */
+export const Resource = z.extend(ResourceSummary, {
+  owner: z.nullable(z.string()),
+  components: ComponentTree,
+  related: z.array(ResourceSummary),
+});
+export type Resource = z.infer<typeof Resource>;
+
+/** `from` is inclusive, `to` exclusive; both instants. Sorted by date (newest first) unless asked otherwise. */
+export const ResourcesQuery = z.object({
+  page: z.optional(queryInt(1, MAX_PAGE)),
+  pageSize: z.optional(queryInt(1, MAX_PAGE_SIZE)),
+  sortBy: z.optional(z.enum(['Date', 'Title'])),
+  sort: z.optional(SortDirection),
+  from: z.optional(z.iso.datetime({ offset: true })),
+  to: z.optional(z.iso.datetime({ offset: true })),
+  /** Any of these. */
+  category: z.optional(queryList(Category, 20)),
+  department: z.optional(queryList(z.string().check(z.minLength(1), z.maxLength(200)), 20)),
+});
+export type ResourcesQuery = z.infer<typeof ResourcesQuery>;
+
+const ResourceParams = z.object({ resourceId: z.uuid() });
+
+export const listResources = endpoint({
+  method: 'GET', path: '/api/v1/resources', summary: 'Resources that the reader may see, a page at a time',
+  query: ResourcesQuery, response: page(ResourceSummary),
+});
+export const getResource = endpoint({
+  method: 'GET', path: '/api/v1/resources/:resourceId', summary: 'One resource with its components', params: ResourceParams, response: Resource,
+});
+export const previewResource = endpoint({
+  method: 'GET', path: '/api/v1/resources/:resourceId/preview', summary: 'The draft of a resource', access: 'editor', isHidden: true,
+  params: ResourceParams, response: Resource,
+});

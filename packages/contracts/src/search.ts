@@ -1,0 +1,119 @@
+import { z } from 'zod/mini';
+import { Category } from './content.ts';
+import { endpoint } from './endpoint.ts';
+import { DocumentFormat } from './media.ts';
+import { MAX_PAGE_SIZE, queryInt, queryList } from './paging.ts';
+
+/** Letters that a term needs after trimming. Source: spec §5. */
+export const MIN_TERM_LENGTH = 4;
+export const MAX_TERM_LENGTH = 200;
+/** Results of each group in the first answer, and of each "show more". */
+export const SEARCH_PAGE_SIZE = 5;
+/** Results beyond this one are not given: nobody reads them and their cost grows. */
+export const MAX_SEARCH_OFFSET = 500;
+
+export const SearchScope = z.enum(['All', 'News', 'Events', 'Resources', 'Documents']);
+export type SearchScope = z.infer<typeof SearchScope>;
+
+/** Text in pieces, so that matched words can be marked without any HTML. */
+export const MarkedText = z.array(z.object({ text: z.string(), isMatch: z.boolean() }));
+export type MarkedText = z.infer<typeof MarkedText>;
+
+export const SearchResult = z.object({
+  id: z.uuid(),
+  /** `page` is a content page; it counts among the resource pages. */
+  kind: z.enum(['news', 'event', 'resource', 'page', 'document']),
+  /** Where in the portal it is. */
+  path: z.string(),
+  header: MarkedText,
+  /** The place in the text that fits best. */
+  snippet: MarkedText,
+  categories: z.array(Category),
+  department: z.nullable(z.string()),
+  publishedAt: z.iso.datetime(),
+  /** Of an event. */
+  startDate: z.nullable(z.iso.datetime()),
+  endDate: z.nullable(z.iso.datetime()),
+  /** Of a document; `page` is the first page that has the words, 1-based. */
+  format: z.nullable(DocumentFormat),
+  page: z.nullable(z.int()),
+});
+export type SearchResult = z.infer<typeof SearchResult>;
+
+export const SearchGroup = z.object({ results: z.array(SearchResult), totalResultCount: z.int() });
+export type SearchGroup = z.infer<typeof SearchGroup>;
+export const searchGroups = ['resourcePages', 'documents', 'news', 'upcomingEvents', 'pastEvents'] as const;
+export type SearchGroupName = (typeof searchGroups)[number];
+
+/** Five groups with their totals, whatever the scope; those outside of it are empty. Source: spec §3. */
+export const SearchAnswer = z.object({
+  news: SearchGroup,
+  pastEvents: SearchGroup,
+  resourcePages: SearchGroup,
+  upcomingEvents: SearchGroup,
+  documents: SearchGroup,
+  /** What was searched for instead, where words are unknown to the portal; ask again with `exact` for the words as typed. */
+  correctedTerm: z.nullable(z.string()),
+  /** Abbreviations in the term that were also searched for in full. */
+  expansions: z.array(z.object({ abbreviation: z.string(), meaning: z.string() })),
+  /** Terms that would find something, when nothing was found. */
+  suggestions: z.array(z.string()),
+});
+export type SearchAnswer = z.infer<typeof SearchAnswer>;
+
+/** Dates are instants, `from` inclusive and `to` exclusive: of the start for events, else of publication. */
+export const SearchQuery = z.object({
+  term: z.string().check(z.maxLength(MAX_TERM_LENGTH), z.trim(), z.minLength(MIN_TERM_LENGTH)),
+  scope: z.optional(SearchScope),
+  /** One group alone, as "show more results" asks for. */
+  group: z.optional(z.enum(searchGroups)),
+  offset: z.optional(queryInt(0, MAX_SEARCH_OFFSET)),
+  pageSize: z.optional(queryInt(1, MAX_PAGE_SIZE)),
+  from: z.optional(z.iso.datetime({ offset: true })),
+  to: z.optional(z.iso.datetime({ offset: true })),
+  category: z.optional(queryList(Category, 20)),
+  department: z.optional(queryList(z.string().check(z.minLength(1), z.maxLength(200)), 20)),
+  /** `true`: the words as typed, nothing corrected. */
+  exact: z.optional(z.enum(['true', 'false'])),
+});
+export type SearchQuery = z.infer<typeof SearchQuery>;
+
+export const searchPortal = endpoint({
+  method: 'GET', path: '/api/v1/search', summary: 'Everything that the reader may see and that fits a term, in groups',
+  query: SearchQuery, response: SearchAnswer,
+});
+
+/** While typing: full terms for abbreviations, from the first letters on, and titles from MIN_TERM_LENGTH letters on. */
+export const SearchSuggestions = z.object({
+  abbreviations: z.array(z.object({ abbreviation: z.string(), meaning: z.string() })),
+  titles: z.array(SearchResult),
+});
+export type SearchSuggestions = z.infer<typeof SearchSuggestions>;
+export const suggestSearch = endpoint({
+  method: 'GET', path: '/api/v1/search/suggestions', summary: 'What the search box offers while a term is typed',
+  query: z.object({ term: z.string().check(z.maxLength(MAX_TERM_LENGTH), z.trim(), z.minLength(2)) }), response: SearchSuggestions,
+});
+
+/** An abbreviation that the search also understands in full. Editors keep the list. */
+export const Abbreviation = z.object({ id: z.uuid(), abbreviation: z.string(), meaning: z.string(), version: z.int() });
+export type Abbreviation = z.infer<typeof Abbreviation>;
+export const AbbreviationInput = z.object({
+  abbreviation: z.string().check(z.trim(), z.minLength(2), z.maxLength(20)),
+  meaning: z.string().check(z.trim(), z.minLength(2), z.maxLength(120)),
+});
+const AbbreviationParams = z.object({ abbreviationId: z.uuid() });
+
+export const listAbbreviations = endpoint({
+  method: 'GET', path: '/api/v1/studio/abbreviations', summary: 'Abbreviations that the search knows, by name', access: 'editor',
+  response: z.array(Abbreviation),
+});
+export const createAbbreviation = endpoint({
+  method: 'POST', path: '/api/v1/studio/abbreviations', summary: 'Adds an abbreviation', access: 'editor', body: AbbreviationInput, response: Abbreviation,
+});
+export const updateAbbreviation = endpoint({
+  method: 'PUT', path: '/api/v1/studio/abbreviations/:abbreviationId', summary: 'Changes an abbreviation', access: 'editor',
+  params: AbbreviationParams, body: z.extend(AbbreviationInput, { version: z.int() }), response: Abbreviation,
+});
+export const deleteAbbreviation = endpoint({
+  method: 'DELETE', path: '/api/v1/studio/abbreviations/:abbreviationId', summary: 'Removes an abbreviation', access: 'editor', params: AbbreviationParams,
+});
