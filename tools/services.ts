@@ -48,7 +48,10 @@ export async function startServices(settings: RunSettings, shutdown: Shutdown): 
 
   if (!settings.databaseUrl) {
     await runStep('Database', async (tell) => {
-      const database = await startEmbeddedDatabase({ dataDir: join(dataDir, 'postgres'), onProgress: tell });
+      const database = await startEmbeddedDatabase({
+        dataDir: join(dataDir, 'postgres'), onProgress: tell,
+        onRestart: () => process.stderr.write('The database was gone and has been started again.\n'),
+      });
       shutdown.onStop(database.stop);
       databaseUrl = database.applicationUrl;
       ownerUrl = database.url;

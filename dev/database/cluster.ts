@@ -25,6 +25,8 @@ export interface RunningCluster {
   adopted: boolean;
   /** Folder with everything of the cluster in it. */
   home: string;
+  /** From now on starts the server again, on the same port, whenever it is gone without having been stopped. */
+  keepAlive(onRestart: () => void): void;
   /** Fast shutdown: open transactions are rolled back, everything committed is on disk. */
   stop(): Promise<void>;
 }
@@ -39,6 +41,7 @@ export interface ClusterOptions {
 /** Crash recovery of a large write-ahead log takes a while; longer than this is a fault. */
 const START_TIMEOUT_MS = 120_000;
 const RETRY_MS = 100;
+const WATCH_MS = 500;
 const LOG_LIMIT_BYTES = 8 * 1024 * 1024;
 
 /**
@@ -58,14 +61,35 @@ export async function startCluster({ dataDir, settings = {}, onProgress }: Clust
   }
 
   const adopted = await startOrAdopt();
+  let isStopping = false;
+  let watching: NodeJS.Timeout | undefined;
+  let restarting: ReturnType<Run> | undefined;
   return {
     superuserUrl: superuserUrl(connection),
     password: connection.password,
     port: connection.port,
     adopted,
     home: connection.home,
-    stop: () => stop(data, binaries, run),
+    keepAlive(onRestart) {
+      watching ??= setTimeout(() => void lookAfter(onRestart), WATCH_MS).unref();
+    },
+    async stop() {
+      isStopping = true;
+      clearTimeout(watching);
+      await restarting;
+      await stop(data, binaries, run);
+    },
   };
+
+  /** A start that fails, on a full disk for one, is tried again for as long as it takes. */
+  async function lookAfter(onRestart: () => void): Promise<void> {
+    if (!findPostmaster(data)) {
+      restarting = run(binaries.pgCtl, startArguments(data, connection.port, settings));
+      if ((await restarting).code === 0) onRestart();
+      restarting = undefined;
+    }
+    if (!isStopping) watching = setTimeout(() => void lookAfter(onRestart), WATCH_MS).unref();
+  }
 
   async function startOrAdopt(): Promise<boolean> {
     const deadline = Date.now() + START_TIMEOUT_MS;

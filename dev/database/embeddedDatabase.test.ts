@@ -20,8 +20,8 @@ afterEach(async () => {
   rmSync(join(dataDir, '..'), { recursive: true, force: true });
 });
 
-async function start(): Promise<EmbeddedDatabase> {
-  const database = await startEmbeddedDatabase({ dataDir });
+async function start(options: { onRestart?: () => void } = {}): Promise<EmbeddedDatabase> {
+  const database = await startEmbeddedDatabase({ dataDir, ...options });
   running.push(database);
   return database;
 }
@@ -105,6 +105,22 @@ test('every acknowledged row survives a kill -9 of the database, and the next st
   const [row] = await query(again.url, 'SELECT count(*)::int AS rows, max(id) AS last FROM written');
   expect(row.rows).toBeGreaterThanOrEqual(acknowledged);
   expect(row.rows).toBe(row.last);
+});
+
+test('a database that is looked after is back by itself within five seconds of a kill -9, where it was, and stays stopped when stopped [R2]', async () => {
+  let restarts = 0;
+  const { url, stop } = await start({ onRestart: () => (restarts += 1) });
+  await query(url, 'CREATE TABLE written (id integer); INSERT INTO written VALUES (1)');
+  for (let round = 1; round <= 2; round += 1) {
+    const killed = postmasterPid();
+    process.kill(killed, 'SIGKILL');
+    await expect.poll(() => query(url, 'SELECT id FROM written').catch(() => 'gone'), { timeout: 5000 }).toEqual([{ id: 1 }]);
+    await expect.poll(() => restarts).toBe(round);
+    expect(postmasterPid()).not.toBe(killed);
+  }
+  await stop();
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  await expect(query(url, 'SELECT 1')).rejects.toThrow();
 });
 
 test('a pid file left by a crash does not stop the next start, even when another program has the number now', async () => {

@@ -20,8 +20,11 @@ export interface EmbeddedDatabase {
 export async function startEmbeddedDatabase(options: {
   dataDir: string;
   onProgress?: (step: string) => void;
+  /** When given, a server that is gone, by a crash, a kill or a full disk, is started again on its port, and this is told. */
+  onRestart?: () => void;
 }): Promise<EmbeddedDatabase> {
   const cluster = await startCluster(options);
+  if (options.onRestart) cluster.keepAlive(options.onRestart);
   const roles = {
     portico: cluster.password,
     // Whoever learns the application's password must not know the owner's.

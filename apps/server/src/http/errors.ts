@@ -28,6 +28,11 @@ const unavailableStates = /^(?:08|28|40|53|57P|58|57014|25006|3D000|55P03)/;
 const unavailableMessages = /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|not queryable|pool after calling end/;
 const unavailableSyscalls = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN']);
 
+/** The disk of the object store is full; what is there can still be read. Source: TRUST R12. */
+const fullDisk = new Set(['ENOSPC', 'EDQUOT']);
+/** The database has no room; it heals by itself when there is some again, which takes longer than a busy moment. */
+const DATABASE_FULL = '53100';
+
 /** Turns whatever was thrown into the error that the caller gets. */
 export function asPortalError(error: unknown): PortalError {
   if (error instanceof PortalError) return error;
@@ -37,6 +42,8 @@ export function asPortalError(error: unknown): PortalError {
   // The caller hung up in the middle of the body.
   if (message === 'aborted') return new PortalError('malformed_request', 'The request ended before it was complete.', { cause: error });
   if (code.startsWith('22')) return new PortalError('invalid_input', 'The request has a value that can not be stored.', { cause: error });
+  if (fullDisk.has(code)) return new PortalError('insufficient_storage', 'There is no room left to store this. What is there can still be read.', { cause: error });
+  if (code === DATABASE_FULL) return new PortalError('unavailable', 'Nothing can be saved at the moment. Please try again later.', { cause: error, retryAfter: 10 });
   if (unavailableStates.test(code) || unavailableSyscalls.has(code) || unavailableMessages.test(message))
     return new PortalError('unavailable', 'The service is busy or restarting. Please try again.', { cause: error, retryAfter: 1 });
   if (statusCode === 413) return new PortalError('payload_too_large', 'The request is too large.', { cause: error });

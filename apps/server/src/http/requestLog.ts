@@ -1,14 +1,24 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { pino, stdTimeFunctions, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
+import { destination as fileDestination, pino, stdTimeFunctions, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 import type { Config } from '../config.ts';
 import { PortalError } from './errors.ts';
 
+/** Lines that wait for room to be written; more of them are dropped, so that they don't fill the memory. */
+const MAX_WAITING_BYTES = 1024 * 1024;
+
 /** JSON lines with UTC times. No tokens, cookies, form values, search texts, e-mail addresses or names. Source: TRUST L1, L2. */
-export function createLogger(config: Config, destination?: DestinationStream): Logger {
+export function createLogger(config: Config, destination: DestinationStream = standardOutput()): Logger {
   const options: LoggerOptions = {
     level: config.LOG_LEVEL, timestamp: stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }), bindings: () => ({}) },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination);
+}
+
+/** Goes on when nothing can be written there, for a full disk or a reader that is gone. Source: TRUST R12. */
+function standardOutput(): DestinationStream {
+  const output = fileDestination({ dest: 1, sync: true, maxLength: MAX_WAITING_BYTES });
+  output.on('error', () => {});
+  return output;
 }
 
 /** The route's pattern; the address itself may hold what a person typed. */
@@ -29,7 +39,7 @@ export function logRequests(portal: FastifyInstance): void {
 /** What is on our side goes to the log with its cause; what the caller did wrong shows in the request's line already. */
 export function logError(request: FastifyRequest, error: PortalError): void {
   if (error.code === 'internal') request.log.error({ route: routeOf(request), error: whatHappened(error.cause) }, 'unhandled error');
-  else if (error.code === 'unavailable') request.log.warn({ route: routeOf(request), reason: reasonOf(error) }, 'not available');
+  else if (error.code === 'unavailable' || error.code === 'insufficient_storage') request.log.warn({ route: routeOf(request), reason: reasonOf(error) }, 'not available');
   else if (error.code.startsWith('token_') || error.code === 'user_disabled') request.log.info({ route: routeOf(request), reason: error.code }, 'refused');
 }
 

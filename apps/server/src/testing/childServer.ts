@@ -16,14 +16,14 @@ export interface Child {
   lines: string[];
 }
 
-/** Runs a TypeScript file below `apps/server/src` in a process of its own, which is killed at the latest with the test. */
-export function runChild(file: string, env: Record<string, string>): Child {
+/** Runs a TypeScript file below `apps/server/src` in a process of its own, which is killed at the latest with the test. Its output may go to an open file instead. */
+export function runChild(file: string, env: Record<string, string>, output: 'pipe' | number = 'pipe'): Child {
   const child = spawn(process.execPath, [fileURLToPath(new URL(`../${file}`, import.meta.url))], {
-    env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', output, 'inherit'],
   });
   const lines: string[] = [];
   let rest = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     const parts = (rest + text).split('\n');
     rest = parts.pop() ?? '';
     lines.push(...parts);
@@ -41,14 +41,14 @@ export interface ChildServer extends Child {
 }
 
 /** The server as it is run in production, ready to serve, on a port of its own. */
-export async function startChildServer(parts: { databaseUrl: string; issuer: TestIssuer; port?: number; env?: Record<string, string> }): Promise<ChildServer> {
-  const { databaseUrl, issuer, port = await freePort(), env } = parts;
+export async function startChildServer(parts: { databaseUrl: string; issuer: TestIssuer; port?: number; env?: Record<string, string>; output?: number }): Promise<ChildServer> {
+  const { databaseUrl, issuer, port = await freePort(), env, output } = parts;
   const folder = await mkdtemp(join(tmpdir(), 'portico-child-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const child = runChild('main.ts', {
     PORT: String(port), HOST: '127.0.0.1', PORTICO_DATA_DIR: folder, DATABASE_URL: databaseUrl, OIDC_ISSUER: issuer.issuer, OIDC_DISCOVERY_URL: issuer.discoveryUrl,
     OIDC_CLIENT_ID: TEST_CLIENT_ID, OIDC_AUDIENCE: TEST_AUDIENCE, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn', MAX_EVENT_LOOP_DELAY_MS: '60000', ...env,
-  });
+  }, output);
   const url = `http://127.0.0.1:${port}`;
   while (!(await isReady(url))) {
     if (child.process.exitCode !== null) throw new Error(`the server ended with code ${child.process.exitCode}`);
