@@ -1,14 +1,12 @@
 import { ContentTree } from '@portico/content/ContentTree';
-import { PortalImage } from '@portico/content/PortalImage';
 import type { PortalEvent } from '@portico/contracts/events';
-import { CategoryChip } from '@portico/ui/Chip';
 import { DateBlock } from '@portico/ui/DateBlock';
-import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
+import { Skeleton } from '@portico/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { eventDateLabel, eventInfoDateLabel, timeLabel, timeZoneLabel } from '../../dates/dateLabels.ts';
+import { Article, ArticleSkeleton } from '../../shell/Article.tsx';
 import { CopyLinkButton } from '../../shell/CopyLinkButton.tsx';
-import { PageHeading } from '../../shell/PageHeading.tsx';
 import { portalLink } from '../../shell/PortalLink.tsx';
 import styles from './EventPage.module.css';
 import { eventQuery } from './events.queries.ts';
@@ -18,38 +16,34 @@ import { placeLabel } from './placeLabel.ts';
 export function Page() {
   const { eventId = '' } = useParams({ strict: false });
   const { data: event } = useQuery(eventQuery(eventId));
-  return event ? <EventDetail event={event} /> : <EventSkeleton />;
+  return event
+    ? <EventDetail event={event} />
+    : <ArticleSkeleton label="Loading the event" hasLeaf aside={<Skeleton shape="box" height="18rem" />} />;
 }
 
 function EventDetail({ event }: { event: PortalEvent }) {
   return (
-    <article className={styles.page}>
-      <header className={styles.head}>
-        <DateBlock dateTime={event.startDate} />
-        <div className={styles.words}>
-          {event.categories.length > 0 && (
-            <ul className={styles.categories} aria-label="Categories">
-              {event.categories.map((name) => <li key={name}><CategoryChip name={name} /></li>)}
-            </ul>
-          )}
-          <PageHeading title={event.header} className={styles.title} />
-          <p className={styles.line}>
-            <time dateTime={event.startDate}>{eventDateLabel(event.startDate)}</time>
-            {event.authorDepartment && <span>{event.authorDepartment}</span>}
-          </p>
-        </div>
-      </header>
-      <div className={styles.columns}>
-        <div className={styles.main}>
-          {event.image && (
-            <PortalImage image={event.image} sizes="(width <= 1168px) 100vw, 760px" ratio="16 / 9" isPriority className={styles.picture} />
-          )}
-          <p className={styles.description}>{event.description}</p>
-          <ContentTree components={event.components} renderLink={portalLink} />
-        </div>
-        <EventFacts event={event} />
-      </div>
-    </article>
+    <Article
+      title={event.header}
+      categories={event.categories}
+      description={event.description}
+      leaf={<DateBlock dateTime={event.startDate} />}
+      meta={<EventMeta event={event} />}
+      actions={<CopyLinkButton />}
+      picture={event.image}
+      aside={<EventFacts event={event} />}
+    >
+      <ContentTree components={event.components} renderLink={portalLink} />
+    </Article>
+  );
+}
+
+function EventMeta({ event }: { event: PortalEvent }) {
+  return (
+    <>
+      <time dateTime={event.startDate}>{eventDateLabel(event.startDate)}</time>
+      {event.authorDepartment && <span>{event.authorDepartment}</span>}
+    </>
   );
 }
 
@@ -79,28 +73,6 @@ function EventFacts({ event }: { event: PortalEvent }) {
           </div>
         )}
       </dl>
-      <CopyLinkButton />
     </aside>
-  );
-}
-
-function EventSkeleton() {
-  return (
-    <SkeletonGroup label="Loading the event" className={styles.page}>
-      <div className={styles.head}>
-        <Skeleton shape="box" width="4.5rem" height="5.5rem" />
-        <div className={styles.words}>
-          <Skeleton width="8rem" />
-          <div className={styles.titlePlace}><Skeleton lines={2} /></div>
-        </div>
-      </div>
-      <div className={styles.columns}>
-        <div className={styles.main}>
-          <Skeleton shape="box" ratio="16 / 9" />
-          <Skeleton lines={8} />
-        </div>
-        <Skeleton shape="box" height="18rem" />
-      </div>
-    </SkeletonGroup>
   );
 }

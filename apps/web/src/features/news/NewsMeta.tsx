@@ -1,15 +1,20 @@
 import type { NewsSummary } from '@portico/contracts/news';
 import { newsDateLabel } from '../../dates/dateLabels.ts';
-import styles from './NewsMeta.module.css';
+import { MetaLine } from '../../shell/MetaLine.tsx';
 
-/** When it was published, by which department and, on the item itself, by whom: "Mar 9, 2026 · Compliance · Ana Ruiz". */
-export function NewsMeta({ news, hasAuthor = false }: { news: NewsSummary; hasAuthor?: boolean }) {
+/** When it was published, by which department and, if asked for, by whom: "Mar 9, 2026 · Compliance · Ana Ruiz". */
+export function NewsFacts({ news, hasAuthor = false }: { news: NewsSummary; hasAuthor?: boolean }) {
   const author = hasAuthor ? news.creatorInfo.name : undefined;
   return (
-    <p className={styles.meta}>
+    <>
       <time dateTime={news.publishedAt}>{newsDateLabel(news.publishedAt)}</time>
       {news.authorDepartment && <span>{news.authorDepartment}</span>}
       {author && <span>{author}</span>}
-    </p>
+    </>
   );
+}
+
+/** The facts of a news item on one line. */
+export function NewsMeta({ news }: { news: NewsSummary }) {
+  return <MetaLine><NewsFacts news={news} /></MetaLine>;
 }
