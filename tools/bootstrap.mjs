@@ -20,17 +20,19 @@ const commands = {
   test: ['tools/test.ts', 'runs every check and test'],
   bench: ['bench/run.ts', 'measures the server and the bundle'],
   'content:import': ['tools/content-import/main.ts', 'imports a folder of content'],
+  backup: ['tools/backup/main.ts', 'copies database and files into a folder', 'backup'],
+  restore: ['tools/backup/main.ts', 'makes the portal anew from a backup', 'restore'],
 };
 
 const [name = '', ...rest] = process.argv.slice(2);
-const [script] = commands[name] ?? [];
+const [script, , ...fixed] = commands[name] ?? [];
 if (!script || !existsSync(join(root, script))) {
   const list = Object.entries(commands).map(([command, [, text]]) => `  ${command.padEnd(16)}${text}`);
   fail(`${name ? `There is no command "${name}"` : 'Say which command to run'}. There are:\n${list.join('\n')}`);
 }
 
 await installWhenNeeded();
-runCommand(join(root, script), rest);
+runCommand(join(root, script), [...fixed, ...rest]);
 
 function fail(message) {
   process.stderr.write(`${message}\n`);

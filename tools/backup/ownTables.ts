@@ -1,0 +1,28 @@
+export interface Queryable {
+  query<Row extends object>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
+}
+
+export interface OwnTable {
+  schema: string;
+  name: string;
+  /** Those that are stored; what the database computes itself is left out. */
+  columns: string[];
+}
+
+/** What migrations say about themselves is no content: a restore runs them. */
+const OF_MIGRATIONS = `(c.relname ~ '^kysely_migration' or (n.nspname = 'graphile_worker' and c.relname = 'migrations'))`;
+
+/** The tables of the portal, in all its schemas, that hold what people and jobs wrote. */
+export async function listOwnTables(db: Queryable): Promise<OwnTable[]> {
+  const { rows } = await db.query<OwnTable>(`
+    select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where c.relkind = 'r' and c.relpersistence <> 't' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and not ${OF_MIGRATIONS}
+    group by 1, 2 order by 1, 2`);
+  return rows;
+}
+
+const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const quoted = ({ schema, name }: { schema: string; name: string }): string => `${identifier(schema)}.${identifier(name)}`;
+export const columnList = ({ columns }: OwnTable): string => columns.map(identifier).join(', ');
