@@ -10,10 +10,10 @@ const fill = async (db: Db, entries: Array<ReturnType<typeof entry>>) => {
 };
 const names = (items: MenuItem[]): unknown[] => items.map((item) => (item.submenuItems.length > 0 ? [item.name, names(item.submenuItems)] : item.name));
 
-test('a new portal leads to the dashboard and the news [MENU-001]', async () => {
+test('a new portal leads to its sections [MENU-001]', async () => {
   const { as } = await testPortal();
   const menu = await as('ana').call(getMenu, {});
-  expect(menu.menuItems.map((item) => item.pageLink)).toEqual(['/', '/news']);
+  expect(menu.menuItems.map((item) => item.pageLink)).toEqual(['/', '/news', '/events', '/resources', '/documents', '/support']);
   expect(menu).toMatchObject({ avatarMenuItems: [], intranetUrl: null });
 });
 
