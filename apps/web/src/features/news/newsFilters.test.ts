@@ -4,8 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import { dayOf } from '../../dates/days.ts';
+import { shownDays } from '../../dates/period.ts';
 import { parseSearch, stringifySearch } from '../../shell/searchParams.ts';
-import { newsListInput, newsSearch, readNewsFilters, shownDays } from './newsFilters.ts';
+import { newsListInput, newsSearch, readNewsFilters } from './newsFilters.ts';
 
 const now = new Date(2026, 2, 9, 15, 5);
 const anything = fc.dictionary(

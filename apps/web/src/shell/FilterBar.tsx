@@ -1,0 +1,58 @@
+import { Button } from '@portico/ui/Button';
+import { FilterChip } from '@portico/ui/Chip';
+import { useMediaClass } from '@portico/ui/useMediaClass';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import { type ReactNode, useId, useState } from 'react';
+import styles from './FilterBar.module.css';
+
+/** One filter in force. */
+export interface ActiveFilter {
+  label: string;
+  onRemove: () => void;
+}
+
+export interface FilterBarProps {
+  /** Controls of the first row; they are drawn only while they can be seen. */
+  controls: ReactNode;
+  /** Stands at the end of the first row, and stays in view where the rest is folded away. */
+  sort: ReactNode;
+  /** Further rows of choices. */
+  children?: ReactNode;
+  active: readonly ActiveFilter[];
+  onClear: () => void;
+}
+
+/** What a list can be narrowed to and sorted by, and below it what is in force, each with a way to take it away. On phones all but the order is folded away. */
+export function FilterBar({ controls, sort, children, active, onClear }: FilterBarProps) {
+  const isFoldable = useMediaClass() === 'mobile';
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const choicesId = useId();
+  const isOpen = !isFoldable || isUnfolded;
+  return (
+    <section aria-label="Filters" className={styles.bar} data-print="hidden">
+      {isFoldable && (
+        <div className={styles.fold}>
+          <Button aria-expanded={isUnfolded} aria-controls={choicesId} onPress={() => setIsUnfolded(!isUnfolded)}>
+            <SlidersHorizontal aria-hidden="true" />Filters
+          </Button>
+          {sort}
+        </div>
+      )}
+      <div id={choicesId} className={styles.choices} hidden={!isOpen}>
+        <div className={styles.controls}>
+          {isOpen && controls}
+          {!isFoldable && <div className={styles.sort}>{sort}</div>}
+        </div>
+        {children}
+      </div>
+      {active.length > 0 && (
+        <ul className={styles.active} aria-label="Filters in force">
+          {active.map(({ label, onRemove }) => (
+            <li key={label}><FilterChip removeLabel={`Remove filter: ${label}`} onRemove={onRemove}>{label}</FilterChip></li>
+          ))}
+          <li><Button variant="quiet" size="small" onPress={onClear}>Clear all</Button></li>
+        </ul>
+      )}
+    </section>
+  );
+}
