@@ -1,16 +1,13 @@
 import { parseDate, type CalendarDate } from '@internationalized/date';
 import CalendarDays from 'lucide-react/icons/calendar-days';
-import ChevronLeft from 'lucide-react/icons/chevron-left';
-import ChevronRight from 'lucide-react/icons/chevron-right';
 import X from 'lucide-react/icons/x';
 import {
   Button as AriaButton, DateInput, DateRangePicker as AriaDateRangePicker, DateSegment, Group, Label, Popover,
 } from 'react-aria-components/DateRangePicker';
 import { Dialog } from 'react-aria-components/Dialog';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
-import {
-  CalendarCell, CalendarGrid, CalendarGridBody, CalendarGridHeader, CalendarHeaderCell, Heading, RangeCalendar,
-} from 'react-aria-components/RangeCalendar';
+import { RangeCalendar } from 'react-aria-components/RangeCalendar';
+import { CalendarMonth, type CalendarMonthProps } from './CalendarMonth.tsx';
 import { IconButton } from './IconButton.tsx';
 import styles from './DateRangePicker.module.css';
 
@@ -20,7 +17,7 @@ export interface DateRange {
   to: string;
 }
 
-export interface DateRangePickerProps {
+export interface DateRangePickerProps extends CalendarMonthProps {
   label: string;
   value: DateRange | null;
   /** Called with both ends, or null when the range is cleared. */
@@ -41,7 +38,7 @@ function parsed(date: string | undefined): CalendarDate | undefined {
 }
 
 /** Two dates to type or to pick from a calendar whose weeks start on Sunday. Heavy: load it on demand. */
-export function DateRangePicker({ label, value, onChange, min, max, labelPosition = 'top' }: DateRangePickerProps) {
+export function DateRangePicker({ label, value, onChange, min, max, labelPosition = 'top', marks, onMonthChange }: DateRangePickerProps) {
   const start = parsed(value?.from);
   const end = parsed(value?.to);
   const minValue = parsed(min);
@@ -76,20 +73,8 @@ export function DateRangePicker({ label, value, onChange, min, max, labelPositio
         </Group>
         <Popover className={styles.popover ?? ''}>
           <Dialog className={styles.dialog ?? ''}>
-            <RangeCalendar className={styles.calendar ?? ''}>
-              <header className={styles.header}>
-                <AriaButton slot="previous" className={styles.step ?? ''}><ChevronLeft aria-hidden="true" /></AriaButton>
-                <Heading className={styles.month ?? ''} />
-                <AriaButton slot="next" className={styles.step ?? ''}><ChevronRight aria-hidden="true" /></AriaButton>
-              </header>
-              <CalendarGrid className={styles.grid ?? ''}>
-                <CalendarGridHeader>
-                  {(day) => <CalendarHeaderCell className={styles.weekday ?? ''}>{day}</CalendarHeaderCell>}
-                </CalendarGridHeader>
-                <CalendarGridBody>
-                  {(date) => <CalendarCell date={date} className={styles.cell ?? ''} />}
-                </CalendarGridBody>
-              </CalendarGrid>
+            <RangeCalendar>
+              <CalendarMonth marks={marks} onMonthChange={onMonthChange} />
             </RangeCalendar>
           </Dialog>
         </Popover>

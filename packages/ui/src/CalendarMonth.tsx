@@ -1,0 +1,53 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { use, useEffect } from 'react';
+import {
+  Button, CalendarCell, CalendarGrid, CalendarGridBody, CalendarGridHeader, CalendarHeaderCell, Heading, RangeCalendarStateContext,
+} from 'react-aria-components/RangeCalendar';
+import styles from './CalendarMonth.module.css';
+
+/** Days that have something, `yyyy-MM-dd`, with what screen readers hear after the date, such as "2 events". */
+export type DayMarks = ReadonlyMap<string, string>;
+
+export interface CalendarMonthProps {
+  marks?: DayMarks | undefined;
+  /** Called with the month in view, `yyyy-MM`, at first and whenever it changes. */
+  onMonthChange?: ((month: string) => void) | undefined;
+}
+
+/** The month in view of the range calendar around it: steps to other months, weeks from Sunday, marked days with a dot. */
+export function CalendarMonth({ marks, onMonthChange }: CalendarMonthProps) {
+  const month = use(RangeCalendarStateContext)?.visibleRange.start.toString().slice(0, 7);
+  useEffect(() => {
+    if (month !== undefined) onMonthChange?.(month);
+  }, [month, onMonthChange]);
+  return (
+    <>
+      <header className={styles.header}>
+        <Button slot="previous" className={styles.step ?? ''}><ChevronLeft aria-hidden="true" /></Button>
+        <Heading className={styles.month ?? ''} />
+        <Button slot="next" className={styles.step ?? ''}><ChevronRight aria-hidden="true" /></Button>
+      </header>
+      <CalendarGrid className={styles.grid ?? ''}>
+        <CalendarGridHeader>
+          {(day) => <CalendarHeaderCell className={styles.weekday ?? ''}>{day}</CalendarHeaderCell>}
+        </CalendarGridHeader>
+        <CalendarGridBody>
+          {(date) => {
+            const mark = marks?.get(date.toString());
+            return mark === undefined
+              ? <CalendarCell date={date} className={styles.cell ?? ''} />
+              : (
+                <CalendarCell
+                  date={date}
+                  className={styles.cell ?? ''}
+                  data-marked
+                  render={(props) => <div {...props} aria-label={`${props['aria-label'] ?? ''}, ${mark}`} />}
+                />
+              );
+          }}
+        </CalendarGridBody>
+      </CalendarGrid>
+    </>
+  );
+}

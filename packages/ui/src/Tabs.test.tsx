@@ -1,0 +1,35 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { Tabs } from './Tabs.tsx';
+
+const options = [{ value: 'all', label: 'All Events' }, { value: 'upcoming', label: 'Upcoming Events' }, { value: 'past', label: 'Past Events' }] as const;
+
+function Sample() {
+  const [value, setValue] = useState<(typeof options)[number]['value']>('all');
+  return <Tabs label="Which events" value={value} onChange={setValue} options={options}><button type="button">{value}</button></Tabs>;
+}
+
+test('the chosen tab names the panel, and a press chooses another', async () => {
+  render(<Sample />);
+  expect(screen.getByRole('tabpanel', { name: 'All Events' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('tab', { name: 'Past Events' }));
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Past Events');
+  expect(screen.getByRole('tabpanel', { name: 'Past Events' }).textContent).toBe('past');
+});
+
+test('arrow keys go around, Home and End to the ends, and Tab goes on into the panel', async () => {
+  render(<Sample />);
+  await userEvent.tab();
+  const keys = ['{ArrowLeft}', '{ArrowRight}', '{ArrowRight}', '{End}', '{Home}'];
+  const reached: (string | null | undefined)[] = [];
+  for (const key of keys) {
+    await userEvent.keyboard(key);
+    expect(document.activeElement?.getAttribute('aria-selected')).toBe('true');
+    reached.push(document.activeElement?.textContent);
+  }
+  expect(reached).toEqual(['Past Events', 'All Events', 'Upcoming Events', 'Past Events', 'All Events']);
+  await userEvent.tab();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'all' }));
+});
