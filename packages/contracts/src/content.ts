@@ -1,8 +1,9 @@
 import { z } from 'zod/mini';
-import { ComponentId, line } from './contentBase.ts';
+import { ComponentId, line, unrepeated } from './contentBase.ts';
 import { formFieldKinds, Form } from './formFields.ts';
 import { DocumentFormat, ImageRef } from './media.ts';
 import { Href, InlineText, RichText } from './richText.ts';
+import { VideoSource } from './video.ts';
 
 export const Size = z.enum(['Big', 'Medium', 'Small']);
 export type Size = z.infer<typeof Size>;
@@ -150,13 +151,6 @@ export const FileList = z.object({
     documentId: z.uuid(), title: line(300), format: DocumentFormat, bytes: z.int().check(z.nonnegative()),
   })).check(z.minLength(1), z.maxLength(100)),
 });
-/** Where a film comes from: one of two hosts, whose address is made from the id alone, or a file of our own. */
-export const VideoSource = z.discriminatedUnion('host', [
-  z.object({ host: z.literal('YouTube'), videoId: z.string().check(z.regex(/^[A-Za-z0-9_-]{11}$/)) }),
-  z.object({ host: z.literal('Vimeo'), videoId: z.string().check(z.regex(/^\d{6,12}$/)) }),
-  z.object({ host: z.literal('Portal'), documentId: z.uuid(), format: z.enum(['MP4', 'WEBM']) }),
-]);
-export type VideoSource = z.infer<typeof VideoSource>;
 export const Video = z.object({
   id: ComponentId,
   type: z.literal('Video'),
@@ -173,7 +167,9 @@ export const Checklist = z.object({
   type: z.literal('Checklist'),
   title: z.optional(line(200)),
   dueDate: z.optional(z.iso.date()),
-  items: z.array(z.object({ id: ComponentId, content: InlineText })).check(z.minLength(1), z.maxLength(100)),
+  items: z.array(z.object({ id: ComponentId, content: InlineText })).check(
+    z.minLength(1), z.maxLength(100), unrepeated((item) => item.id, 'Two items have the same id'),
+  ),
 });
 
 const Simple = z.discriminatedUnion('type', [
@@ -213,17 +209,34 @@ export type ComponentOf<K extends ComponentKind> = Extract<ContentComponent, { t
 export const MAX_NESTING = 4;
 const MAX_COMPONENTS = 1000;
 
-/** The components directly inside one that holds others. */
-export function componentsIn(component: ContentComponent): ContentComponent[] {
-  if (component.type === 'Columns') return component.columns.flatMap(({ components }) => components);
-  return component.type === 'ExpandCollapse' ? component.components : [];
+/** Braces and brackets in each other: far more than a tree needs, far fewer than a parser's stack bears. */
+const MAX_DEPTH_OF_DATA = 64;
+
+function isShallow(data: unknown): boolean {
+  let level: unknown[] = [data];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > MAX_DEPTH_OF_DATA) return false;
+    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value as object) : []));
+  }
+  return true;
 }
 
-/** Every component of a tree in reading order, with how deep it lies: 1 for the tree's own. */
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** The components directly inside one that holds others. Bears data that breaks the contract: what is no list is empty. */
+export function componentsIn(component: ContentComponent): ContentComponent[] {
+  if (component?.type === 'Columns') return listOf(component.columns).flatMap((column) => listOf((column as { components?: unknown } | null)?.components)) as ContentComponent[];
+  return component?.type === 'ExpandCollapse' ? (listOf(component.components) as ContentComponent[]) : [];
+}
+
+/**
+ * Every component of a tree in reading order, with how deep it lies: 1 for the tree's own. Bears data that breaks the
+ * contract; what lies deeper than a tree may is left out beyond its first layer.
+ */
 export function* walkComponents(components: ContentComponent[], depth = 1): Generator<{ component: ContentComponent; depth: number }> {
-  for (const component of components) {
+  for (const component of listOf(components) as ContentComponent[]) {
     yield { component, depth };
-    yield* walkComponents(componentsIn(component), depth + 1);
+    if (depth <= MAX_NESTING) yield* walkComponents(componentsIn(component), depth + 1);
   }
 }
 
@@ -233,11 +246,14 @@ function hasOwnIds(components: ContentComponent[]): boolean {
 }
 
 /** The tree of an item. Validated whole when it is written; read as it was stored. */
-export const ComponentTree = z.array(ContentComponent).check(
-  z.maxLength(MAX_COMPONENTS),
-  z.refine((tree) => [...walkComponents(tree)].every(({ depth }) => depth <= MAX_NESTING), `Components may lie in each other ${MAX_NESTING} deep`),
-  z.refine((tree) => [...walkComponents(tree)].length <= MAX_COMPONENTS, `At most ${MAX_COMPONENTS} components`),
-  z.refine(hasOwnIds, 'Two components have the same id'),
+export const ComponentTree = z.pipe(
+  z.unknown().check(z.refine(isShallow, 'The data lies too deep in each other')),
+  z.array(ContentComponent).check(
+    z.maxLength(MAX_COMPONENTS),
+    z.refine((tree) => [...walkComponents(tree)].every(({ depth }) => depth <= MAX_NESTING), `Components may lie in each other ${MAX_NESTING} deep`),
+    z.refine((tree) => [...walkComponents(tree)].length <= MAX_COMPONENTS, `At most ${MAX_COMPONENTS} components`),
+    z.refine(hasOwnIds, 'Two components have the same id'),
+  ),
 );
 export type ComponentTree = z.infer<typeof ComponentTree>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { ComponentId, line } from './contentBase.ts';
+import { ComponentId, line, unrepeated } from './contentBase.ts';
 
 /** Name under which an entry keeps the value of a field. */
 export const FieldAlias = z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/));
@@ -11,7 +11,9 @@ const field = {
   helpText: z.optional(z.string().check(z.maxLength(500))),
   isRequired: z.optional(z.boolean()),
 };
-const options = z.array(z.object({ value: line(200), label: line(300) })).check(z.minLength(1), z.maxLength(200));
+const options = z.array(z.object({ value: line(200), label: line(300) })).check(
+  z.minLength(1), z.maxLength(200), unrepeated((option) => option.value, 'Two choices have the same value'),
+);
 
 export const TextField = z.object({
   ...field, type: z.literal('TextField'), placeholder: z.optional(line(200)), maxLength: z.optional(z.int().check(z.minimum(1), z.maximum(1000))),
@@ -41,5 +43,10 @@ export const Form = z.object({
   formId: z.uuid(),
   title: line(300),
   description: z.optional(z.string().check(z.maxLength(2000))),
-  fields: z.array(FormField).check(z.minLength(1), z.maxLength(200)),
+  fields: z.array(FormField).check(
+    z.minLength(1),
+    z.maxLength(200),
+    unrepeated((field) => field.id, 'Two fields have the same id'),
+    unrepeated((field) => ('alias' in field ? field.alias : undefined), 'Two fields have the same alias'),
+  ),
 });
