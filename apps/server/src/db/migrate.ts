@@ -7,8 +7,8 @@ import pg from 'pg';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 /** Whoever reads or writes a table waits behind a migration that waits for it, so that it must not wait for long. Source: TRUST R10. */
-const LOCK_TIMEOUT_MS = 800;
-const PAUSE_MS = 700;
+const LOCK_TIMEOUT_MS = 500;
+const PAUSE_MS = 1000;
 /** Somebody who keeps a table for longer than this should be looked at. */
 const GIVE_UP_MS = 120_000;
 const LOCK_NOT_AVAILABLE = '55P03';

@@ -1,0 +1,49 @@
+import autocannon, { type Result } from 'autocannon';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startChildServer } from '@portico/server/testing/childServer';
+import { contentMaker } from '@portico/server/testing/contentMaker';
+import { testDatabase } from '@portico/server/testing/testDatabase';
+import { startTestIssuer } from '@portico/server/testing/testIssuer';
+import { expect, onTestFinished, test } from 'vitest';
+
+const USUAL_CONNECTIONS = 40;
+
+test('ten times as many callers as usual are turned away with a time to come back: memory stays flat, and five seconds later nothing shows [R9]', async () => {
+  const { url: databaseUrl, db } = await testDatabase();
+  const issuer = await startTestIssuer();
+  onTestFinished(() => issuer.close());
+  const make = contentMaker(db, { now: new Date() });
+  for (let i = 0; i < 30; i += 1) await make.news();
+  const server = await startChildServer({ databaseUrl, issuer, env: { MAX_EVENT_LOOP_DELAY_MS: '1000', LOG_LEVEL: 'error' } });
+  const { idToken, accessToken } = await issuer.tokens({ sub: 'ana' });
+  const headers = { authorization: `Bearer ${accessToken}`, 'id-token': idToken };
+  const residentBytes = async () => Number(/^process_resident_memory_bytes (\S+)/m.exec(await (await fetch(`${server.url}/metrics`)).text())![1]);
+  const call = () => fetch(`${server.url}/api/v1/news`, { headers });
+  const load = (connections: number, duration: number) => new Promise<Result>((done, failed) => {
+    autocannon({ url: `${server.url}/api/v1/news`, headers, connections, duration, timeout: 20 }, (error, result) => (error ? failed(error) : done(result)));
+  });
+
+  await load(USUAL_CONNECTIONS, 3);
+  const usual = await residentBytes();
+  const overload = load(10 * USUAL_CONNECTIONS, 8);
+  const seen: number[] = [];
+  const turnedAway: Response[] = [];
+  for (let i = 0; i < 10; i += 1) {
+    await sleep(500);
+    seen.push(await residentBytes());
+    turnedAway.push(...(await Promise.all(Array.from({ length: 5 }, call))).filter(({ status }) => status === 503));
+    expect((await fetch(`${server.url}/healthz`)).status, 'liveness has nothing to do with it').toBe(200);
+  }
+  const { statusCodeStats, errors } = await overload;
+  expect(Math.max(...seen) / usual).toBeLessThan(1.5);
+  expect(Object.keys(statusCodeStats).sort()).toEqual(['200', '503']);
+  expect(errors).toBe(0);
+  expect(turnedAway.length).toBeGreaterThan(0);
+  expect(turnedAway.map((answer) => answer.headers.get('retry-after')).filter((seconds) => seconds !== '1')).toEqual([]);
+  await expect.poll(async () => {
+    const begun = performance.now();
+    const { status } = await call();
+    return status === 200 && performance.now() - begun < 250;
+  }, { timeout: 5000 }).toBe(true);
+  expect(server.process.exitCode).toBeNull();
+}, 60_000);

@@ -1,0 +1,69 @@
+/** A statement that a portal of the version before might not get along with. */
+export interface Finding {
+  statement: string;
+  problem: string;
+}
+
+/** What must not happen to a table that an older version may be using, and what to call it. */
+const onTables: Array<[RegExp, string]> = [
+  [/^drop table(?: if exists)? (?<table>\w+)/, 'takes a table away'],
+  [/^truncate (?:table )?(?<table>\w+)/, 'empties a table'],
+  [/^update (?:only )?(?<table>\w+)/, 'rewrites rows'],
+  [/^delete from (?<table>\w+)/, 'removes rows'],
+  [/^lock (?:table )?(?<table>\w+)/, 'locks a table'],
+  [/^create unique index(?: if not exists)? \w+ on (?<table>\w+)/, 'may refuse rows that the older version writes'],
+  [/^alter table (?:only )?(?<table>\w+) .*\brename\b/, 'renames'],
+  [/^alter table (?:only )?(?<table>\w+) .*\bdrop (?:column\b|(?!constraint\b|default\b|not null\b|identity\b|expression\b)\w)/, 'takes a column away'],
+  [/^alter table (?:only )?(?<table>\w+) .*\balter (?:column )?\w+ (?:set data )?type\b/, 'changes a type'],
+  [/^alter table (?:only )?(?<table>\w+) .*\bset not null\b/, 'asks for a value that the older version may not write'],
+  [/^alter table (?:only )?(?<table>\w+) .*\badd (?:column )?(?:if not exists )?(?!constraint\b|check\b|unique\b|primary\b|foreign\b|exclude\b)\w+(?:(?!, add\b|\bdefault\b|\bgenerated\b).)*\bnot null\b(?!(?:(?!, add\b).)*\b(?:default|generated)\b)/, 'asks for a value that the older version does not write'],
+  [/^alter table (?:only )?(?<table>\w+) .*\badd (?:constraint \w+ )?(?:check|unique|primary key|foreign key|exclude)\b/, 'may refuse rows that the older version writes'],
+];
+
+/** The same for what stands beside tables. */
+const anywhere: Array<[RegExp, string]> = [
+  [/^drop (?:function|procedure|trigger|view|materialized view|type|schema|sequence|domain|rule)\b/, 'takes away what the older version may use'],
+  [/^alter (?:function|type|view|sequence|schema|domain)\b.*\brename\b/, 'renames'],
+  [/^revoke\b/, 'takes rights away'],
+];
+
+const EXPLAINED = /^\s*-- safe: \S.{10,}$/m;
+
+/**
+ * The statements of a migration that are not additive: those that change or take away what was there before this file. A
+ * statement that is harmless all the same has a line `-- safe: why` right above it.
+ */
+export function findNotAdditive(sql: string): Finding[] {
+  const created = new Set<string>();
+  return splitStatements(sql).flatMap(({ comment, text }) => {
+    const statement = text.replaceAll(/\s+/g, ' ').replaceAll('"', '').replaceAll('public.', '').trim();
+    const lower = statement.toLowerCase();
+    const made = /^create (?:unlogged )?table(?: if not exists)? (\w+)/.exec(lower)?.[1];
+    if (made !== undefined) created.add(made);
+    if (EXPLAINED.test(comment)) return [];
+    const problems = [
+      ...onTables.flatMap(([pattern, problem]) => {
+        const table = pattern.exec(lower)?.groups?.['table'];
+        return table === undefined || created.has(table) ? [] : [problem];
+      }),
+      ...anywhere.flatMap(([pattern, problem]) => (pattern.test(lower) ? [problem] : [])),
+    ];
+    return [...new Set(problems)].map((problem) => ({ statement, problem }));
+  });
+}
+
+/** Statements with the comments above them; texts and bodies of functions are kept in one piece. */
+function splitStatements(sql: string): Array<{ comment: string; text: string }> {
+  const token = /--[^\n]*|\/\*[\s\S]*?\*\/|(\$\w*\$)[\s\S]*?\1|'(?:[^']|'')*'|;|[^-/$';]+|[-/$']/g;
+  const statements: Array<{ comment: string; text: string }> = [];
+  let comment = '';
+  let text = '';
+  for (const [part] of sql.matchAll(token)) {
+    if (part === ';') {
+      statements.push({ comment, text });
+      [comment, text] = ['', ''];
+    } else if (part.startsWith('--') || part.startsWith('/*')) comment += `${part}\n`;
+    else text += part.startsWith('$') && part.length > 1 ? "''" : part;
+  }
+  return [...statements, { comment, text }].filter((one) => one.text.trim() !== '');
+}
