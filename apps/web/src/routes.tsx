@@ -3,12 +3,17 @@ import { eventQuery } from './features/events/events.queries.ts';
 import { homeQuery } from './features/home/home.queries.ts';
 import { newsCategoriesQuery, newsItemQuery, newsListQuery } from './features/news/news.queries.ts';
 import { newsListInput, readNewsFilters } from './features/news/newsFilters.ts';
+import { resourceQuery, resourcesQuery } from './features/resources/resources.queries.ts';
+import { readResourceFilters, resourcesInput } from './features/resources/resourceFilters.ts';
 import type { PageRoute } from './shell/pageRoute.ts';
+import { categoriesQuery, departmentsQuery } from './shell/topics.queries.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 const isId = (name: string) => (params: Record<string, string>) => UUID.test(params[name] ?? '');
 
 const portal = { private: true, layout: 'portal', topBar: true, searchBar: true, stickyFooter: false } as const;
+/** Drafts for people who may edit. Source: spec §2. */
+const preview = { ...portal, topBar: false, searchBar: false } as const;
 const bare = { private: false, layout: 'bare', topBar: false, searchBar: false, stickyFooter: false } as const;
 
 /** Every page of the portal. Source: spec §2. */
@@ -18,6 +23,7 @@ export const routes: PageRoute[] = [
     prepare: (cache) => cache.prefetchQuery(homeQuery()),
     page: () => import('./features/home/HomePage.tsx'),
   },
+  { ...preview, path: '/preview', title: 'Preview', page: () => import('./features/home/HomePreviewPage.tsx') },
   {
     ...portal, path: '/news', title: 'News', stickyFooter: true,
     prepare: (cache, { search }) => Promise.all([
@@ -32,9 +38,31 @@ export const routes: PageRoute[] = [
     page: () => import('./features/news/NewsItemPage.tsx'),
   },
   {
+    ...preview, path: '/news/$newsId/preview', title: 'Preview', validate: isId('newsId'),
+    page: () => import('./features/news/NewsPreviewPage.tsx'),
+  },
+  {
     ...portal, path: '/events/$eventId', title: 'Event', validate: isId('eventId'),
     prepare: (cache, { params }) => cache.prefetchQuery(eventQuery(params['eventId'] ?? '')),
     page: () => import('./features/events/EventPage.tsx'),
+  },
+  {
+    ...portal, path: '/resources', title: 'Resources', stickyFooter: true,
+    prepare: (cache, { search }) => Promise.all([
+      cache.prefetchQuery(resourcesQuery(resourcesInput(readResourceFilters(search), new Date()))),
+      cache.prefetchQuery(categoriesQuery()),
+      cache.prefetchQuery(departmentsQuery()),
+    ]),
+    page: () => import('./features/resources/ResourcesPage.tsx'),
+  },
+  {
+    ...portal, path: '/resources/$resourceId', title: 'Resource', validate: isId('resourceId'),
+    prepare: (cache, { params }) => cache.prefetchQuery(resourceQuery(params['resourceId'] ?? '')),
+    page: () => import('./features/resources/ResourcePage.tsx'),
+  },
+  {
+    ...preview, path: '/resources/$resourceId/preview', title: 'Preview', validate: isId('resourceId'),
+    page: () => import('./features/resources/ResourcePreviewPage.tsx'),
   },
   { ...bare, path: '/forbidden', title: 'No access', page: () => import('./shell/ForbiddenPage.tsx') },
   { ...bare, path: signInPaths.logout, title: 'Sign out', page: () => import('./sign-in/LogoutPage.tsx') },

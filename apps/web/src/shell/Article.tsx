@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import styles from './Article.module.css';
 import { MetaLine } from './MetaLine.tsx';
 import { PageHeading } from './PageHeading.tsx';
+import { useHashTarget } from './useHashTarget.ts';
 
 export interface ArticleProps {
   title: string;
@@ -28,6 +29,7 @@ export interface ArticleProps {
 
 /** One item of content, set for reading: head, picture, text, what stands aside of it and where to go from here. */
 export function Article({ title, categories = [], description, leaf, meta, actions, picture, aside, children, related }: ArticleProps) {
+  useHashTarget();
   const hasAside = Boolean(aside);
   const main = (
     <div className={styles.main}>

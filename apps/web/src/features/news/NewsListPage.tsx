@@ -20,6 +20,8 @@ const words: ListWords = {
   advice: 'Try a longer period or fewer categories.', loading: 'Loading news', pages: 'Pages of news',
 };
 
+const places = Array.from({ length: 5 }, (_, place) => <Skeleton key={place} shape="box" height="11.5rem" />);
+
 /** All news that the person may see: sorted, filtered and paged by what the address says. Source: spec §2. */
 export function Page() {
   const filters = readNewsFilters(useSearch({ strict: false }));
@@ -43,7 +45,7 @@ export function Page() {
         pageSize={NEWS_PAGE_SIZE}
         hrefOf={(page) => `/news${stringifySearch(newsSearch({ ...filters, page }))}`}
         renderItem={(item) => <NewsCard news={item} />}
-        skeleton={Array.from({ length: 5 }, (_, place) => <Skeleton key={place} shape="box" height="11.5rem" />)}
+        skeleton={places}
         icon={<Newspaper />}
         onClear={() => change({ ...anyTime, categories: [] })}
         onFirstPage={() => change({})}

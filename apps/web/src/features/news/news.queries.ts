@@ -1,6 +1,6 @@
 import { listNewsCategories } from '@portico/contracts/categories';
 import type { CallInput } from '@portico/contracts/endpoint';
-import { getNewsItem, listNews } from '@portico/contracts/news';
+import { getNewsItem, listNews, previewNewsItem } from '@portico/contracts/news';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
@@ -14,6 +14,10 @@ export const newsListQuery = (query: NewsListInput) =>
 
 export const newsItemQuery = (newsId: string) =>
   queryOptions({ queryKey: ['news', newsId], queryFn: ({ signal }) => call(getNewsItem, { params: { newsId } }, { signal }) });
+
+/** The draft, asked for anew each time: somebody is working on it. */
+export const newsPreviewQuery = (newsId: string) =>
+  queryOptions({ queryKey: ['news', newsId, 'preview'], queryFn: ({ signal }) => call(previewNewsItem, { params: { newsId } }, { signal }), staleTime: 0, gcTime: 0 });
 
 /** Without them the list still works, just without category chips. */
 export const newsCategoriesQuery = () =>

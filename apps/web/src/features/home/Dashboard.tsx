@@ -1,0 +1,91 @@
+import { CalloutView } from '@portico/content/CalloutView';
+import type { Home } from '@portico/contracts/home';
+import { displayName } from '@portico/contracts/users';
+import { EmptyState } from '@portico/ui/EmptyState';
+import { useMediaClass } from '@portico/ui/useMediaClass';
+import { useQuery } from '@tanstack/react-query';
+import { greetingLabel, todayLabel } from '../../dates/dateLabels.ts';
+import { currentUserQuery } from '../../shell/frame.queries.ts';
+import { PageHeading } from '../../shell/PageHeading.tsx';
+import { PortalLink, portalLink } from '../../shell/PortalLink.tsx';
+import { EventCard } from '../events/EventCard.tsx';
+import { NewsCard } from '../news/NewsCard.tsx';
+import { HomeCarousel } from './HomeCarousel.tsx';
+import styles from './HomePage.module.css';
+import { HomeSkeleton } from './HomeSkeleton.tsx';
+
+/** What is new for the person, before anything else; its places while it is on the way. */
+export function Dashboard({ home }: { home: Home | undefined }) {
+  return (
+    <div className={styles.page}>
+      <Greeting />
+      {home ? <HomeContent home={home} /> : <HomeSkeleton />}
+    </div>
+  );
+}
+
+function Greeting() {
+  const { data: user } = useQuery(currentUserQuery());
+  const now = new Date();
+  const name = user && (user.nickname || user.givenName || displayName(user));
+  return (
+    <header className={styles.greeting}>
+      <p className={styles.today}>{todayLabel(now)}</p>
+      <PageHeading title="Dashboard">{greetingLabel(now)}{name && `, ${name}`}</PageHeading>
+    </header>
+  );
+}
+
+/** On desktop two columns, each as long as it is; else one, in the order of what matters. */
+function HomeContent({ home: { callouts, carousel, news, events } }: { home: Home }) {
+  const attention = callouts.length > 0 && (
+    <section aria-label="For your attention" className={styles.callouts}>
+      {callouts.map((callout) => <CalloutView key={callout.id} callout={callout} renderLink={portalLink} />)}
+    </section>
+  );
+  const highlights = carousel.length > 0 && <HomeCarousel images={carousel} />;
+  if (useMediaClass() === 'desktop') {
+    return (
+      <div className={styles.columns}>
+        <div className={styles.column}>{highlights}<HomeNews news={news} /></div>
+        <div className={styles.column}>{attention}<HomeEvents events={events} /></div>
+      </div>
+    );
+  }
+  return <>{attention}{highlights}<HomeNews news={news} /><HomeEvents events={events} /></>;
+}
+
+/** The newest news leads, the others follow in brief. */
+function HomeNews({ news: [lead, ...others] }: Pick<Home, 'news'>) {
+  return (
+    <section aria-labelledby="home-news" className={styles.section}>
+      <div className={styles.sectionHead}>
+        <h2 id="home-news">News</h2>
+        <PortalLink href="/news">All news</PortalLink>
+      </div>
+      {lead
+        ? (
+          <>
+            <NewsCard news={lead} look="lead" headingLevel={3} />
+            <ul className={styles.briefs}>
+              {others.map((item) => <li key={item.id}><NewsCard news={item} look="brief" headingLevel={3} /></li>)}
+            </ul>
+          </>
+        )
+        : <EmptyState headingLevel={3} title="There is no news yet" description="What your group publishes appears here." />}
+    </section>
+  );
+}
+
+function HomeEvents({ events }: Pick<Home, 'events'>) {
+  return (
+    <section aria-labelledby="home-events" className={styles.section}>
+      <div className={styles.sectionHead}>
+        <h2 id="home-events">Coming up</h2>
+      </div>
+      {events.length > 0
+        ? <ul className={styles.events}>{events.map((event) => <li key={event.id}><EventCard event={event} /></li>)}</ul>
+        : <EmptyState headingLevel={3} title="No events are planned" description="New events appear here as soon as they are published." />}
+    </section>
+  );
+}

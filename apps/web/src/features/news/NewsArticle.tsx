@@ -1,0 +1,28 @@
+import { ContentTree } from '@portico/content/ContentTree';
+import type { NewsItem } from '@portico/contracts/news';
+import { Article, RelatedItems } from '../../shell/Article.tsx';
+import { CopyLinkButton } from '../../shell/CopyLinkButton.tsx';
+import { portalLink } from '../../shell/PortalLink.tsx';
+import { NewsCard } from './NewsCard.tsx';
+import { NewsFacts } from './NewsMeta.tsx';
+
+/** A whole news item, set for reading. */
+export function NewsArticle({ news }: { news: NewsItem }) {
+  return (
+    <Article
+      title={news.header}
+      categories={news.categories}
+      description={news.description}
+      meta={<NewsFacts news={news} hasAuthor />}
+      actions={<CopyLinkButton />}
+      picture={news.image}
+      related={news.related.length > 0 && (
+        <RelatedItems title="Related news">
+          {news.related.map((item) => <li key={item.id}><NewsCard news={item} look="brief" headingLevel={3} /></li>)}
+        </RelatedItems>
+      )}
+    >
+      <ContentTree components={news.components} renderLink={portalLink} />
+    </Article>
+  );
+}

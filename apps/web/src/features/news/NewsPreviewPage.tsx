@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { ArticleSkeleton } from '../../shell/Article.tsx';
+import { PreviewBanner } from '../../shell/PreviewBanner.tsx';
+import { newsPreviewQuery } from './news.queries.ts';
+import { NewsArticle } from './NewsArticle.tsx';
+
+/** The draft of a news item, for people who may edit. Source: spec §2. */
+export function Page() {
+  const { newsId = '' } = useParams({ strict: false });
+  const { data: news } = useQuery(newsPreviewQuery(newsId));
+  if (!news) return <ArticleSkeleton label="Loading the preview" />;
+  return (
+    <>
+      <PreviewBanner href={`/news/${newsId}`} />
+      <NewsArticle news={news} />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { ContentTree } from '@portico/content/ContentTree';
+import { outline } from '@portico/content/outline';
+import type { Resource } from '@portico/contracts/resources';
+import { useMemo } from 'react';
+import { newsDateLabel } from '../../dates/dateLabels.ts';
+import { Article, RelatedItems } from '../../shell/Article.tsx';
+import { CopyLinkButton } from '../../shell/CopyLinkButton.tsx';
+import { portalLink } from '../../shell/PortalLink.tsx';
+import { PrintButton } from '../../shell/PrintButton.tsx';
+import { TableOfContents } from '../../shell/TableOfContents.tsx';
+import { ResourceCard } from './ResourceCard.tsx';
+import { ResourceFacts } from './ResourceFacts.tsx';
+
+/** Fewer headings need no contents. */
+const FEWEST_ENTRIES = 3;
+
+/** A whole resource, set for reading: its contents aside, who answers for it, and when somebody last made sure that it holds. */
+export function ResourceArticle({ resource }: { resource: Resource }) {
+  const entries = useMemo(() => outline(resource.components), [resource.components]);
+  return (
+    <Article
+      title={resource.header}
+      categories={resource.categories}
+      description={resource.description}
+      meta={(
+        <>
+          <ResourceFacts resource={resource} />
+          {resource.reviewedAt !== null && <span>Published <time dateTime={resource.publishedAt}>{newsDateLabel(resource.publishedAt)}</time></span>}
+          {resource.owner && <span>Owner: {resource.owner}</span>}
+        </>
+      )}
+      actions={<><PrintButton /><CopyLinkButton /></>}
+      picture={resource.image}
+      aside={entries.length >= FEWEST_ENTRIES && <TableOfContents entries={entries} />}
+      related={resource.related.length > 0 && (
+        <RelatedItems title="Related resources">
+          {resource.related.map((item) => <li key={item.id}><ResourceCard resource={item} look="brief" headingLevel={3} /></li>)}
+        </RelatedItems>
+      )}
+    >
+      <ContentTree components={resource.components} renderLink={portalLink} />
+    </Article>
+  );
+}

@@ -1,0 +1,61 @@
+import { ChoiceMenu } from '@portico/ui/ChoiceMenu';
+import { RadioGroup } from '@portico/ui/RadioGroup';
+import { Select } from '@portico/ui/Select';
+import { useQuery } from '@tanstack/react-query';
+import { anyTime, periodLabel } from '../../dates/period.ts';
+import { FilterBar } from '../../shell/FilterBar.tsx';
+import { PeriodFilter } from '../../shell/PeriodFilter.tsx';
+import { categoriesQuery, departmentsQuery, topicOptions } from '../../shell/topics.queries.ts';
+import type { ResourceFilters, ResourceOrder } from './resourceFilters.ts';
+import { resourceOrders } from './resourceFilters.ts';
+import styles from './ResourceFilterBar.module.css';
+
+/** Not a name that a category can have. */
+const ALL = '';
+const MOST_CATEGORIES_SHOWN = 8;
+const orderOptions = Object.entries(resourceOrders).map(([value, { label }]) => ({ value: value as ResourceOrder, label }));
+
+export interface ResourceFilterBarProps {
+  filters: ResourceFilters;
+  now: Date;
+  onChange: (changed: Partial<ResourceFilters>) => void;
+}
+
+/** Period, departments, one category or all, and order of the list. */
+export function ResourceFilterBar({ filters, now, onChange }: ResourceFilterBarProps) {
+  const { category, departments } = filters;
+  const { data: knownCategories = [] } = useQuery(categoriesQuery());
+  const { data: knownDepartments = [] } = useQuery(departmentsQuery());
+  const categoryOptions = topicOptions(knownCategories, 'resources', category === undefined ? [] : [category]);
+  const departmentOptions = topicOptions(knownDepartments, 'resources', departments);
+  const period = periodLabel(filters);
+  return (
+    <FilterBar
+      controls={(
+        <>
+          <PeriodFilter period={filters} now={now} onChange={onChange} />
+          {departmentOptions.length > 0 && <ChoiceMenu label="Department" values={departments} options={departmentOptions} onChange={(chosen) => onChange({ departments: chosen })} />}
+        </>
+      )}
+      sort={<Select label="Sort" labelPosition="side" options={orderOptions} value={filters.order} onChange={(order) => onChange({ order })} />}
+      active={[
+        ...(period === undefined ? [] : [{ label: period, onRemove: () => onChange(anyTime) }]),
+        ...departments.map((name) => ({ label: name, onRemove: () => onChange({ departments: departments.filter((other) => other !== name) }) })),
+        ...(category === undefined ? [] : [{ label: category, onRemove: () => onChange({ category: undefined }) }]),
+      ]}
+      onClear={() => onChange({ ...anyTime, departments: [], category: undefined })}
+    >
+      {categoryOptions.length > 0 && (
+        <div className={styles.categories}>
+          <RadioGroup
+            label="Category"
+            value={category ?? ALL}
+            onChange={(chosen) => onChange({ category: chosen === ALL ? undefined : chosen })}
+            options={[{ value: ALL, label: 'All categories' }, ...categoryOptions]}
+            mostShown={MOST_CATEGORIES_SHOWN}
+          />
+        </div>
+      )}
+    </FilterBar>
+  );
+}

@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { ArticleSkeleton } from '../../shell/Article.tsx';
+import { ResourceArticle } from './ResourceArticle.tsx';
+import { resourceQuery } from './resources.queries.ts';
+
+/** One resource. Source: spec §2. */
+export function Page() {
+  const { resourceId = '' } = useParams({ strict: false });
+  const { data: resource } = useQuery(resourceQuery(resourceId));
+  return resource ? <ResourceArticle resource={resource} /> : <ArticleSkeleton label="Loading the resource" hasPicture={false} />;
+}

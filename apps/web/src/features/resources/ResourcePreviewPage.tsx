@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { ArticleSkeleton } from '../../shell/Article.tsx';
+import { PreviewBanner } from '../../shell/PreviewBanner.tsx';
+import { ResourceArticle } from './ResourceArticle.tsx';
+import { resourcePreviewQuery } from './resources.queries.ts';
+
+/** The draft of a resource, for people who may edit. Source: spec §2. */
+export function Page() {
+  const { resourceId = '' } = useParams({ strict: false });
+  const { data: resource } = useQuery(resourcePreviewQuery(resourceId));
+  if (!resource) return <ArticleSkeleton label="Loading the preview" hasPicture={false} />;
+  return (
+    <>
+      <PreviewBanner href={`/resources/${resourceId}`} />
+      <ResourceArticle resource={resource} />
+    </>
+  );
+}

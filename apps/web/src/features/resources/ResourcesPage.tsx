@@ -1,0 +1,57 @@
+import { RESOURCES_PAGE_SIZE } from '@portico/contracts/resources';
+import { Skeleton } from '@portico/ui/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import BookOpen from 'lucide-react/icons/book-open';
+import { useState } from 'react';
+import { anyTime } from '../../dates/period.ts';
+import list from '../../shell/ListPage.module.css';
+import { ListResults, type ListWords } from '../../shell/ListResults.tsx';
+import { PageHeading } from '../../shell/PageHeading.tsx';
+import { stringifySearch } from '../../shell/searchParams.ts';
+import { ResourceCard } from './ResourceCard.tsx';
+import { ResourceFilterBar } from './ResourceFilterBar.tsx';
+import type { ResourceFilters } from './resourceFilters.ts';
+import { readResourceFilters, resourceSearch, resourcesInput } from './resourceFilters.ts';
+import { resourcesQuery } from './resources.queries.ts';
+import styles from './ResourcesPage.module.css';
+
+const words: ListWords = {
+  one: 'resource', many: 'resources', none: 'No resources found', noMatch: 'No resources match these filters',
+  advice: 'Try another category, a longer period or fewer departments.', loading: 'Loading resources', pages: 'Pages of resources',
+};
+
+const places = Array.from({ length: 6 }, (_, place) => <Skeleton key={place} shape="box" height="12rem" />);
+
+/** All resources that the person may see: sorted, filtered and paged by what the address says. Source: spec §2. */
+export function Page() {
+  const filters = readResourceFilters(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  // One moment for the whole visit, so that "the last 30 days" stays one query.
+  const [now] = useState(() => new Date());
+  const { data, isPlaceholderData } = useQuery(resourcesQuery(resourcesInput(filters, now)));
+
+  const change = (changed: Partial<ResourceFilters>) =>
+    void navigate({ to: '/resources', search: resourceSearch({ ...filters, page: 1, ...changed }), resetScroll: false });
+
+  return (
+    <div className={list.page}>
+      <PageHeading title="Resources" />
+      <ResourceFilterBar filters={filters} now={now} onChange={change} />
+      <ListResults
+        words={words}
+        list={data}
+        isStale={isPlaceholderData}
+        page={filters.page}
+        pageSize={RESOURCES_PAGE_SIZE}
+        hrefOf={(page) => `/resources${stringifySearch(resourceSearch({ ...filters, page }))}`}
+        renderItem={(resource) => <ResourceCard resource={resource} />}
+        skeleton={places}
+        icon={<BookOpen />}
+        onClear={() => change({ ...anyTime, departments: [], category: undefined })}
+        onFirstPage={() => change({})}
+        className={styles.panels}
+      />
+    </div>
+  );
+}

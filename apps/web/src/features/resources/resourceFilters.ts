@@ -1,0 +1,62 @@
+import { RESOURCES_PAGE_SIZE } from '@portico/contracts/resources';
+import type { Period } from '../../dates/period.ts';
+import { periodInput, periodSearch, readPeriod } from '../../dates/period.ts';
+import { readNames, readPage } from '../../shell/listAddress.ts';
+import type { SearchParams } from '../../shell/searchParams.ts';
+import { valuesOf } from '../../shell/searchParams.ts';
+import type { ResourcesInput } from './resources.queries.ts';
+
+/** Orders of the list by how they stand in the address; the first one is the usual. */
+export const resourceOrders = {
+  newest: { label: 'Newest first', sortBy: 'Date', sort: 'Descending' },
+  oldest: { label: 'Oldest first', sortBy: 'Date', sort: 'Ascending' },
+  'a-z': { label: 'Title, A to Z', sortBy: 'Title', sort: 'Ascending' },
+  'z-a': { label: 'Title, Z to A', sortBy: 'Title', sort: 'Descending' },
+} as const;
+export type ResourceOrder = keyof typeof resourceOrders;
+
+/** What the address of the list says. */
+export interface ResourceFilters extends Period {
+  page: number;
+  order: ResourceOrder;
+  /** One category; undefined for all. Source: READINGS, pages. */
+  category: string | undefined;
+  departments: string[];
+}
+
+/** Whatever is missing or makes no sense counts as not said. */
+export function readResourceFilters(search: Record<string, unknown>): ResourceFilters {
+  const [order = ''] = valuesOf(search, 'sort');
+  return {
+    ...readPeriod(search),
+    page: readPage(search),
+    order: Object.hasOwn(resourceOrders, order) ? (order as ResourceOrder) : 'newest',
+    category: readNames(search, 'category', 80)[0],
+    departments: readNames(search, 'department', 200),
+  };
+}
+
+/** The address for these filters; what is as usual is left out. */
+export function resourceSearch({ page, order, category, departments, ...period }: ResourceFilters): SearchParams {
+  return {
+    ...(page > 1 ? { page: String(page) } : {}),
+    ...(order !== 'newest' ? { sort: order } : {}),
+    ...periodSearch(period),
+    ...(category !== undefined ? { category } : {}),
+    ...(departments.length > 0 ? { department: departments } : {}),
+  };
+}
+
+/** The call for these filters. */
+export function resourcesInput(filters: ResourceFilters, now: Date): ResourcesInput {
+  const { sortBy, sort } = resourceOrders[filters.order];
+  return {
+    page: String(filters.page),
+    pageSize: String(RESOURCES_PAGE_SIZE),
+    sortBy,
+    sort,
+    ...periodInput(filters, now),
+    ...(filters.category !== undefined ? { category: [filters.category] } : {}),
+    ...(filters.departments.length > 0 ? { department: filters.departments } : {}),
+  };
+}

@@ -1,0 +1,7 @@
+import { Button } from '@portico/ui/Button';
+import Printer from 'lucide-react/icons/printer';
+
+/** Opens the browser's print dialog for the page. */
+export function PrintButton() {
+  return <Button variant="quiet" size="small" onPress={() => window.print()}><Printer aria-hidden="true" />Print</Button>;
+}
