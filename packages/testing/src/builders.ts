@@ -5,7 +5,9 @@ import type { Home } from '@portico/contracts/home';
 import type { ImageRef } from '@portico/contracts/media';
 import type { Menu, MenuItem } from '@portico/contracts/menu';
 import type { NewsItem, NewsSummary } from '@portico/contracts/news';
+import type { ContentPage } from '@portico/contracts/pages';
 import type { RichText } from '@portico/contracts/richText';
+import type { SearchAnswer, SearchGroup, SearchResult } from '@portico/contracts/search';
 import type { CurrentUser } from '@portico/contracts/users';
 import { fromNow } from './clock.ts';
 
@@ -98,4 +100,38 @@ export function aCurrentUser(own: Partial<CurrentUser> = {}): CurrentUser {
 
 export function someCategories(): CategoryCount[] {
   return [{ name: 'Audit', count: 4 }, { name: 'Markets', count: 12 }];
+}
+
+/** Text in pieces; what stands between asterisks is matched: "A *rollover* in practice". */
+export function someMarkedText(text: string): SearchResult['header'] {
+  return text.split('*').map((piece, place) => ({ text: piece, isMatch: place % 2 === 1 })).filter((piece) => piece.text !== '');
+}
+
+/** A news item that was found, unless told otherwise. */
+export function aSearchResult(own: Partial<SearchResult> = {}): SearchResult {
+  const id = own.id ?? anId();
+  return {
+    id, kind: 'news', path: `/news/${id}`, header: someMarkedText('Moving a *rollover*'), snippet: someMarkedText('How a *rollover* goes to the new custodian.'),
+    categories: ['Retirement'], department: 'Research', publishedAt: fromNow({ days: -3 }), startDate: null, endDate: null, format: null, page: null, ...own,
+  };
+}
+
+/** A group of `total` results, of which it holds the first five at most. */
+export function aSearchGroup(total: number, result: (place: number) => SearchResult = () => aSearchResult()): SearchGroup {
+  return { totalResultCount: total, results: Array.from({ length: Math.min(total, 5) }, (_, place) => result(place)) };
+}
+
+/** An answer whose groups are empty unless given. */
+export function aSearchAnswer(own: Partial<SearchAnswer> = {}): SearchAnswer {
+  return {
+    news: aSearchGroup(0), pastEvents: aSearchGroup(0), resourcePages: aSearchGroup(0), upcomingEvents: aSearchGroup(0), documents: aSearchGroup(0),
+    correctedTerm: null, expansions: [], suggestions: [], ...own,
+  };
+}
+
+export function aContentPage(own: Partial<ContentPage> = {}): ContentPage {
+  return {
+    id: anId(), path: '/support', header: 'Support', description: 'Who helps with what.', image: null, publishedAt: fromNow({ days: -30 }),
+    components: [{ id: 'head', type: 'Header', level: 2, text: 'Service desk' }, { id: 'body', type: 'BodyText', body: aText('Open on working days.') }], ...own,
+  };
 }

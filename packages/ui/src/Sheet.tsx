@@ -6,7 +6,8 @@ export interface SheetProps {
   onOpenChange: (isOpen: boolean) => void;
   title: string;
   children: ReactNode;
-  side?: 'left' | 'right' | 'bottom';
+  /** `full` covers the whole window. */
+  side?: 'left' | 'right' | 'bottom' | 'full';
   /** Look of the dark sidebar instead of paper. */
   tone?: 'paper' | 'sidebar';
   /** Shows a back button before the title. */

@@ -16,6 +16,7 @@ import { OfflineBanner } from './OfflineBanner.tsx';
 import type { PageRoute } from './pageRoute.ts';
 import { useCurrentTitle } from './pageTitle.ts';
 import { PortalLink, portalLink } from './PortalLink.tsx';
+import { SearchBar, SearchButton } from './SearchBar.tsx';
 import styles from './Shell.module.css';
 import { StickyFooterSlot } from './StickyFooter.tsx';
 import { useSidebarData } from './useSidebarData.ts';
@@ -41,7 +42,7 @@ function Frame({ mediaClass, routes, children }: ShellProps & { mediaClass: Medi
       <a href="#main" className={styles.skip}>Skip to content</a>
       {isDesktop && <Sidebar {...sidebar} />}
       <div className={styles.column}>
-        {page?.topBar !== false && (isDesktop ? <TopBar page={page} routes={routes} /> : <MobileTopBar sidebar={sidebar} />)}
+        {page?.topBar !== false && (isDesktop ? <TopBar page={page} routes={routes} /> : <MobileTopBar page={page} sidebar={sidebar} />)}
         <div className={styles.notices} data-print="hidden"><OfflineBanner /></div>
         <main id="main" tabIndex={-1} className={styles.main}>
           <StickyFooterSlot value={stickyFoot}>{children}</StickyFooterSlot>
@@ -61,17 +62,19 @@ function TopBar({ page, routes }: { page: PageRoute | undefined; routes: PageRou
   return (
     <header className={styles.topBar} data-print="hidden">
       <Breadcrumbs items={breadcrumbsOf(page, routes, title)} renderLink={portalLink} />
+      {page?.searchBar !== false && <SearchBar />}
       <div className={styles.tools}><ThemeSwitch /></div>
     </header>
   );
 }
 
-function MobileTopBar({ sidebar }: { sidebar: SidebarProps }) {
+function MobileTopBar({ page, sidebar }: { page: PageRoute | undefined; sidebar: SidebarProps }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <header className={styles.topBar} data-print="hidden">
       <IconButton label="Menu" icon={<MenuIcon aria-hidden="true" />} hasTooltip={false} aria-expanded={isOpen} aria-haspopup="dialog" onPress={() => setIsOpen(true)} />
       <PortalLink href="/" className={styles.logo}><Logo /></PortalLink>
+      {page?.searchBar !== false && <SearchButton />}
       <MobileSidebar {...sidebar} preferences={<ThemeSwitch hasLabels />} isOpen={isOpen} onOpenChange={setIsOpen} />
     </header>
   );

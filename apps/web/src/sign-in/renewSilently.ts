@@ -3,6 +3,7 @@ import { isSilentAnswer } from './silentAnswer.ts';
 import { readTokens, saveSession } from './sessionCookies.ts';
 import { readSettings } from './settings.ts';
 import { loadProvider } from './signIn.ts';
+import { subjectOf } from './subjectOf.ts';
 
 const ANSWER_TIMEOUT_MS = 15_000;
 
@@ -54,14 +55,5 @@ async function askInFrame(address: string): Promise<string> {
   } finally {
     done.abort();
     frame.remove();
-  }
-}
-
-/** `sub` of a token that the server has accepted before; nothing is decided by it but whether two tokens are of one person. */
-function subjectOf(token: string): unknown {
-  try {
-    return (JSON.parse(atob(token.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/'))) as { sub?: unknown }).sub;
-  } catch {
-    return undefined;
   }
 }

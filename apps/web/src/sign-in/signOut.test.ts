@@ -40,10 +40,12 @@ describe('signing out', () => {
     expect(readTokens()).toEqual({});
   });
 
-  test('[S6] leaves nothing in this tab’s storage', () => {
+  test('[S6] leaves nothing in this tab’s storage, nor what this browser kept for the person', () => {
     sessionStorage.setItem('portico.sign-in.x', 'secret');
+    localStorage.setItem('portico.personal.recent-searches', '{}');
     endSession();
     expect(sessionStorage).toHaveLength(0);
+    expect(localStorage).toHaveLength(0);
   });
 
   test('[S5] ends on the way back, with no tokens left, without another round', () => {

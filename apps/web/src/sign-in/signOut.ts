@@ -2,6 +2,7 @@ import type { ApiError } from '@portico/client/ApiError';
 import type { PortalSettings } from '@portico/contracts/portalSettings';
 import { signInPaths } from '@portico/contracts/portalSettings';
 import { browser, currentPath } from './browser.ts';
+import { clearPersonal } from './personalStorage.ts';
 import { safeReturnPath } from './returnPath.ts';
 import { clearSession, readTokens } from './sessionCookies.ts';
 import { readSettings } from './settings.ts';
@@ -43,6 +44,7 @@ export function endSession(): Ending | undefined {
   if (idToken ?? accessToken) {
     clearSession();
     sessionStorage.clear();
+    clearPersonal();
     if (ending) sessionStorage.setItem(ENDING_KEY, JSON.stringify(ending));
     tellOtherTabs();
     const address = logoutAddress(readSettings().signIn, ending?.hint === false ? undefined : idToken);

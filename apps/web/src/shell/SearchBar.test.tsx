@@ -1,0 +1,188 @@
+import { suggestSearch } from '@portico/contracts/search';
+import { getMenu } from '@portico/contracts/menu';
+import { aMenu, aMenuItem, aSearchResult, someMarkedText } from '@portico/testing/builders';
+import { fakeApi } from '@portico/testing/fakeApi';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { clearPersonal } from '../sign-in/personalStorage.ts';
+import { saveSession } from '../sign-in/sessionCookies.ts';
+import { openPortal } from '../testPortal.ts';
+import { readRecentSearches, rememberSearch } from './recentSearches.ts';
+
+function resizeTo(width: number): void {
+  window.innerWidth = width;
+  window.dispatchEvent(new Event('resize'));
+}
+
+/** Puts the tokens of the person called `name` into the cookies. */
+function signInAs(name: string): void {
+  saveSession({ idToken: `id.${btoa(JSON.stringify({ sub: name }))}.1`, accessToken: 'access.token.1', lifetimeS: 3600 });
+}
+
+function searchApi() {
+  const api = fakeApi();
+  api.answer(getMenu, aMenu({
+    menuItems: [
+      aMenuItem({ name: 'Dashboard', pageLink: '/' }), aMenuItem(),
+      aMenuItem({ name: 'More', kind: 'Folder', pageLink: null, submenuItems: [aMenuItem({ name: 'Support', pageLink: '/support' }), aMenuItem({ name: 'Elsewhere', pageLink: 'https://sec.gov/' })] }),
+      aMenuItem({ name: 'Secret', pageLink: '/secret', status: 'Hidden' }),
+    ],
+  }));
+  api.answer(suggestSearch, { abbreviations: [], titles: [] });
+  return api;
+}
+
+const box = async () => await screen.findByRole('combobox', { name: 'Search the portal' });
+const options = async () => (await screen.findAllByRole('option')).map((option) => option.textContent);
+const termsAsked = (api: ReturnType<typeof fakeApi>) => api.callsTo(suggestSearch).map(({ path }) => new URL(path, 'https://portal.test').searchParams.get('term'));
+
+beforeEach(() => {
+  resizeTo(1440);
+  return () => {
+    resizeTo(1024);
+    clearPersonal();
+  };
+});
+
+describe('the search box of the top bar', () => {
+  test('offers the pages of the menu before typing, each once, and none that is hidden or elsewhere', async () => {
+    openPortal('/', { api: searchApi() });
+    await userEvent.click(await box());
+    expect(await options()).toEqual(['Dashboard', 'News', 'Support']);
+    expect(screen.getByRole('option', { name: 'Support' }).getAttribute('href')).toBe('/support');
+  });
+
+  test('[SEARCH-007] asks for titles from 4 characters on, counted without space around them', async () => {
+    const api = searchApi();
+    api.answer(suggestSearch, { abbreviations: [], titles: [aSearchResult({ header: someMarkedText('Moving a *rollover*'), publishedAt: '2026-03-09T12:00:00.000Z' })] });
+    const { address } = openPortal('/', { api });
+    await userEvent.type(await box(), ' rol ');
+    expect(await screen.findByText('Type at least 4 characters to search.')).toBeTruthy();
+    await waitFor(() => expect(termsAsked(api)).toEqual(['rol']));
+    expect(screen.queryByRole('group', { name: 'Titles' })).toBeNull();
+    await userEvent.keyboard('{Enter}');
+    expect(address()).toBe('/');
+    await userEvent.clear(await box());
+    await userEvent.type(await box(), 'roll');
+    const title = await screen.findByRole('option', { name: /^Moving a rollover/ });
+    expect(title.textContent).toBe('Moving a rolloverNews · Mar 9, 2026');
+    expect(title.querySelector('mark')?.textContent).toBe('rollover');
+    expect(screen.queryByText('Type at least 4 characters to search.')).toBeNull();
+  });
+
+  test('[SEARCH-008] under 4 characters gives full terms for an abbreviation, and choosing one searches it', async () => {
+    const api = searchApi();
+    api.answer(suggestSearch, { abbreviations: [{ abbreviation: 'RMD', meaning: 'required minimum distribution' }], titles: [] });
+    openPortal('/', { api });
+    await userEvent.type(await box(), 'RMD');
+    const option = await screen.findByRole('option', { name: /required minimum distribution/ });
+    expect(option.textContent).toBe('required minimum distributionRMD');
+    expect(option.getAttribute('href')).toBe('/search?term=required+minimum+distribution');
+  });
+
+  test('asks once the typing rests, and gives up what is no longer wanted', async () => {
+    const api = searchApi();
+    openPortal('/', { api });
+    await userEvent.type(await box(), 'annuity');
+    await waitFor(() => expect(termsAsked(api)).toContain('annuity'));
+    expect(termsAsked(api).length).toBeLessThan(4);
+  });
+
+  test('keeps the suggestions before until the next are there, and says how many there are', async () => {
+    const api = searchApi();
+    api.answer(suggestSearch, { abbreviations: [], titles: [aSearchResult({ header: someMarkedText('*Rollover*') })] });
+    openPortal('/', { api });
+    await userEvent.type(await box(), 'roll');
+    await screen.findByRole('option', { name: /^Rollover/ });
+    await waitFor(() => expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain('1 suggestion.'));
+    api.answer(suggestSearch, { abbreviations: [], titles: [] });
+    const letGo = api.hold(suggestSearch);
+    await userEvent.type(await box(), 'o');
+    await waitFor(() => expect(termsAsked(api)).toContain('rollo'));
+    expect(screen.getByRole('option', { name: /^Rollover/ })).toBeTruthy();
+    await act(async () => letGo());
+    await waitFor(() => expect(screen.queryByRole('option', { name: /^Rollover/ })).toBeNull());
+  });
+
+  test('offers nothing when the server has nothing to say, and Enter still searches', async () => {
+    const api = searchApi();
+    api.fail(suggestSearch, 'unavailable');
+    const { router } = openPortal('/', { api });
+    await userEvent.type(await box(), '  annuity fees ');
+    expect(await screen.findByRole('option', { name: 'All results for “annuity fees”' })).toBeTruthy();
+    const went: string[] = [];
+    router.subscribe('onBeforeNavigate', ({ toLocation }) => void went.push(toLocation.href));
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(went[0]).toBe('/search?term=annuity+fees'));
+  });
+
+  test('takes the focus on Ctrl-K and on Cmd-K, and tells so', async () => {
+    openPortal('/', { api: searchApi() });
+    const field = await box();
+    expect(field.getAttribute('aria-keyshortcuts')).toBe('Control+K');
+    expect(screen.getByText('Ctrl K')).toBeTruthy();
+    await userEvent.keyboard('{Control>}k{/Control}');
+    expect(document.activeElement).toBe(field);
+    act(() => field.blur());
+    await userEvent.keyboard('{Meta>}k{/Meta}');
+    expect(document.activeElement).toBe(field);
+  });
+});
+
+describe('recent searches', () => {
+  test('come first, go one by one with Delete or all at once', async () => {
+    openPortal('/', { api: searchApi() });
+    signInAs('ana');
+    for (const term of ['annuity fees', 'rollover', 'Annuity fees']) rememberSearch(term);
+    await userEvent.click(await box());
+    const recent = within(await screen.findByRole('group', { name: 'Recent searches' }));
+    expect(recent.getAllByRole('option').map((option) => option.textContent)).toEqual(['Annuity fees', 'rollover']);
+    await userEvent.keyboard('{ArrowDown}{Delete}');
+    expect(recent.getAllByRole('option').map((option) => option.textContent)).toEqual(['rollover']);
+    expect(readRecentSearches()).toEqual(['rollover']);
+    await userEvent.click(screen.getByRole('button', { name: 'Clear recent searches' }));
+    expect(screen.queryByRole('group', { name: 'Recent searches' })).toBeNull();
+    expect(readRecentSearches()).toEqual([]);
+  });
+
+  test('are those of the person who is signed in, six at most', () => {
+    signInAs('ana');
+    for (let number = 1; number <= 7; number += 1) rememberSearch(`term ${number}`);
+    expect(readRecentSearches()).toEqual(['term 7', 'term 6', 'term 5', 'term 4', 'term 3', 'term 2']);
+    signInAs('bob');
+    expect(readRecentSearches()).toEqual([]);
+    rememberSearch('bonds');
+    signInAs('ana');
+    expect(readRecentSearches()).toEqual([]);
+  });
+});
+
+describe('on small screens', () => {
+  test('a button opens the search over the whole window, and it closes after a search', async () => {
+    resizeTo(390);
+    const api = searchApi();
+    openPortal('/', { api });
+    await userEvent.click(await screen.findByRole('button', { name: 'Search' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Search' }));
+    const field = sheet.getByRole('combobox', { name: 'Search the portal' });
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(await sheet.findByRole('option', { name: 'Support' })).toBeTruthy();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Search' }));
+  });
+
+  test('Ctrl-K opens it, but not while another dialog is open', async () => {
+    resizeTo(820);
+    openPortal('/', { api: searchApi() });
+    await userEvent.click(await screen.findByRole('button', { name: 'Menu' }));
+    await screen.findByRole('dialog', { name: 'Menu' });
+    await userEvent.keyboard('{Control>}k{/Control}');
+    expect(screen.queryByRole('dialog', { name: 'Search' })).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.keyboard('{Control>}k{/Control}');
+    expect(await screen.findByRole('dialog', { name: 'Search' })).toBeTruthy();
+  });
+});

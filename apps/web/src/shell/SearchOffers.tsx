@@ -1,0 +1,185 @@
+import type { MenuItem } from '@portico/contracts/menu';
+import { MIN_TERM_LENGTH, type SearchResult, type SearchSuggestions } from '@portico/contracts/search';
+import { Button } from '@portico/ui/Button';
+import { MarkedText } from '@portico/ui/MarkedText';
+import { useSearchBox } from '@portico/ui/SearchBoxContext';
+import { SearchBoxFoot, SearchBoxGroup, SearchBoxHint, SearchBoxList, SearchBoxOption } from '@portico/ui/SearchBoxList';
+import { useQuery } from '@tanstack/react-query';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import BookOpen from 'lucide-react/icons/book-open';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import FileText from 'lucide-react/icons/file-text';
+import History from 'lucide-react/icons/history';
+import Newspaper from 'lucide-react/icons/newspaper';
+import PanelsTopLeft from 'lucide-react/icons/panels-top-left';
+import Search from 'lucide-react/icons/search';
+import SpellCheck from 'lucide-react/icons/spell-check';
+import { useEffect, useState, type ComponentType } from 'react';
+import { menuQuery } from './frame.queries.ts';
+import { portalLink } from './PortalLink.tsx';
+import { forgetSearch, forgetSearches, readRecentSearches } from './recentSearches.ts';
+import { MIN_SUGGESTED_LENGTH, suggestionsQuery } from './search.queries.ts';
+import { searchableTerm, searchHref, type SearchOf } from './searchAddress.ts';
+import { resultDateLabel, resultKindLabel } from './searchResult.ts';
+
+const DEBOUNCE_MS = 180;
+const MAX_LINKS = 8;
+const MAX_MATCHING_LINKS = 3;
+const MAX_TITLES = 7;
+
+const kindIcons: Record<SearchResult['kind'], ComponentType> = {
+  news: Newspaper, event: CalendarDays, resource: BookOpen, page: PanelsTopLeft, document: FileText,
+};
+
+interface OffersProps {
+  text: string;
+  searchOf: SearchOf;
+  onChoose?: (() => void) | undefined;
+}
+
+/** What the search box offers: before typing the last searches and the menu's pages, then full terms for abbreviations and titles. */
+export default function SearchOffers({ text, searchOf, onChoose }: OffersProps) {
+  const typed = text.trim();
+  return typed === ''
+    ? <Beginning searchOf={searchOf} onChoose={onChoose} />
+    : <Suggestions typed={typed} searchOf={searchOf} onChoose={onChoose} />;
+}
+
+function Beginning({ searchOf, onChoose }: Omit<OffersProps, 'text'>) {
+  const [recent, setRecent] = useState(readRecentSearches);
+  const links = useMenuPages().slice(0, MAX_LINKS);
+  const { announce } = useSearchBox();
+  useEffect(() => announce(''), [announce]);
+  const forget = (term: string) => {
+    forgetSearch(term);
+    setRecent(readRecentSearches());
+    announce(`Removed ${term}`);
+  };
+  const forgetAll = () => {
+    forgetSearches();
+    setRecent([]);
+    announce('Recent searches removed');
+  };
+  return (
+    <>
+      {recent.length + links.length > 0 && (
+        <SearchBoxList label="Recent searches and pages">
+          {recent.length > 0 && (
+            <SearchBoxGroup title="Recent searches">
+              {recent.map((term) => (
+                <SearchBoxOption key={term} href={searchHref(searchOf(term))} icon={<History />} onRemove={() => forget(term)} onChoose={onChoose} renderLink={portalLink}>
+                  {term}
+                </SearchBoxOption>
+              ))}
+            </SearchBoxGroup>
+          )}
+          {links.length > 0 && (
+            <SearchBoxGroup title="Go to">
+              {links.map((item) => <PageOption key={item.id} item={item} onChoose={onChoose} />)}
+            </SearchBoxGroup>
+          )}
+        </SearchBoxList>
+      )}
+      {recent.length > 0 && <SearchBoxFoot><Button variant="quiet" size="small" onPress={forgetAll}>Clear recent searches</Button></SearchBoxFoot>}
+    </>
+  );
+}
+
+function Suggestions({ typed, searchOf, onChoose }: Omit<OffersProps, 'text'> & { typed: string }) {
+  const asked = useDebounced(typed);
+  const isAsked = [...typed].length >= MIN_SUGGESTED_LENGTH;
+  const { data, isError } = useQuery(suggestionsQuery(asked));
+  const searchable = searchableTerm(typed);
+  const { abbreviations = [], titles = [] }: Partial<SearchSuggestions> = isAsked ? data ?? {} : {};
+  const shown = searchable === undefined ? [] : titles.slice(0, MAX_TITLES);
+  const pages = useMenuPages().filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase())).slice(0, MAX_MATCHING_LINKS);
+  const count = abbreviations.length + shown.length + pages.length;
+  const hint = searchable === undefined ? `Type at least ${MIN_TERM_LENGTH} characters to search.` : undefined;
+  const isSettled = !isAsked || (asked === typed && (data !== undefined || isError));
+  const { announce } = useSearchBox();
+  useEffect(() => {
+    if (isSettled) announce([hint, countLabel(count)].filter(Boolean).join(' '));
+  }, [announce, isSettled, hint, count]);
+  return (
+    <>
+      {hint && <SearchBoxHint>{hint}</SearchBoxHint>}
+      {(count > 0 || searchable !== undefined) && (
+        <SearchBoxList label="Suggestions">
+          {abbreviations.length > 0 && (
+            <SearchBoxGroup title="In full">
+              {abbreviations.map(({ abbreviation, meaning }) => (
+                <SearchBoxOption key={`${abbreviation} ${meaning}`} href={searchHref(searchOf(meaning))} icon={<SpellCheck />} detail={abbreviation} onChoose={onChoose} renderLink={portalLink}>
+                  {meaning}
+                </SearchBoxOption>
+              ))}
+            </SearchBoxGroup>
+          )}
+          {shown.length > 0 && (
+            <SearchBoxGroup title="Titles">
+              {shown.map((result) => <TitleOption key={result.id} result={result} onChoose={onChoose} />)}
+            </SearchBoxGroup>
+          )}
+          {pages.length > 0 && (
+            <SearchBoxGroup title="Go to">
+              {pages.map((item) => <PageOption key={item.id} item={item} onChoose={onChoose} />)}
+            </SearchBoxGroup>
+          )}
+          {searchable !== undefined && (
+            <SearchBoxGroup title="Search">
+              <SearchBoxOption href={searchHref(searchOf(searchable))} icon={<Search />} onChoose={onChoose} renderLink={portalLink}>
+                All results for “{searchable}”
+              </SearchBoxOption>
+            </SearchBoxGroup>
+          )}
+        </SearchBoxList>
+      )}
+    </>
+  );
+}
+
+function TitleOption({ result, onChoose }: { result: SearchResult; onChoose: (() => void) | undefined }) {
+  const Icon = kindIcons[result.kind];
+  return (
+    <SearchBoxOption href={result.path} icon={<Icon />} detail={`${resultKindLabel(result)} · ${resultDateLabel(result)}`} onChoose={onChoose} renderLink={portalLink}>
+      <MarkedText pieces={result.header} />
+    </SearchBoxOption>
+  );
+}
+
+function PageOption({ item, onChoose }: { item: MenuItem; onChoose: (() => void) | undefined }) {
+  return (
+    <SearchBoxOption href={item.pageLink ?? '/'} icon={<ArrowRight />} onChoose={onChoose} renderLink={portalLink}>
+      {item.name}
+    </SearchBoxOption>
+  );
+}
+
+/** Pages of the portal that the menu leads to, in its order, each once. */
+function useMenuPages(): MenuItem[] {
+  const { data } = useQuery(menuQuery());
+  const pages = new Map<string, MenuItem>();
+  const visit = (items: readonly MenuItem[]) => {
+    for (const item of items) {
+      if (item.status === 'Hidden' || item.status === 'GrayedOut') continue;
+      if (item.pageLink && /^\/(?!\/)/.test(item.pageLink) && !pages.has(item.pageLink)) pages.set(item.pageLink, item);
+      visit(item.submenuItems);
+    }
+  };
+  visit(data?.menuItems ?? []);
+  return [...pages.values()];
+}
+
+function countLabel(count: number): string {
+  if (count === 0) return 'No suggestions.';
+  return count === 1 ? '1 suggestion.' : `${count} suggestions.`;
+}
+
+/** The value once it has rested for a moment. */
+function useDebounced(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
