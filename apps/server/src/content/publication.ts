@@ -7,7 +7,7 @@ import { audit } from '../db/audit.ts';
 import type { DB } from '../db/schema.generated.ts';
 import { addJob } from '../jobs/queue.ts';
 import { PortalError, found } from '../http/errors.ts';
-import { detailsOf } from './details.ts';
+import { detailsOf, type FileDetails } from './details.ts';
 
 export type ContentKind = 'news' | 'event' | 'resource' | 'page' | 'home' | 'document' | 'asset';
 
@@ -59,7 +59,7 @@ export async function saveDraft(
   content: ContentDraft,
   change: Change,
 ): Promise<ItemVersion> {
-  const values = revisionValues(valid(item.kind, content));
+  const values = revisionValues(item.kind, valid(item.kind, content));
   return inTransaction(db, async (trx) => {
     if (item.version === 0) await createItem(trx, item, change);
     const current = await lockItem(trx, item.itemId, Math.max(item.version, 1));
@@ -88,7 +88,7 @@ export function publish(
     await trx.updateTable('content_revisions').set({ first_published_at: change.now.toISOString() })
       .where('id', '=', revisionId).where('item_id', '=', item.itemId).where('first_published_at', 'is', null).execute();
     const revision = found(await trx.selectFrom('content_revisions')
-      .select(['number', 'published_at', 'expires_at', 'audience', 'categories', 'starts_at', 'ends_at'])
+      .select(['number', 'published_at', 'expires_at', 'audience', 'categories', 'starts_at', 'ends_at', 'header as title', 'file_id'])
       .select([sql<string | null>`details->>'path'`.as('path'), sql<string | null>`details->>'department'`.as('department')])
       .where('id', '=', revisionId).where('item_id', '=', item.itemId).executeTakeFirst(), 'revision');
     const { number, ...copies } = revision;
@@ -117,7 +117,7 @@ export function unpublish(db: Kysely<DB>, item: { itemId: string; version: numbe
     await trx.updateTable('content_items')
       .set({
         published_revision_id: null, draft_revision_id: revisionId, version, updated_at: change.now.toISOString(),
-        published_at: null, expires_at: null, audience: [], categories: [], starts_at: null, ends_at: null, path: null, department: null,
+        published_at: null, expires_at: null, audience: [], categories: [], starts_at: null, ends_at: null, path: null, department: null, title: null, file_id: null,
       })
       .where('id', '=', item.itemId).execute();
     await record(trx, `${current.kind}.unpublished`, { itemId: item.itemId, version }, number, change);
@@ -140,7 +140,7 @@ function valid(kind: ContentKind, content: ContentDraft): ContentDraft {
   throw new PortalError('invalid_input', 'The content is not valid.', { issues });
 }
 
-function revisionValues(content: ContentDraft) {
+function revisionValues(kind: ContentKind, content: ContentDraft) {
   return {
     header: content.header,
     description: content.description,
@@ -156,6 +156,7 @@ function revisionValues(content: ContentDraft) {
     image: content.image && JSON.stringify(content.image),
     components: JSON.stringify(content.components),
     details: JSON.stringify(content.details),
+    file_id: kind === 'document' || kind === 'asset' ? (content.details as FileDetails).fileId : null,
   };
 }
 
