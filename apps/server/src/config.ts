@@ -56,6 +56,17 @@ const postgresUrl = (value: string): string => {
   return value;
 };
 
+const smtpUrl = (value: string): string => {
+  const url = URL.parse(value);
+  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') throw new Error('must be an smtp:// or smtps:// address');
+  return value;
+};
+
+const mailAddress = (value: string): string => {
+  if (!/^[\w.+-]{1,64}@[\w.-]{1,190}$/.test(value)) throw new Error('must be an e-mail address such as portal@example.com');
+  return value;
+};
+
 const origins = (value: string): string[] =>
   list(value).map((entry) => {
     if (URL.parse(entry)?.origin !== entry) throw new Error(`must list origins such as https://pictures.example.com, not ${entry}`);
@@ -73,7 +84,8 @@ const settings = {
   PORTICO_ROLE: setting({ default: 'all', description: '`web` answers requests, `worker` works on jobs (mail, text extraction), `all` does both', parse: oneOf('web', 'worker', 'all') }),
   PUBLIC_URL: setting({ default: '', description: 'Address that people type, without a path; `http://localhost:PORT` when empty', parse: optional(httpUrl) }),
   PRODUCT_NAME: setting({ default: 'Portico', description: 'Name in page titles and at the head of the sidebar', parse: plainLine }),
-  PORTICO_DATA_DIR: setting({ default: '.data', description: 'Folder for pictures and, when embedded, the database', parse: text }),
+  PORTICO_DATA_DIR: setting({ default: '.data', description: 'Folder for pictures, files and, when embedded, the database', parse: text }),
+  FILES_QUOTA_BYTES: setting({ default: '10737418240', description: 'How much all documents together may take; further ones are refused', parse: wholeNumber(0, 2 ** 50) }),
   DATABASE_URL: setting({
     default: undefined, secret: true, description: 'PostgreSQL 15 or newer; `npm start` brings up an embedded one when it is not set',
     parse: postgresUrl,
@@ -105,6 +117,11 @@ const settings = {
   EDITOR_ROLE: setting({ default: 'editor', description: 'Value of that claim that makes an editor', parse: text }),
   ADMIN_ROLE: setting({ default: 'admin', description: 'Value of that claim that makes an administrator', parse: text }),
   ADVISOR_TYPE_CLAIM: setting({ default: 'custom:advisorType', description: 'Claim with the advisor type', parse: text }),
+  SMTP_URL: setting({
+    default: '', secret: true, description: 'Mail server, as `smtp://user:password@host:587`, or `smtps://` for one that speaks TLS from the start; `npm start` brings up a mailbox that catches mail when it is not set',
+    parse: optional(smtpUrl),
+  }),
+  MAIL_FROM: setting({ default: '', description: 'Address that mail comes from; `no-reply@` and the host of `PUBLIC_URL` when empty', parse: optional(mailAddress) }),
   IMAGE_ORIGINS: setting({ default: '', description: 'Origins that profile pictures may come from, besides the portal', parse: origins }),
   TRUSTED_PROXIES: setting({ default: '', description: 'Addresses or networks of reverse proxies whose X-Forwarded-For is believed', parse: (value) => list(value).map(network) }),
   RATE_LIMIT_PER_MINUTE: setting({ default: '6000', description: 'Most calls a minute of one person, or of one address without sign-in; 0 for no limit', parse: wholeNumber(0, 10_000_000) }),
@@ -115,7 +132,7 @@ const settings = {
 };
 
 type Settings = typeof settings;
-export type Config = { [Name in keyof Settings]: ReturnType<Settings[Name]['parse']> } & { PUBLIC_URL: string };
+export type Config = { [Name in keyof Settings]: ReturnType<Settings[Name]['parse']> } & { PUBLIC_URL: string; MAIL_FROM: string };
 
 /** All that is wrong with the configuration, a line a problem. Values of secrets are not in it. */
 export class ConfigError extends Error {
@@ -139,6 +156,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     }
   }
   values['PUBLIC_URL'] ??= `http://localhost:${String(values['PORT'])}`;
+  values['MAIL_FROM'] ??= `no-reply@${URL.parse(String(values['PUBLIC_URL']))?.hostname}`;
   const config = values as Config;
   if (problems.length === 0) problems.push(...contradictions(config));
   if (problems.length > 0) throw new ConfigError(`The configuration is not valid:\n${problems.map((line) => `  ${line}`).join('\n')}`);

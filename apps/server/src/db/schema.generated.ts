@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -50,12 +58,14 @@ export interface ContentItems {
   ends_at: ColumnType<string, Date | string> | null;
   expires_at: ColumnType<string, Date | string> | null;
   external_id: string | null;
+  file_id: string | null;
   id: Generated<string>;
   kind: string;
   path: string | null;
   published_at: ColumnType<string, Date | string> | null;
   published_revision_id: string | null;
   starts_at: ColumnType<string, Date | string> | null;
+  title: string | null;
   updated_at: Generated<ColumnType<string, Date | string>>;
   version: Generated<number>;
 }
@@ -73,6 +83,7 @@ export interface ContentRevisions {
   details: Generated<Json>;
   ends_at: ColumnType<string, Date | string> | null;
   expires_at: ColumnType<string, Date | string> | null;
+  file_id: string | null;
   first_published_at: ColumnType<string, Date | string> | null;
   header: string;
   id: Generated<string>;
@@ -83,12 +94,60 @@ export interface ContentRevisions {
   starts_at: ColumnType<string, Date | string> | null;
 }
 
+export interface EventInvitations {
+  asked_at: ColumnType<string, Date | string>;
+  event_id: string;
+  is_cancelled: Generated<boolean>;
+  is_due: Generated<boolean>;
+  reason: string;
+  said: Json;
+  sent_at: ColumnType<string, Date | string> | null;
+  sequence: number;
+  user_id: string;
+  was_tried: Generated<boolean>;
+}
+
 export interface EventRegistrations {
   created_at: Generated<ColumnType<string, Date | string>>;
   event_id: string;
   number: Generated<Int8>;
   status: string;
   user_id: string;
+}
+
+export interface EventWords {
+  event_id: string;
+  words: string;
+}
+
+export interface Feeds {
+  created_at: ColumnType<string, Date | string>;
+  last_read_at: ColumnType<string, Date | string> | null;
+  token_hash: Buffer;
+  user_id: string;
+}
+
+export interface FilePreviews {
+  file_id: string;
+  preview: Json;
+}
+
+export interface Files {
+  added_at: Generated<ColumnType<string, Date | string>>;
+  bytes: number;
+  created_at: Generated<ColumnType<string, Date | string>>;
+  format: string;
+  id: Generated<string>;
+  media_type: string;
+  pages: number | null;
+  sha256: Buffer;
+  state: Generated<string>;
+}
+
+export interface FileTexts {
+  file_id: string;
+  page: number;
+  text: string;
 }
 
 export interface GraphileWorkerJobs {
@@ -154,6 +213,11 @@ export interface GraphileWorkerPrivateTasks {
   identifier: string;
 }
 
+export interface JobWorkers {
+  id: string;
+  seen_at: Generated<ColumnType<string, Date | string>>;
+}
+
 export interface MenuItems {
   audience: Generated<string[]>;
   icon_url: string | null;
@@ -185,6 +249,70 @@ export interface PortalSettings {
   only_row: Generated<boolean>;
 }
 
+export interface SearchAbbreviations {
+  abbreviation: string;
+  abbreviation_words: string;
+  id: Generated<string>;
+  meaning: string;
+  meaning_words: string;
+  version: Generated<number>;
+}
+
+export interface SearchBuckets {
+  audience: string[];
+  id: Generated<number>;
+  kind: string;
+}
+
+export interface SearchForms {
+  form: string;
+  word: string;
+}
+
+export interface SearchGone {
+  doc: Int8;
+}
+
+export interface SearchItems {
+  body: string;
+  categories: string[];
+  department: string | null;
+  doc: Generated<Int8>;
+  ends_at: ColumnType<string, Date | string> | null;
+  expires_at: ColumnType<string, Date | string> | null;
+  item_id: string;
+  kind: string;
+  length: number;
+  published_at: ColumnType<string, Date | string>;
+  revision_id: string;
+  starts_at: ColumnType<string, Date | string> | null;
+  tsv: string;
+}
+
+export interface SearchPostings {
+  bucket: number;
+  entries: ArrayType<Int8>;
+  lexeme: string;
+  segment: Int8;
+  size: number;
+}
+
+export interface SearchSegments {
+  docs: number;
+  id: Generated<Int8>;
+}
+
+export interface SearchStatistics {
+  advisor_type: string;
+  average_length: number;
+  items: number;
+}
+
+export interface SearchWords {
+  lexeme: string;
+  word: string;
+}
+
 export interface Users {
   advisor_type: string | null;
   avatar_url: string | null;
@@ -208,15 +336,31 @@ export interface DB {
   audit_log: AuditLog;
   content_items: ContentItems;
   content_revisions: ContentRevisions;
+  event_invitations: EventInvitations;
   event_registrations: EventRegistrations;
+  event_words: EventWords;
+  feeds: Feeds;
+  file_previews: FilePreviews;
+  file_texts: FileTexts;
+  files: Files;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;
   "graphile_worker._private_jobs": GraphileWorkerPrivateJobs;
   "graphile_worker._private_known_crontabs": GraphileWorkerPrivateKnownCrontabs;
   "graphile_worker._private_tasks": GraphileWorkerPrivateTasks;
   "graphile_worker.jobs": GraphileWorkerJobs;
   "graphile_worker.migrations": GraphileWorkerMigrations;
+  job_workers: JobWorkers;
   menu_items: MenuItems;
   pictures: Pictures;
   portal_settings: PortalSettings;
+  search_abbreviations: SearchAbbreviations;
+  search_buckets: SearchBuckets;
+  search_forms: SearchForms;
+  search_gone: SearchGone;
+  search_items: SearchItems;
+  search_postings: SearchPostings;
+  search_segments: SearchSegments;
+  search_statistics: SearchStatistics;
+  search_words: SearchWords;
   users: Users;
 }

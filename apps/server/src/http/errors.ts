@@ -42,6 +42,8 @@ export function asPortalError(error: unknown): PortalError {
   // The caller hung up in the middle of the body.
   if (message === 'aborted') return new PortalError('malformed_request', 'The request ended before it was complete.', { cause: error });
   if (code.startsWith('22')) return new PortalError('invalid_input', 'The request has a value that can not be stored.', { cause: error });
+  // A row that should refer to another one, which is not there.
+  if (code === '23503') return new PortalError('invalid_input', 'The request refers to something that is not there.', { cause: error });
   if (fullDisk.has(code)) return new PortalError('insufficient_storage', 'There is no room left to store this. What is there can still be read.', { cause: error });
   if (code === DATABASE_FULL) return new PortalError('unavailable', 'Nothing can be saved at the moment. Please try again later.', { cause: error, retryAfter: 10 });
   if (unavailableStates.test(code) || unavailableSyscalls.has(code) || unavailableMessages.test(message))

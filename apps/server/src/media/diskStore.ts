@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { ObjectStore } from './objectStore.ts';
+import type { ObjectStore, StagedObject } from './objectStore.ts';
 
 const MAX_KEY_LENGTH = 200;
 /** Small letters, digits and `_ . -` between slashes, no segment starting with a dot: nothing leaves the folder or hides in it. */
@@ -17,26 +18,58 @@ export function createDiskStore(folder: string): ObjectStore {
     if (key.length > MAX_KEY_LENGTH || !KEY.test(key)) throw new TypeError(`Not a key of the object store: ${JSON.stringify(key)}`);
     return join(folder, key);
   };
+  const stagedFolder = join(folder, '.incoming');
+
+  async function stage(data: Uint8Array | Readable): Promise<StagedObject> {
+    const aside = join(stagedFolder, randomUUID());
+    await mkdir(stagedFolder, { recursive: true });
+    try {
+      const size = await writeDurably(aside, data);
+      return {
+        size,
+        read: (start, length) => readPart(aside, start, length),
+        stream: () => createReadStream(aside),
+        async keep(key) {
+          const path = pathOf(key);
+          await mkdir(dirname(path), { recursive: true });
+          await rename(aside, path);
+          await flushFolder(dirname(path));
+        },
+        discard: () => rm(aside, { force: true }),
+      };
+    } catch (error) {
+      await rm(aside, { force: true });
+      throw error;
+    }
+  }
+
   return {
+    stage,
     async put(key, data) {
-      const path = pathOf(key);
-      const aside = join(folder, '.incoming', randomUUID());
-      await mkdir(dirname(aside), { recursive: true });
-      await mkdir(dirname(path), { recursive: true });
+      pathOf(key);
+      const staged = await stage(data);
       try {
-        await writeDurably(aside, data);
-        await rename(aside, path);
-      } catch (error) {
-        await rm(aside, { force: true });
-        throw error;
+        await staged.keep(key);
+      } finally {
+        await staged.discard();
       }
-      await flushFolder(dirname(path));
     },
-    async open(key) {
+    async clearStage(before) {
+      let count = 0;
+      for (const name of await readdir(stagedFolder).catch(emptyIfMissing)) {
+        const path = join(stagedFolder, name);
+        const found = await stat(path).catch(undefinedIfMissing);
+        if (!found || found.mtime >= before) continue;
+        await rm(path, { force: true });
+        count += 1;
+      }
+      return count;
+    },
+    async open(key, range) {
       const handle = await open(pathOf(key)).catch(undefinedIfMissing);
       if (handle === undefined) return undefined;
       const found = await handle.stat();
-      if (found.isFile()) return { stream: handle.createReadStream(), size: found.size, lastModified: found.mtime };
+      if (found.isFile()) return { stream: handle.createReadStream(range ?? {}), size: found.size, lastModified: found.mtime };
       await handle.close();
       return undefined;
     },
@@ -44,14 +77,34 @@ export function createDiskStore(folder: string): ObjectStore {
     async delete(key) {
       await rm(pathOf(key), { force: true });
     },
+    async *list(prefix) {
+      const root = pathOf(prefix);
+      for (const entry of await readdir(root, { recursive: true, withFileTypes: true }).catch(emptyIfMissing)) {
+        const path = join(entry.parentPath, entry.name);
+        const found = entry.isFile() ? await stat(path).catch(undefinedIfMissing) : undefined;
+        if (found) yield { key: relative(folder, path).replaceAll(sep, '/'), lastModified: found.mtime };
+      }
+    },
   };
 }
 
-async function writeDurably(path: string, data: Uint8Array | Readable): Promise<void> {
+/** Answers how many bytes there were. */
+async function writeDurably(path: string, data: Uint8Array | Readable): Promise<number> {
   const handle = await open(path, 'wx');
   try {
     await handle.writeFile(data);
     await handle.sync();
+    return (await handle.stat()).size;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function readPart(path: string, start: number, length: number): Promise<Buffer> {
+  const handle = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(length), position: start });
+    return buffer.subarray(0, bytesRead);
   } finally {
     await handle.close();
   }
@@ -70,4 +123,9 @@ async function flushFolder(path: string): Promise<void> {
 
 function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
+}
+
+function emptyIfMissing(error: NodeJS.ErrnoException): [] {
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
+  return [];
 }

@@ -13,6 +13,8 @@ export const MAX_PICTURE_BYTES = 25 * 1024 * 1024;
 const MAX_SIDE = 16_383;
 /** From looking at photos and drawings side by side: below it skies and skin begin to band. */
 const WEBP = { quality: 78, effort: 4 } as const;
+/** Of a picture that is kept in its own format; nobody sees the difference. */
+const KEPT_QUALITY = 92;
 
 // Of all that the picture library reads (SVG, PDF, TIFF and scripts among them) only these four are let in, whatever
 // a file calls itself: it judges by content.
@@ -55,6 +57,15 @@ export async function addPicture(
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
   return imageRef(id, picture, info);
+}
+
+/**
+ * The same picture in the same format, upright, without metadata and without anything that was hidden behind it. Throws as
+ * `addPicture` does.
+ */
+export async function cleanedPicture(bytes: Uint8Array): Promise<Buffer> {
+  if (bytes.length > MAX_PICTURE_BYTES) throw new PortalError('payload_too_large', 'A picture may have at most 25 MB.');
+  return decoded(bytes, (picture) => picture.autoOrient().jpeg({ quality: KEPT_QUALITY, force: false }).webp({ quality: KEPT_QUALITY, force: false }).toBuffer());
 }
 
 interface Measures {

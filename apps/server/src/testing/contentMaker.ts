@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { publish, saveDraft, type ContentDraft, type ContentKind } from '../content/publication.ts';
 import type { Db } from '../db/pool.ts';
+import { addFile, type StoredFile } from '../media/files.ts';
+import type { ObjectStore } from '../media/objectStore.ts';
 
 type Wanted = Partial<ContentDraft> & { isDraft?: boolean };
+type WantedFile = Wanted & { text?: string; fileName?: string; department?: string; file?: StoredFile };
 
 /** Makes content items with sensible values; what a test is about is given, the rest is not. Answers the item's id. */
 export interface ContentMaker {
@@ -12,9 +16,14 @@ export interface ContentMaker {
   /** A content page; its path is /support unless `details` says otherwise. */
   page(wanted?: Wanted): Promise<string>;
   home(wanted?: Wanted): Promise<string>;
+  /** A document whose file is there and has been read; `text` is what it holds. `file` is one that was added before. */
+  document(wanted?: WantedFile): Promise<string>;
+  /** A file that only components show; else like a document. */
+  asset(wanted?: WantedFile): Promise<string>;
 }
 
-export function contentMaker(db: Db, clock: { now: Date }): ContentMaker {
+/** Without a store it makes no documents. */
+export function contentMaker(db: Db, clock: { now: Date }, store?: ObjectStore): ContentMaker {
   let count = 0;
 
   async function make(kind: ContentKind, { isDraft = false, ...wanted }: Wanted): Promise<string> {
@@ -41,6 +50,20 @@ export function contentMaker(db: Db, clock: { now: Date }): ContentMaker {
     return saved.itemId;
   }
 
+  async function makeFile(kind: 'document' | 'asset', { text = 'What it says.', fileName = 'Notes.txt', department, file, ...wanted }: WantedFile): Promise<string> {
+    const details = { ...(file ?? (await readFile(text, fileName))), ...(department ? { department } : {}) };
+    return make(kind, { components: [], details, ...wanted });
+  }
+
+  /** As the job would have read it, without waiting for one. */
+  async function readFile(text: string, fileName: string): Promise<StoredFile> {
+    if (!store) throw new Error('documents need an object store');
+    const file = await addFile({ db, store }, { stream: Readable.from([Buffer.from(text)]), fileName });
+    await db.updateTable('files').set({ state: 'Read' }).where('id', '=', file.fileId).execute();
+    await db.insertInto('file_texts').values({ file_id: file.fileId, page: 1, text }).onConflict((conflict) => conflict.doNothing()).execute();
+    return file;
+  }
+
   const inHours = (hours: number) => new Date(clock.now.getTime() + hours * 3_600_000).toISOString();
   return {
     news: (wanted = {}) => make('news', wanted),
@@ -50,5 +73,7 @@ export function contentMaker(db: Db, clock: { now: Date }): ContentMaker {
     resource: (wanted = {}) => make('resource', { details: { department: 'Planning', owner: 'Planning desk' }, ...wanted }),
     page: (wanted = {}) => make('page', { details: { path: '/support' }, ...wanted }),
     home: (wanted = {}) => make('home', wanted),
+    document: (wanted = {}) => makeFile('document', wanted),
+    asset: (wanted = {}) => makeFile('asset', wanted),
   };
 }

@@ -129,7 +129,7 @@ async function openTestPortal(options: TestPortalOptions): Promise<TestPortal & 
 
   return {
     ...database, close, portal, parts, issuer, store, logged, clock,
-    make: contentMaker(database.db, clock),
+    make: contentMaker(database.db, clock, store),
     runJobs: () => runDueJobs(jobs, parts, database.pool),
     as: (name) => ({
       headers: () => headersOf(name),
