@@ -1,5 +1,6 @@
 import { signInPaths } from '@portico/contracts/portalSettings';
-import { eventQuery } from './features/events/events.queries.ts';
+import { eventsInput, readEventFilters } from './features/events/eventFilters.ts';
+import { eventCategoriesQuery, eventListQuery, eventQuery } from './features/events/events.queries.ts';
 import { homeQuery } from './features/home/home.queries.ts';
 import { newsCategoriesQuery, newsItemQuery, newsListQuery } from './features/news/news.queries.ts';
 import { newsListInput, readNewsFilters } from './features/news/newsFilters.ts';
@@ -42,9 +43,24 @@ export const routes: PageRoute[] = [
     page: () => import('./features/news/NewsPreviewPage.tsx'),
   },
   {
+    ...portal, path: '/events', title: 'Events',
+    prepare: (cache, { search }) => {
+      const filters = readEventFilters(search);
+      return Promise.all([
+        cache.prefetchQuery(eventListQuery(filters.tab, filters.page, eventsInput(filters))),
+        cache.prefetchQuery(eventCategoriesQuery()),
+      ]);
+    },
+    page: () => import('./features/events/EventListPage.tsx'),
+  },
+  {
     ...portal, path: '/events/$eventId', title: 'Event', validate: isId('eventId'),
     prepare: (cache, { params }) => cache.prefetchQuery(eventQuery(params['eventId'] ?? '')),
     page: () => import('./features/events/EventPage.tsx'),
+  },
+  {
+    ...preview, path: '/events/$eventId/preview', title: 'Preview', validate: isId('eventId'),
+    page: () => import('./features/events/EventPreviewPage.tsx'),
   },
   {
     ...portal, path: '/resources', title: 'Resources', stickyFooter: true,

@@ -34,7 +34,7 @@ export function Tabs<Value extends string>({ label, value, onChange, options, ch
   };
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} className={styles.list} onKeyDown={onKeyDown}>
+      <div ref={list} role="tablist" aria-label={label} className={styles.list}>
         {options.map((option, index) => {
           const isSelected = option.value === value;
           return (
@@ -48,6 +48,7 @@ export function Tabs<Value extends string>({ label, value, onChange, options, ch
               aria-controls={`${id}-panel`}
               tabIndex={isSelected ? 0 : -1}
               onClick={() => choose(index)}
+              onKeyDown={onKeyDown}
             >
               {option.label}
             </button>

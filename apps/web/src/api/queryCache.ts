@@ -22,6 +22,8 @@ export function createQueryCache(): QueryClient {
         retryDelay: (failures) => retryDelayMs(failures),
         throwOnError: (_, query) => query.state.data === undefined,
       },
+      // What a person does fails at once when there is no connection, instead of happening some time later.
+      mutations: { networkMode: 'always' },
     },
   });
 }

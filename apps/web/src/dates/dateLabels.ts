@@ -31,12 +31,25 @@ export function timeZoneLabel(instant: string, timeZone?: string): string {
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
 }
 
-/** "Mon, Mar 9, 3:05 pm – 4:30 pm EST"; with both dates when it ends on another day. */
+/** "Mon, Mar 9, 3:05 pm – 4:30 pm EDT"; with both dates when it ends on another day, and both zones when the clocks change meanwhile. */
 export function eventTimeLabel(start: string, end: string, timeZone?: string): string {
-  const startLabel = `${eventInfoDateLabel(start, timeZone)}, ${timeLabel(start, timeZone)}`;
-  const isOneDay = eventDateLabel(start, timeZone) === eventDateLabel(end, timeZone);
-  const endLabel = isOneDay ? timeLabel(end, timeZone) : `${eventInfoDateLabel(end, timeZone)}, ${timeLabel(end, timeZone)}`;
-  return `${startLabel} – ${endLabel} ${timeZoneLabel(start, timeZone)}`;
+  return spanLabel(start, end, eventInfoDateLabel, timeZone);
+}
+
+/** "March 9, 2026, 3:05 pm – 4:30 pm EDT", for events of any year. */
+export function eventSpanLabel(start: string, end: string, timeZone?: string): string {
+  return spanLabel(start, end, eventDateLabel, timeZone);
+}
+
+/** "3:05 pm – 4:30 pm EDT" */
+export function hoursLabel(start: string, end: string, timeZone?: string): string {
+  const [startZone, endZone] = [timeZoneLabel(start, timeZone), timeZoneLabel(end, timeZone)];
+  return `${timeLabel(start, timeZone)}${startZone === endZone ? '' : ` ${startZone}`} – ${timeLabel(end, timeZone)} ${endZone}`;
+}
+
+/** True when both instants are of one day. */
+export function isOneDay(start: string, end: string, timeZone?: string): boolean {
+  return eventDateLabel(start, timeZone) === eventDateLabel(end, timeZone);
 }
 
 /** "Monday, March 9" */
@@ -49,6 +62,13 @@ export function greetingLabel(now: Date, timeZone?: string): string {
   const hour = Number(new Intl.DateTimeFormat(EN, { hour: 'numeric', hourCycle: 'h23', timeZone }).format(now));
   if (hour >= 5 && hour < 12) return 'Good morning';
   return hour >= 12 && hour < 18 ? 'Good afternoon' : 'Good evening';
+}
+
+function spanLabel(start: string, end: string, dayLabel: typeof eventDateLabel, timeZone: string | undefined): string {
+  if (isOneDay(start, end, timeZone)) return `${dayLabel(start, timeZone)}, ${hoursLabel(start, end, timeZone)}`;
+  const [startZone, endZone] = [timeZoneLabel(start, timeZone), timeZoneLabel(end, timeZone)];
+  const from = `${dayLabel(start, timeZone)}, ${timeLabel(start, timeZone)}${startZone === endZone ? '' : ` ${startZone}`}`;
+  return `${from} – ${dayLabel(end, timeZone)}, ${timeLabel(end, timeZone)} ${endZone}`;
 }
 
 function format(instant: string, options: Intl.DateTimeFormatOptions, timeZone: string | undefined): string {

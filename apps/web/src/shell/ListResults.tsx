@@ -42,13 +42,26 @@ export interface ListResultsProps<Item extends { id: string }> {
   onFirstPage: () => void;
   /** How the items are laid out; one below the other unless it says otherwise. */
   className?: string | undefined;
+  /** False where the way to the other pages stands below the items instead of in the page's foot. */
+  hasStickyPages?: boolean;
+  /** Stands there instead of advice about filters when there are no items. */
+  nothing?: ReactNode;
 }
 
-/** The items of a list with their count, what stands there when there are none, and the way to the other pages in the page's foot. */
+/** The items of a list with their count, what stands there when there are none, and the way to the other pages. */
 export function ListResults<Item extends { id: string }>({
   words, list, isStale, page, pageSize, hrefOf, renderItem, skeleton, icon, onClear, onFirstPage, className,
+  hasStickyPages = true, nothing,
 }: ListResultsProps<Item>) {
   if (!list) return <SkeletonGroup label={words.loading} className={classes(styles.list, className)}>{skeleton}</SkeletonGroup>;
+  const pages = (
+    <Pagination
+      page={page}
+      pageCount={Math.ceil(list.total / pageSize)}
+      label={words.pages}
+      renderLink={(to, link) => <PortalLink {...link} href={hrefOf(to)} />}
+    />
+  );
   return (
     <>
       <p role="status" className={styles.count}>{countLabel(words, { total: list.total, page, pageSize, shown: list.items.length })}</p>
@@ -58,15 +71,8 @@ export function ListResults<Item extends { id: string }>({
             {list.items.map((item) => <li key={item.id}>{renderItem(item)}</li>)}
           </ul>
         )
-        : <NothingFound words={words} icon={icon} hasPages={list.total > 0} onClear={onClear} onFirstPage={onFirstPage} />}
-      <StickyFooter>
-        <Pagination
-          page={page}
-          pageCount={Math.ceil(list.total / pageSize)}
-          label={words.pages}
-          renderLink={(to, link) => <PortalLink {...link} href={hrefOf(to)} />}
-        />
-      </StickyFooter>
+        : (list.total === 0 && nothing) || <NothingFound words={words} icon={icon} hasPages={list.total > 0} onClear={onClear} onFirstPage={onFirstPage} />}
+      {hasStickyPages ? <StickyFooter>{pages}</StickyFooter> : <div className={styles.pages}>{pages}</div>}
     </>
   );
 }

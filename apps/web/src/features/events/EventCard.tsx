@@ -1,23 +1,44 @@
 import type { EventSummary } from '@portico/contracts/events';
 import { Card, cardLinkClass } from '@portico/ui/Card';
+import { CategoryChip } from '@portico/ui/Chip';
 import { DateBlock } from '@portico/ui/DateBlock';
-import { eventTimeLabel } from '../../dates/dateLabels.ts';
+import Clock from 'lucide-react/icons/clock';
+import MapPin from 'lucide-react/icons/map-pin';
+import Video from 'lucide-react/icons/video';
+import { eventSpanLabel, eventTimeLabel } from '../../dates/dateLabels.ts';
 import { PortalLink } from '../../shell/PortalLink.tsx';
 import styles from './EventCard.module.css';
 import { placeLabel } from './placeLabel.ts';
+import { RegistrationStatusLabel } from './RegistrationStatusLabel.tsx';
 
-/** An event in a list: a leaf of the calendar, what, when and where. All of the card leads to it. */
-export function EventCard({ event, headingLevel = 3 }: { event: EventSummary; headingLevel?: 2 | 3 }) {
+export interface EventCardProps {
+  event: EventSummary;
+  /** `row` is the usual one, `brief` says only what, when and where. */
+  look?: 'row' | 'brief';
+  headingLevel?: 2 | 3;
+}
+
+/** An event in a list: a leaf of the calendar, what, when and where, and how the reader stands to it. All of the card leads to it. */
+export function EventCard({ event, look = 'brief', headingLevel = 3 }: EventCardProps) {
   const Heading = `h${headingLevel}` as const;
+  const isBrief = look === 'brief';
+  const PlaceIcon = event.locationType === 'Virtual' ? Video : MapPin;
+  const when = isBrief ? eventTimeLabel : eventSpanLabel;
   return (
-    <Card as="article" padding="none" isInteractive className={styles.card}>
+    <Card as="article" padding="none" isInteractive className={`${styles.card} ${styles[look]}`}>
       <DateBlock dateTime={event.startDate} />
       <div className={styles.words}>
+        {event.categories.length > 0 && !isBrief && (
+          <ul className={styles.categories} aria-label="Categories">
+            {event.categories.map((name) => <li key={name}><CategoryChip name={name} /></li>)}
+          </ul>
+        )}
         <Heading className={styles.title}>
           <PortalLink href={`/events/${event.id}`} className={cardLinkClass}>{event.header}</PortalLink>
         </Heading>
-        <p className={styles.facts}>{eventTimeLabel(event.startDate, event.endDate)}</p>
-        <p className={styles.facts}>{placeLabel(event)}</p>
+        <p className={styles.fact}><Clock aria-hidden="true" /><span>{when(event.startDate, event.endDate)}</span></p>
+        <p className={styles.fact}><PlaceIcon aria-hidden="true" /><span>{placeLabel(event)}</span></p>
+        {!isBrief && <p className={styles.status}><RegistrationStatusLabel event={event} now={new Date()} /></p>}
       </div>
     </Card>
   );

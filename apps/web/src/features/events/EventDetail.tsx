@@ -1,0 +1,67 @@
+import { ContentTree } from '@portico/content/ContentTree';
+import type { PortalEvent } from '@portico/contracts/events';
+import { DateBlock } from '@portico/ui/DateBlock';
+import { Skeleton } from '@portico/ui/Skeleton';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { eventDateLabel, isOneDay } from '../../dates/dateLabels.ts';
+import { Article, ArticleSkeleton } from '../../shell/Article.tsx';
+import { CopyLinkButton } from '../../shell/CopyLinkButton.tsx';
+import { portalLink } from '../../shell/PortalLink.tsx';
+import { EventFacts } from './EventFacts.tsx';
+import { eventQuery } from './events.queries.ts';
+import { SignUpCard } from './SignUpCard.tsx';
+import { useNowAt } from './useNowAt.ts';
+
+/** One event: what it is about, and beside it when, where, with whom and how to take part. Nothing in a preview takes part in anything. */
+export function EventDetail({ event, isPreview = false }: { event: PortalEvent; isPreview?: boolean }) {
+  const now = useEventClock(event);
+  return (
+    <Article
+      title={event.header}
+      categories={event.categories}
+      description={event.description}
+      leaf={<DateBlock dateTime={event.startDate} />}
+      meta={<EventMeta event={event} />}
+      actions={!isPreview && <CopyLinkButton />}
+      picture={event.image}
+      aside={<><EventFacts event={event} now={now} isPreview={isPreview} /><SignUpCard event={event} now={now} isPreview={isPreview} /></>}
+    >
+      <ContentTree components={event.components} renderLink={portalLink} />
+    </Article>
+  );
+}
+
+export function EventDetailSkeleton() {
+  return (
+    <ArticleSkeleton
+      label="Loading the event"
+      hasLeaf
+      hasPicture={false}
+      aside={<><Skeleton shape="box" height="19rem" /><Skeleton shape="box" height="12rem" /></>}
+    />
+  );
+}
+
+function EventMeta({ event: { startDate, endDate, authorDepartment } }: { event: PortalEvent }) {
+  return (
+    <>
+      <span>
+        <time dateTime={startDate}>{eventDateLabel(startDate)}</time>
+        {!isOneDay(startDate, endDate) && <> – <time dateTime={endDate}>{eventDateLabel(endDate)}</time></>}
+      </span>
+      {authorDepartment && <span>{authorDepartment}</span>}
+    </>
+  );
+}
+
+/** The time, told anew when registration ends, the event starts and when it is over; each time the event is fetched again, for other things show then. */
+function useEventClock({ id, startDate, endDate, registration }: PortalEvent): Date {
+  const cache = useQueryClient();
+  const now = useNowAt([startDate, endDate, ...(registration ? [registration.closesAt] : [])]);
+  const [opened] = useState(now);
+  useEffect(() => {
+    if (now !== opened) void cache.invalidateQueries({ queryKey: eventQuery(id).queryKey });
+  }, [cache, id, now, opened]);
+  return now;
+}

@@ -1,0 +1,81 @@
+import { eventCalendarUrl, type PortalEvent } from '@portico/contracts/events';
+import { LinkButton } from '@portico/ui/LinkButton';
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
+import type { ReactNode } from 'react';
+import { eventInfoDateLabel, eventTimeLabel, hoursLabel, isOneDay, timeLabel, timeZoneLabel } from '../../dates/dateLabels.ts';
+import styles from './EventFacts.module.css';
+import { InviteMeButton } from './InviteMeButton.tsx';
+import { placeLabel } from './placeLabel.ts';
+
+export interface EventFactsProps {
+  event: PortalEvent;
+  now: Date;
+  /** Drafts are in no calendar. */
+  isPreview?: boolean;
+}
+
+/** When, where, with whom, and how to get it into one's calendar. Times are the reader's; those of the place follow when they differ. */
+export function EventFacts({ event, now, isPreview = false }: EventFactsProps) {
+  const { startDate, endDate, timeZone, authorDepartment } = event;
+  const speakers = [...new Set(event.speakers)];
+  const isOver = now >= new Date(endDate);
+  return (
+    <aside aria-label="Event info" className={styles.facts}>
+      <dl className={styles.list}>
+        {isOneDay(startDate, endDate)
+          ? (
+            <>
+              <Fact name="Date">{eventInfoDateLabel(startDate)}</Fact>
+              <Fact name="Time">{hoursLabel(startDate, endDate)}</Fact>
+            </>
+          )
+          : (
+            <>
+              <Fact name="Starts">{momentLabel(startDate)}</Fact>
+              <Fact name="Ends">{momentLabel(endDate)}</Fact>
+            </>
+          )}
+        {isElsewhere(event) && <Fact name={`${cityOf(timeZone)} time`}>{placeTimeLabel(event)}</Fact>}
+        <Fact name="Where">{placeLabel(event)}</Fact>
+        {speakers.length > 0 && (
+          <Fact name={speakers.length === 1 ? 'Speaker' : 'Speakers'}>
+            <ul className={styles.speakers}>{speakers.map((name) => <li key={name}>{name}</li>)}</ul>
+          </Fact>
+        )}
+        {authorDepartment && <Fact name="Department">{authorDepartment}</Fact>}
+      </dl>
+      {!isOver && (
+        <div className={styles.actions} data-print="hidden">
+          {!isPreview && <LinkButton href={eventCalendarUrl(event.id)} download size="small"><CalendarPlus aria-hidden="true" />Add to calendar</LinkButton>}
+          <InviteMeButton eventId={event.id} isInert={isPreview} />
+        </div>
+      )}
+    </aside>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return <div><dt>{name}</dt><dd>{children}</dd></div>;
+}
+
+/** "Mon, Mar 9, 3:05 pm EDT" */
+function momentLabel(instant: string): string {
+  return `${eventInfoDateLabel(instant)}, ${timeLabel(instant)} ${timeZoneLabel(instant)}`;
+}
+
+/** True when clocks at the event's place show another time than the reader's. */
+function isElsewhere({ startDate, endDate, timeZone }: PortalEvent): boolean {
+  const clock = (instant: string, zone?: string) => `${eventInfoDateLabel(instant, zone)} ${timeLabel(instant, zone)}`;
+  return [startDate, endDate].some((instant) => clock(instant) !== clock(instant, timeZone));
+}
+
+/** The event by the clocks of its place; with its days when they are not the reader's. */
+function placeTimeLabel({ startDate, endDate, timeZone }: PortalEvent): string {
+  const isSameDay = isOneDay(startDate, endDate, timeZone) && [startDate, endDate].every((instant) => eventInfoDateLabel(instant) === eventInfoDateLabel(instant, timeZone));
+  return (isSameDay ? hoursLabel : eventTimeLabel)(startDate, endDate, timeZone);
+}
+
+/** "America/Los_Angeles" → "Los Angeles" */
+function cityOf(timeZone: string): string {
+  return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
+}

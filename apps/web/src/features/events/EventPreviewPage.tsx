@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { PreviewBanner } from '../../shell/PreviewBanner.tsx';
+import { EventDetail, EventDetailSkeleton } from './EventDetail.tsx';
+import { eventPreviewQuery } from './events.queries.ts';
+
+/** The draft of an event as its readers will see it. Source: spec §2. */
+export function Page() {
+  const { eventId = '' } = useParams({ strict: false });
+  const { data: event } = useQuery(eventPreviewQuery(eventId));
+  if (!event) return <EventDetailSkeleton />;
+  return (
+    <>
+      <PreviewBanner href={`/events/${eventId}`} />
+      <EventDetail event={event} isPreview />
+    </>
+  );
+}
