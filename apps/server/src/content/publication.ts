@@ -8,6 +8,7 @@ import type { DB } from '../db/schema.generated.ts';
 import { addJob } from '../jobs/queue.ts';
 import { PortalError, found } from '../http/errors.ts';
 import { detailsOf, type FileDetails } from './details.ts';
+import { indexItems } from './searchIndex.ts';
 
 export type ContentKind = 'news' | 'event' | 'resource' | 'page' | 'home' | 'document' | 'asset';
 
@@ -100,6 +101,7 @@ export function publish(
       })
       .where('id', '=', item.itemId).execute();
     await record(trx, `${current.kind}.published`, { itemId: item.itemId, version }, number, change);
+    await indexItems(trx, [item.itemId]);
     await announce(trx, item.itemId);
     return { itemId: item.itemId, version, revisionId };
   });
@@ -121,6 +123,7 @@ export function unpublish(db: Kysely<DB>, item: { itemId: string; version: numbe
       })
       .where('id', '=', item.itemId).execute();
     await record(trx, `${current.kind}.unpublished`, { itemId: item.itemId, version }, number, change);
+    await indexItems(trx, [item.itemId]);
     await announce(trx, item.itemId);
     return { itemId: item.itemId, version, revisionId };
   });
