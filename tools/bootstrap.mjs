@@ -21,6 +21,7 @@ const commands = {
   test: ['tools/test.ts', 'runs every check and test'],
   bench: ['bench/run.ts', 'measures the server and the bundle'],
   'content:import': ['tools/content-import/main.ts', 'imports a folder of content'],
+  'audit:report': ['tools/audit-report/main.ts', 'who could see an item, and what happened to it'],
   backup: ['tools/backup/main.ts', 'copies database and files into a folder', { args: ['backup'] }],
   restore: ['tools/backup/main.ts', 'makes the portal anew from a backup', { args: ['restore'] }],
 };

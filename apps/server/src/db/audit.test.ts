@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { withConnection } from '@portico/dev-database/databases';
 import { expect, test } from 'vitest';
+import { contentMaker } from '../testing/contentMaker.ts';
 import { testDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { audit } from './audit.ts';
 
@@ -59,4 +60,20 @@ test('writers at the same time, some of whom give up, leave one chain without ga
   const ids = (await database.db.selectFrom('audit_log').select('id').orderBy('id').execute()).map((row) => Number(row.id));
   expect(ids).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
   expect(await breaksOf(database)).toEqual([]);
+});
+
+test('an item under a legal hold is not deleted, nor are its revisions, until the hold is lifted [L4]', async () => {
+  const { db, url } = await testDatabase();
+  const id = await contentMaker(db, { now: new Date() }).news({ isDraft: true });
+  await db.updateTable('content_items').set({ legal_hold: 'Case 17' }).where('id', '=', id).execute();
+  const remove = () => db.transaction().execute(async (trx) => {
+    await trx.updateTable('content_items').set({ draft_revision_id: null }).where('id', '=', id).execute();
+    await trx.deleteFrom('content_revisions').where('item_id', '=', id).execute();
+    await trx.deleteFrom('content_items').where('id', '=', id).execute();
+  });
+  await expect(remove()).rejects.toThrow('kept for legal reasons');
+  await expect(withConnection(url, (client) => client.query('delete from content_items'))).rejects.toThrow('kept for legal reasons');
+  await db.updateTable('content_items').set({ legal_hold: null }).where('id', '=', id).execute();
+  await remove();
+  expect(await db.selectFrom('content_items').select('id').where('id', '=', id).execute()).toEqual([]);
 });

@@ -61,6 +61,7 @@ export interface ContentItems {
   file_id: string | null;
   id: Generated<string>;
   kind: string;
+  legal_hold: string | null;
   path: string | null;
   published_at: ColumnType<string, Date | string> | null;
   published_revision_id: string | null;
@@ -94,11 +95,36 @@ export interface ContentRevisions {
   starts_at: ColumnType<string, Date | string> | null;
 }
 
+export interface EventInvitations {
+  asked_at: ColumnType<string, Date | string>;
+  event_id: string;
+  is_cancelled: Generated<boolean>;
+  is_due: Generated<boolean>;
+  reason: string;
+  said: Json;
+  sent_at: ColumnType<string, Date | string> | null;
+  sequence: number;
+  user_id: string;
+  was_tried: Generated<boolean>;
+}
+
 export interface EventRegistrations {
   created_at: Generated<ColumnType<string, Date | string>>;
   event_id: string;
   number: Generated<Int8>;
   status: string;
+  user_id: string;
+}
+
+export interface EventWords {
+  event_id: string;
+  words: string;
+}
+
+export interface Feeds {
+  created_at: ColumnType<string, Date | string>;
+  last_read_at: ColumnType<string, Date | string> | null;
+  token_hash: Buffer;
   user_id: string;
 }
 
@@ -186,6 +212,11 @@ export interface GraphileWorkerPrivateKnownCrontabs {
 export interface GraphileWorkerPrivateTasks {
   id: Generated<number>;
   identifier: string;
+}
+
+export interface JobWorkers {
+  id: string;
+  seen_at: Generated<ColumnType<string, Date | string>>;
 }
 
 export interface MenuItems {
@@ -306,7 +337,10 @@ export interface DB {
   audit_log: AuditLog;
   content_items: ContentItems;
   content_revisions: ContentRevisions;
+  event_invitations: EventInvitations;
   event_registrations: EventRegistrations;
+  event_words: EventWords;
+  feeds: Feeds;
   file_previews: FilePreviews;
   file_texts: FileTexts;
   files: Files;
@@ -316,6 +350,7 @@ export interface DB {
   "graphile_worker._private_tasks": GraphileWorkerPrivateTasks;
   "graphile_worker.jobs": GraphileWorkerJobs;
   "graphile_worker.migrations": GraphileWorkerMigrations;
+  job_workers: JobWorkers;
   menu_items: MenuItems;
   pictures: Pictures;
   portal_settings: PortalSettings;

@@ -39,6 +39,7 @@ create index content_revisions_by_file on content_revisions (file_id) where file
 -- Copies from the published revision, as its dates are: for sorting by title, and from an item to its file.
 alter table content_items add column title text, add column file_id uuid references files;
 -- Those that have no title here, because an older portal published them meanwhile, come last.
+-- safe: fills a column that is new
 update content_items item set title = rev.header from content_revisions rev where rev.id = item.published_revision_id;
 create index content_items_by_title on content_items (kind, lower(title), id)
   include (published_at, expires_at, audience) where published_revision_id is not null;

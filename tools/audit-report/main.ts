@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
+import { readRunSettings } from '../settings.ts';
+import { toCsv } from './csv.ts';
+import { reportItem } from './itemReport.ts';
+
+const usage = `npm run --silent audit:report -- --item <id> [--csv people | --csv entries]
+
+Says who could see a content item and when, who signed in meanwhile, and all that the audit log has about it, downloads
+included: as JSON, or the people or the entries as CSV. The item's id is in its address.
+`;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Exit codes: 0 told, 1 there is no such item or no database, 2 wrong arguments. */
+async function main(): Promise<number> {
+  const { values: { item, csv, help } } = parseArgs({ options: { item: { type: 'string' }, csv: { type: 'string' }, help: { type: 'boolean' } } });
+  if (help || !item || !UUID.test(item) || ![undefined, 'people', 'entries'].includes(csv)) {
+    process.stdout.write(usage);
+    return help ? 0 : 2;
+  }
+  const { databaseUrl, dataDir } = readRunSettings(process.env);
+  const embedded = databaseUrl === undefined ? await startEmbeddedDatabase({ dataDir: join(dataDir, 'postgres') }) : undefined;
+  try {
+    const report = await reportItem(databaseUrl ?? embedded!.url, item);
+    if (!report) throw new Error(`There is no item ${item}.`);
+    if (csv === undefined) process.stdout.write(`${JSON.stringify(report, null, 1)}\n`);
+    else process.stdout.write(toCsv(csv === 'people' ? report.couldSee : report.entries));
+    return 0;
+  } finally {
+    if (embedded && !embedded.adopted) await embedded.stop();
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  const isArgument = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') === true;
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = isArgument ? 2 : 1;
+}
