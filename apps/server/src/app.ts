@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import type { Db } from './db/pool.ts';
 import { categoriesRoutes } from './features/categories/categories.routes.ts';
 import { eventsRoutes } from './features/events/events.routes.ts';
+import { feedsRoutes } from './features/feeds/feeds.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
 import { menuRoutes } from './features/menu/menu.routes.ts';
 import { newsRoutes } from './features/news/news.routes.ts';
@@ -122,6 +123,7 @@ export async function createApi(parts: Parts): Promise<FastifyInstance> {
   homeRoutes(portal, parts);
   newsRoutes(portal, parts);
   eventsRoutes(portal, parts);
+  feedsRoutes(portal, parts);
   categoriesRoutes(portal, parts);
   mediaRoutes(portal, parts);
   return portal;

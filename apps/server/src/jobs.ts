@@ -1,10 +1,17 @@
-import type { Jobs } from './jobs/worker.ts';
+import { followEventChange, sendInvitation } from './features/events/events.jobs.ts';
+import type { Jobs, Task } from './jobs/worker.ts';
+
+/** What follows when readers see something else of an item. Each step bears being done again, as when one after it fails. */
+const onContentChanged: Task[] = [followEventChange];
 
 /** Every job of the portal, each defined in its feature. */
 export const jobs: Jobs = {
   tasks: {
     /** What readers see of an item has changed. Payload: `{ itemId }`. */
-    'content-changed': async () => {},
+    async 'content-changed'(payload, parts) {
+      for (const step of onContentChanged) await step(payload, parts);
+    },
+    'send-invitation': sendInvitation,
   },
   timed: [],
 };

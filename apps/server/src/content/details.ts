@@ -4,10 +4,10 @@ import { LocationType } from '@portico/contracts/events';
 import { DocumentFormat } from '@portico/contracts/media';
 import { ContentPagePath } from '@portico/contracts/pages';
 import type { ContentKind } from './publication.ts';
+import { isTimeZone } from './timeZone.ts';
 
 const Instant = z.iso.datetime();
 const name = z.string().check(z.minLength(1), z.maxLength(200));
-const isTimeZone = (zone: string): boolean => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC';
 
 /** Where events take place unless they say otherwise. */
 export const DEFAULT_TIME_ZONE = 'America/New_York';

@@ -17,7 +17,7 @@ const operations = new Map<Endpoint, string>(Object.entries(api).map(([name, end
 export function route<E extends Endpoint>(
   portal: FastifyInstance,
   endpoint: E,
-  handler: (request: Received<E> & { person: Caller<E> }) => Promise<CallResult<E>>,
+  handler: (request: Received<E> & { person: Caller<E> }) => Promise<CallResult<E> extends undefined ? void : CallResult<E>>,
 ): void {
   const operationId = operations.get(endpoint);
   if (!operationId) throw new Error(`${endpoint.method} ${endpoint.path} is missing from the table in contracts/api.ts`);

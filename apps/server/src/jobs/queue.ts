@@ -19,3 +19,10 @@ export async function addJob(
     ${name}, payload := ${JSON.stringify(payload)}::json, queue_name := ${queue ?? null}, run_at := ${runAt?.toISOString() ?? null}::timestamptz,
     max_attempts := ${maxAttempts ?? null}, job_key := ${key ?? null})`.execute(db);
 }
+
+/** Adds many jobs of one name in one statement. */
+export async function addJobs(db: Kysely<DB> | Transaction<DB>, name: string, wanted: Array<{ payload: object; key: string }>): Promise<void> {
+  if (wanted.length === 0) return;
+  await sql`select count(graphile_worker.add_job(${name}, payload := payload, job_key := key))
+    from json_to_recordset(${JSON.stringify(wanted)}::json) as wanted (payload json, key text)`.execute(db);
+}

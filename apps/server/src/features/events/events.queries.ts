@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ComponentTree } from '@portico/contracts/content';
-import type { EventSummary, PortalEvent } from '@portico/contracts/events';
+import type { EventSummary, PortalEvent, RegistrationInfo } from '@portico/contracts/events';
 import { previewedRevision, publishedRevision, summaryColumns, summaryOf, type SummaryRow } from '../../content/columns.ts';
 import { DEFAULT_TIME_ZONE, type EventDetails } from '../../content/details.ts';
 import { visibleTo, type Reader } from '../../content/visibility.ts';
@@ -38,9 +38,17 @@ export function eventJoins(reader: Pick<Reader, 'id'>): RawBuilder<unknown> {
     ) places on true`;
 }
 
-export function eventSummaryOf(row: SummaryRow & EventColumns): EventSummary {
+export const placesLeft = (capacity: number | null, taken: number): number | null => (capacity === null ? null : Math.max(0, capacity - taken));
+
+/** Places and deadline of an event, or null when it takes no registrations. */
+export function registrationInfoOf(row: Pick<EventColumns, 'details' | 'starts_at' | 'places_taken' | 'waiting'>): RegistrationInfo | null {
   const { registration } = row.details;
-  const capacity = registration?.capacity ?? null;
+  if (!registration) return null;
+  const capacity = registration.capacity ?? null;
+  return { capacity, placesLeft: placesLeft(capacity, row.places_taken), waiting: row.waiting, closesAt: registration.closesAt ?? row.starts_at };
+}
+
+export function eventSummaryOf(row: SummaryRow & EventColumns): EventSummary {
   return {
     ...summaryOf(row),
     createdAt: row.created_at,
@@ -51,12 +59,7 @@ export function eventSummaryOf(row: SummaryRow & EventColumns): EventSummary {
     location: row.details.location ?? null,
     registrationStatus: row.own_status === 'Registered' ? 'Registered' : 'Unregistered',
     waitingPosition: row.waiting_position,
-    registration: registration ? {
-      capacity,
-      placesLeft: capacity === null ? null : Math.max(0, capacity - row.places_taken),
-      waiting: row.waiting,
-      closesAt: registration.closesAt ?? row.starts_at,
-    } : null,
+    registration: registrationInfoOf(row),
   };
 }
 

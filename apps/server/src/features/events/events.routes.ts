@@ -1,11 +1,55 @@
 import type { FastifyInstance } from 'fastify';
-import { getEvent } from '@portico/contracts/events';
-import type { Db } from '../../db/pool.ts';
-import { found } from '../../http/errors.ts';
+import { z } from 'zod/mini';
+import { listEventCategories } from '@portico/contracts/categories';
+import { getEvent, inviteMe, listCalendarEvents, listPastEvents, listUpcomingEvents, previewEvent, setRegistration } from '@portico/contracts/events';
+import type { Parts } from '../../app.ts';
+import { visibleTo } from '../../content/visibility.ts';
+import { found, PortalError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
-import { findEvent } from './events.queries.ts';
+import { isMailAddress } from '../../mail/sendMail.ts';
+import type { Person } from '../../sign-in/people.ts';
+import { findCalendarEntry } from './calendarEntries.queries.ts';
+import { calendarOf } from './eventCalendar.ts';
+import { listCategoriesOfEvents, listEventsOfDays, listEventsPage } from './eventLists.queries.ts';
+import { findEvent, findEventDraft } from './events.queries.ts';
+import { findEventToInvite, invite } from './invitations.queries.ts';
+import { saveRegistration } from './registrations.queries.ts';
 
-export function eventsRoutes(portal: FastifyInstance, { db, now }: { db: Db; now: () => Date }): void {
-  route(portal, getEvent, async ({ person, params }) =>
-    found(await findEvent(db, { ...person, now: now() }, params.eventId), 'event'));
+const CalendarFile = z.object({ file: z.string().check(z.regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.ics$/i)) });
+
+export function eventsRoutes(portal: FastifyInstance, { db, config, now }: Pick<Parts, 'db' | 'config' | 'now'>): void {
+  const readerOf = (person: Person) => ({ ...person, now: now() });
+
+  route(portal, listUpcomingEvents, ({ person, query }) => listEventsPage(db, readerOf(person), 'upcoming', query));
+  route(portal, listPastEvents, ({ person, query }) => listEventsPage(db, readerOf(person), 'past', query));
+  route(portal, listCalendarEvents, ({ person, query }) => listEventsOfDays(db, readerOf(person), query));
+  route(portal, listEventCategories, ({ person }) => listCategoriesOfEvents(db, readerOf(person)));
+  route(portal, getEvent, async ({ person, params }) => found(await findEvent(db, readerOf(person), params.eventId), 'event'));
+  route(portal, previewEvent, async ({ person, params }) => found(await findEventDraft(db, readerOf(person), params.eventId), 'event'));
+
+  route(portal, setRegistration, async ({ person, params, body }) => {
+    await saveRegistration(db, readerOf(person), params.eventId, body.registrationStatus);
+    return found(await findEvent(db, readerOf(person), params.eventId), 'event');
+  });
+
+  route(portal, inviteMe, async ({ person, params }) => {
+    const reader = readerOf(person);
+    const event = found(await findEventToInvite(db, visibleTo(reader), params.eventId), 'event');
+    if (reader.now >= new Date(event.invited.endsAt)) throw new PortalError('conflict', 'This event is over.');
+    if (config.SMTP_URL === undefined) throw new PortalError('conflict', 'This portal sends no mail. Add the event to your calendar instead.');
+    const { email } = await db.selectFrom('users').select('email').where('id', '=', person.id).executeTakeFirstOrThrow();
+    if (!isMailAddress(email)) throw new PortalError('conflict', 'Your account has no e-mail address that an invitation could go to.');
+    await invite(db, event, [person.id], 'Asked', reader.now);
+  });
+
+  // A link can't send headers, so that the tokens are read from the cookies, as they are for pictures.
+  portal.get('/media/events/:file', {
+    config: { access: 'member', tokensIn: 'cookies' }, schema: { params: CalendarFile, hide: true },
+  }, async (request, reply) => {
+    const eventId = (request.params as z.infer<typeof CalendarFile>).file.slice(0, 36).toLowerCase();
+    const entry = found(await findCalendarEntry(db, readerOf(request.person!), eventId), 'event');
+    return reply.type('text/calendar; charset=utf-8').header('cache-control', 'private, no-cache')
+      .header('content-disposition', `attachment; filename="event-${eventId.slice(0, 8)}.ics"`)
+      .send(calendarOf(config, [entry], { method: 'PUBLISH' }));
+  });
 }

@@ -1,0 +1,136 @@
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { publishedRevision } from '../../content/columns.ts';
+import { DEFAULT_TIME_ZONE, type EventDetails } from '../../content/details.ts';
+import { visibleToPerson } from '../../content/visibility.ts';
+import type { Db } from '../../db/pool.ts';
+import type { DB } from '../../db/schema.generated.ts';
+import { addJobs } from '../../jobs/queue.ts';
+import type { InvitedEvent, InvitationReason } from './eventCalendar.ts';
+
+/** Whoever asks again sooner gets no second mail: the first one is on its way. */
+const ASK_AGAIN_MS = 5 * 60_000;
+
+export interface InvitedEventRow {
+  header: string;
+  description: string;
+  starts_at: string;
+  ends_at: string;
+  details: EventDetails;
+}
+
+/** Columns of an InvitedEventRow, from `content_items item` joined with its revision `rev`. */
+export const invitedEventColumns: RawBuilder<InvitedEventRow> = sql`rev.header, rev.description, rev.starts_at, rev.ends_at,
+  rev.details - '{preEventData,postEventData}'::text[] as details`;
+
+export function invitedEventOf({ header, description, starts_at: startsAt, ends_at: endsAt, details }: InvitedEventRow): InvitedEvent {
+  return {
+    header, description, startsAt, endsAt, timeZone: details.timeZone ?? DEFAULT_TIME_ZONE, isVirtual: details.locationType === 'Virtual',
+    location: details.location ?? null, speakers: details.speakers ?? [],
+  };
+}
+
+/** An event as its invitations need it; `version` is that of the item and rises with every change. */
+export interface EventToInvite {
+  id: string;
+  version: number;
+  invited: InvitedEvent;
+}
+
+/**
+ * Mails people an invitation that says how the event is now. Whoever asks again within five minutes gets no second one,
+ * unless something changed. Their number of sequence rises when it says something else than the one before.
+ */
+export async function invite(
+  db: Kysely<DB> | Transaction<DB>, { id: eventId, version, invited }: EventToInvite, userIds: string[], reason: 'Asked' | 'Promoted', now: Date,
+): Promise<void> {
+  if (userIds.length === 0) return;
+  const { rows } = await sql<{ user_id: string }>`
+    insert into event_invitations as known (event_id, user_id, said, sequence, reason, asked_at)
+    select ${eventId}, user_id, ${JSON.stringify(invited)}::jsonb, ${version}, ${reason}, ${now} from unnest(${userIds}::uuid[]) user_id
+    on conflict (event_id, user_id) do update set
+      said = excluded.said, reason = excluded.reason, asked_at = excluded.asked_at, is_due = true,
+      sequence = case when known.is_cancelled or known.said <> excluded.said then greatest(known.sequence + 1, excluded.sequence) else known.sequence end
+    where known.is_cancelled or known.said <> excluded.said or excluded.reason = 'Promoted' or known.asked_at <= ${new Date(now.getTime() - ASK_AGAIN_MS)}
+    returning user_id`.execute(db);
+  await mailLater(db, eventId, rows);
+}
+
+/** Takes invitations back from those of the people who have one, unless what they were invited to is over. */
+export async function cancelInvitations(
+  db: Kysely<DB> | Transaction<DB>, { id: eventId, version }: Pick<EventToInvite, 'id' | 'version'>, userIds: string[], reason: 'Unregistered' | 'Withdrawn', now: Date,
+): Promise<void> {
+  const { rows } = await sql<{ user_id: string }>`
+    update event_invitations set reason = ${reason}, sequence = greatest(sequence + 1, ${version}), is_due = true
+    where event_id = ${eventId} and user_id = any (${userIds}::uuid[]) and ${isInForce(now)}
+    returning user_id`.execute(db);
+  await mailLater(db, eventId, rows);
+}
+
+/** Mails all who are invited what has changed; who may no longer see the event gets a cancellation that says nothing new. */
+export async function updateInvitations(db: Transaction<DB>, { id: eventId, version, invited }: EventToInvite, now: Date): Promise<void> {
+  const said = JSON.stringify(invited);
+  const { rows } = await sql<{ user_id: string }>`
+    update event_invitations set said = ${said}::jsonb, reason = 'Changed', sequence = greatest(sequence + 1, ${version}), is_due = true
+    from users person, content_items item
+    where event_id = ${eventId} and said <> ${said}::jsonb and ${isInForce(now)}
+      and person.id = user_id and item.id = event_id and ${visibleToPerson(now)}
+    returning user_id`.execute(db);
+  await mailLater(db, eventId, rows);
+  await withdrawInvitations(db, { id: eventId, version }, now);
+}
+
+/** Cancels the invitations of all who can not see the event now: it was taken back, has expired, or is for others. */
+export async function withdrawInvitations(db: Transaction<DB>, { id: eventId, version }: Pick<EventToInvite, 'id' | 'version'>, now: Date): Promise<void> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from event_invitations join users person on person.id = user_id join content_items item on item.id = event_id
+    where event_id = ${eventId} and ${isInForce(now)} and not (${visibleToPerson(now)})`.execute(db);
+  await cancelInvitations(db, { id: eventId, version }, rows.map((row) => row.user_id), 'Withdrawn', now);
+}
+
+const isInForce = (now: Date): RawBuilder<boolean> => sql`not is_cancelled and (said->>'endsAt')::timestamptz > ${now}`;
+
+/** The newest job of an invitation takes the place of one that waits, so that only what holds in the end is mailed. */
+function mailLater(db: Kysely<DB> | Transaction<DB>, eventId: string, people: Array<{ user_id: string }>): Promise<void> {
+  return addJobs(db, 'send-invitation', people.map(({ user_id: userId }) => ({ payload: { eventId, userId }, key: `invitation:${eventId}:${userId}` })));
+}
+
+export interface InvitationToSend {
+  invited: InvitedEvent;
+  sequence: number;
+  reason: InvitationReason;
+  askedAt: string;
+  person: { name: string; email: string | null; isDisabled: boolean };
+  /** Some mail about it may have left before. */
+  wasTried: boolean;
+}
+
+/** What is still to be mailed to a person, or undefined when nothing is. */
+export async function findInvitationToSend(db: Db, { eventId, userId }: { eventId: string; userId: string }): Promise<InvitationToSend | undefined> {
+  const { rows: [row] } = await sql<InvitationToSend>`
+    select said as invited, sequence, reason, asked_at as "askedAt", was_tried as "wasTried", json_build_object(
+      'name', concat_ws(' ', coalesce(nullif(nickname, ''), given_name), surname), 'email', email, 'isDisabled', disabled_at is not null) as person
+    from event_invitations join users on users.id = user_id
+    where event_id = ${eventId} and user_id = ${userId} and is_due`.execute(db);
+  return row;
+}
+
+/** Notes, before it is tried, that a mail may leave. */
+export async function markInvitationTried(db: Db, { eventId, userId }: { eventId: string; userId: string }): Promise<void> {
+  await db.updateTable('event_invitations').set({ was_tried: true }).where('event_id', '=', eventId).where('user_id', '=', userId).execute();
+}
+
+/** Nothing more is to be mailed, unless the invitation has changed since it was read. `sentAt` is absent for what was not sent. */
+export async function markInvitationDone(
+  db: Db, { eventId, userId }: { eventId: string; userId: string }, { sequence, reason }: Pick<InvitationToSend, 'sequence' | 'reason'>, sentAt?: Date,
+): Promise<void> {
+  await db.updateTable('event_invitations').set({ is_due: false, ...(sentAt ? { sent_at: sentAt.toISOString() } : {}) })
+    .where('event_id', '=', eventId).where('user_id', '=', userId).where('sequence', '=', sequence).where('reason', '=', reason).execute();
+}
+
+/** The event as the reader would be invited to it, or undefined when there is none that they may see. */
+export async function findEventToInvite(db: Db, visible: RawBuilder<boolean>, eventId: string): Promise<EventToInvite | undefined> {
+  const { rows: [row] } = await sql<InvitedEventRow & { id: string; version: number }>`
+    select item.id, item.version, ${invitedEventColumns} from ${publishedRevision}
+    where item.id = ${eventId} and item.kind = 'event' and ${visible}`.execute(db);
+  return row && { id: row.id, version: row.version, invited: invitedEventOf(row) };
+}
