@@ -41,8 +41,8 @@ export function shifted(instant: string, shift: DateShift | undefined): string {
 }
 
 /**
- * When an event is announced. In the original an event of next year is announced next year; moved to today people could
- * not see what lies ahead, so that its announcement is brought forward by whole weeks to before the first import.
+ * When something is published that must not lie ahead. In the original an event of next year is announced next year; moved to
+ * today people could not see it, so that the date is brought forward by whole weeks to before the first import.
  */
 export function announcedAt(instant: string, shift: DateShift | undefined): string {
   const moved = Date.parse(shifted(instant, shift));

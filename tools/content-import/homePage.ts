@@ -1,13 +1,14 @@
 import { z } from 'zod/mini';
 import { Category } from '@portico/contracts/content';
-import type { ImageRef } from '@portico/contracts/media';
+import type { DocumentFormat, ImageRef } from '@portico/contracts/media';
+import { ContentPagePath } from '@portico/contracts/pages';
 import type { ContentDraft } from '@portico/server/content/publication';
 import { componentTree } from './componentTree.ts';
 import { SourceId } from './sourceLines.ts';
 
 /**
  * `home.json`: the dashboard's page. Its components are those of the contract, but a picture is given by its id in
- * images.jsonl, a link to an item as `item:<id>`, and a callout's or quotation's body as markdown.
+ * images.jsonl, a link to an item as `item:<id>`, a file of a list as `{ "document": "<id>" }`, and formatted text as markdown.
  */
 export const HomePage = z.object({
   id: SourceId,
@@ -18,8 +19,14 @@ export const HomePage = z.object({
 });
 export type HomePage = z.infer<typeof HomePage>;
 
+/** `pages.json`: content pages, each written as the dashboard's page is. */
+export const ContentPages = z.array(z.extend(HomePage, { path: ContentPagePath }));
+export type ContentPages = z.infer<typeof ContentPages>;
+
 export interface References {
   pictures: Map<string, ImageRef>;
+  /** What a file list says of a document, or undefined when there is no such document. */
+  documentOf(externalId: string): { documentId: string; title: string; format: DocumentFormat; bytes: number } | undefined;
   /** The portal's path of an item, or undefined when there is no such item. */
   pathOf(externalId: string): string | undefined;
 }
@@ -30,7 +37,7 @@ export class UnknownReference extends Error {
 }
 
 /** `publishedAt` is ISO 8601. Throws UnknownReference. Components are validated when they are stored. */
-export function homeContent(home: HomePage, publishedAt: string, references: References): ContentDraft {
+export function homeContent(home: HomePage & { path?: string }, publishedAt: string, references: References): ContentDraft {
   return {
     header: home.header,
     description: home.description ?? '',
@@ -44,12 +51,14 @@ export function homeContent(home: HomePage, publishedAt: string, references: Ref
     creatorInfo: { kind: 'System' },
     image: null,
     components: resolved(home.components, '', references) as ContentDraft['components'],
-    details: { externalId: home.id },
+    details: { externalId: home.id, ...(home.path ? { path: home.path } : {}) },
   };
 }
 
 function resolved(value: unknown, key: string, references: References): unknown {
   if (Array.isArray(value)) return value.map((entry) => resolved(entry, key, references));
+  if (value !== null && typeof value === 'object' && 'document' in value && typeof value.document === 'string')
+    return references.documentOf(value.document) ?? missing(`document ${value.document}`);
   if (value !== null && typeof value === 'object')
     return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, resolved(entry, name, references)]));
   if (typeof value !== 'string') return value;

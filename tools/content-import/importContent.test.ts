@@ -349,3 +349,64 @@ test('the demo collection arrives whole: nothing refused, nothing cut, drafts, s
   const again = await run(DEMO, { now: new Date(instant + 30 * 86_400_000) });
   expect([...again.counts.values()].every(({ added, updated }) => added + updated === 0)).toBe(true);
 }, 120_000);
+
+test('resources, documents and pages come with what belongs to them', async () => {
+  const { db, run } = await portal();
+  const { body, ...article } = newsLine('guide', { department: 'Planning', owner: 'Planning desk', reviewedAt: '2026-03-02T10:00:00Z' });
+  const folder = await collection({
+    'resources.jsonl': [{ ...article, body }],
+    'documents.jsonl': [
+      { id: 'rates', title: 'Rates', description: 'By month.', file: 'rates.csv', department: 'Research', categories: ['Markets'], publishedAt: '2026-03-01T10:00:00Z', source: 'FED' },
+      { id: 'lost', title: 'Lost', file: 'lost.pdf', categories: [], publishedAt: '2026-03-01T10:00:00Z' },
+      { id: 'fake', title: 'Fake', file: 'fake.pdf', categories: [], publishedAt: '2026-03-01T10:00:00Z' },
+    ],
+    'pages.json': JSON.stringify([{
+      id: 'support', path: '/support', header: 'Support', components: [
+        { id: 'text', type: 'BodyText', body: 'Call **us**.' },
+        { id: 'link', type: 'Link', text: 'The guide', href: 'item:guide' },
+        { id: 'files', type: 'FileList', files: [{ document: 'rates' }] },
+      ],
+    }]),
+  });
+  await mkdir(join(folder, 'files'));
+  await write(join(folder, 'files'), { 'rates.csv': 'month,rate\n2026-01,4.5\n', 'fake.pdf': 'no such thing' });
+  const report = await run(folder);
+  expect(Object.fromEntries(report.counts)).toMatchObject({ resources: { added: 1 }, documents: { added: 1 }, pages: { added: 1 } });
+  expect(report.refused.map(({ file, line, id }) => [file, line, id])).toEqual([['documents.jsonl', 2, 'lost'], ['documents.jsonl', 3, 'fake']]);
+
+  expect((await shown(db, 'guide'))?.details).toMatchObject({ department: 'Planning', owner: 'Planning desk', reviewedAt: '2026-03-02T10:00:00.000Z' });
+  expect((await shown(db, 'rates'))?.details).toMatchObject({ fileName: 'rates.csv', format: 'CSV', bytes: 23, department: 'Research' });
+  expect(await itemOf(db, 'support')).toMatchObject({ kind: 'page', path: '/support' });
+  const [text, link, files] = ComponentTree.parse((await shown(db, 'support'))?.components);
+  expect(text).toMatchObject({ type: 'BodyText', body: { type: 'doc' } });
+  expect(link).toMatchObject({ href: `/resources/${itemIdOf('guide')}` });
+  expect(files).toMatchObject({ files: [{ documentId: itemIdOf('rates'), title: 'Rates', format: 'CSV', bytes: 23 }] });
+  expect((await run(folder)).counts.get('documents')).toMatchObject({ unchanged: 1 });
+});
+
+test('a page that refers to what is not there is refused alone', async () => {
+  const { db, run } = await portal();
+  const page = (id: string, path: string, href: string) => ({ id, path, header: id, components: [{ id: 'link', type: 'Link', text: 'More', href }] });
+  const pages = [page('broken', '/support', 'item:nothing'), page('whole', '/explore', '/news')];
+  const report = await run(await collection({ 'pages.json': JSON.stringify(pages) }));
+  expect(report.refused).toMatchObject([{ file: 'pages.json', reason: 'item item:nothing is not in the collection' }]);
+  expect(await itemOf(db, 'broken')).toBeUndefined();
+  expect(await itemOf(db, 'whole')).toMatchObject({ path: '/explore' });
+});
+
+test('registration, places and what comes before and after are in the settings', async () => {
+  const { db, run } = await portal();
+  await run(await collection({
+    'events.jsonl': [eventLine('open'), eventLine('small'), eventLine('elsewhere', { source: 'OTHER' })],
+    'settings.json': {
+      registration: { FED: { capacity: 40 } },
+      items: { small: { registration: { capacity: 2, closesAt: '2026-03-31T14:00:00Z' }, timeZone: 'America/Denver', preEventBody: 'Come early.', postEventBody: 'Room 4.' } },
+    },
+  }));
+  expect((await shown(db, 'open'))?.details).toMatchObject({ registration: { capacity: 40 } });
+  expect((await shown(db, 'small'))?.details).toMatchObject({
+    registration: { capacity: 2, closesAt: '2026-03-31T14:00:00.000Z' }, timeZone: 'America/Denver',
+    preEventData: [{ type: 'BodyText' }], postEventData: [{ type: 'BodyText' }],
+  });
+  expect((await shown(db, 'elsewhere'))?.details).not.toHaveProperty('registration');
+});

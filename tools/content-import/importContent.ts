@@ -1,18 +1,19 @@
 import { readdir } from 'node:fs/promises';
-import type { ImageRef } from '@portico/contracts/media';
+import { FileDetails } from '@portico/server/content/details';
 import { createDb, createPool, type Db } from '@portico/server/db/pool';
 import { createDiskStore } from '@portico/server/media/diskStore';
 import type { ObjectStore } from '@portico/server/media/objectStore';
 import { z } from 'zod/mini';
 import { findDateShift, type DateShift } from './dateShift.ts';
-import { HomePage, UnknownReference, homeContent } from './homePage.ts';
+import { importDocumentFiles } from './documentFiles.ts';
+import { ContentPages, HomePage, UnknownReference, homeContent, type References } from './homePage.ts';
 import { itemIdOf } from './itemId.ts';
 import { MenuFile, storeMenu } from './menuFile.ts';
 import { importPictures } from './pictureFiles.ts';
-import { plannedEvent, plannedNews, type PlannedItem } from './plannedItems.ts';
+import { plannedDocument, plannedEvent, plannedNews, plannedResource, type PlannedItem } from './plannedItems.ts';
 import { ImportReport } from './report.ts';
 import { CollectionSettings, readJson } from './settings.ts';
-import { EventLine, ImageLine, NewsLine, readLines, type Numbered } from './sourceLines.ts';
+import { DocumentLine, EventLine, ImageLine, NewsLine, ResourceLine, readLines, type Numbered } from './sourceLines.ts';
 import { findStoredItems, storeItems, type StoredItem } from './storedItems.ts';
 
 /** Nothing was imported, for a reason that the person at the command line can put right. */
@@ -21,7 +22,10 @@ export class ImportError extends Error {
 }
 
 export interface ImportOptions {
-  /** Holds any of news.jsonl, events.jsonl, images.jsonl with images/, home.json, menu.json, settings.json. */
+  /**
+   * Holds any of news.jsonl, events.jsonl, resources.jsonl, documents.jsonl with files/, images.jsonl with images/, home.json,
+   * pages.json, menu.json, settings.json.
+   */
   folder: string;
   /** A database whose schema is up to date. */
   databaseUrl: string;
@@ -39,6 +43,9 @@ interface Collection {
   images: Array<Numbered<ImageLine>>;
   news: Array<Numbered<NewsLine>>;
   events: Array<Numbered<EventLine>>;
+  resources: Array<Numbered<ResourceLine>>;
+  documents: Array<Numbered<DocumentLine>>;
+  pages: ContentPages;
   home: HomePage | undefined;
   menu: MenuFile | undefined;
 }
@@ -50,7 +57,7 @@ interface Run extends Required<Pick<ImportOptions, 'folder' | 'now' | 'onProgres
 }
 
 /**
- * Brings a collection's content into the portal: pictures, news, events, the dashboard's page, the menu. What is there
+ * Brings a collection's content into the portal: pictures, files, items, the dashboard's page, the menu. What is there
  * already is left alone, what changed gets a new revision. Cut off at any point it is completed by running it again; a second
  * import at the same time waits for the first. Lines that can't be used are in the report. Throws ImportError.
  */
@@ -76,7 +83,7 @@ async function readCollection(folder: string, report: ImportReport): Promise<Col
     if (error.code === 'ENOTDIR') throw new ImportError(`${folder} is a file. Give the folder that it is in.`);
     throw error;
   });
-  const known = ['news.jsonl', 'events.jsonl', 'images.jsonl', 'home.json', 'menu.json'];
+  const known = ['news.jsonl', 'events.jsonl', 'resources.jsonl', 'documents.jsonl', 'images.jsonl', 'home.json', 'pages.json', 'menu.json'];
   if (!known.some((name) => files.includes(name))) throw new ImportError(`There is nothing to import in ${folder}: it has none of ${known.join(', ')}.`);
   const ids = new Set<string>();
   const collection: Collection = {
@@ -84,6 +91,9 @@ async function readCollection(folder: string, report: ImportReport): Promise<Col
     images: (await readLines(folder, 'images.jsonl', ImageLine, new Set(), report)) ?? [],
     news: (await readLines(folder, 'news.jsonl', NewsLine, ids, report)) ?? [],
     events: (await readLines(folder, 'events.jsonl', EventLine, ids, report)) ?? [],
+    resources: (await readLines(folder, 'resources.jsonl', ResourceLine, ids, report)) ?? [],
+    documents: (await readLines(folder, 'documents.jsonl', DocumentLine, ids, report)) ?? [],
+    pages: (await readJson(folder, 'pages.json', ContentPages, report)) ?? [],
     home: await readJson(folder, 'home.json', HomePage, report),
     menu: await readJson(folder, 'menu.json', MenuFile, report),
   };
@@ -94,30 +104,56 @@ async function readCollection(folder: string, report: ImportReport): Promise<Col
 
 async function importCollection(run: Run, collection: Collection, shiftDates: boolean | undefined): Promise<void> {
   const { db, report, now } = run;
-  const externalIds = [...collection.news, ...collection.events].map(({ record }) => record.id);
-  const stored = await findStoredItems(db, [...externalIds, ...(collection.home ? [collection.home.id] : [])]);
+  const { home, menu, pages } = collection;
+  const written = [...pages, ...(home ? [home] : [])];
+  const lines = [...collection.news, ...collection.events, ...collection.resources, ...collection.documents];
+  const stored = await findStoredItems(db, [...lines.map(({ record }) => record.id), ...written.map(({ id }) => id)]);
   const isShifted = shiftDates ?? collection.settings.shiftDates ?? false;
   const shift = isShifted ? rememberedShift(stored) ?? newShift(collection, now) : undefined;
   report.shiftedByDays = shift?.days ?? 0;
 
-  const pictures = await importAllPictures(run, collection.images);
+  const pictures = await importPictures(run, run.folder, collection.images, report, progressOf(run, 'Pictures', collection.images.length));
+  const files = await importDocumentFiles(run, run.folder, collection.documents, report, progressOf(run, 'Files', collection.documents.length));
   const planning = { settings: collection.settings, pictures, shift, report };
-  const news = planAll(collection.news, (line) => plannedNews(line, planning), report);
-  const events = planAll(collection.events, (line) => plannedEvent(line, planning), report);
-  const paths = new Map([...news, ...events].map(({ kind, externalId }) => [externalId, `/${kind === 'event' ? 'events' : kind}/${itemIdOf(externalId)}`]));
-  const references = { pictures, pathOf: (externalId: string) => paths.get(externalId) };
+  const planned = {
+    news: planAll(collection.news, (line) => plannedNews(line, planning), report),
+    events: planAll(collection.events, (line) => plannedEvent(line, planning), report),
+    resources: planAll(collection.resources, (line) => plannedResource(line, planning), report),
+    documents: collection.documents.flatMap((line) => {
+      const file = files.get(line.record.id);
+      return file ? [plannedDocument(line, file, planning)] : [];
+    }),
+  };
+  for (const [what, items] of Object.entries(planned)) await storeAll(run, what, items, stored);
 
-  await storeAll(run, 'news', news, stored);
-  await storeAll(run, 'events', events, stored);
-  const { home, menu } = collection;
-  if (home) {
-    const publishedAt = stored.get(home.id)?.content.publishedAt ?? now.toISOString();
-    await refusingUnknown(report, 'home.json', async () => {
-      const page: PlannedItem = { kind: 'home', externalId: home.id, isDraft: false, file: 'home.json', content: homeContent(home, publishedAt, references) };
-      await storeAll(run, 'home', [page], stored);
+  const references = referencesTo(Object.values(planned).flat(), pictures);
+  for (const page of written) {
+    const [kind, file] = 'path' in page ? ['page', 'pages.json'] as const : ['home', 'home.json'] as const;
+    const publishedAt = stored.get(page.id)?.content.publishedAt ?? now.toISOString();
+    await refusingUnknown(report, file, async () => {
+      const item: PlannedItem = { kind, externalId: page.id, isDraft: false, file, content: homeContent(page, publishedAt, references) };
+      await storeAll(run, kind === 'page' ? 'pages' : kind, [item], stored);
     });
   }
   if (menu) await refusingUnknown(report, 'menu.json', async () => void report.counts.set('menu entries', await storeMenu(db, menu, references)));
+}
+
+function referencesTo(items: PlannedItem[], pictures: References['pictures']): References {
+  const byId = new Map(items.map((item) => [item.externalId, item]));
+  const places: Partial<Record<PlannedItem['kind'], string>> = { news: '/news/', event: '/events/', resource: '/resources/', document: '/documents?preview=' };
+  return {
+    pictures,
+    pathOf(externalId) {
+      const place = places[byId.get(externalId)?.kind ?? 'home'];
+      return place && `${place}${itemIdOf(externalId)}`;
+    },
+    documentOf(externalId) {
+      const { kind, content } = byId.get(externalId) ?? {};
+      if (kind !== 'document' || !content) return undefined;
+      const { format, bytes } = z.parse(FileDetails, content.details);
+      return { documentId: itemIdOf(externalId), title: content.header, format, bytes };
+    },
+  };
 }
 
 /** The shift of the collection's first import, so that a later one moves nothing and new lines fit in. */
@@ -135,11 +171,6 @@ function newShift({ news, events, settings }: Collection, now: Date): DateShift 
   const counts = ({ record }: Numbered<{ id: string }>): boolean => !settings.items?.[record.id]?.draft && !settings.items?.[record.id]?.publishedAt;
   return findDateShift(
     news.filter(counts).map(({ record }) => record.publishedAt), events.filter(counts).map(({ record }) => record.startDate), now);
-}
-
-async function importAllPictures(run: Run, images: Array<Numbered<ImageLine>>): Promise<Map<string, ImageRef>> {
-  const tell = progressOf(run, 'Pictures', images.length);
-  return importPictures(run, run.folder, images, run.report, tell);
 }
 
 /** A text that the converter can't cope with (nested without end, say) is refused alone. */

@@ -9,9 +9,9 @@ import type { ImportReport } from './report.ts';
 
 const usage = `npm run content:import -- <folder> [--shift-dates | --no-shift-dates]
 
-Brings the news, events, pictures, dashboard page and menu of a folder into the portal. The folder holds any of news.jsonl,
-events.jsonl, images.jsonl with images/, home.json, menu.json and settings.json; demo/ is one. Importing again changes
-only what is new or different.
+Brings the content of a folder into the portal. The folder holds any of news.jsonl, events.jsonl, resources.jsonl,
+documents.jsonl with files/, images.jsonl with images/, home.json, pages.json, menu.json and settings.json; demo/ is one.
+Importing again changes only what is new or different.
 
   --shift-dates      move all dates by one number of days, so that part of the events lie ahead
   --no-shift-dates   take the dates as they are, whatever the folder's settings say

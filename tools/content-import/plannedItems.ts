@@ -1,10 +1,11 @@
 import type { ImageRef } from '@portico/contracts/media';
 import type { ContentDraft, ContentKind } from '@portico/server/content/publication';
+import type { StoredFile } from '@portico/server/media/files';
 import { componentTree } from './componentTree.ts';
 import { announcedAt, shifted, type DateShift } from './dateShift.ts';
 import type { ImportReport } from './report.ts';
 import type { CollectionSettings } from './settings.ts';
-import type { EventLine, NewsLine, Numbered } from './sourceLines.ts';
+import type { DocumentLine, EventLine, NewsLine, Numbered, ResourceLine } from './sourceLines.ts';
 
 /** An item as it shall be in the portal, with its place in the collection. */
 export interface PlannedItem {
@@ -36,8 +37,12 @@ export function plannedNews(numbered: Numbered<NewsLine>, planning: Planning): P
 
 export function plannedEvent(numbered: Numbered<EventLine>, planning: Planning): PlannedItem {
   const { record: event } = numbered;
-  const { shift } = planning;
-  const afterwards = event.postEventBody ? converted(numbered, event.postEventBody, `${event.id}/after`, planning) : [];
+  const { shift, settings } = planning;
+  const own = settings.items?.[event.id];
+  const tree = (markdown: string | null | undefined, part: string) => (markdown ? converted(numbered, markdown, `${event.id}/${part}`, planning) : []);
+  const afterwards = tree(own?.postEventBody ?? event.postEventBody, 'after');
+  const beforehand = tree(own?.preEventBody, 'before');
+  const registration = own?.registration ?? settings.registration?.[event.source ?? ''];
   const planned = plannedArticle(numbered, planning, {
     kind: 'event',
     publishedAt: announcedAt(event.publishedAt, shift),
@@ -48,10 +53,13 @@ export function plannedEvent(numbered: Numbered<EventLine>, planning: Planning):
       locationType: event.locationType,
       location: event.location || null,
       speakers: event.speakers ?? [],
+      ...(own?.timeZone ? { timeZone: own.timeZone } : {}),
+      ...(registration ? { registration: { ...registration, ...(registration.closesAt ? { closesAt: shifted(registration.closesAt, shift) } : {}) } } : {}),
       ...(event.registrationUrl ? { registrationUrl: event.registrationUrl } : {}),
       ...(event.audience ? { intendedFor: event.audience } : {}),
       ...(event.document ? { document: event.document } : {}),
       ...(event.timesInvented === undefined ? {} : { timesInvented: event.timesInvented }),
+      ...(beforehand.length > 0 ? { preEventData: beforehand } : {}),
       ...(afterwards.length > 0 ? { postEventData: afterwards } : {}),
     },
   });
@@ -59,6 +67,34 @@ export function plannedEvent(numbered: Numbered<EventLine>, planning: Planning):
   const { components } = planned.content;
   if (components.at(-1)?.type === 'Header' && afterwards.length > 0) afterwards.unshift(components.pop()!);
   return planned;
+}
+
+export function plannedResource(numbered: Numbered<ResourceLine>, planning: Planning): PlannedItem {
+  const { id, source, publishedAt, department, owner, reviewedAt } = numbered.record;
+  return plannedArticle(numbered, planning, {
+    kind: 'resource',
+    publishedAt: announcedAt(publishedAt, planning.shift),
+    startsAt: null,
+    endsAt: null,
+    details: {
+      ...provenance(id, source, planning),
+      ...(department ? { department } : {}),
+      ...(owner ? { owner } : {}),
+      ...(reviewedAt ? { reviewedAt: announcedAt(reviewedAt, planning.shift) } : {}),
+    },
+  });
+}
+
+/** `file` is what the portal made of the document's file. */
+export function plannedDocument(numbered: Numbered<DocumentLine>, file: StoredFile, planning: Planning): PlannedItem {
+  const { record } = numbered;
+  return plannedArticle({ ...numbered, record: { ...record, description: record.description ?? '', authorDepartment: record.department, image: null, body: '' } }, planning, {
+    kind: 'document',
+    publishedAt: announcedAt(record.publishedAt, planning.shift),
+    startsAt: null,
+    endsAt: null,
+    details: { ...provenance(record.id, record.source, planning), ...file, ...(record.department ? { department: record.department } : {}) },
+  });
 }
 
 type OfKind = Pick<ContentDraft, 'publishedAt' | 'startsAt' | 'endsAt' | 'details'> & { kind: ContentKind };

@@ -7,6 +7,8 @@ import { SourceId, problemsOf, readIfThere } from './sourceLines.ts';
 
 const Instant = z.iso.datetime();
 
+const Registration = z.strictObject({ capacity: z.optional(z.int()), closesAt: z.optional(Instant) });
+
 /** What a collection says about items without editing their lines. Dates are in the collection's own time, as in the lines. */
 export const ItemSettings = z.strictObject({
   draft: z.optional(z.boolean()),
@@ -15,6 +17,11 @@ export const ItemSettings = z.strictObject({
   audience: z.optional(z.array(AdvisorType)),
   /** Id of a picture in images.jsonl, instead of the line's. */
   image: z.optional(SourceId),
+  /** Of an event: its places, when registration ends, where it is, and markdown for before and after signing up. */
+  registration: z.optional(Registration),
+  timeZone: z.optional(z.string()),
+  preEventBody: z.optional(z.string()),
+  postEventBody: z.optional(z.string()),
 });
 export type ItemSettings = z.infer<typeof ItemSettings>;
 
@@ -24,6 +31,8 @@ export const CollectionSettings = z.strictObject({
   shiftDates: z.optional(z.boolean()),
   /** Categories by the name in the lines, where another name is better. */
   categoryNames: z.optional(z.record(z.string(), Category)),
+  /** Events of these sources take registrations, with so many places unless an item says otherwise. */
+  registration: z.optional(z.record(z.string(), Registration)),
   items: z.optional(z.record(SourceId, ItemSettings)),
 });
 export type CollectionSettings = z.infer<typeof CollectionSettings>;

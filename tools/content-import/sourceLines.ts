@@ -51,6 +51,28 @@ export const EventLine = z.extend(Article, {
 }).check(z.refine((event) => event.endDate >= event.startDate, { error: 'It ends before it starts', path: ['endDate'] }));
 export type EventLine = z.infer<typeof EventLine>;
 
+export const ResourceLine = z.extend(Article, {
+  /** Whom it is for. */
+  department: z.nullish(line(200)),
+  /** Who answers for it. */
+  owner: z.nullish(line(200)),
+  reviewedAt: z.nullish(instant),
+});
+export type ResourceLine = z.infer<typeof ResourceLine>;
+
+export const DocumentLine = z.object({
+  id: SourceId,
+  title: filled(300),
+  description: z.optional(line(1000)),
+  /** Name of the file in files/. */
+  file: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_.-]*$/, 'Not a plain file name')),
+  department: z.nullish(line(200)),
+  categories: z.array(filled(80)).check(z.maxLength(20)),
+  publishedAt: instant,
+  source: z.nullish(line(80)),
+});
+export type DocumentLine = z.infer<typeof DocumentLine>;
+
 export const ImageLine = z.object({
   id: SourceId,
   file: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_.-]*$/, 'Not a plain file name')),
