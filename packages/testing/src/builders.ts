@@ -1,6 +1,7 @@
 import type { CategoryCount } from '@portico/contracts/categories';
 import type { ComponentOf, GalleryImage } from '@portico/contracts/content';
-import type { EventSummary, PortalEvent } from '@portico/contracts/events';
+import type { CalendarEvent, EventSummary, PortalEvent, RegistrationInfo } from '@portico/contracts/events';
+import type { FeedAddresses } from '@portico/contracts/feeds';
 import type { Home } from '@portico/contracts/home';
 import type { ImageRef } from '@portico/contracts/media';
 import type { Menu, MenuItem } from '@portico/contracts/menu';
@@ -61,6 +62,24 @@ export function anEventSummary(own: Partial<EventSummary> = {}): EventSummary {
 
 export function anEvent(own: Partial<PortalEvent> = {}): PortalEvent {
   return { ...anEventSummary(), components: [{ id: 'body', type: 'BodyText', body: aText('Bring your questions.') }], speakers: ['Lee Park'], preEventData: null, postEventData: null, ...own };
+}
+
+/** An event of 50 places takes registrations; 38 are taken and nobody waits. */
+export function aRegistration(own: Partial<RegistrationInfo> = {}): RegistrationInfo {
+  return { capacity: 50, placesLeft: 12, waiting: 0, closesAt: fromNow({ days: 6 }), ...own };
+}
+
+export function aCalendarEvent(own: Partial<CalendarEvent> = {}): CalendarEvent {
+  return {
+    id: anId(), header: 'Retirement plans in practice', startDate: fromNow({ days: 7 }), endDate: fromNow({ days: 7, hours: 1 }),
+    locationType: 'InPerson', registrationStatus: 'Unregistered', ...own,
+  };
+}
+
+export function someFeedAddresses(): FeedAddresses {
+  return {
+    myEvents: 'https://portal.test/feeds/s3cret/my-events.ics', allEvents: 'https://portal.test/feeds/s3cret/events.ics', news: 'https://portal.test/feeds/s3cret/news.atom',
+  };
 }
 
 export function aCallout(own: Partial<ComponentOf<'Callout'>> = {}): ComponentOf<'Callout'> {

@@ -1,4 +1,4 @@
-import { listNewsCategories } from '@portico/contracts/categories';
+import { listEventCategories, listNewsCategories } from '@portico/contracts/categories';
 import type { CallResult, Endpoint, Received } from '@portico/contracts/endpoint';
 import type { ErrorCode, Problem } from '@portico/contracts/errors';
 import { errorCodes } from '@portico/contracts/errors';
@@ -23,8 +23,8 @@ export interface FakeApi {
   fetch: typeof fetch;
   /** From now on `endpoint` answers this; what breaks the contract fails the call loudly. */
   answer: <E extends Endpoint>(endpoint: E, answer: AnswerOf<E>) => void;
-  /** From now on `endpoint` fails with this error code of the API, or is not reached (`offline`). */
-  fail: (endpoint: Endpoint, code: ErrorCode | 'offline') => void;
+  /** From now on `endpoint` fails with this error code of the API, and says `detail`, or is not reached (`offline`). */
+  fail: (endpoint: Endpoint, code: ErrorCode | 'offline', detail?: string) => void;
   /** From now on `endpoint` waits; the function returned lets everything that waits go on. */
   hold: (endpoint: Endpoint) => () => void;
   calls: SeenCall[];
@@ -34,8 +34,10 @@ export interface FakeApi {
 
 class Failure {
   readonly code: ErrorCode | 'offline';
-  constructor(code: ErrorCode | 'offline') {
+  readonly detail: string | undefined;
+  constructor(code: ErrorCode | 'offline', detail: string | undefined) {
     this.code = code;
+    this.detail = detail;
   }
 }
 
@@ -52,8 +54,8 @@ export function fakeApi(): FakeApi {
     answer: (endpoint, answer) => {
       answers.set(endpoint, (typeof answer === 'function' ? answer : () => answer) as Answer);
     },
-    fail: (endpoint, code) => {
-      answers.set(endpoint, () => { throw new Failure(code); });
+    fail: (endpoint, code, detail) => {
+      answers.set(endpoint, () => { throw new Failure(code, detail); });
     },
     hold: (endpoint) => {
       const gate = Promise.withResolvers<void>();
@@ -85,6 +87,7 @@ export function fakeApi(): FakeApi {
   api.answer(getCurrentUser, aCurrentUser());
   api.answer(getHome, aHome());
   api.answer(listNewsCategories, someCategories());
+  api.answer(listEventCategories, someCategories());
   return api;
 }
 
@@ -95,7 +98,9 @@ interface Match {
 }
 
 function findEndpoint(answers: Map<Endpoint, Answer>, method: string, path: string): Match | undefined {
-  for (const [endpoint, answer] of answers) {
+  // As in the server's router, a path without parameters goes before one with them.
+  const parametersIn = ([{ path: pattern }]: [Endpoint, Answer]) => pattern.split('/:').length;
+  for (const [endpoint, answer] of [...answers].sort((a, b) => parametersIn(a) - parametersIn(b))) {
     const names: string[] = [];
     const pattern = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
       names.push(name);
@@ -122,7 +127,7 @@ async function respond({ endpoint, answer, params }: Match, url: URL, request: R
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     if (error.code === 'offline') throw new TypeError('Failed to fetch', { cause: error });
-    return problem(error.code);
+    return problem(error.code, error.detail);
   }
 }
 
@@ -133,8 +138,8 @@ function queryOf(url: URL): Record<string, string | string[]> {
   }));
 }
 
-function problem(code: ErrorCode): Response {
+function problem(code: ErrorCode, detail?: string): Response {
   const { status, title } = errorCodes[code];
-  const body: Problem = { type: `urn:portico:error:${code}`, title, status, code, detail: `${title}.`, requestId: 'req-test' };
+  const body: Problem = { type: `urn:portico:error:${code}`, title, status, code, detail: detail ?? `${title}.`, requestId: 'req-test' };
   return Response.json(body, { status, headers: { 'content-type': 'application/problem+json' } });
 }

@@ -24,3 +24,15 @@ test('text that is no date counts as no range', () => {
   render(<DateRangePicker label="Published" value={{ from: 'soon', to: '2026-13-40' }} onChange={() => undefined} />);
   expect(screen.getAllByRole('spinbutton')[0]?.textContent).toBe('mm');
 });
+
+test('marked days are told with the date, and the month in view is told whenever it changes', async () => {
+  const onMonthChange = vi.fn();
+  render(
+    <DateRangePicker label="Dates" value={{ from: '2026-03-03', to: '2026-03-05' }} onChange={() => undefined} marks={new Map([['2026-03-09', '2 events']])} onMonthChange={onMonthChange} />,
+  );
+  await userEvent.click(screen.getByRole('button', { name: /Calendar/ }));
+  expect(await screen.findByRole('button', { name: 'Monday, March 9, 2026, 2 events' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Tuesday, March 10, 2026' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Previous' }));
+  expect(onMonthChange.mock.calls).toEqual([['2026-03'], ['2026-02']]);
+});

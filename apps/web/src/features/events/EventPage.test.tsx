@@ -1,33 +1,151 @@
 import type { ErrorCode } from '@portico/contracts/errors';
-import { getEvent } from '@portico/contracts/events';
-import { anEvent, anId } from '@portico/testing/builders';
+import { getEvent, inviteMe, previewEvent, setRegistration } from '@portico/contracts/events';
+import { anEvent, anId, aText } from '@portico/testing/builders';
+import { NOW } from '@portico/testing/clock';
 import { fakeApi } from '@portico/testing/fakeApi';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
 
+const zone = process.env['TZ'];
+beforeEach(() => {
+  process.env['TZ'] = 'America/New_York';
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  process.env['TZ'] = zone;
+});
+
+/** Opens the event and answers what its info block says, as `name: value`. */
+async function openFacts(own: Parameters<typeof anEvent>[0]) {
+  const event = anEvent(own);
+  const api = fakeApi();
+  api.answer(getEvent, event);
+  openPortal(`/events/${event.id}`, { api });
+  const facts = await screen.findByRole('complementary', { name: 'Event info' });
+  return within(facts).getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
+}
+
 describe('an event', () => {
-  test('shows when, where and with whom, and its body', async () => {
-    const event = anEvent({
-      header: 'Plans in practice', startDate: '2026-03-09T19:05:00.000Z', endDate: '2026-03-09T20:30:00.000Z', location: 'Boston', speakers: ['Lee Park', 'Lee Park'],
+  test('[ROUTE-011, EVENTS-009, EVENTS-010, EVENTS-011, EVENTS-012] shows when in the reader’s zone, where, with whom, and its body', async () => {
+    const facts = await openFacts({
+      header: 'Plans in practice', startDate: '2026-03-09T19:05:00.000Z', endDate: '2026-03-09T20:30:00.000Z', location: 'Boston', speakers: ['Lee Park', 'Lee Park', 'Ida Berg'],
     });
+    expect(screen.getByRole('heading', { level: 1, name: 'Plans in practice' })).toBeTruthy();
+    expect(facts).toEqual(['Date: Mon, Mar 9', 'Time: 3:05 pm – 4:30 pm EDT', 'Where: Boston', 'Speakers: Lee ParkIda Berg', 'Department: Training']);
+    expect(screen.getByText('March 9, 2026')).toBeTruthy();
+    expect(screen.getByText('Bring your questions.')).toBeTruthy();
+    expect(document.title).toBe('Plans in practice - Portico');
+  });
+
+  test('[EVENTS-011] also says the time by the clocks of its place where they show another one', async () => {
+    const facts = await openFacts({ startDate: '2026-03-09T19:05:00.000Z', endDate: '2026-03-09T20:30:00.000Z', timeZone: 'America/Los_Angeles', locationType: 'Virtual', location: null });
+    expect(facts.slice(0, 4)).toEqual(['Date: Mon, Mar 9', 'Time: 3:05 pm – 4:30 pm EDT', 'Los Angeles time: 12:05 pm – 1:30 pm PDT', 'Where: Virtual']);
+  });
+
+  test('[R13] names the day of its place where that is another one', async () => {
+    const facts = await openFacts({ startDate: '2026-03-09T23:30:00.000Z', endDate: '2026-03-10T00:30:00.000Z', timeZone: 'Asia/Tokyo' });
+    expect(facts.slice(0, 3)).toEqual(['Date: Mon, Mar 9', 'Time: 7:30 pm – 8:30 pm EDT', 'Tokyo time: Tue, Mar 10, 8:30 am – 9:30 am GMT+9']);
+  });
+
+  test.each([
+    ['Europe/Berlin', 'Date: Sun, Mar 8', 'Time: 7:30 am – 8:30 am GMT+1'],
+    ['America/Los_Angeles', 'Date: Sat, Mar 7', 'Time: 10:30 pm – 11:30 pm PST'],
+    ['Asia/Tokyo', 'Date: Sun, Mar 8', 'Time: 3:30 pm – 4:30 pm GMT+9'],
+    ['America/New_York', 'Date: Sun, Mar 8', 'Time: 1:30 am EST – 3:30 am EDT'],
+  ])('[R13] over the change of the clocks in New York a reader in %s sees their own day and time', async (readerZone, date, time) => {
+    process.env['TZ'] = readerZone;
+    const facts = await openFacts({ startDate: '2026-03-08T06:30:00.000Z', endDate: '2026-03-08T07:30:00.000Z' });
+    expect(facts.slice(0, 2)).toEqual([date, time]);
+  });
+
+  test('of several days says when it starts and when it ends, in the zones of both', async () => {
+    const facts = await openFacts({ startDate: '2026-03-07T15:00:00.000Z', endDate: '2026-03-09T21:00:00.000Z' });
+    expect(facts.slice(0, 2)).toEqual(['Starts: Sat, Mar 7, 10:00 am EST', 'Ends: Mon, Mar 9, 5:00 pm EDT']);
+  });
+
+  test('leads to a file for one’s calendar', async () => {
+    const event = anEvent();
     const api = fakeApi();
     api.answer(getEvent, event);
     openPortal(`/events/${event.id}`, { api });
-    expect(await screen.findByRole('heading', { level: 1, name: 'Plans in practice' })).toBeTruthy();
-    const facts = within(screen.getByRole('complementary', { name: 'Event info' }));
-    expect(facts.getByText('Mon, Mar 9')).toBeTruthy();
-    expect(facts.getByText(/^\d{1,2}:05 [ap]m – \d{1,2}:30 [ap]m \S+$/)).toBeTruthy();
-    expect(facts.getByText('Boston')).toBeTruthy();
-    expect(facts.getAllByText('Lee Park')).toHaveLength(1);
-    expect(screen.getByText('Bring your questions.')).toBeTruthy();
+    const link = await screen.findByRole('link', { name: 'Add to calendar' });
+    expect(link.getAttribute('href')).toBe(`/media/events/${event.id}.ics`);
+    expect(link.hasAttribute('download')).toBe(true);
   });
 
-  test.each<ErrorCode>(['forbidden', 'not_found'])('answered with %s is "Page Not Found"', async (code) => {
+  test('[EVENTS-020] mails an invitation on demand, and says so', async () => {
+    const event = anEvent();
+    const api = fakeApi();
+    api.answer(getEvent, event);
+    api.answer(inviteMe, undefined);
+    openPortal(`/events/${event.id}`, { api });
+    await userEvent.click(await screen.findByRole('button', { name: 'Mail me an invitation' }));
+    await waitFor(() => expect(screen.getByText('The invitation is on its way to you.').closest('[role=status]')).toBeTruthy());
+    expect(api.callsTo(inviteMe)).toHaveLength(1);
+  });
+
+  test.each([
+    ['conflict', 'We know no e-mail address of yours.', 'We know no e-mail address of yours.'],
+    ['unavailable', 'The mail service is down.', 'The invitation could not be sent. The mail service is down.'],
+    ['offline', undefined, 'The invitation could not be sent. The server could not be reached.'],
+  ] as const)('[EVENTS-020] says why an invitation can not be mailed: %s', async (code, detail, told) => {
+    const event = anEvent();
+    const api = fakeApi();
+    api.answer(getEvent, event);
+    api.fail(inviteMe, code, detail);
+    openPortal(`/events/${event.id}`, { api });
+    await userEvent.click(await screen.findByRole('button', { name: 'Mail me an invitation' }));
+    expect((await screen.findByText(told)).closest('[role=status]')).toBeTruthy();
+  });
+
+  test('that is over is no longer put into calendars', async () => {
+    await openFacts({ startDate: '2026-03-01T15:00:00.000Z', endDate: NOW.toISOString() });
+    expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Mail me an invitation' })).toBeNull();
+  });
+
+  test.each<ErrorCode>(['forbidden', 'not_found'])('[ERROR-007] answered with %s is "Page Not Found", status 404', async (code) => {
     const api = fakeApi();
     api.fail(getEvent, code);
     expectErrorsInConsole();
     openPortal(`/events/${anId()}`, { api });
+    await waitFor(() => expect(screen.getByRole('main').textContent).toContain('404 Page Not Found'));
+    expect(document.title).toBe('Page Not Found - Portico');
+  });
+});
+
+describe('the preview of an event', () => {
+  const part = (text: string) => [{ id: 'part', type: 'BodyText' as const, body: aText(text) }];
+
+  test('[ROUTE-012] shows the draft without top bar and search bar, with both contents of the card, and does nothing', async () => {
+    const event = anEvent({
+      header: 'Plans in practice', registration: { capacity: 50, placesLeft: 50, waiting: 0, closesAt: '2026-03-08T12:00:00.000Z' },
+      preEventData: part('Said before.'), postEventData: part('Said after.'),
+    });
+    const api = fakeApi();
+    api.answer(previewEvent, event);
+    openPortal(`/events/${event.id}/preview`, { api });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Plans in practice' })).toBeTruthy();
+    expect(screen.getByRole('main').textContent).toContain('Preview.');
+    expect(screen.queryByRole('navigation', { name: /breadcrumb/i })).toBeNull();
+    expect(screen.queryByRole('search')).toBeNull();
+    const card = within(screen.getByRole('region', { name: 'Registration' }));
+    expect(card.getByText('Said before.')).toBeTruthy();
+    expect(card.getByText('Said after.')).toBeTruthy();
+    expect(card.getByRole<HTMLButtonElement>('button', { name: 'Register' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Mail me an invitation' }).disabled).toBe(true);
+    expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull();
+    expect(api.callsTo(setRegistration)).toEqual([]);
+  });
+
+  test.each<ErrorCode>(['forbidden', 'not_found'])('[ERROR-007] answered with %s is "Page Not Found"', async (code) => {
+    const api = fakeApi();
+    api.fail(previewEvent, code);
+    expectErrorsInConsole();
+    openPortal(`/events/${anId()}/preview`, { api });
     await waitFor(() => expect(screen.getByRole('main').textContent).toContain('404 Page Not Found'));
   });
 });

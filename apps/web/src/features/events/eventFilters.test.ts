@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventSearch, eventsInput, hasEventFilters, readEventFilters } from './eventFilters.ts';
+
+const zone = process.env['TZ'];
+beforeAll(() => {
+  process.env['TZ'] = 'America/New_York';
+});
+afterAll(() => {
+  process.env['TZ'] = zone;
+});
+
+describe('filters of the event list', () => {
+  test('come from the address and go back into it', () => {
+    const search = { page: '3', tab: 'past', text: 'tax plans', from: '2026-03-01', to: '2026-03-09', category: ['Audit', 'Markets'] };
+    expect(eventSearch(readEventFilters(search))).toEqual(search);
+    expect(eventSearch(readEventFilters({}))).toEqual({});
+  });
+
+  test('that make no sense count as not said', () => {
+    const filters = readEventFilters({ page: '0', tab: 'soon', text: '   ', from: '2026-02-30', to: 'x', category: ['', 'a'.repeat(81)], days: '30' });
+    expect(filters).toEqual({ page: 1, tab: 'all', text: '', from: undefined, to: undefined, categories: [] });
+    expect(hasEventFilters(filters)).toBe(false);
+  });
+
+  test('text is trimmed and takes 200 characters at most', () => {
+    expect(readEventFilters({ text: `  ${'a'.repeat(201)}` }).text).toBe('a'.repeat(200));
+    expect(readEventFilters({ text: `${'a'.repeat(199)} b` }).text).toBe('a'.repeat(199));
+  });
+
+  test('[R13] days become instants of the reader’s days, also where a day has 23 or 25 hours', () => {
+    const input = (day: string) => eventsInput(readEventFilters({ from: day, to: day }));
+    expect(input('2026-03-08')).toEqual({ from: '2026-03-08T05:00:00.000Z', to: '2026-03-09T04:00:00.000Z' });
+    expect(input('2026-11-01')).toEqual({ from: '2026-11-01T04:00:00.000Z', to: '2026-11-02T05:00:00.000Z' });
+  });
+});
