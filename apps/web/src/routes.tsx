@@ -6,6 +6,8 @@ import { newsCategoriesQuery, newsItemQuery, newsListQuery } from './features/ne
 import { newsListInput, readNewsFilters } from './features/news/newsFilters.ts';
 import { resourceQuery, resourcesQuery } from './features/resources/resources.queries.ts';
 import { readResourceFilters, resourcesInput } from './features/resources/resourceFilters.ts';
+import { searchQuery } from './features/search/search.queries.ts';
+import { readSearchFilters, searchInput } from './features/search/searchFilters.ts';
 import type { PageRoute } from './shell/pageRoute.ts';
 import { categoriesQuery, departmentsQuery } from './shell/topics.queries.ts';
 
@@ -79,6 +81,15 @@ export const routes: PageRoute[] = [
   {
     ...preview, path: '/resources/$resourceId/preview', title: 'Preview', validate: isId('resourceId'),
     page: () => import('./features/resources/ResourcePreviewPage.tsx'),
+  },
+  {
+    // The page has a field of its own, which Ctrl-K goes to.
+    ...portal, path: '/search', title: 'Search', searchBar: false,
+    prepare: async (cache, { search }) => {
+      const input = searchInput(readSearchFilters(search), new Date());
+      if (input) await cache.prefetchQuery(searchQuery(input));
+    },
+    page: () => import('./features/search/SearchPage.tsx'),
   },
   { ...bare, path: '/forbidden', title: 'No access', page: () => import('./shell/ForbiddenPage.tsx') },
   { ...bare, path: signInPaths.logout, title: 'Sign out', page: () => import('./sign-in/LogoutPage.tsx') },

@@ -4,6 +4,8 @@ import styles from './Tabs.module.css';
 export interface TabOption<Value extends string> {
   value: Value;
   label: string;
+  /** How many things there are under it. */
+  count?: number;
 }
 
 export interface TabsProps<Value extends string> {
@@ -51,6 +53,7 @@ export function Tabs<Value extends string>({ label, value, onChange, options, ch
               onKeyDown={onKeyDown}
             >
               {option.label}
+              {option.count !== undefined && <span className={styles.count}>{option.count.toLocaleString('en-US')}</span>}
             </button>
           );
         })}

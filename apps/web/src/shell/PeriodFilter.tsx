@@ -14,10 +14,12 @@ export interface PeriodFilterProps {
   now: Date;
   onChange: (period: Period) => void;
   label?: string;
+  /** Days ahead can be chosen too. */
+  hasFuture?: boolean;
 }
 
 /** A range of days up to today, to type or to pick, and presets that fill it. Source: READINGS, pages. */
-export function PeriodFilter({ period, now, onChange, label = 'Published' }: PeriodFilterProps) {
+export function PeriodFilter({ period, now, onChange, label = 'Published', hasFuture = false }: PeriodFilterProps) {
   const { from, to } = shownDays(period, now);
   const range = from !== undefined || to !== undefined ? { from: from ?? to ?? '', to: to ?? dayOf(now) } : null;
   return (
@@ -27,7 +29,7 @@ export function PeriodFilter({ period, now, onChange, label = 'Published' }: Per
           label={label}
           labelPosition="side"
           value={range}
-          max={dayOf(now)}
+          max={hasFuture ? undefined : dayOf(now)}
           onChange={(value) => onChange({ ...anyTime, from: value?.from, to: value?.to })}
         />
       </Suspense>

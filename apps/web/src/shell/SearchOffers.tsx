@@ -20,7 +20,7 @@ import { portalLink } from './PortalLink.tsx';
 import { forgetSearch, forgetSearches, readRecentSearches } from './recentSearches.ts';
 import { MIN_SUGGESTED_LENGTH, suggestionsQuery } from './search.queries.ts';
 import { searchableTerm, searchHref, type SearchOf } from './searchAddress.ts';
-import { resultDateLabel, resultKindLabel } from './searchResult.ts';
+import { resultDateLabel, resultHref, resultKindLabel } from './searchResult.ts';
 
 const DEBOUNCE_MS = 180;
 const MAX_LINKS = 8;
@@ -140,7 +140,7 @@ function Suggestions({ typed, searchOf, onChoose }: Omit<OffersProps, 'text'> & 
 function TitleOption({ result, onChoose }: { result: SearchResult; onChoose: (() => void) | undefined }) {
   const Icon = kindIcons[result.kind];
   return (
-    <SearchBoxOption href={result.path} icon={<Icon />} detail={`${resultKindLabel(result)} · ${resultDateLabel(result)}`} onChoose={onChoose} renderLink={portalLink}>
+    <SearchBoxOption href={resultHref(result)} icon={<Icon />} detail={`${resultKindLabel(result)} · ${resultDateLabel(result)}`} onChoose={onChoose} renderLink={portalLink}>
       <MarkedText pieces={result.header} />
     </SearchBoxOption>
   );

@@ -1,0 +1,62 @@
+import { Button } from '@portico/ui/Button';
+import SearchX from 'lucide-react/icons/search-x';
+import { EmptyState } from '@portico/ui/EmptyState';
+import { PortalLink } from '../../shell/PortalLink.tsx';
+import { searchHref } from '../../shell/searchAddress.ts';
+import { BrowseLinks } from './BrowseLinks.tsx';
+import styles from './NothingFound.module.css';
+import type { SearchFilters } from './searchFilters.ts';
+import { isNarrowed, noSearchFilters, searchOfFilters } from './searchFilters.ts';
+
+export interface NothingFoundProps {
+  filters: SearchFilters;
+  /** Terms that would find something. */
+  suggestions: readonly string[];
+  /** Results outside of the chosen scope. */
+  elsewhere?: number;
+  onChange: (changed: Partial<SearchFilters>) => void;
+}
+
+/** What to do when nothing fits: other terms, fewer filters, a look around. */
+export function NothingFound({ filters, suggestions, elsewhere = 0, onChange }: NothingFoundProps) {
+  const { term, scope } = filters;
+  if (elsewhere > 0) {
+    return (
+      <EmptyState
+        icon={<SearchX />}
+        title={`Nothing in ${scope.toLowerCase()} fits “${term}”`}
+        action={<Button onPress={() => onChange({ scope: 'All' })}>Show all {elsewhere.toLocaleString('en-US')} results</Button>}
+      />
+    );
+  }
+  return (
+    <div className={styles.place}>
+      <EmptyState
+        icon={<SearchX />}
+        title={isNarrowed(filters) ? `Nothing fits “${term}” with these filters` : `Nothing fits “${term}”`}
+        description={suggestions.length > 0 && (
+          <>
+            Did you mean{' '}
+            {suggestions.map((suggestion, place) => (
+              <span key={suggestion}>
+                {place > 0 && (place === suggestions.length - 1 ? ' or ' : ', ')}
+                <PortalLink href={searchHref(searchOfFilters({ ...filters, term: suggestion, isExact: false }))}>{suggestion}</PortalLink>
+              </span>
+            ))}?
+          </>
+        )}
+        action={isNarrowed(filters) && <Button variant="primary" onPress={() => onChange(noSearchFilters)}>Remove all filters</Button>}
+      />
+      <div className={styles.advice}>
+        <h3>What may help</h3>
+        <ul>
+          <li>Check the spelling, or try a word that means the same.</li>
+          <li>Use fewer words, or only the most telling one.</li>
+          <li>Write an abbreviation such as RMD in full.</li>
+        </ul>
+        <h3>Or look around</h3>
+        <div className={styles.links}><BrowseLinks /></div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { MAX_SEARCH_OFFSET, type SearchGroup, type SearchGroupName, type SearchResult } from '@portico/contracts/search';
+import { Button } from '@portico/ui/Button';
+import { showToast } from '@portico/ui/toasts';
+import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import styles from './ResultGroup.module.css';
+import { moreResultsQuery, type SearchInput } from './search.queries.ts';
+import { SearchResultItem } from './SearchResultItem.tsx';
+
+export interface ResultGroupProps {
+  name: SearchGroupName;
+  title: string;
+  first: SearchGroup;
+  input: SearchInput;
+  /** Only this kind of results is asked for, so more of them show from the start. */
+  isAlone: boolean;
+}
+
+/** Results of one kind with their total. More of them are put below in place, and the focus goes to the first new one. */
+export function ResultGroup({ name, title, first, input, isAlone }: ResultGroupProps) {
+  const total = first.totalResultCount;
+  const { data, fetchNextPage, isFetching } = useInfiniteQuery({ ...moreResultsQuery(input, name), enabled: isAlone && total > first.results.length });
+  const results = eachOnce([...first.results, ...data?.pages.flatMap((page) => page.results) ?? []]);
+  const reached = data?.pages.at(-1);
+  const isComplete = results.length >= total || reached?.results.length === 0;
+  const isCut = !isComplete && reached !== undefined && reached.offset + reached.results.length > MAX_SEARCH_OFFSET;
+
+  const headingId = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const focusAt = useRef<number>(undefined);
+  const [announcement, setAnnouncement] = useState('');
+  useEffect(() => {
+    if (focusAt.current === undefined || results.length <= focusAt.current) return;
+    list.current?.children[focusAt.current]?.querySelector('a')?.focus();
+    setAnnouncement(`${results.length - focusAt.current} more results. ${results.length} of ${total} are shown.`);
+    focusAt.current = undefined;
+  }, [results.length, total]);
+
+  const showMore = async () => {
+    focusAt.current = results.length;
+    const { isError } = await fetchNextPage();
+    if (!isError) return;
+    focusAt.current = undefined;
+    showToast('More results could not be loaded. Try again in a moment.', { type: 'error' });
+  };
+
+  return (
+    <section aria-labelledby={headingId} className={styles.group}>
+      <h2 id={headingId} className={styles.title}>
+        {title} <span className={styles.total}>{total.toLocaleString('en-US')}</span>
+      </h2>
+      <ul ref={list} className={styles.list}>
+        {results.map((result) => <SearchResultItem key={result.id} result={result} />)}
+      </ul>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+      {!isComplete && !isCut && (
+        <div className={styles.more} data-print="hidden">
+          <Button aria-label={`Show more results in ${title}`} pending={isFetching} onPress={() => void showMore()}>Show more results</Button>
+          <span className={styles.shown}>{results.length} of {total.toLocaleString('en-US')}</span>
+        </div>
+      )}
+      {isCut && <p className={styles.shown}>These are the {results.length} that fit best. Narrow the search to see others.</p>}
+    </section>
+  );
+}
+
+/** Between two pages something may have been published: what moved is not shown twice. */
+function eachOnce(results: SearchResult[]): SearchResult[] {
+  return [...new Map(results.map((result) => [result.id, result])).values()];
+}

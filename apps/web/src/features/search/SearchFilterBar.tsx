@@ -1,0 +1,53 @@
+import type { TopicCount } from '@portico/contracts/categories';
+import type { SearchScope } from '@portico/contracts/search';
+import { ChoiceMenu } from '@portico/ui/ChoiceMenu';
+import { useQuery } from '@tanstack/react-query';
+import { anyTime, periodLabel } from '../../dates/period.ts';
+import { FilterBar } from '../../shell/FilterBar.tsx';
+import { PeriodFilter } from '../../shell/PeriodFilter.tsx';
+import { categoriesQuery, departmentsQuery } from '../../shell/topics.queries.ts';
+import type { SearchFilters } from './searchFilters.ts';
+import { noSearchFilters } from './searchFilters.ts';
+
+const countedAs = { News: 'news', Events: 'events', Resources: 'resources', Documents: 'documents' } as const;
+
+export interface SearchFilterBarProps {
+  filters: SearchFilters;
+  now: Date;
+  onChange: (changed: Partial<SearchFilters>) => void;
+}
+
+/** Days, categories and departments that the results are narrowed to. */
+export function SearchFilterBar({ filters, now, onChange }: SearchFilterBarProps) {
+  const { scope, categories, departments } = filters;
+  const { data: knownCategories = [] } = useQuery(categoriesQuery());
+  const { data: knownDepartments = [] } = useQuery(departmentsQuery());
+  const categoryOptions = namesOf(knownCategories, scope, categories);
+  const departmentOptions = namesOf(knownDepartments, scope, departments);
+  const period = periodLabel(filters);
+  const without = (names: string[], gone: string) => names.filter((name) => name !== gone);
+  return (
+    <FilterBar
+      controls={(
+        <>
+          <PeriodFilter label="Date" period={filters} now={now} onChange={onChange} hasFuture />
+          {categoryOptions.length > 0 && <ChoiceMenu label="Category" values={categories} options={categoryOptions} onChange={(chosen) => onChange({ categories: chosen })} />}
+          {departmentOptions.length > 0 && <ChoiceMenu label="Department" values={departments} options={departmentOptions} onChange={(chosen) => onChange({ departments: chosen })} />}
+        </>
+      )}
+      sort={null}
+      active={[
+        ...(period === undefined ? [] : [{ label: period, onRemove: () => onChange(anyTime) }]),
+        ...categories.map((name) => ({ label: name, onRemove: () => onChange({ categories: without(categories, name) }) })),
+        ...departments.map((name) => ({ label: name, onRemove: () => onChange({ departments: without(departments, name) }) })),
+      ]}
+      onClear={() => onChange(noSearchFilters)}
+    />
+  );
+}
+
+/** Names that items of the scope have, and those in force. How many of each fit the term is not known, so no counts show. */
+function namesOf(topics: readonly TopicCount[], scope: SearchScope, inForce: readonly string[]): { value: string; label: string }[] {
+  const inScope = topics.filter(({ count, counts }) => (scope === 'All' ? count : counts[countedAs[scope]]) > 0).map(({ name }) => name);
+  return [...new Set([...inScope, ...inForce])].sort((a, b) => a.localeCompare(b, 'en')).map((name) => ({ value: name, label: name }));
+}

@@ -1,0 +1,319 @@
+import { listCategories, listDepartments } from '@portico/contracts/categories';
+import { getNewsItem } from '@portico/contracts/news';
+import { listAbbreviations, searchPortal, suggestSearch } from '@portico/contracts/search';
+import { aNewsItem, anId, aSearchAnswer, aSearchGroup, aSearchResult, someMarkedText } from '@portico/testing/builders';
+import { fakeApi } from '@portico/testing/fakeApi';
+import { clearToasts } from '@portico/ui/toasts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { readRecentSearches } from '../../shell/recentSearches.ts';
+import { saveSession } from '../../sign-in/sessionCookies.ts';
+import { startOfDay } from '../../dates/days.ts';
+import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
+
+const counts = { news: 1, events: 0, resources: 1, documents: 0 };
+
+function searchApi() {
+  const api = fakeApi();
+  api.answer(listCategories, [{ name: 'Audit', count: 2, counts }, { name: 'Markets', count: 2, counts: { ...counts, news: 0 } }]);
+  api.answer(listDepartments, [{ name: 'Research', count: 2, counts }]);
+  api.answer(suggestSearch, { abbreviations: [], titles: [] });
+  // A link that gets the focus fetches what it leads to.
+  api.answer(getNewsItem, aNewsItem());
+  api.answer(searchPortal, aSearchAnswer({ news: aSearchGroup(1) }));
+  return api;
+}
+
+/** Twelve news items in all, five at first; the rest as they are asked for. */
+function manyNewsApi() {
+  const api = searchApi();
+  const result = (place: number) => aSearchResult({ id: `00000000-0000-4000-9000-${String(place).padStart(12, '0')}`, header: someMarkedText(`News ${place + 1}`) });
+  api.answer(searchPortal, ({ query: { offset = 0, pageSize = 5, group } }) => aSearchAnswer({
+    news: { totalResultCount: 22, results: Array.from({ length: Math.min(pageSize, 22 - offset) }, (_, place) => result(offset + place)) },
+    ...(group === undefined ? { documents: aSearchGroup(1, () => aSearchResult({ kind: 'document', format: 'PDF', page: 7, header: someMarkedText('Fee schedule') })) } : {}),
+  }));
+  return api;
+}
+
+const lastQuery = (api: ReturnType<typeof fakeApi>) => new URL(api.callsTo(searchPortal).at(-1)!.path, 'https://portal.test').searchParams;
+const headings = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+const newsTitles = () => within(screen.getByRole('region', { name: /^News/ })).getAllByRole('link').map((link) => link.textContent);
+
+beforeEach(() => {
+  window.innerWidth = 1440;
+  return () => {
+    window.innerWidth = 1024;
+    localStorage.clear();
+  };
+});
+
+describe('the search page', () => {
+  test('[ROUTE-017, SEARCH-001, SEARCH-004, SEARCH-005] shows groups in their order with totals, upcoming and past events under two headings', async () => {
+    const api = searchApi();
+    api.answer(searchPortal, aSearchAnswer({
+      news: aSearchGroup(12), documents: aSearchGroup(3), resourcePages: aSearchGroup(1), upcomingEvents: aSearchGroup(2), pastEvents: aSearchGroup(4),
+    }));
+    openPortal('/search?term=rollover', { api });
+    await screen.findByRole('heading', { level: 2, name: /^Resources/ });
+    expect(headings()).toEqual(['Resources 1', 'Documents 3', 'News 12', 'Upcoming events 2', 'Past events 4']);
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['All22', 'Resources1', 'Documents3', 'News12', 'Events6']);
+    expect(screen.getByText('22 results for “rollover”').getAttribute('role')).toBe('status');
+    expect(newsTitles()).toHaveLength(5);
+    expect(document.title).toBe('Search: rollover - Portico');
+    expect(Object.fromEntries(lastQuery(api))).toEqual({ term: 'rollover' });
+  });
+
+  test('marks the words that match in title and snippet', async () => {
+    const api = searchApi();
+    api.answer(searchPortal, aSearchAnswer({ news: aSearchGroup(1, () => aSearchResult({ header: someMarkedText('A *rollover* now'), snippet: someMarkedText('Each *rollover* is <b>new</b>.') })) }));
+    openPortal('/search?term=rollover', { api });
+    const item = (await screen.findByRole('link', { name: 'A rollover now' })).closest('li')!;
+    expect([...item.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['rollover', 'rollover']);
+    expect(item.textContent).toContain('Each rollover is <b>new</b>.');
+  });
+
+  test('[SEARCH-007] with 3 characters searches nothing and says why', async () => {
+    const { api } = openPortal('/search?term=%20RMD%20', { api: searchApi() });
+    expect((await screen.findByRole('alert')).textContent).toBe('“RMD” is too short. Type at least 4 characters to search.');
+    expect(api.callsTo(searchPortal)).toEqual([]);
+  });
+
+  test('without a term says what it is for, and leads to the lists', async () => {
+    openPortal('/search', { api: searchApi() });
+    expect(await screen.findByRole('heading', { name: 'What are you looking for?' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Documents' }).getAttribute('href')).toBe('/documents');
+    expect(document.title).toBe('Search - Portico');
+  });
+
+  test('has one field, which Ctrl-K goes to and whose term keeps the filters', async () => {
+    const api = searchApi();
+    const { address } = openPortal('/search?term=rolover&scope=news&days=30&exact=true', { api });
+    const field = await screen.findByRole('combobox', { name: 'Search the portal' });
+    expect(field).toHaveProperty('value', 'rolover');
+    await userEvent.keyboard('{Control>}k{/Control}');
+    expect(document.activeElement).toBe(field);
+    await userEvent.clear(field);
+    await userEvent.type(field, ' annuity {Enter}');
+    await waitFor(() => expect(address()).toBe('/search?term=annuity&scope=news&days=30'));
+    expect(document.activeElement).toBe(field);
+    expect(await screen.findByText(/for “annuity”/)).toBeTruthy();
+    expect(document.title).toBe('Search: annuity - Portico');
+  });
+
+  test('[SEARCH-006] a scope shows only its groups, stands in the address, and leaves the totals of the others', async () => {
+    const { address, api } = openPortal('/search?term=rollover', { api: manyNewsApi() });
+    await userEvent.click(await screen.findByRole('tab', { name: /^News/ }));
+    await waitFor(() => expect(address()).toBe('/search?term=rollover&scope=news'));
+    expect(headings()).toEqual(['News 22']);
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['All23', 'Resources0', 'Documents1', 'News22', 'Events0']);
+    await waitFor(() => expect(newsTitles()).toHaveLength(15));
+    expect(Object.fromEntries(lastQuery(api))).toEqual({ term: 'rollover', group: 'news', offset: '5', pageSize: '10' });
+  });
+
+  test('a scope without results says so and leads back to all', async () => {
+    const { address } = openPortal('/search?term=rollover&scope=events', { api: searchApi() });
+    expect(await screen.findByRole('heading', { name: 'Nothing in events fits “rollover”' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Show all 1 results' }));
+    await waitFor(() => expect(address()).toBe('/search?term=rollover'));
+  });
+
+  test('[SEARCH-002] more results are put below in place, the first new one gets the focus, and it is told', async () => {
+    const { api } = openPortal('/search?term=rollover', { api: manyNewsApi() });
+    const more = await screen.findByRole('button', { name: 'Show more results in News' });
+    expect(screen.getByText('5 of 22')).toBeTruthy();
+    await userEvent.click(more);
+    const sixth = await screen.findByRole('link', { name: 'News 6' });
+    await waitFor(() => expect(document.activeElement).toBe(sixth));
+    expect(newsTitles()).toEqual(Array.from({ length: 15 }, (_, place) => `News ${place + 1}`));
+    expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain('10 more results. 15 of 22 are shown.');
+    await userEvent.click(screen.getByRole('button', { name: 'Show more results in News' }));
+    await screen.findByRole('link', { name: 'News 22' });
+    expect(screen.queryByRole('button', { name: 'Show more results in News' })).toBeNull();
+    expect(api.callsTo(searchPortal)).toHaveLength(3);
+    expect(lastQuery(api).get('offset')).toBe('15');
+  });
+
+  test('a result that moved to the next page meanwhile shows once', async () => {
+    const twice = aSearchResult({ header: someMarkedText('Twice') });
+    const api = searchApi();
+    api.answer(searchPortal, ({ query }) => aSearchAnswer({
+      news: { totalResultCount: 7, results: query.offset === undefined ? [...aSearchGroup(4).results, twice] : [twice, aSearchResult({ header: someMarkedText('Once') })] },
+    }));
+    openPortal('/search?term=rollover', { api });
+    await userEvent.click(await screen.findByRole('button', { name: 'Show more results in News' }));
+    await screen.findByRole('link', { name: 'Once' });
+    expect(screen.getAllByRole('link', { name: 'Twice' })).toHaveLength(1);
+  });
+
+  test('more results that fail leave those that are there', async () => {
+    const api = manyNewsApi();
+    openPortal('/search?term=rollover', { api });
+    const more = await screen.findByRole('button', { name: 'Show more results in News' });
+    api.fail(searchPortal, 'unavailable');
+    await userEvent.click(more);
+    expect(await screen.findByText('More results could not be loaded. Try again in a moment.')).toBeTruthy();
+    expect(newsTitles()).toHaveLength(5);
+    clearToasts();
+    await waitFor(() => expect(screen.queryByText(/could not be loaded/)).toBeNull());
+  });
+
+  test('[SEARCH-003] is narrowed by days, categories and departments, which stand in the address and go one by one', async () => {
+    const api = searchApi();
+    const { address } = openPortal('/search?term=rollover', { api });
+    await userEvent.click(await screen.findByRole('radio', { name: '60 days' }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Category/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Audit' }));
+    await userEvent.click(screen.getByRole('button', { name: /^Department/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Research' }));
+    await waitFor(() => expect(address()).toBe('/search?term=rollover&days=60&category=Audit&department=Research'));
+    await waitFor(() => expect(lastQuery(api).get('department')).toBe('Research'));
+    expect(lastQuery(api).get('category')).toBe('Audit');
+    expect(Date.parse(lastQuery(api).get('to')!) - Date.parse(lastQuery(api).get('from')!)).toBeGreaterThan(60 * 86_400_000);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter: Audit' }));
+    await waitFor(() => expect(address()).toBe('/search?term=rollover&days=60&department=Research'));
+    await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
+    await waitFor(() => expect(address()).toBe('/search?term=rollover'));
+  });
+
+  test('days of the address are the reader’s, the last one included', async () => {
+    const api = searchApi();
+    openPortal('/search?term=rollover&from=2026-02-01&to=2026-02-28', { api });
+    await screen.findByText('1 result for “rollover”');
+    expect([lastQuery(api).get('from'), lastQuery(api).get('to')]).toEqual([startOfDay('2026-02-01'), startOfDay('2026-03-01')]);
+  });
+
+  test('keeps the results in view while other filters load, and starts afresh for another term', async () => {
+    const api = searchApi();
+    openPortal('/search?term=rollover', { api });
+    await screen.findByRole('region', { name: /^News/ });
+    const letGo = api.hold(searchPortal);
+    await userEvent.click(screen.getByRole('radio', { name: '30 days' }));
+    await waitFor(() => expect(api.callsTo(searchPortal)).toHaveLength(2));
+    expect(screen.getByRole('region', { name: /^News/ })).toBeTruthy();
+    await userEvent.type(screen.getByRole('combobox', { name: 'Search the portal' }), 's{Enter}');
+    expect(await screen.findByText('Searching')).toBeTruthy();
+    expect(screen.queryByRole('region', { name: /^News/ })).toBeNull();
+    await act(async () => letGo());
+    await screen.findByText('1 result for “rollovers”');
+  });
+});
+
+describe('a result', () => {
+  test('of a document says its type and page, and opens it there', async () => {
+    const id = anId();
+    const api = searchApi();
+    api.answer(searchPortal, aSearchAnswer({
+      documents: aSearchGroup(1, () => aSearchResult({ id, kind: 'document', path: '/documents', format: 'PDF', page: 7, header: someMarkedText('Fee schedule'), publishedAt: '2026-03-09T12:00:00.000Z', department: 'Operations' })),
+    }));
+    openPortal('/search?term=fees', { api });
+    const link = await screen.findByRole('link', { name: 'Fee schedule' });
+    expect(link.getAttribute('href')).toBe(`/documents?preview=${id}&page=7`);
+    expect(screen.getByText('page 7').parentElement?.textContent).toBe('PDFpage 7Mar 9, 2026Operations');
+  });
+
+  test('of an event has its day as a leaf of the calendar and its time', async () => {
+    const api = searchApi();
+    api.answer(searchPortal, aSearchAnswer({
+      upcomingEvents: aSearchGroup(1, () => aSearchResult({ kind: 'event', header: someMarkedText('Workshop'), startDate: '2026-03-20T15:00:00.000Z', endDate: '2026-03-20T16:00:00.000Z' })),
+    }));
+    openPortal('/search?term=workshop', { api });
+    const item = (await screen.findByRole('link', { name: 'Workshop' })).closest('li')!;
+    expect(within(item).getByText('Friday, March 20, 2026')).toBeTruthy();
+    expect(item.textContent).toMatch(/Fri, Mar 20, \d{1,2}:00 [ap]m – \d{1,2}:00 [ap]m/);
+  });
+});
+
+describe('how the term was understood', () => {
+  test('a corrected term is said so, with the way to the words as typed', async () => {
+    const api = searchApi();
+    api.answer(searchPortal, ({ query }) => aSearchAnswer({ news: aSearchGroup(1), correctedTerm: query.exact === 'true' ? null : 'rollover' }));
+    const { address } = openPortal('/search?term=rolover&days=90', { api });
+    expect((await screen.findByText(/^Results for/)).textContent).toBe('Results for rollover. Search instead for rolover.');
+    await userEvent.click(screen.getByRole('link', { name: 'rolover' }));
+    await waitFor(() => expect(address()).toBe('/search?term=rolover&days=90&exact=true'));
+    await waitFor(() => expect(lastQuery(api).get('exact')).toBe('true'));
+    await waitFor(() => expect(screen.queryByText(/^Results for/)).toBeNull());
+  });
+
+  test('abbreviations are said in full, and only editors are led to their list', async () => {
+    const api = searchApi();
+    api.answer(searchPortal, aSearchAnswer({ news: aSearchGroup(1), expansions: [{ abbreviation: 'RMD', meaning: 'required minimum distribution' }] }));
+    api.fail(listAbbreviations, 'forbidden');
+    openPortal('/search?term=RMD%20rules', { api });
+    expect((await screen.findByText(/^Also searched for/)).textContent).toBe('Also searched for required minimum distribution (RMD).');
+    expect(api.callsTo(listAbbreviations)).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'About abbreviations' }));
+    expect(await screen.findByText(/Tell them when one is missing/)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /^Edit the/ })).toBeNull();
+  });
+
+  test('editors find the way to the list of abbreviations', async () => {
+    const api = searchApi();
+    api.answer(searchPortal, aSearchAnswer({ news: aSearchGroup(1), expansions: [{ abbreviation: 'RMD', meaning: 'required minimum distribution' }] }));
+    api.answer(listAbbreviations, [{ id: anId(), abbreviation: 'RMD', meaning: 'required minimum distribution', version: 1 }]);
+    openPortal('/search?term=RMD%20rules', { api });
+    await userEvent.click(await screen.findByRole('button', { name: 'About abbreviations' }));
+    expect((await screen.findByRole('link', { name: /^Edit the 1/ })).getAttribute('href')).toBe('/search/abbreviations');
+  });
+});
+
+describe('a search that finds nothing', () => {
+  test('offers other terms, tips and lists to look through', async () => {
+    const api = searchApi();
+    api.answer(searchPortal, aSearchAnswer({ suggestions: ['rollover', 'rollover rules'] }));
+    openPortal('/search?term=rollovver', { api });
+    expect(await screen.findByRole('heading', { name: 'Nothing fits “rollovver”' })).toBeTruthy();
+    expect(screen.getByText('No results for “rollovver”').getAttribute('role')).toBe('status');
+    expect(screen.getByText(/Did you mean/).textContent).toBe('Did you mean rollover or rollover rules?');
+    expect(screen.getByRole('link', { name: 'rollover rules' }).getAttribute('href')).toBe('/search?term=rollover+rules');
+    expect(screen.getByRole('link', { name: 'Events' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Remove all filters' })).toBeNull();
+  });
+
+  test('with filters offers to remove them', async () => {
+    const api = searchApi();
+    api.answer(searchPortal, aSearchAnswer());
+    const { address } = openPortal('/search?term=rollover&category=Audit&days=30', { api });
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove all filters' }));
+    await waitFor(() => expect(address()).toBe('/search?term=rollover'));
+  });
+
+  test('is not remembered; one that finds something is', async () => {
+    saveSession({ idToken: 'id.token.1', accessToken: 'access.token.1', lifetimeS: 3600 });
+    const api = searchApi();
+    api.answer(searchPortal, ({ query }) => aSearchAnswer({ news: aSearchGroup(query.term === 'rollover' ? 1 : 0) }));
+    const { router } = openPortal('/search', { api });
+    saveSession({ idToken: `id.${btoa('{"sub":"ana"}')}.1`, accessToken: 'access.token.1', lifetimeS: 3600 });
+    await act(() => router.navigate({ to: '/search', search: { term: 'nothing' } }));
+    await screen.findByRole('heading', { name: 'Nothing fits “nothing”' });
+    await act(() => router.navigate({ to: '/search', search: { term: 'rollover' } }));
+    await screen.findByText('1 result for “rollover”');
+    expect(readRecentSearches()).toEqual(['rollover']);
+  });
+});
+
+describe('a search that fails', () => {
+  test('for want of time explains itself, keeps field and filters, and runs again on a retry', async () => {
+    const api = searchApi();
+    api.fail(searchPortal, 'unavailable');
+    expectErrorsInConsole();
+    openPortal('/search?term=rollover', { api });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('This search took too long');
+    expect(api.callsTo(searchPortal)).toHaveLength(1);
+    expect(screen.getByRole('combobox', { name: 'Search the portal' })).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Filters' })).toBeTruthy();
+    vi.stubGlobal('fetch', searchApi().fetch);
+    await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('1 result for “rollover”')).toBeTruthy();
+  });
+
+  test.each([['offline', 'We can’t reach the portal'], ['internal', 'The search failed']] as const)('(%s) says what happened', async (code, title) => {
+    const api = searchApi();
+    api.fail(searchPortal, code);
+    expectErrorsInConsole();
+    openPortal('/search?term=rollover', { api });
+    expect((await screen.findByRole('alert')).textContent).toContain(title);
+  });
+});

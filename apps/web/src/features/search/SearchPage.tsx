@@ -1,0 +1,150 @@
+import { ApiError } from '@portico/client/ApiError';
+import { MIN_TERM_LENGTH, type SearchAnswer, type SearchScope } from '@portico/contracts/search';
+import { EmptyState } from '@portico/ui/EmptyState';
+import { ErrorState } from '@portico/ui/ErrorState';
+import { Tabs } from '@portico/ui/Tabs';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import SearchIcon from 'lucide-react/icons/search';
+import { useEffect, useState } from 'react';
+import { PageHeading } from '../../shell/PageHeading.tsx';
+import { PortalSearchBox } from '../../shell/PortalSearchBox.tsx';
+import { rememberSearch } from '../../shell/recentSearches.ts';
+import { BrowseLinks } from './BrowseLinks.tsx';
+import { NothingFound } from './NothingFound.tsx';
+import { ResultGroup } from './ResultGroup.tsx';
+import { searchQuery, type SearchInput } from './search.queries.ts';
+import { SearchFilterBar } from './SearchFilterBar.tsx';
+import type { SearchFilters } from './searchFilters.ts';
+import { groupsOnPage, readSearchFilters, searchInput, searchOfFilters } from './searchFilters.ts';
+import styles from './SearchPage.module.css';
+import { SearchSkeleton } from './SearchSkeleton.tsx';
+import { TermNotes } from './TermNotes.tsx';
+
+const HINT_ID = 'search-hint';
+
+/** Everything that fits a term, in groups; the address says what for and how it is narrowed. Source: spec §2, §5. */
+export function Page() {
+  const filters = readSearchFilters(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  // One moment for the whole visit, so that "the last 30 days" stays one query.
+  const [now] = useState(() => new Date());
+  const input = searchInput(filters, now);
+  const change = (changed: Partial<SearchFilters>) =>
+    void navigate({ to: '/search', search: searchOfFilters({ ...filters, ...changed }), resetScroll: false });
+  return (
+    <div className={styles.page}>
+      <PageHeading title={filters.term === '' ? 'Search' : `Search: ${filters.term}`}>Search</PageHeading>
+      <Field filters={filters} isTooShort={filters.term !== '' && input === undefined} />
+      {input
+        ? <Found filters={filters} input={input} now={now} onChange={change} />
+        : (
+          <EmptyState
+            icon={<SearchIcon />}
+            title="What are you looking for?"
+            description="One search goes through news, events, resources, pages and the text of documents. Put a phrase in quotes to find it word for word."
+            action={<BrowseLinks />}
+          />
+        )}
+    </div>
+  );
+}
+
+/** The page's own field. Another term keeps the filters. */
+function Field({ filters, isTooShort }: { filters: SearchFilters; isTooShort: boolean }) {
+  const [typed, setTyped] = useState({ text: filters.term, term: filters.term });
+  const text = typed.term === filters.term ? typed.text : filters.term;
+  return (
+    <div className={styles.field} data-print="hidden">
+      <PortalSearchBox
+        term={text}
+        onChange={(changed) => setTyped({ text: changed, term: filters.term })}
+        searchOf={(term) => searchOfFilters({ ...filters, term, isExact: false })}
+        size="large"
+        describedBy={HINT_ID}
+      />
+      <p id={HINT_ID} className={styles.hint} data-urgent={isTooShort || undefined} role={isTooShort ? 'alert' : undefined}>
+        {isTooShort ? `“${filters.term}” is too short. Type at least ${MIN_TERM_LENGTH} characters to search.` : `At least ${MIN_TERM_LENGTH} characters.`}
+      </p>
+    </div>
+  );
+}
+
+interface FoundProps {
+  filters: SearchFilters;
+  input: SearchInput;
+  now: Date;
+  onChange: (changed: Partial<SearchFilters>) => void;
+}
+
+function Found({ filters, input, now, onChange }: FoundProps) {
+  const { data: answer, error, isPlaceholderData, isFetching, refetch } = useQuery(searchQuery(input));
+  const hasResults = answer !== undefined && totalOf(answer, 'All') > 0;
+  useEffect(() => {
+    if (hasResults) rememberSearch(input.term);
+  }, [hasResults, input.term]);
+  return (
+    <>
+      <SearchFilterBar filters={filters} now={now} onChange={onChange} />
+      {!answer && !error && <SearchSkeleton />}
+      {!answer && error && <ErrorState {...wordsFor(error)} onRetry={() => void refetch()} isRetrying={isFetching} />}
+      {answer && (
+        <>
+          <TermNotes filters={filters} answer={answer} />
+          <p role="status" className={styles.count}>{countLabel(totalOf(answer, filters.scope), answer.correctedTerm ?? filters.term)}</p>
+          {hasResults
+            ? (
+              <Tabs
+                label="Kinds of results"
+                value={filters.scope}
+                options={scopes.map((scope) => ({ value: scope, label: scope, count: totalOf(answer, scope) }))}
+                onChange={(scope) => onChange({ scope })}
+              >
+                <Groups answer={answer} filters={filters} input={input} isStale={isPlaceholderData} onChange={onChange} />
+              </Tabs>
+            )
+            : <NothingFound filters={filters} suggestions={answer.suggestions} onChange={onChange} />}
+        </>
+      )}
+    </>
+  );
+}
+
+const scopes: SearchScope[] = ['All', 'Resources', 'Documents', 'News', 'Events'];
+
+function totalOf(answer: SearchAnswer, scope: SearchScope): number {
+  return groupsOnPage.filter((group) => scope === 'All' || group.scope === scope).reduce((sum, { name }) => sum + answer[name].totalResultCount, 0);
+}
+
+function Groups({ answer, filters, input, isStale, onChange }: Omit<FoundProps, 'now'> & { answer: SearchAnswer; isStale: boolean }) {
+  const { scope } = filters;
+  const shown = groupsOnPage.filter((group) => (scope === 'All' || group.scope === scope) && answer[group.name].totalResultCount > 0);
+  if (shown.length === 0) return <NothingFound filters={filters} elsewhere={totalOf(answer, 'All')} suggestions={[]} onChange={onChange} />;
+  return (
+    <div className={styles.groups} aria-busy={isStale} data-stale={isStale || undefined}>
+      {shown.map(({ name, title }) => (
+        <ResultGroup key={name} name={name} title={title} first={answer[name]} input={input} isAlone={scope !== 'All'} />
+      ))}
+    </div>
+  );
+}
+
+/** "43 results for “rollover”" */
+function countLabel(total: number, term: string): string {
+  if (total === 0) return `No results for “${term}”`;
+  return `${total.toLocaleString('en-US')} ${total === 1 ? 'result' : 'results'} for “${term}”`;
+}
+
+function wordsFor(error: Error): { title: string; description: string; requestId?: string | undefined } {
+  if (!(error instanceof ApiError)) return { title: 'The search failed', description: 'Try again in a moment.' };
+  const { code, status, detail, requestId } = error;
+  if (code === 'network') return { title: 'We can’t reach the portal', description: detail };
+  if (code === 'timeout' || status === 503) {
+    return {
+      title: 'This search took too long',
+      description: 'The words fit too much at once, or the portal is busy. Add a more telling word, put a phrase in quotes or choose a shorter period, then try again.',
+      requestId,
+    };
+  }
+  return { title: 'The search failed', description: detail, requestId };
+}

@@ -1,0 +1,60 @@
+import type { SearchResult } from '@portico/contracts/search';
+import { cardLinkClass } from '@portico/ui/Card';
+import { CategoryChip } from '@portico/ui/Chip';
+import { DateBlock } from '@portico/ui/DateBlock';
+import { MarkedText } from '@portico/ui/MarkedText';
+import BookOpen from 'lucide-react/icons/book-open';
+import FileText from 'lucide-react/icons/file-text';
+import Newspaper from 'lucide-react/icons/newspaper';
+import PanelsTopLeft from 'lucide-react/icons/panels-top-left';
+import { eventTimeLabel, newsDateLabel } from '../../dates/dateLabels.ts';
+import { MetaLine } from '../../shell/MetaLine.tsx';
+import { PortalLink } from '../../shell/PortalLink.tsx';
+import { resultHref } from '../../shell/searchResult.ts';
+import styles from './SearchResultItem.module.css';
+
+const MOST_CATEGORIES = 3;
+const icons = { news: Newspaper, resource: BookOpen, page: PanelsTopLeft, document: FileText };
+
+/** One thing that was found: its title, the place in its text that fits best, and what it is. All of it leads there. */
+export function SearchResultItem({ result }: { result: SearchResult }) {
+  const { header, snippet, categories } = result;
+  return (
+    <li className={styles.item}>
+      <Leaf result={result} />
+      <div className={styles.words}>
+        <h3 className={styles.title}><PortalLink href={resultHref(result)} className={cardLinkClass}><MarkedText pieces={header} /></PortalLink></h3>
+        {snippet.length > 0 && <p className={styles.snippet}><MarkedText pieces={snippet} /></p>}
+        <div className={styles.foot}>
+          <MetaLine><Facts result={result} /></MetaLine>
+          {categories.length > 0 && (
+            <ul className={styles.categories} aria-label="Categories">
+              {categories.slice(0, MOST_CATEGORIES).map((name) => <li key={name}><CategoryChip name={name} /></li>)}
+            </ul>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function Leaf({ result }: { result: SearchResult }) {
+  if (result.kind === 'event') return <DateBlock dateTime={result.startDate ?? result.publishedAt} size="small" />;
+  const Icon = icons[result.kind];
+  return <span className={styles.icon} aria-hidden="true"><Icon /></span>;
+}
+
+/** What it is, where in it, when and whose. */
+function Facts({ result }: { result: SearchResult }) {
+  const { kind, format, page, startDate, endDate, publishedAt, department } = result;
+  return (
+    <>
+      {format && <strong className={styles.format}>{format}</strong>}
+      {page !== null && <span>page {page}</span>}
+      {kind === 'event' && startDate !== null
+        ? <time dateTime={startDate}>{eventTimeLabel(startDate, endDate ?? startDate)}</time>
+        : <time dateTime={publishedAt}>{newsDateLabel(publishedAt)}</time>}
+      {department !== null && <span>{department}</span>}
+    </>
+  );
+}

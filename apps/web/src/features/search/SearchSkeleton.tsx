@@ -1,0 +1,18 @@
+import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
+import styles from './SearchPage.module.css';
+
+/** The places of tabs and results that are on the way. */
+export function SearchSkeleton() {
+  return (
+    <SkeletonGroup label="Searching" className={styles.groups}>
+      <Skeleton width="12rem" />
+      <Skeleton shape="box" height="var(--target-size)" />
+      {[0, 1].map((group) => (
+        <div key={group} className={styles.places}>
+          <Skeleton width="9rem" />
+          <Skeleton shape="box" height="24rem" />
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,33 @@
+import type { SearchAnswer } from '@portico/contracts/search';
+import { PortalLink } from '../../shell/PortalLink.tsx';
+import { searchHref } from '../../shell/searchAddress.ts';
+import { ManageAbbreviations } from './ManageAbbreviations.tsx';
+import type { SearchFilters } from './searchFilters.ts';
+import { searchOfFilters } from './searchFilters.ts';
+import styles from './TermNotes.module.css';
+
+/** How the term was understood: what it was corrected to, with the way back to the words as typed, and abbreviations in full. */
+export function TermNotes({ filters, answer: { correctedTerm, expansions } }: { filters: SearchFilters; answer: SearchAnswer }) {
+  if (correctedTerm === null && expansions.length === 0) return null;
+  return (
+    <div className={styles.notes}>
+      {correctedTerm !== null && (
+        <p className={styles.correction}>
+          Results for <strong>{correctedTerm}</strong>. Search instead for{' '}
+          <PortalLink href={searchHref(searchOfFilters({ ...filters, isExact: true }))}>{filters.term}</PortalLink>.
+        </p>
+      )}
+      {expansions.length > 0 && (
+        <div className={styles.expansions}>
+          <p>
+            Also searched for{' '}
+            {expansions.map(({ abbreviation, meaning }, place) => (
+              <span key={`${abbreviation} ${meaning}`}>{place > 0 && ', '}<strong>{meaning}</strong> ({abbreviation})</span>
+            ))}.
+          </p>
+          <ManageAbbreviations />
+        </div>
+      )}
+    </div>
+  );
+}
