@@ -1,9 +1,11 @@
+import { type ContentPagePath, contentPagePaths } from '@portico/contracts/pages';
 import { signInPaths } from '@portico/contracts/portalSettings';
 import { eventsInput, readEventFilters } from './features/events/eventFilters.ts';
 import { eventCategoriesQuery, eventListQuery, eventQuery } from './features/events/events.queries.ts';
 import { homeQuery } from './features/home/home.queries.ts';
 import { newsCategoriesQuery, newsItemQuery, newsListQuery } from './features/news/news.queries.ts';
 import { newsListInput, readNewsFilters } from './features/news/newsFilters.ts';
+import { contentPageQuery } from './features/pages/pages.queries.ts';
 import { resourceQuery, resourcesQuery } from './features/resources/resources.queries.ts';
 import { readResourceFilters, resourcesInput } from './features/resources/resourceFilters.ts';
 import { searchQuery } from './features/search/search.queries.ts';
@@ -18,6 +20,15 @@ const portal = { private: true, layout: 'portal', topBar: true, searchBar: true,
 /** Drafts for people who may edit. Source: spec §2. */
 const preview = { ...portal, topBar: false, searchBar: false } as const;
 const bare = { private: false, layout: 'bare', topBar: false, searchBar: false, stickyFooter: false } as const;
+
+/** A page of components at its path, with its preview. Its title is "Support" until the page tells its own. */
+function contentPage(path: ContentPagePath): PageRoute[] {
+  const title = path.charAt(1).toUpperCase() + path.slice(2);
+  return [
+    { ...portal, path, title, prepare: (cache) => cache.prefetchQuery(contentPageQuery(path)), page: () => import('./features/pages/ContentPage.tsx') },
+    { ...preview, path: `${path}/preview`, title: 'Preview', page: () => import('./features/pages/ContentPreviewPage.tsx') },
+  ];
+}
 
 /** Every page of the portal. Source: spec §2. */
 export const routes: PageRoute[] = [
@@ -91,6 +102,7 @@ export const routes: PageRoute[] = [
     },
     page: () => import('./features/search/SearchPage.tsx'),
   },
+  ...contentPagePaths.flatMap(contentPage),
   { ...bare, path: '/forbidden', title: 'No access', page: () => import('./shell/ForbiddenPage.tsx') },
   { ...bare, path: signInPaths.logout, title: 'Sign out', page: () => import('./sign-in/LogoutPage.tsx') },
   { ...bare, path: signInPaths.callback, title: 'Sign in', page: () => import('./sign-in/CallbackPage.tsx') },

@@ -1,0 +1,18 @@
+import { ContentTree } from '@portico/content/ContentTree';
+import type { ContentPage } from '@portico/contracts/pages';
+import type { ReactNode } from 'react';
+import { Article } from '../../shell/Article.tsx';
+import { portalLink } from '../../shell/PortalLink.tsx';
+import styles from './ContentArticle.module.css';
+
+/** A page made of components. `children` stand before them. */
+export function ContentArticle({ page, children }: { page: ContentPage; children?: ReactNode }) {
+  return (
+    <Article title={page.header} description={page.description} picture={page.image}>
+      <div className={styles.body}>
+        {children}
+        <ContentTree components={page.components} renderLink={portalLink} />
+      </div>
+    </Article>
+  );
+}

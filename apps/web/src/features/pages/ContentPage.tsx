@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArticleSkeleton } from '../../shell/Article.tsx';
+import { ContentArticle } from './ContentArticle.tsx';
+import { contentPageQuery } from './pages.queries.ts';
+import { PersonApplications } from './PersonApplications.tsx';
+import { useContentPagePath } from './useContentPagePath.ts';
+
+/** The content page at the open path; the one about applications also lists the person's own. Source: READINGS, pages. */
+export function Page() {
+  const path = useContentPagePath();
+  const { data: page } = useQuery(contentPageQuery(path));
+  if (!page) return <ArticleSkeleton label="Loading the page" hasPicture={false} />;
+  return <ContentArticle page={page}>{path === '/applications' && <PersonApplications />}</ContentArticle>;
+}

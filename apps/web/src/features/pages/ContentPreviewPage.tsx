@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArticleSkeleton } from '../../shell/Article.tsx';
+import { PreviewBanner } from '../../shell/PreviewBanner.tsx';
+import { ContentArticle } from './ContentArticle.tsx';
+import { contentPagePreviewQuery } from './pages.queries.ts';
+import { PersonApplications } from './PersonApplications.tsx';
+import { useContentPagePath } from './useContentPagePath.ts';
+
+/** The draft of a content page, for people who may edit. Source: spec §2, READINGS. */
+export function Page() {
+  const path = useContentPagePath();
+  const { data: page } = useQuery(contentPagePreviewQuery(path));
+  if (!page) return <ArticleSkeleton label="Loading the preview" hasPicture={false} />;
+  return (
+    <>
+      <PreviewBanner href={path} />
+      <ContentArticle page={page}>{path === '/applications' && <PersonApplications />}</ContentArticle>
+    </>
+  );
+}
