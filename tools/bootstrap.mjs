@@ -20,6 +20,7 @@ const commands = {
   build: ['tools/build.ts', 'builds the front end only'],
   test: ['tools/test.ts', 'runs every check and test'],
   bench: ['bench/run.ts', 'measures the server and the bundle'],
+  'bench:soak': ['bench/soak.ts', 'lets many people poll for a long time'],
   'content:import': ['tools/content-import/main.ts', 'imports a folder of content'],
   'audit:report': ['tools/audit-report/main.ts', 'who could see an item, and what happened to it'],
   backup: ['tools/backup/main.ts', 'copies database and files into a folder', { args: ['backup'] }],

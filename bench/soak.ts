@@ -1,0 +1,136 @@
+/** Polling of many people for a long time; `npm run bench:soak -- --minutes 60`. README.md says what and how. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import { cpus, loadavg } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { startTestIssuer, TEST_AUDIENCE, TEST_CLIENT_ID } from '@portico/server/testing/testIssuer';
+import { startBenchDatabase } from './benchDatabase.ts';
+import { startChildServer } from './childServer.ts';
+import { slopePerHour } from './slope.ts';
+
+const PEOPLE = 500;
+/** What an open portal asks for once a minute. */
+const POLLS = ['/api/v1/users/current', '/api/v1/menu', '/api/v1/home', '/api/v1/news'];
+const POLL_MS = 60_000;
+const SAMPLE_MS = 10_000;
+/** Tokens last an hour; people get new ones before, so that a long soak verifies and forgets as a working day does. */
+const TOKENS_MS = 30 * 60_000;
+/** Caches fill and code gets compiled in the first part, which the slopes leave out. */
+const SETTLING_SHARE = 0.3;
+
+interface Sample {
+  minute: number;
+  rssMb: number;
+  heapMb: number;
+  openFiles: number;
+  handles: number;
+  databaseConnections: number;
+}
+
+const { values: { minutes: text } } = parseArgs({ options: { minutes: { type: 'string', default: '60' } } });
+const minutes = Number(text);
+if (!(minutes >= 1)) {
+  process.stderr.write('--minutes must be 1 or more.\n');
+  process.exit(2);
+}
+
+const stops: Array<() => Promise<void>> = [];
+const isOver = new AbortController();
+const stopAll = async () => {
+  isOver.abort();
+  for (let stop = stops.pop(); stop; stop = stops.pop()) await stop().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stopAll().then(() => process.exit(130)));
+process.once('disconnect', () => void stopAll().then(() => process.exit(130)));
+
+const statuses: Record<string, number> = {};
+
+/** One person with the portal open: asks once a minute, from their own moment on, on a connection of their browser's. */
+async function poll(url: string, person: number, headersOf: (person: number) => Promise<Record<string, string>>): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 2 });
+  let headers = await headersOf(person);
+  let since = Date.now();
+  await sleep((person / PEOPLE) * POLL_MS, undefined, { signal: isOver.signal }).catch(() => undefined);
+  while (!isOver.signal.aborted) {
+    if (Date.now() - since > TOKENS_MS) {
+      headers = await headersOf(person);
+      since = Date.now();
+    }
+    const begun = Date.now();
+    await Promise.all(POLLS.map(async (path) => {
+      const status = await ask(`${url}${path}`, headers, agent);
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    }));
+    await sleep(POLL_MS - (Date.now() - begun), undefined, { signal: isOver.signal }).catch(() => undefined);
+  }
+  agent.destroy();
+}
+
+const ask = (url: string, headers: Record<string, string>, agent: Agent): Promise<string> => new Promise((done) => {
+  get(url, { headers, agent, timeout: 20_000 }, (answer) => answer.resume().once('end', () => done(String(answer.statusCode)))).once('error', (error) => done(error.message));
+});
+
+async function takeSample(url: string, begun: number): Promise<Sample> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  const value = (name: string) => [...metrics.matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'gm'))].reduce((sum, [, number]) => sum + Number(number), 0);
+  return {
+    minute: (Date.now() - begun) / 60_000, rssMb: value('process_resident_memory_bytes') / 1e6, heapMb: value('nodejs_heap_size_used_bytes') / 1e6,
+    openFiles: value('process_open_fds'), handles: value('nodejs_active_handles_total'), databaseConnections: value('portico_database_connections'),
+  };
+}
+
+/** The lowest heap of every minute: what is left when garbage has been collected. */
+const floors = (samples: Sample[]): Sample[] => Object.values(Object.groupBy(samples, ({ minute }) => Math.floor(minute)))
+  .map((group) => group!.toSorted((a, b) => a.heapMb - b.heapMb)[0]!);
+
+async function soak() {
+  const database = await startBenchDatabase({ news: 500, events: 100 }, new Date());
+  stops.push(database.stop);
+  const issuer = await startTestIssuer();
+  stops.push(issuer.close);
+  const server = await startChildServer(import.meta.resolve('@portico/server/main'), {
+    HOST: '127.0.0.1', DATABASE_URL: database.url, PORTICO_DATA_DIR: database.folder, OIDC_ISSUER: issuer.issuer, OIDC_CLIENT_ID: TEST_CLIENT_ID, OIDC_AUDIENCE: TEST_AUDIENCE,
+  }, ['--max-semi-space-size=16']);
+  stops.push(server.stop);
+  const headersOf = async (person: number) => {
+    const { idToken, accessToken } = await issuer.tokens({ sub: `person-${person}`, 'custom:advisorType': 'AdvisorHybrid' });
+    return { authorization: `Bearer ${accessToken}`, 'id-token': idToken };
+  };
+  const begun = Date.now();
+  const polling = Array.from({ length: PEOPLE }, (_, person) => poll(server.url, person, headersOf));
+  const samples: Sample[] = [];
+  while (Date.now() - begun < minutes * 60_000 && !isOver.signal.aborted) {
+    await sleep(SAMPLE_MS, undefined, { signal: isOver.signal }).catch(() => undefined);
+    samples.push(await takeSample(server.url, begun));
+    const { minute, rssMb, openFiles, databaseConnections } = samples.at(-1)!;
+    if (samples.length % 6 === 0) process.stdout.write(`minute ${minute.toFixed(0)}: ${rssMb.toFixed(1)} MB, ${openFiles} files and sockets, ${databaseConnections} database connections\n`);
+  }
+  isOver.abort();
+  await Promise.all(polling);
+  const settled = samples.filter(({ minute }) => minute > minutes * SETTLING_SHARE);
+  const slope = (of: (sample: Sample) => number, from: Sample[] = settled) => Number(slopePerHour(from.map((sample) => [sample.minute, of(sample)])).toFixed(2));
+  return {
+    date: new Date().toISOString(), node: process.version, processor: `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}`, load: loadavg()[0]!, minutes, people: PEOPLE, statuses,
+    perHour: {
+      rssMb: slope(({ rssMb }) => rssMb), heapFloorMb: slope(({ heapMb }) => heapMb, floors(settled)), openFiles: slope(({ openFiles }) => openFiles),
+      handles: slope(({ handles }) => handles), databaseConnections: slope(({ databaseConnections }) => databaseConnections),
+    },
+    samples,
+  };
+}
+
+try {
+  const result = await soak();
+  const folder = new URL('./results/', import.meta.url);
+  mkdirSync(folder, { recursive: true });
+  const name = `soak-${result.date.slice(0, 10)}.json`;
+  writeFileSync(new URL(name, folder), `${JSON.stringify(result, null, 1)}\n`);
+  process.stdout.write(`${JSON.stringify(result.statuses)}\nper hour: ${JSON.stringify(result.perHour)}\nSaved in bench/results/${name}.\n`);
+  await stopAll();
+  process.exit(0);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  await stopAll();
+  process.exit(1);
+}
