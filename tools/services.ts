@@ -4,6 +4,7 @@ import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
 import { demoAccounts } from '@portico/dev-identity/demoAccounts';
 import { API_AUDIENCE } from '@portico/dev-identity/configuration';
 import { assertDevelopmentUse, startIdentityProvider } from '@portico/dev-identity/identityProvider';
+import { startMailbox } from '@portico/dev-mailbox/mailbox';
 import { loadConfig } from '@portico/server/config';
 import { prepareDatabase } from '@portico/server/db/prepareDatabase';
 import { loadDemoContent } from './demoContent.ts';
@@ -35,16 +36,18 @@ export async function claimPlace(settings: RunSettings, shutdown: Shutdown): Pro
   }
   await waitForFreePort(port, { setting: 'PORT', waitMs: PREDECESSOR_MS });
   if (!issuer) await waitForFreePort(identityPort, { setting: 'DEV_IDP_PORT', waitMs: PREDECESSOR_MS });
+  if (settings.catchesMail) await waitForFreePort(settings.mailboxPort, { setting: 'DEV_MAILBOX_PORT', waitMs: PREDECESSOR_MS });
 }
 
 /**
- * Brings up what the server needs and nobody else provides: database with schema and demo content, and identity provider.
+ * Brings up what the server needs and nobody else provides: database with schema and demo content, identity provider and mailbox.
  * Returns the environment to run the server with. Everything started is stopped by `shutdown`.
  */
 export async function startServices(settings: RunSettings, shutdown: Shutdown): Promise<NodeJS.ProcessEnv> {
   const { dataDir, publicUrl, identityPort, tokenLifetimeSeconds } = settings;
   mkdirSync(dataDir, { recursive: true });
   let { databaseUrl = '', databaseOwnerUrl: ownerUrl = '', issuer = '' } = settings;
+  let smtpUrl: string | undefined;
 
   if (!settings.databaseUrl) {
     await runStep('Database', async (tell) => {
@@ -75,12 +78,22 @@ export async function startServices(settings: RunSettings, shutdown: Shutdown): 
       issuer = provider.issuer;
     });
   }
-  return portalEnvironment(settings, { databaseUrl, ownerUrl, issuer });
+  if (settings.catchesMail) {
+    await runStep('Mailbox', async () => {
+      const mailbox = await startMailbox({ folder: join(dataDir, 'mailbox'), port: settings.mailboxPort });
+      shutdown.onStop(mailbox.close);
+      smtpUrl = mailbox.smtpUrl;
+    });
+  }
+  return portalEnvironment(settings, { databaseUrl, ownerUrl, issuer, smtpUrl });
 }
 
-function portalEnvironment(settings: RunSettings, { databaseUrl, ownerUrl, issuer }: { databaseUrl: string; ownerUrl: string; issuer: string }): NodeJS.ProcessEnv {
+function portalEnvironment(
+  settings: RunSettings, { databaseUrl, ownerUrl, issuer, smtpUrl }: { databaseUrl: string; ownerUrl: string; issuer: string; smtpUrl?: string | undefined },
+): NodeJS.ProcessEnv {
   return {
     ...process.env,
+    ...(smtpUrl && { SMTP_URL: smtpUrl }),
     PORTICO_DATA_DIR: settings.dataDir,
     DATABASE_URL: databaseUrl,
     DATABASE_OWNER_URL: ownerUrl,
@@ -103,7 +116,7 @@ function identityDatabaseUrl(databaseUrl: string): string {
 
 /** Where to go, who can sign in and how to stop. */
 export function printWelcome(settings: RunSettings): void {
-  const { dataDir, publicUrl, issuer } = settings;
+  const { dataDir, publicUrl, issuer, catchesMail, mailboxPort } = settings;
   const accounts = demoAccounts.map(({ username, label }) => `    ${username.padEnd(12)}${label}`);
   const lines = [
     '', `  Portico is ready at ${publicUrl}`, '',
@@ -111,6 +124,7 @@ export function printWelcome(settings: RunSettings): void {
       ? [`  People sign in at ${issuer}`]
       : [`  Sign-in service at http://localhost:${settings.identityPort}`, '',
         `  Demo accounts, password "${demoAccounts[0]?.password}"; the one-time code is shown on the sign-in page:`, ...accounts]),
+    ...(catchesMail ? ['', `  Mail goes to nobody; it is shown at http://localhost:${mailboxPort}`] : []),
     '', `  Data is kept in ${shown(dataDir)}; remove that folder to start afresh. Ctrl-C stops everything.`, '',
   ];
   process.stdout.write(`${lines.join('\n')}\n`);

@@ -5,6 +5,8 @@ import { root } from './root.ts';
 export interface RunSettings {
   port: number;
   identityPort: number;
+  /** Of the pages that show caught mail. */
+  mailboxPort: number;
   publicUrl: string;
   dataDir: string;
   /** Of an external database; the embedded one is started when it is not set. */
@@ -13,6 +15,8 @@ export interface RunSettings {
   databaseOwnerUrl: string | undefined;
   /** Of an external identity provider; the development one is started when it is not set. */
   issuer: string | undefined;
+  /** The mailbox that catches mail is started: no mail server is set, and only this computer uses the portal. */
+  catchesMail: boolean;
   signInMode: 'code' | 'implicit';
   tokenLifetimeSeconds: number;
 }
@@ -20,14 +24,17 @@ export interface RunSettings {
 /** Throws with the name of a setting that makes no sense. */
 export function readRunSettings(env: NodeJS.ProcessEnv): RunSettings {
   const port = wholeNumber(env, 'PORT', 3000, 65_535);
+  const publicUrl = (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, '');
   return {
     port,
     identityPort: wholeNumber(env, 'DEV_IDP_PORT', port + 1, 65_535),
-    publicUrl: (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, ''),
+    mailboxPort: wholeNumber(env, 'DEV_MAILBOX_PORT', port + 3, 65_535),
+    publicUrl,
     dataDir: resolve(root, env.PORTICO_DATA_DIR || '.data'),
     databaseUrl: env.DATABASE_URL || undefined,
     databaseOwnerUrl: env.DATABASE_OWNER_URL || env.DATABASE_URL || undefined,
     issuer: env.OIDC_ISSUER || undefined,
+    catchesMail: !env.SMTP_URL && env.NODE_ENV !== 'production' && ['localhost', '127.0.0.1', '[::1]'].includes(URL.parse(publicUrl)?.hostname ?? ''),
     signInMode: env.SIGN_IN_MODE === 'implicit' ? 'implicit' : 'code',
     tokenLifetimeSeconds: wholeNumber(env, 'DEV_TOKEN_SECONDS', 3600, 24 * 3600),
   };

@@ -14,6 +14,7 @@ const START_LIMIT_MS = 180_000;
 let dataDir: string;
 let port: number;
 let identityPort: number;
+let mailboxPort: number;
 const started: Start[] = [];
 
 interface Start {
@@ -26,7 +27,7 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'portico-start-'));
   // Run by root the database has an account of its own, which must be able to enter.
   chmodSync(dataDir, 0o755);
-  [port, identityPort] = [await findFreePort(), await findFreePort()];
+  [port, identityPort, mailboxPort] = [await findFreePort(), await findFreePort(), await findFreePort()];
 });
 
 afterAll(async () => {
@@ -43,7 +44,7 @@ afterAll(async () => {
 function start(extra: NodeJS.ProcessEnv = {}): Start {
   const child = spawn(process.execPath, [join(root, 'tools/bootstrap.mjs'), 'start'], {
     cwd: root, stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...testEnvironment(), PORT: String(port), DEV_IDP_PORT: String(identityPort), PORTICO_DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...extra },
+    env: { ...testEnvironment(), PORT: String(port), DEV_IDP_PORT: String(identityPort), DEV_MAILBOX_PORT: String(mailboxPort), PORTICO_DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...extra },
   });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));

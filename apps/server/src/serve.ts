@@ -7,14 +7,14 @@ import { createDb, createPool } from './db/pool.ts';
 import type { ReadPage } from './http/pages.ts';
 import { createLogger } from './http/requestLog.ts';
 import { jobs } from './jobs.ts';
-import { startWorker } from './jobs/worker.ts';
+import { keepWorking, type KeptWorker } from './jobs/worker.ts';
 import { createDiskStore } from './media/diskStore.ts';
 import { connectIdentityProvider } from './sign-in/identityProvider.ts';
 
 const DEFAULT_WEB_ROOT = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const STOP_TIMEOUT_MS = 8000;
-/** Of the worker: two jobs, one that listens, one to spare. */
-const WORKER_POOL_SIZE = 4;
+/** Of the worker: two jobs with two connections each, one that listens, one that says that it lives. */
+const WORKER_POOL_SIZE = 6;
 const JOB_STATEMENT_TIMEOUT_MS = 60_000;
 
 export interface RunningServer {
@@ -73,17 +73,16 @@ export async function serve(config: Config, options: { webRoot?: string; readPag
   return { address, ready: provider.ready, close: () => (closing ??= stop()) };
 }
 
-/** Starts the worker on connections of its own, so that jobs never make requests wait. A database that is away is tried again. */
-function workOnJobs(config: Config, parts: Parts): { stop(): Promise<void> } {
+/** Works on jobs with connections of its own, so that they never make requests wait. */
+function workOnJobs(config: Config, parts: Parts): KeptWorker {
   const pool = createPool({ url: config.DATABASE_URL, max: WORKER_POOL_SIZE, prepare: false, statementTimeoutMs: JOB_STATEMENT_TIMEOUT_MS });
   pool.on('error', (error) => parts.logger.warn({ reason: error.message }, 'a database connection of the worker was lost'));
-  const starting = startWorker(jobs, parts, pool);
-  starting.catch((error: unknown) => parts.logger.error({ reason: String(error) }, 'the worker did not start'));
+  const worker = keepWorking(jobs, { ...parts, pool, db: createDb(pool) });
   return {
     async stop() {
-      const runner = await starting.catch(() => undefined);
-      await runner?.stop();
-      await pool.end();
+      await worker.stop();
+      // A job that was given back may still hold a connection, which ends with the process.
+      void pool.end();
     },
   };
 }

@@ -130,7 +130,7 @@ async function openTestPortal(options: TestPortalOptions): Promise<TestPortal & 
   return {
     ...database, close, portal, parts, issuer, store, logged, clock,
     make: contentMaker(database.db, clock, store),
-    runJobs: () => runDueJobs(jobs, parts, database.pool),
+    runJobs: () => runDueJobs(jobs, parts),
     as: (name) => ({
       headers: () => headersOf(name),
       async call(endpoint, input) {

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Older mail is thrown away. */
+const MOST_MAILS = 500;
+
+/** Mail as it came, one file each; ids sort by the time of arrival. */
+export interface MailFolder {
+  add(content: Buffer): Promise<string>;
+  /** Ids, the newest first. */
+  list(): Promise<string[]>;
+  read(id: string): Promise<Buffer | undefined>;
+}
+
+const isId = (text: string): boolean => /^\d{13}-[\da-f]{8}$/.test(text);
+
+export async function openMailFolder(folder: string): Promise<MailFolder> {
+  await mkdir(folder, { recursive: true });
+  const list = async () => (await readdir(folder)).filter((name) => name.endsWith('.eml')).map((name) => name.slice(0, -4)).filter(isId).sort().reverse();
+  let lastTime = 0;
+  return {
+    list,
+    async add(content) {
+      lastTime = Math.max(Date.now(), lastTime + 1);
+      const id = `${lastTime}-${randomBytes(4).toString('hex')}`;
+      await writeFile(join(folder, `${id}.part`), content);
+      await rename(join(folder, `${id}.part`), join(folder, `${id}.eml`));
+      for (const old of (await list()).slice(MOST_MAILS)) await rm(join(folder, `${old}.eml`), { force: true });
+      return id;
+    },
+    read: (id) => (isId(id) ? readFile(join(folder, `${id}.eml`)).catch(() => undefined) : Promise.resolve(undefined)),
+  };
+}

@@ -1,0 +1,32 @@
+import { buffer } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+const MOST_BYTES = 10 * 1024 * 1024;
+
+export interface SmtpCatcher {
+  /** For `SMTP_URL`. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/** A mail server on this computer that keeps what it is given and sends nothing on. Port 0 takes a free one. */
+export async function startSmtpCatcher(port: number, keep: (content: Buffer) => Promise<unknown>): Promise<SmtpCatcher> {
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'], authOptional: true, size: MOST_BYTES, maxClients: 50, logger: false, disableReverseLookup: true, closeTimeout: 1000,
+    onData(stream, _session, done) {
+      buffer(stream).then(async (content) => {
+        if (stream.sizeExceeded) throw Object.assign(new Error('The message is too large'), { responseCode: 552 });
+        await keep(content);
+      }).then(() => done(), done);
+    },
+  });
+  // A client that hangs up is its own affair.
+  server.on('error', () => {});
+  const listening = server.listen(port, '127.0.0.1');
+  await new Promise<void>((started, failed) => listening.once('listening', started).once('error', failed));
+  const address = listening.address();
+  return {
+    url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : port}`,
+    close: () => new Promise((closed) => server.close(() => closed())),
+  };
+}
