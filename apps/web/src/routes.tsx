@@ -102,6 +102,7 @@ export const routes: PageRoute[] = [
     },
     page: () => import('./features/search/SearchPage.tsx'),
   },
+  { ...portal, path: '/search/abbreviations', title: 'Abbreviations', page: () => import('./features/search/AbbreviationsPage.tsx') },
   ...contentPagePaths.flatMap(contentPage),
   { ...bare, path: '/forbidden', title: 'No access', page: () => import('./shell/ForbiddenPage.tsx') },
   { ...bare, path: signInPaths.logout, title: 'Sign out', page: () => import('./sign-in/LogoutPage.tsx') },
