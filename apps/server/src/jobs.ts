@@ -1,5 +1,7 @@
 import { followEventChange, sendInvitation } from './features/events/events.jobs.ts';
 import type { Jobs, Task } from './jobs/worker.ts';
+import { readFile } from './media/reading/readFile.ts';
+import { sweepFiles } from './media/sweepFiles.ts';
 
 /** What follows when readers see something else of an item. Each step bears being done again, as when one after it fails. */
 const onContentChanged: Task[] = [followEventChange];
@@ -12,6 +14,8 @@ export const jobs: Jobs = {
       for (const step of onContentChanged) await step(payload, parts);
     },
     'send-invitation': sendInvitation,
+    'read-file': readFile,
+    'sweep-files': sweepFiles,
   },
-  timed: [],
+  timed: [{ task: 'sweep-files', match: '17 3 * * *' }],
 };

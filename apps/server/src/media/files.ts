@@ -18,6 +18,9 @@ import { cleanedPicture } from './pictures.ts';
 /** Source: TRUST U4. */
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 
+const WITHOUT_TEXT: DocumentFormat[] = ['PNG', 'JPEG', 'WEBP', 'MP4', 'WEBM'];
+const READING_ATTEMPTS = 8;
+
 /** What the details of a document or asset say of its file. */
 export interface StoredFile {
   fileId: string;
@@ -105,9 +108,11 @@ function keep({ db, store, quotaBytes }: FileParts, { staged, sha256 }: Arrived,
     if (!known && quotaBytes !== undefined) await assertRoom(trx, staged.size, quotaBytes);
     if (!known || !(await store.has(key))) await staged.keep(key);
     if (known) return known.id;
-    const { id } = await trx.insertInto('files').values({ sha256, bytes: staged.size, format, media_type: mediaType })
+    const hasText = !WITHOUT_TEXT.includes(format);
+    const { id } = await trx.insertInto('files').values({ sha256, bytes: staged.size, format, media_type: mediaType, state: hasText ? 'Pending' : 'Read' })
       .returning('id').executeTakeFirstOrThrow();
-    await addJob(trx, 'read-file', { fileId: id }, { key: `read-file:${id}`, queue: 'read-file' });
+    // One after the other: a large file keeps a processor busy for a while.
+    if (hasText) await addJob(trx, 'read-file', { fileId: id }, { key: `read-file:${id}`, queue: 'read-file', maxAttempts: READING_ATTEMPTS });
     return id;
   });
 }

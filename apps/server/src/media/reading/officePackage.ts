@@ -1,0 +1,66 @@
+import { posix } from 'node:path';
+import { PortalError } from '../../http/errors.ts';
+import { isEncryptedOffice } from '../encryptedOffice.ts';
+import { openZip, type ByteSource } from '../zipArchive.ts';
+import { UnreadableFile } from './reading.ts';
+import { elementsIn, parseXml } from './xml.ts';
+
+/** One part of a file, unpacked. The largest sheets that people make have some 50 MB. */
+const MAX_PART_BYTES = 100 * 1024 * 1024;
+
+export interface Relation {
+  /** Last word of its type, e.g. `slide`. */
+  type: string;
+  /** Name of a part, or an address when it is external. */
+  target: string;
+  isExternal: boolean;
+}
+
+/** A DOCX, XLSX or PPTX: parts that refer to each other. */
+export interface OfficePackage {
+  /** Name of the part that everything starts from. */
+  main: string;
+  /** The part's XML, or undefined when there is none. */
+  part(name: string): Promise<string | undefined>;
+  /** What a part refers to, by the ids that it uses. */
+  relations(part: string): Promise<Map<string, Relation>>;
+}
+
+/** Throws UnreadableFile: `Protected`, `Damaged` or `TooLarge`. */
+export async function openOffice(source: ByteSource): Promise<OfficePackage> {
+  if (await isEncryptedOffice(source)) throw new UnreadableFile('Protected');
+  const zip = await openZip(source).catch(unreadable);
+
+  async function part(name: string): Promise<string | undefined> {
+    if (!zip.entries.has(name)) return undefined;
+    return decodedXml(await zip.unpack(name, MAX_PART_BYTES).catch(unreadable));
+  }
+  async function relations(name: string): Promise<Map<string, Relation>> {
+    const folder = posix.dirname(name);
+    const xml = await part(posix.join(folder, '_rels', `${posix.basename(name)}.rels`));
+    const found = xml === undefined ? [] : elementsIn(parseXml(xml), 'Relationship');
+    return new Map(found.map(({ attributes: { Id = '', Type = '', Target = '', TargetMode } }) => {
+      const isExternal = TargetMode === 'External';
+      const target = isExternal ? Target : posix.join('/', Target.startsWith('/') ? '' : folder, Target).slice(1);
+      return [Id, { type: Type.split('/').at(-1)!, target, isExternal }];
+    }));
+  }
+
+  const main = [...(await relations('')).values()].find(({ type, isExternal }) => type === 'officeDocument' && !isExternal)?.target;
+  if (main === undefined || !zip.entries.has(main)) throw new UnreadableFile('Damaged');
+  return { main, part, relations };
+}
+
+function unreadable(cause: unknown): never {
+  if (cause instanceof PortalError) throw new UnreadableFile(cause.code === 'payload_too_large' ? 'TooLarge' : 'Damaged', { cause });
+  throw cause;
+}
+
+function decodedXml(bytes: Buffer): string {
+  const charset = { fffe: 'utf-16le', feff: 'utf-16be' }[bytes.toString('hex', 0, 2)] ?? 'utf-8';
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new UnreadableFile('Damaged', { cause });
+  }
+}

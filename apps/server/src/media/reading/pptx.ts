@@ -1,0 +1,84 @@
+import type { Inline, InlineText } from '@portico/contracts/richText';
+import type { ByteSource } from '../zipArchive.ts';
+import { componentPreview, joinedInline, plainBlock, type Block } from './componentList.ts';
+import { openOffice } from './officePackage.ts';
+import { keptTexts, MAX_READ_PAGES, UnreadableFile, type Reading } from './reading.ts';
+import { childNamed, elementsIn, parseXml, textOf, type XmlElement } from './xml.ts';
+
+/** Placeholders whose text says nothing about the slide. */
+const FRAME = new Set(['sldNum', 'dt', 'ftr', 'hdr']);
+
+/** A presentation: a heading a slide, then its texts and tables. Hidden slides keep their number and are left out. Throws UnreadableFile. Source: ECMA-376 part 1, 19. */
+export async function readPptx(source: ByteSource): Promise<Reading> {
+  const office = await openOffice(source);
+  const xml = await office.part(office.main);
+  if (xml === undefined) throw new UnreadableFile('Damaged');
+  const relations = await office.relations(office.main);
+  const slides = elementsIn(childNamed(parseXml(xml), 'sldIdLst'), 'sldId').map((one) => relations.get(one.attributes['r:id'] ?? '')?.target);
+  const texts: string[] = [];
+  const blocks: Block[] = [];
+  for (const [index, name] of slides.slice(0, MAX_READ_PAGES).entries()) {
+    const slide = name === undefined ? undefined : await office.part(name);
+    const found = slide === undefined ? [] : slideBlocks(parseXml(slide), index + 1);
+    blocks.push(...found);
+    texts.push(found.map(plainBlock).join('\n'));
+  }
+  return { pages: slides.length, texts: keptTexts(texts), preview: componentPreview(blocks) };
+}
+
+function slideBlocks(slide: XmlElement, number: number): Block[] {
+  if (['0', 'false'].includes(slide.attributes['show'] ?? '')) return [];
+  const shapes = shapesIn(childNamed(childNamed(slide, 'cSld'), 'spTree'));
+  const title = shapes.find((shape) => /^(?:ctrT|t)itle$/.test(placeholderOf(shape) ?? ''));
+  const words = title ? paragraphsOf(title).map((one) => one.text).join(' ') : '';
+  return [
+    { kind: 'heading', level: 2, text: words === '' ? `Slide ${number}` : `${number}. ${words}` },
+    ...shapes.filter((shape) => shape !== title && !FRAME.has(placeholderOf(shape) ?? '')).flatMap(shapeBlocks),
+  ];
+}
+
+/** Shapes of groups one after the other, as they lie. */
+function shapesIn(tree: XmlElement | undefined): XmlElement[] {
+  return elementsIn(tree).flatMap((child) => {
+    if (child.name === 'grpSp') return shapesIn(child);
+    if (child.name === 'AlternateContent') return shapesIn(childNamed(child, 'Choice'));
+    return child.name === 'sp' || child.name === 'graphicFrame' ? [child] : [];
+  });
+}
+
+/** The kind of placeholder that a shape fills, `body` where it does not say; undefined for a shape of its own. */
+function placeholderOf(shape: XmlElement): string | undefined {
+  const placeholder = childNamed(childNamed(childNamed(shape, 'nvSpPr'), 'nvPr'), 'ph');
+  return placeholder && (placeholder.attributes['type'] ?? 'body');
+}
+
+function shapeBlocks(shape: XmlElement): Block[] {
+  if (shape.name === 'graphicFrame') return tableBlocks(childNamed(childNamed(childNamed(shape, 'graphic'), 'graphicData'), 'tbl'));
+  const paragraphs = paragraphsOf(shape);
+  const isList = placeholderOf(shape) === 'body' && paragraphs.length > 1;
+  return paragraphs.map(({ depth, content }): Block => (isList ? { kind: 'item', depth, ordered: false, content } : { kind: 'paragraph', content }));
+}
+
+function tableBlocks(table: XmlElement | undefined): Block[] {
+  const rows = elementsIn(table, 'tr').map((row) => elementsIn(row, 'tc').map((cell): InlineText => {
+    const text = paragraphsOf(cell).map((one) => one.text).join('\n');
+    return text === '' ? [] : [{ type: 'text', text }];
+  }));
+  if (rows.length === 0) return [];
+  const hasHeader = ['1', 'true'].includes(childNamed(table, 'tblPr')?.attributes['firstRow'] ?? '');
+  return [{ kind: 'table', rows, hasHeader }];
+}
+
+/** The paragraphs that have words. */
+function paragraphsOf(holder: XmlElement): Array<{ depth: number; content: InlineText; text: string }> {
+  return elementsIn(childNamed(holder, 'txBody'), 'p').flatMap((paragraph) => {
+    const content = joinedInline(elementsIn(paragraph).flatMap((child): Inline[] => {
+      if (child.name === 'br') return [{ type: 'hardBreak' }];
+      const words = child.name === 'r' || child.name === 'fld' ? childNamed(child, 't') : undefined;
+      return words ? [{ type: 'text', text: textOf(words) }] : [];
+    }));
+    const text = content.map((node) => (node.type === 'text' ? node.text : ' ')).join('').replaceAll(/\s+/g, ' ').trim();
+    const depth = Math.min(Number(childNamed(paragraph, 'pPr')?.attributes['lvl'] ?? 0) || 0, 8);
+    return text === '' ? [] : [{ depth, content, text }];
+  });
+}

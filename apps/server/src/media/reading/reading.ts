@@ -1,0 +1,68 @@
+import type { DocumentPreview } from '@portico/contracts/documents';
+
+/** What the text of a file may take in the database; longer ones are cut. */
+export const MAX_TEXT_LENGTH = 5_000_000;
+/** Of one page, slide, sheet or part. */
+export const MAX_PAGE_TEXT_LENGTH = 100_000;
+export const MAX_READ_PAGES = 2000;
+/** Of a file without pages, so that what a search shows lies near the words that were asked for. */
+const PART_LENGTH = 20_000;
+
+/** What was found in a file. */
+export interface Reading {
+  /** Pages of a PDF or slides of a presentation. */
+  pages: number | null;
+  /** Words by page, slide, sheet or part; without those that have none. */
+  texts: PageText[];
+  /** Undefined for files that the browser shows itself. */
+  preview: DocumentPreview | undefined;
+}
+
+export interface PageText {
+  page: number;
+  text: string;
+}
+
+/** Why a file could not be read. */
+export const readingFailures = ['Protected', 'Damaged', 'TooLarge'] as const;
+export type ReadingFailure = (typeof readingFailures)[number];
+
+export class UnreadableFile extends Error {
+  override name = 'UnreadableFile';
+  readonly failure: ReadingFailure;
+
+  constructor(failure: ReadingFailure, options: ErrorOptions = {}) {
+    super(failure, options);
+    this.failure = failure;
+  }
+}
+
+/** The texts as they are kept: pages without words are left out, long ones and too many are cut. */
+export function keptTexts(pages: string[]): PageText[] {
+  let room = MAX_TEXT_LENGTH;
+  return pages.slice(0, MAX_READ_PAGES).flatMap((words, index) => {
+    const text = plainWords(words).slice(0, Math.min(MAX_PAGE_TEXT_LENGTH, room)).toWellFormed();
+    room -= text.length;
+    return text === '' ? [] : [{ page: index + 1, text }];
+  });
+}
+
+/** The text of a file without pages, cut at line ends into parts. */
+export function textParts(text: string): string[] {
+  const parts: string[] = [];
+  for (let at = 0; at < text.length && parts.length < MAX_READ_PAGES;) {
+    const lineEnd = at + PART_LENGTH < text.length ? text.lastIndexOf('\n', at + PART_LENGTH) : text.length;
+    const end = lineEnd > at ? lineEnd : at + PART_LENGTH;
+    parts.push(text.slice(at, end));
+    at = end;
+  }
+  return parts;
+}
+
+/** Words cut by a hyphen at the end of a line are put together; what the database can not keep is out. */
+function plainWords(text: string): string {
+  return text.toWellFormed()
+    .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\ufffe\uffff]/g, ' ')
+    .replaceAll(/(\p{Ll})-\n(?=\p{Ll})/gu, '$1')
+    .replaceAll(/[^\S\n]+/g, ' ').replaceAll(/ ?\n[\n ]*/g, '\n').trim();
+}

@@ -1,0 +1,47 @@
+import { buffer } from 'node:stream/consumers';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { DocumentFormat } from '@portico/contracts/media';
+import { readDocx } from './docx.ts';
+import { readPdf } from './pdf.ts';
+import { readCsv, readText } from './plainFiles.ts';
+import { readPptx } from './pptx.ts';
+import { UnreadableFile, type Reading, type ReadingFailure } from './reading.ts';
+import { readXlsx } from './xlsx.ts';
+
+/** What the process writes to its output when it is done. */
+export type ReadingOutcome = { reading: Reading } | { failure: ReadingFailure };
+
+/**
+ * Reads the file that comes in on standard input, in a process of its own: `node readingProcess.ts <format> <charset>`. A
+ * thread ends the process when it takes more memory or work than it may, which no file can keep it from.
+ */
+const [format, charset = 'utf-8'] = process.argv.slice(2) as [DocumentFormat, string?];
+const guard = new Worker(new URL('./readingGuard.ts', import.meta.url));
+await once(guard, 'online');
+guard.unref();
+process.stdout.write(JSON.stringify(await outcome(await buffer(process.stdin))));
+
+async function outcome(bytes: Buffer): Promise<ReadingOutcome> {
+  try {
+    return { reading: await read(bytes) };
+  } catch (error) {
+    if (error instanceof UnreadableFile) return { failure: error.failure };
+    if (error instanceof RangeError) return { failure: 'TooLarge' };
+    // Whatever else a reader stumbles over, it is the file's doing: nothing but the file is here.
+    return { failure: 'Damaged' };
+  }
+}
+
+function read(bytes: Buffer): Promise<Reading> | Reading {
+  const source = { size: bytes.length, read: async (start: number, length: number) => bytes.subarray(start, start + length) };
+  switch (format) {
+    case 'PDF': return readPdf(new Uint8Array(bytes));
+    case 'DOCX': return readDocx(source);
+    case 'XLSX': return readXlsx(source);
+    case 'PPTX': return readPptx(source);
+    case 'CSV': return readCsv(bytes, charset);
+    case 'TXT': case 'VTT': return readText(bytes, charset);
+    default: return { pages: null, texts: [], preview: undefined };
+  }
+}

@@ -1,0 +1,37 @@
+import type { PreviewSheet } from '@portico/contracts/documents';
+
+/** Of a sheet. */
+export const MAX_SHOWN_ROWS = 200;
+const MAX_COLUMNS = 40;
+const MAX_SHEETS = 20;
+const MAX_CELL_LENGTH = 500;
+/** Characters of all sheets together. */
+const MAX_SHOWN_LENGTH = 500_000;
+
+/** A sheet with its first rows at least. */
+export interface Sheet {
+  name: string;
+  rows: string[][];
+  /** Rows and columns that hold anything. */
+  totalRows: number;
+  totalColumns: number;
+}
+
+/** The upper left part of each sheet, so much as can be shown. */
+export function sheetPreview(sheets: Sheet[]): PreviewSheet[] {
+  let room = MAX_SHOWN_LENGTH;
+  return sheets.slice(0, MAX_SHEETS).map(({ name, rows, totalRows, totalColumns }) => {
+    const shown: string[][] = [];
+    for (const row of rows.slice(0, Math.min(totalRows, MAX_SHOWN_ROWS))) {
+      const cells = Array.from({ length: Math.min(totalColumns, MAX_COLUMNS) }, (_, index) => cut(row[index] ?? ''));
+      room -= cells.reduce((sum, cell) => sum + cell.length + 3, 0);
+      if (room < 0) break;
+      shown.push(cells);
+    }
+    return { name: cut(name), rows: shown, totalRows, totalColumns };
+  });
+}
+
+function cut(cell: string): string {
+  return cell.length > MAX_CELL_LENGTH ? `${cell.slice(0, MAX_CELL_LENGTH - 1).toWellFormed()}…` : cell.toWellFormed();
+}
