@@ -6,6 +6,7 @@ import { buildManifests } from './build/buildManifests.ts';
 import { compressedFiles } from './build/compressedFiles.ts';
 import { firstScript } from './build/firstScript.ts';
 import { layerOrder } from './build/layerOrder.ts';
+import { pdfFiles } from './build/pdfFiles.ts';
 import { preloadedFonts } from './build/preloadedFonts.ts';
 
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -18,6 +19,7 @@ export default defineConfig({
     firstScript(pathOf('src/first.ts')),
     preloadedFonts(['source-sans-3-latin-wght-normal', 'newsreader-latin-wght-normal']),
     layerOrder(),
+    pdfFiles(),
     buildManifests(),
     compressedFiles(),
   ],

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const COMPRESSIBLE = /\.(?:js|css|svg)$/;
+const COMPRESSIBLE = /\.(?:m?js|css|svg)$/;
 const SMALLEST_BYTES = 1024;
 
 /** Lays a `.br` and a `.gz` beside every text file of the build, so that the server never compresses them itself. */

@@ -1,5 +1,7 @@
 import { type ContentPagePath, contentPagePaths } from '@portico/contracts/pages';
 import { signInPaths } from '@portico/contracts/portalSettings';
+import { documentsQuery } from './features/documents/documents.queries.ts';
+import { documentsInput, readDocumentFilters } from './features/documents/documentFilters.ts';
 import { eventsInput, readEventFilters } from './features/events/eventFilters.ts';
 import { eventCategoriesQuery, eventListQuery, eventQuery } from './features/events/events.queries.ts';
 import { homeQuery } from './features/home/home.queries.ts';
@@ -92,6 +94,15 @@ export const routes: PageRoute[] = [
   {
     ...preview, path: '/resources/$resourceId/preview', title: 'Preview', validate: isId('resourceId'),
     page: () => import('./features/resources/ResourcePreviewPage.tsx'),
+  },
+  {
+    ...portal, path: '/documents', title: 'Documents', stickyFooter: true,
+    prepare: (cache, { search }) => Promise.all([
+      cache.prefetchQuery(documentsQuery(documentsInput(readDocumentFilters(search), new Date()))),
+      cache.prefetchQuery(categoriesQuery()),
+      cache.prefetchQuery(departmentsQuery()),
+    ]),
+    page: () => import('./features/documents/DocumentsPage.tsx'),
   },
   {
     // The page has a field of its own, which Ctrl-K goes to.

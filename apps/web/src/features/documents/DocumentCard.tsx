@@ -1,0 +1,48 @@
+import type { PortalDocument } from '@portico/contracts/documents';
+import { documentUrl } from '@portico/contracts/media';
+import { Button } from '@portico/ui/Button';
+import { Card } from '@portico/ui/Card';
+import { CategoryChip } from '@portico/ui/Chip';
+import { FileIcon } from '@portico/ui/FileIcon';
+import { LinkButton } from '@portico/ui/LinkButton';
+import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
+import Download from 'lucide-react/icons/download';
+import Eye from 'lucide-react/icons/eye';
+import { newsDateLabel } from '../../dates/dateLabels.ts';
+import { MetaLine } from '../../shell/MetaLine.tsx';
+import styles from './DocumentCard.module.css';
+import { fileKind, formatLabel, pagesLabel, sizeLabel } from './fileLabels.ts';
+
+/** A document in a list, with its preview in place and its download, one press each. */
+export function DocumentCard({ document, onPreview }: { document: PortalDocument; onPreview: () => void }) {
+  const pages = pagesLabel(document);
+  return (
+    <Card as="article" className={styles.card}>
+      <FileIcon kind={fileKind(document.format)} label={document.format} />
+      <div className={styles.words}>
+        <h2 className={styles.title}>{document.header}</h2>
+        <MetaLine>
+          <span>{formatLabel(document.format)}</span>
+          <span>{sizeLabel(document.bytes)}</span>
+          {pages && <span>{pages}</span>}
+        </MetaLine>
+        <p className={styles.description}>{document.description}</p>
+        <MetaLine>
+          <time dateTime={document.publishedAt}>{newsDateLabel(document.publishedAt)}</time>
+          {document.department && <span>{document.department}</span>}
+        </MetaLine>
+        {document.categories.length > 0 && (
+          <ul className={styles.categories} aria-label="Categories">
+            {document.categories.map((name) => <li key={name}><CategoryChip name={name} /></li>)}
+          </ul>
+        )}
+        <div className={styles.actions} data-print="hidden">
+          <Button size="small" onPress={onPreview} aria-haspopup="dialog"><Eye aria-hidden="true" />Preview<VisuallyHidden> {document.header}</VisuallyHidden></Button>
+          <LinkButton size="small" href={documentUrl(document.id, 'download')} download={document.fileName}>
+            <Download aria-hidden="true" />Download<VisuallyHidden> {document.header}</VisuallyHidden>
+          </LinkButton>
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+import { DocumentFormat } from '@portico/contracts/media';
+import { ChoiceMenu } from '@portico/ui/ChoiceMenu';
+import { Select } from '@portico/ui/Select';
+import { useQuery } from '@tanstack/react-query';
+import { anyTime, periodLabel } from '../../dates/period.ts';
+import { FilterBar } from '../../shell/FilterBar.tsx';
+import { PeriodFilter } from '../../shell/PeriodFilter.tsx';
+import { categoriesQuery, departmentsQuery, topicOptions } from '../../shell/topics.queries.ts';
+import type { DocumentFilters, DocumentOrder } from './documentFilters.ts';
+import { documentOrders } from './documentFilters.ts';
+import { formatLabel } from './fileLabels.ts';
+
+const orderOptions = Object.entries(documentOrders).map(([value, { label }]) => ({ value: value as DocumentOrder, label }));
+const formatOptions = DocumentFormat.options.map((value) => ({ value, label: formatLabel(value) }));
+
+export const noDocumentFilters = { ...anyTime, categories: [], departments: [], formats: [] } satisfies Partial<DocumentFilters>;
+
+export interface DocumentFilterBarProps {
+  filters: DocumentFilters;
+  now: Date;
+  onChange: (changed: Partial<DocumentFilters>) => void;
+}
+
+/** Period, categories, departments, file types and order of the list. */
+export function DocumentFilterBar({ filters, now, onChange }: DocumentFilterBarProps) {
+  const { categories, departments, formats } = filters;
+  const { data: knownCategories = [] } = useQuery(categoriesQuery());
+  const { data: knownDepartments = [] } = useQuery(departmentsQuery());
+  const categoryOptions = topicOptions(knownCategories, 'documents', categories);
+  const departmentOptions = topicOptions(knownDepartments, 'documents', departments);
+  const period = periodLabel(filters);
+  return (
+    <FilterBar
+      controls={(
+        <>
+          <PeriodFilter period={filters} now={now} onChange={onChange} />
+          {categoryOptions.length > 0 && <ChoiceMenu label="Category" values={categories} options={categoryOptions} onChange={(chosen) => onChange({ categories: chosen })} />}
+          {departmentOptions.length > 0 && <ChoiceMenu label="Department" values={departments} options={departmentOptions} onChange={(chosen) => onChange({ departments: chosen })} />}
+          <ChoiceMenu label="File type" values={formats} options={formatOptions} onChange={(chosen) => onChange({ formats: chosen })} />
+        </>
+      )}
+      sort={<Select label="Sort" labelPosition="side" options={orderOptions} value={filters.order} onChange={(order) => onChange({ order })} />}
+      active={[
+        ...(period === undefined ? [] : [{ label: period, onRemove: () => onChange(anyTime) }]),
+        ...categories.map((name) => ({ label: name, onRemove: () => onChange({ categories: categories.filter((other) => other !== name) }) })),
+        ...departments.map((name) => ({ label: name, onRemove: () => onChange({ departments: departments.filter((other) => other !== name) }) })),
+        ...formats.map((format) => ({ label: formatLabel(format), onRemove: () => onChange({ formats: formats.filter((other) => other !== format) }) })),
+      ]}
+      onClear={() => onChange(noDocumentFilters)}
+    />
+  );
+}

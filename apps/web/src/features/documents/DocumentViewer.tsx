@@ -1,0 +1,131 @@
+import type { PortalDocument } from '@portico/contracts/documents';
+import { DOCUMENTS_PAGE_SIZE } from '@portico/contracts/documents';
+import { documentUrl } from '@portico/contracts/media';
+import type { Page } from '@portico/contracts/paging';
+import { FileIcon } from '@portico/ui/FileIcon';
+import { IconButton } from '@portico/ui/IconButton';
+import { LinkButton } from '@portico/ui/LinkButton';
+import { ViewerDialog } from '@portico/ui/ViewerDialog';
+import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
+import { useQuery } from '@tanstack/react-query';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Download from 'lucide-react/icons/download';
+import { type ReactNode, useState } from 'react';
+import type { DocumentFilters, OpenPreview } from './documentFilters.ts';
+import { documentsInput } from './documentFilters.ts';
+import { documentQuery, documentsQuery } from './documents.queries.ts';
+import styles from './DocumentViewer.module.css';
+import { fileKind, formatLabel, pagesLabel, sizeLabel } from './fileLabels.ts';
+import { DocumentPreviewBody } from './preview/DocumentPreviewBody.tsx';
+
+export interface DocumentViewerProps {
+  filters: DocumentFilters;
+  now: Date;
+  /** The page of the list that is behind it. */
+  list: Page<PortalDocument> | undefined;
+  /** Shows another page of the document, or another document and the page of the list that it is on. */
+  onMove: (to: { page: number; preview: OpenPreview }) => void;
+  onClose: () => void;
+}
+
+/** The document that the address names, open over the list: its content, its download, and the ways to its neighbours in the list. */
+export function DocumentViewer({ filters, now, list, onMove, onClose }: DocumentViewerProps) {
+  const { preview } = filters;
+  // While the dialog goes away it still shows what it showed.
+  const [shown, setShown] = useState(preview);
+  if (preview && preview !== shown && (preview.id !== shown?.id || preview.page !== shown.page)) setShown(preview);
+  return (
+    <OpenDocument
+      isOpen={preview !== undefined}
+      preview={shown ?? { id: '', page: 1 }}
+      filters={filters}
+      now={now}
+      list={list}
+      onMove={onMove}
+      onClose={onClose}
+    />
+  );
+}
+
+function OpenDocument({ isOpen, preview, filters, now, list, onMove, onClose }: DocumentViewerProps & { isOpen: boolean; preview: OpenPreview }) {
+  const listed = list?.items.find(({ id }) => id === preview.id);
+  const { data: document = listed, error, refetch } = useQuery({ ...documentQuery(preview.id, listed), enabled: isOpen });
+  const { position, previous, next } = useNeighbours(preview.id, { filters, now, list, isOpen });
+  const facts = document && [formatLabel(document.format), sizeLabel(document.bytes), pagesLabel(document)].filter((fact) => fact !== undefined).join(' · ');
+  const title = document?.header ?? (error ? 'Document not shown' : 'Loading the document');
+  return (
+    <ViewerDialog
+      isOpen={isOpen}
+      onOpenChange={(stays) => {
+        if (!stays) onClose();
+      }}
+      title={title}
+      icon={document && <span className={styles.icon}><FileIcon kind={fileKind(document.format)} label={document.format} size="small" /></span>}
+      description={facts}
+      tools={(
+        <>
+          {position && (
+            <div className={styles.neighbours}>
+              <Step label="Previous document" icon={<ChevronLeft aria-hidden="true" />} to={previous} onMove={onMove} />
+              <span className={styles.position} role="status"><VisuallyHidden>Document </VisuallyHidden>{position}</span>
+              <Step label="Next document" icon={<ChevronRight aria-hidden="true" />} to={next} onMove={onMove} />
+            </div>
+          )}
+          {document && (
+            <LinkButton size="small" variant="primary" className={styles.download} href={documentUrl(document.id, 'download')} download={document.fileName}>
+              <Download aria-hidden="true" /><span className={styles.word}>Download</span>
+            </LinkButton>
+          )}
+        </>
+      )}
+    >
+      <DocumentPreviewBody
+        key={preview.id}
+        documentId={preview.id}
+        document={document}
+        error={error}
+        onRetry={() => void refetch()}
+        page={preview.page}
+        onPageChange={(page) => onMove({ page: filters.page, preview: { id: preview.id, page } })}
+      />
+    </ViewerDialog>
+  );
+}
+
+interface Neighbour {
+  page: number;
+  id: string;
+}
+
+function Step({ label, icon, to, onMove }: { label: string; icon: ReactNode; to: Neighbour | undefined; onMove: DocumentViewerProps['onMove'] }) {
+  return (
+    <IconButton
+      size="small"
+      label={label}
+      icon={icon}
+      hasTooltip={false}
+      aria-disabled={to === undefined || undefined}
+      onPress={() => {
+        if (to) onMove({ page: to.page, preview: { id: to.id, page: 1 } });
+      }}
+    />
+  );
+}
+
+/** Where the document stands in the list, and who comes before and after it, on this page of the list or the ones beside it. Nothing for a document that is not in the list. */
+function useNeighbours(documentId: string, { filters, now, list, isOpen }: Pick<DocumentViewerProps, 'filters' | 'now' | 'list'> & { isOpen: boolean }) {
+  const index = list?.items.findIndex(({ id }) => id === documentId) ?? -1;
+  const pageOf = (page: number) => documentsQuery(documentsInput({ ...filters, page }, now));
+  const isFirst = isOpen && index === 0 && filters.page > 1;
+  const isLast = isOpen && list !== undefined && index === list.items.length - 1 && filters.page * DOCUMENTS_PAGE_SIZE < list.total;
+  const { data: before, isPlaceholderData: isBeforeOld } = useQuery({ ...pageOf(Math.max(1, filters.page - 1)), enabled: isFirst });
+  const { data: after, isPlaceholderData: isAfterOld } = useQuery({ ...pageOf(filters.page + 1), enabled: isLast });
+  const neighbour = (page: number, document: PortalDocument | undefined): Neighbour | undefined => document && { page, id: document.id };
+  if (index < 0 || !list) return { position: undefined, previous: undefined, next: undefined };
+  return {
+    position: `${(filters.page - 1) * DOCUMENTS_PAGE_SIZE + index + 1} of ${list.total}`,
+    previous: index > 0 ? neighbour(filters.page, list.items[index - 1]) : isFirst && !isBeforeOld ? neighbour(filters.page - 1, before?.items.at(-1)) : undefined,
+    next: index < list.items.length - 1 ? neighbour(filters.page, list.items[index + 1]) : isLast && !isAfterOld ? neighbour(filters.page + 1, after?.items[0]) : undefined,
+  };
+}

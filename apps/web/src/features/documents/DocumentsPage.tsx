@@ -1,0 +1,76 @@
+import { DOCUMENTS_PAGE_SIZE } from '@portico/contracts/documents';
+import { Skeleton } from '@portico/ui/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import Files from 'lucide-react/icons/files';
+import { useEffect, useRef, useState } from 'react';
+import list from '../../shell/ListPage.module.css';
+import { ListResults, type ListWords } from '../../shell/ListResults.tsx';
+import { PageHeading } from '../../shell/PageHeading.tsx';
+import { stringifySearch } from '../../shell/searchParams.ts';
+import { DocumentCard } from './DocumentCard.tsx';
+import { DocumentFilterBar, noDocumentFilters } from './DocumentFilterBar.tsx';
+import type { DocumentFilters } from './documentFilters.ts';
+import { documentSearch, documentsInput, readDocumentFilters } from './documentFilters.ts';
+import { documentsQuery } from './documents.queries.ts';
+import styles from './DocumentsPage.module.css';
+import { DocumentViewer } from './DocumentViewer.tsx';
+
+const words: ListWords = {
+  one: 'document', many: 'documents', none: 'No documents found', noMatch: 'No documents match these filters',
+  advice: 'Try fewer filters or a longer period.', loading: 'Loading documents', pages: 'Pages of documents',
+};
+const places = Array.from({ length: 6 }, (_, place) => <Skeleton key={place} shape="box" height="15rem" />);
+
+/** All documents that the person may see: sorted, filtered, paged and opened in place by what the address says. Source: spec §2. */
+export function Page() {
+  const filters = readDocumentFilters(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  // One moment for the whole visit, so that "the last 30 days" stays one query.
+  const [now] = useState(() => new Date());
+  const { data, isPlaceholderData } = useQuery(documentsQuery(documentsInput(filters, now)));
+
+  const router = useRouter();
+  // Whether the document was opened from this list: only then Back is the way out of it.
+  const wasOpenedHere = useRef(false);
+  useEffect(() => {
+    if (!filters.preview) wasOpenedHere.current = false;
+  }, [filters.preview]);
+
+  const change = (changed: Partial<DocumentFilters>) =>
+    void navigate({ to: '/documents', search: documentSearch({ ...filters, page: 1, preview: undefined, ...changed }), resetScroll: false });
+
+  const open = (id: string) => {
+    wasOpenedHere.current = true;
+    change({ page: filters.page, preview: { id, page: 1 } });
+  };
+  /** Moves inside the open document don't pile up in the history: Back always closes it. */
+  const replace = (changed: Partial<DocumentFilters>) =>
+    void navigate({ to: '/documents', search: documentSearch({ ...filters, ...changed }), replace: true, resetScroll: false });
+  const close = () => {
+    if (wasOpenedHere.current) router.history.back();
+    else replace({ preview: undefined });
+  };
+
+  return (
+    <div className={list.page}>
+      <PageHeading title="Documents" />
+      <DocumentFilterBar filters={filters} now={now} onChange={change} />
+      <ListResults
+        words={words}
+        list={data}
+        isStale={isPlaceholderData}
+        page={filters.page}
+        pageSize={DOCUMENTS_PAGE_SIZE}
+        hrefOf={(page) => `/documents${stringifySearch(documentSearch({ ...filters, page, preview: undefined }))}`}
+        renderItem={(document) => <DocumentCard document={document} onPreview={() => open(document.id)} />}
+        skeleton={places}
+        icon={<Files />}
+        onClear={() => change(noDocumentFilters)}
+        onFirstPage={() => change({})}
+        className={styles.cards}
+      />
+      <DocumentViewer filters={filters} now={now} list={data} onMove={replace} onClose={close} />
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { DOCUMENTS_PAGE_SIZE } from '@portico/contracts/documents';
+import { DocumentFormat } from '@portico/contracts/media';
+import type { Period } from '../../dates/period.ts';
+import { periodInput, periodSearch, readPeriod } from '../../dates/period.ts';
+import { readNames, readPage } from '../../shell/listAddress.ts';
+import type { SearchParams } from '../../shell/searchParams.ts';
+import { stringifySearch, valuesOf } from '../../shell/searchParams.ts';
+import type { DocumentsInput } from './documents.queries.ts';
+
+/** Orders of the list by how they stand in the address; the first one is the usual. */
+export const documentOrders = {
+  newest: { label: 'Newest first', sortBy: 'Date', sort: 'Descending' },
+  oldest: { label: 'Oldest first', sortBy: 'Date', sort: 'Ascending' },
+  'a-z': { label: 'Title, A to Z', sortBy: 'Title', sort: 'Ascending' },
+  'z-a': { label: 'Title, Z to A', sortBy: 'Title', sort: 'Descending' },
+  largest: { label: 'Largest first', sortBy: 'Size', sort: 'Descending' },
+  smallest: { label: 'Smallest first', sortBy: 'Size', sort: 'Ascending' },
+} as const;
+export type DocumentOrder = keyof typeof documentOrders;
+
+/** The document that is open over the list, and the page of it. */
+export interface OpenPreview {
+  id: string;
+  /** Counted from 1. */
+  page: number;
+}
+
+/** What the address of the list says. */
+export interface DocumentFilters extends Period {
+  page: number;
+  order: DocumentOrder;
+  categories: string[];
+  departments: string[];
+  formats: DocumentFormat[];
+  preview: OpenPreview | undefined;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+/**
+ * Whatever is missing or makes no sense counts as not said. While a document is open, `page` is the page of it, so that a
+ * link to one stays short (`?preview=…&page=3`), and `list` is the page of the list.
+ */
+export function readDocumentFilters(search: Record<string, unknown>): DocumentFilters {
+  const [order = ''] = valuesOf(search, 'sort');
+  const [id = ''] = valuesOf(search, 'preview');
+  const preview = UUID.test(id) ? { id: id.toLowerCase(), page: readPage(search) } : undefined;
+  const isFormat = (name: string): name is DocumentFormat => (DocumentFormat.options as string[]).includes(name);
+  return {
+    ...readPeriod(search),
+    page: readPage(search, preview ? 'list' : 'page'),
+    order: Object.hasOwn(documentOrders, order) ? (order as DocumentOrder) : 'newest',
+    categories: readNames(search, 'category', 80),
+    departments: readNames(search, 'department', 200),
+    formats: readNames(search, 'format', 8).filter(isFormat).slice(0, DocumentFormat.options.length),
+    preview,
+  };
+}
+
+/** The address for these filters; what is as usual is left out. */
+export function documentSearch({ page, order, categories, departments, formats, preview, ...period }: DocumentFilters): SearchParams {
+  return {
+    ...(preview ? { preview: preview.id, ...(preview.page > 1 ? { page: String(preview.page) } : {}) } : {}),
+    ...(page > 1 ? { [preview ? 'list' : 'page']: String(page) } : {}),
+    ...(order !== 'newest' ? { sort: order } : {}),
+    ...periodSearch(period),
+    ...(categories.length > 0 ? { category: categories } : {}),
+    ...(departments.length > 0 ? { department: departments } : {}),
+    ...(formats.length > 0 ? { format: formats } : {}),
+  };
+}
+
+/** Address of a document opened in place, at a page of it. */
+export function documentPreviewHref(documentId: string, page = 1): string {
+  return `/documents${stringifySearch({ preview: documentId, ...(page > 1 ? { page: String(page) } : {}) })}`;
+}
+
+/** The call for these filters. */
+export function documentsInput(filters: Omit<DocumentFilters, 'preview'>, now: Date): DocumentsInput {
+  const { categories, departments, formats } = filters;
+  const { sortBy, sort } = documentOrders[filters.order];
+  return {
+    page: String(filters.page),
+    pageSize: String(DOCUMENTS_PAGE_SIZE),
+    sortBy,
+    sort,
+    ...periodInput(filters, now),
+    ...(categories.length > 0 ? { category: categories } : {}),
+    ...(departments.length > 0 ? { department: departments } : {}),
+    ...(formats.length > 0 ? { format: formats } : {}),
+  };
+}

@@ -1,0 +1,37 @@
+import type { DocumentPreview, PortalDocument } from '@portico/contracts/documents';
+import { getDocument, getDocumentPreview, listDocuments } from '@portico/contracts/documents';
+import type { CallInput } from '@portico/contracts/endpoint';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+
+export type DocumentsInput = CallInput<typeof listDocuments>['query'];
+
+/** Waits between questions for a preview that is still being made. */
+const FIRST_POLL_MS = 1500;
+const LONGEST_POLL_MS = 15_000;
+
+/** One page of documents; while another one loads, the list shows the page before. */
+export const documentsQuery = (query: DocumentsInput) =>
+  queryOptions({
+    queryKey: ['documents', 'list', query], queryFn: ({ signal }) => call(listDocuments, { query }, { signal }), placeholderData: keepPreviousData,
+  });
+
+/** One document, known already when it is in the list. The dialog itself tells when it can't be had. */
+export const documentQuery = (documentId: string, known?: PortalDocument) =>
+  queryOptions({
+    queryKey: ['documents', documentId],
+    queryFn: ({ signal }) => call(getDocument, { params: { documentId } }, { signal }),
+    throwOnError: false,
+    ...(known ? { placeholderData: known } : {}),
+  });
+
+/** What can be shown in place; asked for again, at growing distances, while the portal is still reading the file. */
+export const documentPreviewQuery = (documentId: string) =>
+  queryOptions({
+    queryKey: ['documents', documentId, 'preview'],
+    queryFn: ({ signal }) => call(getDocumentPreview, { params: { documentId } }, { signal }),
+    throwOnError: false,
+    refetchInterval: ({ state }): number | false => (isPending(state.data) ? Math.min(LONGEST_POLL_MS, FIRST_POLL_MS * 1.5 ** state.dataUpdateCount) : false),
+  });
+
+const isPending = (preview: DocumentPreview | undefined) => preview?.kind === 'Pending';

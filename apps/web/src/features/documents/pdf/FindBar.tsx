@@ -1,0 +1,62 @@
+import { IconButton } from '@portico/ui/IconButton';
+import { classes } from '@portico/ui/classes';
+import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronUp from 'lucide-react/icons/chevron-up';
+import Search from 'lucide-react/icons/search';
+import { type KeyboardEvent, type Ref, useId } from 'react';
+import styles from './FindBar.module.css';
+import type { PdfFind } from './usePdfFind.ts';
+
+/** A field that finds words in the file, how many there are, and the ways to the next and previous one. Enter and Shift-Enter step, Escape clears. */
+export function FindBar({ find, inputRef }: { find: PdfFind; inputRef: Ref<HTMLInputElement> }) {
+  const id = useId();
+  const { query, setQuery, matches, current, step } = find;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      step(event.shiftKey ? -1 : 1);
+    }
+    if (event.key === 'Escape' && query !== '') {
+      // Only what was typed goes; the next Escape closes the dialog.
+      event.preventDefault();
+      event.stopPropagation();
+      setQuery('');
+    }
+  };
+  return (
+    <div role="search" aria-label="Find in this document" className={styles.find}>
+      <label htmlFor={id}><VisuallyHidden>Find in this document</VisuallyHidden></label>
+      <div className={styles.box}>
+        <Search aria-hidden="true" className={styles.icon} />
+        <input
+          id={id}
+          ref={inputRef}
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          spellCheck={false}
+          className={styles.input}
+          placeholder="Find in document"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <span role="status" className={classes(styles.count)} data-none={countLabel(find) === 'None' || undefined}>
+          {countLabel(find)}
+          {current >= 0 && <VisuallyHidden>, page {matches[current]?.page}</VisuallyHidden>}
+        </span>
+      </div>
+      <IconButton size="small" label="Previous match" icon={<ChevronUp aria-hidden="true" />} hasTooltip={false} isDisabled={matches.length === 0} onPress={() => step(-1)} />
+      <IconButton size="small" label="Next match" icon={<ChevronDown aria-hidden="true" />} hasTooltip={false} isDisabled={matches.length === 0} onPress={() => step(1)} />
+    </div>
+  );
+}
+
+/** "3 of 17", "None", or nothing while nothing is looked for. */
+function countLabel({ query, matches, current, isSearching }: PdfFind): string {
+  if (query.trim() === '') return '';
+  if (matches.length === 0) return isSearching ? '…' : 'None';
+  return `${current + 1} of ${matches.length}${isSearching ? '…' : ''}`;
+}

@@ -1,0 +1,146 @@
+import { IconButton } from '@portico/ui/IconButton';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
+import bar from '../preview/Toolbar.module.css';
+import { type Zoom, ZoomControls } from '../preview/ZoomControls.tsx';
+import { FindBar } from './FindBar.tsx';
+import type { TextRange } from './pageText.ts';
+import { PdfPage, PIXELS_PER_POINT, type PageSize } from './PdfPage.tsx';
+import styles from './PdfPages.module.css';
+import { type PdfMatch, usePdfFind } from './usePdfFind.ts';
+import { useVisiblePages } from './useVisiblePages.ts';
+
+type ZoomRule = 'auto' | 'width';
+
+const zoomRules = [{ value: 'auto', label: 'Automatic' }, { value: 'width', label: 'Page width' }] as const;
+/** Automatic is as wide as the window allows, but not wider than reads well. */
+const LARGEST_AUTOMATIC = 1.25;
+/** Room at the sides of a page, in pixels. */
+const MARGIN = 32;
+const nothing: PageMatches = { first: 0, ranges: [] };
+
+/** The matches of one page, and the place of its first one among all. */
+interface PageMatches {
+  first: number;
+  ranges: readonly TextRange[];
+}
+
+export interface PdfPagesProps {
+  title: string;
+  pdf: PDFDocumentProxy;
+  firstSize: PageSize;
+  /** Page to show, counted from 1. */
+  page: number;
+  onPageChange: (page: number) => void;
+}
+
+/** The pages of an open PDF below each other, with the ways to another page, another size, and to words in it. */
+export function PdfPages({ title, pdf, firstSize, page: wanted, onPageChange }: PdfPagesProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const findField = useRef<HTMLInputElement>(null);
+  const [zoom, setZoom] = useState<Zoom<ZoomRule>>('auto');
+  const { width, near, current, goTo } = useVisiblePages(scroller, { count: pdf.numPages, wanted, onChange: onPageChange });
+  const find = usePdfFind(pdf, () => current);
+
+  const widthFactor = Math.max(0.1, (width - MARGIN) / (firstSize.width * PIXELS_PER_POINT));
+  const factor = zoom === 'width' ? widthFactor : zoom === 'auto' ? Math.min(widthFactor, LARGEST_AUTOMATIC) : zoom;
+
+  // A match on a page that is not drawn yet: the page first, then the match comes into view by itself.
+  const match = find.matches[find.current];
+  const showMatch = useEffectEvent(() => {
+    if (match && !near.has(match.page)) goTo(match.page);
+  });
+  useEffect(() => showMatch(), [match, find.visit]);
+
+  const matchesOf = useMemo(() => matchesByPage(find.matches), [find.matches]);
+
+  // The browser's own find would miss pages that are not drawn yet.
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'f') return;
+      event.preventDefault();
+      findField.current?.focus();
+      findField.current?.select();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  return (
+    <div className={bar.frame}>
+      <div className={bar.bar}>
+        <PageField page={current} count={pdf.numPages} onGoTo={goTo} />
+        <ZoomControls zoom={zoom} factor={factor} rules={zoomRules} onChange={setZoom} />
+        <FindBar find={find} inputRef={findField} />
+      </div>
+      <div ref={scroller} role="region" aria-label={`Pages of ${title}`} tabIndex={0} className={bar.scroller}>
+        <div className={styles.pages}>
+          {width > 0 && Array.from({ length: pdf.numPages }, (_, index) => {
+            const found = matchesOf.get(index + 1) ?? nothing;
+            const place = find.current - found.first;
+            return (
+              <PdfPage
+                key={index}
+                pdf={pdf}
+                number={index + 1}
+                likelySize={firstSize}
+                factor={factor}
+                isNear={near.has(index + 1)}
+                ranges={found.ranges}
+                current={place >= 0 && place < found.ranges.length ? place : -1}
+                visit={find.visit}
+                onGoTo={goTo}
+              />
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Matches stand in the order of the pages. */
+function matchesByPage(matches: readonly PdfMatch[]): Map<number, PageMatches> {
+  const pages = new Map<number, { first: number; ranges: TextRange[] }>();
+  matches.forEach(({ page, range }, index) => {
+    const found = pages.get(page);
+    if (found) found.ranges.push(range);
+    else pages.set(page, { first: index, ranges: [range] });
+  });
+  return pages;
+}
+
+/** The number of the page, to read and to type, and steps to its neighbours. */
+function PageField({ page, count, onGoTo }: { page: number; count: number; onGoTo: (page: number) => void }) {
+  const id = useId();
+  const [typed, setTyped] = useState<string>();
+  const commit = () => {
+    const number = Number(typed);
+    if (typed !== undefined && Number.isInteger(number) && number >= 1) onGoTo(Math.min(number, count));
+    setTyped(undefined);
+  };
+  return (
+    <div role="group" aria-label="Page" className={styles.field}>
+      <IconButton size="small" label="Previous page" icon={<ChevronLeft aria-hidden="true" />} hasTooltip={false} isDisabled={page <= 1} onPress={() => onGoTo(page - 1)} />
+      <label htmlFor={id} className={styles.label}>Page</label>
+      <input
+        id={id}
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        className={styles.input}
+        value={typed ?? String(page)}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => setTyped(event.target.value.replace(/\D/g, '').slice(0, 4))}
+        onBlur={commit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') commit();
+        }}
+      />
+      <span className={styles.count}>of {count}</span>
+      <IconButton size="small" label="Next page" icon={<ChevronRight aria-hidden="true" />} hasTooltip={false} isDisabled={page >= count} onPress={() => onGoTo(page + 1)} />
+    </div>
+  );
+}

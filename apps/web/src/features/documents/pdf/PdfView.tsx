@@ -1,0 +1,60 @@
+import type { PortalDocument } from '@portico/contracts/documents';
+import { ErrorState } from '@portico/ui/ErrorState';
+import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { useEffect, useState } from 'react';
+import body from '../preview/DocumentPreviewBody.module.css';
+import { NoPreview } from '../preview/NoPreview.tsx';
+import { openPdf, pdfProblem, type PdfProblem } from './openPdf.ts';
+import { PdfPages } from './PdfPages.tsx';
+import type { PageSize } from './PdfPage.tsx';
+import { sizeOf } from './PdfPage.tsx';
+
+export interface PdfViewProps {
+  document: PortalDocument;
+  url: string;
+  /** Page to show, counted from 1. */
+  page: number;
+  onPageChange: (page: number) => void;
+}
+
+type State = { pdf: PDFDocumentProxy; firstSize: PageSize } | { problem: PdfProblem } | undefined;
+
+/** The pages of a PDF, drawn by the browser from the file itself. */
+export function PdfView({ document, url, page, onPageChange }: PdfViewProps) {
+  const [attempt, setAttempt] = useState(1);
+  const [state, setState] = useState<State>();
+
+  useEffect(() => {
+    let isOver = false;
+    setState(undefined);
+    const { document: opening, close } = openPdf(url);
+    const open = async () => {
+      const pdf = await opening;
+      const firstSize = sizeOf(await pdf.getPage(1));
+      if (!isOver) setState({ pdf, firstSize });
+    };
+    open().catch((error: unknown) => {
+      if (!isOver) setState({ problem: pdfProblem(error) });
+    });
+    return () => {
+      isOver = true;
+      close();
+    };
+  }, [url, attempt]);
+
+  if (!state) {
+    return (
+      <SkeletonGroup label="Loading the pages" className={body.loading}>
+        <div className={body.sheet}><Skeleton width="40%" /><Skeleton lines={6} /><Skeleton lines={8} /></div>
+      </SkeletonGroup>
+    );
+  }
+  if ('pdf' in state) return <PdfPages title={document.header} pdf={state.pdf} firstSize={state.firstSize} page={page} onPageChange={onPageChange} />;
+  if (state.problem !== 'Unreachable') return <NoPreview document={document} reason={state.problem} />;
+  return (
+    <div className={body.place}>
+      <ErrorState title="The file could not be loaded" description="Check your connection and try again." onRetry={() => setAttempt(attempt + 1)} />
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { findInPage, foldQuery, pageText, type PageText, type TextRange } from './pageText.ts';
+import { readTextItems } from './readTextItems.ts';
+
+/** A place in the file where the query stands. */
+export interface PdfMatch {
+  /** Counted from 1. */
+  page: number;
+  range: TextRange;
+}
+
+export interface PdfFind {
+  query: string;
+  setQuery: (query: string) => void;
+  matches: readonly PdfMatch[];
+  /** The match that is shown, by its place among all; -1 without one. */
+  current: number;
+  /** Grows with every wish to see the current match. */
+  visit: number;
+  isSearching: boolean;
+  step: (direction: 1 | -1) => void;
+}
+
+const WAIT_MS = 250;
+/** More than this are not counted: nobody steps through them. */
+const MOST_MATCHES = 2000;
+
+/** Finds words in a PDF, page after page, beginning with the first match from `pageOf()` on. The text of each page is read once. */
+export function usePdfFind(pdf: PDFDocumentProxy | undefined, pageOf: () => number): PdfFind {
+  const [query, setQuery] = useState('');
+  const [found, setFound] = useState<{ query: string; matches: PdfMatch[]; isDone: boolean }>({ query: '', matches: [], isDone: true });
+  const [position, setPosition] = useState({ current: -1, visit: 0 });
+  const [texts] = useState(() => new Map<number, Promise<PageText>>());
+  const readPage = useEffectEvent(pageOf);
+  const folded = foldQuery(query);
+
+  useEffect(() => {
+    if (!pdf || folded === '') {
+      setFound({ query: folded, matches: [], isDone: true });
+      setPosition(({ visit }) => ({ current: -1, visit }));
+      return;
+    }
+    let isOver = false;
+    const search = async () => {
+      const from = readPage();
+      const matches: PdfMatch[] = [];
+      let current = -1;
+      for (let page = 1; page <= pdf.numPages && matches.length < MOST_MATCHES; page += 1) {
+        const text = texts.get(page) ?? readTextItems(pdf, page).then(pageText);
+        texts.set(page, text);
+        const ranges = findInPage(await text, folded);
+        if (isOver) return;
+        if (ranges.length === 0) continue;
+        matches.push(...ranges.map((range) => ({ page, range })));
+        setFound({ query: folded, matches: [...matches], isDone: false });
+        if (current < 0 && page >= from) {
+          current = matches.length - ranges.length;
+          setPosition(({ visit }) => ({ current, visit: visit + 1 }));
+        }
+      }
+      setFound({ query: folded, matches, isDone: true });
+      if (current < 0) setPosition(({ visit }) => ({ current: matches.length > 0 ? 0 : -1, visit: visit + 1 }));
+    };
+    const timer = setTimeout(() => {
+      // A page that can't be read has no text to find; its own place says that it can't be shown.
+      search().catch(() => {
+        if (!isOver) setFound((before) => ({ ...before, query: folded, isDone: true }));
+      });
+    }, WAIT_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [pdf, folded, texts]);
+
+  const matches = found.query === folded ? found.matches : [];
+  return {
+    query,
+    setQuery,
+    matches,
+    current: matches.length > 0 ? position.current : -1,
+    visit: position.visit,
+    isSearching: folded !== '' && (found.query !== folded || !found.isDone),
+    step: (direction) => {
+      if (matches.length === 0) return;
+      setPosition(({ current, visit }) => ({ current: (current + direction + matches.length) % matches.length, visit: visit + 1 }));
+    },
+  };
+}

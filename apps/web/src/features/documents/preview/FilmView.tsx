@@ -1,0 +1,17 @@
+import type { PortalDocument } from '@portico/contracts/documents';
+import { documentUrl } from '@portico/contracts/media';
+import { useState } from 'react';
+import styles from './FilmView.module.css';
+import { NoPreview } from './NoPreview.tsx';
+
+/** A film with the browser's own controls. Captions of films on content pages come from their component; a document has none. */
+export function FilmView({ document }: { document: PortalDocument }) {
+  const [hasFailed, setHasFailed] = useState(false);
+  if (hasFailed) return <NoPreview document={document} reason="Damaged" />;
+  return (
+    <div className={styles.stage}>
+      {/* oxlint-disable-next-line jsx_a11y/media-has-caption -- a document is one file, captions are another; content pages bring both together */}
+      <video src={documentUrl(document.id)} controls preload="metadata" aria-label={document.header} className={styles.film} onError={() => setHasFailed(true)} />
+    </div>
+  );
+}
