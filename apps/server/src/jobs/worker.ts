@@ -79,6 +79,8 @@ export function runDueJobs(jobs: Jobs, parts: Parts): Promise<void> {
 function optionsOf({ tasks, timed }: Jobs, parts: Parts): RunnerOptions & { parsedCronItems: ParsedCronItem[] } {
   const taskList: TaskList = Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload as never, parts)]));
+  // graphile-worker looks for a listener and warns of its absence; our clients bring their own.
+  if (parts.pool.listenerCount('connect') === 0) parts.pool.on('connect', () => {});
   return { pgPool: parts.pool, taskList, parsedCronItems: parseCronItems(timed), logger: new Logger(logTo(parts.logger)) };
 }
 

@@ -14,9 +14,14 @@ create table event_words (
 );
 create index event_words_by_word on event_words using gin (words);
 
+-- Text as words are compared: without accents, and with plain quotes and dashes for those that typesetters use.
+create function plain_words(given text) returns text language sql immutable as $$
+  select translate(regexp_replace(normalize(given, NFKD), '[\u0300-\u036f]', '', 'g'), '’‘ʼ‛“”„«»‹›–—‐‑•·', '''''''''             ')
+$$;
+
 create function event_words_of(revision content_revisions) returns tsvector language sql stable as $$
   select to_tsvector('simple'::regconfig, all_text) || to_tsvector('english'::regconfig, all_text)
-  from (select concat_ws(' ', revision.header, revision.description, revision.details->>'location', revision.details->>'speakers') as all_text) given
+  from (select plain_words(concat_ws(' ', revision.header, revision.description, revision.details->>'location', revision.details->>'speakers')) as all_text) given
 $$;
 
 create function keep_event_words() returns trigger language plpgsql as $$

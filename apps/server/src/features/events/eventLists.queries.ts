@@ -61,8 +61,8 @@ const endsAfter = (instant: RawBuilder<unknown>): RawBuilder<boolean> => sql`(it
 function hasWords(text: string): RawBuilder<boolean> {
   const words = text.split(/\s+/).filter(Boolean);
   const asked = words.map((word, index) => {
-    const asIs = sql`plainto_tsquery('simple', ${word})`;
-    const stem = sql`plainto_tsquery('english', ${word})`;
+    const asIs = sql`plainto_tsquery('simple', plain_words(${word}))`;
+    const stem = sql`plainto_tsquery('english', plain_words(${word}))`;
     // What plainto_tsquery made is written again with the mark of a beginning on each part; nothing of the text gets there as it is.
     const beginning = sql`nullif(regexp_replace(${asIs}::text, '''( & |$)', ''':*\\1', 'g'), '')`;
     return index < words.length - 1 ? sql`(${asIs} || ${stem})` : sql`(coalesce(${beginning}::tsquery, '') || ${stem})`;
