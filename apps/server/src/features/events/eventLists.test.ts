@@ -180,10 +180,11 @@ test('categories count events that are over too, and no other items [EVENTS-021]
   expect(await as('ana').call(listEventCategories, {})).toEqual([{ name: 'audit', count: 1 }, { name: 'Tax', count: 2 }]);
 });
 
-test('a preview shows the draft to editors; for others it is not there [EVENTS-019, A4]', async () => {
+test('a preview shows the draft to editors, also what comes after registration; for others it is not there [EVENTS-019, A4]', async () => {
   const { as, make } = await portalWith();
-  const eventId = await make.event({ header: 'Not yet', isDraft: true, details: { locationType: 'Virtual', speakers: ['Ida Berg'] } });
-  expect(await as('edda').call(previewEvent, { params: { eventId } })).toMatchObject({ id: eventId, header: 'Not yet', speakers: ['Ida Berg'], registration: null });
+  const postEventData = [{ id: 'd1', type: 'Divider' as const }];
+  const eventId = await make.event({ header: 'Not yet', isDraft: true, details: { locationType: 'Virtual', speakers: ['Ida Berg'], postEventData } });
+  expect(await as('edda').call(previewEvent, { params: { eventId } })).toMatchObject({ id: eventId, header: 'Not yet', speakers: ['Ida Berg'], registration: null, postEventData });
   expect(await as('ana').fail(previewEvent, { params: { eventId } })).toMatchObject({ status: 404, code: 'not_found' });
   expect(await as('edda').fail(previewEvent, { params: { eventId: await make.news({ isDraft: true }) } })).toMatchObject({ status: 404 });
 });

@@ -71,20 +71,19 @@ export async function findEvent(db: Db, reader: Reader, eventId: string): Promis
     select ${summaryColumns}, ${eventColumns}, rev.components, rev.details->'preEventData' as pre, rev.details->'postEventData' as post
     from ${publishedRevision} ${eventJoins(reader)}
     where item.id = ${eventId} and item.kind = 'event' and ${visibleTo(reader)}`.execute(db);
-  return row && eventOf(row, reader.now);
+  // What comes after registration or the event is only for those who are there.
+  return row && eventOf(row, row.own_status === 'Registered' || reader.now >= new Date(row.ends_at));
 }
 
-/** The draft of an event, else what is published of it; for editors. */
+/** The draft of an event, else what is published of it, with all that readers may come to see; for editors. */
 export async function findEventDraft(db: Db, reader: Reader, eventId: string): Promise<PortalEvent | undefined> {
   const { rows: [row] } = await sql<EventRow>`
     select ${summaryColumns}, ${eventColumns}, rev.components, rev.details->'preEventData' as pre, rev.details->'postEventData' as post
     from ${previewedRevision} ${eventJoins(reader)} where item.id = ${eventId} and item.kind = 'event'`.execute(db);
-  return row && eventOf(row, reader.now);
+  return row && eventOf(row, true);
 }
 
-/** What comes after registration or the event is only for those who are there. */
-function eventOf(row: EventRow, now: Date): PortalEvent {
-  const mayReadAfterwards = row.own_status === 'Registered' || now >= new Date(row.ends_at);
+function eventOf(row: EventRow, mayReadAfterwards: boolean): PortalEvent {
   return {
     ...eventSummaryOf(row),
     components: row.components,
