@@ -1,10 +1,13 @@
-import { listEventCategories, listNewsCategories } from './categories.ts';
+import { listCategories, listDepartments, listEventCategories, listNewsCategories } from './categories.ts';
+import { getDocument, getDocumentPreview, listDocuments } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import { getEvent, inviteMe, listCalendarEvents, listPastEvents, listUpcomingEvents, previewEvent, setRegistration } from './events.ts';
 import { createFeeds, getFeeds, revokeFeeds } from './feeds.ts';
-import { getHome } from './home.ts';
+import { getHome, previewHome } from './home.ts';
 import { getMenu } from './menu.ts';
-import { getNewsItem, listNews } from './news.ts';
+import { getNewsItem, listNews, previewNewsItem } from './news.ts';
+import { getContentPage, previewContentPage } from './pages.ts';
+import { getResource, listResources, previewResource } from './resources.ts';
 import { getCurrentUser } from './users.ts';
 import { getVersion } from './version.ts';
 
@@ -12,4 +15,6 @@ import { getVersion } from './version.ts';
 export const api = {
   createFeeds, getFeeds, inviteMe, listCalendarEvents, listEventCategories, listPastEvents, listUpcomingEvents, previewEvent, revokeFeeds, setRegistration,
   getCurrentUser, getEvent, getHome, getMenu, getNewsItem, getVersion, listNews, listNewsCategories,
+  getContentPage, getDocument, getDocumentPreview, getResource, listCategories, listDepartments, listDocuments, listResources, previewContentPage,
+  previewHome, previewNewsItem, previewResource,
 } satisfies Record<string, Endpoint>;

@@ -25,6 +25,7 @@ export const errorCodes = {
   conflict: { status: 409, title: 'The item was changed meanwhile' },
   payload_too_large: { status: 413, title: 'The request is too large' },
   unsupported_media_type: { status: 415, title: 'This content type is not accepted' },
+  range_not_satisfiable: { status: 416, title: 'That part of the file does not exist' },
   too_many_requests: { status: 429, title: 'Too many requests' },
   headers_too_large: { status: 431, title: 'The headers of the request are too large' },
   internal: { status: 500, title: 'Something went wrong on our side' },

@@ -89,7 +89,7 @@ export function publish(
     await trx.updateTable('content_revisions').set({ first_published_at: change.now.toISOString() })
       .where('id', '=', revisionId).where('item_id', '=', item.itemId).where('first_published_at', 'is', null).execute();
     const revision = found(await trx.selectFrom('content_revisions')
-      .select(['number', 'published_at', 'expires_at', 'audience', 'categories', 'starts_at', 'ends_at', 'header as title', 'file_id'])
+      .select(['number', 'published_at', 'expires_at', 'audience', 'categories', 'starts_at', 'ends_at', 'header as title', 'file_id', 'author_department'])
       .select([sql<string | null>`details->>'path'`.as('path'), sql<string | null>`details->>'department'`.as('department')])
       .where('id', '=', revisionId).where('item_id', '=', item.itemId).executeTakeFirst(), 'revision');
     const { number, ...copies } = revision;
@@ -119,7 +119,7 @@ export function unpublish(db: Kysely<DB>, item: { itemId: string; version: numbe
     await trx.updateTable('content_items')
       .set({
         published_revision_id: null, draft_revision_id: revisionId, version, updated_at: change.now.toISOString(),
-        published_at: null, expires_at: null, audience: [], categories: [], starts_at: null, ends_at: null, path: null, department: null, title: null, file_id: null,
+        published_at: null, expires_at: null, audience: [], categories: [], starts_at: null, ends_at: null, path: null, department: null, title: null, file_id: null, author_department: null,
       })
       .where('id', '=', item.itemId).execute();
     await record(trx, `${current.kind}.unpublished`, { itemId: item.itemId, version }, number, change);

@@ -51,6 +51,7 @@ export interface AuditLog {
 
 export interface ContentItems {
   audience: Generated<string[]>;
+  author_department: string | null;
   categories: Generated<string[]>;
   created_at: Generated<ColumnType<string, Date | string>>;
   department: string | null;

@@ -38,7 +38,8 @@ export function route<E extends Endpoint>(
       const { params, query, body, person } = request;
       const result = await handler({ params, query, body, person } as Received<E> & { person: Caller<E> });
       if (!endpoint.response) return reply.code(204).send();
-      return reply.header('cache-control', 'private, no-cache').header('content-type', 'application/json; charset=utf-8').send(result);
+      // Drafts leave nothing behind. Source: TRUST A4.
+      return reply.header('cache-control', endpoint.isHidden ? 'no-store' : 'private, no-cache').header('content-type', 'application/json; charset=utf-8').send(result);
     },
   });
 }

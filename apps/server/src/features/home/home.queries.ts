@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { ComponentTree } from '@portico/contracts/content';
 import { HOME_EVENT_COUNT, HOME_NEWS_COUNT, type Home } from '@portico/contracts/home';
-import { publishedRevision, summaryColumns, summaryOf, type SummaryRow } from '../../content/columns.ts';
+import { previewedRevision, publishedRevision, summaryColumns, summaryOf, type SummaryRow } from '../../content/columns.ts';
 import { visibleTo, type Reader } from '../../content/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import { eventColumns, eventJoins, eventSummaryOf, noEventColumns, type EventColumns } from '../events/events.queries.ts';
@@ -9,10 +9,23 @@ import { eventColumns, eventJoins, eventSummaryOf, noEventColumns, type EventCol
 type HomeRow = SummaryRow & EventColumns & { part: 'home' | 'news' | 'event'; components: ComponentTree };
 
 /** The dashboard in one statement: the newest home page that the reader may see, the newest news, the next events. */
-export async function findHome(db: Db, reader: Reader): Promise<Home> {
+export function findHome(db: Db, reader: Reader): Promise<Home> {
+  return find(db, reader, sql`
+    select 'home' as part, ${summaryColumns}, ${noEventColumns}, rev.components from ${publishedRevision}
+    where item.kind = 'home' and ${visibleTo(reader)} order by item.published_at desc, item.id desc limit 1`);
+}
+
+/** The dashboard with its draft, the one worked on last, else as it is; news and events as the reader sees them. For editors. */
+export function findHomeDraft(db: Db, reader: Reader): Promise<Home> {
+  return find(db, reader, sql`
+    select 'home' as part, ${summaryColumns}, ${noEventColumns}, rev.components from ${previewedRevision}
+    where item.kind = 'home' and (item.draft_revision_id is not null or ${visibleTo(reader)})
+    order by (item.draft_revision_id is null), case when item.draft_revision_id is null then item.published_at else item.updated_at end desc, item.id desc limit 1`);
+}
+
+async function find(db: Db, reader: Reader, home: RawBuilder<unknown>): Promise<Home> {
   const { rows } = await sql<HomeRow>`
-    (select 'home' as part, ${summaryColumns}, ${noEventColumns}, rev.components from ${publishedRevision}
-     where item.kind = 'home' and ${visibleTo(reader)} order by item.published_at desc, item.id desc limit 1)
+    (${home})
     union all
     (select 'news', ${summaryColumns}, ${noEventColumns}, null from ${publishedRevision}
      where item.kind = 'news' and ${visibleTo(reader)} order by item.published_at desc, item.id desc limit ${HOME_NEWS_COUNT})

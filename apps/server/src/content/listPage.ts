@@ -1,0 +1,57 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { SortDirection } from '@portico/contracts/paging';
+import type { Db } from '../db/pool.ts';
+import type { ContentKind } from './publication.ts';
+import { visibleTo, type Reader } from './visibility.ts';
+
+/** What lists of every kind are narrowed by: `from` is inclusive, `to` exclusive; any of the categories and departments. */
+export interface ListFilters {
+  from?: string | undefined;
+  to?: string | undefined;
+  category?: string[] | undefined;
+  department?: string[] | undefined;
+}
+
+/** The conditions on `item` of a list: what the reader may see of a kind and what the filters leave of it. */
+export function listedItems(reader: Reader, kind: ContentKind, { from, to, category, department }: ListFilters): RawBuilder<boolean> {
+  const conditions = [sql`item.kind = ${kind}`, visibleTo(reader)];
+  if (from) conditions.push(sql`item.published_at >= ${from}`);
+  if (to) conditions.push(sql`item.published_at < ${to}`);
+  if (category?.length) conditions.push(sql`item.categories && ${category}::text[]`);
+  if (department?.length) conditions.push(sql`item.department = any (${department}::text[])`);
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
+interface ListPage<Row> {
+  /** Conditions on `item` and on what `filterJoin` adds to it. */
+  where: RawBuilder<boolean>;
+  filterJoin?: RawBuilder<unknown>;
+  /** What the items are sorted by; equal ones by their id. */
+  orderBy: RawBuilder<unknown>;
+  sort: SortDirection;
+  /** Columns of a row, from `content_items item` joined with its revision `rev` and what `columnJoin` adds. */
+  columns: RawBuilder<Row>;
+  columnJoin?: RawBuilder<unknown>;
+  page: number;
+  pageSize: number;
+}
+
+/** One page of a list with the number of all that match, in one statement: only the rows of the page are read whole. */
+export async function listPage<Row extends { id: string }>(db: Db, list: ListPage<Row>): Promise<{ rows: Row[]; total: number }> {
+  const { where, filterJoin = sql``, orderBy, sort, columns, columnJoin = sql``, page, pageSize } = list;
+  const direction = sql.raw(sort === 'Ascending' ? 'asc' : 'desc');
+  const { rows } = await sql<{ total: number } & Row>`
+    with page as (
+      select item.*, row_number() over (order by ${orderBy} ${direction}, item.id ${direction}) as position
+      from content_items item ${filterJoin} where ${where}
+      order by ${orderBy} ${direction}, item.id ${direction} limit ${pageSize} offset ${(page - 1) * pageSize}
+    )
+    select all_matching.total, found.*
+    from (select count(*)::int as total from content_items item ${filterJoin} where ${where}) all_matching
+    left join lateral (
+      select item.position, ${columns} from page item join content_revisions rev on rev.id = item.published_revision_id ${columnJoin}
+    ) found on true
+    order by found.position`.execute(db);
+  // Beyond the last page there is one row that holds the total and nothing else.
+  return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import { getDocument, getDocumentPreview, listDocuments } from '@portico/contracts/documents';
+import type { Db } from '../../db/pool.ts';
+import { found } from '../../http/errors.ts';
+import { route } from '../../http/route.ts';
+import type { ObjectStore } from '../../media/objectStore.ts';
+import { serveFiles } from './serveFiles.ts';
+import { findDocument, findDocumentPreview, listDocumentsPage } from './documents.queries.ts';
+
+export function documentsRoutes(portal: FastifyInstance, parts: { db: Db; store: ObjectStore; now: () => Date }): void {
+  const { db, now } = parts;
+  route(portal, listDocuments, ({ person, query }) => listDocumentsPage(db, { ...person, now: now() }, query));
+  route(portal, getDocument, async ({ person, params }) => found(await findDocument(db, { ...person, now: now() }, params.documentId), 'document'));
+  route(portal, getDocumentPreview, async ({ person, params }) => found(await findDocumentPreview(db, { ...person, now: now() }, params.documentId), 'document'));
+  serveFiles(portal, parts);
+}

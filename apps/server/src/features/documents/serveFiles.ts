@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod/mini';
+import { audit } from '../../db/audit.ts';
+import type { Db } from '../../db/pool.ts';
+import { byteRange } from '../../http/byteRange.ts';
+import { contentDisposition } from '../../http/contentDisposition.ts';
+import { PortalError, found } from '../../http/errors.ts';
+import { fileFormats } from '../../media/fileFormats.ts';
+import { fileKey } from '../../media/files.ts';
+import type { ByteRange, ObjectStore } from '../../media/objectStore.ts';
+import { findFile, type ServedFile } from './documents.queries.ts';
+
+const Params = z.object({ id: z.uuid() });
+const Query = z.object({ download: z.optional(z.literal('1')) });
+
+/** In a tab of its own a file may show itself, a film may play, and nothing may run or be sent. */
+const FILE_POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
+/** Parts from the middle of a file belong to a reading that has been written down, for so long. */
+const ONE_READING_MS = 10 * 60_000;
+const MOST_READINGS = 10_000;
+
+interface Parts {
+  db: Db;
+  store: ObjectStore;
+  now: () => Date;
+}
+
+/**
+ * Files of documents and assets, whole or in part, for those who may see the item. Links, films and viewers can't send
+ * headers, so that the tokens are read from the cookies, as they are for pictures. Each reading of a document is in the audit
+ * log before its first byte leaves. Source: TRUST U2, L3; RFC 9110.
+ */
+export function serveFiles(portal: FastifyInstance, parts: Parts): void {
+  const note = noteReadings(parts);
+  portal.get('/media/documents/:id', {
+    compress: false, config: { access: 'member', tokensIn: 'cookies' }, schema: { params: Params, querystring: Query, hide: true },
+  }, async (request, reply) => {
+    const { id } = request.params as z.infer<typeof Params>;
+    const isDownload = (request.query as z.infer<typeof Query>).download === '1';
+    const person = request.person!;
+    const file = found(await findFile(parts.db, { ...person, now: parts.now() }, id), 'document');
+    const etag = `"${file.sha256.toString('base64url')}"`;
+    // Asked again each time, so that whoever may no longer see it doesn't.
+    void reply.headers({ etag, 'cache-control': 'private, no-cache', 'accept-ranges': 'bytes', 'vary': 'Cookie' });
+    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+
+    const wanted = wantedRange(request, file, etag, reply);
+    describe(reply, file, isDownload, wanted);
+    if (request.method === 'HEAD') return reply.send();
+    if (file.kind === 'document') await note({ personId: person.id, documentId: id.toLowerCase(), file, isDownload, isStart: (wanted?.start ?? 0) === 0 });
+    const object = await parts.store.open(fileKey(file.sha256), wanted);
+    if (!object) throw new PortalError('unavailable', 'The file can not be read at the moment.');
+    return reply.send(object.stream);
+  });
+}
+
+function isKnown(header: string | undefined, etag: string): boolean {
+  return header !== undefined && (header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag));
+}
+
+/** Undefined for the whole file. A range counts only as long as the file is the one that the caller began with. */
+function wantedRange(request: FastifyRequest, { bytes }: ServedFile, etag: string, reply: FastifyReply): ByteRange | undefined {
+  const { range, 'if-range': ifRange } = request.headers;
+  if (ifRange !== undefined && ifRange !== etag) return undefined;
+  const wanted = byteRange(range, bytes);
+  if (wanted !== 'unsatisfiable') return wanted;
+  void reply.header('content-range', `bytes */${bytes}`);
+  throw new PortalError('range_not_satisfiable', `The file has ${bytes} bytes.`);
+}
+
+function describe(reply: FastifyReply, file: ServedFile, isDownload: boolean, range: ByteRange | undefined): void {
+  const { start, end } = range ?? { start: 0, end: file.bytes - 1 };
+  if (range) void reply.code(206).header('content-range', `bytes ${start}-${end}/${file.bytes}`);
+  void reply.headers({
+    'content-type': file.mediaType,
+    'content-length': end - start + 1,
+    'content-disposition': contentDisposition(isDownload || !fileFormats[file.format].isInert ? 'attachment' : 'inline', file.fileName),
+    'content-security-policy': FILE_POLICY,
+  });
+}
+
+interface PartOfReading {
+  personId: string;
+  documentId: string;
+  file: ServedFile;
+  isDownload: boolean;
+  isStart: boolean;
+}
+
+/**
+ * Writes a reading down when it begins: at the first byte, or at a later one that nobody has begun here. What this process
+ * remembers of readings only spares entries; another process would write one more.
+ */
+function noteReadings({ db, now }: Parts): (part: PartOfReading) => Promise<void> {
+  const begun = new Map<string, number>();
+  return async ({ personId, documentId, file, isDownload, isStart }) => {
+    const reading = `${personId} ${documentId} ${isDownload}`;
+    const at = now().getTime();
+    const before = begun.get(reading);
+    begun.delete(reading);
+    begun.set(reading, at);
+    if (begun.size > MOST_READINGS) begun.delete(begun.keys().next().value!);
+    if (!isStart && before !== undefined && at - before < ONE_READING_MS) return;
+    await audit(db, {
+      actorId: personId, action: isDownload ? 'document.downloaded' : 'document.opened', objectKind: 'document', objectId: documentId,
+      details: { fileName: file.fileName, sha256: file.sha256.toString('hex') },
+    });
+  };
+}

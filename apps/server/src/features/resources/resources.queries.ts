@@ -1,0 +1,49 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Page } from '@portico/contracts/paging';
+import { RESOURCES_PAGE_SIZE, type Resource, type ResourceSummary, type ResourcesQuery } from '@portico/contracts/resources';
+import { summaryColumns, summaryOf, type SummaryRow } from '../../content/columns.ts';
+import { findArticle } from '../../content/findArticle.ts';
+import { listPage, listedItems } from '../../content/listPage.ts';
+import type { Reader } from '../../content/visibility.ts';
+import type { Db } from '../../db/pool.ts';
+
+const RELATED_COUNT = 4;
+
+interface ResourceRow extends SummaryRow {
+  department: string | null;
+  owner: string | null;
+  reviewed_at: string | null;
+}
+
+const columns: RawBuilder<ResourceRow> = sql`${summaryColumns}, rev.details->>'department' as department, rev.details->>'owner' as owner,
+  rev.details->>'reviewedAt' as reviewed_at`;
+
+/** A page of the resources that the reader may see, newest first unless asked otherwise, with the number of all that match. */
+export async function listResourcesPage(db: Db, reader: Reader, query: ResourcesQuery): Promise<Page<ResourceSummary>> {
+  const { page = 1, pageSize = RESOURCES_PAGE_SIZE, sortBy = 'Date', sort = sortBy === 'Title' ? 'Ascending' : 'Descending', ...filters } = query;
+  const { rows, total } = await listPage(db, {
+    where: listedItems(reader, 'resource', filters), orderBy: sortBy === 'Title' ? sql`lower(item.title)` : sql`item.published_at`, sort, columns, page, pageSize,
+  });
+  return { items: rows.map(resourceSummaryOf), page, pageSize, total };
+}
+
+/** The resource with its components and its newest relatives, or undefined when the reader may not see it or there is none. */
+export function findResource(db: Db, reader: Reader, resourceId: string): Promise<Resource | undefined> {
+  return find(db, reader, resourceId, false);
+}
+
+/** The draft of a resource, else what is published of it; for editors. */
+export function findResourceDraft(db: Db, reader: Reader, resourceId: string): Promise<Resource | undefined> {
+  return find(db, reader, resourceId, true);
+}
+
+async function find(db: Db, reader: Reader, id: string, isPreview: boolean): Promise<Resource | undefined> {
+  const found = await findArticle(db, reader, { kind: 'resource', id, isPreview, columns, relatedCount: RELATED_COUNT });
+  if (!found) return undefined;
+  const { article, components, related } = found;
+  return { ...resourceSummaryOf(article), owner: article.owner, components, related: related.map(resourceSummaryOf) };
+}
+
+function resourceSummaryOf(row: ResourceRow): ResourceSummary {
+  return { ...summaryOf(row), department: row.department, reviewedAt: row.reviewed_at };
+}
