@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const USUAL_CONNECTIONS = 40;
 
-test('ten times as many callers as usual are turned away with a time to come back: memory stays flat, and five seconds later nothing shows [R9]', async () => {
+test('ten times as many callers as usual are turned away with a time to come back: memory stays flat, and five seconds later nothing shows, no file or connection left open [R9, R14]', async () => {
   const { url: databaseUrl, db } = await testDatabase();
   const issuer = await startTestIssuer();
   onTestFinished(() => issuer.close());
@@ -17,7 +17,8 @@ test('ten times as many callers as usual are turned away with a time to come bac
   const server = await startChildServer({ databaseUrl, issuer, env: { MAX_EVENT_LOOP_DELAY_MS: '1000', LOG_LEVEL: 'error' } });
   const { idToken, accessToken } = await issuer.tokens({ sub: 'ana' });
   const headers = { authorization: `Bearer ${accessToken}`, 'id-token': idToken };
-  const residentBytes = async () => Number(/^process_resident_memory_bytes (\S+)/m.exec(await (await fetch(`${server.url}/metrics`)).text())![1]);
+  const metric = async (name: string) => [...(await (await fetch(`${server.url}/metrics`)).text()).matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'gm'))].reduce((sum, [, value]) => sum + Number(value), 0);
+  const residentBytes = () => metric('process_resident_memory_bytes');
   const call = () => fetch(`${server.url}/api/v1/news`, { headers });
   const load = (connections: number, duration: number) => new Promise<Result>((done, failed) => {
     autocannon({ url: `${server.url}/api/v1/news`, headers, connections, duration, timeout: 20 }, (error, result) => (error ? failed(error) : done(result)));
@@ -25,6 +26,7 @@ test('ten times as many callers as usual are turned away with a time to come bac
 
   await load(USUAL_CONNECTIONS, 3);
   const usual = await residentBytes();
+  const openFiles = await metric('process_open_fds');
   const overload = load(10 * USUAL_CONNECTIONS, 8);
   const seen: number[] = [];
   const turnedAway: Response[] = [];
@@ -45,5 +47,7 @@ test('ten times as many callers as usual are turned away with a time to come bac
     const { status } = await call();
     return status === 200 && performance.now() - begun < 250;
   }, { timeout: 5000 }).toBe(true);
+  await expect.poll(() => metric('process_open_fds'), { timeout: 5000 }).toBeLessThan(openFiles + 20);
+  expect(await metric('portico_database_connections')).toBeLessThanOrEqual(10);
   expect(server.process.exitCode).toBeNull();
 }, 60_000);

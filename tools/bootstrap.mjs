@@ -15,27 +15,27 @@ const OLDEST_NODE = [24, 11];
 
 const commands = {
   // Young garbage is collected in small steps: a crowd then takes a quarter of the memory more, not twice as much (bench/overload.test.ts).
-  start: ['tools/start.ts', 'runs the portal with all it needs', { node: ['--max-semi-space-size=16'] }],
-  dev: ['tools/dev.ts', 'the same, with hot reload'],
-  build: ['tools/build.ts', 'builds the front end only'],
-  test: ['tools/test.ts', 'runs every check and test'],
-  bench: ['bench/run.ts', 'measures the server and the bundle'],
-  'bench:soak': ['bench/soak.ts', 'lets many people poll for a long time'],
-  'content:import': ['tools/content-import/main.ts', 'imports a folder of content'],
-  'audit:report': ['tools/audit-report/main.ts', 'who could see an item, and what happened to it'],
-  backup: ['tools/backup/main.ts', 'copies database and files into a folder', { args: ['backup'] }],
-  restore: ['tools/backup/main.ts', 'makes the portal anew from a backup', { args: ['restore'] }],
+  start: { script: 'tools/start.ts', text: 'runs the portal with all it needs', node: ['--max-semi-space-size=16'] },
+  dev: { script: 'tools/dev.ts', text: 'the same, with hot reload' },
+  build: { script: 'tools/build.ts', text: 'builds the front end only' },
+  test: { script: 'tools/test.ts', text: 'runs every check and test' },
+  bench: { script: 'bench/run.ts', text: 'measures the server and the bundle' },
+  'bench:soak': { script: 'bench/soak.ts', text: 'lets many people poll for a long time' },
+  'content:import': { script: 'tools/content-import/main.ts', text: 'imports a folder of content' },
+  'audit:report': { script: 'tools/audit-report/main.ts', text: 'who could see an item, and what happened to it' },
+  backup: { script: 'tools/backup/main.ts', text: 'copies database and files into a folder', args: ['backup'] },
+  restore: { script: 'tools/backup/main.ts', text: 'makes the portal anew from a backup', args: ['restore'] },
 };
 
 const [name = '', ...rest] = process.argv.slice(2);
-const [script, , { node: nodeArgs = [], args: fixedArgs = [] } = {}] = commands[name] ?? [];
+const { script, node = [], args = [] } = commands[name] ?? {};
 if (!script || !existsSync(join(root, script))) {
-  const list = Object.entries(commands).map(([command, [, text]]) => `  ${command.padEnd(16)}${text}`);
+  const list = Object.entries(commands).map(([command, { text }]) => `  ${command.padEnd(16)}${text}`);
   fail(`${name ? `There is no command "${name}"` : 'Say which command to run'}. There are:\n${list.join('\n')}`);
 }
 
 await installWhenNeeded();
-runCommand([...nodeArgs, join(root, script), ...fixedArgs, ...rest]);
+runCommand([...node, join(root, script), ...args, ...rest]);
 
 function fail(message) {
   process.stderr.write(`${message}\n`);
