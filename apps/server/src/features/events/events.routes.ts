@@ -39,7 +39,7 @@ export function eventsRoutes(portal: FastifyInstance, { db, config, now }: Pick<
     if (config.SMTP_URL === undefined) throw new PortalError('conflict', 'This portal sends no mail. Add the event to your calendar instead.');
     const { email } = await db.selectFrom('users').select('email').where('id', '=', person.id).executeTakeFirstOrThrow();
     if (!isMailAddress(email)) throw new PortalError('conflict', 'Your account has no e-mail address that an invitation could go to.');
-    await invite(db, event, [person.id], 'Asked', reader.now);
+    await db.transaction().execute((trx) => invite(trx, event, [person.id], 'Asked', reader.now));
   });
 
   // A link can't send headers, so that the tokens are read from the cookies, as they are for pictures.

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { publishedRevision } from '../../content/columns.ts';
 import { DEFAULT_TIME_ZONE, type EventDetails } from '../../content/details.ts';
 import { visibleToPerson } from '../../content/visibility.ts';
@@ -41,7 +41,7 @@ export interface EventToInvite {
  * unless something changed. Their number of sequence rises when it says something else than the one before.
  */
 export async function invite(
-  db: Kysely<DB> | Transaction<DB>, { id: eventId, version, invited }: EventToInvite, userIds: string[], reason: 'Asked' | 'Promoted', now: Date,
+  db: Transaction<DB>, { id: eventId, version, invited }: EventToInvite, userIds: string[], reason: 'Asked' | 'Promoted', now: Date,
 ): Promise<void> {
   if (userIds.length === 0) return;
   const { rows } = await sql<{ user_id: string }>`
@@ -57,7 +57,7 @@ export async function invite(
 
 /** Takes invitations back from those of the people who have one, unless what they were invited to is over. */
 export async function cancelInvitations(
-  db: Kysely<DB> | Transaction<DB>, { id: eventId, version }: Pick<EventToInvite, 'id' | 'version'>, userIds: string[], reason: 'Unregistered' | 'Withdrawn', now: Date,
+  db: Transaction<DB>, { id: eventId, version }: Pick<EventToInvite, 'id' | 'version'>, userIds: string[], reason: 'Unregistered' | 'Withdrawn', now: Date,
 ): Promise<void> {
   const { rows } = await sql<{ user_id: string }>`
     update event_invitations set reason = ${reason}, sequence = greatest(sequence + 1, ${version}), is_due = true
@@ -90,7 +90,7 @@ export async function withdrawInvitations(db: Transaction<DB>, { id: eventId, ve
 const isInForce = (now: Date): RawBuilder<boolean> => sql`not is_cancelled and (said->>'endsAt')::timestamptz > ${now}`;
 
 /** The newest job of an invitation takes the place of one that waits, so that only what holds in the end is mailed. */
-function mailLater(db: Kysely<DB> | Transaction<DB>, eventId: string, people: Array<{ user_id: string }>): Promise<void> {
+function mailLater(db: Transaction<DB>, eventId: string, people: Array<{ user_id: string }>): Promise<void> {
   return addJobs(db, 'send-invitation', people.map(({ user_id: userId }) => ({ payload: { eventId, userId }, key: `invitation:${eventId}:${userId}` })));
 }
 
