@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  eventDateLabel, eventInfoDateLabel, eventSpanLabel, eventTimeLabel, greetingLabel, newsDateLabel, timeLabel, timeZoneLabel, todayLabel,
+  eventDateLabel, eventInfoDateLabel, eventSpanParts, eventTimeLabel, greetingLabel, newsDateLabel, timeLabel, timeZoneLabel, todayLabel,
 } from './dateLabels.ts';
 
 const instant = '2026-03-09T19:05:00.000Z';
@@ -43,8 +43,8 @@ describe('dates', () => {
   });
 
   test('[EVENTS-012] of an event in a list say the year', () => {
-    expect(eventSpanLabel(instant, '2026-03-09T20:30:00Z', newYork)).toBe('March 9, 2026, 3:05 pm – 4:30 pm EDT');
-    expect(eventSpanLabel(instant, '2026-03-10T20:30:00Z', newYork)).toBe('March 9, 2026, 3:05 pm – March 10, 2026, 4:30 pm EDT');
+    expect(eventSpanParts(instant, '2026-03-09T20:30:00Z', newYork)).toEqual(['March 9, 2026,', '3:05 pm – 4:30 pm EDT']);
+    expect(eventSpanParts(instant, '2026-03-10T20:30:00Z', newYork)).toEqual(['March 9, 2026, 3:05 pm –', 'March 10, 2026, 4:30 pm EDT']);
   });
 
   test('greet by the time of day', () => {

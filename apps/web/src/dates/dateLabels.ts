@@ -33,12 +33,12 @@ export function timeZoneLabel(instant: string, timeZone?: string): string {
 
 /** "Mon, Mar 9, 3:05 pm – 4:30 pm EDT"; with both dates when it ends on another day, and both zones when the clocks change meanwhile. */
 export function eventTimeLabel(start: string, end: string, timeZone?: string): string {
-  return spanLabel(start, end, eventInfoDateLabel, timeZone);
+  return spanParts(start, end, eventInfoDateLabel, timeZone).join(' ');
 }
 
-/** "March 9, 2026, 3:05 pm – 4:30 pm EDT", for events of any year. */
-export function eventSpanLabel(start: string, end: string, timeZone?: string): string {
-  return spanLabel(start, end, eventDateLabel, timeZone);
+/** "March 9, 2026," and "3:05 pm – 4:30 pm EDT": a time span of any year in the two parts between which a line may break. */
+export function eventSpanParts(start: string, end: string, timeZone?: string): [string, string] {
+  return spanParts(start, end, eventDateLabel, timeZone);
 }
 
 /** "3:05 pm – 4:30 pm EDT" */
@@ -64,11 +64,13 @@ export function greetingLabel(now: Date, timeZone?: string): string {
   return hour >= 12 && hour < 18 ? 'Good afternoon' : 'Good evening';
 }
 
-function spanLabel(start: string, end: string, dayLabel: typeof eventDateLabel, timeZone: string | undefined): string {
-  if (isOneDay(start, end, timeZone)) return `${dayLabel(start, timeZone)}, ${hoursLabel(start, end, timeZone)}`;
+function spanParts(start: string, end: string, dayLabel: typeof eventDateLabel, timeZone: string | undefined): [string, string] {
+  if (isOneDay(start, end, timeZone)) return [`${dayLabel(start, timeZone)},`, hoursLabel(start, end, timeZone)];
   const [startZone, endZone] = [timeZoneLabel(start, timeZone), timeZoneLabel(end, timeZone)];
-  const from = `${dayLabel(start, timeZone)}, ${timeLabel(start, timeZone)}${startZone === endZone ? '' : ` ${startZone}`}`;
-  return `${from} – ${dayLabel(end, timeZone)}, ${timeLabel(end, timeZone)} ${endZone}`;
+  return [
+    `${dayLabel(start, timeZone)}, ${timeLabel(start, timeZone)}${startZone === endZone ? '' : ` ${startZone}`} –`,
+    `${dayLabel(end, timeZone)}, ${timeLabel(end, timeZone)} ${endZone}`,
+  ];
 }
 
 function format(instant: string, options: Intl.DateTimeFormatOptions, timeZone: string | undefined): string {

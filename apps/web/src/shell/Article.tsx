@@ -31,17 +31,6 @@ export interface ArticleProps {
 export function Article({ title, categories = [], description, leaf, meta, actions, picture, aside, children, related }: ArticleProps) {
   useHashTarget();
   const hasAside = Boolean(aside);
-  const main = (
-    <div className={styles.main}>
-      {picture && (
-        <figure className={styles.lead}>
-          <PortalImage image={picture} sizes="(width <= 1168px) 100vw, 860px" ratio={hasAside ? '16 / 9' : '2 / 1'} isPriority className={styles.picture} />
-          {picture.credit && <figcaption className={styles.credit}>Picture: {picture.credit}</figcaption>}
-        </figure>
-      )}
-      {children}
-    </div>
-  );
   return (
     <div className={styles.page}>
       <article className={styles.article} data-aside={hasAside || undefined}>
@@ -63,7 +52,16 @@ export function Article({ title, categories = [], description, leaf, meta, actio
             )}
           </div>
         </header>
-        {hasAside ? <div className={styles.columns}><div className={styles.aside}>{aside}</div>{main}</div> : main}
+        {aside && <div className={styles.aside}>{aside}</div>}
+        <div className={styles.main}>
+          {picture && (
+            <figure className={styles.lead}>
+              <PortalImage image={picture} sizes={hasAside ? '(width < 1000px) 100vw, 720px' : '(width <= 1168px) 100vw, 860px'} ratio={hasAside ? '16 / 9' : '2 / 1'} isPriority className={styles.picture} />
+              {picture.credit && <figcaption className={styles.credit}>Picture: {picture.credit}</figcaption>}
+            </figure>
+          )}
+          {children}
+        </div>
       </article>
       {related}
     </div>
@@ -92,12 +90,6 @@ export interface ArticleSkeletonProps {
 
 /** The places of an article that is on the way. */
 export function ArticleSkeleton({ label, hasLeaf = false, hasPicture = true, aside }: ArticleSkeletonProps) {
-  const main = (
-    <div className={styles.main}>
-      {hasPicture && <div className={styles.lead}><Skeleton shape="box" ratio={aside ? '16 / 9' : '2 / 1'} /></div>}
-      <div><Skeleton lines={8} /></div>
-    </div>
-  );
   return (
     <SkeletonGroup label={label} className={styles.page}>
       <div className={styles.article} data-aside={Boolean(aside) || undefined}>
@@ -110,7 +102,11 @@ export function ArticleSkeleton({ label, hasLeaf = false, hasPicture = true, asi
             <Skeleton width="14rem" />
           </div>
         </div>
-        {aside ? <div className={styles.columns}><div className={styles.aside}>{aside}</div>{main}</div> : main}
+        {aside && <div className={styles.aside}>{aside}</div>}
+        <div className={styles.main}>
+          {hasPicture && <div className={styles.lead}><Skeleton shape="box" ratio={aside ? '16 / 9' : '2 / 1'} /></div>}
+          <div><Skeleton lines={8} /></div>
+        </div>
       </div>
     </SkeletonGroup>
   );

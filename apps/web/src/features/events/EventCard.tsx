@@ -5,7 +5,7 @@ import { DateBlock } from '@portico/ui/DateBlock';
 import Clock from 'lucide-react/icons/clock';
 import MapPin from 'lucide-react/icons/map-pin';
 import Video from 'lucide-react/icons/video';
-import { eventSpanLabel, eventTimeLabel } from '../../dates/dateLabels.ts';
+import { eventSpanParts, eventTimeLabel } from '../../dates/dateLabels.ts';
 import { PortalLink } from '../../shell/PortalLink.tsx';
 import styles from './EventCard.module.css';
 import { placeLabel } from './placeLabel.ts';
@@ -22,11 +22,12 @@ export interface EventCardProps {
 export function EventCard({ event, look = 'brief', headingLevel = 3 }: EventCardProps) {
   const Heading = `h${headingLevel}` as const;
   const isBrief = look === 'brief';
+  const now = new Date();
+  const isOver = now >= new Date(event.endDate);
   const PlaceIcon = event.locationType === 'Virtual' ? Video : MapPin;
-  const when = isBrief ? eventTimeLabel : eventSpanLabel;
   return (
     <Card as="article" padding="none" isInteractive className={`${styles.card} ${styles[look]}`}>
-      <DateBlock dateTime={event.startDate} />
+      <DateBlock dateTime={event.startDate} tone={isOver ? 'quiet' : 'accent'} />
       <div className={styles.words}>
         {event.categories.length > 0 && !isBrief && (
           <ul className={styles.categories} aria-label="Categories">
@@ -36,10 +37,16 @@ export function EventCard({ event, look = 'brief', headingLevel = 3 }: EventCard
         <Heading className={styles.title}>
           <PortalLink href={`/events/${event.id}`} className={cardLinkClass}>{event.header}</PortalLink>
         </Heading>
-        <p className={styles.fact}><Clock aria-hidden="true" /><span>{when(event.startDate, event.endDate)}</span></p>
+        <p className={styles.fact}><Clock aria-hidden="true" /><span>{isBrief ? eventTimeLabel(event.startDate, event.endDate) : <When event={event} />}</span></p>
         <p className={styles.fact}><PlaceIcon aria-hidden="true" /><span>{placeLabel(event)}</span></p>
-        {!isBrief && <p className={styles.status}><RegistrationStatusLabel event={event} now={new Date()} /></p>}
+        {!isBrief && <p className={styles.status}><RegistrationStatusLabel event={event} now={now} /></p>}
       </div>
     </Card>
   );
+}
+
+/** On narrow cards the line breaks between the parts only. */
+function When({ event }: Pick<EventCardProps, 'event'>) {
+  const [first, second] = eventSpanParts(event.startDate, event.endDate);
+  return <><span className={styles.whole}>{first}</span> <span className={styles.whole}>{second}</span></>;
 }

@@ -21,7 +21,7 @@ export function EventDetail({ event, isPreview = false }: { event: PortalEvent; 
       title={event.header}
       categories={event.categories}
       description={event.description}
-      leaf={<DateBlock dateTime={event.startDate} />}
+      leaf={<DateBlock dateTime={event.startDate} tone={now >= new Date(event.endDate) ? 'quiet' : 'accent'} />}
       meta={<EventMeta event={event} />}
       actions={!isPreview && <CopyLinkButton />}
       picture={event.image}

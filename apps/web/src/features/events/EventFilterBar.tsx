@@ -1,6 +1,7 @@
 import { SearchField } from '@portico/ui/SearchField';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { ToggleGroup } from '@portico/ui/ToggleGroup';
+import { useMediaClass } from '@portico/ui/useMediaClass';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { anyTime, periodLabel } from '../../dates/period.ts';
@@ -23,11 +24,14 @@ export interface EventFilterBarProps {
 export function EventFilterBar({ filters, onChange }: EventFilterBarProps) {
   const { data: categories = [] } = useQuery(eventCategoriesQuery());
   const period = periodLabel({ ...anyTime, ...filters });
+  // On phones filters are folded away; the search field stays.
+  const isPhone = useMediaClass() === 'mobile';
+  const search = <TextSearch filters={filters} onChange={onChange} />;
   return (
     <>
-      <TextSearch filters={filters} onChange={onChange} />
+      {isPhone && search}
       <FilterBar
-        controls={<Days filters={filters} onChange={onChange} />}
+        controls={<>{!isPhone && search}<Days filters={filters} onChange={onChange} /></>}
         sort={null}
         active={[
           ...(filters.text === '' ? [] : [{ label: `“${filters.text}”`, onRemove: () => onChange({ text: '' }) }]),

@@ -1,0 +1,243 @@
+import type { Browser, Page } from '@playwright/test';
+import { ports } from '../support/ports.ts';
+import { signIn } from '../support/signIn.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test, themes, widths } from '../support/test.ts';
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article');
+const card = (page: Page) => page.getByRole('region', { name: 'Registration' });
+const facts = (page: Page) => page.getByRole('complementary', { name: 'Event info' });
+
+/** Opens the event of this title from the list of those to come, and tells its address. */
+async function openEvent(page: Page, title: string): Promise<string> {
+  await page.goto(`/events?tab=upcoming&text=${encodeURIComponent(title)}`);
+  await page.getByRole('link', { name: title, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  return new URL(page.url()).pathname;
+}
+
+/** A page of somebody else, at `path`. */
+async function pageOf(browser: Browser, username: string, path: string): Promise<Page> {
+  const context = await browser.newContext({ storageState: undefined });
+  const page = await context.newPage();
+  await page.goto(path);
+  await signIn(page, username);
+  return page;
+}
+
+test('the list shows six events a page, those to come first, and its pages inside the page [EVENTS-006]', async ({ page }) => {
+  await page.goto('/events');
+  await expect(page).toHaveTitle('Events - Portico');
+  await expect(cards(page)).toHaveCount(6);
+  await expect(page.getByRole('tab', { name: 'All Events' })).toHaveAttribute('aria-selected', 'true');
+  const first = await cards(page).first().getByRole('heading').innerText();
+  const pages = page.getByRole('main').getByRole('navigation', { name: 'Pages of events' });
+  await pages.scrollIntoViewIfNeeded();
+  await pages.getByRole('link', { name: 'Page 2' }).click();
+  await expect(page).toHaveURL(/[?&]page=2/);
+  await expect(cards(page).first().getByRole('heading')).not.toHaveText(first);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect(cards(page).first().getByRole('heading')).toHaveText(first);
+});
+
+test('all pages of All Events together are those to come and those that are over, each once [EVENTS-005]', async ({ page }) => {
+  const total = async (tab: string) => {
+    await page.goto(`/events?tab=${tab}&category=Training`);
+    return Number(/(\d+) events?$/.exec(await page.getByRole('main').getByRole('status').filter({ hasText: /events?$/ }).innerText())?.[1]);
+  };
+  const [upcoming, past] = [await total('upcoming'), await total('past')];
+  expect(await total('all')).toBe(upcoming + past);
+  const links = new Set<string | null>();
+  for (let number = 1; number <= Math.ceil((upcoming + past) / 6); number += 1) {
+    await page.goto(`/events?category=Training&page=${number}`);
+    await expect(cards(page).first()).toBeVisible();
+    for (const link of await cards(page).getByRole('heading').getByRole('link').all()) links.add(await link.getAttribute('href'));
+  }
+  expect(links.size).toBe(upcoming + past);
+});
+
+test('tabs, words, categories and days live in the address and can be cleared [EVENTS-001, EVENTS-002, EVENTS-004]', async ({ page }) => {
+  await page.goto('/events');
+  await page.getByRole('tab', { name: 'Upcoming Events' }).click();
+  await expect(page).toHaveURL(/tab=upcoming/);
+  await page.getByRole('searchbox', { name: 'Search events' }).fill('smartpay');
+  await expect(page).toHaveURL(/text=smartpay/);
+  await page.getByRole('group', { name: 'Categories' }).getByRole('button', { name: /^Payments/ }).click();
+  await expect(page).toHaveURL(/category=Payments/);
+  await expect(cards(page).first()).toContainText(/smartpay/i);
+  await page.reload();
+  await expect(page.getByRole('searchbox', { name: 'Search events' })).toHaveValue('smartpay');
+  await page.getByRole('button', { name: 'Remove filter: Payments' }).click();
+  await expect(page).not.toHaveURL(/category=/);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(page).toHaveURL(/\/events\?tab=upcoming$/);
+  await expect(page.getByRole('searchbox', { name: 'Search events' })).toHaveValue('');
+});
+
+test('the calendar marks days that have events, and a day of it shows them [EVENTS-003]', async ({ page }) => {
+  await page.goto('/events?tab=upcoming');
+  const when = await cards(page).first().getByText(/^[A-Z][a-z]+ \d{1,2}, \d{4},$/).innerText();
+  const [month = '', day = '', year = ''] = when.replaceAll(',', '').split(' ');
+  await page.getByRole('button', { name: /Calendar/ }).click();
+  const heading = page.getByRole('dialog').getByRole('heading', { level: 2 });
+  for (let steps = 0; steps < 24 && (await heading.innerText()) !== `${month} ${year}`; steps += 1) await page.getByRole('button', { name: 'Next', exact: true }).first().click();
+  const marked = page.getByRole('button', { name: new RegExp(`${month} ${day}, ${year}, \\d+ events?$`) });
+  await marked.click();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/from=(\d{4}-\d\d-\d\d)&to=\1/);
+  await expect(cards(page).first()).toContainText(`${month} ${day}, ${year}`);
+});
+
+test('words that nothing has say so, and offer to clear them', async ({ page }) => {
+  await page.goto('/events?text=zzzzqqqq');
+  await expect(page.getByRole('heading', { name: 'No event matches these filters' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear all filters' }).click();
+  await expect(cards(page)).toHaveCount(6);
+});
+
+test('a person registers, sees what comes then, cancels and takes that back [EVENTS-013, EVENTS-014, EVENTS-016]', async ({ page }) => {
+  await openEvent(page, 'GSA SmartPay Program Update');
+  await expect(card(page)).toContainText('The session starts with questions that were sent in.');
+  await card(page).getByRole('button', { name: 'Register' }).click();
+  await expect(card(page).getByRole('status')).toContainText('Registered');
+  await expect(card(page)).toContainText('The room opens ten minutes before the start.');
+  await page.reload();
+  await expect(card(page).getByRole('status')).toContainText('Registered');
+  await card(page).getByRole('button', { name: 'Cancel registration' }).click();
+  await expect(card(page).getByRole('button', { name: 'Register' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('You are registered again.')).toBeVisible();
+  await expect(card(page).getByRole('status')).toContainText('Registered');
+  await page.goto('/events?tab=upcoming&text=GSA+SmartPay+Program+Update');
+  await expect(cards(page).filter({ hasText: 'GSA SmartPay Program Update' }).first()).toContainText('Registered');
+});
+
+test('works by keyboard alone: the focus stays in the card', async ({ page }) => {
+  await openEvent(page, 'GSA Fleet Offerings');
+  await card(page).getByRole('button', { name: 'Register' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(card(page).getByRole('status')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(card(page).getByRole('button', { name: 'Cancel registration' })).toBeFocused();
+  await expect(card(page).getByRole('button', { name: 'Cancel registration' })).toBeEnabled();
+});
+
+test('when both places are taken the third person waits, and gets the place that comes free', async ({ page, browser }) => {
+  test.slow();
+  const path = await openEvent(page, 'Advanced Concepts in Purchase Card Management (Part 2)');
+  const [second, third] = [await pageOf(browser, 'broker', path), await pageOf(browser, 'ifa', path)];
+  await card(page).getByRole('button', { name: 'Register' }).click();
+  await expect(card(page).getByRole('status')).toContainText('Registered');
+  await second.reload();
+  await card(second).getByRole('button', { name: 'Register' }).click();
+  await expect(card(second).getByRole('status')).toContainText('Registered');
+  // The third person's page still believes in a free place.
+  await card(third).getByRole('button', { name: 'Register' }).click();
+  await expect(third.getByText('The last place was taken a moment ago. You are on the waiting list (1st).')).toBeVisible();
+  await expect(card(third).getByRole('status')).toContainText('On the waiting list (1st)');
+  await page.reload();
+  await card(page).getByRole('button', { name: 'Cancel registration' }).click();
+  const question = page.getByRole('dialog', { name: 'Give up your place?' });
+  await expect(question).toContainText('One person is waiting.');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel registration' }).click();
+  await expect(card(page).getByRole('button', { name: 'Join the waiting list' })).toBeVisible();
+  await third.reload();
+  await expect(card(third).getByRole('status')).toContainText('Registered');
+  await second.context().close();
+  await third.context().close();
+});
+
+test('an invitation comes by mail, and the event goes into one’s calendar as a file [EVENTS-020]', async ({ page, request }) => {
+  await openEvent(page, 'GSA Advantage! The Basics');
+  await facts(page).getByRole('button', { name: 'Mail me an invitation' }).click();
+  await expect(facts(page).getByRole('status')).toHaveText('The invitation is on its way to you.');
+  await expect.poll(async () => await (await request.get(`http://localhost:${ports.code + 3}/`)).text(), { timeout: 30_000 }).toContain('GSA Advantage! The Basics');
+  const [download] = await Promise.all([page.waitForEvent('download'), facts(page).getByRole('link', { name: 'Add to calendar' }).click()]);
+  expect(download.suggestedFilename()).toMatch(/\.ics$/);
+});
+
+test('secret addresses let calendars follow the portal until they are stopped', async ({ page, request }) => {
+  await page.goto('/events');
+  await page.getByRole('button', { name: 'Subscribe to calendar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Subscribe to calendar' });
+  await dialog.getByRole('button', { name: 'Create addresses' }).click();
+  const address = await dialog.getByRole('textbox', { name: 'All events' }).inputValue();
+  const calendar = await request.get(address, { headers: { cookie: '' } });
+  expect(await calendar.text()).toContain('BEGIN:VCALENDAR');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Subscribe to calendar' })).toBeFocused();
+  await page.getByRole('button', { name: 'Subscribe to calendar' }).click();
+  await expect(dialog).toContainText('Last read');
+  await dialog.getByRole('button', { name: 'Stop the addresses' }).click();
+  await dialog.getByRole('group').getByRole('button', { name: 'Stop the addresses' }).click();
+  await expect(dialog).toContainText('The addresses have stopped working.');
+  expect((await request.get(address, { headers: { cookie: '' } })).status()).toBe(404);
+});
+
+test.describe('times', () => {
+  for (const timezoneId of ['America/New_York', 'America/Los_Angeles', 'Europe/Berlin', 'Asia/Tokyo']) {
+    test(`are those of a reader in ${timezoneId}, and of the event’s place where those differ [EVENTS-011]`, async ({ browser }) => {
+      const context = await browser.newContext({ timezoneId });
+      const page = await context.newPage();
+      await openEvent(page, 'GSA Fleet Card Program');
+      const { start, expected } = await page.evaluate(() => {
+        const instant = document.querySelector('main time')?.getAttribute('datetime') ?? '';
+        const label = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', hour12: true }).format(new Date(instant));
+        return { start: instant, expected: label.replace(/\s/g, ' ').toLowerCase() };
+      });
+      expect(start).not.toBe('');
+      await expect(facts(page)).toContainText(`Time${expected} – `);
+      await expect(facts(page).getByText('New York time')).toHaveCount(timezoneId === 'America/New_York' ? 0 : 1);
+      await context.close();
+    });
+  }
+});
+
+test('an editor sees the preview without bars; for others it is not there [ROUTE-012]', async ({ page, browser }) => {
+  const path = await openEvent(page, 'GSA SmartPay Program Update');
+  await page.goto(`${path}/preview`);
+  await expect(page.getByRole('main')).toContainText('404 Page Not Found');
+  const editor = await pageOf(browser, 'editor', `${path}/preview`);
+  await expect(editor.getByText('Preview.')).toBeVisible();
+  await expect(editor.getByRole('navigation', { name: /breadcrumb/i })).toHaveCount(0);
+  await expect(editor.getByRole('search')).toHaveCount(0);
+  await expect(card(editor)).toContainText('The room opens ten minutes before the start.');
+  await expect(card(editor).getByRole('button', { name: 'Register' })).toBeDisabled();
+  await expectAccessible(editor);
+  await editor.context().close();
+});
+
+test('without network the last data stay, and a registration says that it did not work', async ({ page, context }) => {
+  await openEvent(page, 'OS4 Purchasing Channel');
+  await context.setOffline(true);
+  await expect(page.getByText(/you are offline/i).first()).toBeVisible();
+  await card(page).getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByText(/You could not be registered/)).toBeVisible();
+  await expect(card(page).getByRole('button', { name: 'Register' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(/you are offline/i)).toBeHidden();
+});
+
+for (const [device, width] of Object.entries(widths)) {
+  for (const colorScheme of themes) {
+    test(`list, calendar and detail are accessible on ${device}, ${colorScheme} [BASE-013]`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await page.goto('/events');
+      await expect(cards(page)).toHaveCount(6);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      if (device === 'mobile') await page.getByRole('button', { name: 'Filters' }).click();
+      await page.getByRole('button', { name: /Calendar/ }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await openEvent(page, 'GSA Commercial Platforms: A Managed Purchasing Channel for Routine Commercial Product Spend');
+      await expect(card(page)).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    });
+  }
+}
