@@ -1,0 +1,197 @@
+import { readInvitation } from '@portico/dev-mailbox/readMail';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { eventCalendarUrl, setRegistration } from '@portico/contracts/events';
+import { createFeeds, getFeeds, revokeFeeds } from '@portico/contracts/feeds';
+import { cookieNames } from '@portico/contracts/portalSettings';
+import { testPortal, type TestPortalOptions } from '../../testing/testPortal.ts';
+
+const now = new Date('2026-06-10T12:00:00Z');
+
+async function setup(options: TestPortalOptions = {}) {
+  const portal = await testPortal({ now, ...options });
+  const read = (address: string, headers: Record<string, string> = {}) => portal.portal.inject({ url: new URL(address).pathname, headers });
+  return {
+    ...portal, read,
+    subscribe: (name: string) => portal.as(name).call(createFeeds, {}),
+    titles: async (address: string) => [...(await read(address)).body.matchAll(/^SUMMARY:(.*)\r$|<entry>\n<id>.*<\/id>\n<title>(.*)<\/title>/gm)].map(([, event, news]) => event ?? news),
+    register: (name: string, eventId: string) => portal.as(name).call(setRegistration, { params: { eventId }, body: { registrationStatus: 'Registered' } }),
+  };
+}
+
+const details = { locationType: 'Virtual' as const, registration: { capacity: 1 } };
+const allOf = ({ myEvents, allEvents, news }: { myEvents: string; allEvents: string; news: string }) => [myEvents, allEvents, news];
+
+test('the addresses open without sign-in: one’s own events, all events and the news that the person may see', async () => {
+  const { subscribe, make, register, titles, read } = await setup();
+  const mine = await make.event({ header: 'Mine', details });
+  await make.event({ header: 'Another' });
+  const waiting = await make.event({ header: 'Waiting', details });
+  await register('cora', waiting);
+  await register('ana', waiting);
+  await register('ana', mine);
+  await make.news({ header: 'Older' });
+  await make.news({ header: 'Newer' });
+  const { myEvents, allEvents, news } = await subscribe('ana');
+  expect(await titles(myEvents)).toEqual(['Mine']);
+  expect((await titles(allEvents)).sort()).toEqual(['Another', 'Mine', 'Waiting']);
+  expect(await titles(news)).toEqual(['Newer', 'Older']);
+  expect((await read(myEvents)).headers).toMatchObject({ 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'private, no-cache' });
+  expect((await read(news)).headers['content-type']).toBe('application/atom+xml; charset=utf-8');
+});
+
+test('hidden events and news are in no feed, also when the person is registered [BASE-006, A4, A8]', async () => {
+  const { subscribe, make, register, titles, db } = await setup();
+  const gone = await make.event({ header: 'Gone', details });
+  await register('ana', gone);
+  const feeds = await subscribe('ana');
+  expect(await titles(feeds.myEvents)).toEqual(['Gone']);
+  await db.updateTable('content_items').set({ audience: ['AdvisorCorporate'] }).where('id', '=', gone).execute();
+  for (const hidden of [{ isDraft: true }, { publishedAt: '2026-06-10T12:00:00.001Z' }, { expiresAt: now.toISOString() }, { audience: ['Nla' as const] }]) {
+    await make.event(hidden);
+    await make.news(hidden);
+  }
+  for (const address of allOf(feeds)) expect(await titles(address), address.slice(-12)).toEqual([]);
+});
+
+test('a feed shows what its own person may see', async () => {
+  const { subscribe, make, titles } = await setup();
+  await make.event({ header: 'Corporate', audience: ['AdvisorCorporate'] });
+  await make.news({ header: 'Hybrid', audience: ['AdvisorHybrid'] });
+  const [ana, cora] = [await subscribe('ana'), await subscribe('cora')];
+  expect([await titles(ana.allEvents), await titles(cora.allEvents)]).toEqual([[], ['Corporate']]);
+  expect([await titles(ana.news), await titles(cora.news)]).toEqual([['Hybrid'], []]);
+});
+
+test('new addresses end the old ones; revoked, wrong and disabled ones answer alike, as if they were not there', async () => {
+  const { subscribe, read, as, db } = await setup();
+  expect(await as('ana').call(getFeeds, {})).toEqual({ createdAt: null, lastReadAt: null });
+  const first = await subscribe('ana');
+  const second = await subscribe('ana');
+  expect(await as('ana').call(getFeeds, {})).toEqual({ createdAt: '2026-06-10T12:00:00Z', lastReadAt: null });
+  const bodies = new Set<string>();
+  const isGone = async (address: string) => {
+    const answer = await read(address);
+    expect(answer.statusCode).toBe(404);
+    bodies.add(answer.body.replace(/"requestId":"[^"]*"/, ''));
+  };
+  for (const address of allOf(first)) await isGone(address);
+  for (const address of allOf(second)) expect((await read(address)).statusCode).toBe(200);
+  await isGone(second.news.replace(/feeds\/.{43}/, `feeds/${'A'.repeat(43)}`));
+  await isGone(second.news.replace(/feeds\/.{43}/, 'feeds/x'));
+  const { token_hash: stored } = await db.selectFrom('feeds').select('token_hash').executeTakeFirstOrThrow();
+  await isGone(second.news.replace(/feeds\/.{43}/, `feeds/${stored.toString('base64url')}`));
+  await db.updateTable('users').set({ disabled_at: now.toISOString() }).where('subject', '=', 'ana').execute();
+  for (const address of allOf(second)) await isGone(address);
+  await db.updateTable('users').set({ disabled_at: null }).execute();
+  await as('ana').call(revokeFeeds, {});
+  await as('ana').call(revokeFeeds, {});
+  for (const address of allOf(second)) await isGone(address);
+  expect(await as('ana').call(getFeeds, {})).toEqual({ createdAt: null, lastReadAt: null });
+  expect(bodies.size).toBe(1);
+});
+
+test('the secret has 256 bits, and neither the database nor the log knows it [L1]', async () => {
+  const { subscribe, read, db, logged } = await setup();
+  const addresses = await subscribe('ana');
+  const token = /feeds\/([\w-]+)\//.exec(addresses.news)![1]!;
+  expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+  await read(addresses.news);
+  await read(addresses.news.replace(token, `${token.slice(0, -1)}!`));
+  const { rows: [row] } = await sql<{ all: string }>`select json_agg(feeds)::text as all from feeds`.execute(db);
+  expect(row!.all).not.toContain(token);
+  expect(row!.all).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
+  expect(JSON.stringify(logged)).not.toContain(token.slice(0, 20));
+  expect(logged.some(({ route }) => route === 'GET /feeds/:token/news.atom')).toBe(true);
+});
+
+test('when it was read is noted at most once an hour', async () => {
+  const { subscribe, read, as, clock } = await setup();
+  const { news } = await subscribe('ana');
+  const readAt = async (instant: string) => {
+    clock.now = new Date(instant);
+    await Promise.all([read(news), read(news)]);
+    return (await as('ana').call(getFeeds, {})).lastReadAt;
+  };
+  expect(await readAt('2026-06-10T12:10:00Z')).toBe('2026-06-10T12:10:00Z');
+  expect(await readAt('2026-06-10T13:09:59.999Z')).toBe('2026-06-10T12:10:00Z');
+  expect(await readAt('2026-06-10T13:10:00Z')).toBe('2026-06-10T13:10:00Z');
+});
+
+test('what has not changed since is answered with 304, what has is sent', async () => {
+  const { subscribe, read, make, register } = await setup();
+  const eventId = await make.event({ details });
+  await make.news({});
+  const feeds = await subscribe('ana');
+  for (const address of allOf(feeds)) {
+    const first = await read(address);
+    expect(first.headers).toMatchObject({ etag: expect.any(String), 'last-modified': expect.stringMatching(/GMT$/) });
+    const again = await read(address, { 'if-none-match': String(first.headers.etag) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  }
+  const { etag } = (await read(feeds.myEvents)).headers;
+  await register('ana', eventId);
+  expect((await read(feeds.myEvents, { 'if-none-match': String(etag) })).statusCode).toBe(200);
+});
+
+test('too many readings from one address are turned away, others go on [D6]', async () => {
+  const { subscribe, read } = await setup({ env: { RATE_LIMIT_PER_MINUTE: '5' } });
+  const { news } = await subscribe('ana');
+  const statuses = [];
+  for (let i = 0; i < 7; i += 1) statuses.push((await read(news)).statusCode);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+});
+
+test('texts are escaped for calendars and for XML, whatever is in them [X6, X5]', async () => {
+  const { subscribe, read, make } = await setup();
+  const header = '<script>alert(1)</script> & "quotes" \u0008 ]]> \u{1f600} \ufffe';
+  await make.event({ header: 'One; two, three\\four\r\nATTACH:http://evil.test/x', description: 'x'.repeat(900) });
+  await make.news({ header, categories: ['"><x/>'], authorDepartment: '<b>' });
+  const { allEvents, news } = await subscribe('ana');
+  const xml = (await read(news)).body;
+  expect(xml).toContain('<title>&#60;script&#62;alert(1)&#60;/script&#62; &#38; &#34;quotes&#34;  ]]&#62; \u{1f600} </title>');
+  expect(xml).toContain('<category term="&#34;&#62;&#60;x/&#62;"/>');
+  expect(xml).not.toMatch(/<script|<b>|[\u0008\ufffe]/);
+  const calendar = (await read(allEvents)).body;
+  expect(calendar).toContain(String.raw`SUMMARY:One\; two\, three\\four\nATTACH:http://evil.test/x`);
+  expect(calendar).not.toMatch(/^ATTACH/m);
+  for (const line of calendar.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  expect(readInvitation(calendar)).toMatchObject({ summary: 'One; two, three\\four\nATTACH:http://evil.test/x' });
+});
+
+test('calendars keep what was over a year ago out, and all else in', async () => {
+  const { subscribe, titles, make } = await setup();
+  await make.event({ header: 'Just in', startsAt: '2025-06-10T11:00:00Z', endsAt: '2025-06-10T12:00:00.001Z' });
+  await make.event({ header: 'Just out', startsAt: '2025-06-10T11:00:00Z', endsAt: '2025-06-10T12:00:00Z' });
+  expect(await titles((await subscribe('ana')).allEvents)).toEqual(['Just in']);
+});
+
+/* The instant is told in UTC, so that both changes of clocks are right for every reader. */
+test.for([
+  ['the hour that does not exist', '2026-03-08T06:30:00Z', '2026-03-08T07:30:00Z', '20260308T063000Z', '20260308T073000Z'],
+  ['the hour that comes twice', '2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', '20261101T053000Z', '20261101T063000Z'],
+] as const)('an event across %s keeps its length and its instants [R13]', async ([, startsAt, endsAt, start, end]) => {
+  const { subscribe, read, make } = await setup({ now: new Date('2026-01-01T00:00:00Z') });
+  await make.event({ startsAt, endsAt, details: { locationType: 'InPerson', timeZone: 'America/New_York' } });
+  const { body } = await read((await subscribe('ana')).allEvents);
+  expect(body).toContain(`DTSTART:${start}\r\nDTEND:${end}\r\n`);
+  expect(Date.parse(readInvitation(body).end) - Date.parse(readInvitation(body).start)).toBe(3_600_000);
+});
+
+test('an event’s calendar file opens with the token cookies of whoever may see it, and for nobody else [A1, A4]', async () => {
+  const { portal, as, make, issuer } = await setup();
+  const { idToken, accessToken } = await issuer.tokens({ sub: 'ana', 'custom:advisorType': 'AdvisorHybrid' });
+  const cookie = `${cookieNames.idToken}=${idToken}; ${cookieNames.accessToken}=${accessToken}`;
+  const open = (eventId: string, headers: Record<string, string> = { cookie }) => portal.inject({ url: eventCalendarUrl(eventId), headers });
+  const eventId = await make.event({ header: 'Seen' });
+  const answer = await open(eventId);
+  expect(answer.headers).toMatchObject({ 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'private, no-cache', 'content-disposition': `attachment; filename="event-${eventId.slice(0, 8)}.ics"` });
+  expect(readInvitation(answer.body)).toMatchObject({ method: 'PUBLISH', uid: `${eventId}@localhost`, summary: 'Seen' });
+  expect((await open(eventId.toUpperCase())).statusCode).toBe(200);
+  expect((await open(eventId, {})).statusCode).toBe(401);
+  expect((await open(eventId, await as('ana').headers())).statusCode).toBe(401);
+  expect((await open(eventId, { cookie, 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
+  for (const hidden of [await make.event({ isDraft: true }), await make.event({ audience: ['Nla'] }), await make.event({ expiresAt: now.toISOString() }), await make.news({}), '00000000-0000-4000-8000-000000000000'])
+    expect((await open(hidden)).statusCode).toBe(404);
+  for (const wrong of ['x', `${eventId}.ics`, `${eventId}/..`]) expect([400, 404]).toContain((await open(wrong)).statusCode);
+});
