@@ -16,6 +16,7 @@ import { menuRoutes } from './features/menu/menu.routes.ts';
 import { newsRoutes } from './features/news/news.routes.ts';
 import { pagesRoutes } from './features/pages/pages.routes.ts';
 import { resourcesRoutes } from './features/resources/resources.routes.ts';
+import { searchRoutes } from './features/search/search.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { acceptPolicyReports } from './http/policyReports.ts';
 import { showApiDocs } from './http/apiDocs.ts';
@@ -131,6 +132,7 @@ export async function createApi(parts: Parts): Promise<FastifyInstance> {
   documentsRoutes(portal, parts);
   pagesRoutes(portal, parts);
   categoriesRoutes(portal, parts);
+  searchRoutes(portal, parts);
   mediaRoutes(portal, parts);
   return portal;
 }

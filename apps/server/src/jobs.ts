@@ -1,10 +1,11 @@
 import { followEventChange, sendInvitation } from './features/events/events.jobs.ts';
+import { indexDocument, keepSearchQuick } from './features/search/upkeep.ts';
 import type { Jobs, Task } from './jobs/worker.ts';
 import { readFile } from './media/reading/readFile.ts';
 import { sweepFiles } from './media/sweepFiles.ts';
 
 /** What follows when readers see something else of an item. Each step bears being done again, as when one after it fails. */
-const onContentChanged: Task[] = [followEventChange];
+const onContentChanged: Task[] = [followEventChange, indexDocument];
 
 /** Every job of the portal, each defined in its feature. */
 export const jobs: Jobs = {
@@ -16,6 +17,7 @@ export const jobs: Jobs = {
     'send-invitation': sendInvitation,
     'read-file': readFile,
     'sweep-files': sweepFiles,
+    'keep-search-quick': (_payload, { db, now }) => keepSearchQuick(db, now()),
   },
-  timed: [{ task: 'sweep-files', match: '17 3 * * *' }],
+  timed: [{ task: 'sweep-files', match: '17 3 * * *' }, { task: 'keep-search-quick', match: '* * * * *' }],
 };

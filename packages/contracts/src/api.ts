@@ -8,6 +8,7 @@ import { getMenu } from './menu.ts';
 import { getNewsItem, listNews, previewNewsItem } from './news.ts';
 import { getContentPage, previewContentPage } from './pages.ts';
 import { getResource, listResources, previewResource } from './resources.ts';
+import { createAbbreviation, deleteAbbreviation, listAbbreviations, searchPortal, suggestSearch, updateAbbreviation } from './search.ts';
 import { getCurrentUser } from './users.ts';
 import { getVersion } from './version.ts';
 
@@ -17,4 +18,5 @@ export const api = {
   getCurrentUser, getEvent, getHome, getMenu, getNewsItem, getVersion, listNews, listNewsCategories,
   getContentPage, getDocument, getDocumentPreview, getResource, listCategories, listDepartments, listDocuments, listResources, previewContentPage,
   previewHome, previewNewsItem, previewResource,
+  createAbbreviation, deleteAbbreviation, listAbbreviations, searchPortal, suggestSearch, updateAbbreviation,
 } satisfies Record<string, Endpoint>;

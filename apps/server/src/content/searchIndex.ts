@@ -39,58 +39,65 @@ export async function indexItems(db: Kysely<DB>, itemIds: string[]): Promise<voi
   await sql`with gone as (delete from search_items where item_id = any (${itemIds}::uuid[]) returning doc)
     insert into search_gone select doc from gone`.execute(db);
   const { rows } = await sql<SourceRow>`
-    select item.id, item.kind, rev.header, rev.description, rev.components, rev.details, rev.author_department, null as pages
+    select item.id, item.kind, rev.header, rev.description, rev.components, rev.details, rev.author_department,
+      (select string_agg(page.text, E'\\n' order by page.page) from file_texts page where page.file_id = item.file_id) as pages
     from ${publishedRevision} where item.id = any (${itemIds}::uuid[]) and item.kind = any (${[...searchedKinds]}::text[])`.execute(db);
   if (rows.length === 0) return;
   const texts = rows.map(textsOf);
+  await addBuckets(db, itemIds);
   const { rows: docs } = await sql<{ doc: string }>`
-    insert into search_items (item_id, revision_id, kind, published_at, expires_at, starts_at, ends_at, categories, department, body, length, tsv)
-    select item.id, item.published_revision_id, item.kind, item.published_at, item.expires_at, item.starts_at, item.ends_at,
-      item.categories, item.department, given.body, given.length,
+    insert into search_items (item_id, revision_id, bucket, kind, published_at, expires_at, starts_at, ends_at, categories, department,
+      title, title_words, body, length, tsv)
+    select item.id, item.published_revision_id, (select min(id) from search_buckets where kind = item.kind and audience = item.audience),
+      item.kind, item.published_at, item.expires_at, item.starts_at, item.ends_at, item.categories, item.department,
+      given.title, given.title_words, given.body, given.length,
       setweight(to_tsvector('english', given.title_words), 'A') || setweight(to_tsvector('english', given.body_words), 'B')
-    from unnest(${rows.map(({ id }) => id)}::uuid[], ${texts.map(({ body }) => body)}::text[], ${texts.map(({ titleWords }) => titleWords)}::text[],
-      ${texts.map(({ bodyWords }) => bodyWords)}::text[], ${texts.map(({ length }) => length)}::int[]) given (id, body, title_words, body_words, length)
+    from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ header }) => header)}::text[], ${texts.map(({ body }) => body)}::text[],
+      ${texts.map(({ titleWords }) => titleWords)}::text[], ${texts.map(({ bodyWords }) => bodyWords)}::text[], ${texts.map(({ length }) => length)}::int[])
+      given (id, title, body, title_words, body_words, length)
     join content_items item on item.id = given.id
     returning doc`.execute(db);
   await addPostings(db, docs.map(({ doc }) => doc));
   await addWords(db, [...new Set(texts.flatMap(({ words }) => words))].sort());
 }
 
+/** The words of files count for what is found, but are not kept twice: snippets read them where they are. */
 function textsOf(row: SourceRow) {
   const { location, speakers = [], owner, fileName } = row.details;
-  const body = [row.description, searchText(row.components), location, ...speakers, owner, row.author_department, fileName, row.pages]
-    .filter((part) => part !== null && part !== undefined && part !== '').join('\n').replaceAll('\0', ' ').slice(0, MAX_BODY_LENGTH);
+  const body = [row.description, searchText(row.components), location, ...speakers, owner, row.author_department, fileName]
+    .filter((part) => part !== null && part !== undefined && part !== '').join('\n').slice(0, MAX_BODY_LENGTH);
   const title = tokensOf(row.header).map(({ word }) => word);
-  const words = tokensOf(body).map(({ word }) => word);
+  const words = tokensOf(`${body}\n${row.pages ?? ''}`.slice(0, MAX_BODY_LENGTH)).map(({ word }) => word);
   return {
     body, titleWords: title.join(' '), bodyWords: words.join(' '), words: [...title, ...words],
     length: BM25.titleWeight * title.length + words.length,
   };
 }
 
-/** One segment with the postings of all these items. */
-async function addPostings(db: Kysely<DB>, docs: string[]): Promise<void> {
+/** A row for each kind and audience that has none yet. */
+async function addBuckets(db: Kysely<DB>, itemIds: string[]): Promise<void> {
   await sql`insert into search_buckets (kind, audience)
-    select distinct item.kind, item.audience from content_items item join search_items search on search.item_id = item.id
-    where search.doc = any (${docs}::bigint[])
+    select distinct item.kind, item.audience from content_items item where item.id = any (${itemIds}::uuid[])
       and not exists (select from search_buckets bucket where bucket.kind = item.kind and bucket.audience = item.audience)`.execute(db);
+}
+
+/** One segment with the postings of all these items. */
+export async function addPostings(db: Kysely<DB>, docs: string[]): Promise<void> {
   const { rows: [segment] } = await sql<{ id: string }>`insert into search_segments (docs) values (${docs.length}) returning id`.execute(db);
   await sql`
     insert into search_postings (lexeme, bucket, segment, size, entries)
-    select word.lexeme, bucket.id, ${segment!.id}::bigint, count(*), array_agg(search.doc << 12 | ${partOf(sql`tf`, sql`search.length`)})
+    select word.lexeme, search.bucket, ${segment!.id}::bigint, count(*), array_agg(search.doc << 12 | ${postingPart(sql`tf`, sql`search.length`)} order by search.doc)
     from search_items search
-    join content_items item on item.id = search.item_id
-    join lateral (select min(id) as id from search_buckets where kind = item.kind and audience = item.audience) bucket on true
     cross join lateral unnest(search.tsv) word
     cross join lateral (
       select sum(case weight when 'A' then ${BM25.titleWeight}::int else 1 end)::float8 as tf from unnest(word.weights) weight
     ) frequency
     where search.doc = any (${docs}::bigint[])
-    group by word.lexeme, bucket.id`.execute(db);
+    group by word.lexeme, search.bucket`.execute(db);
 }
 
 /** BM25's part of one item for a word that occurs `tf` times, as a whole number. */
-function partOf(tf: ReturnType<typeof sql>, length: ReturnType<typeof sql>) {
+function postingPart(tf: ReturnType<typeof sql>, length: ReturnType<typeof sql>) {
   const { k1, b } = BM25;
   const average = sql`coalesce((select average_length from search_statistics where advisor_type = ''), ${ASSUMED_LENGTH}::int)`;
   return sql`round(${PART_SCALE * (k1 + 1)}::float8 * ${tf} / (${tf} + ${k1 * (1 - b)}::float8 + ${k1 * b}::float8 * ${length} / ${average}))::bigint`;

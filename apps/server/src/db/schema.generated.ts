@@ -253,9 +253,11 @@ export interface PortalSettings {
 
 export interface SearchAbbreviations {
   abbreviation: string;
+  abbreviation_query: Generated<string>;
   abbreviation_words: string;
   id: Generated<string>;
   meaning: string;
+  meaning_query: Generated<string>;
   meaning_words: string;
   version: Generated<number>;
 }
@@ -277,6 +279,7 @@ export interface SearchGone {
 
 export interface SearchItems {
   body: string;
+  bucket: number;
   categories: string[];
   department: string | null;
   doc: Generated<Int8>;
@@ -288,6 +291,8 @@ export interface SearchItems {
   published_at: ColumnType<string, Date | string>;
   revision_id: string;
   starts_at: ColumnType<string, Date | string> | null;
+  title: string;
+  title_words: string;
   tsv: string;
 }
 

@@ -1,0 +1,146 @@
+import { sql, type Transaction } from 'kysely';
+import { advisorTypes } from '@portico/contracts/users';
+import { ASSUMED_LENGTH, addPostings, indexItems, searchedKinds } from '../../content/searchIndex.ts';
+import { addressedTo } from '../../content/visibility.ts';
+import type { Db } from '../../db/pool.ts';
+import type { DB } from '../../db/schema.generated.ts';
+
+/** Segments of about the same size that are let stand before they are merged into one. */
+const MAX_SEGMENTS_OF_A_SIZE = 8;
+/** Postings written by one statement of a merge: some tenths of a second. */
+const POSTINGS_AT_ONCE = 300_000;
+const INDEXED_AT_ONCE = 100;
+const REBUILT_AT_ONCE = 500;
+/** Postings of items that are gone are left out when there are more of them than this and than a part of all items. */
+const MAX_GONE = 500;
+const MAX_GONE_PART = 0.05;
+/** Parts of BM25 are worked out anew when texts have become this much longer or shorter on average than they were made for. */
+const MAX_LENGTH_CHANGE = 0.15;
+/** Fewer texts say nothing of an average. */
+const MIN_MEASURED = 20;
+
+interface Segment {
+  id: string;
+  docs: number;
+}
+
+/**
+ * Keeps the search quick: indexes what it does not know yet, merges small segments, forgets what is gone, measures the collection.
+ * Answers never depend on it. One process at a time does it; the others leave it.
+ */
+export async function keepSearchQuick(db: Db, now: Date): Promise<void> {
+  await indexMissing(db);
+  while (await mergeOnce(db, now));
+}
+
+/** Published items whose revision is not the one that the search knows, as after an update of the portal. */
+async function indexMissing(db: Db): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ id: string }>`
+      select item.id from content_items item left join search_items search on search.item_id = item.id
+      where item.published_revision_id is not null and item.kind = any (${[...searchedKinds]}::text[]) and search.revision_id is distinct from item.published_revision_id
+      limit ${INDEXED_AT_ONCE}::int`.execute(db);
+    if (rows.length === 0) return;
+    await db.transaction().execute(async (trx) => {
+      await indexItems(trx, await lockItems(trx, rows.map(({ id }) => id)));
+    });
+  }
+}
+
+/** The step after a change of an item: the words of a document are known once its file has been read. Payload: `{ itemId }`. */
+export async function indexDocument({ itemId }: { itemId: string }, { db }: { db: Db }): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const item = await trx.selectFrom('content_items').select('kind').where('id', '=', itemId).executeTakeFirst();
+    if (item?.kind === 'document') await indexItems(trx, await lockItems(trx, [itemId]));
+  });
+}
+
+/** Keeps items from being published meanwhile. */
+async function lockItems(trx: Transaction<DB>, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from content_items where id = any (${ids}::uuid[]) order by id for update`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** One merge when there is something to merge. The snapshot of its transaction says which postings and which gone items it sees. */
+function mergeOnce(db: Db, now: Date): Promise<boolean> {
+  return db.transaction().setIsolationLevel('repeatable read').execute(async (trx) => {
+    const { rows: [turn] } = await sql<{ isOurs: boolean }>`select pg_try_advisory_xact_lock(hashtext('portico search')) as "isOurs"`.execute(trx);
+    if (!turn!.isOurs) return false;
+    const { rows: segments } = await sql<{ id: string; docs: number }>`select id, docs from search_segments order by docs, id`.execute(trx);
+    const isRescaled = await measure(trx, now);
+    const isStale = isRescaled || (await isFullOfGone(trx));
+    if (isRescaled) await rebuild(trx, segments);
+    else await merge(trx, isStale ? segments : tooMany(segments));
+    // All postings have been gone through, so that nothing refers to these any more.
+    if (isStale) await sql`delete from search_gone`.execute(trx);
+    return isStale || tooMany(segments).length > 0;
+  });
+}
+
+async function isFullOfGone(trx: Transaction<DB>): Promise<boolean> {
+  const { rows: [gone] } = await sql<{ items: number; all: number }>`
+    select (select count(*)::int from search_gone) as items, (select count(*)::int from search_items) as "all"`.execute(trx);
+  return gone!.items > Math.max(MAX_GONE, gone!.all * MAX_GONE_PART);
+}
+
+/** The segments of the smallest size of which there are too many. Sizes are powers of eight. */
+function tooMany(segments: Segment[]): Segment[] {
+  const bySize = Object.groupBy(segments, ({ docs }) => Math.floor(Math.log2(Math.max(docs, 1)) / 3));
+  return Object.values(bySize).find((some = []) => some.length > MAX_SEGMENTS_OF_A_SIZE) ?? [];
+}
+
+async function merge(trx: Transaction<DB>, segments: Segment[]): Promise<void> {
+  if (segments.length === 0) return;
+  const ids = segments.map(({ id }) => id);
+  const { rows: [target] } = await sql<{ id: string }>`
+    insert into search_segments (docs) values (${segments.reduce((sum, { docs }) => sum + docs, 0)}) returning id`.execute(trx);
+  // Lexemes in ranges that one statement can bear.
+  const { rows: ranges } = await sql<{ first: string; last: string }>`
+    select min(lexeme) as first, max(lexeme) as last from (
+      select lexeme, sum(sum(size)) over (order by lexeme) as upto from search_postings where segment = any (${ids}::bigint[]) group by lexeme
+    ) lexemes group by upto::bigint / ${POSTINGS_AT_ONCE}::bigint order by 1`.execute(trx);
+  for (const { first, last } of ranges) {
+    await sql`
+      insert into search_postings (lexeme, bucket, segment, size, entries)
+      select posting.lexeme, posting.bucket, ${target!.id}::bigint, count(*), array_agg(entry order by entry)
+      from search_postings posting cross join lateral unnest(posting.entries) entry
+      where posting.segment = any (${ids}::bigint[]) and posting.lexeme between ${first} and ${last} and entry >> 12 not in (select doc from search_gone)
+      group by posting.lexeme, posting.bucket`.execute(trx);
+  }
+  await drop(trx, ids);
+}
+
+/** All postings anew, from the words that are kept with the items. */
+async function rebuild(trx: Transaction<DB>, segments: Segment[]): Promise<void> {
+  const { rows: docs } = await sql<{ doc: string }>`select doc from search_items order by doc`.execute(trx);
+  for (let start = 0; start < docs.length; start += REBUILT_AT_ONCE)
+    await addPostings(trx, docs.slice(start, start + REBUILT_AT_ONCE).map(({ doc }) => doc));
+  await drop(trx, segments.map(({ id }) => id));
+}
+
+async function drop(trx: Transaction<DB>, segmentIds: string[]): Promise<void> {
+  await sql`delete from search_postings where segment = any (${segmentIds}::bigint[])`.execute(trx);
+  await sql`delete from search_segments where id = any (${segmentIds}::bigint[])`.execute(trx);
+}
+
+/**
+ * Counts what readers of each advisor type see. True when the texts that everybody sees are of another length than postings were made
+ * for; only then the length that new postings are made for changes.
+ */
+async function measure(trx: Transaction<DB>, now: Date): Promise<boolean> {
+  const { rows: [before] } = await sql<{ length: number }>`select average_length as length from search_statistics where advisor_type = ''`.execute(trx);
+  const madeFor = before?.length ?? ASSUMED_LENGTH;
+  const { rows: [open] } = await sql<{ items: number; length: number }>`
+    select count(*)::int as items, coalesce(avg(length), 0)::float8 as length from search_items search join search_buckets item on item.id = search.bucket
+    where item.audience = '{}'`.execute(trx);
+  const isRescaled = open!.items >= MIN_MEASURED && Math.abs(open!.length / madeFor - 1) > MAX_LENGTH_CHANGE;
+  for (const advisorType of [null, ...advisorTypes]) {
+    await sql`
+      insert into search_statistics (advisor_type, items, average_length)
+      select ${advisorType ?? ''}, count(*), ${isRescaled ? open!.length : madeFor}::real
+      from search_items search join search_buckets item on item.id = search.bucket
+      where search.published_at <= ${now} and (search.expires_at is null or search.expires_at > ${now}) and ${addressedTo({ advisorType })}
+      on conflict (advisor_type) do update set items = excluded.items, average_length = excluded.average_length`.execute(trx);
+  }
+  return isRescaled;
+}
