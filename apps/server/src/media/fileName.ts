@@ -17,7 +17,8 @@ const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 export function tameFileName(name: string): { fileName: string; extension: string } {
   if (name.includes('\0')) throw refusal('has a character that no file name can have');
   const base = name.normalize('NFC').toWellFormed().split(/[/\\]/).at(-1)!;
-  const visible = base.replaceAll(/\s+/gu, ' ').replaceAll(/[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0\ufffd]/gu, '').replaceAll(/[<>:"|?*]/g, '_');
+  const seen = base.replaceAll(/[\t-\r]/g, ' ').replaceAll(/[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0\ufffd]/gu, '');
+  const visible = seen.replaceAll(/\s+/gu, ' ').replaceAll(/[<>:"|?*]/g, '_');
   if (/^[.\s]|[.\s]$/u.test(visible)) throw refusal('starts or ends with a dot or a blank');
   const [, stem = '', ending = ''] = /^(.+)\.([^.]+)$/u.exec(visible) ?? [];
   if (stem === '' || /\s$/u.test(stem)) throw refusal('has no ending that says what it is');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listNewsCategories } from '@portico/contracts/categories';
+import { listCategories, listDepartments, listNewsCategories } from '@portico/contracts/categories';
 import { testPortal } from '../../testing/testPortal.ts';
 
 test('categories are those of the news that the reader may see, with how many there are, by name [NEWS-012, BASE-006]', async () => {
@@ -17,4 +17,42 @@ test('categories are those of the news that the reader may see, with how many th
 test('without news there are no categories', async () => {
   const { as } = await testPortal();
   expect(await as('ana').call(listNewsCategories, {})).toEqual([]);
+});
+
+test('all categories have their counts by kind, of what the reader may see [NEWS-013, BASE-006, A2]', async () => {
+  const { as, make, clock } = await testPortal();
+  await make.news({ categories: ['Tax', 'audit'] });
+  await make.event({ categories: ['Tax'] });
+  await make.resource({ categories: ['Tax'] });
+  await make.document({ categories: ['Tax', 'Forms'] });
+  await make.document({ categories: ['Tax'], text: 'another' });
+  await make.resource({ categories: ['Secret', 'Tax'], audience: ['AdvisorCorporate'] });
+  await make.document({ categories: ['Draft'], isDraft: true });
+  await make.resource({ categories: ['Gone'], expiresAt: new Date(clock.now.getTime() - 1000).toISOString() });
+  await make.resource({ categories: ['Soon'], publishedAt: new Date(clock.now.getTime() + 1000).toISOString() });
+  await make.page({ categories: ['Page'] });
+  await make.home({ categories: ['Home'] });
+  await make.asset({ categories: ['Asset'] });
+  const none = { news: 0, events: 0, resources: 0, documents: 0 };
+  expect(await as('ana').call(listCategories, {})).toEqual([
+    { name: 'audit', count: 1, counts: { ...none, news: 1 } }, { name: 'Forms', count: 1, counts: { ...none, documents: 1 } },
+    { name: 'Tax', count: 5, counts: { news: 1, events: 1, resources: 1, documents: 2 } },
+  ]);
+  expect((await as('cora').call(listCategories, {})).map(({ name, count }) => [name, count])).toEqual([['audit', 1], ['Forms', 1], ['Secret', 1], ['Tax', 6]]);
+});
+
+test('departments are whom resources and documents are for, and who wrote news and events [BASE-006, A2]', async () => {
+  const { as, make } = await testPortal();
+  await make.news({ authorDepartment: 'Research' });
+  await make.event({ authorDepartment: 'operations' });
+  await make.resource({ authorDepartment: 'Research', details: { department: 'Planning' } });
+  await make.resource({ authorDepartment: 'Research', details: {} });
+  await make.document({ department: 'Planning' });
+  await make.news({ authorDepartment: null });
+  await make.resource({ details: { department: 'Hidden' }, audience: ['AdvisorCorporate'] });
+  const none = { news: 0, events: 0, resources: 0, documents: 0 };
+  expect(await as('ana').call(listDepartments, {})).toEqual([
+    { name: 'operations', count: 1, counts: { ...none, events: 1 } }, { name: 'Planning', count: 2, counts: { ...none, resources: 1, documents: 1 } },
+    { name: 'Research', count: 1, counts: { ...none, news: 1 } },
+  ]);
 });

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod/mini';
 import { audit } from '../../db/audit.ts';
@@ -46,7 +47,8 @@ export function serveFiles(portal: FastifyInstance, parts: Parts): void {
 
     const wanted = wantedRange(request, file, etag, reply);
     describe(reply, file, isDownload, wanted);
-    if (request.method === 'HEAD') return reply.send();
+    // An empty stream leaves the length as it was said; nothing at all would make it 0.
+    if (request.method === 'HEAD') return reply.send(Readable.from([]));
     if (file.kind === 'document') await note({ personId: person.id, documentId: id.toLowerCase(), file, isDownload, isStart: (wanted?.start ?? 0) === 0 });
     const object = await parts.store.open(fileKey(file.sha256), wanted);
     if (!object) throw new PortalError('unavailable', 'The file can not be read at the moment.');

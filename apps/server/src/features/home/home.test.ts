@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ComponentTree } from '@portico/contracts/content';
-import { getHome } from '@portico/contracts/home';
+import { getHome, previewHome } from '@portico/contracts/home';
 import { testPortal } from '../../testing/testPortal.ts';
 
 const text = (words: string) => ({ type: 'doc' as const, content: [{ type: 'paragraph' as const, content: [{ type: 'text' as const, text: words }] }] });
@@ -53,4 +53,25 @@ test('an event leaves the dashboard the moment it ends [R13]', async () => {
   expect(await count()).toBe(1);
   clock.now = new Date('2026-03-08T10:00:00Z');
   expect(await count()).toBe(0);
+});
+
+test('an editor sees the dashboard with its draft, the one worked on last, else as it is; others find nothing [HOME-006, HOME-007, PREVIEW-003, A4]', async () => {
+  const { as, make, clock, portal } = await testPortal();
+  const seen = async () => (await as('edda').call(previewHome, {})).callouts.map((one) => one.title);
+  expect(await seen()).toEqual([]);
+  await make.home({ components: [callout('In force')] });
+  await make.home({ components: [callout('For others')], audience: ['AdvisorHybrid'] });
+  await make.news({ header: 'Published' });
+  await make.news({ header: 'News draft', isDraft: true });
+  expect(await seen()).toEqual(['In force']);
+  for (const title of ['Older draft', 'Newer draft']) {
+    clock.now = new Date(clock.now.getTime() + 60_000);
+    await make.home({ components: [callout(title)], isDraft: true, audience: ['AdvisorHybrid'] });
+  }
+  expect(await seen()).toEqual(['Newer draft']);
+  expect((await as('edda').call(previewHome, {})).news.map((one) => one.header)).toEqual(['Published']);
+  expect((await as('edda').call(getHome, {})).callouts.map((one) => one.title)).toEqual(['In force']);
+  expect(await as('ana').fail(previewHome, {})).toMatchObject({ status: 404, code: 'not_found' });
+  const { headers } = await portal.inject({ url: '/api/v1/home/preview', headers: await as('edda').headers() });
+  expect(headers['cache-control']).toBe('no-store');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getNewsItem, listNews } from '@portico/contracts/news';
+import { getNewsItem, listNews, previewNewsItem } from '@portico/contracts/news';
 import { sharedPortal, testPortal } from '../../testing/testPortal.ts';
 
 /** Without news, for queries whose answer does not matter. */
@@ -99,4 +99,20 @@ test('an id that is none is refused, an unknown one is not found', async () => {
   const { as } = await testPortal();
   expect(await as('ana').fail(getNewsItem, { params: { newsId: 'abc' } })).toMatchObject({ status: 400, code: 'invalid_input' });
   expect(await as('ana').fail(getNewsItem, { params: { newsId: '00000000-0000-4000-8000-000000000000' } })).toMatchObject({ status: 404 });
+});
+
+test('an editor sees the draft of an item beside published relatives; for others there is nothing, whatever they ask for [NEWS-010, PREVIEW-001, PREVIEW-003, A4]', async () => {
+  const { as, make, portal } = await testPortal();
+  await make.news({ header: 'Related', categories: ['Tax'] });
+  await make.news({ header: 'Other draft', categories: ['Tax'], isDraft: true });
+  const newsId = await make.news({ header: 'Draft', categories: ['Tax'], isDraft: true });
+  const preview = await as('edda').call(previewNewsItem, { params: { newsId } });
+  expect(preview).toMatchObject({ id: newsId, header: 'Draft', components: [{ type: 'BodyText' }] });
+  expect(preview.related.map(({ header }) => header)).toEqual(['Related']);
+  expect(await as('edda').fail(getNewsItem, { params: { newsId } })).toMatchObject({ status: 404 });
+  const missing = await as('ana').fail(previewNewsItem, { params: { newsId: '00000000-0000-4000-8000-000000000000' } });
+  expect({ ...(await as('ana').fail(previewNewsItem, { params: { newsId } })), requestId: '' }).toEqual({ ...missing, requestId: '' });
+  expect(missing.status).toBe(404);
+  const { headers: answered } = await portal.inject({ url: `/api/v1/news/${newsId}/preview`, headers: await as('edda').headers() });
+  expect(answered['cache-control']).toBe('no-store');
 });

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { contentPagePaths, getContentPage, previewContentPage } from '@portico/contracts/pages';
+import { publish, saveDraft } from '../../content/publication.ts';
+import { testPortal } from '../../testing/testPortal.ts';
+
+test('a content page is found by its path, by those who may see it [ROUTE-018]', async () => {
+  const { as, make, clock } = await testPortal();
+  const support = await make.page({ header: 'Support', description: 'How to reach us.' });
+  await make.page({ header: 'Accounts', details: { path: '/accounts' }, audience: ['Nla'] });
+  await make.page({ header: 'Records', details: { path: '/records' }, isDraft: true });
+  await make.page({ header: 'Explore', details: { path: '/explore' }, publishedAt: new Date(clock.now.getTime() + 1000).toISOString() });
+  expect(await as('ana').call(getContentPage, { query: { path: '/support' } })).toMatchObject({ id: support, path: '/support', header: 'Support', description: 'How to reach us.', image: null, components: [{ type: 'BodyText' }] });
+  for (const path of contentPagePaths.filter((one) => one !== '/support')) expect(await as('ana').fail(getContentPage, { query: { path } })).toMatchObject({ status: 404, detail: 'There is no such page.' });
+  expect(await as('nils').call(getContentPage, { query: { path: '/accounts' } })).toMatchObject({ header: 'Accounts' });
+  for (const path of ['/', '/nowhere', '', '/support/', '/SUPPORT']) expect(await as('ana').fail(getContentPage, { query: { path: path as never } })).toMatchObject({ status: 400, code: 'invalid_input' });
+});
+
+test('two published pages can not stand at one path', async () => {
+  const { make } = await testPortal();
+  await make.page();
+  await expect(make.page()).rejects.toMatchObject({ code: '23505' });
+});
+
+test('an editor sees the draft at a path, before and after it was published there; others find nothing [PREVIEW-001, PREVIEW-003, A4]', async () => {
+  const { as, make, db, clock, portal } = await testPortal();
+  const records = await make.page({ header: 'Records draft', details: { path: '/records' }, isDraft: true });
+  const support = await make.page({ header: 'Support' });
+  const shown = async (path: '/support' | '/records') => (await as('edda').call(previewContentPage, { query: { path } })).header;
+  expect([await shown('/records'), await shown('/support')]).toEqual(['Records draft', 'Support']);
+  const content = {
+    header: 'Better support', description: '', categories: [], audience: [], publishedAt: '2026-01-01T00:00:00Z', expiresAt: null, startsAt: null, endsAt: null, authorDepartment: null,
+    creatorInfo: { kind: 'System' as const }, image: null, components: [], details: { path: '/support' },
+  };
+  const change = { now: clock.now };
+  const draft = await saveDraft(db, { itemId: support, kind: 'page', version: 2 }, content, change);
+  expect(await shown('/support')).toBe('Better support');
+  expect(await as('edda').call(getContentPage, { query: { path: '/support' } })).toMatchObject({ header: 'Support' });
+  await publish(db, draft, change);
+  expect(await as('ana').call(getContentPage, { query: { path: '/support' } })).toMatchObject({ header: 'Better support' });
+  const another = await saveDraft(db, { itemId: randomUUID(), kind: 'page', version: 0 }, { ...content, header: 'Another try' }, change);
+  expect(another.version).toBe(1);
+  expect(await shown('/support')).toBe('Another try');
+
+  const missing = await as('ana').fail(previewContentPage, { query: { path: '/community' } });
+  for (const path of ['/records', '/support'] as const) expect({ ...(await as('ana').fail(previewContentPage, { query: { path } })), requestId: '' }).toEqual({ ...missing, requestId: '' });
+  expect(await as('edda').fail(previewContentPage, { query: { path: '/community' } })).toMatchObject({ status: 404 });
+  const answer = await portal.inject({ url: '/api/v1/pages/preview?path=/records', headers: await as('edda').headers() });
+  expect([answer.headers['cache-control'], answer.json<{ id: string }>().id]).toEqual(['no-store', records]);
+});
