@@ -27,13 +27,15 @@ const anywhere: Array<[RegExp, string]> = [
   [/^revoke\b/, 'takes rights away'],
 ];
 
+const ALL_EXPLAINED = /^-- safe throughout: \S.{10,}$/m;
 const EXPLAINED = /^\s*-- safe: \S.{10,}$/m;
 
 /**
  * The statements of a migration that are not additive: those that change or take away what was there before this file. A
- * statement that is harmless all the same has a line `-- safe: why` right above it.
+ * statement that is harmless all the same has a line `-- safe: why` right above it, or the file a line `-- safe throughout: why`.
  */
 export function findNotAdditive(sql: string): Finding[] {
+  if (ALL_EXPLAINED.test(sql)) return [];
   const created = new Set<string>();
   return splitStatements(sql).flatMap(({ comment, text }) => {
     const statement = text.replaceAll(/\s+/g, ' ').replaceAll('"', '').replaceAll('public.', '').trim();

@@ -1,3 +1,4 @@
+-- safe throughout: the tables were made by 0020, which was never released without this file
 -- Titles are kept for suggestions, buckets for what is found without postings. What is indexed anew gets both.
 delete from search_postings;
 delete from search_segments;
