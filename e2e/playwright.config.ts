@@ -5,9 +5,8 @@ import { defineConfig } from '@playwright/test';
 import { ports } from './support/ports.ts';
 
 const root = resolve(import.meta.dirname, '..');
-const isWorker = process.env.TEST_WORKER_INDEX !== undefined;
-/** `npm test` gives a folder and removes it afterwards. */
-const dataRoot = process.env.PORTICO_E2E_DATA ?? (isWorker ? '' : newDataRoot());
+/** `npm test` gives a folder and removes it afterwards. Journeys find it in the environment. */
+const dataRoot = (process.env.PORTICO_E2E_DATA ??= newDataRoot());
 
 /** Open to enter: run by root the database has an account of its own. */
 function newDataRoot(): string {

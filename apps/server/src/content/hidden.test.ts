@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { api } from '@portico/contracts/api';
+import type { Endpoint } from '@portico/contracts/endpoint';
+import { createFeeds } from '@portico/contracts/feeds';
+import { cookieNames } from '@portico/contracts/portalSettings';
+import { contentPagePaths } from '@portico/contracts/pages';
+import type { AdvisorType } from '@portico/contracts/users';
+import { testPortal, type TestPortal } from '../testing/testPortal.ts';
+
+/* One oracle for every read of the API: what the rule of visibility hides is nowhere, in no answer to anybody. */
+
+type Kind = 'news' | 'event' | 'resource' | 'page' | 'document';
+type State = 'published' | 'draft' | 'scheduled' | 'expired' | 'redrafted';
+
+interface Wish {
+  kind: Kind;
+  state: State;
+  audience: AdvisorType[];
+  isOver: boolean;
+}
+/** `word` stands in the title, `secret` in the text; both, its category and its department are in no other item. */
+interface Item extends Wish {
+  id: string;
+  word: string;
+  secret: string;
+  category: string;
+  department: string;
+}
+
+/** Advisor types of the people that testPortal knows; `somebody` has none. */
+const readers: Record<string, AdvisorType | null> = { ana: 'AdvisorHybrid', cora: 'AdvisorCorporate', nils: 'Nla', somebody: null };
+
+const wishes = fc.array(fc.record<Wish>({
+  kind: fc.constantFrom('news', 'event', 'resource', 'document'),
+  state: fc.constantFrom('published', 'published', 'published', 'draft', 'scheduled', 'expired', 'redrafted'),
+  audience: fc.subarray<AdvisorType>(['AdvisorHybrid', 'AdvisorCorporate', 'Nla'], { maxLength: 2 }),
+  isOver: fc.boolean(),
+}), { minLength: 8, maxLength: 14 });
+
+const letters = (seed: number): string => [...String(1000 + seed)].map((digit) => 'bdfgklmprt'[Number(digit)]).join('a');
+
+async function made({ make, clock }: TestPortal, wish: Wish, index: number): Promise<Item> {
+  const from = (days: number): string => new Date(clock.now.getTime() + days * 86_400_000).toISOString();
+  const word = `Qu${letters(index)}ox`;
+  const secret = `Ze${letters(index)}ix`;
+  const category = `Category ${word}`;
+  const department = `Department ${word}`;
+  const common = {
+    header: `${word} plan`, description: `About ${secret}.`, categories: [category], audience: wish.audience, authorDepartment: department,
+    publishedAt: from(wish.state === 'scheduled' ? 2 : -5), expiresAt: wish.state === 'expired' ? from(-1) : null, isDraft: wish.state === 'draft',
+  };
+  const times = wish.isOver ? { startsAt: from(-2), endsAt: from(-1) } : { startsAt: from(1), endsAt: from(2) };
+  const ids: Record<Kind, () => Promise<string>> = {
+    news: () => make.news(common),
+    event: () => make.event({ ...common, ...times, details: { locationType: 'Virtual', registration: {} } }),
+    resource: () => make.resource({ ...common, details: { department } }),
+    page: () => make.page({ ...common, details: { path: contentPagePaths[index % contentPagePaths.length]! } }),
+    document: () => make.document({ ...common, department, text: `${secret} ${word}` }),
+  };
+  return { ...wish, id: await ids[wish.kind](), word, secret, category, department };
+}
+
+const isVisible = (item: Item, reader: string): boolean =>
+  (item.state === 'published' || item.state === 'redrafted')
+  && (item.audience.length === 0 || item.audience.includes(readers[reader] as AdvisorType));
+
+/** Every read of the table with what it is asked; a new one without a line here fails the test below. */
+const reads: Record<string, (items: Item[]) => Array<{ params?: object; query?: Record<string, string> }>> = {
+  getCurrentUser: () => [{}],
+  getMenu: () => [{}],
+  getVersion: () => [{}],
+  getFeeds: () => [{}],
+  getHome: () => [{}],
+  listNews: (items) => [{ query: { pageSize: '50' } }, ...items.map(({ category }) => ({ query: { category } }))],
+  getNewsItem: (items) => items.map(({ id }) => ({ params: { newsId: id } })),
+  listUpcomingEvents: (items) => [{ query: { pageSize: '50' } }, ...items.map(({ word }) => ({ query: { text: word } }))],
+  listPastEvents: (items) => [{ query: { pageSize: '50' } }, ...items.map(({ category }) => ({ query: { category } }))],
+  listCalendarEvents: () => [{ query: { startDate: '2026-01-01', endDate: '2026-12-31' } }],
+  getEvent: (items) => items.map(({ id }) => ({ params: { eventId: id } })),
+  listResources: (items) => [{ query: { pageSize: '50' } }, ...items.map(({ department }) => ({ query: { department } }))],
+  getResource: (items) => items.map(({ id }) => ({ params: { resourceId: id } })),
+  listDocuments: (items) => [{ query: { pageSize: '50' } }, ...items.map(({ department }) => ({ query: { department } }))],
+  getDocument: (items) => items.map(({ id }) => ({ params: { documentId: id } })),
+  getDocumentPreview: (items) => items.map(({ id }) => ({ params: { documentId: id } })),
+  getContentPage: () => contentPagePaths.map((path) => ({ query: { path } })),
+  listCategories: () => [{}],
+  listNewsCategories: () => [{}],
+  listEventCategories: () => [{}],
+  listDepartments: () => [{}],
+  searchPortal: (items) => items.flatMap(({ word, secret, category }) => [
+    { query: { term: word } }, { query: { term: secret } }, { query: { term: `${word.slice(0, -1)}` } }, { query: { term: `${word} plan`, category } },
+    // One letter wrong: a correction must not tell a word that only hidden items have.
+    { query: { term: `${secret.slice(0, 3)}x${secret.slice(4)}` } },
+  ]),
+  suggestSearch: (items) => items.map(({ word }) => ({ query: { term: word.slice(0, 5) } })),
+};
+
+const isRead = ({ method, access }: Endpoint): boolean => method === 'GET' && access !== 'editor' && access !== 'admin';
+
+test('every read for members is among those that the oracle checks [A1]', () => {
+  expect(Object.entries<Endpoint>(api).filter(([, endpoint]) => isRead(endpoint)).map(([name]) => name).sort()).toEqual(Object.keys(reads).sort());
+});
+
+/** What was asked for comes back in some answers (a corrected term, a filter): only what was not asked for tells something. */
+function leaks(item: Item, asked: string, body: string): string[] {
+  return [item.id, item.word, item.secret].filter((mark) => !asked.toLowerCase().includes(mark.toLowerCase()) && body.toLowerCase().includes(mark.toLowerCase()));
+}
+
+test('what is hidden from a reader is in no answer: not listed, counted, found, suggested, named or fed [A1, A2, A3, A4]', async () => {
+  await fc.assert(fc.asyncProperty(wishes, async (world) => {
+    const portal = await testPortal({ now: new Date('2026-06-10T12:00:00Z') });
+    const items: Item[] = [];
+    for (const [index, wish] of world.entries()) items.push(await made(portal, wish, index));
+    await portal.runJobs();
+    for (const reader of Object.keys(readers)) await checkReader(portal, reader, items);
+  }), { numRuns: 4 });
+}, 240_000);
+
+async function checkReader(portal: TestPortal, reader: string, items: Item[]): Promise<void> {
+  const hidden = items.filter((item) => !isVisible(item, reader));
+  const shown = items.filter((item) => isVisible(item, reader));
+  const headers = await portal.as(reader).headers();
+  const ask = async (url: string, query: Record<string, string> = {}, how: Record<string, string> = headers) => {
+    const answer = await portal.portal.inject({ method: 'GET', url, query, headers: how });
+    const asked = `${url} ${JSON.stringify(query)}`;
+    for (const item of hidden) expect(leaks(item, asked, answer.body), `${reader} asks ${asked} and sees a ${item.state} ${item.kind}`).toEqual([]);
+    return answer;
+  };
+  for (const [name, inputs] of Object.entries(reads)) {
+    const endpoint: Endpoint = api[name as keyof typeof api];
+    for (const { params = {}, query } of inputs(items)) {
+      const url = Object.entries(params).reduce((path, [key, value]) => path.replace(`:${key}`, String(value)), endpoint.path);
+      await ask(url, query);
+    }
+  }
+  await checkTotals(ask, shown);
+  await checkDetails(ask, items, hidden);
+  await checkFiles(portal, reader, ask, { shown, hidden });
+}
+
+type Ask = (url: string, query?: Record<string, string>, headers?: Record<string, string>) => Promise<{ statusCode: number; body: string; json: () => never }>;
+
+async function checkTotals(ask: Ask, shown: Item[]): Promise<void> {
+  const count = (kind: Kind, wanted: (item: Item) => boolean = () => true): number => shown.filter((item) => item.kind === kind && wanted(item)).length;
+  const total = async (url: string): Promise<number> => (await ask(url)).json()['total'];
+  expect(await total(api.listNews.path)).toBe(count('news'));
+  expect(await total(api.listUpcomingEvents.path)).toBe(count('event', ({ isOver }) => !isOver));
+  expect(await total(api.listPastEvents.path)).toBe(count('event', ({ isOver }) => isOver));
+  expect(await total(api.listResources.path)).toBe(count('resource'));
+  expect(await total(api.listDocuments.path)).toBe(count('document'));
+  const found: Record<string, { totalResultCount: number }> = (await ask(api.searchPortal.path, { term: 'plan', scope: 'All' })).json();
+  expect(Object.fromEntries(['news', 'upcomingEvents', 'pastEvents', 'resourcePages', 'documents'].map((group) => [group, found[group]?.totalResultCount]))).toEqual({
+    news: count('news'), upcomingEvents: count('event', ({ isOver }) => !isOver), pastEvents: count('event', ({ isOver }) => isOver),
+    resourcePages: count('resource'), documents: count('document'),
+  });
+  const names = (rows: Array<{ name: string }>): string[] => rows.map(({ name }) => name).sort();
+  expect(names((await ask(api.listCategories.path)).json())).toEqual(shown.map(({ category }) => category).sort());
+  expect(names((await ask(api.listDepartments.path)).json())).toEqual(shown.map(({ department }) => department).sort());
+}
+
+const detailPaths: Record<Exclude<Kind, 'page'>, string> = {
+  news: '/api/v1/news/', event: '/api/v1/events/', resource: '/api/v1/resources/', document: '/api/v1/media/documents/',
+};
+
+/** Hidden and missing answer alike but for the id of the request. */
+async function checkDetails(ask: Ask, items: Item[], hidden: Item[]): Promise<void> {
+  const answerOf = async (url: string) => {
+    const { statusCode, body } = await ask(url);
+    return { statusCode, body: statusCode === 200 ? '' : body.replace(/"requestId":"[^"]*"/, '') };
+  };
+  for (const item of items) {
+    const path = detailPaths[item.kind as keyof typeof detailPaths];
+    const missing = await answerOf(`${path}6f9b1d4e-0000-4000-8000-000000000000`);
+    expect(missing.statusCode).toBe(404);
+    const answer = await answerOf(`${path}${item.id}`);
+    expect(answer).toEqual(hidden.includes(item) ? missing : { statusCode: 200, body: '' });
+  }
+}
+
+async function checkFiles(portal: TestPortal, reader: string, ask: Ask, { shown, hidden }: { shown: Item[]; hidden: Item[] }): Promise<void> {
+  const { authorization, 'id-token': idToken } = await portal.as(reader).headers();
+  const cookie = `${cookieNames.accessToken}=${authorization!.slice('Bearer '.length)}; ${cookieNames.idToken}=${idToken}`;
+  for (const [items, status] of [[shown, 200], [hidden, 404]] as const) {
+    for (const { kind, id } of items) {
+      const url = kind === 'document' ? `/media/documents/${id}` : kind === 'event' ? `/media/events/${id}.ics` : undefined;
+      if (url) expect((await ask(url, {}, { cookie })).statusCode, url).toBe(status);
+    }
+  }
+  const feeds = await portal.as(reader).call(createFeeds, {});
+  for (const address of Object.values(feeds)) expect((await ask(new URL(address).pathname, {}, {})).statusCode).toBe(200);
+}
