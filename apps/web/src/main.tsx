@@ -16,8 +16,8 @@ const router = createPortalRouter(routes, cache);
 const isTold = (error: unknown) => error instanceof ApiError || error instanceof SignInError;
 
 createRoot(document.getElementById('portal')!, {
-  onCaughtError: (error) => {
-    if (!isTold(error)) reportError(error);
+  onCaughtError: (error, { errorBoundary }) => {
+    if (!isTold(error) && !(errorBoundary && 'reportsItself' in errorBoundary)) reportError(error);
   },
 }).render(
   <QueryClientProvider client={cache}>

@@ -1,11 +1,19 @@
 import { Component, type ReactNode } from 'react';
+import { reportOnce } from './reportOnce.ts';
 
-/** Drops a block that can't be drawn, so that the rest of the page stands. React reports the error once, to the root's `onCaughtError`. */
-export class BlockBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+/** Drops a block that can't be drawn, so that the rest of the page stands, and says so once a kind. */
+export class BlockBoundary extends Component<{ kind: string; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
+
+  /** An app's `onCaughtError` need not report what stopped here. */
+  readonly reportsItself = true;
 
   static getDerivedStateFromError() {
     return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    reportOnce(`A broken content component of the kind "${this.props.kind}"`, String(error).slice(0, 300));
   }
 
   override render() {

@@ -4,6 +4,7 @@ import { isSafeHref } from '@portico/contracts/richText';
 import { classes } from '@portico/ui/classes';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import { LinkContext } from './LinkContext.ts';
+import { PageContext } from './PageContext.ts';
 import styles from './ContentLink.module.css';
 
 export interface ContentLinkProps {
@@ -17,12 +18,15 @@ const isWebAddress = (href: string) => /^https?:/i.test(href);
 
 /**
  * A link of an author. An address that is not allowed leaves only the words. Links that leave the portal carry a mark,
- * those that open a new tab say so, and neither hands over the window. Source: TRUST X2.
+ * those that open a new tab say so, and neither hands over the window. `#` and the id of a header or part leads to it on
+ * this page. Source: TRUST X2.
  */
 export function ContentLink({ href, openInNewTab = false, className, children }: ContentLinkProps) {
   const renderLink = use(LinkContext);
+  const { findAnchor } = use(PageContext);
   if (!isSafeHref(href)) return <span className={className}>{children}</span>;
   if (href.startsWith('/') && !openInNewTab) return renderLink({ href, className, children });
+  if (href.startsWith('#') && !openInNewTab) return <a href={`#${findAnchor(href.slice(1)) ?? href.slice(1)}`} className={className}>{children}</a>;
   const isExternal = isWebAddress(href);
   return (
     <a

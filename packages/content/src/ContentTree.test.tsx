@@ -4,6 +4,7 @@ import type { ComponentTree, ContentComponent } from '@portico/contracts/content
 import type { InlineText, Mark, RichText } from '@portico/contracts/richText';
 import { anImage } from '@portico/testing/builders';
 import { describe, expect, test, vi } from 'vitest';
+import { ContentSlots } from './ContentSlots.ts';
 import { ContentTree } from './ContentTree.tsx';
 
 const inline = (text: string, ...marks: Mark[]): InlineText => [{ type: 'text', text, marks }];
@@ -104,6 +105,97 @@ describe('each kind of component', () => {
   });
 });
 
+describe('kinds that a form or an app makes interactive', () => {
+  const form = { id: 'f', type: 'Form', formId: '00000000-0000-4000-8000-0000000000f0', title: 'Client gift', description: 'Allow two days.', fields: [
+    { id: 'f1', type: 'TextField', alias: 'client', label: 'Name of the client', isRequired: true }, { id: 'f2', type: 'TitleAndDescription', title: 'Only words' },
+  ] };
+  const checklist = { id: 'c', type: 'Checklist', title: 'Before the meeting', dueDate: '2026-04-15', items: [{ id: 'i1', content: inline('Read the file') }] };
+
+  test('[COMP-024] a form without its slot says what it is for and asks, and offers no field', () => {
+    show(form);
+    expect(screen.getByRole('heading', { name: 'Client gift' })).toBeTruthy();
+    expect(screen.getByText('Allow two days.')).toBeTruthy();
+    expect(screen.getByRole('listitem').textContent).toBe('Name of the client (required)');
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  test('[COMP-023] a checklist without its slot is a list to read', () => {
+    show({ id: 'h', type: 'Header', level: 3, text: 'Meetings' }, checklist);
+    expect(screen.getByRole('heading', { level: 4, name: 'Before the meeting' })).toBeTruthy();
+    expect(screen.getByText('April 15, 2026').getAttribute('datetime')).toBe('2026-04-15');
+    expect(within(screen.getByRole('list', { name: 'Before the meeting' })).getByText('Read the file')).toBeTruthy();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
+  test('an app’s slot takes their place, with the level of their heading', () => {
+    render(
+      <ContentSlots value={{ Form: ({ component, headingLevel }) => <p>{component.title} at {headingLevel}</p>, Checklist: ({ component }) => <p>{component.items.length} things to tick</p> }}>
+        <ContentTree components={[{ id: 'h', type: 'Header', level: 3, text: 'Ask' }, form, checklist] as ComponentTree} />
+      </ContentSlots>,
+    );
+    expect(screen.getByText('Client gift at 4')).toBeTruthy();
+    expect(screen.getByText('1 things to tick')).toBeTruthy();
+  });
+
+  test('[COMP-024] fields outside of a form can be read but not filled in, and say why once', () => {
+    show(
+      { id: 'a', type: 'TextField', alias: 'a', label: 'Name', helpText: 'As in the account', isRequired: true }, { id: 'b', type: 'TextArea', alias: 'b', label: 'Reason' },
+      { id: 'c', type: 'DropDownList', alias: 'c', label: 'Office', options: [{ value: 'b', label: 'Boston' }, { value: 'd', label: 'Denver' }] },
+    );
+    const fields = [screen.getByRole('textbox', { name: 'Name (required)' }), screen.getByRole('textbox', { name: 'Reason' }), screen.getByRole('combobox', { name: 'Office' })];
+    for (const field of fields) expect((field as HTMLInputElement).disabled).toBe(true);
+    expect(fields[0]?.getAttribute('aria-describedby')).toBe(screen.getByText('As in the account').id);
+    expect(screen.getByText('Choices: Boston · Denver')).toBeTruthy();
+    expect(screen.getAllByText(/nothing can be entered here/)).toHaveLength(1);
+  });
+});
+
+describe('people, files and points', () => {
+  test('[COMP-020] a person is a picture or initials with a name; more about them stands under a heading', () => {
+    show(
+      { id: 'h', type: 'Header', level: 2, text: 'Speakers' },
+      { id: 'a', type: 'HeadshotDetails', image: anImage({ alt: 'Ana Ruiz' }), name: 'Ana Ruiz', role: 'Planning', body: body(inline('Twenty years of it.')), email: 'ana@portico.test', phone: '+1 (617) 555-0100', alignment: 'Right' },
+      { id: 'b', type: 'HeadshotName', image: null, name: 'Lee Park', role: 'Plans' },
+    );
+    expect(screen.getByRole('heading', { level: 3, name: 'Ana Ruiz' })).toBeTruthy();
+    expect(screen.queryByRole('img')).toBeNull();
+    expect(screen.getByRole('link', { name: 'ana@portico.test' }).getAttribute('href')).toBe('mailto:ana@portico.test');
+    expect(screen.getByRole('link', { name: '+1 (617) 555-0100' }).getAttribute('href')).toBe('tel:+16175550100');
+    expect(screen.getByText('LP')).toBeTruthy();
+  });
+
+  test('[COMP-017] a contact can be written to and called, and nothing else slips into the message', () => {
+    show({ id: 'a', type: 'ContactLink', name: 'Desk', email: 'a@b.test?bcc=x@y.test', phone: '617 555', link: { text: 'Book', href: '/support' } }, { id: 'b', type: 'ContactLink', name: 'Other desk' });
+    expect(screen.getAllByRole('listitem').length).toBeGreaterThan(1);
+    expect(screen.getByRole('link', { name: /^a@b/ }).getAttribute('href')).toBe('mailto:a@b.test%3Fbcc%3Dx@y.test');
+    expect(screen.getByRole('link', { name: 'Book' })).toBeTruthy();
+  });
+
+  test('[COMP-019] files have their format and size, open as a preview and can be saved', () => {
+    const id = '00000000-0000-4000-9000-000000000001';
+    show({ id: 'a', type: 'FileList', title: 'Forms', files: [{ documentId: id, title: 'Fees', format: 'PDF', bytes: 184_320 }, { documentId: id, title: 'Welcome', format: 'MP4', bytes: 0 }] });
+    const list = screen.getByRole('list', { name: 'Forms' });
+    expect(within(list).getByText('PDF, 184 KB')).toBeTruthy();
+    expect(within(list).getByRole('link', { name: 'Fees' }).getAttribute('href')).toBe(`/documents?preview=${id}`);
+    const save = within(list).getByRole('link', { name: 'Download Fees' });
+    expect(save.getAttribute('href')).toBe(`/media/documents/${id}?download=1`);
+    expect(save.hasAttribute('download')).toBe(true);
+    expect(within(list).queryByRole('link', { name: 'Welcome' })).toBeNull();
+  });
+
+  test('[COMP-016] points have a drawing that says nothing by itself', () => {
+    const { container } = show({ id: 'a', type: 'IconsList', items: [{ icon: 'Calendar', title: 'By April 1', text: 'The first one.' }, { icon: '__proto__', title: 'Unknown drawing' }] });
+    expect(screen.getAllByRole('listitem')).toHaveLength(2);
+    for (const drawing of container.querySelectorAll('svg')) expect(drawing.getAttribute('aria-hidden')).toBe('true');
+  });
+
+  test('[COMP-013] neighbouring tiles share a list, and their links say what they lead to', () => {
+    show({ id: 'a', type: 'Tile', title: 'Guide', size: 'Big', link: { text: 'Open', href: '/resources' } }, { id: 'b', type: 'Tile', title: 'Fees', size: 'Small' }, { id: 'c', type: 'Divider' }, { id: 'd', type: 'Tile', title: 'Alone', size: 'Small' });
+    expect(screen.getAllByRole('list')).toHaveLength(2);
+    expect(screen.getByRole('link', { name: 'Open: Guide' }).getAttribute('href')).toBe('/resources');
+  });
+});
+
 describe('links', () => {
   test.each([String.raw`javascript:alert(1)`, 'data:text/html,x', '//evil.example', String.raw`/\evil.example`, 'vbscript:x'])('[X2] %s leaves only its words', (href) => {
     show(linkTo(href));
@@ -137,11 +229,50 @@ describe('links', () => {
 describe('what is broken', () => {
   const after: ContentComponent = { id: 'z', type: 'BodyText', body: body(inline('The rest stands')) };
 
-  test('[COMP-002] a kind that is not known is left out, and reported once', () => {
+  test('a kind that is not known is left out, and reported once', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    show({ id: 'a', type: 'SingleChoice' }, { id: 'b', type: 'SingleChoice' }, { id: 'c', type: 'constructor' }, null, after);
+    show({ id: 'a', type: 'Hologram' }, { id: 'b', type: 'Hologram' }, { id: 'c', type: 'constructor' }, null, 'words', after);
     expect(screen.getByText('The rest stands')).toBeTruthy();
-    expect(warn.mock.calls.filter(([words]) => String(words).includes('SingleChoice'))).toHaveLength(1);
+    expect(warn.mock.calls.filter(([words]) => String(words).includes('Hologram'))).toHaveLength(1);
+  });
+
+  test.each(['SingleChoice', 'MultiChoice', 'TitleAndDescription', 'Checkbox', 'FileUpload'])('[COMP-002] %s is dropped from a page without a word', (type) => {
+    const { container } = show({ id: 'a', type, alias: 'a', label: 'Dropped', title: 'Dropped', options: [] }, after);
+    expect(container.textContent).toBe('The rest stands');
+  });
+
+  test('what is broken is reported once a kind, and not as an error of the portal', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const caught: unknown[] = [];
+    render(<ContentTree components={[{ id: 'a', type: 'FileList' }, { id: 'b', type: 'FileList' }, after] as ComponentTree} />, {
+      onCaughtError: (error, { errorBoundary }) => {
+        if (!(errorBoundary && 'reportsItself' in errorBoundary)) caught.push(error);
+      },
+    });
+    expect(warn.mock.calls.filter(([words]) => String(words).includes('FileList'))).toHaveLength(1);
+    expect(caught).toEqual([]);
+  });
+
+  test.each([
+    ['columns', { id: 'c', type: 'Columns', columns: [{ components: [{ id: 'x', type: 'Quote' }, after] }, null, { components: 'none' }] }],
+    ['a part that opens', { id: 'c', type: 'ExpandCollapse', title: 'Part', isOpen: true, components: [null, { id: 'x', type: 'Quote' }, after] }],
+    ['a row of tiles', [{ id: 'c', type: 'Tile', title: {} }, { id: 'd', type: 'Tile', title: 'The rest stands' }]],
+  ])('[B7] a broken one in %s leaves its neighbours', (_, holder) => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    show(...[holder].flat());
+    expect(screen.getByText('The rest stands')).toBeTruthy();
+  });
+
+  test('what lies deeper than a tree may be is left out', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const nested = (depth: number): unknown => (depth === 1 ? { ...after, id: 'deep' } : { id: `p${depth}`, type: 'ExpandCollapse', title: `Level ${depth}`, isOpen: true, components: [nested(depth - 1)] });
+    const { unmount } = show(nested(4));
+    expect(screen.getByText('The rest stands')).toBeTruthy();
+    unmount();
+    show(nested(5));
+    expect(screen.queryByText('The rest stands')).toBeNull();
+    expect(warn).toHaveBeenCalledOnce();
   });
 
   test.each([
@@ -152,6 +283,7 @@ describe('what is broken', () => {
     [{ id: 'a', type: 'Image', image: null, size: 'Big', alignment: 'Left' }],
   ])('[B7] %j is dropped and the rest of the page stands', (broken) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     show(broken, after);
     expect(screen.getByText('The rest stands')).toBeTruthy();
   });

@@ -1,5 +1,5 @@
 import { imageUrl, type ImageRef } from '@portico/contracts/media';
-import { Picture, type PictureProps } from '@portico/ui/Picture';
+import { Picture, type PictureProps, type PictureSource } from '@portico/ui/Picture';
 
 export interface PortalImageProps extends Pick<PictureProps, 'sizes' | 'ratio' | 'isPriority' | 'className'> {
   image: ImageRef;
@@ -7,12 +7,17 @@ export interface PortalImageProps extends Pick<PictureProps, 'sizes' | 'ratio' |
   isDecorative?: boolean;
 }
 
+/** The variants of a picture that the portal keeps. */
+export function imageSources(image: ImageRef): PictureSource[] {
+  return image.widths.map((width) => ({ url: imageUrl(image, width), width }));
+}
+
 /** A picture that the portal keeps, in the variant that fits the screen. */
 export function PortalImage({ image, isDecorative = false, ...rest }: PortalImageProps) {
   return (
     <Picture
       {...rest}
-      sources={image.widths.map((width) => ({ url: imageUrl(image, width), width }))}
+      sources={imageSources(image)}
       alt={isDecorative ? '' : image.alt}
       width={image.width}
       height={image.height}

@@ -1,12 +1,25 @@
-import type { ComponentTree } from '@portico/contracts/content';
+import { MAX_NESTING, type ComponentTree, type ContentComponent } from '@portico/contracts/content';
 
+/** A place on the page that an address with `#` leads to: a header, or a part that opens. */
 export interface OutlineEntry {
-  /** Id of the header component. */
   componentId: string;
   /** Id of the element, for `#` addresses. */
   anchor: string;
   text: string;
-  level: number;
+  level: HeadingLevel;
+  /** Ids of the parts that must be open for it to show, the outermost first; its own when it is such a part. */
+  parts: string[];
+}
+
+export type HeadingLevel = 2 | 3 | 4 | 5 | 6;
+
+export interface PageHeadings {
+  /** In reading order. */
+  entries: OutlineEntry[];
+  /** Level of the heading of each component that has one; by object, because ids may repeat where content is broken. */
+  levels: ReadonlyMap<ContentComponent, HeadingLevel>;
+  /** Ids of heading elements, by object. */
+  anchors: ReadonlyMap<ContentComponent, string>;
 }
 
 /** Prefixed, so that no heading can take a name that the page or its scripts use. Source: TRUST X4. */
@@ -17,15 +30,68 @@ function slug(text: string): string {
   return words.join('-').slice(0, 60) || 'part';
 }
 
-/** The headers of a page in order, each with an anchor of its own: a heading that repeats gets a number. */
-export function outline(components: ComponentTree): OutlineEntry[] {
+const headerLevel = (level: unknown) => (level === 3 || level === 4 ? level : 2);
+const heading = (level: number) => Math.min(level, 6) as HeadingLevel;
+const listOf = (value: unknown): ContentComponent[] => (Array.isArray(value) ? value as ContentComponent[] : []);
+
+/** What a component's own heading says; undefined for kinds without one. */
+function titleOf(component: ContentComponent): unknown {
+  switch (component?.type) {
+    case 'Header': return component.text;
+    case 'HeadshotDetails': return component.name;
+    case 'ExpandCollapse': case 'FileList': case 'Checklist': case 'Form': return component.title;
+    default: return undefined;
+  }
+}
+
+/**
+ * The headings of a page. A header keeps its author's level, but inside a part that opens it stands below the part's title;
+ * the other kinds come one below the header before them. A heading that repeats gets an anchor with a number.
+ */
+export function pageHeadings(components: ComponentTree): PageHeadings {
+  const entries: OutlineEntry[] = [];
+  const levels = new Map<ContentComponent, HeadingLevel>();
+  const anchors = new Map<ContentComponent, string>();
   const taken = new Set<string>();
-  return components.flatMap((component) => {
-    if (component?.type !== 'Header' || typeof component.text !== 'string') return [];
-    const base = PREFIX + slug(component.text);
+
+  function anchorFor(text: string): string {
+    const base = PREFIX + slug(text);
     let anchor = base;
     for (let n = 2; taken.has(anchor); n += 1) anchor = `${base}-${n}`;
     taken.add(anchor);
-    return [{ componentId: component.id, anchor, text: component.text, level: component.level }];
-  });
+    return anchor;
+  }
+
+  /** Answers the level of the last header, which what follows the list stands under. */
+  function visit(list: ContentComponent[], parent: number, before: number, parts: string[], depth: number): number {
+    let last = before;
+    for (const component of list) {
+      if (component?.type === 'Columns' && depth < MAX_NESTING) {
+        for (const column of listOf(component.columns)) {
+          last = visit(listOf((column as { components?: unknown } | null)?.components), parent, last, parts, depth + 1);
+        }
+        continue;
+      }
+      const text = titleOf(component);
+      if (typeof text !== 'string') continue;
+      const level = heading(component.type === 'Header' ? Math.max(headerLevel(component.level), parent + 1) : last + 1);
+      levels.set(component, level);
+      if (component.type !== 'Header' && component.type !== 'ExpandCollapse') continue;
+      const anchor = anchorFor(text);
+      const inside = component.type === 'ExpandCollapse' ? [...parts, component.id] : parts;
+      anchors.set(component, anchor);
+      entries.push({ componentId: component.id, anchor, text, level, parts: inside });
+      if (component.type === 'Header') last = level;
+      else if (depth < MAX_NESTING) visit(listOf(component.components), level, level, inside, depth + 1);
+    }
+    return last;
+  }
+
+  visit(listOf(components), 1, 1, [], 1);
+  return { entries, levels, anchors };
+}
+
+/** The headers of a page and the titles of its parts that open, in reading order, for a table of contents. */
+export function outline(components: ComponentTree): OutlineEntry[] {
+  return pageHeadings(components).entries;
 }

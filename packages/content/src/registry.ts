@@ -1,20 +1,37 @@
-import type { ComponentType } from 'react';
-import type { ComponentKind, ComponentOf } from '@portico/contracts/content';
+import type { ComponentType, ReactNode } from 'react';
+import type { ComponentKind, ComponentOf, ContentComponent } from '@portico/contracts/content';
 import { BodyTextBlock } from './blocks/body-text/BodyTextBlock.tsx';
 import { BulletedListBlock } from './blocks/bulleted-list/BulletedListBlock.tsx';
 import { CalloutBlock } from './blocks/callout/CalloutBlock.tsx';
+import { ChecklistBlock } from './blocks/checklist/ChecklistBlock.tsx';
+import { ColumnsBlock } from './blocks/columns/ColumnsBlock.tsx';
+import { ContactLinkBlock, ContactLinks } from './blocks/contact-link/ContactLinkBlock.tsx';
 import { DividerBlock } from './blocks/divider/DividerBlock.tsx';
+import { ExpandCollapseBlock } from './blocks/expand-collapse/ExpandCollapseBlock.tsx';
+import { FileListBlock } from './blocks/file-list/FileListBlock.tsx';
+import { FormBlock } from './blocks/form/FormBlock.tsx';
+import { DropDownListBlock, LoneFields, TextAreaBlock, TextFieldBlock } from './blocks/form/LoneFields.tsx';
 import { HeaderBlock } from './blocks/header/HeaderBlock.tsx';
+import { HeadshotDetailsBlock } from './blocks/headshot-details/HeadshotDetailsBlock.tsx';
+import { HeadshotNameBlock, Headshots } from './blocks/headshot-name/HeadshotNameBlock.tsx';
+import { IconsListBlock } from './blocks/icons-list/IconsListBlock.tsx';
 import { ImageBlock } from './blocks/image/ImageBlock.tsx';
 import { ImageGalleryBlock } from './blocks/image-gallery/ImageGalleryBlock.tsx';
 import { LinkBlock } from './blocks/link/LinkBlock.tsx';
 import { QuoteBlock } from './blocks/quote/QuoteBlock.tsx';
 import { TableBlock } from './blocks/table/TableBlock.tsx';
+import { TileBlock, Tiles } from './blocks/tile/TileBlock.tsx';
+import { VideoBlock } from './blocks/video/VideoBlock.tsx';
+import { reportOnce } from './reportOnce.ts';
 
-export type BlockRegistry = { [K in ComponentKind]?: ComponentType<{ component: ComponentOf<K> }> };
+/** Fields that only a form can hold; a page drops them. Source: spec §3. */
+type DroppedKind = 'SingleChoice' | 'MultiChoice' | 'TitleAndDescription' | 'Checkbox' | 'FileUpload';
+type PageKind = Exclude<ComponentKind, DroppedKind>;
 
-/** What draws each kind of component. It does not compile until a new kind has its block. */
-export const registry: BlockRegistry = {
+const dropped: Record<DroppedKind, true> = { SingleChoice: true, MultiChoice: true, TitleAndDescription: true, Checkbox: true, FileUpload: true };
+
+/** What draws each kind of component on a page. It does not compile until a new kind has its block. */
+const blocks: { [K in PageKind]: ComponentType<{ component: ComponentOf<K> }> } = {
   Header: HeaderBlock,
   BodyText: BodyTextBlock,
   BulletedList: BulletedListBlock,
@@ -25,4 +42,45 @@ export const registry: BlockRegistry = {
   Image: ImageBlock,
   ImageGallery: ImageGalleryBlock,
   Table: TableBlock,
+  Columns: ColumnsBlock,
+  ExpandCollapse: ExpandCollapseBlock,
+  Tile: TileBlock,
+  IconsList: IconsListBlock,
+  ContactLink: ContactLinkBlock,
+  HeadshotName: HeadshotNameBlock,
+  HeadshotDetails: HeadshotDetailsBlock,
+  FileList: FileListBlock,
+  Video: VideoBlock,
+  Checklist: ChecklistBlock,
+  Form: FormBlock,
+  TextField: TextFieldBlock,
+  TextArea: TextAreaBlock,
+  DropDownList: DropDownListBlock,
 };
+
+/** What holds neighbours of a kind together; the blocks of these kinds are entries of it. */
+const groups: Partial<Record<PageKind, ComponentType<{ children: ReactNode }>>> = {
+  Tile: Tiles,
+  ContactLink: ContactLinks,
+  HeadshotName: Headshots,
+  TextField: LoneFields,
+  TextArea: LoneFields,
+  DropDownList: LoneFields,
+};
+
+/** What draws a component; undefined, said once a kind, for one of an unknown kind, and silently for one that a page drops. */
+export function blockFor(component: ContentComponent): ComponentType<{ component: ContentComponent }> | undefined {
+  const kind: unknown = component?.type;
+  if (typeof kind === 'string' && Object.hasOwn(blocks, kind)) {
+    // The registry's type ties each kind to its component; TypeScript can't follow that through an index.
+    return blocks[kind as PageKind] as ComponentType<{ component: ContentComponent }>;
+  }
+  if (typeof kind !== 'string' || !Object.hasOwn(dropped, kind)) {
+    reportOnce(`A content component of the unknown kind "${String(kind).slice(0, 100)}"`);
+  }
+  return undefined;
+}
+
+export function groupFor(component: ContentComponent): ComponentType<{ children: ReactNode }> | undefined {
+  return groups[component.type as PageKind];
+}

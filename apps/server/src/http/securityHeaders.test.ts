@@ -74,7 +74,8 @@ test('the policy of a page names exactly what it needs [H2, H3]', async () => {
   expect(rest).toEqual({
     'default-src': "'none'", 'img-src': "'self'", 'font-src': "'self'", 'manifest-src': "'self'", 'object-src': "'none'", 'base-uri': "'none'", 'form-action': "'self'", 'frame-ancestors': "'none'",
     'connect-src': `'self' https://id.example.com https://tokens.example.com ${new URL(tls().issuer.discoveryUrl).origin}`,
-    'frame-src': `'self' https://id.example.com https://tokens.example.com ${new URL(tls().issuer.discoveryUrl).origin}`,
+    'frame-src': `'self' https://id.example.com https://tokens.example.com ${new URL(tls().issuer.discoveryUrl).origin} https://www.youtube-nocookie.com https://player.vimeo.com`,
+    'media-src': "'self'",
     'require-trusted-types-for': "'script'", 'trusted-types': 'portico', 'report-to': 'csp', 'upgrade-insecure-requests': '',
   });
   expect(page.headers['reporting-endpoints']).toBe('csp="https://portal.example.com/api/v1/csp-reports"');

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { VIDEO_FRAME_ORIGINS } from '@portico/contracts/video';
 import type { Config } from '../config.ts';
 import type { IdentityProvider } from '../sign-in/identityProvider.ts';
 
@@ -32,8 +33,8 @@ export function securityHeaders(config: Config): Record<string, string> {
 
 export const createNonce = (): string => randomBytes(16).toString('base64');
 
-/** The policy of a page: nothing inline, nothing from elsewhere but what signing in and profile pictures need. Source: TRUST H2, H3. */
-export function pagePolicy(config: Config, provider: IdentityProvider, page: { nonce: string; frameAncestors: "'none'" | "'self'" }): string {
+/** The policy of a page: nothing inline, nothing from elsewhere but what signing in, profile pictures and films need. Source: TRUST H2, H3, X3. */
+export function pagePolicy(config: Config, provider: Pick<IdentityProvider, 'signInSettings'>, page: { nonce: string; frameAncestors: "'none'" | "'self'" }): string {
   const settings = provider.signInSettings();
   const providerOrigins = [...new Set([settings?.authorizationEndpoint, settings?.tokenEndpoint, settings?.jwksUri]
     .filter((address) => address !== undefined).map((address) => new URL(address).origin))];
@@ -44,7 +45,8 @@ export function pagePolicy(config: Config, provider: IdentityProvider, page: { n
     'img-src': ["'self'", ...config.IMAGE_ORIGINS],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...providerOrigins],
-    'frame-src': ["'self'", ...providerOrigins],
+    'media-src': ["'self'"],
+    'frame-src': ["'self'", ...providerOrigins, ...VIDEO_FRAME_ORIGINS],
     'manifest-src': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

@@ -1,15 +1,16 @@
 import { use } from 'react';
 import type { ComponentOf } from '@portico/contracts/content';
-import { OutlineContext } from '../../OutlineContext.ts';
+import { PageContext } from '../../PageContext.ts';
 import styles from './HeaderBlock.module.css';
 
-/** A heading with a link to itself that shows on hover and focus. */
+/** A heading with a link to itself that shows on hover and focus. Inside a part that opens it keeps its look and stands lower. */
 export function HeaderBlock({ component }: { component: ComponentOf<'Header'> }) {
-  const anchor = use(OutlineContext).get(component.id);
-  const level = component.level === 3 || component.level === 4 ? component.level : 2;
-  const Heading = `h${level}` as const;
+  const { anchorOf, levelOf } = use(PageContext);
+  if (typeof component.text !== 'string') throw new Error('It has no text.');
+  const anchor = anchorOf(component);
+  const Heading = `h${levelOf(component)}` as const;
   return (
-    <Heading id={anchor} className={styles.header} data-level={level}>
+    <Heading id={anchor} className={styles.header} data-level={component.level}>
       {component.text}
       {anchor !== undefined && (
         <a href={`#${anchor}`} className={styles.anchor} aria-label={`Link to “${component.text}”`}>#</a>

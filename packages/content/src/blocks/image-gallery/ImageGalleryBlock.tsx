@@ -1,28 +1,54 @@
-import type { ComponentOf } from '@portico/contracts/content';
+import { useState } from 'react';
+import type { ComponentOf, GalleryImage } from '@portico/contracts/content';
+import { Lightbox } from '@portico/ui/Lightbox';
 import { ContentLink } from '../../ContentLink.tsx';
-import { PortalImage } from '../../PortalImage.tsx';
+import { EnlargeButton } from '../../EnlargeButton.tsx';
+import { imageSources, PortalImage } from '../../PortalImage.tsx';
 import styles from './ImageGalleryBlock.module.css';
 
-/** Pictures in a grid, each with its title, text and link. */
-export function ImageGalleryBlock({ component }: { component: ComponentOf<'ImageGallery'> }) {
+function wordsOf({ image, title, text, link }: GalleryImage) {
+  return (title || text || link || image.credit) && (
+    <>
+      {title && <strong className={styles.title}>{title}</strong>}
+      {text && <span>{text}</span>}
+      {link && <ContentLink href={link.href} openInNewTab={link.openInNewTab}>{link.text}</ContentLink>}
+      {image.credit && <span className={styles.credit}>{image.credit}</span>}
+    </>
+  );
+}
+
+/** Pictures in a grid, each with its title, text and link; a press shows them large, one at a time. */
+export function ImageGalleryBlock({ component: { images } }: { component: ComponentOf<'ImageGallery'> }) {
+  const [index, setIndex] = useState<number>();
   return (
-    <ul className={styles.gallery} data-wide data-single={component.images.length === 1 || undefined}>
-      {component.images.map(({ image, title, text, link }, position) => (
-        // The same picture may come twice.
-        <li key={`${image.id} ${position}`}>
-          <figure>
-            <PortalImage image={image} ratio="3 / 2" sizes="(width < 600px) 92vw, 26rem" className={styles.picture} />
-            {(title || text || link || image.credit) && (
-              <figcaption className={styles.caption}>
-                {title && <strong className={styles.title}>{title}</strong>}
-                {text && <span>{text}</span>}
-                {link && <ContentLink href={link.href} openInNewTab={link.openInNewTab}>{link.text}</ContentLink>}
-                {image.credit && <span className={styles.credit}>{image.credit}</span>}
-              </figcaption>
-            )}
-          </figure>
-        </li>
-      ))}
-    </ul>
+    <div data-wide data-block>
+      <ul className={styles.gallery} data-single={images.length === 1 || undefined}>
+        {images.map((entry, position) => {
+          const { image, title } = entry;
+          const words = wordsOf(entry);
+          return (
+            // The same picture may come twice.
+            <li key={`${image.id} ${position}`}>
+              <figure>
+                <EnlargeButton label={image.alt || title || `picture ${position + 1}`} onPress={() => setIndex(position)}>
+                  <PortalImage image={image} ratio="3 / 2" sizes="(width < 600px) 92vw, 26rem" className={styles.picture} />
+                </EnlargeButton>
+                {words && <figcaption className={styles.caption}>{words}</figcaption>}
+              </figure>
+            </li>
+          );
+        })}
+      </ul>
+      <Lightbox
+        label="Pictures"
+        pictures={images.map((entry) => {
+          const { image } = entry;
+          const words = wordsOf(entry);
+          return { sources: imageSources(image), alt: image.alt, width: image.width, height: image.height, caption: words && <div className={styles.caption} data-large>{words}</div> };
+        })}
+        index={index}
+        onIndexChange={setIndex}
+      />
+    </div>
   );
 }

@@ -1,5 +1,8 @@
+import { useState } from 'react';
 import type { ComponentOf, Size } from '@portico/contracts/content';
-import { PortalImage } from '../../PortalImage.tsx';
+import { Lightbox } from '@portico/ui/Lightbox';
+import { EnlargeButton } from '../../EnlargeButton.tsx';
+import { imageSources, PortalImage } from '../../PortalImage.tsx';
 import styles from './ImageBlock.module.css';
 
 /** Widths as in the style sheet. */
@@ -9,15 +12,27 @@ const sizesBySize: Record<Size, string> = {
   Small: '(width < 600px) 60vw, 15rem',
 };
 
+/** A picture with its caption; a press shows it large, unless it is a decoration. */
 export function ImageBlock({ component: { image, caption, size, alignment } }: { component: ComponentOf<'Image'> }) {
+  const [index, setIndex] = useState<number>();
+  const picture = <PortalImage image={image} sizes={sizesBySize[size] ?? sizesBySize.Medium} className={styles.picture} />;
+  const words = (caption || image.credit) && (
+    <>
+      {caption}
+      {image.credit && <span className={styles.credit}>{image.credit}</span>}
+    </>
+  );
   return (
     <figure className={styles.figure} data-size={size} data-alignment={alignment} data-wide={size === 'Big' || undefined}>
-      <PortalImage image={image} sizes={sizesBySize[size] ?? sizesBySize.Medium} className={styles.picture} />
-      {(caption || image.credit) && (
-        <figcaption className={styles.caption}>
-          {caption}
-          {image.credit && <span className={styles.credit}>{image.credit}</span>}
-        </figcaption>
+      {image.alt ? <EnlargeButton label={image.alt} onPress={() => setIndex(0)}>{picture}</EnlargeButton> : picture}
+      {words && <figcaption className={styles.caption}>{words}</figcaption>}
+      {image.alt && (
+        <Lightbox
+          label="Picture"
+          pictures={[{ sources: imageSources(image), alt: image.alt, width: image.width, height: image.height, caption: words && <p className={styles.caption} data-large>{words}</p> }]}
+          index={index}
+          onIndexChange={setIndex}
+        />
       )}
     </figure>
   );

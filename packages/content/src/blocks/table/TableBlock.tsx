@@ -1,41 +1,57 @@
 import { useId } from 'react';
 import type { ComponentOf } from '@portico/contracts/content';
+import { plainInline, type InlineText } from '@portico/contracts/richText';
 import { InlineView } from '../../RichTextView.tsx';
 import styles from './TableBlock.module.css';
+import { useHiddenEdges } from './useHiddenEdges.ts';
 
-/** A table that scrolls inside its own region when the screen is narrower; the region takes focus for the arrow keys. */
+const MOST_NAME = 80;
+
+/** What a table without a caption is called: the words over its columns. */
+function nameOf(header: InlineText[]): string {
+  const words = header.map(plainInline).filter((word) => word.trim() !== '').join(', ');
+  return words === '' ? 'Table' : `Table: ${words.length > MOST_NAME ? `${words.slice(0, MOST_NAME)}…` : words}`;
+}
+
+/**
+ * A table that scrolls inside its own region when the screen is narrower; the region takes focus for the arrow keys, and
+ * shadows at its sides tell that there is more.
+ */
 export function TableBlock({ component }: { component: ComponentOf<'Table'> }) {
   const { caption, align, header, rows } = component;
   const captionId = useId();
+  const [region, hidden] = useHiddenEdges();
   const alignment = (column: number) => align[column] ?? 'Left';
   return (
-    <div
-      role="region"
-      className={styles.region}
-      data-wide
-      tabIndex={0}
-      {...(caption ? { 'aria-labelledby': captionId } : { 'aria-label': 'Table' })}
-    >
-      <table className={styles.table}>
-        {caption && <caption id={captionId} className={styles.caption}>{caption}</caption>}
-        {header.length > 0 && (
-          <thead>
-            <tr>
-              {header.map((cell, column) => (
-                <th key={column} scope="col" data-align={alignment(column)}><InlineView text={cell} /></th>
-              ))}
-            </tr>
-          </thead>
-        )}
-        <tbody>
-          {rows.map((row, position) => (
-            // Rows and cells have no identity but their place, and never move.
-            <tr key={position}>
-              {row.map((cell, column) => <td key={column} data-align={alignment(column)}><InlineView text={cell} /></td>)}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <div className={styles.frame} data-wide data-block data-hidden-start={hidden.start || undefined} data-hidden-end={hidden.end || undefined}>
+      <div
+        ref={region}
+        role="region"
+        className={styles.region}
+        tabIndex={0}
+        {...(caption ? { 'aria-labelledby': captionId } : { 'aria-label': nameOf(header) })}
+      >
+        <table className={styles.table}>
+          {caption && <caption id={captionId} className={styles.caption}>{caption}</caption>}
+          {header.length > 0 && (
+            <thead>
+              <tr>
+                {header.map((cell, column) => (
+                  <th key={column} scope="col" data-align={alignment(column)}><div className={styles.cell}><InlineView text={cell} /></div></th>
+                ))}
+              </tr>
+            </thead>
+          )}
+          <tbody>
+            {rows.map((row, position) => (
+              // Rows and cells have no identity but their place, and never move.
+              <tr key={position}>
+                {row.map((cell, column) => <td key={column} data-align={alignment(column)}><div className={styles.cell}><InlineView text={cell} /></div></td>)}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }

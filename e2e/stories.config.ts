@@ -1,0 +1,33 @@
+import { resolve } from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+const port = Number(process.env.PORTICO_STORIES_PORT ?? 4410);
+
+/** Every kind of content component in all its looks, on pages with the portal's own policy. */
+export default defineConfig({
+  testDir: 'stories',
+  outputDir: '../test-results/stories',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  forbidOnly: true,
+  retries: 0,
+  reporter: process.env.PORTICO_E2E_REPORT ? [['list'], ['json', { outputFile: process.env.PORTICO_E2E_REPORT }]] : [['list']],
+  use: {
+    baseURL: `http://localhost:${port}`,
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+    launchOptions: {
+      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    },
+  },
+  webServer: {
+    command: `${JSON.stringify(process.execPath)} tools/stories.ts`,
+    cwd: resolve(import.meta.dirname, '..'),
+    url: `http://localhost:${port}/`,
+    timeout: 120_000,
+    stdout: 'ignore',
+    env: { ...(process.env as Record<string, string>), PORT: String(port) },
+  },
+});

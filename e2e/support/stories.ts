@@ -1,0 +1,44 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { test as base } from '@playwright/test';
+
+/** The kinds that have stories, by their files. */
+export const kinds = readdirSync(fileURLToPath(new URL('../../packages/content/stories/', import.meta.url)))
+  .flatMap((file) => /^(\w+)\.stories\.tsx$/.exec(file)?.[1] ?? []);
+
+/** A picture or a film that is missing, which some stories are about, is told on the console too. */
+const expected = /Failed to load resource/;
+
+interface Fixtures {
+  /** What the page said that nobody expected: errors, and breaches of its policy. */
+  complaints: string[];
+  /** Addresses that the page asked for outside of the story server. */
+  foreignRequests: string[];
+}
+
+export const test = base.extend<Fixtures>({
+  complaints: [async ({ page }, use) => {
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !expected.test(message.text())) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('dialog', (dialog) => {
+      complaints.push(`a dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    await use(complaints);
+    base.expect(complaints, 'nothing goes wrong on the page').toEqual([]);
+  }, { auto: true }],
+
+  foreignRequests: [async ({ page, baseURL }, use) => {
+    const foreign: string[] = [];
+    await page.route((url) => url.origin !== baseURL, (route) => {
+      foreign.push(route.request().url());
+      return route.fulfill({ contentType: 'text/html', body: '<title>A stand-in</title>' });
+    });
+    await use(foreign);
+  }, { auto: true }],
+});
+
+export { expect } from '@playwright/test';

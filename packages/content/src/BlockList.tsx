@@ -1,0 +1,50 @@
+import { createContext, Fragment, use, type ComponentType, type ReactNode } from 'react';
+import { MAX_NESTING, type ContentComponent } from '@portico/contracts/content';
+import { BlockBoundary } from './BlockBoundary.tsx';
+import { PageContext } from './PageContext.ts';
+import { reportOnce } from './reportOnce.ts';
+import styles from './BlockList.module.css';
+
+const Depth = createContext(0);
+
+interface Run {
+  Group: ComponentType<{ children: ReactNode }> | undefined;
+  blocks: ReactNode[];
+}
+
+/**
+ * Components one below the other; neighbours of a kind that has a group stand in it together. What is unknown, broken or
+ * deeper than a tree may be is left out; the rest stands.
+ */
+export function BlockList({ components }: { components: readonly ContentComponent[] }) {
+  const { blockFor, groupFor } = use(PageContext);
+  const depth = use(Depth) + 1;
+  if (!Array.isArray(components)) return null;
+  if (depth > MAX_NESTING) {
+    reportOnce(`What lies more than ${MAX_NESTING} components deep`);
+    return null;
+  }
+  const runs: Run[] = [];
+  (components as readonly ContentComponent[]).forEach((component, position) => {
+    const Block = blockFor(component);
+    if (!Block) return;
+    const Group = groupFor(component);
+    const block = (
+      // Ids may repeat where content is broken; the place tells those apart.
+      <BlockBoundary key={`${component.id} ${position}`} kind={component.type}><Block component={component} /></BlockBoundary>
+    );
+    const open = runs.at(-1);
+    if (Group && open?.Group === Group) open.blocks.push(block);
+    else runs.push({ Group, blocks: [block] });
+  });
+  return (
+    <Depth value={depth}>
+      <div className={styles.list}>
+        {/* A run has no identity but its place; what it holds has. */}
+        {runs.map(({ Group, blocks }, position) => (Group
+          ? <Group key={position}>{blocks}</Group>
+          : <Fragment key={position}>{blocks}</Fragment>))}
+      </div>
+    </Depth>
+  );
+}

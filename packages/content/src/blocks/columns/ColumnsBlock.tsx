@@ -1,0 +1,17 @@
+import type { ComponentOf } from '@portico/contracts/content';
+import { BlockList } from '../../BlockList.tsx';
+import styles from './ColumnsBlock.module.css';
+
+/** Columns side by side where each has room to be read, else one below the other. */
+export function ColumnsBlock({ component }: { component: ComponentOf<'Columns'> }) {
+  return (
+    <div className={styles.place} data-wide data-block>
+      <div className={styles.columns} data-count={component.columns.length}>
+        {component.columns.map((column, position) => (
+          // A column has no identity but its place.
+          <BlockList key={position} components={column?.components} />
+        ))}
+      </div>
+    </div>
+  );
+}

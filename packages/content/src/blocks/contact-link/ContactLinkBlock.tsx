@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import type { ComponentOf } from '@portico/contracts/content';
+import { Avatar } from '@portico/ui/Avatar';
+import { Card } from '@portico/ui/Card';
+import { ContentLink } from '../../ContentLink.tsx';
+import { ContactLines } from './ContactLines.tsx';
+import styles from './ContactLinkBlock.module.css';
+
+export function ContactLinks({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.place} data-wide data-block>
+      <ul className={styles.contacts}>{children}</ul>
+    </div>
+  );
+}
+
+/** Whom to ask, and how. */
+export function ContactLinkBlock({ component: { name, role, email, phone, link } }: { component: ComponentOf<'ContactLink'> }) {
+  return (
+    <Card as="li" className={styles.contact}>
+      <Avatar name={name} size={44} />
+      <div className={styles.words}>
+        <p className={styles.name}>{name}</p>
+        {role && <p className={styles.role}>{role}</p>}
+        <ContactLines email={email} phone={phone} className={styles.lines} />
+        {link && <p className={styles.more}><ContentLink href={link.href} openInNewTab={link.openInNewTab}>{link.text}</ContentLink></p>}
+      </div>
+    </Card>
+  );
+}

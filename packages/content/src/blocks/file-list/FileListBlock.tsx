@@ -1,0 +1,46 @@
+import { use, useId } from 'react';
+import Download from 'lucide-react/icons/download';
+import type { ComponentOf } from '@portico/contracts/content';
+import { documentUrl, type DocumentFormat } from '@portico/contracts/media';
+import { FileFormatIcon } from '@portico/ui/FileFormatIcon';
+import { fileSizeLabel } from '@portico/ui/fileSizeLabel';
+import { LinkButton } from '@portico/ui/LinkButton';
+import { ContentLink } from '../../ContentLink.tsx';
+import { PageContext } from '../../PageContext.ts';
+import styles from './FileListBlock.module.css';
+
+/** Nothing of these can be shown beside the list of documents. */
+const withoutPreview = new Set<DocumentFormat>(['MP4', 'WEBM', 'VTT']);
+
+/** Files with what they are and how large; the title opens the preview, the button saves the file. */
+export function FileListBlock({ component }: { component: ComponentOf<'FileList'> }) {
+  const { title, files } = component;
+  const titleId = useId();
+  const Title = `h${use(PageContext).levelOf(component)}` as const;
+  return (
+    <div data-wide data-block>
+      {title && <Title id={titleId} className={styles.listTitle}>{title}</Title>}
+      <ul className={styles.files} {...(title ? { 'aria-labelledby': titleId } : { 'aria-label': 'Files' })}>
+        {files.map(({ documentId, title: name, format, bytes }, position) => (
+          // The same document may come twice.
+          <li key={`${documentId} ${position}`} className={styles.file}>
+            <FileFormatIcon format={format} />
+            <div className={styles.words}>
+              <p className={styles.name}>
+                {withoutPreview.has(format)
+                  ? name
+                  : <ContentLink href={`/documents?preview=${encodeURIComponent(documentId)}`}>{name}</ContentLink>}
+              </p>
+              <p className={styles.facts}>{[format, fileSizeLabel(bytes)].filter(Boolean).join(', ')}</p>
+            </div>
+            <span data-print="hidden">
+              <LinkButton href={documentUrl(documentId, 'download')} download variant="quiet" size="small" aria-label={`Download ${name}`} className={styles.download}>
+                <Download aria-hidden="true" /><span className={styles.word}>Download</span>
+              </LinkButton>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

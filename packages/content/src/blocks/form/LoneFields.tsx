@@ -1,0 +1,58 @@
+import { useId, type ReactNode } from 'react';
+import type { ComponentOf } from '@portico/contracts/content';
+import styles from './LoneFields.module.css';
+
+type LoneField = ComponentOf<'TextField' | 'TextArea' | 'DropDownList'>;
+
+/** Fields of a page that stand in no form. Nobody takes what would be typed into them, so nothing can be. Source: decisions/0025. */
+export function LoneFields({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.fields} data-block>
+      {children}
+      <p className={styles.note}>These fields belong to no form, so nothing can be entered here.</p>
+    </div>
+  );
+}
+
+/** Label and help are read as with any field; the control is a disabled one. */
+function LoneField({ field, children }: { field: LoneField; children: (own: { id: string; describedBy: string | undefined }) => ReactNode }) {
+  const id = useId();
+  const helpId = `${id}-help`;
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>{field.label}{field.isRequired === true && <>{' '}<span className={styles.required}>(required)</span></>}</label>
+      {field.helpText && <p id={helpId} className={styles.help}>{field.helpText}</p>}
+      {children({ id, describedBy: field.helpText ? helpId : undefined })}
+    </div>
+  );
+}
+
+export function TextFieldBlock({ component }: { component: ComponentOf<'TextField'> }) {
+  return (
+    <LoneField field={component}>
+      {({ id, describedBy }) => <input id={id} type="text" disabled placeholder={component.placeholder} aria-describedby={describedBy} className={styles.control} />}
+    </LoneField>
+  );
+}
+
+export function TextAreaBlock({ component }: { component: ComponentOf<'TextArea'> }) {
+  return (
+    <LoneField field={component}>
+      {({ id, describedBy }) => <textarea id={id} rows={3} disabled placeholder={component.placeholder} aria-describedby={describedBy} className={styles.control} />}
+    </LoneField>
+  );
+}
+
+/** The choices stand under it, because a disabled list can't be opened. */
+export function DropDownListBlock({ component }: { component: ComponentOf<'DropDownList'> }) {
+  return (
+    <LoneField field={component}>
+      {({ id, describedBy }) => (
+        <>
+          <select id={id} disabled aria-describedby={describedBy} className={styles.control}><option>Choose one</option></select>
+          <p className={styles.help}>Choices: {component.options.map(({ label }) => label).join(' · ')}</p>
+        </>
+      )}
+    </LoneField>
+  );
+}

@@ -1,0 +1,26 @@
+import { use } from 'react';
+import type { ComponentOf } from '@portico/contracts/content';
+import { PageContext } from '../../PageContext.ts';
+import { RichTextView } from '../../RichTextView.tsx';
+import { ContactLines } from '../contact-link/ContactLines.tsx';
+import { Portrait } from '../headshot-name/Portrait.tsx';
+import styles from './HeadshotDetailsBlock.module.css';
+
+/** A person with what there is to know, the picture at the left or the right. */
+export function HeadshotDetailsBlock({ component }: { component: ComponentOf<'HeadshotDetails'> }) {
+  const { image, name, role, body, email, phone, alignment } = component;
+  const Name = `h${use(PageContext).levelOf(component)}` as const;
+  return (
+    <div className={styles.place} data-wide data-block>
+      <div className={styles.person} data-alignment={alignment}>
+        <Portrait image={image} name={name} size={128} className={styles.portrait} />
+        <div className={styles.words}>
+          <Name className={styles.name}>{name}</Name>
+          {role && <p className={styles.role}>{role}</p>}
+          <div className={styles.body}><RichTextView body={body} /></div>
+          <ContactLines email={email} phone={phone} className={styles.lines} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import Circle from 'lucide-react/icons/circle';
+import type { ComponentOf, IconName } from '@portico/contracts/content';
+import { ContentLink } from '../../ContentLink.tsx';
+import { contentIcons } from './contentIcons.ts';
+import styles from './IconsListBlock.module.css';
+
+/** A later version may know more names. */
+const iconFor = (name: IconName) => (Object.hasOwn(contentIcons, name) ? contentIcons[name] : Circle);
+
+/** Points that a small drawing helps to tell apart. The drawings say nothing that the words don't. */
+export function IconsListBlock({ component }: { component: ComponentOf<'IconsList'> }) {
+  return (
+    <div className={styles.place} data-wide data-block>
+      <ul className={styles.list}>
+        {component.items.map(({ icon, title, text, link }, position) => {
+          const Icon = iconFor(icon);
+          return (
+            // Entries have no identity but their place, and never move.
+            <li key={position} className={styles.item}>
+              <span className={styles.icon}><Icon aria-hidden="true" /></span>
+              <div className={styles.words}>
+                <p className={styles.title}>{title}</p>
+                {text && <p className={styles.text}>{text}</p>}
+                {link && <p><ContentLink href={link.href} openInNewTab={link.openInNewTab} className={styles.link}>{link.text}</ContentLink></p>}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import Play from 'lucide-react/icons/play';
+import type { ImageRef } from '@portico/contracts/media';
+import type { HostedFilm as Film } from '@portico/contracts/video';
+import { ContentLink } from '../../ContentLink.tsx';
+import { PortalImage } from '../../PortalImage.tsx';
+import styles from './VideoBlock.module.css';
+
+/**
+ * A film that another company keeps. Until the reader agrees, nothing is asked of the host; then its player comes in a
+ * sandbox that can neither leave its frame nor ask for more than playing. The host gets our origin, without which YouTube
+ * refuses to play, and no address of a page. Source: TRUST X3, decisions/0026.
+ */
+export function HostedFilm({ title, film, poster }: { title: string; film: Film; poster?: ImageRef | undefined }) {
+  const [hasAgreed, setHasAgreed] = useState(false);
+  const noticeId = useId();
+  if (hasAgreed) return <Player title={title} film={film} />;
+  return (
+    <div className={styles.frame} data-theme="dark" data-print="hidden">
+      {poster && <PortalImage image={poster} ratio="16 / 9" sizes="(width < 600px) 92vw, 52rem" isDecorative className={styles.poster} />}
+      <div className={styles.ask} data-poster={poster ? '' : undefined}>
+        <button type="button" className={styles.play} aria-label={`Play “${title}” from ${film.host}`} aria-describedby={noticeId} onClick={() => setHasAgreed(true)}>
+          <Play aria-hidden="true" />
+        </button>
+        <p id={noticeId} className={styles.notice}>
+          Plays from {film.host}, which then sees your internet address and may keep data in your browser.
+          {' '}<ContentLink href={film.pageUrl} openInNewTab>Watch at {film.host}</ContentLink>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Player({ title, film }: { title: string; film: Film }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => frame.current?.focus(), []);
+  return (
+    <div className={styles.frame} data-print="hidden">
+      <iframe
+        ref={frame}
+        className={styles.player}
+        src={film.playerUrl}
+        title={title}
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- the origin that it keeps is the host's, which can't reach our page
+        sandbox="allow-scripts allow-same-origin allow-presentation"
+        allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
+        referrerPolicy="strict-origin"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { ComponentOf } from '@portico/contracts/content';
+import { documentUrl, imageUrl } from '@portico/contracts/media';
+import { LinkButton } from '@portico/ui/LinkButton';
+import styles from './VideoBlock.module.css';
+
+type Video = ComponentOf<'Video'>;
+
+export interface OwnFilmProps extends Pick<Video, 'title' | 'captions' | 'poster'> {
+  source: Extract<Video['source'], { host: 'Portal' }>;
+}
+
+/** A film that the portal keeps, in the browser's own player. Nothing of it is loaded before it is wanted when there is a poster. */
+export function OwnFilm({ title, source, captions, poster }: OwnFilmProps) {
+  const [hasFailed, setHasFailed] = useState(false);
+  const posterWidth = poster?.widths.at(-1);
+  if (hasFailed) {
+    return (
+      <div className={styles.frame} data-theme="dark">
+        <div className={styles.ask}>
+          <p className={styles.notice}>Your browser can’t play this film here.</p>
+          <LinkButton href={documentUrl(source.documentId, 'download')} download>Download the film</LinkButton>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.frame} data-print="hidden">
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its captions are those that the author gave */}
+      <video
+        className={styles.player}
+        controls
+        playsInline
+        aria-label={title}
+        preload={poster ? 'none' : 'metadata'}
+        {...(poster && posterWidth !== undefined ? { poster: imageUrl(poster, posterWidth) } : {})}
+      >
+        <source src={documentUrl(source.documentId)} type={source.format === 'WEBM' ? 'video/webm' : 'video/mp4'} onError={() => setHasFailed(true)} />
+        {captions.map(({ documentId, language, label }) => (
+          <track key={`${documentId} ${language}`} kind="captions" src={documentUrl(documentId)} srcLang={language} label={label} />
+        ))}
+      </video>
+    </div>
+  );
+}

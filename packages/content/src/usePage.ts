@@ -1,0 +1,65 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { ComponentTree } from '@portico/contracts/content';
+import { pageHeadings } from './outline.ts';
+import type { Page } from './PageContext.ts';
+import { blockFor, groupFor } from './registry.ts';
+
+/** Scrolls to an element once what hides it is open. A new object for every jump. */
+interface Jump {
+  anchor: string;
+}
+
+function wordsOf(hash: string): string {
+  try {
+    return decodeURIComponent(hash.replace(/^#/, ''));
+  } catch {
+    return ''; // Not an address of ours.
+  }
+}
+
+/**
+ * The page that a tree makes: its headings, and which of its parts are open. An address with `#` opens every part that hides
+ * its place, when the page is opened, when the address changes and when such a link is pressed again.
+ */
+export function usePage(components: ComponentTree): Page {
+  const { entries, levels, anchors } = useMemo(() => pageHeadings(components), [components]);
+  const [openById, setOpenById] = useState<ReadonlyMap<string, boolean>>(() => new Map());
+  const [jump, setJump] = useState<Jump>();
+
+  useEffect(() => {
+    const goTo = (hash: string, isArrival: boolean) => {
+      const wanted = wordsOf(hash);
+      const entry = wanted && (entries.find(({ anchor }) => anchor === wanted) ?? entries.find(({ componentId }) => componentId === wanted));
+      // The browser has scrolled to what shows already, unless the page came later than its address.
+      if (!entry || (entry.parts.length === 0 && !isArrival)) return;
+      setOpenById((open) => new Map([...open, ...entry.parts.map((id) => [id, true] as const)]));
+      setJump({ anchor: entry.anchor });
+    };
+    const followAddress = () => goTo(location.hash, false);
+    const followLink = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href*="#"]') : null;
+      if (link?.origin === location.origin && link.pathname === location.pathname) goTo(link.hash, false);
+    };
+    goTo(location.hash, true);
+    addEventListener('hashchange', followAddress);
+    document.addEventListener('click', followLink);
+    return () => {
+      removeEventListener('hashchange', followAddress);
+      document.removeEventListener('click', followLink);
+    };
+  }, [entries]);
+
+  useEffect(() => {
+    if (jump) document.getElementById(jump.anchor)?.scrollIntoView();
+  }, [jump]);
+
+  return useMemo(() => ({
+    blockFor,
+    groupFor,
+    levelOf: (component) => levels.get(component) ?? 2,
+    anchorOf: (component) => anchors.get(component),
+    findAnchor: (hash) => entries.find(({ anchor, componentId }) => anchor === hash || componentId === hash)?.anchor,
+    isOpen: (part) => openById.get(part.id) ?? part.isOpen === true,
+    setOpen: (partId, isOpen) => setOpenById((open) => new Map([...open, [partId, isOpen]])),
+  }), [levels, anchors, entries, openById]);
+}

@@ -1,0 +1,14 @@
+import { a, arabic, broken, longWord, page, paragraph, picture, rich, type Stories } from './fixtures.tsx';
+
+export const stories: Stories = {
+  sizes: page(
+    a('Image', { image: picture(0), caption: 'In spring.', size: 'Big', alignment: 'Center' }),
+    a('Image', { image: picture(1), caption: 'The planning desk.', size: 'Medium', alignment: 'Center' }),
+    a('Image', { image: picture(2), size: 'Small', alignment: 'Left' }),
+    a('Image', { image: picture(3), size: 'Small', alignment: 'Right' }),
+  ),
+  'between texts': page(a('BodyText', { body: rich(paragraph) }), a('Image', { image: picture(3), caption: arabic, size: 'Medium', alignment: 'Left' }), a('BodyText', { body: rich(paragraph) })),
+  'a decoration': page(a('Image', { image: picture(0, { alt: '' }), caption: longWord, size: 'Medium', alignment: 'Left' })),
+  'one that can not be loaded': page(a('Image', { image: picture(0, { id: '00000000-0000-4000-8000-00000000dead' }), size: 'Small', alignment: 'Left' })),
+  broken: page(broken({ id: 'x', type: 'Image', image: null, size: 'Big', alignment: 'Left' })),
+};
