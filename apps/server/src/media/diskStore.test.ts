@@ -77,3 +77,41 @@ test('a key can not leave the folder, hide in it or be told apart by case', asyn
   await store.put('a'.repeat(200), Buffer.from('x'));
   expect(await readdir(folder)).toEqual(expect.arrayContaining(['a'.repeat(200)]));
 });
+
+test('a part of an object can be opened; its size is that of the whole', async () => {
+  await store.put('note.txt', Buffer.from('0123456789'));
+  const part = await store.open('note.txt', { start: 2, end: 4 });
+  expect([await text(part!.stream), part!.size]).toEqual(['234', 10]);
+});
+
+test('what is staged can be looked at before it is kept or forgotten, and is no object until then', async () => {
+  const staged = await store.stage(Readable.from([Buffer.from('hello '), Buffer.from('world')]));
+  expect([staged.size, (await staged.read(6, 100)).toString(), (await staged.read(100, 5)).length, await text(staged.stream())]).toEqual([11, 'world', 0, 'hello world']);
+  await staged.keep('kept.txt');
+  await staged.discard();
+  expect(await read('kept.txt')).toBe('hello world');
+  const forgotten = await store.stage(Buffer.from('x'));
+  await forgotten.discard();
+  await forgotten.discard();
+  expect(await readdir(join(folder, '.incoming'))).toEqual([]);
+});
+
+test('what a process left staged goes by its age', async () => {
+  expect(await store.clearStage(new Date())).toBe(0);
+  await store.stage(Buffer.from('left behind'));
+  expect(await store.clearStage(new Date(Date.now() - 60_000))).toBe(0);
+  expect(await store.clearStage(new Date(Date.now() + 1000))).toBe(1);
+});
+
+test('objects are listed by the segments that their keys start with', async () => {
+  const keys = async (prefix: string) => {
+    const found: string[] = [];
+    for await (const { key } of store.list(prefix)) found.push(key);
+    return found.sort();
+  };
+  for (const key of ['files/ab/one', 'files/cd/two', 'pictures/x.webp']) await store.put(key, Buffer.from('x'));
+  await store.stage(Buffer.from('x'));
+  expect(await keys('files')).toEqual(['files/ab/one', 'files/cd/two']);
+  expect(await keys('files/ab')).toEqual(['files/ab/one']);
+  expect(await keys('nothing')).toEqual([]);
+});

@@ -32,7 +32,7 @@ test('the newest documents come first, a page at a time, with all that a card sh
   expect(await as('ana').call(listDocuments, { query: { page: '3' } })).toMatchObject({ items: [], total: 14 });
 });
 
-test('documents are sorted by date, title or size and narrowed by format, category, department and date [ROUTE-016]', async () => {
+test('documents are sorted by date, title or size and narrowed by format, category, department and date [DOCS-002]', async () => {
   const portal = await testPortal({ now: new Date('2026-03-10T12:00:00Z') });
   const { as, make } = portal;
   await make.document({ header: 'beta', text: 'xx', categories: ['Tax'], department: 'Planning', publishedAt: '2026-03-01T00:00:00Z' });
