@@ -166,6 +166,15 @@ test('content that breaks the contract is refused whole, and says where [COMP-00
   expect(count).toBe('1');
 });
 
+test('an event is not stored without its time, which its readers and calendars need', async () => {
+  const { db } = await testDatabase();
+  const times = { startsAt: '2026-03-10T09:00:00Z', endsAt: '2026-03-10T10:00:00Z', details: { locationType: 'Virtual' } };
+  const item = () => ({ itemId: randomUUID(), kind: 'event' as const, version: 0 });
+  for (const missing of ['startsAt', 'endsAt'])
+    await expect(saveDraft(db, item(), aDraft({ ...times, [missing]: null }), { now })).rejects.toMatchObject({ code: 'invalid_input', issues: [{ path: missing }] });
+  await saveDraft(db, item(), aDraft(times), { now });
+});
+
 test('every step is in the audit log with who did it [L3]', async () => {
   const { db } = await testDatabase();
   const actorId = await aUser(db);

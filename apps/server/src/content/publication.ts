@@ -137,9 +137,12 @@ const inTransaction = <Result>(db: Kysely<DB>, work: (trx: Transaction<DB>) => P
 function valid(kind: ContentKind, content: ContentDraft): ContentDraft {
   const parsed = z.safeParse(ContentDraft, content);
   const details = z.safeParse(detailsOf[kind], content.details);
-  if (parsed.success && details.success) return { ...parsed.data, details: details.data as ContentDraft['details'] };
-  const issues = [...(parsed.error?.issues ?? []), ...(details.error?.issues ?? []).map(({ path, message }) => ({ path: ['details', ...path], message }))]
-    .map(({ path, message }) => ({ path: path.join('.'), message }));
+  const untimed = kind === 'event' ? (['startsAt', 'endsAt'] as const).filter((name) => content[name] === null) : [];
+  if (parsed.success && details.success && untimed.length === 0) return { ...parsed.data, details: details.data as ContentDraft['details'] };
+  const issues = [
+    ...(parsed.error?.issues ?? []), ...(details.error?.issues ?? []).map(({ path, message }) => ({ path: ['details', ...path], message })),
+    ...untimed.map((name) => ({ path: [name], message: 'An event needs its time' })),
+  ].map(({ path, message }) => ({ path: path.join('.'), message }));
   throw new PortalError('invalid_input', 'The content is not valid.', { issues });
 }
 

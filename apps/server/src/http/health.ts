@@ -5,6 +5,14 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import { PortalError } from './errors.ts';
 
+const JOB_COUNTS = `
+  select count(*) filter (where locked_at is null and attempts = 0 and run_at <= now())::int as due,
+    count(*) filter (where locked_at is null and attempts = 0 and run_at > now())::int as planned,
+    count(*) filter (where locked_at is not null)::int as running,
+    count(*) filter (where locked_at is null and attempts between 1 and max_attempts - 1)::int as retrying,
+    count(*) filter (where locked_at is null and attempts >= max_attempts)::int as failed
+  from graphile_worker.jobs`;
+
 const open = { config: { access: 'anyone' as const }, schema: { hide: true } };
 
 /**
@@ -33,6 +41,15 @@ export function addHealth(portal: FastifyInstance, parts: { config: Config; pool
       this.set({ state: 'idle' }, pool.idleCount);
       this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
       this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+  new Gauge({
+    name: 'portico_jobs', help: 'Jobs of all processes: due, planned for later, under way, tried and to be tried again, given up', labelNames: ['state'], registers: [registry],
+    async collect() {
+      this.reset();
+      // Without the database the other metrics are still worth reading.
+      const counted = await pool.query<Record<string, number>>(JOB_COUNTS).catch(() => undefined);
+      for (const [state, count] of Object.entries(counted?.rows[0] ?? {})) this.set({ state }, count);
     },
   });
   portal.addHook('onResponse', async (request, reply) => {

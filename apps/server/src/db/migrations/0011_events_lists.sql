@@ -1,6 +1,9 @@
 -- Upcoming events are those that end later, however early they begin; with all that their totals read, so that these need no table access.
 create index content_items_by_end on content_items (ends_at)
   include (starts_at, id, published_at, expires_at, audience) where kind = 'event' and published_revision_id is not null;
+-- What goes on in a range of days, wherever in time that lies.
+create index content_items_by_span on content_items using gist (tstzrange(starts_at, ends_at, '[]'))
+  where kind = 'event' and published_revision_id is not null;
 
 -- Readers see events with their times, so that there is none without.
 -- safe: every version publishes events with both

@@ -13,24 +13,29 @@ const DAY_MS = 86_400_000;
 
 /** What divides the two lists: an event is over at the very instant of its end. The order is that of their starts. */
 const lists = {
-  upcoming: { holds: (now: Date) => sql<boolean>`item.ends_at > ${now}`, direction: sql.raw('asc') },
-  // What is over has begun, which the index by start can use.
-  past: { holds: (now: Date) => sql<boolean>`item.ends_at <= ${now} and item.starts_at <= ${now}`, direction: sql.raw('desc') },
+  // By their ends in the index, by their starts on the page: all of them are found first, which are few among all events.
+  upcoming: { holds: (now: Date) => sql<boolean>`item.ends_at > ${now}`, direction: sql.raw('asc'), isFoundFirst: true },
+  // What is over has begun, so that the index by start has a page at its end.
+  past: { holds: (now: Date) => sql<boolean>`item.ends_at <= ${now} and item.starts_at <= ${now}`, direction: sql.raw('desc'), isFoundFirst: false },
 };
 
-/** A page of the events that the reader may see, upcoming ones by their start, past ones the last one first, with the number of all that match. */
+/**
+ * A page of the events that the reader may see, upcoming ones by their start, past ones the last one first, with the number of
+ * all that match. Throws `invalid_input` for a range that ends before it begins.
+ */
 export async function listEventsPage(db: Db, reader: Reader, list: keyof typeof lists, query: EventsQuery): Promise<Page<EventSummary>> {
-  const { pageSize = EVENTS_PAGE_SIZE } = query;
+  const { pageSize = EVENTS_PAGE_SIZE, from, to } = query;
+  if (from && to && new Date(from) > new Date(to)) throw badQuery('to', 'The end of the range must not be before its beginning.');
   const offset = query.offset ?? ((query.page ?? 1) - 1) * pageSize;
-  const { direction, holds } = lists[list];
+  const { direction, holds, isFoundFirst } = lists[list];
+  const kept = sql.raw(isFoundFirst || query.text ? 'materialized' : 'not materialized');
   const where = sql.join([sql`item.kind = 'event'`, visibleTo(reader), holds(reader.now), ...filters(query)], sql` and `);
   const { rows } = await sql<{ total: number } & (SummaryRow & EventColumns | Record<keyof SummaryRow | keyof EventColumns, null>)>`
-    with page as (
-      select item.id, item.starts_at from content_items item where ${where}
-      order by item.starts_at ${direction}, item.id ${direction} limit ${pageSize} offset ${offset}
-    )
+    with ${query.text ? sql`worded as materialized (select event_id from event_words where words @@ ${wordsOf(query.text)}),` : sql``}
+    matching as ${kept} (select item.id, item.starts_at from content_items item where ${where}),
+    page as (select * from matching order by starts_at ${direction}, id ${direction} limit ${pageSize} offset ${offset})
     select all_matching.total, found.*
-    from (select count(*)::int as total from content_items item where ${where}) all_matching
+    from (select count(*)::int as total from matching) all_matching
     left join lateral (
       select ${summaryColumns}, ${eventColumns}
       from page join content_items item on item.id = page.id join content_revisions rev on rev.id = item.published_revision_id ${eventJoins(reader)}
@@ -44,21 +49,26 @@ export async function listEventsPage(db: Db, reader: Reader, list: keyof typeof 
 
 function filters({ from, to, category, text }: EventsQuery): Array<RawBuilder<boolean>> {
   return [
-    ...(from ? [endsAfter(sql`${from}::timestamptz`)] : []),
-    ...(to ? [sql<boolean>`item.starts_at < ${to}::timestamptz`] : []),
+    ...(from || to ? [isWithin(sql`${from ?? null}::timestamptz`, sql`${to ?? null}::timestamptz`)] : []),
     ...(category?.length ? [sql<boolean>`item.categories && ${category}::text[]`] : []),
-    ...(text ? [hasWords(text)] : []),
+    ...(text ? [sql<boolean>`item.id in (select event_id from worded)`] : []),
   ];
 }
 
-/** True for what is going on at the instant or later; an event without duration is there at its own instant. */
-const endsAfter = (instant: RawBuilder<unknown>): RawBuilder<boolean> => sql`(item.ends_at > ${instant} or item.starts_at >= ${instant})`;
+/**
+ * True for what goes on at `from` or later and has begun before `to`; null for no limit. An event without duration is there
+ * at its own instant. The span is for the index, the rest says it exactly.
+ */
+function isWithin(from: RawBuilder<unknown>, to: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`tstzrange(item.starts_at, item.ends_at, '[]') && tstzrange(${from}, ${to}, '[)')
+    and (${from} is null or item.ends_at > ${from} or item.starts_at >= ${from})`;
+}
 
 /**
- * True when an event has every word of the text, as it stands or by its stem, and the last one at least as a beginning.
- * A word may be several for the index (`follow-up`); what is no word for it, such as punctuation, asks for nothing.
+ * A query for every word of the text, as it stands or by its stem, the last one at least as a beginning. A word may be several
+ * for the index (`follow-up`); what is no word for it, such as punctuation, asks for nothing.
  */
-function hasWords(text: string): RawBuilder<boolean> {
+function wordsOf(text: string): RawBuilder<unknown> {
   const words = text.split(/\s+/).filter(Boolean);
   const asked = words.map((word, index) => {
     const asIs = sql`plainto_tsquery('simple', plain_words(${word}))`;
@@ -67,7 +77,7 @@ function hasWords(text: string): RawBuilder<boolean> {
     const beginning = sql`nullif(regexp_replace(${asIs}::text, '''( & |$)', ''':*\\1', 'g'), '')`;
     return index < words.length - 1 ? sql`(${asIs} || ${stem})` : sql`(coalesce(${beginning}::tsquery, '') || ${stem})`;
   });
-  return sql`item.id in (select event_id from event_words where words @@ (${sql.join(asked, sql` && `)}))`;
+  return sql`(${sql.join(asked, sql` && `)})`;
 }
 
 /** Categories among the events that the reader may see, over or not, by name. */
@@ -88,23 +98,22 @@ export async function listEventsOfDays(
   db: Db, reader: Reader, { startDate, endDate, timeZone = 'UTC' }: { startDate: string; endDate: string; timeZone?: string | undefined },
 ): Promise<CalendarEvent[]> {
   const days = (Date.parse(endDate) - Date.parse(startDate)) / DAY_MS + 1;
-  if (days < 1) throw badDays('endDate', 'The last day must not be before the first.');
-  if (days > MAX_CALENDAR_DAYS) throw badDays('endDate', `At most ${MAX_CALENDAR_DAYS} days can be asked for at once.`);
-  if (!isTimeZone(timeZone)) throw badDays('timeZone', 'There is no such time zone.');
+  if (days < 1) throw badQuery('endDate', 'The last day must not be before the first.');
+  if (days > MAX_CALENDAR_DAYS) throw badQuery('endDate', `At most ${MAX_CALENDAR_DAYS} days can be asked for at once.`);
+  if (!isTimeZone(timeZone)) throw badQuery('timeZone', 'There is no such time zone.');
   const { rows } = await sql<CalendarRow>`
-    with days as materialized (
-      select (${startDate}::date)::timestamp at time zone ${timeZone} as first, (${endDate}::date + 1)::timestamp at time zone ${timeZone} as next
-    )
     select item.id, rev.header, item.starts_at, item.ends_at, rev.details->>'locationType' as "locationType", own.status
     from content_items item join content_revisions rev on rev.id = item.published_revision_id
     left join event_registrations own on own.event_id = item.id and own.user_id = ${reader.id}
     where item.kind = 'event' and ${visibleTo(reader)}
-      and item.starts_at < (select next from days) and ${endsAfter(sql`(select first from days)`)}
+      and ${isWithin(midnight(sql`${startDate}::date`, timeZone), midnight(sql`${endDate}::date + 1`, timeZone))}
     order by item.starts_at, item.id`.execute(db);
   return rows.map(({ starts_at: start, ends_at: end, status, ...event }) => ({
     ...event, startDate: start, endDate: end, registrationStatus: status === 'Registered' ? 'Registered' : 'Unregistered',
   }));
 }
 
-const badDays = (field: string, message: string): PortalError =>
+const midnight = (day: RawBuilder<unknown>, timeZone: string): RawBuilder<unknown> => sql`((${day})::timestamp at time zone ${timeZone})`;
+
+const badQuery = (field: string, message: string): PortalError =>
   new PortalError('invalid_input', message, { issues: [{ path: `querystring.${field}`, message }] });

@@ -109,7 +109,7 @@ test('what was changed, taken back or published again is found by its present wo
 
 test.for<Query>([
   { page: '0' }, { page: '1001' }, { offset: '10001' }, { offset: '-1' }, { pageSize: '0' }, { pageSize: '51' }, { from: '2026-02-30T00:00:00Z' }, { to: 'tomorrow' }, { text: '' }, { text: 'x'.repeat(201) },
-  { category: 'x'.repeat(81) }, { category: Array.from({ length: 21 }, () => 'a') },
+  { to: '2026-06-10T00:00:00Z', from: '2026-06-10T00:00:00.001Z' }, { category: 'x'.repeat(81) }, { category: Array.from({ length: 21 }, () => 'a') },
 ])('a query beyond its limits is refused with the place of the fault: %j [D1]', async (query) => {
   for (const endpoint of [listUpcomingEvents, listPastEvents]) {
     const problem = await shared().as('ana').fail(endpoint, { query });
@@ -118,7 +118,7 @@ test.for<Query>([
   }
 });
 
-test.for<Query>([{ page: '1000' }, { offset: '10000' }, { pageSize: '50' }, { text: 'x'.repeat(200) }, { text: 'x' }, { category: Array.from({ length: 20 }, () => 'a') }])(
+test.for<Query>([{ page: '1000' }, { offset: '10000' }, { pageSize: '50' }, { text: 'x'.repeat(200) }, { text: 'x' }, { from: '2026-06-10T00:00:00Z', to: '2026-06-10T00:00:00Z' }, { category: Array.from({ length: 20 }, () => 'a') }])(
   'a query at its limits is answered: %j', async (query) => {
     await shared().as('ana').call(listUpcomingEvents, { query });
     await shared().as('ana').call(listPastEvents, { query });
