@@ -1,19 +1,7 @@
 import { type ContentPagePath, contentPagePaths } from '@portico/contracts/pages';
 import { signInPaths } from '@portico/contracts/portalSettings';
-import { documentsQuery } from './features/documents/documents.queries.ts';
-import { documentsInput, readDocumentFilters } from './features/documents/documentFilters.ts';
-import { eventsInput, readEventFilters } from './features/events/eventFilters.ts';
-import { eventCategoriesQuery, eventListQuery, eventQuery } from './features/events/events.queries.ts';
 import { homeQuery } from './features/home/home.queries.ts';
-import { newsCategoriesQuery, newsItemQuery, newsListQuery } from './features/news/news.queries.ts';
-import { newsListInput, readNewsFilters } from './features/news/newsFilters.ts';
-import { contentPageQuery } from './features/pages/pages.queries.ts';
-import { resourceQuery, resourcesQuery } from './features/resources/resources.queries.ts';
-import { readResourceFilters, resourcesInput } from './features/resources/resourceFilters.ts';
-import { searchQuery } from './features/search/search.queries.ts';
-import { readSearchFilters, searchInput } from './features/search/searchFilters.ts';
-import type { PageRoute } from './shell/pageRoute.ts';
-import { categoriesQuery, departmentsQuery } from './shell/topics.queries.ts';
+import type { PageRoute, Prepare } from './shell/pageRoute.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 const isId = (name: string) => (params: Record<string, string>) => UUID.test(params[name] ?? '');
@@ -23,11 +11,17 @@ const portal = { private: true, layout: 'portal', topBar: true, searchBar: true,
 const preview = { ...portal, topBar: false, searchBar: false } as const;
 const bare = { private: false, layout: 'bare', topBar: false, searchBar: false, stickyFooter: false } as const;
 
+/** A preparation that is fetched together with the page. Without it the page asks by itself, a moment later. */
+const prepared = (name: keyof typeof import('./preparations.ts')): Prepare => async (cache, address) => {
+  const preparations = await import('./preparations.ts').catch(() => undefined);
+  await preparations?.[name](cache, address);
+};
+
 /** A page of components at its path, with its preview. Its title is "Support" until the page tells its own. */
 function contentPage(path: ContentPagePath): PageRoute[] {
   const title = path.charAt(1).toUpperCase() + path.slice(2);
   return [
-    { ...portal, path, title, prepare: (cache) => cache.prefetchQuery(contentPageQuery(path)), page: () => import('./features/pages/ContentPage.tsx') },
+    { ...portal, path, title, prepare: prepared('contentPage'), page: () => import('./features/pages/ContentPage.tsx') },
     { ...preview, path: `${path}/preview`, title: 'Preview', page: () => import('./features/pages/ContentPreviewPage.tsx') },
   ];
 }
@@ -42,15 +36,12 @@ export const routes: PageRoute[] = [
   { ...preview, path: '/preview', title: 'Preview', page: () => import('./features/home/HomePreviewPage.tsx') },
   {
     ...portal, path: '/news', title: 'News', stickyFooter: true,
-    prepare: (cache, { search }) => Promise.all([
-      cache.prefetchQuery(newsListQuery(newsListInput(readNewsFilters(search), new Date()))),
-      cache.prefetchQuery(newsCategoriesQuery()),
-    ]),
+    prepare: prepared('newsList'),
     page: () => import('./features/news/NewsListPage.tsx'),
   },
   {
     ...portal, path: '/news/$newsId', title: 'News item', validate: isId('newsId'),
-    prepare: (cache, { params }) => cache.prefetchQuery(newsItemQuery(params['newsId'] ?? '')),
+    prepare: prepared('newsItem'),
     page: () => import('./features/news/NewsItemPage.tsx'),
   },
   {
@@ -59,18 +50,12 @@ export const routes: PageRoute[] = [
   },
   {
     ...portal, path: '/events', title: 'Events',
-    prepare: (cache, { search }) => {
-      const filters = readEventFilters(search);
-      return Promise.all([
-        cache.prefetchQuery(eventListQuery(filters.tab, filters.page, eventsInput(filters))),
-        cache.prefetchQuery(eventCategoriesQuery()),
-      ]);
-    },
+    prepare: prepared('eventList'),
     page: () => import('./features/events/EventListPage.tsx'),
   },
   {
     ...portal, path: '/events/$eventId', title: 'Event', validate: isId('eventId'),
-    prepare: (cache, { params }) => cache.prefetchQuery(eventQuery(params['eventId'] ?? '')),
+    prepare: prepared('eventItem'),
     page: () => import('./features/events/EventPage.tsx'),
   },
   {
@@ -79,16 +64,12 @@ export const routes: PageRoute[] = [
   },
   {
     ...portal, path: '/resources', title: 'Resources', stickyFooter: true,
-    prepare: (cache, { search }) => Promise.all([
-      cache.prefetchQuery(resourcesQuery(resourcesInput(readResourceFilters(search), new Date()))),
-      cache.prefetchQuery(categoriesQuery()),
-      cache.prefetchQuery(departmentsQuery()),
-    ]),
+    prepare: prepared('resourceList'),
     page: () => import('./features/resources/ResourcesPage.tsx'),
   },
   {
     ...portal, path: '/resources/$resourceId', title: 'Resource', validate: isId('resourceId'),
-    prepare: (cache, { params }) => cache.prefetchQuery(resourceQuery(params['resourceId'] ?? '')),
+    prepare: prepared('resourceItem'),
     page: () => import('./features/resources/ResourcePage.tsx'),
   },
   {
@@ -97,20 +78,13 @@ export const routes: PageRoute[] = [
   },
   {
     ...portal, path: '/documents', title: 'Documents', stickyFooter: true,
-    prepare: (cache, { search }) => Promise.all([
-      cache.prefetchQuery(documentsQuery(documentsInput(readDocumentFilters(search), new Date()))),
-      cache.prefetchQuery(categoriesQuery()),
-      cache.prefetchQuery(departmentsQuery()),
-    ]),
+    prepare: prepared('documentList'),
     page: () => import('./features/documents/DocumentsPage.tsx'),
   },
   {
     // The page has a field of its own, which Ctrl-K goes to.
     ...portal, path: '/search', title: 'Search', searchBar: false,
-    prepare: async (cache, { search }) => {
-      const input = searchInput(readSearchFilters(search), new Date());
-      if (input) await cache.prefetchQuery(searchQuery(input));
-    },
+    prepare: prepared('searchResults'),
     page: () => import('./features/search/SearchPage.tsx'),
   },
   { ...portal, path: '/search/abbreviations', title: 'Abbreviations', page: () => import('./features/search/AbbreviationsPage.tsx') },

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
-import useEmblaCarousel from 'embla-carousel-react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import type { EmblaCarouselType } from 'embla-carousel';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Pause from 'lucide-react/icons/pause';
@@ -29,12 +29,32 @@ export interface CarouselProps {
  */
 export function Carousel({ label, slides, intervalMs = 7000 }: CarouselProps) {
   const isReduced = useReducedMotion();
-  const [viewport, embla] = useEmblaCarousel({ loop: true, duration: isReduced ? 0 : 24 });
+  const viewport = useRef<HTMLDivElement>(null);
+  const [embla, setEmbla] = useState<EmblaCarouselType>();
   const [index, setIndex] = useState(0);
   const [wantsPlay, setWantsPlay] = useState(true);
   const [isResting, setIsResting] = useState(false);
   const canPlay = !isReduced && intervalMs > 0 && slides.length > 1;
   const isPlaying = canPlay && wantsPlay;
+
+  // What moves the slides is fetched after them: the first one is in its place without it.
+  const currentIndex = useEffectEvent(() => index);
+  const hasSeveral = slides.length > 1;
+  useEffect(() => {
+    if (!hasSeveral) return;
+    let made: EmblaCarouselType | undefined;
+    let isWanted = true;
+    void import('embla-carousel').then(({ default: create }) => {
+      if (!isWanted || !viewport.current) return;
+      made = create(viewport.current, { loop: true, duration: isReduced ? 0 : 24, startIndex: currentIndex() });
+      setEmbla(made);
+    }, () => undefined);
+    return () => {
+      isWanted = false;
+      made?.destroy();
+      setEmbla(undefined);
+    };
+  }, [hasSeveral, isReduced]);
 
   useEffect(() => {
     if (!embla) return;

@@ -44,7 +44,7 @@ export function createPortalRouter(routes: PageRoute[], cache: QueryClient, hist
         if (page.private && !preload && !readSession()) await startSignIn(location.href);
       },
       loader: async ({ params, location, preload }) => {
-        const prepared = readSession() && page.prepare?.(cache, { params, search: location.search as SearchParams });
+        const prepared = readSession() && page.prepare?.(cache, { path: location.pathname, params, search: location.search as SearchParams });
         // A page that opens doesn't wait: it shows its own places while the data is on the way, and its own errors.
         if (preload) await prepared;
       },

@@ -4,9 +4,13 @@ import type { SearchParams } from './searchParams.ts';
 
 /** What a page is opened with. */
 export interface PageAddress {
+  path: string;
   params: Record<string, string>;
   search: SearchParams;
 }
+
+/** Starts loading what a page shows; resolves once it is there, and never fails: the page shows what went wrong. */
+export type Prepare = (cache: QueryClient, address: PageAddress) => Promise<unknown>;
 
 /** One row of the route table: everything about a page but its code. */
 export interface PageRoute {
@@ -25,6 +29,6 @@ export interface PageRoute {
   /** False for an address that this page refuses: "Page Not Found: {path}", status 404. */
   validate?: (params: Record<string, string>) => boolean;
   /** Starts loading what the page shows, while its code is on the way. */
-  prepare?: (cache: QueryClient, address: PageAddress) => Promise<unknown>;
+  prepare?: Prepare;
   page: () => Promise<PageModule>;
 }

@@ -1,0 +1,60 @@
+import { type ContentPagePath, contentPagePaths } from '@portico/contracts/pages';
+import { documentsInput, readDocumentFilters } from './features/documents/documentFilters.ts';
+import { documentsQuery } from './features/documents/documents.queries.ts';
+import { eventsInput, readEventFilters } from './features/events/eventFilters.ts';
+import { eventCategoriesQuery, eventListQuery, eventQuery } from './features/events/events.queries.ts';
+import { newsCategoriesQuery, newsItemQuery, newsListQuery } from './features/news/news.queries.ts';
+import { newsListInput, readNewsFilters } from './features/news/newsFilters.ts';
+import { contentPageQuery } from './features/pages/pages.queries.ts';
+import { resourceQuery, resourcesQuery } from './features/resources/resources.queries.ts';
+import { readResourceFilters, resourcesInput } from './features/resources/resourceFilters.ts';
+import { searchQuery } from './features/search/search.queries.ts';
+import { readSearchFilters, searchInput } from './features/search/searchFilters.ts';
+import type { Prepare } from './shell/pageRoute.ts';
+import { categoriesQuery, departmentsQuery } from './shell/topics.queries.ts';
+
+/*
+ * What pages show, by the page, loaded while the code of the page is on the way. A file of its own, because all filters and
+ * calls of all features together are no part of the first load.
+ */
+
+export const newsList: Prepare = (cache, { search }) => Promise.all([
+  cache.prefetchQuery(newsListQuery(newsListInput(readNewsFilters(search), new Date()))),
+  cache.prefetchQuery(newsCategoriesQuery()),
+]);
+
+export const newsItem: Prepare = (cache, { params }) => cache.prefetchQuery(newsItemQuery(params['newsId'] ?? ''));
+
+export const eventList: Prepare = (cache, { search }) => {
+  const filters = readEventFilters(search);
+  return Promise.all([
+    cache.prefetchQuery(eventListQuery(filters.tab, filters.page, eventsInput(filters))),
+    cache.prefetchQuery(eventCategoriesQuery()),
+  ]);
+};
+
+export const eventItem: Prepare = (cache, { params }) => cache.prefetchQuery(eventQuery(params['eventId'] ?? ''));
+
+export const resourceList: Prepare = (cache, { search }) => Promise.all([
+  cache.prefetchQuery(resourcesQuery(resourcesInput(readResourceFilters(search), new Date()))),
+  cache.prefetchQuery(categoriesQuery()),
+  cache.prefetchQuery(departmentsQuery()),
+]);
+
+export const resourceItem: Prepare = (cache, { params }) => cache.prefetchQuery(resourceQuery(params['resourceId'] ?? ''));
+
+export const documentList: Prepare = (cache, { search }) => Promise.all([
+  cache.prefetchQuery(documentsQuery(documentsInput(readDocumentFilters(search), new Date()))),
+  cache.prefetchQuery(categoriesQuery()),
+  cache.prefetchQuery(departmentsQuery()),
+]);
+
+export const searchResults: Prepare = async (cache, { search }) => {
+  const input = searchInput(readSearchFilters(search), new Date());
+  if (input) await cache.prefetchQuery(searchQuery(input));
+};
+
+export const contentPage: Prepare = async (cache, { path }) => {
+  const known = contentPagePaths.find((one): one is ContentPagePath => one === path);
+  if (known) await cache.prefetchQuery(contentPageQuery(known));
+};
