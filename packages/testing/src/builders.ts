@@ -1,4 +1,5 @@
-import type { CategoryCount } from '@portico/contracts/categories';
+import type { CategoryCount, TopicCount } from '@portico/contracts/categories';
+import type { PortalDocument } from '@portico/contracts/documents';
 import type { ComponentOf, GalleryImage } from '@portico/contracts/content';
 import type { CalendarEvent, EventSummary, PortalEvent, RegistrationInfo } from '@portico/contracts/events';
 import type { FeedAddresses } from '@portico/contracts/feeds';
@@ -7,6 +8,7 @@ import type { ImageRef } from '@portico/contracts/media';
 import type { Menu, MenuItem } from '@portico/contracts/menu';
 import type { NewsItem, NewsSummary } from '@portico/contracts/news';
 import type { ContentPage } from '@portico/contracts/pages';
+import type { Resource, ResourceSummary } from '@portico/contracts/resources';
 import type { RichText } from '@portico/contracts/richText';
 import type { SearchAnswer, SearchGroup, SearchResult } from '@portico/contracts/search';
 import type { CurrentUser } from '@portico/contracts/users';
@@ -47,6 +49,35 @@ export function aNewsItem(own: Partial<NewsItem> = {}): NewsItem {
       { id: 'body', type: 'BodyText', body: aText('Borrowing costs the same as before.') },
     ],
     related: [], ...own,
+  };
+}
+
+export function aResourceSummary(own: Partial<ResourceSummary> = {}): ResourceSummary {
+  return {
+    ...aNewsSummary({ header: 'Rollovers step by step', description: 'What to check before the money moves.', categories: ['Retirement'] }),
+    department: 'Retirement', reviewedAt: fromNow({ days: -5 }), ...own,
+  };
+}
+
+export function aResource(own: Partial<Resource> = {}): Resource {
+  return {
+    ...aResourceSummary(), owner: 'Dana Whitfield',
+    components: [
+      { id: 'before', type: 'Header', level: 2, text: 'Before you start' },
+      { id: 'before-body', type: 'BodyText', body: aText('Ask for the last statement.') },
+      { id: 'papers', type: 'Header', level: 3, text: 'Papers' },
+      { id: 'papers-body', type: 'BodyText', body: aText('Two forms are enough.') },
+      { id: 'after', type: 'Header', level: 2, text: 'Afterwards' },
+      { id: 'after-body', type: 'BodyText', body: aText('Keep a copy.') },
+    ],
+    related: [], ...own,
+  };
+}
+
+export function aDocument(own: Partial<PortalDocument> = {}): PortalDocument {
+  return {
+    id: anId(), header: 'Fee schedule', description: 'What each account costs a year.', categories: ['Fees'], publishedAt: fromNow({ days: -3 }),
+    department: 'Operations', fileName: 'fee-schedule.pdf', format: 'PDF', bytes: 1_517_420, pages: 12, ...own,
   };
 }
 
@@ -122,6 +153,14 @@ export function someCategories(): CategoryCount[] {
 }
 
 /** Text in pieces; what stands between asterisks is matched: "A *rollover* in practice". */
+/** Two topics, one of resources alone, one of documents and resources. */
+export function someTopics(names: readonly [string, string] = ['Fees', 'Retirement']): TopicCount[] {
+  return [
+    { name: names[0], count: 5, counts: { news: 0, events: 0, resources: 2, documents: 3 } },
+    { name: names[1], count: 7, counts: { news: 0, events: 0, resources: 7, documents: 0 } },
+  ];
+}
+
 export function someMarkedText(text: string): SearchResult['header'] {
   return text.split('*').map((piece, place) => ({ text: piece, isMatch: place % 2 === 1 })).filter((piece) => piece.text !== '');
 }

@@ -1,4 +1,4 @@
-import { listEventCategories, listNewsCategories } from '@portico/contracts/categories';
+import { listCategories, listDepartments, listEventCategories, listNewsCategories } from '@portico/contracts/categories';
 import type { CallResult, Endpoint, Received } from '@portico/contracts/endpoint';
 import type { ErrorCode, Problem } from '@portico/contracts/errors';
 import { errorCodes } from '@portico/contracts/errors';
@@ -6,7 +6,7 @@ import { getHome } from '@portico/contracts/home';
 import { getMenu } from '@portico/contracts/menu';
 import { getCurrentUser } from '@portico/contracts/users';
 import { z } from 'zod/mini';
-import { aCurrentUser, aHome, aMenu, someCategories } from './builders.ts';
+import { aCurrentUser, aHome, aMenu, someCategories, someTopics } from './builders.ts';
 
 /** A call as the fake API received it. `path` is as sent, with its query. */
 export interface SeenCall {
@@ -88,6 +88,8 @@ export function fakeApi(): FakeApi {
   api.answer(getHome, aHome());
   api.answer(listNewsCategories, someCategories());
   api.answer(listEventCategories, someCategories());
+  api.answer(listCategories, someTopics());
+  api.answer(listDepartments, someTopics(['Operations', 'Retirement']));
   return api;
 }
 

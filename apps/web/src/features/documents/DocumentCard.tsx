@@ -5,7 +5,6 @@ import { Card } from '@portico/ui/Card';
 import { CategoryChip } from '@portico/ui/Chip';
 import { FileIcon } from '@portico/ui/FileIcon';
 import { LinkButton } from '@portico/ui/LinkButton';
-import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import Download from 'lucide-react/icons/download';
 import Eye from 'lucide-react/icons/eye';
 import { newsDateLabel } from '../../dates/dateLabels.ts';
@@ -37,9 +36,9 @@ export function DocumentCard({ document, onPreview }: { document: PortalDocument
           </ul>
         )}
         <div className={styles.actions} data-print="hidden">
-          <Button size="small" onPress={onPreview} aria-haspopup="dialog"><Eye aria-hidden="true" />Preview<VisuallyHidden> {document.header}</VisuallyHidden></Button>
-          <LinkButton size="small" href={documentUrl(document.id, 'download')} download={document.fileName}>
-            <Download aria-hidden="true" />Download<VisuallyHidden> {document.header}</VisuallyHidden>
+          <Button size="small" onPress={onPreview} aria-haspopup="dialog" aria-label={`Preview ${document.header}`}><Eye aria-hidden="true" />Preview</Button>
+          <LinkButton size="small" href={documentUrl(document.id, 'download')} download={document.fileName} aria-label={`Download ${document.header}`}>
+            <Download aria-hidden="true" />Download
           </LinkButton>
         </div>
       </div>

@@ -43,7 +43,7 @@ const policy = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes?.cr
  */
 export function openPdf(url: string): OpenPdf {
   const port = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, { type: 'module', name: 'pdf' });
-  const worker = pdfjs.PDFWorker.create({ port });
+  const worker = pdfjs.PDFWorker.create({ port, verbosity: pdfjs.VerbosityLevel.ERRORS });
   const task = pdfjs.getDocument({
     url,
     worker,

@@ -23,13 +23,20 @@ export interface PageText {
   ends: TextPlace[];
 }
 
+const HYPHENS = new Set(['-', '\u00ad', '\u2010', '\u2011']);
+const QUOTES = new Map([['\u2018', "'"], ['\u2019', "'"], ['\u201c', '"'], ['\u201d', '"']]);
+const folds = new Map<string, string>();
+
 /** One letter without case and accents, hyphens gone, all blanks alike. May become none or several letters. */
 function fold(letter: string): string {
-  if (/^[-\u00ad\u2010\u2011]$/.test(letter)) return '';
-  if (/^\s$/.test(letter)) return ' ';
-  if (/^[\u2018\u2019]$/.test(letter)) return "'";
-  if (/^[\u201c\u201d]$/.test(letter)) return '"';
-  return letter.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  let folded = folds.get(letter);
+  if (folded === undefined) {
+    if (HYPHENS.has(letter)) folded = '';
+    else if (letter.trim() === '') folded = ' ';
+    else folded = QUOTES.get(letter) ?? letter.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+    folds.set(letter, folded);
+  }
+  return folded;
 }
 
 /** What people look for, folded as the text is. */
@@ -39,31 +46,35 @@ export function foldQuery(query: string): string {
 
 /** A line that ends in a hyphen goes on in the next one, as a word; other lines are words apart. */
 export function pageText(items: readonly TextItem[]): PageText {
-  const text: PageText = { folded: '', starts: [], ends: [] };
+  const letters: string[] = [];
+  const starts: TextPlace[] = [];
+  const ends: TextPlace[] = [];
   let endsInHyphen = false;
-  const push = (letters: string, item: number, from: number, to: number) => {
-    for (const letter of letters) {
-      if (letter === ' ' && (text.folded === '' || text.folded.endsWith(' '))) continue;
-      text.folded += letter;
+  let endsInBlank = true;
+  const push = (folded: string, item: number, from: number, to: number) => {
+    for (const letter of folded) {
+      const isBlank = letter === ' ';
+      if (isBlank && endsInBlank) continue;
+      endsInBlank = isBlank;
+      letters.push(letter);
       // A letter outside of the basic plane takes two places of a string.
       for (let place = 0; place < letter.length; place += 1) {
-        text.starts.push({ item, offset: from });
-        text.ends.push({ item, offset: to });
+        starts.push({ item, offset: from });
+        ends.push({ item, offset: to });
       }
     }
   };
   items.forEach(({ str, hasEOL }, item) => {
     let offset = 0;
     for (const letter of str) {
-      const folded = fold(letter);
-      push(folded, item, offset, offset + letter.length);
+      push(fold(letter), item, offset, offset + letter.length);
       offset += letter.length;
-      endsInHyphen = folded === '';
+      endsInHyphen = HYPHENS.has(letter);
     }
     if (hasEOL && !endsInHyphen) push(' ', item, offset, offset);
     if (hasEOL) endsInHyphen = false;
   });
-  return text;
+  return { folded: letters.join(''), starts, ends };
 }
 
 /** Every place of a page where the folded query stands, from its top. */

@@ -1,0 +1,221 @@
+import type { DocumentPreview, PortalDocument } from '@portico/contracts/documents';
+import { DOCUMENTS_PAGE_SIZE, getDocument, getDocumentPreview, listDocuments } from '@portico/contracts/documents';
+import { aDocument, anId } from '@portico/testing/builders';
+import { fakeApi } from '@portico/testing/fakeApi';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
+
+const many = Array.from({ length: 30 }, (_, index) => aDocument({ header: `Document ${index + 1}` }));
+
+/** Answers with the documents a page at a time, and the same preview for each. */
+function documentsApi(documents: PortalDocument[] = many, preview: DocumentPreview = { kind: 'Text', text: 'Words of the file', isCut: false }) {
+  const api = fakeApi();
+  api.answer(listDocuments, ({ query: { page = 1, pageSize = DOCUMENTS_PAGE_SIZE } }) => ({
+    page, pageSize, total: documents.length, items: documents.slice((page - 1) * pageSize, page * pageSize),
+  }));
+  api.answer(getDocument, ({ params }) => documents.find((document) => document.id === params.documentId)!);
+  api.answer(getDocumentPreview, preview);
+  return api;
+}
+
+const lastQuery = (api: ReturnType<typeof fakeApi>) => new URL(api.callsTo(listDocuments).at(-1)!.path, 'https://portal.test').searchParams;
+
+describe('the list of documents', () => {
+  test('[ROUTE-016, DOCS-001] shows what each file is, and offers preview and download', async () => {
+    const document = aDocument({ header: 'Fee schedule', publishedAt: '2026-03-09T12:00:00.000Z' });
+    openPortal('/documents', { api: documentsApi([document]) });
+    const card = within(await screen.findByRole('article'));
+    expect(card.getByRole('heading', { level: 2, name: 'Fee schedule' })).toBeTruthy();
+    expect(['PDF', '1.5 MB', '12 pages', 'Mar 9, 2026', 'Operations', 'Fees'].map((text) => card.getAllByText(text).length > 0)).toEqual(Array.from({ length: 6 }, () => true));
+    const download = card.getByRole('link', { name: 'Download Fee schedule' });
+    expect(download.getAttribute('href')).toBe(`/media/documents/${document.id}?download=1`);
+    expect(download.getAttribute('download')).toBe('fee-schedule.pdf');
+    expect(card.getByRole('button', { name: 'Preview Fee schedule' })).toBeTruthy();
+    expect(screen.getByText('1 document').getAttribute('role')).toBe('status');
+    expect(globalThis.document.title).toBe('Documents - Portico');
+  });
+
+  test('[DOCS-002] is sorted by date, title and size', async () => {
+    const api = documentsApi();
+    const { address } = openPortal('/documents', { api });
+    const sort = await screen.findByRole('combobox', { name: 'Sort' });
+    await userEvent.selectOptions(sort, 'Largest first');
+    await waitFor(() => expect(address()).toBe('/documents?sort=largest'));
+    await waitFor(() => expect([lastQuery(api).get('sortBy'), lastQuery(api).get('sort')]).toEqual(['Size', 'Descending']));
+    await userEvent.selectOptions(sort, 'Title, A to Z');
+    await waitFor(() => expect([lastQuery(api).get('sortBy'), lastQuery(api).get('sort')]).toEqual(['Title', 'Ascending']));
+  });
+
+  test('[DOCS-002] is narrowed by category, department and file type, and each goes again', async () => {
+    const api = documentsApi();
+    const { address } = openPortal('/documents', { api });
+    await userEvent.click(await screen.findByRole('button', { name: 'Category' }));
+    // Retirement is a category of resources alone.
+    expect(within(screen.getByRole('group', { name: 'Category' })).getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)).toEqual(['Fees, 3']);
+    await userEvent.click(screen.getByRole('checkbox', { name: /^Fees/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'File type' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'PDF' }));
+    await waitFor(() => expect(address()).toBe('/documents?category=Fees&format=PDF'));
+    await waitFor(() => expect([lastQuery(api).getAll('category'), lastQuery(api).getAll('format')]).toEqual([['Fees'], ['PDF']]));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter: Fees' }));
+    await waitFor(() => expect(address()).toBe('/documents?format=PDF'));
+    await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
+    await waitFor(() => expect(address()).toBe('/documents'));
+  });
+
+  test('[DOCS-002] has its pages in the sticky footer', async () => {
+    openPortal('/documents?sort=a-z', { api: documentsApi() });
+    const pages = within(await screen.findByRole('navigation', { name: 'Pages of documents' }));
+    expect(pages.getByRole('link', { name: 'Page 2' }).getAttribute('href')).toBe('/documents?page=2&sort=a-z');
+    await userEvent.click(pages.getByRole('link', { name: 'Page 2' }));
+    expect(await screen.findByText('13–24 of 30 documents')).toBeTruthy();
+    expect(screen.getByRole('main').contains(screen.getByRole('navigation', { name: 'Pages of documents' }))).toBe(false);
+  });
+
+  test('says when nothing fits, and what went wrong', async () => {
+    const { address } = openPortal('/documents?format=VTT', { api: documentsApi([]) });
+    expect(await screen.findByRole('heading', { name: 'No documents match these filters' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));
+    await waitFor(() => expect(address()).toBe('/documents'));
+  });
+
+  test('that fails to load says so, with a retry', async () => {
+    const api = documentsApi();
+    api.fail(listDocuments, 'unavailable');
+    expectErrorsInConsole();
+    openPortal('/documents', { api });
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+});
+
+describe('a document in place', () => {
+  const open = async (name: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: `Preview ${name}` }));
+    return within(await screen.findByRole('dialog', { name }));
+  };
+
+  test('[DOCS-001] opens over the list, stands in the address, and Escape goes back to where it came from', async () => {
+    const { address, router } = openPortal('/documents?page=2', { api: documentsApi() });
+    const dialog = await open('Document 14');
+    expect(address()).toBe(`/documents?preview=${many[13]!.id}&list=2`);
+    expect(await dialog.findByText('Words of the file')).toBeTruthy();
+    expect(dialog.getByRole('link', { name: 'Download' }).getAttribute('href')).toBe(`/media/documents/${many[13]!.id}?download=1`);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(address()).toBe('/documents?page=2');
+    expect(router.history.length).toBe(2);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Preview Document 14' })));
+  });
+
+  test('closes on Back, and opens again on Forward', async () => {
+    const { router } = openPortal('/documents', { api: documentsApi() });
+    await open('Document 1');
+    act(() => router.history.back());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    act(() => router.history.forward());
+    expect(await screen.findByRole('dialog', { name: 'Document 1' })).toBeTruthy();
+  });
+
+  test('leads to its neighbours, also over the pages of the list, without filling the history', async () => {
+    const { address, router } = openPortal('/documents', { api: documentsApi() });
+    const dialog = await open('Document 12');
+    expect(dialog.getByText('12 of 30')).toBeTruthy();
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Next document' }).getAttribute('aria-disabled')).toBeNull());
+    await userEvent.click(dialog.getByRole('button', { name: 'Next document' }));
+    const next = within(await screen.findByRole('dialog', { name: 'Document 13' }));
+    await waitFor(() => expect(address()).toBe(`/documents?preview=${many[12]!.id}&list=2`));
+    expect(await next.findByText('13 of 30')).toBeTruthy();
+    expect(router.history.length).toBe(2);
+    await waitFor(() => expect(next.getByRole('button', { name: 'Previous document' }).getAttribute('aria-disabled')).toBeNull());
+    await userEvent.click(next.getByRole('button', { name: 'Previous document' }));
+    expect(await screen.findByRole('dialog', { name: 'Document 12' })).toBeTruthy();
+  });
+
+  test('opens from a link although it is not in the list, and closes to the list', async () => {
+    const other = aDocument({ header: 'Elsewhere' });
+    const api = documentsApi();
+    api.answer(getDocument, other);
+    const { address } = openPortal(`/documents?preview=${other.id}&page=3`, { api });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Elsewhere' }));
+    expect(dialog.queryByRole('button', { name: 'Next document' })).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(address()).toBe('/documents'));
+  });
+
+  test('that is not there, or not for the person, is said in the dialog, and the list stands', async () => {
+    const api = documentsApi();
+    api.fail(getDocument, 'not_found');
+    api.fail(getDocumentPreview, 'not_found');
+    openPortal(`/documents?preview=${anId()}`, { api });
+    expect(await screen.findByRole('heading', { name: 'This document is not here' })).toBeTruthy();
+    expect(screen.getByText('1–12 of 30 documents')).toBeTruthy();
+  });
+
+  test('whose preview fails says so, and loads on a retry', async () => {
+    const api = documentsApi();
+    api.fail(getDocumentPreview, 'unavailable');
+    openPortal('/documents', { api });
+    const dialog = await open('Document 1');
+    expect(await dialog.findByRole('heading', { name: 'The preview could not be loaded' })).toBeTruthy();
+    api.answer(getDocumentPreview, { kind: 'Text', text: 'Here it is', isCut: false });
+    await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
+    expect(await dialog.findByText('Here it is')).toBeTruthy();
+  });
+
+  test('shows tables sheet by sheet, with the head, the numbers of rows, and what is left out', async () => {
+    const sheets = [
+      { name: 'Fees', rows: [['Account', 'Fee'], ['IRA', '$25'], ['Trust', '$1,200']], totalRows: 5000, totalColumns: 40 },
+      { name: 'Notes', rows: [['1', '2']], totalRows: 1, totalColumns: 2 },
+    ];
+    openPortal('/documents', { api: documentsApi([aDocument({ header: 'Fees', format: 'XLSX' })], { kind: 'Sheets', sheets }) });
+    const dialog = await open('Fees');
+    expect((await dialog.findAllByRole('columnheader')).map((cell) => cell.textContent)).toEqual(['Row', 'Account', 'Fee']);
+    expect(dialog.getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual(['2', '3']);
+    expect(dialog.getByText(/You see the first 3 of 5,000 rows and the first 2 of 40 columns/)).toBeTruthy();
+    await userEvent.click(dialog.getByRole('tab', { name: 'Notes' }));
+    expect((await dialog.findAllByRole('columnheader')).map((cell) => cell.textContent)).toEqual(['Row', 'A', 'B']);
+    expect(dialog.queryByText(/You see the first/)).toBeNull();
+  });
+
+  test('shows the words of a text document as a page, and says when they go on', async () => {
+    const preview: DocumentPreview = { kind: 'Components', isCut: true, components: [{ id: 'a', type: 'Header', level: 2, text: 'Who decides' }] };
+    openPortal('/documents', { api: documentsApi([aDocument({ header: 'Charter', format: 'DOCX' })], preview) });
+    const dialog = await open('Charter');
+    expect(await dialog.findByRole('heading', { level: 2, name: /Who decides/ })).toBeTruthy();
+    expect(dialog.getByText(/The document goes on from here/)).toBeTruthy();
+  });
+
+  test('shows a picture whole and in steps of size, and film with its controls', async () => {
+    openPortal('/documents', { api: documentsApi([aDocument({ header: 'Map', format: 'PNG' }), aDocument({ header: 'Talk', format: 'MP4' })], { kind: 'File' }) });
+    const dialog = await open('Map');
+    expect((await dialog.findByRole('img', { name: 'Map' })).getAttribute('src')).toMatch(/^\/media\/documents\/[0-9a-f-]{36}$/);
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Size' }), '200%');
+    expect((dialog.getByRole('option', { name: '200%' }) as HTMLOptionElement).selected).toBe(true);
+    await userEvent.click(dialog.getByRole('button', { name: 'Next document' }));
+    const film = await waitFor(() => {
+      const video = within(screen.getByRole('dialog', { name: 'Talk' })).getByLabelText('Talk', { selector: 'video' });
+      return video as HTMLVideoElement;
+    });
+    expect(film.controls).toBe(true);
+  });
+
+  test.each([
+    ['Format', 'This kind of file has no preview'], ['Protected', 'This file is protected'], ['Damaged', 'This file is damaged'], ['TooLarge', 'This file is too large for a preview'],
+  ] as const)('without a preview because of %s says why and offers the file', async (reason, title) => {
+    openPortal('/documents', { api: documentsApi([aDocument({ header: 'File' })], { kind: 'None', reason }) });
+    const dialog = await open('File');
+    expect(await dialog.findByRole('heading', { name: title })).toBeTruthy();
+    expect(dialog.getByRole('link', { name: 'Download (1.5 MB)' })).toBeTruthy();
+  });
+
+  test('that is still being read appears by itself', async () => {
+    const api = documentsApi(many, { kind: 'Pending' });
+    openPortal('/documents', { api });
+    const dialog = await open('Document 1');
+    expect(await dialog.findByRole('heading', { name: 'The portal is still reading this file' })).toBeTruthy();
+    api.answer(getDocumentPreview, { kind: 'Text', text: 'Read at last', isCut: false });
+    expect(await dialog.findByText('Read at last', {}, { timeout: 6000 })).toBeTruthy();
+  });
+});

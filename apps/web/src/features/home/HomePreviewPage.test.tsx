@@ -1,0 +1,24 @@
+import { previewHome } from '@portico/contracts/home';
+import { aCallout, aHome } from '@portico/testing/builders';
+import { fakeApi } from '@portico/testing/fakeApi';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
+
+test('[ROUTE-006] the preview of the dashboard shows its draft as such, without top bar and search', async () => {
+  const api = fakeApi();
+  api.answer(previewHome, aHome({ callouts: [aCallout({ title: 'A draft' })] }));
+  openPortal('/preview', { api });
+  expect(await screen.findByRole('complementary', { name: 'A draft' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Open the published page' }).getAttribute('href')).toBe('/');
+  expect(screen.queryByRole('navigation', { name: /breadcrumb/i })).toBeNull();
+  expect(screen.queryByRole('search')).toBeNull();
+});
+
+test('[ERROR-007, A4] the preview of the dashboard is "Page Not Found" for those who may not edit', async () => {
+  const api = fakeApi();
+  api.fail(previewHome, 'not_found');
+  expectErrorsInConsole();
+  openPortal('/preview', { api });
+  await waitFor(() => expect(screen.getByRole('main').textContent).toContain('404 Page Not Found'));
+});

@@ -1,0 +1,98 @@
+import { getResource, previewResource } from '@portico/contracts/resources';
+import { anId, aResource, aResourceSummary } from '@portico/testing/builders';
+import { fakeApi } from '@portico/testing/fakeApi';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
+
+describe('a resource', () => {
+  test('[ROUTE-014, RES-003] shows its text, who answers for it and when it was reviewed', async () => {
+    const resource = aResource({ reviewedAt: '2026-03-09T12:00:00.000Z', publishedAt: '2026-02-01T12:00:00.000Z' });
+    const api = fakeApi();
+    api.answer(getResource, resource);
+    openPortal(`/resources/${resource.id}`, { api });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Rollovers step by step' })).toBeTruthy();
+    expect(screen.getByText('Owner: Dana Whitfield').parentElement?.textContent).toBe('RetirementReviewed Mar 9, 2026Published Feb 1, 2026Owner: Dana Whitfield');
+    expect(screen.getByText('Two forms are enough.')).toBeTruthy();
+    expect(document.title).toBe('Rollovers step by step - Portico');
+  });
+
+  test('has a table of contents that leads to its headings', async () => {
+    const resource = aResource();
+    const api = fakeApi();
+    api.answer(getResource, resource);
+    openPortal(`/resources/${resource.id}`, { api });
+    const [contents] = await screen.findAllByRole('navigation', { name: 'On this page' });
+    const links = within(contents!).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Before you start', '#section-before-you-start'], ['Papers', '#section-papers'], ['Afterwards', '#section-afterwards'],
+    ]);
+    expect(links.every((link) => document.querySelector(link.getAttribute('href')!) !== null)).toBe(true);
+  });
+
+  test('with fewer than three headings has no table of contents', async () => {
+    const resource = aResource();
+    const api = fakeApi();
+    api.answer(getResource, { ...resource, components: resource.components.slice(0, 4) });
+    openPortal(`/resources/${resource.id}`, { api });
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByRole('navigation', { name: 'On this page' })).toBeNull();
+  });
+
+  test('opened by a link to one of its headings brings that into view', async () => {
+    const seen: string[] = [];
+    Element.prototype.scrollIntoView = function scrollIntoView() {
+      seen.push(this.id);
+    };
+    const resource = aResource();
+    const api = fakeApi();
+    api.answer(getResource, resource);
+    window.location.hash = '#section-papers';
+    openPortal(`/resources/${resource.id}#section-papers`, { api });
+    await screen.findByRole('heading', { level: 1 });
+    await waitFor(() => expect(seen).toContain('section-papers'));
+    window.location.hash = '';
+  });
+
+  test('can be printed, and leads on to related resources', async () => {
+    const resource = aResource({ related: [aResourceSummary({ header: 'Trusts' })] });
+    const api = fakeApi();
+    api.answer(getResource, resource);
+    window.print = vi.fn();
+    openPortal(`/resources/${resource.id}`, { api });
+    await userEvent.click(await screen.findByRole('button', { name: 'Print' }));
+    expect(window.print).toHaveBeenCalledOnce();
+    expect(within(screen.getByRole('region', { name: 'Related resources' })).getByRole('link', { name: 'Trusts' })).toBeTruthy();
+  });
+
+  test.each(['forbidden', 'not_found'] as const)('[ERROR-007] answered with %s is "Page Not Found", status 404', async (code) => {
+    const api = fakeApi();
+    api.fail(getResource, code);
+    expectErrorsInConsole();
+    openPortal(`/resources/${anId()}`, { api });
+    await waitFor(() => expect(screen.getByRole('main').textContent).toContain('404 Page Not Found'));
+  });
+});
+
+describe('the preview of a resource', () => {
+  test('[ROUTE-015] shows the draft as such, without top bar and search', async () => {
+    const resource = aResource({ header: 'A draft' });
+    const api = fakeApi();
+    api.answer(previewResource, resource);
+    openPortal(`/resources/${resource.id}/preview`, { api });
+    expect(await screen.findByRole('heading', { level: 1, name: 'A draft' })).toBeTruthy();
+    expect(screen.getByText('Preview.').parentElement?.textContent).toContain('This is the draft');
+    expect(screen.getByRole('link', { name: 'Open the published page' }).getAttribute('href')).toBe(`/resources/${resource.id}`);
+    expect(screen.queryByRole('navigation', { name: /breadcrumb/i })).toBeNull();
+    expect(screen.queryByRole('search')).toBeNull();
+  });
+
+  test('[ERROR-007, A4] is "Page Not Found" for those who may not edit', async () => {
+    const api = fakeApi();
+    api.fail(previewResource, 'not_found');
+    expectErrorsInConsole();
+    openPortal(`/resources/${anId()}/preview`, { api });
+    await waitFor(() => expect(screen.getByRole('main').textContent).toContain('404 Page Not Found'));
+  });
+});

@@ -1,0 +1,121 @@
+import { listCategories, listDepartments } from '@portico/contracts/categories';
+import { listResources, RESOURCES_PAGE_SIZE } from '@portico/contracts/resources';
+import { anId, aResourceSummary } from '@portico/testing/builders';
+import { fakeApi } from '@portico/testing/fakeApi';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { startOfDay } from '../../dates/days.ts';
+import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
+
+/** Answers with as many resources as the page asked for has, of `total`. */
+function resourcesApi(total = 30) {
+  const api = fakeApi();
+  api.answer(listResources, ({ query: { page = 1, pageSize = RESOURCES_PAGE_SIZE } }) => ({
+    page, pageSize, total,
+    items: Array.from({ length: Math.max(0, Math.min(pageSize, total - (page - 1) * pageSize)) }, (_, index) =>
+      aResourceSummary({ header: `Resource ${(page - 1) * pageSize + index + 1}` })),
+  }));
+  return api;
+}
+
+const lastQuery = (api: ReturnType<typeof fakeApi>) => new URL(api.callsTo(listResources).at(-1)!.path, 'https://portal.test').searchParams;
+
+describe('the list of resources', () => {
+  test('[ROUTE-013, RES-001, RES-003] shows panels with department, review and categories, and each leads to its resource', async () => {
+    const id = anId();
+    const api = fakeApi();
+    api.answer(listResources, {
+      page: 1, pageSize: 12, total: 2,
+      items: [
+        aResourceSummary({ id, header: 'Rollovers', reviewedAt: '2026-03-09T12:00:00.000Z' }),
+        aResourceSummary({ header: 'Trusts', reviewedAt: null, publishedAt: '2026-02-01T12:00:00.000Z' }),
+      ],
+    });
+    openPortal('/resources', { api });
+    expect((await screen.findByRole('link', { name: 'Rollovers' })).getAttribute('href')).toBe(`/resources/${id}`);
+    const [first, second] = screen.getAllByRole('article');
+    expect(first?.textContent).toContain('RetirementReviewed Mar 9, 2026');
+    expect(second?.textContent).toContain('Published Feb 1, 2026');
+    expect(within(first!).getByRole('list', { name: 'Categories' }).textContent).toBe('Retirement');
+    expect(screen.getByText('2 resources').getAttribute('role')).toBe('status');
+    expect(document.title).toBe('Resources - Portico');
+  });
+
+  test('[RES-001] is sorted by date and title', async () => {
+    const api = resourcesApi();
+    const { address } = openPortal('/resources', { api });
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Sort' }), 'Title, Z to A');
+    await waitFor(() => expect(address()).toBe('/resources?sort=z-a'));
+    await waitFor(() => expect([lastQuery(api).get('sortBy'), lastQuery(api).get('sort')]).toEqual(['Title', 'Descending']));
+  });
+
+  test('[RES-002] radio buttons with counts choose one category or all', async () => {
+    const api = resourcesApi();
+    const { address } = openPortal('/resources?page=2', { api });
+    const choices = within(await screen.findByRole('group', { name: 'Category' }));
+    expect(choices.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual(['All categories', 'Fees, 2', 'Retirement, 7']);
+    expect((choices.getByRole('radio', { name: 'All categories' }) as HTMLInputElement).checked).toBe(true);
+    await userEvent.click(choices.getByRole('radio', { name: /^Fees/ }));
+    await waitFor(() => expect(address()).toBe('/resources?category=Fees'));
+    await userEvent.click(choices.getByRole('radio', { name: /^Retirement/ }));
+    await waitFor(() => expect(address()).toBe('/resources?category=Retirement'));
+    await waitFor(() => expect(lastQuery(api).getAll('category')).toEqual(['Retirement']));
+    await userEvent.click(choices.getByRole('radio', { name: 'All categories' }));
+    await waitFor(() => expect(address()).toBe('/resources'));
+  });
+
+  test('shows the categories with the most resources first, and all on demand', async () => {
+    const api = resourcesApi();
+    api.answer(listCategories, Array.from({ length: 20 }, (_, index) => ({
+      name: `Topic ${String(index).padStart(2, '0')}`, count: index, counts: { news: 0, events: 0, resources: index + 1, documents: 0 },
+    })));
+    openPortal('/resources?category=Topic+00', { api });
+    const choices = within(await screen.findByRole('group', { name: 'Category' }));
+    const names = () => choices.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).value);
+    expect(names()).toEqual(['', 'Topic 00', ...[14, 15, 16, 17, 18, 19].map((index) => `Topic ${index}`)]);
+    await userEvent.click(choices.getByRole('button', { name: 'Show all 21' }));
+    expect(names()).toHaveLength(21);
+  });
+
+  test('[RES-001] is narrowed by departments and dates, and each filter goes again', async () => {
+    const api = resourcesApi();
+    const { address } = openPortal('/resources?from=2026-02-01&to=2026-02-28', { api });
+    await userEvent.click(await screen.findByRole('button', { name: 'Department' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /^Operations/ }));
+    await waitFor(() => expect(address()).toBe('/resources?from=2026-02-01&to=2026-02-28&department=Operations'));
+    await waitFor(() => expect(lastQuery(api).getAll('department')).toEqual(['Operations']));
+    expect([lastQuery(api).get('from'), lastQuery(api).get('to')]).toEqual([startOfDay('2026-02-01'), startOfDay('2026-03-01')]);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter: Feb 1, 2026 – Feb 28, 2026' }));
+    await waitFor(() => expect(address()).toBe('/resources?department=Operations'));
+    await userEvent.click(screen.getByRole('radio', { name: '90 days' }));
+    await waitFor(() => expect(address()).toBe('/resources?days=90&department=Operations'));
+    await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
+    await waitFor(() => expect(address()).toBe('/resources'));
+  });
+
+  test('[RES-001, ROUTE-013] has its pages in the sticky footer', async () => {
+    openPortal('/resources?sort=a-z', { api: resourcesApi() });
+    const pages = within(await screen.findByRole('navigation', { name: 'Pages of resources' }));
+    expect(pages.getByRole('link', { name: 'Page 3' }).getAttribute('href')).toBe('/resources?page=3&sort=a-z');
+    expect(screen.getByText('1–12 of 30 resources')).toBeTruthy();
+    expect(screen.getByRole('main').contains(screen.getByRole('navigation', { name: 'Pages of resources' }))).toBe(false);
+  });
+
+  test('stands without the topics that could not be loaded', async () => {
+    const api = resourcesApi();
+    api.fail(listCategories, 'unavailable');
+    api.fail(listDepartments, 'unavailable');
+    expectErrorsInConsole();
+    openPortal('/resources?category=Fees', { api });
+    expect(await screen.findByText('1–12 of 30 resources')).toBeTruthy();
+    expect((screen.getByRole('radio', { name: /^Fees/ }) as HTMLInputElement).checked).toBe(true);
+  });
+
+  test('says that nothing fits, and clears the filters', async () => {
+    const { address } = openPortal('/resources?category=Fees', { api: resourcesApi(0) });
+    expect(await screen.findByRole('heading', { name: 'No resources match these filters' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));
+    await waitFor(() => expect(address()).toBe('/resources'));
+  });
+});

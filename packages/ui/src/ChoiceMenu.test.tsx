@@ -1,0 +1,33 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { ChoiceMenu } from './ChoiceMenu.tsx';
+
+const options = [{ value: 'a', label: 'Audit', count: 4 }, { value: 'b', label: 'Benefits' }];
+
+function Menu() {
+  const [values, setValues] = useState<string[]>([]);
+  return <><ChoiceMenu label="Category" values={values} onChange={setValues} options={options} /><output>{values.join()}</output></>;
+}
+
+test('a menu of choices opens below its button, keeps the order of its options, and says how many are chosen', async () => {
+  render(<Menu />);
+  await userEvent.click(screen.getByRole('button', { name: 'Category' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Benefits' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Audit/ }));
+  expect(screen.getByRole('status').textContent).toBe('a,b');
+  expect(screen.getByRole('button', { name: /^Category/ }).textContent).toBe('Category2 chosen');
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Audit/ }));
+  expect(screen.getByRole('status').textContent).toBe('b');
+});
+
+test('a menu of choices closes on Escape, and the button has the focus again', async () => {
+  render(<Menu />);
+  const button = screen.getByRole('button', { name: 'Category' });
+  await userEvent.click(button);
+  await userEvent.tab();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('group', { name: 'Category' })).toBeNull();
+  expect(document.activeElement).toBe(button);
+});
