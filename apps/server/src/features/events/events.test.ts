@@ -5,7 +5,7 @@ import { sharedPortal } from '../../testing/testPortal.ts';
 
 const shared = sharedPortal({ now: new Date('2026-03-08T12:00:00Z') });
 
-test('an event has its place, its time and its speakers, and its components as stored', async () => {
+test('an event has its place, its time and its speakers, and its components as stored [EVENTS-007, EVENTS-019]', async () => {
   const { as, make } = shared();
   const eventId = await make.event({
     header: 'Spring conference', startsAt: '2026-03-09T14:00:00Z', endsAt: '2026-03-09T15:30:00.5Z', categories: ['Training'],
@@ -13,7 +13,8 @@ test('an event has its place, its time and its speakers, and its components as s
   });
   expect(await as('ana').call(getEvent, { params: { eventId } })).toMatchObject({
     id: eventId, header: 'Spring conference', startDate: '2026-03-09T14:00:00Z', endDate: '2026-03-09T15:30:00.5Z', locationType: 'InPerson', location: 'Denver', speakers: ['Ida Berg'],
-    categories: ['Training'], creatorInfo: { kind: 'System' }, components: [{ id: 'b1', type: 'BodyText' }],
+    categories: ['Training'], creatorInfo: { kind: 'System' }, components: [{ id: 'b1', type: 'BodyText' }], authorDepartment: 'Operations', registrationStatus: 'Unregistered',
+    publishedAt: expect.any(String), createdAt: '2026-03-08T12:00:00Z', description: expect.any(String), preEventData: null, postEventData: null,
   });
 });
 
