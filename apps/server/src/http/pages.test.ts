@@ -53,6 +53,20 @@ describe('addresses', () => {
     expect((await portal.inject('/assets/main.js')).body).toBe('content');
   });
 
+  test('a worker may load scripts of ours and nothing else, sent compressed or not [H2]', async () => {
+    const { parts } = shared();
+    const webRoot = join(parts.webRoot, '..', 'worker-web');
+    await mkdir(join(webRoot, 'assets'), { recursive: true });
+    for (const name of ['assets/pdf.worker.min-a1.mjs', 'assets/pdf.worker.min-a1.mjs.br', 'assets/PdfView-a1.js', 'index.html']) await writeFile(join(webRoot, name), 'content');
+    const portal = await createPortal({ ...parts, webRoot });
+    onTestFinished(() => portal.close());
+    const policyOf = async (url: string, encoding = 'identity') => (await portal.inject({ url, headers: { 'accept-encoding': encoding } })).headers['content-security-policy'];
+    for (const encoding of ['identity', 'br']) {
+      expect(await policyOf('/assets/pdf.worker.min-a1.mjs', encoding), encoding).toBe("default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+    }
+    expect(await policyOf('/assets/PdfView-a1.js')).toContain('sandbox');
+  });
+
   test('only GET and HEAD reach pages and files; TRACE echoes nothing [D9]', async () => {
     for (const method of ['TRACE', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND', 'TRACK', 'DEBUG', 'CONNECT']) for (const path of ['/', '/assets/main.js', '/api/v1/version']) {
       const answer = await sendRaw(port, `${method} ${path} HTTP/1.1\r\nHost: x\r\nX-Secret: mine\r\nConnection: close\r\n\r\n`).catch(() => ({ status: 400, body: '' }));

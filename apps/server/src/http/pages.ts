@@ -7,9 +7,12 @@ import { signInPaths } from '@portico/contracts/portalSettings';
 import type { Config } from '../config.ts';
 import type { IdentityProvider } from '../sign-in/identityProvider.ts';
 import { PortalError } from './errors.ts';
-import { createNonce, pagePolicy, REPORTS_PATH } from './securityHeaders.ts';
+import { createNonce, pagePolicy, REPORTS_PATH, WORKER_POLICY } from './securityHeaders.ts';
 
 const YEAR_S = 365 * 24 * 3600;
+
+/** A script that a page runs beside itself, or its compressed copy. */
+const WORKER_FILE = /\/assets\/[^/]*\.worker[.-][^/]*\.m?js(?:\.(?:br|gz))?$/;
 
 /** HTML of a page of the built front end, with its placeholders; `name` is `index.html` or `silent.html`. */
 export type ReadPage = (name: string, url: string) => Promise<string>;
@@ -46,6 +49,7 @@ export async function servePages(portal: FastifyInstance, parts: {
       preCompressed: true,
       cacheControl: false,
       setHeaders(response, path) {
+        if (WORKER_FILE.test(path)) response.header('content-security-policy', WORKER_POLICY);
         response.header('cache-control', path.includes('/assets/') ? `public, max-age=${YEAR_S}, immutable` : 'public, max-age=3600');
       },
     });

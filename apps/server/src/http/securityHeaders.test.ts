@@ -72,7 +72,7 @@ test('the policy of a page names exactly what it needs [H2, H3]', async () => {
   const page = await tls().portal.inject('/');
   const { 'script-src': script = '', 'style-src': style = '', ...rest } = directives(page.headers['content-security-policy']);
   expect(rest).toEqual({
-    'default-src': "'none'", 'img-src': "'self'", 'font-src': "'self'", 'manifest-src': "'self'", 'object-src': "'none'", 'base-uri': "'none'", 'form-action': "'self'", 'frame-ancestors': "'none'",
+    'default-src': "'none'", 'img-src': "'self'", 'font-src': "'self'", 'manifest-src': "'self'", 'worker-src': "'self'", 'object-src': "'none'", 'base-uri': "'none'", 'form-action': "'self'", 'frame-ancestors': "'none'",
     'connect-src': `'self' https://id.example.com https://tokens.example.com ${new URL(tls().issuer.discoveryUrl).origin}`,
     'frame-src': `'self' https://id.example.com https://tokens.example.com ${new URL(tls().issuer.discoveryUrl).origin} https://www.youtube-nocookie.com https://player.vimeo.com`,
     'media-src': "'self'",

@@ -11,6 +11,9 @@ export const REPORTS_PATH = '/api/v1/csp-reports';
 /** May do nothing at all in a browser. */
 const INERT_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
+/** A worker of ours: it may load more of our own scripts, and nothing else. Without `sandbox`, which browsers refuse to run as a worker. */
+export const WORKER_POLICY = "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 /**
  * Headers that every answer carries, of whatever kind. What is not a page may do nothing at all in a browser; pages get
  * their own policy from `pagePolicy`. Source: TRUST H1-H5.
@@ -48,6 +51,7 @@ export function pagePolicy(config: Config, provider: Pick<IdentityProvider, 'sig
     'media-src': ["'self'"],
     'frame-src': ["'self'", ...providerOrigins, ...VIDEO_FRAME_ORIGINS],
     'manifest-src': ["'self'"],
+    'worker-src': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

@@ -112,9 +112,9 @@ describe('a document in place', () => {
   test('closes on Back, and opens again on Forward', async () => {
     const { router } = openPortal('/documents', { api: documentsApi() });
     await open('Document 1');
-    act(() => router.history.back());
+    await act(async () => router.history.back());
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    act(() => router.history.forward());
+    await act(async () => router.history.forward());
     expect(await screen.findByRole('dialog', { name: 'Document 1' })).toBeTruthy();
   });
 
