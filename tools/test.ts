@@ -28,6 +28,7 @@ const steps: Record<string, () => Promise<Counts>> = {
   checks: () => vitest('checks'),
   units: () => vitest('node'),
   components: () => vitest('components'),
+  stories,
   build: buildWithinBudget,
   journeys,
 };
@@ -54,20 +55,30 @@ async function buildWithinBudget(): Promise<Counts> {
   return isWithin ? { passed: 2, failed: 0 } : { passed: 1, failed: 1 };
 }
 
+/** The stories' own configuration builds and serves their pages. */
+function stories(): Promise<Counts> {
+  return playwright('stories', { PORTICO_STORIES_PORT: '0' });
+}
+
 /** The journeys' own configuration starts the portals that they need, with `npm start` and folders of their own. */
 async function journeys(): Promise<Counts> {
   await buildWebApp((detail) => console.log(`Front end: ${detail}`), shutdown.signal);
-  const report = join(scratch, 'journeys.json');
+  return playwright('playwright', { PORTICO_E2E_DATA: join(scratch, 'portals'), PORTICO_E2E_PORT: '0' });
+}
+
+/** Runs the browser tests of `e2e/<config>.config.ts`; a port given as 0 becomes one that is free. */
+async function playwright(config: string, settings: Record<string, string>): Promise<Counts> {
+  const report = join(scratch, `${config}.json`);
+  const port = String(await findFreePort());
   const code = await runInForeground(process.execPath, [
-    join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--config', join(root, 'e2e/playwright.config.ts'),
+    join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--config', join(root, `e2e/${config}.config.ts`),
   ], {
     signal: shutdown.signal,
     env: {
       ...testEnvironment(),
       CHROMIUM_PATH: await findBrowser((detail) => console.log(detail)),
       PORTICO_E2E_REPORT: report,
-      PORTICO_E2E_DATA: join(scratch, 'portals'),
-      PORTICO_E2E_PORT: String(await findFreePort()),
+      ...Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, value === '0' ? port : value])),
     },
   });
   return countPlaywright(report, code);

@@ -4,7 +4,7 @@ import styles from './LoneFields.module.css';
 
 type LoneField = ComponentOf<'TextField' | 'TextArea' | 'DropDownList'>;
 
-/** Fields of a page that stand in no form. Nobody takes what would be typed into them, so nothing can be. Source: decisions/0025. */
+/** Fields of a page that stand in no form. Nobody takes what would be typed into them, so nothing can be. Source: decisions/0034. */
 export function LoneFields({ children }: { children: ReactNode }) {
   return (
     <div className={styles.fields} data-block>

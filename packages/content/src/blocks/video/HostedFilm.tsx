@@ -9,7 +9,7 @@ import styles from './VideoBlock.module.css';
 /**
  * A film that another company keeps. Until the reader agrees, nothing is asked of the host; then its player comes in a
  * sandbox that can neither leave its frame nor ask for more than playing. The host gets our origin, without which YouTube
- * refuses to play, and no address of a page. Source: TRUST X3, decisions/0026.
+ * refuses to play, and no address of a page. Source: TRUST X3, decisions/0035.
  */
 export function HostedFilm({ title, film, poster }: { title: string; film: Film; poster?: ImageRef | undefined }) {
   const [hasAgreed, setHasAgreed] = useState(false);

@@ -1,0 +1,29 @@
+/** Markup that would run, ask a stranger, cover the page or take the names of its own things if any of it were read as HTML. */
+export const hostileMarkup = [
+  '<img src="https://evil.example/pixel.png" onerror="window.ran=1"><script>window.ran=1</script><svg onload="window.ran=1"><style>*{display:none}</style>',
+  '</p></div><iframe src="https://evil.example/" srcdoc="<script>parent.ran=1</script>"></iframe><object data="https://evil.example/"></object><embed src="https://evil.example/">',
+  '<base href="https://evil.example/"><meta http-equiv="refresh" content="0;url=https://evil.example/"><link rel="stylesheet" href="https://evil.example/x.css">',
+  '<form id="getElementById" name="cookie" action="https://evil.example/"><input name="attributes"><button id="location">x</button></form><a id="stories" name="body">x</a>',
+  '<div style="position:fixed;inset:0;z-index:99999;background:red">x</div>"><b onclick=window.ran=1>\' autofocus onfocus="window.ran=1" x="',
+  '{{constructor.constructor("window.ran=1")()}} ${window.ran=1} %3Cscript%3Ewindow.ran=1%3C/script%3E &lt;script&gt;window.ran=1&lt;/script&gt; \u003Cscript>window.ran=1\u003C/script>',
+];
+
+/** Names of things of the page and of every object. */
+export const hostileNames = ['getElementById', 'cookie', 'location', 'stories', 'portal', 'body', '__proto__', 'constructor', 'hasOwnProperty', 'toString', 'ref', 'key', 'children'];
+
+/** Addresses that no link may have. */
+export const unsafeHrefs = [
+  'javascript:window.ran=1', 'JaVaScRiPt:window.ran=1', ' javascript:window.ran=1', 'java\tscript:window.ran=1', 'java\nscript:window.ran=1', 'java\u0000script:window.ran=1',
+  '\u0001javascript:window.ran=1', '\u00a0javascript:window.ran=1', 'javascript\u200b:window.ran=1', '\uff4aavascript:window.ran=1', 'javascript&colon;window.ran=1', '&#106;avascript:window.ran=1',
+  'javascript://example.com/%0Awindow.ran=1', 'data:text/html,<script>window.ran=1</script>', 'data:text/html;base64,PHNjcmlwdD4=', 'DATA:image/svg+xml,<svg onload=window.ran=1>', 'vbscript:window.ran=1',
+  'blob:https://evil.example/1', 'filesystem:https://evil.example/1', 'file:///etc/passwd', 'view-source:https://evil.example/', 'about:blank', 'feed:javascript:window.ran=1', 'jar:https://evil.example!/', 'intent://evil',
+  'ftp://evil.example/', 'ws://evil.example/', '//evil.example/', '///evil.example/', '/\\evil.example/', '\\\\evil.example/', '/\tevil', '/.//evil.example/', '/..//evil.example/', '/%2e//evil.example/',
+  'https:evil.example', 'https:/evil.example', 'https:///evil.example/', 'https://', 'http:\\\\evil.example', 'https://portal@evil.example/', 'https://user:pw@evil.example/', 'https://evil.example\u202e/', 'https://[evil',
+  'news', './news', '../news', '?q=1', '', ' ', ' /news', 'www.evil.example',
+] as const;
+
+/** Addresses that a link may have. */
+export const safeHrefs = [
+  'https://www.irs.gov/', 'HTTPS://WWW.IRS.GOV', 'http://example.com:8080/a?b=c#d', 'https://münchen.example/ü', 'https://example.com/a%20b', 'https://[2001:db8::1]/', 'mailto:desk@portico.example', 'tel:+16175550100',
+  '/', '/news', '/news?category=a&b=%2F#c', '/a//b', '/%2F/x', '#', '#section-dates', '#javascript:x', '/javascript:window.ran=1',
+] as const;
