@@ -34,7 +34,8 @@ function mountSmallDisk(mebibytes: number): string {
 }
 
 function unmount(folder: string): void {
-  execFileSync('umount', [folder], { stdio: 'ignore' });
+  // Whatever is still open there does not keep it.
+  execFileSync('umount', ['--lazy', folder], { stdio: 'ignore' });
   rmSync(folder, { recursive: true });
 }
 
