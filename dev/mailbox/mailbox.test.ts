@@ -84,7 +84,7 @@ test('mail outlives a restart, and only the newest is kept', async () => {
   const ids = [];
   for (let index = 0; index < 501; index += 1) ids.push(await first.add(Buffer.from(`mail ${index}`)));
   const list = await (await openMailFolder(folder)).list();
-  expect(list).toEqual(ids.slice(1).reverse());
+  expect(list).toEqual(ids.slice(1).toReversed());
   expect(await first.read(ids[0]!)).toBeUndefined();
   expect((await first.read(ids[1]!))?.toString()).toBe('mail 1');
 });

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import { SMTPServer } from 'smtp-server';
+import { callbackify } from 'node:util';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 
 const MOST_BYTES = 10 * 1024 * 1024;
 
@@ -13,12 +14,11 @@ export interface SmtpCatcher {
 export async function startSmtpCatcher(port: number, keep: (content: Buffer) => Promise<unknown>): Promise<SmtpCatcher> {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'], authOptional: true, size: MOST_BYTES, maxClients: 50, logger: false, disableReverseLookup: true, closeTimeout: 1000,
-    onData(stream, _session, done) {
-      buffer(stream).then(async (content) => {
-        if (stream.sizeExceeded) throw Object.assign(new Error('The message is too large'), { responseCode: 552 });
-        await keep(content);
-      }).then(() => done(), done);
-    },
+    onData: callbackify(async (stream: SMTPServerDataStream, _session: SMTPServerSession) => {
+      const content = await buffer(stream);
+      if (stream.sizeExceeded) throw Object.assign(new Error('The message is too large'), { responseCode: 552 });
+      await keep(content);
+    }),
   });
   // A client that hangs up is its own affair.
   server.on('error', () => {});

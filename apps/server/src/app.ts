@@ -3,10 +3,6 @@ import etag from '@fastify/etag';
 import { hash, randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import type pg from 'pg';
-import type { Logger } from 'pino';
-import type { Config } from './config.ts';
-import type { Db } from './db/pool.ts';
 import { categoriesRoutes } from './features/categories/categories.routes.ts';
 import { documentsRoutes } from './features/documents/documents.routes.ts';
 import { eventsRoutes } from './features/events/events.routes.ts';
@@ -33,9 +29,8 @@ import { requireAccess } from './http/signedIn.ts';
 import { answerUnroutable } from './http/unroutable.ts';
 import { versionRoutes } from './http/version.ts';
 import { mediaRoutes } from './media/media.routes.ts';
-import type { ObjectStore } from './media/objectStore.ts';
+import type { Parts } from './parts.ts';
 import { createAuthentication } from './sign-in/authentication.ts';
-import type { IdentityProvider } from './sign-in/identityProvider.ts';
 import { recordRefusals } from './sign-in/refusals.ts';
 
 /** Both tokens may come twice, in headers and in cookies of at most 4096 bytes each. */
@@ -44,22 +39,6 @@ const MAX_HEAD_BYTES = 32 * 1024;
 const COMPRESSED_AT_ONCE_BYTES = 64 * 1024;
 /** Half the time of quality 4 for 3 % more bytes on what the API answers. */
 const BROTLI_QUALITY = 2;
-
-/** What features get to work with. */
-export interface Parts {
-  config: Config;
-  db: Db;
-  pool: pg.Pool;
-  store: ObjectStore;
-  provider: IdentityProvider;
-  logger: Logger;
-  /** The only source of time. */
-  now: () => Date;
-  /** Id of the front end's build. */
-  build: string;
-  /** False once the process is about to stop. */
-  isServing?: () => boolean;
-}
 
 /** The whole server, API and pages, ready to listen or to be asked with `inject`. `webRoot` is the folder of the built front end. */
 export async function createPortal(parts: Parts & { webRoot: string; readPage?: ReadPage }): Promise<FastifyInstance> {

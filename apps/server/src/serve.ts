@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createPortal, type Parts } from './app.ts';
+import { createPortal } from './app.ts';
 import type { Config } from './config.ts';
 import { createDb, createPool } from './db/pool.ts';
 import type { ReadPage } from './http/pages.ts';
@@ -9,6 +9,7 @@ import { createLogger } from './http/requestLog.ts';
 import { jobs } from './jobs.ts';
 import { keepWorking, type KeptWorker } from './jobs/worker.ts';
 import { createDiskStore } from './media/diskStore.ts';
+import type { Parts } from './parts.ts';
 import { connectIdentityProvider } from './sign-in/identityProvider.ts';
 
 const DEFAULT_WEB_ROOT = fileURLToPath(new URL('../../web/dist/', import.meta.url));

@@ -3,7 +3,7 @@ import { withConnection } from '@portico/dev-database/databases';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Parts } from '../app.ts';
+import type { Parts } from '../parts.ts';
 import { createDb, createPool } from '../db/pool.ts';
 import { runChild } from '../testing/childServer.ts';
 import { testDatabase } from '../testing/testDatabase.ts';

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, run, runOnce, type CronItem, type ParsedCronItem, type Runner, type RunnerOptions, type TaskList, type WorkerEvents, parseCronItems } from 'graphile-worker';
 import type { Logger as PinoLogger } from 'pino';
-import type { Parts } from '../app.ts';
+import type { Parts } from '../parts.ts';
 import { keepWorkerAlive, releaseJobs } from './liveWorkers.ts';
 
 /** What one kind of job does. A job that throws is tried again later, so it must bear being done twice. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import type { Parts } from '../app.ts';
+import type { Parts } from '../parts.ts';
 import { createDb, createPool } from '../db/pool.ts';
 import { keepWorking } from '../jobs/worker.ts';
 
@@ -24,4 +24,4 @@ const worker = keepWorking({
 }, { pool, db, logger: pino({ level: 'silent' }) } as unknown as Parts);
 
 process.once('SIGTERM', () => void worker.stop().then(() => process.exit(0)));
-console.log('working');
+process.stdout.write('working\n');

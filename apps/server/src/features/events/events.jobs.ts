@@ -1,4 +1,4 @@
-import type { Parts } from '../../app.ts';
+import type { Parts } from '../../parts.ts';
 import { isMailAddress, MailRefused, sendMail } from '../../mail/sendMail.ts';
 import { invitationMail } from './invitationMail.ts';
 import { findInvitationToSend, markInvitationDone, markInvitationTried, updateInvitations, withdrawInvitations } from './invitations.queries.ts';

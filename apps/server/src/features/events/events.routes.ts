@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/mini';
 import { listEventCategories } from '@portico/contracts/categories';
 import { getEvent, inviteMe, listCalendarEvents, listPastEvents, listUpcomingEvents, previewEvent, setRegistration } from '@portico/contracts/events';
-import type { Parts } from '../../app.ts';
+import type { Parts } from '../../parts.ts';
 import { visibleTo } from '../../content/visibility.ts';
 import { found, PortalError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';

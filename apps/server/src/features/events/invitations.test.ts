@@ -52,7 +52,7 @@ async function setup({ smtpUrl }: { smtpUrl?: string } = {}) {
     /** What has come since the last look, the first one first, after all jobs that are due. */
     newMail: async () => {
       await runJobs();
-      const ids = (await mails.list()).reverse().slice(read);
+      const ids = (await mails.list()).toReversed().slice(read);
       read += ids.length;
       return Promise.all(ids.map(async (id) => readMail((await mails.read(id))!)));
     },

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod/mini';
 import { createFeeds, getFeeds, revokeFeeds } from '@portico/contracts/feeds';
-import type { Parts } from '../../app.ts';
+import type { Parts } from '../../parts.ts';
 import type { Reader } from '../../content/visibility.ts';
 import { found } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
