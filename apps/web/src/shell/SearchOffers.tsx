@@ -154,18 +154,18 @@ function PageOption({ item, onChoose }: { item: MenuItem; onChoose: (() => void)
   );
 }
 
-/** Pages of the portal that the menu leads to, in its order, each once. */
+/** Pages of the portal that the menu leads to, each once: those on top first, then those in folders. */
 function useMenuPages(): MenuItem[] {
   const { data } = useQuery(menuQuery());
   const pages = new Map<string, MenuItem>();
-  const visit = (items: readonly MenuItem[]) => {
-    for (const item of items) {
-      if (item.status === 'Hidden' || item.status === 'GrayedOut') continue;
+  let level: MenuItem[] = data?.menuItems ?? [];
+  while (level.length > 0) {
+    const shown = level.filter(({ status }) => status !== 'Hidden' && status !== 'GrayedOut');
+    for (const item of shown) {
       if (item.pageLink && /^\/(?!\/)/.test(item.pageLink) && !pages.has(item.pageLink)) pages.set(item.pageLink, item);
-      visit(item.submenuItems);
     }
-  };
-  visit(data?.menuItems ?? []);
+    level = shown.flatMap(({ submenuItems }) => submenuItems);
+  }
   return [...pages.values()];
 }
 

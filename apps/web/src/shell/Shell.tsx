@@ -62,8 +62,10 @@ function TopBar({ page, routes }: { page: PageRoute | undefined; routes: PageRou
   return (
     <header className={styles.topBar} data-print="hidden">
       <Breadcrumbs items={breadcrumbsOf(page, routes, title)} renderLink={portalLink} />
-      {page?.searchBar !== false && <SearchBar />}
-      <div className={styles.tools}><ThemeSwitch /></div>
+      <div className={styles.tools}>
+        {page?.searchBar !== false && <SearchBar />}
+        <ThemeSwitch />
+      </div>
     </header>
   );
 }

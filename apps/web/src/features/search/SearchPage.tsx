@@ -8,8 +8,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import SearchIcon from 'lucide-react/icons/search';
 import { useEffect, useState } from 'react';
 import { PageHeading } from '../../shell/PageHeading.tsx';
+import { PortalLink } from '../../shell/PortalLink.tsx';
 import { PortalSearchBox } from '../../shell/PortalSearchBox.tsx';
 import { rememberSearch } from '../../shell/recentSearches.ts';
+import { suggestionsQuery } from '../../shell/search.queries.ts';
+import { searchHref } from '../../shell/searchAddress.ts';
 import { BrowseLinks } from './BrowseLinks.tsx';
 import { NothingFound } from './NothingFound.tsx';
 import { ResultGroup } from './ResultGroup.tsx';
@@ -42,11 +45,26 @@ export function Page() {
           <EmptyState
             icon={<SearchIcon />}
             title="What are you looking for?"
-            description="One search goes through news, events, resources, pages and the text of documents. Put a phrase in quotes to find it word for word."
+            description={filters.term !== '' ? <FullTerms filters={filters} /> : 'One search goes through news, events, resources, pages and the text of documents. Put a phrase in quotes to find it word for word.'}
             action={<BrowseLinks />}
           />
         )}
     </div>
+  );
+}
+
+/** What a term that is too short may be an abbreviation of. */
+function FullTerms({ filters }: { filters: SearchFilters }) {
+  const { data } = useQuery(suggestionsQuery(filters.term));
+  const meanings = data?.abbreviations.map(({ meaning }) => meaning) ?? [];
+  if (meanings.length === 0) return 'Add a word, or write an abbreviation in full.';
+  return (
+    <>
+      Search for the full term:{' '}
+      {meanings.map((meaning, place) => (
+        <span key={meaning}>{place > 0 && ', '}<PortalLink href={searchHref(searchOfFilters({ ...filters, term: meaning }))}>{meaning}</PortalLink></span>
+      ))}
+    </>
   );
 }
 

@@ -7,10 +7,10 @@ import BookOpen from 'lucide-react/icons/book-open';
 import FileText from 'lucide-react/icons/file-text';
 import Newspaper from 'lucide-react/icons/newspaper';
 import PanelsTopLeft from 'lucide-react/icons/panels-top-left';
-import { eventTimeLabel, newsDateLabel } from '../../dates/dateLabels.ts';
+import { eventDateLabel, newsDateLabel, timeLabel, timeZoneLabel } from '../../dates/dateLabels.ts';
 import { MetaLine } from '../../shell/MetaLine.tsx';
 import { PortalLink } from '../../shell/PortalLink.tsx';
-import { resultHref } from '../../shell/searchResult.ts';
+import { resultHref, resultKindLabel } from '../../shell/searchResult.ts';
 import styles from './SearchResultItem.module.css';
 
 const MOST_CATEGORIES = 3;
@@ -46,13 +46,13 @@ function Leaf({ result }: { result: SearchResult }) {
 
 /** What it is, where in it, when and whose. */
 function Facts({ result }: { result: SearchResult }) {
-  const { kind, format, page, startDate, endDate, publishedAt, department } = result;
+  const { kind, format, page, startDate, publishedAt, department } = result;
   return (
     <>
-      {format && <strong className={styles.format}>{format}</strong>}
+      {(format ?? (kind === 'page')) && <strong className={styles.format}>{resultKindLabel(result)}</strong>}
       {page !== null && <span>page {page}</span>}
       {kind === 'event' && startDate !== null
-        ? <time dateTime={startDate}>{eventTimeLabel(startDate, endDate ?? startDate)}</time>
+        ? <time dateTime={startDate}>{eventDateLabel(startDate)}, {timeLabel(startDate)} {timeZoneLabel(startDate)}</time>
         : <time dateTime={publishedAt}>{newsDateLabel(publishedAt)}</time>}
       {department !== null && <span>{department}</span>}
     </>

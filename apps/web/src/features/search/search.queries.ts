@@ -40,7 +40,11 @@ export const moreResultsQuery = (query: SearchInput, group: SearchGroupName) =>
 
 /** Abbreviations that editors keep. For others it is refused: the page says so by itself. */
 export const abbreviationsQuery = () =>
-  queryOptions({ queryKey: ['search', 'abbreviations'], queryFn: ({ signal }) => call(listAbbreviations, {}, { signal }), throwOnError: false });
+  queryOptions({
+    queryKey: ['search', 'abbreviations'], queryFn: ({ signal }) => call(listAbbreviations, {}, { signal }), throwOnError: false,
+    // A refusal stays one: asking again at every turn would only fill the log of refusals.
+    retryOnMount: false, refetchOnWindowFocus: (query) => query.state.status !== 'error', refetchOnReconnect: (query) => query.state.status !== 'error',
+  });
 
 export const addAbbreviation = (body: AbbreviationInput) => call(createAbbreviation, { body });
 
