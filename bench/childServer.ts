@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { devNull } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-const START_TIMEOUT_MS = 20_000;
+const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 15_000;
 
 export interface ChildServer {

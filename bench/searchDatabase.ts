@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withConnection } from '@portico/dev-database/databases';
@@ -6,83 +6,122 @@ import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
 import { indexItems } from '@portico/server/content/searchIndex';
 import { createDb, createPool, type Db } from '@portico/server/db/pool';
 import { migrateToLatest } from '@portico/server/db/migrate';
+import { keepSearchQuick } from '@portico/server/features/search/upkeep';
+import { startTestIssuer, TEST_AUDIENCE, TEST_CLIENT_ID } from '@portico/server/testing/testIssuer';
+import { startChildServer } from './childServer.ts';
 
 const BATCH_SIZE = 250;
+/** The texts after these are stored as a portal stores them that has measured its texts. */
+const MEASURED_AFTER = 1000;
+const MAX_TITLE_LENGTH = 300;
 
-/** A published resource for everybody. */
-export interface SearchedText {
+/** A published item. Everybody may see it unless `audience` says otherwise. */
+export interface SearchedItem {
   id: string;
   title: string;
   text: string;
+  kind?: 'news' | 'event' | 'resource' | 'page';
+  audience?: string[];
+  /** Hours from now. */
+  publishedIn?: number;
+  expiresIn?: number;
+  startsIn?: number;
 }
 
-export interface SearchDatabase {
-  url: string;
-  /** Folder that goes away with the database. */
-  folder: string;
-  stop(): Promise<void>;
+/** Goes away when it is stopped; stopping twice does nothing. */
+export interface SearchBench {
+  databaseUrl: string;
+  /** Address of the portal's server on that database. */
+  portalUrl: string;
+  /** Of a person without an advisor type. */
+  headers(): Promise<Record<string, string>>;
 }
 
-/** An empty migrated database, as the product brings it up, in a temporary folder. */
-export async function startSearchDatabase(): Promise<SearchDatabase> {
+type OnStop = (stop: () => Promise<void>) => void;
+
+/** An empty migrated database, as the product brings it up, with every safeguard on, in a temporary folder. */
+export async function startSearchDatabase(onStop: OnStop): Promise<{ url: string; folder: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'));
+  onStop(async () => rmSync(folder, { recursive: true, force: true }));
   // Run by root the database has an account of its own, which must be able to enter.
   chmodSync(folder, 0o755);
   const embedded = await startEmbeddedDatabase({ dataDir: join(folder, 'database') });
-  const stop = async () => {
-    await embedded.stop();
-    rmSync(folder, { recursive: true, force: true });
-  };
-  try {
-    await migrateToLatest(embedded.url);
-    return { url: embedded.url, folder, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  onStop(embedded.stop);
+  await migrateToLatest(embedded.url);
+  return { url: embedded.url, folder };
 }
 
-/** Stores texts as published resources, a day's hour after each other, and indexes them as publication does, many at once. */
-export async function storeTexts(url: string, texts: Iterable<SearchedText>, tell: (count: number) => void): Promise<void> {
-  const db = createDb(createPool({ url, max: 2, prepare: false, statementTimeoutMs: 300_000 }));
+/** The real server on a database, with an identity provider whose tokens we can make. */
+export async function startSearchServer({ url, folder }: { url: string; folder: string }, onStop: OnStop): Promise<SearchBench> {
+  const issuer = await startTestIssuer();
+  onStop(issuer.close);
+  // Nothing of the front end is asked for.
+  const webRoot = join(folder, 'web');
+  mkdirSync(join(webRoot, 'assets'), { recursive: true });
+  for (const page of ['index.html', 'silent.html']) writeFileSync(join(webRoot, page), '<!doctype html><title>Portico</title>');
+  const server = await startChildServer(import.meta.resolve('./searchServer.ts'), {
+    HOST: '127.0.0.1', DATABASE_URL: url, PORTICO_DATA_DIR: folder, PORTICO_ROLE: 'web', RATE_LIMIT_PER_MINUTE: '0', WEB_ROOT: webRoot,
+    OIDC_ISSUER: issuer.issuer, OIDC_CLIENT_ID: TEST_CLIENT_ID, OIDC_AUDIENCE: TEST_AUDIENCE, MAX_EVENT_LOOP_DELAY_MS: '60000',
+  });
+  onStop(server.stop);
+  return {
+    databaseUrl: url,
+    portalUrl: server.url,
+    async headers() {
+      const { idToken, accessToken } = await issuer.tokens({ sub: 'bench' });
+      return { authorization: `Bearer ${accessToken}`, 'id-token': idToken };
+    },
+  };
+}
+
+/** Stores items and indexes them as publication does, many at once, and leaves the search as its job leaves it. */
+export async function storeItems(url: string, items: Iterable<SearchedItem>, tell: (count: number) => void): Promise<void> {
+  const db = createDb(createPool({ url, max: 2, prepare: false, statementTimeoutMs: 600_000 }));
   try {
     let stored = 0;
-    let batch: SearchedText[] = [];
+    let batch: SearchedItem[] = [];
     const store = async () => {
       await storeBatch(db, batch, stored);
+      const before = stored;
       stored += batch.length;
       batch = [];
-      if (stored % 10_000 < BATCH_SIZE) tell(stored);
+      if (before < MEASURED_AFTER && stored >= MEASURED_AFTER) await keepSearchQuick(db, new Date());
+      if (Math.floor(stored / 10_000) > Math.floor(before / 10_000)) tell(stored);
     };
-    for (const text of texts) {
-      batch.push(text);
+    for (const item of items) {
+      batch.push(item);
       if (batch.length === BATCH_SIZE) await store();
     }
     if (batch.length > 0) await store();
+    await keepSearchQuick(db, new Date());
   } finally {
     await db.destroy();
   }
+  await withConnection(url, (client) => client.query('vacuum (analyze)'));
 }
 
-async function storeBatch(db: Db, texts: SearchedText[], stored: number): Promise<void> {
-  const publishedAt = (index: number) => new Date(Date.now() - 86_400_000 - (stored + index) * 60_000).toISOString();
+async function storeBatch(db: Db, items: SearchedItem[], storedBefore: number): Promise<void> {
+  const now = Date.now();
+  const inHours = (hours: number | undefined) => (hours === undefined ? null : new Date(now + hours * 3_600_000).toISOString());
+  const copies = items.map(({ publishedIn, expiresIn, startsIn, audience = [] }, index) => ({
+    published_at: inHours(publishedIn ?? -24 - (storedBefore + index) / 60)!, expires_at: inHours(expiresIn), audience,
+    starts_at: inHours(startsIn), ends_at: inHours(startsIn === undefined ? undefined : startsIn + 2),
+  }));
   await db.transaction().execute(async (trx) => {
-    await trx.insertInto('content_items').values(texts.map(({ id }) => ({ id, kind: 'resource', external_id: id }))).execute();
-    const revisions = await trx.insertInto('content_revisions').values(texts.map(({ id, title, text }, index) => ({
-      item_id: id, number: 1, header: title.slice(0, 300) || '–', description: '', published_at: publishedAt(index), creator_kind: 'System',
-      components: JSON.stringify(componentsOf(text)), first_published_at: publishedAt(index),
-    }))).returning(['id', 'item_id', 'header', 'published_at']).execute();
-    for (const { id, item_id, header, published_at } of revisions) {
-      await trx.updateTable('content_items').set({ published_revision_id: id, published_at, title: header, version: 2 }).where('id', '=', item_id).execute();
+    await trx.insertInto('content_items').values(items.map(({ id, kind = 'resource' }) => ({ id, kind }))).execute();
+    const revisions = await trx.insertInto('content_revisions').values(items.map(({ id, title, text }, index) => ({
+      ...copies[index]!, item_id: id, number: 1, header: title.trim().slice(0, MAX_TITLE_LENGTH) || '–', description: '', creator_kind: 'System',
+      components: JSON.stringify(componentsOf(text)), first_published_at: copies[index]!.published_at,
+    }))).returning(['id', 'item_id', 'header']).execute();
+    for (const { id, item_id, header } of revisions) {
+      const copy = copies[items.findIndex((item) => item.id === item_id)]!;
+      await trx.updateTable('content_items').set({ ...copy, published_revision_id: id, title: header, version: 2 }).where('id', '=', item_id).execute();
     }
-    await indexItems(trx, texts.map(({ id }) => id));
+    await indexItems(trx, items.map(({ id }) => id));
   });
 }
 
 function componentsOf(text: string) {
-  return [{ id: 'b1', type: 'BodyText', body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: text || ' ' }] }] } }];
-}
-
-export async function settle(url: string): Promise<void> {
-  await withConnection(url, (client) => client.query('vacuum (analyze)'));
+  const content = [{ type: 'text', text: text.replaceAll('\0', ' ') || ' ' }];
+  return [{ id: 'b1', type: 'BodyText', body: { type: 'doc', content: [{ type: 'paragraph', content }] } }];
 }

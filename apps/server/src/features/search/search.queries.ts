@@ -16,6 +16,9 @@ const STATEMENT_TIMEOUT_MS = 2000;
 const STATEMENT_TIMED_OUT = '57014';
 const MAX_SUGGESTED_TITLES = 5;
 const MAX_SUGGESTED_ABBREVIATIONS = 5;
+const SUGGESTED_TEXT_LENGTH = 300;
+/** Words with the same beginning that are looked for in titles. */
+const MAX_BEGINNINGS = 200;
 
 const groupsOf: Record<SearchScope, readonly SearchGroupName[]> = {
   All: searchGroups, News: ['news'], Events: ['upcomingEvents', 'pastEvents'], Resources: ['resourcePages'], Documents: ['documents'],
@@ -101,26 +104,24 @@ async function suggestAbbreviations(db: Db, term: string): Promise<SearchSuggest
   return rows;
 }
 
-/** Titles that have all of the words, the last one as a beginning; those that begin like the term come first. */
+/** Titles that begin like the term, then those with words that begin like all of its words, newest first. */
 async function suggestTitles(db: Db, reader: Reader, term: string): Promise<SearchResult[]> {
   const words = tokensOf(term).map(({ word }) => word);
-  const last = words.at(-1);
-  if (last === undefined) return [];
-  const beginning = `${words.join(' ')}%`;
+  const longest = words.toSorted((a, b) => b.length - a.length)[0];
+  if (longest === undefined) return [];
   const { rows } = await sql<RankedItem>`
     with begun as (
       select search.doc, search.item_id, 0 as place, search.published_at from search_items search
       join content_items item on item.id = search.item_id and ${visibleTo(reader)}
-      where search.title_words like ${beginning} order by search.published_at desc limit ${MAX_SUGGESTED_TITLES}::int
+      where search.title_words like ${`${words.join(' ')}%`} order by search.published_at desc limit ${MAX_SUGGESTED_TITLES}::int
     ), inside as (
       select search.doc, search.item_id, 1 as place, search.published_at from search_items search
       join content_items item on item.id = search.item_id and ${visibleTo(reader)}
-      where search.tsv @@ (${allBefore(words.slice(0, -1))} || to_tsquery('simple', ${`${last}:*A`}))
-        and search.title_words ~ ${String.raw`\m${last}`}
-      order by search.published_at desc limit ${MAX_SUGGESTED_TITLES * 2}::int
+      where search.tsv @@ ${titlesWith(longest)} and ${sql.join(words.map((word) => sql`search.title_words ~ ${String.raw`\m${word}`}`), sql` and `)}
+      order by search.published_at desc limit ${2 * MAX_SUGGESTED_TITLES}::int
     )
-    select item.id, item.kind, item.path, rev.header, left(rev.description, 300) as text, item.categories, item.department, item.published_at,
-      item.starts_at, item.ends_at, file.format, null::int as page
+    select item.id, item.kind, item.path, rev.header, left(rev.description, ${SUGGESTED_TEXT_LENGTH}::int) as text, item.categories, item.department,
+      item.published_at, item.starts_at, item.ends_at, file.format, null::int as page
     from (select distinct on (doc) * from (select * from begun union all select * from inside) found order by doc, place) found
     join content_items item on item.id = found.item_id join content_revisions rev on rev.id = item.published_revision_id
     left join files file on file.id = item.file_id
@@ -128,8 +129,11 @@ async function suggestTitles(db: Db, reader: Reader, term: string): Promise<Sear
   return rows.map((item) => resultOf(item, { header: markBeginnings(item.header, words), snippet: [{ text: item.text, isMatch: false }] }));
 }
 
-function allBefore(words: string[]) {
-  return sql`plainto_tsquery('english', ${words.join(' ')})`;
+/** What the index knows of titles with a word that begins so. */
+function titlesWith(beginning: string) {
+  return sql`(select string_agg(quote_literal(lexeme) || ':A', ' | ')::tsquery from (
+    select distinct lexeme from search_words where word >= ${beginning} collate "C" and word < ${`${beginning}\u{10ffff}`} collate "C" limit ${MAX_BEGINNINGS}::int
+  ) begun)`;
 }
 
 /** Marks what was typed at the beginning of words. */

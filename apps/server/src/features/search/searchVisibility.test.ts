@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { searchPortal, suggestSearch, type SearchAnswer } from '@portico/contracts/search';
+import { publish, saveDraft, unpublish } from '../../content/publication.ts';
+import { testPortal, type TestPortal } from '../../testing/testPortal.ts';
+
+const ask = ({ as }: TestPortal, name: string, term: string): Promise<SearchAnswer> => as(name).call(searchPortal, { query: { term } });
+const totals = (answer: SearchAnswer) => [answer.news, answer.resourcePages, answer.upcomingEvents, answer.pastEvents, answer.documents].map((group) => group.totalResultCount);
+
+test('what is hidden is not found, counted, suggested or named by a correction, and changes no order [A2, A4]', async () => {
+  const portal = await testPortal();
+  const { make, clock, as } = portal;
+  const at = (hours: number) => new Date(clock.now.getTime() + hours * 3_600_000).toISOString();
+  const shown = [await make.news({ header: 'Custodian ledger', description: 'Alpha alpha beta.' }), await make.news({ header: 'Custodian notes', description: 'Beta beta alpha.' })];
+  const asked = async (name: string) => ({
+    found: (await ask(portal, name, 'custodian alpha beta')).news,
+    unknown: await ask(portal, name, 'zebrafishes'), mistyped: await ask(portal, name, 'zebrafihses'),
+    suggested: await as(name).call(suggestSearch, { query: { term: 'zebraf' } }),
+  });
+  const before = await asked('ana');
+  const hidden = { header: 'Zebrafishes and the custodian', description: 'Alpha alpha alpha zebrafishes.' };
+  for (let i = 0; i < 6; i += 1) await make.news({ ...hidden, audience: ['InsuranceOnly', 'Nla'] });
+  await make.news({ ...hidden, isDraft: true });
+  await make.news({ ...hidden, publishedAt: at(1) });
+  await make.event({ ...hidden, publishedAt: at(-3), expiresAt: at(-1) });
+  await make.page({ ...hidden, publishedAt: at(1) });
+  expect(await asked('ana')).toEqual(before);
+  expect(before.found.results.map(({ id }) => id).sort()).toEqual(shown.toSorted());
+  expect(before.mistyped).toMatchObject({ correctedTerm: null, suggestions: [] });
+  expect(before.suggested.titles).toEqual([]);
+  expect(await ask(portal, 'nils', 'zebrafihses')).toMatchObject({ correctedTerm: 'zebrafishes', news: { totalResultCount: 6 } });
+  expect((await as('nils').call(suggestSearch, { query: { term: 'zebraf' } })).titles).toHaveLength(5);
+  expect(totals(await ask(portal, 'stranger', 'zebrafishes'))).toEqual([0, 0, 0, 0, 0]);
+}, 120_000);
+
+test('a correction names no form of a word that only hidden items have [A2]', async () => {
+  const portal = await testPortal();
+  await portal.make.news({ header: 'Consolidated statements' });
+  await portal.make.news({ header: 'Consolidating', audience: ['Nla'] });
+  const answer = await ask(portal, 'ana', 'consolidatnig');
+  expect(JSON.stringify(answer).toLowerCase()).not.toContain('consolidating');
+});
+
+test('publishing, a new audience, new words and taking back count at once [A8]', async () => {
+  const portal = await testPortal();
+  const { db, clock, make } = portal;
+  const id = await make.news({ header: 'Marsupial' });
+  const change = { now: clock.now };
+  const draftOf = (header: string, audience: Array<'Nla'>) => ({
+    header, description: '', categories: [], audience, publishedAt: new Date(clock.now.getTime() - 1000).toISOString(), expiresAt: null, startsAt: null, endsAt: null,
+    authorDepartment: null, creatorInfo: { kind: 'System' as const }, image: null, components: [], details: {},
+  });
+  const total = async (name: string, term: string) => (await ask(portal, name, term)).news.totalResultCount;
+  expect(await total('ana', 'marsupial')).toBe(1);
+  const draft = await saveDraft(db, { itemId: id, kind: 'news', version: 2 }, draftOf('Wallaby', ['Nla']), change);
+  expect([await total('ana', 'marsupial'), await total('nils', 'wallaby')]).toEqual([1, 0]);
+  const published = await publish(db, draft, change);
+  expect([await total('ana', 'marsupial'), await total('ana', 'wallaby'), await total('nils', 'wallaby')]).toEqual([0, 0, 1]);
+  await unpublish(db, published, change);
+  expect(await total('nils', 'wallaby')).toBe(0);
+});
+
+test('a scheduled item is found, and an expiring one is not any more, from its very instant on', async () => {
+  const portal = await testPortal({ now: new Date('2026-03-10T12:00:00Z') });
+  await portal.make.news({ header: 'Marsupial', publishedAt: '2026-03-10T13:00:00Z', expiresAt: '2026-03-10T14:00:00Z' });
+  const totalAt = async (instant: string) => {
+    portal.clock.now = new Date(instant);
+    const [news, ...suggested] = [(await ask(portal, 'ana', 'marsupial')).news.totalResultCount, (await portal.as('ana').call(suggestSearch, { query: { term: 'marsup' } })).titles.length];
+    expect(suggested).toEqual([news]);
+    return news;
+  };
+  expect(await totalAt('2026-03-10T12:59:59.999Z')).toBe(0);
+  expect(await totalAt('2026-03-10T13:00:00.000Z')).toBe(1);
+  expect(await totalAt('2026-03-10T13:59:59.999Z')).toBe(1);
+  expect(await totalAt('2026-03-10T14:00:00Z')).toBe(0);
+});
+
+test('an event moves from the upcoming to the past ones the instant it ends', async () => {
+  const portal = await testPortal({ now: new Date('2026-03-10T12:00:00Z') });
+  await portal.make.event({ header: 'Marsupial', startsAt: '2026-03-10T13:00:00Z', endsAt: '2026-03-10T14:00:00Z' });
+  const groupsAt = async (instant: string) => {
+    portal.clock.now = new Date(instant);
+    const { upcomingEvents, pastEvents } = await ask(portal, 'ana', 'marsupial');
+    return [upcomingEvents.totalResultCount, pastEvents.totalResultCount];
+  };
+  expect(await groupsAt('2026-03-10T13:59:59.999Z')).toEqual([1, 0]);
+  expect(await groupsAt('2026-03-10T14:00:00Z')).toEqual([0, 1]);
+});

@@ -1,0 +1,61 @@
+/** Measures the search; `npm run bench:search`. README.md says what and how, and holds the last results. */
+import { measureQuality, readJudged, type Quality } from './searchQuality.ts';
+import { startSearchDatabase, startSearchServer, storeItems } from './searchDatabase.ts';
+import { measureSpeed, saveSpeed, tableOfSpeed } from './searchSpeed.ts';
+
+const [folder, ...rest] = process.argv.slice(2);
+const isSpeed = folder === '--speed';
+const known = isSpeed ? ['--save', '--quick'] : [];
+if (folder === undefined || (folder.startsWith('--') && !isSpeed) || rest.some((flag) => !known.includes(flag))) {
+  process.stderr.write(`Say what to measure:
+  npm run bench:search -- <folder>    how good the results are, on a collection with judgements: corpus.jsonl(.gz) {id, title, text},
+                                      queries*.jsonl {id, text}, qrels*.jsonl {query, doc, score}
+  npm run bench:search -- --speed     how fast it is at 10,000 and 100,000 items (--quick: at 10,000 only; --save: keep the results in bench/)
+`);
+  process.exit(2);
+}
+
+const tell = (step: string) => process.stdout.write(`${step}\n`);
+const stops: Array<() => Promise<void>> = [];
+let stopping: Promise<void> | undefined;
+
+async function stopAll(): Promise<void> {
+  for (let stop = stops.pop(); stop; stop = stops.pop()) await stop().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
+}
+const leave = (code: number): Promise<void> => (stopping ??= stopAll()).then(() => process.exit(code));
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void leave(130));
+// The program that npm runs went away.
+process.once('disconnect', () => void leave(130));
+const onStop = (stop: () => Promise<void>) => void stops.push(stop);
+
+async function judge(from: string): Promise<void> {
+  const judged = readJudged(from);
+  tell(`Storing ${judged.items.length} texts`);
+  const database = await startSearchDatabase(onStop);
+  await storeItems(database.url, judged.items, (count) => tell(`  ${count}`));
+  const bench = await startSearchServer(database, onStop);
+  tell(`Asking ${judged.questions.length} questions, as they are and with one typing mistake each`);
+  const clean = await measureQuality(bench, judged, false);
+  const mistyped = await measureQuality(bench, judged, true);
+  tell(`\n${tableOfQuality({ clean, 'one typo': mistyped })}`);
+}
+
+function tableOfQuality(measured: Record<string, Quality>): string {
+  const header = ['questions', 'nDCG@10', 'recall@100', 'empty answers', 'p50 ms', 'p95 ms'];
+  const lines = Object.entries(measured).map(([name, { ndcgAt10, recallAt100, empty, p50Ms, p95Ms }]) =>
+    [name, ndcgAt10.toFixed(4), recallAt100.toFixed(4), `${(100 * empty).toFixed(1)} %`, p50Ms.toFixed(0), p95Ms.toFixed(0)]);
+  return [header, ...lines].map((cells) => cells.map((cell, column) => (column === 0 ? cell.padEnd(10) : cell.padStart(14))).join('')).join('\n');
+}
+
+try {
+  if (isSpeed) {
+    const report = await measureSpeed(rest.includes('--quick') ? [10_000] : [10_000, 100_000], tell, onStop);
+    tell(`\n${tableOfSpeed(report)}`);
+    if (rest.includes('--save')) tell(`Saved in ${saveSpeed(report)} and bench/README.md.`);
+  } else await judge(folder);
+  await leave(0);
+} catch (error) {
+  if (!stopping) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  await leave(1);
+}
