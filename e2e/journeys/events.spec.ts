@@ -19,7 +19,7 @@ async function openEvent(page: Page, title: string): Promise<string> {
 
 /** A page of somebody else, at `path`. */
 async function pageOf(browser: Browser, username: string, path: string): Promise<Page> {
-  const context = await browser.newContext({ storageState: undefined });
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
   const page = await context.newPage();
   await page.goto(path);
   await signIn(page, username);

@@ -82,6 +82,7 @@ function HomeEvents({ events }: Pick<Home, 'events'>) {
     <section aria-labelledby="home-events" className={styles.section}>
       <div className={styles.sectionHead}>
         <h2 id="home-events">Coming up</h2>
+        <PortalLink href="/events?tab=upcoming">All events</PortalLink>
       </div>
       {events.length > 0
         ? <ul className={styles.events}>{events.map((event) => <li key={event.id}><EventCard event={event} /></li>)}</ul>
