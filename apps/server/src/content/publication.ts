@@ -91,6 +91,7 @@ export function publish(
     const revision = found(await trx.selectFrom('content_revisions')
       .select(['number', 'published_at', 'expires_at', 'audience', 'categories', 'starts_at', 'ends_at', 'header as title', 'file_id', 'author_department'])
       .select([sql<string | null>`details->>'path'`.as('path'), sql<string | null>`details->>'department'`.as('department')])
+      .select([sql<string | null>`(select format from files where id = file_id)`.as('format'), sql<number | null>`(select bytes from files where id = file_id)`.as('bytes')])
       .where('id', '=', revisionId).where('item_id', '=', item.itemId).executeTakeFirst(), 'revision');
     const { number, ...copies } = revision;
     const version = item.version + 1;
@@ -120,6 +121,7 @@ export function unpublish(db: Kysely<DB>, item: { itemId: string; version: numbe
       .set({
         published_revision_id: null, draft_revision_id: revisionId, version, updated_at: change.now.toISOString(),
         published_at: null, expires_at: null, audience: [], categories: [], starts_at: null, ends_at: null, path: null, department: null, title: null, file_id: null, author_department: null,
+        format: null, bytes: null,
       })
       .where('id', '=', item.itemId).execute();
     await record(trx, `${current.kind}.unpublished`, { itemId: item.itemId, version }, number, change);

@@ -52,6 +52,7 @@ export interface AuditLog {
 export interface ContentItems {
   audience: Generated<string[]>;
   author_department: string | null;
+  bytes: number | null;
   categories: Generated<string[]>;
   created_at: Generated<ColumnType<string, Date | string>>;
   department: string | null;
@@ -60,6 +61,7 @@ export interface ContentItems {
   expires_at: ColumnType<string, Date | string> | null;
   external_id: string | null;
   file_id: string | null;
+  format: string | null;
   id: Generated<string>;
   kind: string;
   legal_hold: string | null;

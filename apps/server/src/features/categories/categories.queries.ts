@@ -13,22 +13,24 @@ export async function listNewsCategoryCounts(db: Db, reader: Reader): Promise<Ca
 
 /** Categories among all that the reader may see, by name, with how many items of each kind there are. */
 export function listCategoryCounts(db: Db, reader: Reader): Promise<TopicCount[]> {
-  return countTopics(db, reader, sql`unnest(item.categories)`);
+  return countTopics(db, reader, sql`item.categories`);
 }
 
 /** Departments among all that the reader may see: whom resources and documents are for, who wrote news and events. */
 export function listDepartmentCounts(db: Db, reader: Reader): Promise<TopicCount[]> {
-  return countTopics(db, reader, sql`(select case when item.kind in ('news', 'event') then item.author_department else item.department end)`);
+  return countTopics(db, reader, sql`array[case when item.kind in ('news', 'event') then item.author_department else item.department end]`);
 }
 
-/** `topics` are the names that an `item` is counted under; those without one are not counted. */
+/** `topics` is an array of the names that an `item` is counted under. Items that have the same are counted before they are taken apart. */
 async function countTopics(db: Db, reader: Reader, topics: RawBuilder<unknown>): Promise<TopicCount[]> {
   const { rows } = await sql<TopicCount>`
-    select topic as name, count(*)::int as count, json_build_object(
-      'news', count(*) filter (where item.kind = 'news'), 'events', count(*) filter (where item.kind = 'event'),
-      'resources', count(*) filter (where item.kind = 'resource'), 'documents', count(*) filter (where item.kind = 'document')) as counts
-    from content_items item cross join lateral ${topics} as named (topic)
-    where item.kind in ('news', 'event', 'resource', 'document') and topic <> '' and ${visibleTo(reader)}
-    group by topic order by lower(topic), topic`.execute(db);
+    with alike as (
+      select item.kind, ${topics} as topics, count(*)::int as items from content_items item
+      where item.kind in ('news', 'event', 'resource', 'document') and ${visibleTo(reader)} group by 1, 2
+    )
+    select topic as name, sum(items)::int as count, json_build_object(
+      'news', coalesce(sum(items) filter (where kind = 'news'), 0), 'events', coalesce(sum(items) filter (where kind = 'event'), 0),
+      'resources', coalesce(sum(items) filter (where kind = 'resource'), 0), 'documents', coalesce(sum(items) filter (where kind = 'document'), 0)) as counts
+    from alike, unnest(topics) topic where topic <> '' group by topic order by lower(topic), topic`.execute(db);
   return rows;
 }

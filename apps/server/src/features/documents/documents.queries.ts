@@ -29,10 +29,9 @@ export async function listDocumentsPage(db: Db, reader: Reader, query: Documents
   const { page = 1, pageSize = DOCUMENTS_PAGE_SIZE, sortBy = 'Date', sort = sortBy === 'Title' ? 'Ascending' : 'Descending', format = [], ...filters } = query;
   const listed = listedItems(reader, 'document', filters);
   const { rows, total } = await listPage(db, {
-    where: format.length > 0 ? sql<boolean>`${listed} and file.format = any (${format}::text[])` : listed,
-    orderBy: { Date: sql`item.published_at`, Title: sql`lower(item.title)`, Size: sql`file.bytes` }[sortBy],
-    ...(format.length > 0 || sortBy === 'Size' ? { filterJoin: withFile } : {}),
-    sort, columns, columnJoin: withFile, page, pageSize,
+    where: format.length > 0 ? sql<boolean>`${listed} and item.format = any (${format}::text[])` : listed,
+    orderBy: { Date: sql`item.published_at`, Title: sql`lower(item.title)`, Size: sql`item.bytes` }[sortBy],
+    sort, columns, join: withFile, page, pageSize,
   });
   return { items: rows.map(documentOf), page, pageSize, total };
 }
