@@ -1,3 +1,4 @@
+import { withConnection } from '@portico/dev-database/databases';
 import { expect, test } from 'vitest';
 import { searchGroups, searchPortal, type MarkedText, type SearchAnswer, type SearchQuery } from '@portico/contracts/search';
 import { sharedPortal, testPortal, type TestPortal } from '../../testing/testPortal.ts';
@@ -177,6 +178,23 @@ test.for<Record<string, string>>([{ scope: 'all' }, { group: 'events' }, { offse
   'a query beyond its limits is refused: %j', async (query) => {
     expect(await shared().as('ana').fail(searchPortal, { query: { term: 'abcd', ...query } as never })).toMatchObject({ status: 400, code: 'invalid_input' });
   });
+
+test('a search that takes longer than two seconds is given up with a clear answer, and the next one is answered [D5]', async () => {
+  const portal = await testPortal();
+  await portal.make.news({ header: 'Custodian' });
+  const ask = asking(portal);
+  await withConnection(portal.url, async (client) => {
+    await client.query('begin');
+    await client.query('lock table search_postings in access exclusive mode');
+    const begun = performance.now();
+    expect(await portal.as('ana').fail(searchPortal, { query: { term: 'custodian' } })).toMatchObject({
+      status: 503, code: 'unavailable', detail: 'This search takes too long. Please search for fewer or rarer words.',
+    });
+    expect(performance.now() - begun).toBeGreaterThan(1900);
+    await client.query('rollback');
+  });
+  expect((await ask('custodian')).news.totalResultCount).toBe(1);
+});
 
 test('what people search for is in no log line [L1]', async () => {
   const portal = await testPortal();
