@@ -178,7 +178,8 @@ test('after a kill -9 of everything in the middle of writing, the next start has
     const [after] = await query('SELECT count(*)::int AS rows, max(id)::int AS last FROM written');
     expect(after.rows).toBeGreaterThanOrEqual(acknowledged);
     expect(after.rows).toBe(after.last);
-    expect(await answers('/readyz')).toBe(200);
+    // A machine that is busy with other tests makes a server say for a moment that it is.
+    await expect.poll(() => answers('/readyz'), { timeout: 10_000 }).toBe(200);
   }
   expect(await stop(started.at(-1)!)).toBe(0);
 });
