@@ -87,7 +87,10 @@ function OpenDocument({ isOpen, preview, filters, now, list, onMove, onClose }: 
         error={error}
         onRetry={() => void refetch()}
         page={preview.page}
-        onPageChange={(page) => onMove({ page: filters.page, preview: { id: preview.id, page } })}
+        onPageChange={(page) => {
+          // What is about to go away must not call itself back.
+          if (isOpen) onMove({ page: filters.page, preview: { id: preview.id, page } });
+        }}
       />
     </ViewerDialog>
   );

@@ -1,0 +1,179 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, test, themes, widths } from '../support/test.ts';
+
+const PICTURE = new URL('../../demo/images/lake-pier.jpg', import.meta.url).pathname;
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article');
+
+/** Opens the first document of a format in place. */
+async function openFirst(page: Page, format: string, order = 'largest'): Promise<Locator> {
+  await page.goto(`/documents?format=${format}&sort=${order}`);
+  await cards(page).first().getByRole('button', { name: /^Preview/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** The pixels of a page are there: something was drawn on it. */
+const drawnPages = (dialog: Locator) => dialog.locator('[data-page] canvas');
+
+/** Address of the transcript of a press conference: twenty pages and more, of text. */
+async function transcript(page: Page): Promise<string> {
+  await page.goto('/documents?category=Transcript&sort=a-z');
+  await cards(page).first().getByRole('button', { name: /^Preview/ }).click();
+  await expect(page).toHaveURL(/preview=/);
+  const { searchParams } = new URL(page.url());
+  return `/documents?preview=${searchParams.get('preview')}`;
+}
+
+test('documents are listed with what each file is, sorted and narrowed by the address [DOCS-001, DOCS-002]', async ({ page }) => {
+  await page.goto('/documents');
+  await expect(page).toHaveTitle('Documents - Portico');
+  await expect(cards(page)).toHaveCount(12);
+  await expect(page.getByRole('navigation', { name: 'Pages of documents' })).toBeInViewport();
+  await page.getByRole('button', { name: 'File type' }).click();
+  await page.getByRole('checkbox', { name: 'Excel workbook' }).check();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/format=XLSX/);
+  await expect(page.getByRole('button', { name: 'Remove filter: Excel workbook' })).toBeVisible();
+  for (const card of await cards(page).all()) await expect(card).toContainText('Excel workbook');
+});
+
+test('a document is downloaded with one press, under its own name', async ({ page }) => {
+  await page.goto('/documents?format=CSV');
+  const download = page.waitForEvent('download');
+  await cards(page).first().getByRole('link', { name: /^Download/ }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+});
+
+test('a PDF opens in place: pages fetched and drawn as they are reached, another page, another size; Back closes it', async ({ page }) => {
+  const ranges: string[] = [];
+  page.on('request', (request) => {
+    const { range } = request.headers();
+    if (request.url().includes('/media/documents/') && range) ranges.push(range);
+  });
+  const dialog = await openFirst(page, 'PDF');
+  await expect(drawnPages(dialog).first()).toBeVisible({ timeout: 30_000 });
+  const count = Number(/\d+/.exec(await dialog.getByText(/^of \d+$/).innerText())?.[0]);
+  expect(count).toBeGreaterThan(8);
+  expect(await drawnPages(dialog).count()).toBeLessThan(8);
+  expect(ranges.every((range) => /^bytes=\d+-\d+$/.test(range))).toBe(true);
+  expect(ranges.length).toBeGreaterThan(0);
+  await dialog.getByRole('textbox', { name: 'Page' }).fill(String(count));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`[?&]page=${count}\\b`));
+  await expect(dialog.getByRole('region', { name: `Page ${count}`, exact: true })).toBeInViewport();
+  const width = async () => (await dialog.getByRole('region', { name: `Page ${count}`, exact: true }).boundingBox())?.width ?? 0;
+  const before = await width();
+  await dialog.getByRole('combobox', { name: 'Size' }).selectOption('200%');
+  await expect.poll(width).toBeGreaterThan(before);
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/documents\?(?!.*preview=)/);
+});
+
+test('words are found in a PDF, counted and marked, and Enter leads on', async ({ page }) => {
+  await page.goto(await transcript(page));
+  const dialog = page.getByRole('dialog');
+  await expect(drawnPages(dialog).first()).toBeVisible({ timeout: 30_000 });
+  await page.keyboard.press('Control+f');
+  const field = dialog.getByRole('textbox', { name: 'Find in this document' });
+  await expect(field).toBeFocused();
+  await field.fill('inflation');
+  await expect(dialog.getByText(/^1 of \d+, page \d+$/)).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.locator('[data-current]')).toBeInViewport();
+  for (let step = 0; step < 25; step += 1) await field.press('Enter');
+  await expect(dialog.getByText(/^26 of \d+/)).toBeVisible();
+  await expect(dialog.locator('[data-current]')).toBeInViewport();
+  await field.fill('no such words at all');
+  await expect(dialog.getByText('None')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveValue('');
+  await expect(dialog).toBeVisible();
+});
+
+test('a link to a page of a PDF opens there, and its text can be selected', async ({ page }) => {
+  const address = await transcript(page);
+  await page.goto(`${address}&page=7`);
+  const dialog = page.getByRole('dialog');
+  const seventh = dialog.getByRole('region', { name: 'Page 7', exact: true });
+  await expect(seventh).toBeInViewport({ timeout: 30_000 });
+  await expect(seventh.locator('canvas')).toBeVisible({ timeout: 30_000 });
+  await expect.poll(async () => (await seventh.innerText()).length).toBeGreaterThan(500);
+  await expect(dialog.getByRole('textbox', { name: 'Page' })).toHaveValue('7');
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/documents$/);
+  await expect(cards(page)).toHaveCount(12);
+});
+
+test('the ways to the next and the previous document keep the dialog and its focus', async ({ page }) => {
+  const dialog = await openFirst(page, 'CSV', 'a-z');
+  const title = await dialog.getByRole('heading', { level: 2 }).first().innerText();
+  const next = dialog.getByRole('button', { name: 'Next document' });
+  await next.click();
+  await expect(dialog.getByRole('heading', { level: 2 }).first()).not.toHaveText(title);
+  await expect(next).toBeFocused();
+  await dialog.getByRole('button', { name: 'Previous document' }).click();
+  await expect(dialog.getByRole('heading', { level: 2 }).first()).toHaveText(title);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(cards(page).first().getByRole('button', { name: /^Preview/ })).toBeFocused();
+});
+
+/** Makes the first document of the list a picture, of which the demo has none. */
+async function withPicture(page: Page): Promise<void> {
+  let id = '';
+  await page.route('**/api/v1/media/documents?**', async (route) => {
+    const response = await route.fetch();
+    const list = (await response.json()) as { items: { id: string; format: string }[] };
+    id = list.items[0]!.id;
+    list.items[0]!.format = 'JPEG';
+    await route.fulfill({ response, json: list });
+  });
+  await page.route('**/api/v1/media/documents/*/preview', (route) => route.fulfill({ json: { kind: 'File' } }));
+  await page.route('**/api/v1/media/documents/*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), format: 'JPEG' } });
+  });
+  await page.route((url) => url.pathname === `/media/documents/${id}`, (route) => route.fulfill({ path: PICTURE, contentType: 'image/jpeg' }));
+}
+
+test('a picture shows whole, in steps of size, and scrolls when it is larger than the window', async ({ page }) => {
+  await withPicture(page);
+  await page.goto('/documents');
+  await cards(page).first().getByRole('button', { name: /^Preview/ }).click();
+  const dialog = page.getByRole('dialog');
+  const picture = dialog.getByRole('img');
+  await expect(picture).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+  await dialog.getByRole('combobox', { name: 'Size' }).selectOption('400%');
+  const region = dialog.getByRole('region', { name: 'Picture' });
+  await expect.poll(() => region.evaluate((place) => place.scrollWidth > place.clientWidth)).toBe(true);
+});
+
+/** What shows that a document of a format is there. */
+const shown: Record<string, (dialog: Locator) => Locator> = {
+  PDF: (dialog) => drawnPages(dialog).first(),
+  XLSX: (dialog) => dialog.getByRole('table'),
+  DOCX: (dialog) => dialog.getByRole('region', { name: /^Text of/ }),
+};
+
+for (const [device, width] of Object.entries(widths)) {
+  for (const colorScheme of themes) {
+    test(`documents and what is open in place are accessible on ${device}, ${colorScheme} [BASE-013]`, async ({ page }) => {
+      test.slow();
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await page.goto('/documents');
+      await expect(cards(page)).toHaveCount(12);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      for (const [format, place] of Object.entries(shown)) {
+        const dialog = await openFirst(page, format, 'smallest');
+        await expect(place(dialog)).toBeVisible({ timeout: 30_000 });
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+      }
+    });
+  }
+}

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, test, themes, widths } from '../support/test.ts';
+
+const panels = (page: Page) => page.getByRole('main').getByRole('article');
+
+/** Address of a resource of the list that has a table of contents. */
+async function longResource(page: Page): Promise<string> {
+  const ids = await page.evaluate(async () => {
+    const cookie = (name: string) => document.cookie.split('; ').find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
+    const headers = { authorization: `Bearer ${cookie('access_token')}`, 'id-token': cookie('id_token') };
+    const list = (await (await fetch('/api/v1/resources?pageSize=50', { headers })).json()) as { items: { id: string }[] };
+    for (const { id } of list.items) {
+      const { components } = (await (await fetch(`/api/v1/resources/${id}`, { headers })).json()) as { components: { type: string }[] };
+      if (components.filter(({ type }) => type === 'Header').length >= 5) return [id];
+    }
+    return [];
+  });
+  expect(ids).toHaveLength(1);
+  return `/resources/${ids[0]}`;
+}
+
+test('resources are narrowed to one category by radio buttons, and a panel leads to its resource [RES-001, RES-002]', async ({ page }) => {
+  await page.goto('/resources');
+  await expect(page).toHaveTitle('Resources - Portico');
+  await expect(panels(page)).toHaveCount(12);
+  await expect(page.getByRole('navigation', { name: 'Pages of resources' })).toBeInViewport();
+  const choices = page.getByRole('group', { name: 'Category' });
+  const category = choices.getByRole('radio').nth(1);
+  const name = await category.inputValue();
+  await category.check();
+  await expect(page).toHaveURL(new RegExp(`[?&]category=${encodeURIComponent(name).replaceAll('%20', '\\+').replaceAll('(', '%28').replaceAll(')', '%29')}`));
+  await expect(page.getByRole('button', { name: `Remove filter: ${name}` })).toBeVisible();
+  for (const chips of await page.getByRole('main').getByRole('list', { name: 'Categories' }).all()) await expect(chips).toContainText(name);
+  const title = await panels(page).first().getByRole('heading').innerText();
+  await panels(page).first().getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: `Remove filter: ${name}` })).toBeVisible();
+});
+
+test('the order of resources lives in the address', async ({ page }) => {
+  await page.goto('/resources?sort=a-z');
+  await expect(panels(page)).toHaveCount(12);
+  const titles = await panels(page).getByRole('heading').allInnerTexts();
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption('Title, Z to A');
+  await expect(page).toHaveURL(/sort=z-a/);
+  await expect(panels(page).first().getByRole('heading')).not.toHaveText(titles[0] ?? '');
+});
+
+test('a resource has contents that stay in sight, mark the part that is read, and open from a link', async ({ page }) => {
+  await page.goto('/resources');
+  await expect(panels(page)).toHaveCount(12);
+  const address = await longResource(page);
+  await page.goto(address);
+  const contents = page.getByRole('navigation', { name: 'On this page' });
+  const link = contents.getByRole('link').nth(3);
+  await link.click();
+  await expect(page).toHaveURL(/#section-/);
+  await expect(link).toHaveAttribute('aria-current', 'location');
+  await expect(contents).toBeInViewport();
+  const anchor = new URL(page.url()).hash;
+  await page.goto('/news');
+  await page.goto(address + anchor);
+  await expect(page.locator(anchor)).toBeInViewport();
+});
+
+test('the draft of a resource is not found by people who may not edit [ROUTE-015, ERROR-007]', async ({ page }) => {
+  await page.goto('/resources');
+  const href = await panels(page).first().getByRole('link').getAttribute('href');
+  await page.goto(`${href}/preview`);
+  await expect(page.getByRole('main')).toContainText('404 Page Not Found');
+});
+
+for (const [device, width] of Object.entries(widths)) {
+  for (const colorScheme of themes) {
+    test(`resources and one of them are accessible on ${device}, ${colorScheme} [BASE-013]`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await page.goto('/resources');
+      await expect(panels(page)).toHaveCount(12);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      await page.goto(await longResource(page));
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    });
+  }
+}
