@@ -68,12 +68,12 @@ test.runIf(canMount)('a full object store answers 507 and leaves nothing behind;
   const store = createDiskStore(join(disk, 'files'));
   const { portal, as } = await testPortal({
     parts: { store },
-    extend(server) {
-      server.put('/test/files/:name', { config: { access: 'member' } }, async (request) => {
+    extend(routes) {
+      routes.put('/test/files/:name', { config: { access: 'member' } }, async (request) => {
         await store.put((request.params as { name: string }).name, Buffer.alloc(600 << 10, 1));
         return 'stored';
       });
-      server.get('/test/files/:name', { config: { access: 'member' } }, async (request) => ({ size: (await buffer((await store.open((request.params as { name: string }).name))!.stream)).length }));
+      routes.get('/test/files/:name', { config: { access: 'member' } }, async (request) => ({ size: (await buffer((await store.open((request.params as { name: string }).name))!.stream)).length }));
     },
   });
   const headers = await as('ana').headers();

@@ -89,7 +89,7 @@ const reads: Record<string, (items: Item[]) => Array<{ params?: object; query?: 
   listEventCategories: () => [{}],
   listDepartments: () => [{}],
   searchPortal: (items) => items.flatMap(({ word, secret, category }) => [
-    { query: { term: word } }, { query: { term: secret } }, { query: { term: `${word.slice(0, -1)}` } }, { query: { term: `${word} plan`, category } },
+    { query: { term: word } }, { query: { term: secret } }, { query: { term: word.slice(0, -1) } }, { query: { term: `${word} plan`, category } },
     // One letter wrong: a correction must not tell a word that only hidden items have.
     { query: { term: `${secret.slice(0, 3)}x${secret.slice(4)}` } },
   ]),
