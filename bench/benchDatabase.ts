@@ -15,7 +15,8 @@ const PEOPLE = 300;
 /** What publishing does to an item, for all of them at once. */
 const PUBLISH_ALL = `
   update content_items item set published_revision_id = rev.id, published_at = rev.published_at, expires_at = rev.expires_at,
-    audience = rev.audience, categories = rev.categories, starts_at = rev.starts_at, ends_at = rev.ends_at, version = 2
+    audience = rev.audience, categories = rev.categories, starts_at = rev.starts_at, ends_at = rev.ends_at, title = rev.header,
+    department = rev.details->>'department', author_department = rev.author_department, version = 2
   from content_revisions rev where rev.item_id = item.id and rev.first_published_at is not null`;
 
 export interface BenchDatabase {

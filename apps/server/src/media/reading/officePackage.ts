@@ -59,8 +59,10 @@ function unreadable(cause: unknown): never {
 function decodedXml(bytes: Buffer): string {
   const charset = { fffe: 'utf-16le', feff: 'utf-16be' }[bytes.toString('hex', 0, 2)] ?? 'utf-8';
   try {
-    return new TextDecoder(charset, { fatal: true }).decode(bytes);
+    const xml = new TextDecoder(charset, { fatal: true }).decode(bytes);
+    if (!xml.includes('\0')) return xml;
   } catch (cause) {
     throw new UnreadableFile('Damaged', { cause });
   }
+  throw new UnreadableFile('Damaged');
 }

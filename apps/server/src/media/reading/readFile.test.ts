@@ -133,10 +133,24 @@ test('files that ask for too much, or are broken, end as such, and the server go
   expect(await read(document('<!DOCTYPE d SYSTEM "file:///etc/passwd"><d><body/></d>'), 'outside.docx')).toMatchObject({ state: 'Damaged' });
   expect(await read(document(`<d><body>${'<p>'.repeat(300)}${'</p>'.repeat(300)}</body></d>`), 'deep.docx')).toMatchObject({ state: 'TooLarge' });
   expect(await read(document('<d><body><p></body></d>'), 'crossed.docx')).toMatchObject({ state: 'Damaged' });
+  expect(await read(document('<d><body><p><r><t>a\0b</t></r></p></body></d>'), 'nul.docx')).toMatchObject({ state: 'Damaged' });
   expect(await read(document('<d><body>'), 'unfinished.docx')).toMatchObject({ state: 'Damaged' });
   expect(await read('%PDF-1.7\nnothing else', 'empty.pdf')).toMatchObject({ state: 'Damaged' });
   expect(await read(pdfFile(['still there']), 'fine.pdf')).toMatchObject({ state: 'Read' });
 }, 60_000);
+
+test('characters that no database keeps, lists that lie deep and very long words do not stop a document from being shown', async () => {
+  const item = (depth: number) => paragraph(`Level ${depth}`, `<w:numPr><w:ilvl w:val="${depth}"/><w:numId w:val="2"/></w:numPr>`);
+  const body = [
+    '<w:p><w:r><w:t>a&#0;b&#xD800;c&#xDFFF;d&#x1F600;&unknown;</w:t></w:r></w:p>', ...Array.from({ length: 20 }, (_, depth) => item(depth)), paragraph('x'.repeat(50_000)),
+    paragraph('y'.repeat(1000), '<w:pStyle w:val="H1"/>'), ...Array.from({ length: 700 }, (_, index) => paragraph(`Part ${index}`, '<w:pStyle w:val="H2"/>')),
+  ].join('');
+  const { state, preview } = await read(docxFile(body, [], [['l', 'https://example.com/\ud800']]), 'odd.docx');
+  expect(state).toBe('Read');
+  if (preview?.kind !== 'Components') throw new Error('it is not shown as a document');
+  expect([preview.isCut, preview.components.length]).toEqual([true, 600]);
+  expect(preview.components.slice(0, 4)).toMatchObject([{ body: { content: [{ content: [{ text: 'abcd😀&unknown;' }] }] } }, { type: 'BulletedList' }, { type: 'BodyText' }, { type: 'Header' }]);
+});
 
 test('a PDF of 10,000 pages is counted whole and read in part; one that unpacks without end is given up [U4]', async () => {
   const long = await read(pdfFile(Array.from({ length: 10_000 }, (_, index) => `Page ${index + 1}`)), 'long.pdf');

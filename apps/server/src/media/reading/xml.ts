@@ -144,7 +144,8 @@ function decoded(text: string): string {
   return text.replaceAll(ENTITY, (_all, hex?: string, decimal?: string, named?: string) => {
     if (named !== undefined) return NAMED[named]!;
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
+    const isCharacter = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+    return isCharacter ? String.fromCodePoint(code) : '';
   });
 }
 
