@@ -32,5 +32,5 @@ export function InlineView({ text }: { text: InlineText }) {
 export function RichTextView({ body }: { body: RichText }) {
   return body.content.map((block, position) => (block.type === 'codeBlock'
     ? <pre key={position} className={styles.codeBlock} tabIndex={0}><code>{plainInline(block.content ?? [])}</code></pre>
-    : <p key={position} className={styles.paragraph}><InlineView text={block.content ?? []} /></p>));
+    : <p key={position} dir="auto" className={styles.paragraph}><InlineView text={block.content ?? []} /></p>));
 }

@@ -221,6 +221,12 @@ function isShallow(data: unknown): boolean {
   return true;
 }
 
+/** Whether a database can keep the texts: PostgreSQL refuses the character of code 0 and halves of characters. */
+function isStorable(data: unknown): boolean {
+  if (typeof data === 'string') return data.isWellFormed() && !data.includes('\u0000');
+  return typeof data !== 'object' || data === null || Object.values(data as object).every(isStorable);
+}
+
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** The components directly inside one that holds others. Bears data that breaks the contract: what is no list is empty. */
@@ -247,7 +253,10 @@ function hasOwnIds(components: ContentComponent[]): boolean {
 
 /** The tree of an item. Validated whole when it is written; read as it was stored. */
 export const ComponentTree = z.pipe(
-  z.unknown().check(z.refine(isShallow, 'The data lies too deep in each other')),
+  z.unknown().check(
+    z.refine(isShallow, { error: 'The data lies too deep in each other', abort: true }),
+    z.refine(isStorable, 'A text holds a character that can not be kept'),
+  ),
   z.array(ContentComponent).check(
     z.maxLength(MAX_COMPONENTS),
     z.refine((tree) => [...walkComponents(tree)].every(({ depth }) => depth <= MAX_NESTING), `Components may lie in each other ${MAX_NESTING} deep`),

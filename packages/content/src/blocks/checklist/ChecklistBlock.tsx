@@ -24,7 +24,7 @@ function ReadableChecklist({ component: { title, dueDate, items }, headingLevel 
       <ul className={styles.items} {...(title ? { 'aria-labelledby': titleId } : { 'aria-label': 'Checklist' })}>
         {items.map(({ content }, position) => (
           // Ids may repeat where content is broken.
-          <li key={position} className={styles.item}><span><InlineView text={content} /></span></li>
+          <li key={position} className={styles.item}><span dir="auto"><InlineView text={content} /></span></li>
         ))}
       </ul>
     </div>

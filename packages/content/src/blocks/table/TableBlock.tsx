@@ -37,7 +37,7 @@ export function TableBlock({ component }: { component: ComponentOf<'Table'> }) {
             <thead>
               <tr>
                 {header.map((cell, column) => (
-                  <th key={column} scope="col" data-align={alignment(column)}><div className={styles.cell}><InlineView text={cell} /></div></th>
+                  <th key={column} scope="col" data-align={alignment(column)}><div dir="auto" className={styles.cell}><InlineView text={cell} /></div></th>
                 ))}
               </tr>
             </thead>
@@ -46,7 +46,7 @@ export function TableBlock({ component }: { component: ComponentOf<'Table'> }) {
             {rows.map((row, position) => (
               // Rows and cells have no identity but their place, and never move.
               <tr key={position}>
-                {row.map((cell, column) => <td key={column} data-align={alignment(column)}><div className={styles.cell}><InlineView text={cell} /></div></td>)}
+                {row.map((cell, column) => <td key={column} data-align={alignment(column)}><div dir="auto" className={styles.cell}><InlineView text={cell} /></div></td>)}
               </tr>
             ))}
           </tbody>
