@@ -9,6 +9,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startOfDay } from '../../dates/days.ts';
 import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
 
+// Several pages are opened in a row, which a busy machine takes its time for.
+vi.setConfig({ testTimeout: 40_000 });
+
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
 });
