@@ -14,9 +14,9 @@ const DAY_MS = 86_400_000;
 /** What divides the two lists: an event is over at the very instant of its end. The order is that of their starts. */
 const lists = {
   // By their ends in the index, by their starts on the page: all of them are found first, which are few among all events.
-  upcoming: { holds: (now: Date) => sql<boolean>`item.ends_at > ${now}`, direction: sql.raw('asc'), isFoundFirst: true },
+  upcoming: { holds: (now: Date) => sql<boolean>`item.ends_at > ${now}`, direction: sql`asc`, isFoundFirst: true },
   // What is over has begun, so that the index by start has a page at its end.
-  past: { holds: (now: Date) => sql<boolean>`item.ends_at <= ${now} and item.starts_at <= ${now}`, direction: sql.raw('desc'), isFoundFirst: false },
+  past: { holds: (now: Date) => sql<boolean>`item.ends_at <= ${now} and item.starts_at <= ${now}`, direction: sql`desc`, isFoundFirst: false },
 };
 
 /**
@@ -28,7 +28,7 @@ export async function listEventsPage(db: Db, reader: Reader, list: keyof typeof 
   if (from && to && new Date(from) > new Date(to)) throw badQuery('to', 'The end of the range must not be before its beginning.');
   const offset = query.offset ?? ((query.page ?? 1) - 1) * pageSize;
   const { direction, holds, isFoundFirst } = lists[list];
-  const kept = sql.raw(isFoundFirst || query.text ? 'materialized' : 'not materialized');
+  const kept = isFoundFirst || query.text ? sql`materialized` : sql`not materialized`;
   const where = sql.join([sql`item.kind = 'event'`, visibleTo(reader), holds(reader.now), ...filters(query)], sql` and `);
   const { rows } = await sql<{ total: number } & (SummaryRow & EventColumns | Record<keyof SummaryRow | keyof EventColumns, null>)>`
     with ${query.text ? sql`worded as materialized (select event_id from event_words where words @@ ${wordsOf(query.text)}),` : sql``}
