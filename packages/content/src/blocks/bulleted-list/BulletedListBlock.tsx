@@ -5,8 +5,8 @@ import styles from './BulletedListBlock.module.css';
 function List({ items, isOrdered, start }: { items: readonly ListItem[]; isOrdered: boolean; start?: number | undefined }) {
   const entries = items.map((item, position) => (
     // List entries have no identity but their place, and never move.
-    <li key={position} dir="auto" className={styles.item}>
-      <InlineView text={item.content} />
+    <li key={position} className={styles.item}>
+      <div dir="auto"><InlineView text={item.content} /></div>
       {item.items && item.items.length > 0 && <List items={item.items} isOrdered={item.ordered === true} />}
     </li>
   ));
