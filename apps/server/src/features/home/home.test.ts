@@ -55,7 +55,7 @@ test('an event leaves the dashboard the moment it ends [R13]', async () => {
   expect(await count()).toBe(0);
 });
 
-test('an editor sees the dashboard with its draft, the one worked on last, else as it is; others find nothing [HOME-006, HOME-007, PREVIEW-003, A4]', async () => {
+test('an editor sees the dashboard with its draft, the one worked on last, else as it is; others find nothing [HOME-006, PREVIEW-003, A4]', async () => {
   const { as, make, clock, portal } = await testPortal();
   const seen = async () => (await as('edda').call(previewHome, {})).callouts.map((one) => one.title);
   expect(await seen()).toEqual([]);

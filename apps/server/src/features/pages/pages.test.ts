@@ -4,7 +4,7 @@ import { contentPagePaths, getContentPage, previewContentPage } from '@portico/c
 import { publish, saveDraft } from '../../content/publication.ts';
 import { testPortal } from '../../testing/testPortal.ts';
 
-test('a content page is found by its path, by those who may see it [ROUTE-018]', async () => {
+test('a content page is found by its path, by those who may see it', async () => {
   const { as, make, clock } = await testPortal();
   const support = await make.page({ header: 'Support', description: 'How to reach us.' });
   await make.page({ header: 'Accounts', details: { path: '/accounts' }, audience: ['Nla'] });
@@ -22,7 +22,7 @@ test('two published pages can not stand at one path', async () => {
   await expect(make.page()).rejects.toMatchObject({ code: '23505' });
 });
 
-test('an editor sees the draft at a path, before and after it was published there; others find nothing [PREVIEW-001, PREVIEW-003, A4]', async () => {
+test('an editor sees the draft at a path, before and after it was published there; others find nothing [PREVIEW-003, A4]', async () => {
   const { as, make, db, clock, portal } = await testPortal();
   const records = await make.page({ header: 'Records draft', details: { path: '/records' }, isDraft: true });
   const support = await make.page({ header: 'Support' });

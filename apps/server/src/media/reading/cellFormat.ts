@@ -6,15 +6,17 @@ const BUILT_IN: Record<number, string> = {
 };
 const DAY_MS = 86_400_000;
 const MAX_DECIMALS = 15;
+/** The format's own limit. */
+const MAX_CODE_LENGTH = 255;
 
 /** Turns a number as a workbook stores it into what people read. */
 export type CellFormat = (value: number) => string;
 
 /** By a format's number and, for those of the workbook's own, its code. Days are written `yyyy-MM-dd`; where the code is unusual, the plain number stands. */
 export function cellFormat(id: number, code: string | undefined, isFrom1904: boolean): CellFormat {
-  const [section = ''] = (code ?? BUILT_IN[id] ?? '').split(';');
+  const [section = ''] = (code ?? BUILT_IN[id] ?? '').slice(0, MAX_CODE_LENGTH).split(';');
   const currency = /[$€£¥]/.exec(section.replaceAll(/\[\$([^\]-]*)[^\]]*\]/g, '$1'))?.[0] ?? '';
-  const bare = section.replaceAll(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '');
+  const bare = section.replaceAll(/"[^"]*(?:"|$)|\\.|_.|\*.|\[[^\]]*(?:\]|$)/g, '');
   if (/^general$/i.test(bare.trim()) || bare === '' || bare === '@') return plainNumber;
   if (/[ymdhs]/i.test(bare)) return (value) => instant(value, { hasDay: /[yd]|m(?![^a-z]*s)/i.test(bare.replaceAll(/h[^a-z]*m+/gi, 'h')), hasTime: /[hs]/i.test(bare), isFrom1904 });
   if (/e[+-]/i.test(bare)) return (value) => value.toExponential(decimalsOf(bare)).toUpperCase();
