@@ -21,7 +21,7 @@ const commands = {
   test: { script: 'tools/test.ts', text: 'runs every check and test' },
   bench: { script: 'bench/run.ts', text: 'measures the server and the bundle' },
   'bench:soak': { script: 'bench/soak.ts', text: 'lets many people poll for a long time' },
-  'bench:search': ['bench/search.ts', 'measures how good and how fast the search is'],
+  'bench:search': { script: 'bench/search.ts', text: 'measures how good and how fast the search is' },
   'content:import': { script: 'tools/content-import/main.ts', text: 'imports a folder of content' },
   'audit:report': { script: 'tools/audit-report/main.ts', text: 'who could see an item, and what happened to it' },
   backup: { script: 'tools/backup/main.ts', text: 'copies database and files into a folder', args: ['backup'] },
