@@ -9,7 +9,7 @@ import type { DocumentLine, Numbered } from './sourceLines.ts';
 
 /** Brings the files of documents into the portal and answers them by the documents' ids. `onDone` is called for each. */
 export async function importDocumentFiles(
-  parts: { db: Db; store: ObjectStore }, folder: string, documents: Array<Numbered<DocumentLine>>, report: ImportReport, onDone: () => void,
+  parts: { db: Db; store: ObjectStore; quotaBytes?: number | undefined }, folder: string, documents: Array<Numbered<DocumentLine>>, report: ImportReport, onDone: () => void,
 ): Promise<Map<string, StoredFile>> {
   const files = new Map<string, StoredFile>();
   for (const { file, line, record } of documents) {

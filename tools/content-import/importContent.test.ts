@@ -410,3 +410,14 @@ test('registration, places and what comes before and after are in the settings',
   });
   expect((await shown(db, 'elsewhere'))?.details).not.toHaveProperty('registration');
 });
+
+test('a document beyond the quota is refused, what fits is taken [U6]', async () => {
+  const { run } = await portal();
+  const lineOf = (id: string) => ({ id, title: id, file: `${id}.txt`, categories: [], publishedAt: '2026-03-01T10:00:00Z' });
+  const folder = await collection({ 'documents.jsonl': [lineOf('fits'), lineOf('exceeds')] });
+  await mkdir(join(folder, 'files'));
+  await write(join(folder, 'files'), { 'fits.txt': 'a'.repeat(100), 'exceeds.txt': 'b' });
+  const report = await run(folder, { quotaBytes: 100 });
+  expect(report.counts.get('documents')).toMatchObject({ added: 1 });
+  expect(report.refused).toMatchObject([{ id: 'exceeds', file: 'documents.jsonl', line: 2 }]);
+});

@@ -31,6 +31,8 @@ export interface ImportOptions {
   databaseUrl: string;
   /** Folder of the object store. */
   storeDir: string;
+  /** How much all files together may take; no limit unless given. */
+  quotaBytes?: number | undefined;
   /** Told before the first of each step's parts and after every one. */
   onProgress?: (progress: { step: string; done: number; total: number }) => void;
   now?: Date;
@@ -50,7 +52,7 @@ interface Collection {
   menu: MenuFile | undefined;
 }
 
-interface Run extends Required<Pick<ImportOptions, 'folder' | 'now' | 'onProgress'>> {
+interface Run extends Required<Pick<ImportOptions, 'folder' | 'now' | 'onProgress'>>, Pick<ImportOptions, 'quotaBytes'> {
   db: Db;
   store: ObjectStore;
   report: ImportReport;
@@ -62,7 +64,7 @@ interface Run extends Required<Pick<ImportOptions, 'folder' | 'now' | 'onProgres
  * import at the same time waits for the first. Lines that can't be used are in the report. Throws ImportError.
  */
 export async function importContent(options: ImportOptions): Promise<ImportReport> {
-  const { folder, databaseUrl, storeDir, onProgress = () => {}, now = new Date() } = options;
+  const { folder, databaseUrl, storeDir, quotaBytes, onProgress = () => {}, now = new Date() } = options;
   const report = new ImportReport();
   const collection = await readCollection(folder, report);
   const pool = createPool({ url: databaseUrl, max: 4, prepare: false, statementTimeoutMs: 60_000 });
@@ -70,7 +72,7 @@ export async function importContent(options: ImportOptions): Promise<ImportRepor
   const db = createDb(pool);
   try {
     await alone(db, onProgress, () =>
-      importCollection({ folder, now, onProgress, db, store: createDiskStore(storeDir), report }, collection, options.shiftDates));
+      importCollection({ folder, now, onProgress, db, store: createDiskStore(storeDir), quotaBytes, report }, collection, options.shiftDates));
     return report;
   } finally {
     await db.destroy();

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
+import { ConfigError, loadSetting } from '@portico/server/config';
 import { migrateToLatest } from '@portico/server/db/migrate';
 import { runStep } from '../progress.ts';
 import { readRunSettings } from '../settings.ts';
@@ -34,6 +35,7 @@ async function main(): Promise<number> {
   return withDatabase(async (databaseUrl, dataDir) => {
     const report = await importInto({
       folder: absolute, databaseUrl, storeDir: join(dataDir, 'files'), shiftDates: values['shift-dates'],
+      quotaBytes: loadSetting('FILES_QUOTA_BYTES', process.env),
     });
     process.stdout.write(`\n${report.describe()}\n`);
     return report.refused.length > 0 ? 1 : 0;
@@ -64,7 +66,7 @@ async function withDatabase(work: (databaseUrl: string, dataDir: string) => Prom
 try {
   process.exitCode = await main();
 } catch (error) {
-  const isExpected = error instanceof ImportError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') === true;
+  const isExpected = error instanceof ImportError || error instanceof ConfigError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') === true;
   process.stderr.write(`${isExpected ? (error as Error).message : String((error as Error).stack)}\n`);
   process.exitCode = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ? 2 : 1;
 }

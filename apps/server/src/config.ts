@@ -139,6 +139,16 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
+/** One setting alone, for commands that need no more. Throws ConfigError. */
+export function loadSetting<Name extends keyof Settings>(name: Name, env: Record<string, string | undefined>): Config[Name] {
+  const { default: fallback = '', parse } = settings[name] as Setting<Config[Name]>;
+  try {
+    return parse(env[name]?.trim() || fallback);
+  } catch (error) {
+    throw new ConfigError(`${name} ${(error as Error).message}`);
+  }
+}
+
 /** Reads and checks every setting. Throws ConfigError with all problems at once. Reads nothing but `env`. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const problems: string[] = [];
