@@ -11,13 +11,15 @@ import { useQuery } from '@tanstack/react-query';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Download from 'lucide-react/icons/download';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { DocumentFilters, OpenPreview } from './documentFilters.ts';
 import { documentsInput } from './documentFilters.ts';
 import { documentQuery, documentsQuery } from './documents.queries.ts';
 import styles from './DocumentViewer.module.css';
 import { fileKind, formatLabel, pagesLabel, sizeLabel } from './fileLabels.ts';
-import { DocumentPreviewBody } from './preview/DocumentPreviewBody.tsx';
+import { PreviewPlaces } from './preview/PreviewPlaces.tsx';
+
+const DocumentPreviewBody = lazy(() => import('./preview/DocumentPreviewBody.tsx').then((module) => ({ default: module.DocumentPreviewBody })));
 
 export interface DocumentViewerProps {
   filters: DocumentFilters;
@@ -80,18 +82,20 @@ function OpenDocument({ isOpen, preview, filters, now, list, onMove, onClose }: 
         </>
       )}
     >
-      <DocumentPreviewBody
-        key={preview.id}
-        documentId={preview.id}
-        document={document}
-        error={error}
-        onRetry={() => void refetch()}
-        page={preview.page}
-        onPageChange={(page) => {
-          // What is about to go away must not call itself back.
-          if (isOpen) onMove({ page: filters.page, preview: { id: preview.id, page } });
-        }}
-      />
+      <Suspense fallback={<PreviewPlaces />}>
+        <DocumentPreviewBody
+          key={preview.id}
+          documentId={preview.id}
+          document={document}
+          error={error}
+          onRetry={() => void refetch()}
+          page={preview.page}
+          onPageChange={(page) => {
+            // What is about to go away must not call itself back.
+            if (isOpen) onMove({ page: filters.page, preview: { id: preview.id, page } });
+          }}
+        />
+      </Suspense>
     </ViewerDialog>
   );
 }

@@ -1,10 +1,10 @@
 import type { PortalDocument } from '@portico/contracts/documents';
 import { ErrorState } from '@portico/ui/ErrorState';
-import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useState } from 'react';
 import body from '../preview/DocumentPreviewBody.module.css';
 import { NoPreview } from '../preview/NoPreview.tsx';
+import { PreviewPlaces } from '../preview/PreviewPlaces.tsx';
 import { openPdf, pdfProblem, type PdfProblem } from './openPdf.ts';
 import { PdfPages } from './PdfPages.tsx';
 import type { PageSize } from './PdfPage.tsx';
@@ -43,13 +43,7 @@ export function PdfView({ document, url, page, onPageChange }: PdfViewProps) {
     };
   }, [url, attempt]);
 
-  if (!state) {
-    return (
-      <SkeletonGroup label="Loading the pages" className={body.loading}>
-        <div className={body.sheet}><Skeleton width="40%" /><Skeleton lines={6} /><Skeleton lines={8} /></div>
-      </SkeletonGroup>
-    );
-  }
+  if (!state) return <PreviewPlaces label="Loading the pages" />;
   if ('pdf' in state) return <PdfPages title={document.header} pdf={state.pdf} firstSize={state.firstSize} page={page} onPageChange={onPageChange} />;
   if (state.problem !== 'Unreachable') return <NoPreview document={document} reason={state.problem} />;
   return (

@@ -2,7 +2,6 @@ import { ApiError } from '@portico/client/ApiError';
 import type { DocumentPreview, PortalDocument } from '@portico/contracts/documents';
 import { documentUrl } from '@portico/contracts/media';
 import { ErrorState } from '@portico/ui/ErrorState';
-import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { documentPreviewQuery } from '../documents.queries.ts';
@@ -11,6 +10,7 @@ import styles from './DocumentPreviewBody.module.css';
 import { FilmView } from './FilmView.tsx';
 import { NoPreview } from './NoPreview.tsx';
 import { PictureView } from './PictureView.tsx';
+import { PreviewPlaces } from './PreviewPlaces.tsx';
 import { SheetsView } from './SheetsView.tsx';
 import { TextView } from './TextView.tsx';
 
@@ -33,8 +33,8 @@ export function DocumentPreviewBody({ documentId, document, error, onRetry, page
   const { data: preview, error: previewError, refetch, isFetching } = useQuery({ ...documentPreviewQuery(documentId), enabled: documentId !== '' && error === null });
   if (error && !document) return <Failure error={error} onRetry={onRetry} isRetrying={false} />;
   if (previewError && !preview) return <Failure error={previewError} onRetry={() => void refetch()} isRetrying={isFetching} />;
-  if (!document || !preview) return <Loading />;
-  return <Suspense fallback={<Loading />}>{shown(document, preview, page, onPageChange)}</Suspense>;
+  if (!document || !preview) return <PreviewPlaces />;
+  return <Suspense fallback={<PreviewPlaces />}>{shown(document, preview, page, onPageChange)}</Suspense>;
 }
 
 function shown(document: PortalDocument, preview: DocumentPreview, page: number, onPageChange: (page: number) => void): ReactNode {
@@ -66,13 +66,5 @@ function Failure({ error, onRetry, isRetrying }: { error: Error; onRetry: () => 
     <div className={styles.place}>
       <ErrorState title="The preview could not be loaded" description={detail} requestId={requestId} onRetry={onRetry} isRetrying={isRetrying} />
     </div>
-  );
-}
-
-function Loading() {
-  return (
-    <SkeletonGroup label="Loading the preview" className={styles.loading}>
-      <div className={styles.sheet}><Skeleton width="40%" /><Skeleton lines={6} /><Skeleton lines={8} /></div>
-    </SkeletonGroup>
   );
 }
