@@ -61,6 +61,7 @@ test('pressing all that can be pressed in hostile content runs nothing either [X
 
 test('links out of hostile content go where they may only, and hand over no window [X2]', async ({ page }) => {
   await page.goto('/?kind=Hostile&story=more properties');
+  await expect(page.locator('[data-story]')).toBeAttached();
   const links = await page.locator('[data-story] a[href^="http"]').evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).rel));
   expect(links.length).toBeGreaterThan(3);
   expect(new Set(links)).toEqual(new Set(['noopener']));

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { test as base } from '@playwright/test';
+import { test as base, type Page } from '@playwright/test';
 
 /** The kinds that have stories, by their files. */
 export const kinds = readdirSync(fileURLToPath(new URL('../../packages/content/stories/', import.meta.url)))
@@ -16,7 +16,24 @@ interface Fixtures {
   foreignRequests: string[];
 }
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { sharedPage: Page }>({
+  /** Stories keep nothing between visits, and a fresh browser window a test would take most of the time. */
+  sharedPage: [async ({ browser }, use, { project }) => {
+    const { baseURL, locale, reducedMotion } = project.use;
+    const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), ...(locale ? { locale } : {}), reducedMotion: reducedMotion ?? 'reduce' });
+    await use(await context.newPage());
+    await context.close();
+  }, { scope: 'worker' }],
+
+  page: async ({ sharedPage }, use) => {
+    await sharedPage.setViewportSize({ width: 1280, height: 720 });
+    await sharedPage.emulateMedia({ media: null, colorScheme: 'light' });
+    await use(sharedPage);
+    sharedPage.removeAllListeners();
+    await sharedPage.unrouteAll({ behavior: 'ignoreErrors' });
+    await sharedPage.goto('about:blank');
+  },
+
   complaints: [async ({ page }, use) => {
     const complaints: string[] = [];
     page.on('console', (message) => {

@@ -25,13 +25,14 @@ function withProps(value: unknown): unknown {
   };
 }
 
-const all = Object.values(oneOfEachKind);
-const hostile = (text: string) => page(...(all.map((component) => everyText(component, text)) as ContentComponent[]));
+const all: ContentComponent[] = Object.values(oneOfEachKind);
+const hostile = (text: string, components: ContentComponent[] = all) => page(...(components.map((component) => everyText(component, text)) as ContentComponent[]));
+const withAddresses = all.filter((component) => /"(?:href|documentId|email|phone|videoId)"/.test(JSON.stringify(component)));
 
 /** As no contract lets it be stored: rendering has to bear it all the same. */
 export const stories: Stories = {
   ...Object.fromEntries(hostileMarkup.map((text, n) => [`markup ${n + 1}`, hostile(text)])),
   ...Object.fromEntries(hostileNames.map((text) => [`name ${text}`, hostile(text)])),
-  ...Object.fromEntries(unsafeHrefs.map((text, n) => [`address ${n + 1}`, hostile(text)])),
+  ...Object.fromEntries(unsafeHrefs.map((text, n) => [`address ${n + 1}`, hostile(text, withAddresses)])),
   'more properties': page(...(all.map(withProps) as ContentComponent[])),
 };

@@ -7,5 +7,5 @@ export const stories: Stories = {
   'two hundred entries': page(a('BulletedList', { ordered: true, items: Array.from({ length: 200 }, (_, n) => ({ content: words(`Entry ${n + 1}`) })) })),
   'a thousand rows': page(a('Table', { caption: 'Rates', align: ['Left', 'Right', 'Right', 'Right'], header: [words('Day'), words('1 month'), words('1 year'), words('10 years')], rows: Array.from({ length: 1000 }, (_, row) => [words(`Day ${row + 1}`), words('4.31'), words('4.12'), words((3 + (row % 90) / 100).toFixed(2))]) })),
   'a thousand components': page(...Array.from({ length: 1000 }, (_, n) => a('BodyText', { body: rich(`${n + 1}. ${paragraph}`) }))),
-  'ten million letters': page(a('BodyText', { body: { type: 'doc', content: Array.from({ length: 5 }, () => ({ type: 'paragraph' as const, content: Array.from({ length: 100 }, () => text('Ten thousand words. '.repeat(1000))) })) } })),
+  'ten million letters': page(a('BodyText', { body: { type: 'doc', content: Array.from({ length: 50 }, () => ({ type: 'paragraph' as const, content: Array.from({ length: 10 }, () => text('Ten thousand words. '.repeat(1000))) })) } })),
 };
