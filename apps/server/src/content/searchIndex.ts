@@ -46,10 +46,9 @@ export async function indexItems(db: Kysely<DB>, itemIds: string[]): Promise<voi
   const texts = rows.map(textsOf);
   await addBuckets(db, itemIds);
   const { rows: docs } = await sql<{ doc: string }>`
-    insert into search_items (item_id, revision_id, bucket, kind, published_at, expires_at, starts_at, ends_at, categories, department,
-      title, title_words, body, length, tsv)
+    insert into search_items (item_id, revision_id, bucket, kind, published_at, expires_at, ends_at, title, title_words, body, length, tsv)
     select item.id, item.published_revision_id, (select min(id) from search_buckets where kind = item.kind and audience = item.audience),
-      item.kind, item.published_at, item.expires_at, item.starts_at, item.ends_at, item.categories, item.department,
+      item.kind, item.published_at, item.expires_at, item.ends_at,
       given.title, given.title_words, given.body, given.length,
       setweight(to_tsvector('english', given.title_words), 'A') || setweight(to_tsvector('english', given.body_words), 'B')
     from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ header }) => header)}::text[], ${texts.map(({ body }) => body)}::text[],

@@ -282,8 +282,6 @@ export interface SearchGone {
 export interface SearchItems {
   body: string;
   bucket: number;
-  categories: string[];
-  department: string | null;
   doc: Generated<Int8>;
   ends_at: ColumnType<string, Date | string> | null;
   expires_at: ColumnType<string, Date | string> | null;
@@ -292,7 +290,6 @@ export interface SearchItems {
   length: number;
   published_at: ColumnType<string, Date | string>;
   revision_id: string;
-  starts_at: ColumnType<string, Date | string> | null;
   title: string;
   title_words: string;
   tsv: string;

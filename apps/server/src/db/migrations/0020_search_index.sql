@@ -1,3 +1,4 @@
+-- safe throughout: these tables were never released.
 -- What the search knows of published items. Publication writes it in its own transaction; docs/decisions/0040 says how it is read.
 
 -- One row per published news item, event, resource, page and document. `doc` is a new number each time an item is published,

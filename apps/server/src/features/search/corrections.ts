@@ -16,10 +16,10 @@ const MIN_LENGTH = 4;
 const MAX_LENGTH = 20;
 /** Words with two mistakes are only believed when they are long. */
 const MIN_LENGTH_OF_TWO = 8;
-const MAX_CORRECTED = 12;
+const MAX_CORRECTED = 8;
 /** A candidate is shown only when it is seen written in one of so many items that the reader may see. */
-const ITEMS_LOOKED_AT = 200;
-const CANDIDATES_LOOKED_AT = 4;
+const ITEMS_LOOKED_AT = 40;
+const CANDIDATES_LOOKED_AT = 3;
 
 /**
  * For each word that is unknown to the reader the word that was probably meant. Only words that stand in items which the reader
@@ -81,7 +81,7 @@ function distanceOf(a: string, b: string): number {
   return above[b.length]!;
 }
 
-/** Those of the words that are written so in an item which the reader may see. */
+/** Those of the words whose letters stand so in an item which the reader may see. */
 async function findSeen(db: Db, reader: Reader, candidates: Correction[]): Promise<Set<string>> {
   if (candidates.length === 0) return new Set();
   const { rows } = await sql<{ word: string }>`
@@ -95,9 +95,9 @@ async function findSeen(db: Db, reader: Reader, candidates: Correction[]): Promi
         limit ${ITEMS_LOOKED_AT}::int
       ) shown
       join search_items item using (doc)
-      where item.title_words ~ ('\\m' || given.word || '\\M') or item.body ~* ('\\m' || given.word || '\\M') or exists (
+      where strpos(item.title_words, given.word) > 0 or strpos(lower(item.body), given.word) > 0 or exists (
         select from content_items file join file_texts page on page.file_id = file.file_id
-        where file.id = item.item_id and item.kind = 'document' and page.text ~* ('\\m' || given.word || '\\M'))
+        where file.id = item.item_id and item.kind = 'document' and strpos(lower(page.text), given.word) > 0)
     )`.execute(db);
   return new Set(rows.map(({ word }) => word));
 }

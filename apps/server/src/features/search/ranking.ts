@@ -19,7 +19,11 @@ const NEIGHBOURS_BOOST = 0.1;
 const RECENCY_BOOST = 0.1;
 const RECENCY_DAYS = 365;
 /** Postings that are read for one search: beyond that the commonest words no longer rank, and only count. */
-export const MAX_POSTINGS = 150_000;
+export const MAX_POSTINGS = 60_000;
+/** Items with all words of a phrase that are looked at for the phrase itself, the best first. */
+const MAX_PHRASED = 5000;
+/** Items with all words of an abbreviation's full name that are looked at for the name itself. */
+const MAX_NAMED = 5000;
 /** Pairs of neighbouring words that are looked for. */
 const MAX_PAIRS = 12;
 /** Longer texts give no snippet from further below. */
@@ -68,8 +72,8 @@ export async function rankItems(db: Db, reader: Reader, { words, names, phrases,
     with bucket as materialized (${bucketsFor(reader, kinds)}),
     hidden as materialized (${passedOver(reader)}),
     upcoming as materialized (select item.doc from search_items item where item.kind = 'event' and item.ends_at > ${reader.now}),
-    ${filtered ? sql`fits as materialized (select item.doc from search_items item where ${filtered}),` : sql``}
-    scored as materialized (
+    ${filtered ? sql`fits as materialized (select search.doc from search_items search join content_items item on item.id = search.item_id where ${filtered}),` : sql``}
+    summed as materialized (
       select doc, ${groupOf(sql`(${kinds}::text[])[kind]`, sql`doc in (select doc from upcoming)`)} as "group", score from (
         select posting.entry >> 12 as doc, max(posting.kind) as kind, sum((posting.entry & 4095) * posting.weight) as score from (
           select unnest(posting.entries) as entry, bucket.kind, word.weight
@@ -80,9 +84,13 @@ export async function rankItems(db: Db, reader: Reader, { words, names, phrases,
         ) posting
         where posting.entry >> 12 not in (select doc from hidden) ${filtered ? sql`and posting.entry >> 12 in (select doc from fits)` : sql``}
         group by 1
-      ) summed
+      ) added
     ),
-    total as (${isCut ? countByIndex(reader, words, names, filtered) : sql`select "group", count(*)::int as total from scored group by "group"`}),
+    ${phrases.length === 0 ? sql`scored as (select * from summed),` : sql`scored as materialized (
+      select best.* from (select * from summed order by score desc, doc desc limit ${MAX_PHRASED}::int) best join search_items item using (doc)
+      where ${sql.join(phrases.map((phrase) => sql`item.tsv @@ phraseto_tsquery('english', ${phrase})`), sql` and `)}
+    ),`}
+    total as (${isCut && phrases.length === 0 ? countByIndex(reader, words, names, filtered) : sql`select "group", count(*)::int as total from scored group by "group"`}),
     best as (
       select wanted."group", found.* from unnest(${[...wanted.groups]}::text[]) wanted ("group")
       cross join lateral (
@@ -133,9 +141,9 @@ function groupOf(kind: RawBuilder<unknown>, isUpcoming: RawBuilder<unknown>): Ra
     case when ${isUpcoming} then 'upcomingEvents' else 'pastEvents' end else 'resourcePages' end`;
 }
 
-/** What a row of `search_items` called `item` must be, or undefined when nothing is asked. Dates are of the start for events. */
+/** What a row of `content_items` called `item` and its row of `search_items` called `search` must be, or undefined when nothing is asked. */
 function filterOf({ from, to, category, department }: Wanted['filters'], phrases: string[]): RawBuilder<boolean> | undefined {
-  const conditions = phrases.map((phrase) => sql`item.tsv @@ phraseto_tsquery('english', ${phrase})`);
+  const conditions = phrases.map((phrase) => sql`search.tsv @@ plainto_tsquery('english', ${phrase})`);
   const date = sql`(case when item.kind = 'event' then item.starts_at else item.published_at end)`;
   if (from) conditions.push(sql`${date} >= ${from}`);
   if (to) conditions.push(sql`${date} < ${to}`);
@@ -155,17 +163,20 @@ function itemsWithNames(names: string[], kinds: string[], collection: number): R
   return sql`select item.doc << 12 | ${PART_SCALE}::bigint, array_position(${kinds}::text[], item.kind),
       ${NAME_WEIGHT}::float8 * ln(1 + (greatest(${collection}::float8, ${size}) - ${size} + 0.5) / (${size} + 0.5))
     from unnest(${names}::text[]) name (meaning)
-    join search_items item on item.tsv @@ phraseto_tsquery('english', name.meaning)
-    where item.bucket in (select id from bucket) and item.doc not in (select doc from hidden)`;
+    cross join lateral (
+      select doc, kind, tsv from search_items where tsv @@ plainto_tsquery('english', name.meaning)
+        and bucket in (select id from bucket) and doc not in (select doc from hidden) limit ${MAX_NAMED}::int
+    ) item
+    where item.tsv @@ phraseto_tsquery('english', name.meaning)`;
 }
 
 /** Exact totals when not all postings are read. Lexemes come from the index itself; quoting keeps them single words. */
-function countByIndex(reader: Reader, words: RankedWord[], names: string[], filtered: RawBuilder<boolean> | undefined): RawBuilder<unknown> {
+function countByIndex(reader: Reader, words: RankedWord[], names: string[], filtered: unknown): RawBuilder<unknown> {
   const anyWord = sql`(select string_agg(quote_literal(lexeme), ' | ')::tsquery from unnest(${words.map(({ lexeme }) => lexeme)}::text[]) lexeme)`;
   const anyName = names.map((name) => sql` || phraseto_tsquery('english', ${name})`);
-  return sql`select ${groupOf(sql`item.kind`, sql`item.ends_at > ${reader.now}`)} as "group", count(*)::int as total from search_items item
-    where item.tsv @@ (select ${anyWord}${sql.join(anyName, sql``)}) and item.bucket in (select id from bucket)
-      and item.doc not in (select doc from hidden) ${filtered ? sql`and ${filtered}` : sql``} group by 1`;
+  return sql`select ${groupOf(sql`search.kind`, sql`search.ends_at > ${reader.now}`)} as "group", count(*)::int as total from search_items search
+    where search.tsv @@ (select ${anyWord}${sql.join(anyName, sql``)}) and search.bucket in (select id from bucket)
+      and search.doc not in (select doc from hidden) ${filtered ? sql`and search.doc in (select doc from fits)` : sql``} group by 1`;
 }
 
 /** Which part of the term's neighbouring words are neighbours in the text of `search`. */

@@ -13,16 +13,17 @@ export function passedOver({ now }: Pick<Reader, 'now'>): RawBuilder<{ doc: stri
     union all select gone.doc from search_gone gone`;
 }
 
-/** Up to this many postings are counted one by one where some could be hidden; in more of them the hidden few make no difference. */
-const COUNTED_EXACTLY = 20_000;
+/** Up to this many postings of a word are counted one by one where some could be hidden; among more the hidden few make no difference. */
+const COUNTED_EXACTLY = 2000;
 
 /**
  * In how many items that the reader may see a lexeme occurs, given `bucket` and `hidden` as common tables. Exact up to
- * COUNTED_EXACTLY postings of a segment, so that it is 0 when all of them are hidden and that hidden ones change no order.
+ * COUNTED_EXACTLY, and always 0 when all of them are hidden.
  */
 export function visibleCount(lexeme: RawBuilder<unknown>): RawBuilder<number> {
+  const postings = sql`from search_postings posting where posting.lexeme = ${lexeme} and posting.bucket in (select id from bucket)`;
   return sql<number>`(
-    select coalesce(sum(case when not exists (select from hidden) or posting.size > greatest(${COUNTED_EXACTLY}::int, (select count(*) from hidden)) then posting.size
-      else (select count(*) from unnest(posting.entries) entry where entry >> 12 not in (select doc from hidden)) end), 0)::int
-    from search_postings posting where posting.lexeme = ${lexeme} and posting.bucket in (select id from bucket))`;
+    select case when not exists (select from hidden) or total > greatest(${COUNTED_EXACTLY}::int, (select count(*) from hidden)) then total
+      else (select count(*) from (select unnest(posting.entries) as entry ${postings}) one where entry >> 12 not in (select doc from hidden)) end::int
+    from (select coalesce(sum(posting.size), 0) as total ${postings}) counted)`;
 }
