@@ -2,12 +2,19 @@ import { use, useId } from 'react';
 import Download from 'lucide-react/icons/download';
 import type { ComponentOf } from '@portico/contracts/content';
 import { documentUrl, type DocumentFormat } from '@portico/contracts/media';
-import { FileFormatIcon } from '@portico/ui/FileFormatIcon';
+import { FileIcon, type FileKind } from '@portico/ui/FileIcon';
 import { fileSizeLabel } from '@portico/ui/fileSizeLabel';
 import { LinkButton } from '@portico/ui/LinkButton';
 import { ContentLink } from '../../ContentLink.tsx';
 import { PageContext } from '../../PageContext.ts';
 import styles from './FileListBlock.module.css';
+
+const kinds: Record<DocumentFormat, FileKind> = {
+  PDF: 'pdf', DOCX: 'text', XLSX: 'table', PPTX: 'slides', CSV: 'table', TXT: 'plain', PNG: 'picture', JPEG: 'picture', WEBP: 'picture', MP4: 'film', WEBM: 'film', VTT: 'plain',
+};
+
+/** A later version may know more formats. */
+const kindOf = (format: DocumentFormat): FileKind => (Object.hasOwn(kinds, format) ? kinds[format] : 'plain');
 
 /** Nothing of these can be shown beside the list of documents. */
 const withoutPreview = new Set<DocumentFormat>(['MP4', 'WEBM', 'VTT']);
@@ -24,7 +31,7 @@ export function FileListBlock({ component }: { component: ComponentOf<'FileList'
         {files.map(({ documentId, title: name, format, bytes }, position) => (
           // The same document may come twice.
           <li key={`${documentId} ${position}`} className={styles.file}>
-            <FileFormatIcon format={format} />
+            <FileIcon kind={kindOf(format)} label={format} size="small" />
             <div className={styles.words}>
               <p className={styles.name}>
                 {withoutPreview.has(format)
