@@ -13,7 +13,6 @@ import { root } from './root.ts';
  */
 const port = Number(process.env.PORT ?? 4400);
 const folder = join(root, 'packages/content/stories');
-const built = join(root, 'node_modules/.portico-stories', String(port));
 /** Nothing is asked of these. */
 const config = loadConfig({ DATABASE_URL: 'postgres://localhost/none', OIDC_ISSUER: 'http://localhost', OIDC_CLIENT_ID: 'stories' });
 
@@ -33,8 +32,9 @@ function answerTo(path: string): Answer {
   if (document === '01') return { type: 'video/webm', body: readFileSync(join(folder, 'film.webm')) };
   if (document === '02') return { type: 'text/vtt', body: readFileSync(join(folder, 'film.vtt')) };
   if (path === '/' || /^\/assets\/[\w.-]+$/.test(path)) {
-    const file = path === '/' ? 'index.html' : path;
-    return { type: types[extname(file)] ?? 'application/octet-stream', body: readFileSync(join(built, file)) };
+    const file = path === '/' ? 'index.html' : path.slice(1);
+    const body = built.get(file);
+    if (body) return { type: types[extname(file)] ?? 'application/octet-stream', body };
   }
   throw new Error('There is no such file.');
 }
@@ -53,13 +53,16 @@ const layerOrder: Plugin = {
   },
 };
 
-await build({
+const result = await build({
   root: folder,
   configFile: false,
-  logLevel: 'warn',
+  logLevel: 'error',
   plugins: [react(), layerOrder],
-  build: { outDir: built, emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
+  build: { write: false, assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
 });
+const outputs = Array.isArray(result) ? result.flatMap(({ output }) => output) : 'output' in result ? result.output : [];
+/** Kept in memory, so that nothing is left behind and several can run at once. */
+const built = new Map(outputs.map((output) => [output.fileName, Buffer.from(output.type === 'asset' ? output.source : output.code)]));
 
 createServer((request, response) => {
   const { pathname } = new URL(request.url ?? '/', 'http://localhost');
