@@ -13,7 +13,7 @@ export interface Reader {
  * The one predicate that says whether a reader may see an item, on a row of `content_items` called `item`: it is published,
  * its time has come and has not passed, and its audience is everybody or includes the reader's advisor type.
  */
-export function visibleTo(reader: Reader): RawBuilder<boolean> {
+export function visibleTo(reader: Pick<Reader, 'advisorType' | 'now'>): RawBuilder<boolean> {
   return sql<boolean>`${shownAt(reader.now)} and ${addressedTo(reader)}`;
 }
 

@@ -120,3 +120,17 @@ test('two processes that look after the search at once leave it whole', async ()
   await Promise.all([1, 2, 3].map(() => keepSearchQuick(portal.db, portal.clock.now)));
   expect((await ask(portal, 'ana', ['custodian'])).news.totalResultCount).toBe(30);
 });
+
+test('an item that expired long ago is forgotten, and found again when the clock goes back', async () => {
+  const portal = await testPortal({ now: new Date('2026-06-01T00:00:00Z') });
+  await portal.make.news({ header: 'Custodian', expiresAt: '2026-06-02T00:00:00Z' });
+  const kept = async () => Number((await sql<{ count: string }>`select count(*) from search_items`.execute(portal.db)).rows[0]!.count);
+  const after = async (instant: string) => {
+    portal.clock.now = new Date(instant);
+    await keepSearchQuick(portal.db, portal.clock.now);
+    return [await kept(), (await ask(portal, 'ana', ['custodian'])).news.totalResultCount];
+  };
+  expect(await after('2026-07-01T23:00:00Z')).toEqual([1, 0]);
+  expect(await after('2026-07-02T01:00:00Z')).toEqual([0, 0]);
+  expect(await after('2026-06-01T12:00:00Z')).toEqual([1, 1]);
+});

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { advisorTypes } from '@portico/contracts/users';
 import { ASSUMED_LENGTH, addPostings, indexItems, searchedKinds } from '../../content/searchIndex.ts';
-import { addressedTo } from '../../content/visibility.ts';
+import { visibleTo } from '../../content/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import type { DB } from '../../db/schema.generated.ts';
 
@@ -18,6 +18,11 @@ const MAX_GONE_PART = 0.05;
 const MAX_LENGTH_CHANGE = 0.15;
 /** Fewer texts say nothing of an average. */
 const MIN_MEASURED = 20;
+/** Texts are measured again when there are this much more or fewer of them. */
+const MAX_ITEMS_CHANGE = 0.1;
+/** Items that expired so long ago are no longer kept in mind at every search; they come back when the clock does. */
+const FORGOTTEN_AFTER_DAYS = 30;
+const SERIALIZATION_FAILURE = '40001';
 
 interface Segment {
   id: string;
@@ -29,22 +34,31 @@ interface Segment {
  * Answers never depend on it. One process at a time does it; the others leave it.
  */
 export async function keepSearchQuick(db: Db, now: Date): Promise<void> {
-  await indexMissing(db);
-  while (await mergeOnce(db, now));
+  const forgottenBefore = new Date(now.getTime() - FORGOTTEN_AFTER_DAYS * 86_400_000);
+  await sql`with gone as (delete from search_items where expires_at < ${forgottenBefore} returning doc) insert into search_gone select doc from gone`.execute(db);
+  await indexMissing(db, forgottenBefore);
+  while (await mergeOnce(db, now).catch(isOthersTurn));
 }
 
 /** Published items whose revision is not the one that the search knows, as after an update of the portal. */
-async function indexMissing(db: Db): Promise<void> {
+async function indexMissing(db: Db, forgottenBefore: Date): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ id: string }>`
       select item.id from content_items item left join search_items search on search.item_id = item.id
-      where item.published_revision_id is not null and item.kind = any (${[...searchedKinds]}::text[]) and search.revision_id is distinct from item.published_revision_id
+      where item.published_revision_id is not null and item.kind = any (${[...searchedKinds]}::text[])
+        and (item.expires_at is null or item.expires_at >= ${forgottenBefore}) and search.revision_id is distinct from item.published_revision_id
       limit ${INDEXED_AT_ONCE}::int`.execute(db);
     if (rows.length === 0) return;
     await db.transaction().execute(async (trx) => {
       await indexItems(trx, await lockItems(trx, rows.map(({ id }) => id)));
     });
   }
+}
+
+/** Another process has just merged what this one was about to. */
+function isOthersTurn(error: unknown): false {
+  if ((error as { code?: unknown }).code === SERIALIZATION_FAILURE) return false;
+  throw error;
 }
 
 /** The step after a change of an item: the words of a document are known once its file has been read. Payload: `{ itemId }`. */
@@ -119,7 +133,7 @@ async function rebuild(trx: Transaction<DB>, segments: Segment[]): Promise<void>
 }
 
 async function drop(trx: Transaction<DB>, segmentIds: string[]): Promise<void> {
-  await sql`delete from search_postings where segment = any (${segmentIds}::bigint[])`.execute(trx);
+  for (const id of segmentIds) await sql`delete from search_postings where segment = ${id}`.execute(trx);
   await sql`delete from search_segments where id = any (${segmentIds}::bigint[])`.execute(trx);
 }
 
@@ -128,19 +142,37 @@ async function drop(trx: Transaction<DB>, segmentIds: string[]): Promise<void> {
  * for; only then the length that new postings are made for changes.
  */
 async function measure(trx: Transaction<DB>, now: Date): Promise<boolean> {
-  const { rows: [before] } = await sql<{ length: number }>`select average_length as length from search_statistics where advisor_type = ''`.execute(trx);
+  const { rows: [before] } = await sql<{ items: number; length: number }>`
+    select items, average_length as length from search_statistics where advisor_type = ''`.execute(trx);
   const madeFor = before?.length ?? ASSUMED_LENGTH;
-  const { rows: [open] } = await sql<{ items: number; length: number }>`
-    select count(*)::int as items, coalesce(avg(length), 0)::float8 as length from search_items search join search_buckets item on item.id = search.bucket
-    where item.audience = '{}'`.execute(trx);
-  const isRescaled = open!.items >= MIN_MEASURED && Math.abs(open!.length / madeFor - 1) > MAX_LENGTH_CHANGE;
-  for (const advisorType of [null, ...advisorTypes]) {
-    await sql`
-      insert into search_statistics (advisor_type, items, average_length)
-      select ${advisorType ?? ''}, count(*), ${isRescaled ? open!.length : madeFor}::real
-      from search_items search join search_buckets item on item.id = search.bucket
-      where search.published_at <= ${now} and (search.expires_at is null or search.expires_at > ${now}) and ${addressedTo({ advisorType })}
-      on conflict (advisor_type) do update set items = excluded.items, average_length = excluded.average_length`.execute(trx);
-  }
+  const items = await countVisible(trx, now);
+  const open = items.get('')!;
+  const isOtherwise = open >= MIN_MEASURED && (before === undefined || Math.abs(open / before.items - 1) > MAX_ITEMS_CHANGE);
+  const length = isOtherwise ? await averageLength(trx) : madeFor;
+  const isRescaled = Math.abs(length / madeFor - 1) > MAX_LENGTH_CHANGE;
+  await sql`
+    insert into search_statistics (advisor_type, items, average_length)
+    select given.*, ${isRescaled ? length : madeFor}::real from unnest(${[...items.keys()]}::text[], ${[...items.values()]}::int[]) given
+    on conflict (advisor_type) do update set items = excluded.items, average_length = excluded.average_length`.execute(trx);
   return isRescaled;
+}
+
+/** How many items readers of each advisor type may see, '' for those without one. */
+async function countVisible(trx: Transaction<DB>, now: Date): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const advisorType of [null, ...advisorTypes]) {
+    const { rows: [counted] } = await sql<{ items: number }>`
+      select count(*)::int as items from content_items item
+      where item.kind = any (${[...searchedKinds]}::text[]) and ${visibleTo({ advisorType, now })}`.execute(trx);
+    counts.set(advisorType ?? '', counted!.items);
+  }
+  return counts;
+}
+
+/** Of the texts that are addressed to everybody. */
+async function averageLength(trx: Transaction<DB>): Promise<number> {
+  const { rows: [measured] } = await sql<{ length: number }>`
+    select coalesce(avg(search.length), ${ASSUMED_LENGTH}::int)::float8 as length from search_items search
+    join search_buckets bucket on bucket.id = search.bucket where bucket.audience = '{}'`.execute(trx);
+  return measured!.length;
 }
