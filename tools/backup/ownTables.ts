@@ -7,6 +7,8 @@ export interface OwnTable {
   name: string;
   /** Those that are stored; what the database computes itself is left out. */
   columns: string[];
+  /** Of the primary key; none when the table has no such key. */
+  keys: string[];
 }
 
 /** What migrations say about themselves is no content: a restore runs them. */
@@ -15,9 +17,11 @@ const OF_MIGRATIONS = `(c.relname ~ '^kysely_migration' or (n.nspname = 'graphil
 /** The tables of the portal, in all its schemas, that hold what people and jobs wrote. */
 export async function listOwnTables(db: Queryable): Promise<OwnTable[]> {
   const { rows } = await db.query<OwnTable>(`
-    select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+    select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns,
+      coalesce(array_agg(a.attname::text order by a.attnum) filter (where a.attnum = any (i.indkey)), '{}') as keys
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    left join pg_index i on i.indrelid = c.oid and i.indisprimary
     where c.relkind = 'r' and c.relpersistence <> 't' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and not ${OF_MIGRATIONS}
     group by 1, 2 order by 1, 2`);
   return rows;
@@ -25,4 +29,7 @@ export async function listOwnTables(db: Queryable): Promise<OwnTable[]> {
 
 const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 export const quoted = ({ schema, name }: { schema: string; name: string }): string => `${identifier(schema)}.${identifier(name)}`;
-export const columnList = ({ columns }: OwnTable): string => columns.map(identifier).join(', ');
+export const columnList = ({ columns }: Pick<OwnTable, 'columns'>): string => columns.map(identifier).join(', ');
+/** The table's rows in the order of their key, so that the same rows are the same bytes wherever they lie. */
+export const rowsInOrder = (table: OwnTable): string =>
+  `select ${columnList(table)} from ${quoted(table)}${table.keys.length > 0 ? ` order by ${table.keys.map(identifier).join(', ')}` : ''}`;

@@ -7,7 +7,7 @@ import { withConnection } from '@portico/dev-database/databases';
 import type { Tell } from '../progress.ts';
 import { listFiles, writeChecked } from './checkedFiles.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
-import { columnList, listOwnTables, quoted } from './ownTables.ts';
+import { listOwnTables, quoted, rowsInOrder } from './ownTables.ts';
 
 export interface BackupOptions {
   databaseUrl: string;
@@ -56,7 +56,7 @@ async function copyRows(databaseUrl: string, folder: string, tell: Tell): Promis
       tell(`${table.schema}.${table.name}`);
       const { rows: [counted] } = await client.query<{ rows: number }>(`select count(*)::int as rows from ${quoted(table)}`);
       const file = `rows/${table.schema}.${table.name}.copy`;
-      const source = client.query(copyTo(`copy ${quoted(table)} (${columnList(table)}) to stdout`)) as Readable;
+      const source = client.query(copyTo(`copy (${rowsInOrder(table)}) to stdout`)) as Readable;
       tables.push({ ...table, rows: counted!.rows, file, ...(await writeChecked(source, join(folder, file))) });
     }
     await client.query('commit');
