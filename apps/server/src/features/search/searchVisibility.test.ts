@@ -13,11 +13,11 @@ test('what is hidden is not found, counted, suggested or named by a correction, 
   const shown = [await make.news({ header: 'Custodian ledger', description: 'Alpha alpha beta.' }), await make.news({ header: 'Custodian notes', description: 'Beta beta alpha.' })];
   const asked = async (name: string) => ({
     found: (await ask(portal, name, 'custodian alpha beta')).news,
-    unknown: await ask(portal, name, 'zebrafishes'), mistyped: await ask(portal, name, 'zebrafihses'),
+    near: await ask(portal, name, 'ledgerx custodian'), unknown: await ask(portal, name, 'zebrafishes'), mistyped: await ask(portal, name, 'zebrafihses'),
     suggested: await as(name).call(suggestSearch, { query: { term: 'zebraf' } }),
   });
   const before = await asked('ana');
-  const hidden = { header: 'Zebrafishes and the custodian', description: 'Alpha alpha alpha zebrafishes.' };
+  const hidden = { header: 'Zebrafishes and the custodian', description: 'Alpha alpha alpha zebrafishes ledgerx.' };
   for (let i = 0; i < 6; i += 1) await make.news({ ...hidden, audience: ['InsuranceOnly', 'Nla'] });
   await make.news({ ...hidden, isDraft: true });
   await make.news({ ...hidden, publishedAt: at(1) });
@@ -25,6 +25,7 @@ test('what is hidden is not found, counted, suggested or named by a correction, 
   await make.page({ ...hidden, publishedAt: at(1) });
   expect(await asked('ana')).toEqual(before);
   expect(before.found.results.map(({ id }) => id).sort()).toEqual(shown.toSorted());
+  expect(before.near.correctedTerm).toBe('ledger custodian');
   expect(before.mistyped).toMatchObject({ correctedTerm: null, suggestions: [] });
   expect(before.suggested.titles).toEqual([]);
   expect(await ask(portal, 'nils', 'zebrafihses')).toMatchObject({ correctedTerm: 'zebrafishes', news: { totalResultCount: 6 } });
