@@ -5,6 +5,9 @@ import { STORED_SESSION } from './signIn.ts';
 export const widths = { mobile: 390, tablet: 820, desktop: 1440 } as const;
 export const themes = ['light', 'dark'] as const;
 
+/** No animation of the portal takes longer. */
+const LONGEST_ANIMATION_MS = 2000;
+
 interface Fixtures {
   /** What the console said that nobody expected; a journey that expects something takes it out. */
   complaints: string[];
@@ -33,7 +36,11 @@ export const test = base.extend<Fixtures>({
 /** No breach of WCAG 2.2 A and AA, and of axe's best practice, on the page as it is. */
 export async function expectAccessible(page: Page): Promise<void> {
   // Colours that are still fading in have no contrast of their own yet.
-  await page.evaluate(() => Promise.all(document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity).map((one) => one.finished.catch(() => {}))));
+  await page.evaluate(async (longestMs) => {
+    const fading = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity);
+    // One whose element is no longer drawn never ends.
+    await Promise.race([Promise.all(fading.map((one) => one.finished.catch(() => {}))), new Promise((later) => setTimeout(later, longestMs))]);
+  }, LONGEST_ANIMATION_MS);
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([]);

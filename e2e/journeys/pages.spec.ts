@@ -1,0 +1,79 @@
+import { signIn } from '../support/signIn.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test, themes, widths } from '../support/test.ts';
+
+const titles = ['Support', 'Applications', 'Accounts', 'Records', 'Compensation', 'Community', 'Explore', 'Onboarding'];
+const pathOf = (title: string) => `/${title.toLowerCase()}`;
+
+for (const title of titles) {
+  test(`[ROUTE-018, ROUTE-021] ${pathOf(title)} is a page with real content`, async ({ page }) => {
+    await page.goto(pathOf(title));
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page).toHaveTitle(`${title} - Portico`);
+    await expect(page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem')).toHaveText(['Dashboard', title]);
+    expect(await page.getByRole('main').getByRole('heading', { level: 2 }).count()).toBeGreaterThan(2);
+    expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(700);
+  });
+}
+
+test('pages of the portal that they link to are there', async ({ page }) => {
+  test.slow();
+  const addresses = new Set<string>();
+  for (const title of titles) {
+    await page.goto(pathOf(title));
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    for (const href of await page.getByRole('main').locator('a[href^="/"]').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))) {
+      if (!href.startsWith('/media/')) addresses.add(new URL(href, page.url()).pathname);
+    }
+  }
+  expect(addresses.size).toBeGreaterThan(6);
+  for (const address of addresses) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).not.toHaveTitle(/Page Not Found|Something went wrong/);
+  }
+});
+
+test('an answer on the support page opens from a link to it', async ({ page }) => {
+  await page.goto('/support#faq-lost');
+  await expect(page.getByText('Call the service desk at any hour')).toBeVisible();
+});
+
+test('[ROUTE-022] the page about applications lists the person’s own', async ({ page }) => {
+  await page.goto('/applications');
+  await expect(page.getByRole('region', { name: 'Your applications' })).toBeVisible();
+});
+
+test('[PREVIEW-003] a preview is not found by those who may not edit', async ({ page }) => {
+  await page.goto('/support/preview');
+  await expect(page.getByRole('main')).toContainText('404 Page Not Found');
+});
+
+test.describe('for editors', () => {
+  test.use({ storageState: { cookies: [], origins: [] } });
+
+  test('[PREVIEW-001, PREVIEW-002] a preview shows the page without top bar and search', async ({ page }) => {
+    await page.goto('/support/preview');
+    await signIn(page, 'editor');
+    await expect(page.getByRole('heading', { level: 1, name: 'Support' })).toBeVisible();
+    await expect(page.getByText('This is the draft', { exact: false })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toBeHidden();
+    await expect(page.getByRole('combobox', { name: 'Search the portal' })).toBeHidden();
+    await expectAccessible(page);
+  });
+});
+
+for (const [device, width] of Object.entries(widths)) {
+  for (const colorScheme of themes) {
+    test(`content pages are accessible on ${device}, ${colorScheme} [BASE-013]`, async ({ page }) => {
+      test.slow();
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      for (const title of titles) {
+        await page.goto(pathOf(title));
+        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+      }
+    });
+  }
+}

@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test';
+import { signIn } from '../support/signIn.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test, themes, widths } from '../support/test.ts';
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search the portal' });
+const group = (page: Page, name: RegExp) => page.getByRole('region', { name });
+const nobody = { storageState: { cookies: [], origins: [] } };
+
+/** Terms that were asked for, by call. */
+function watchCalls(page: Page): string[] {
+  const terms: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === '/api/v1/search') terms.push(url.searchParams.get('term') ?? '');
+  });
+  return terms;
+}
+
+test('Ctrl-K goes to the box, titles come up while typing, and Enter opens the one that the arrow keys are on', async ({ page }) => {
+  await page.goto('/news');
+  await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
+  await expect(page.getByRole('option', { name: 'Documents' })).toBeVisible();
+  await page.keyboard.type('pension');
+  const first = page.getByRole('group', { name: 'Titles' }).getByRole('option').first();
+  await expect(first).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(first).toHaveAttribute('aria-selected', 'true');
+  await expect(field(page)).toBeFocused();
+  const address = await first.getAttribute('href');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new URL(address ?? '', page.url()).href);
+});
+
+test('[SEARCH-001, SEARCH-002] Enter leads to results in groups with marked words, and more of them come in place', async ({ page }) => {
+  await page.goto('/');
+  await field(page).fill('pension');
+  await field(page).press('Enter');
+  await expect(page).toHaveURL(/\/search\?term=pension$/);
+  await expect(page).toHaveTitle('Search: pension - Portico');
+  const resources = group(page, /^Resources/);
+  await expect(resources.getByRole('heading', { level: 3 })).toHaveCount(5);
+  await expect(resources.locator('mark').first()).toHaveText(/pension/i);
+  await resources.getByRole('button', { name: /^Show more results/ }).click();
+  await expect(resources.getByRole('heading', { level: 3 })).toHaveCount(15);
+  await expect(resources.getByRole('heading', { level: 3 }).nth(5).getByRole('link')).toBeFocused();
+  await resources.getByRole('heading', { level: 3 }).nth(12).getByRole('link').click();
+  await expect(page).toHaveURL(/\/resources\//);
+  await page.goBack();
+  await expect(group(page, /^Resources/).getByRole('heading', { level: 3 })).toHaveCount(15);
+});
+
+test('[SEARCH-007, SEARCH-008] three letters search nothing; the full term of an abbreviation is offered and found', async ({ page }) => {
+  const terms = watchCalls(page);
+  await page.goto('/search?term=RMD');
+  await expect(page.getByRole('alert')).toContainText('at least 4 characters');
+  await field(page).fill('rmd');
+  await field(page).press('Enter');
+  await expect(page.getByText('Type at least 4 characters to search.').first()).toBeVisible();
+  expect(terms).toEqual([]);
+  await page.getByRole('option', { name: /required minimum distribution/ }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'results for “required minimum distribution”' })).toBeVisible();
+  expect(terms).toEqual(['required minimum distribution']);
+});
+
+test('[SEARCH-003, SEARCH-006] scope and filters stand in the address, show as chips and survive a reload', async ({ page }) => {
+  await page.goto('/search?term=training');
+  await page.getByRole('tab', { name: /^Resources/ }).click();
+  await expect(page).toHaveURL(/scope=resources/);
+  await page.getByRole('button', { name: /^Category/ }).click();
+  await page.getByRole('checkbox', { name: 'Training' }).check();
+  await expect(page).toHaveURL(/category=Training/);
+  await page.reload();
+  await expect(page.getByRole('tab', { name: /^Resources/ })).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('button', { name: 'Remove filter: Training' }).click();
+  await expect(page).not.toHaveURL(/category=/);
+  await page.getByRole('tab', { name: /^Resources/ }).press('ArrowLeft');
+  await expect(page).not.toHaveURL(/scope=/);
+});
+
+test('a misspelt word is corrected and said so, and the words as typed are one step away', async ({ page }) => {
+  await page.goto('/search?term=complience');
+  const correction = page.getByText(/^Results for compliance\./);
+  await expect(correction).toBeVisible();
+  await page.getByRole('link', { name: 'complience' }).click();
+  await expect(page).toHaveURL(/exact=true/);
+  await expect(correction).toBeHidden();
+});
+
+test('a document opens over the list, at the page that has the words', async ({ page }) => {
+  await page.goto('/search?term=rollover%20distribution&scope=documents');
+  const found = group(page, /^Documents/).getByRole('listitem').filter({ hasText: /PDF\s*·?\s*page \d+/ }).first();
+  await expect(found).toBeVisible();
+  await found.getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/documents\?preview=[0-9a-f-]{36}/);
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('nothing found helps on: filters to remove, tips, lists to look through', async ({ page }) => {
+  await page.goto('/search?term=zzyqxx&days=30');
+  await expect(page.getByRole('heading', { name: 'Nothing fits “zzyqxx” with these filters' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove all filters' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing fits “zzyqxx”', exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Resources' })).toBeVisible();
+});
+
+test('a search that the server gives up explains itself and runs again', async ({ page }) => {
+  await page.route('**/api/v1/search?**', (route) => route.fulfill({
+    status: 503, contentType: 'application/problem+json',
+    body: JSON.stringify({ type: 'urn:portico:error:unavailable', title: 'x', status: 503, code: 'unavailable', detail: 'x', requestId: 'r' }),
+  }));
+  await page.goto('/search?term=pension');
+  await expect(page.getByRole('alert')).toContainText('This search took too long');
+  await page.unroute('**/api/v1/search?**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(group(page, /^Resources/)).toBeVisible();
+});
+
+test('on a phone a button opens the search over the whole window, and Back is where it was', async ({ page }) => {
+  await page.setViewportSize({ width: widths.mobile, height: 844 });
+  await page.goto('/news');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Search' });
+  await expect(field(page)).toBeFocused();
+  await expectAccessible(page);
+  await field(page).fill('pension');
+  await sheet.getByRole('option', { name: /^All results for/ }).click();
+  await expect(page).toHaveURL(/\/search\?term=pension/);
+  await expect(sheet).toBeHidden();
+  await expectNoSidewaysScroll(page);
+});
+
+test.describe('as people who sign in here', () => {
+  test.use(nobody);
+
+  test('recent searches are offered, and gone after signing out', async ({ page }) => {
+    await page.goto('/search?term=pension');
+    await signIn(page, 'broker');
+    await expect(group(page, /^Resources/)).toBeVisible();
+    await page.goto('/news');
+    await field(page).click();
+    await expect(page.getByRole('group', { name: 'Recent searches' }).getByRole('option', { name: 'pension' })).toBeVisible();
+    await page.goto('/logout');
+    await expect(page.getByRole('heading', { name: 'Sign out of Portico?' })).toBeVisible();
+    await page.goto('/forbidden');
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('portico.personal')))).toEqual([]);
+  });
+
+  test('editors keep the abbreviations; for others the list is closed', async ({ page }) => {
+    await page.goto('/search/abbreviations');
+    await signIn(page, 'editor');
+    const list = page.getByRole('region', { name: /^In the list/ });
+    const form = page.getByRole('form', { name: 'New abbreviation' });
+    await form.getByLabel('Abbreviation').fill('ZQX');
+    await form.getByLabel('In full').fill('zebra quota exchange');
+    await form.getByRole('button', { name: 'Add' }).click();
+    const row = list.getByRole('listitem').filter({ hasText: 'ZQX' });
+    await expect(row).toContainText('zebra quota exchange');
+    await row.getByRole('button', { name: 'Edit ZQX' }).click();
+    await page.getByRole('form', { name: 'Edit ZQX' }).getByLabel('In full').fill('zebra quota exchanges');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(row).toContainText('zebra quota exchanges');
+    await expectAccessible(page);
+    await row.getByRole('button', { name: 'Delete ZQX' }).click();
+    await expect(row).toBeHidden();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(row).toBeVisible();
+    await row.getByRole('button', { name: 'Delete ZQX' }).click();
+    await expect(row).toBeHidden();
+  });
+});
+
+test('the list of abbreviations is closed to those who are no editors', async ({ page }) => {
+  await page.goto('/search/abbreviations');
+  await expect(page.getByRole('heading', { level: 1, name: 'You don’t have access' })).toBeVisible();
+});
+
+for (const [device, width] of Object.entries(widths)) {
+  for (const colorScheme of themes) {
+    test(`box, results and no results are accessible on ${device}, ${colorScheme} [BASE-013]`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await page.goto('/search?term=pension%20rules');
+      await expect(group(page, /^Resources/)).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      await field(page).click();
+      await field(page).fill('pension');
+      await expect(page.getByRole('group', { name: 'Titles' })).toBeVisible();
+      await page.keyboard.press('ArrowDown');
+      await expectAccessible(page);
+      await page.goto('/search?term=zzyqxx');
+      await expect(page.getByRole('heading', { name: /^Nothing fits/ })).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    });
+  }
+}
