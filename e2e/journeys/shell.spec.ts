@@ -13,6 +13,25 @@ test('the sidebar shows the server’s menu, marks where one is, and opens neste
   await expect(menu.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
 });
 
+test('every area of content is reached from the shell [PROD-004]', async ({ page }) => {
+  await page.goto('/');
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  for (const area of ['News', 'Events', 'Resources', 'Documents', 'Support']) {
+    await menu.getByRole('link', { name: area, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: area })).toBeVisible();
+  }
+  await menu.getByRole('button', { name: 'My practice' }).click();
+  await menu.getByRole('link', { name: 'Accounts' }).click();
+  await expect(page).toHaveURL('/accounts');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('retirement');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/search\?term=retirement/);
+  await menu.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL('/');
+});
+
 test('the user block shows name and advisor type', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByText('Advisor (Hybrid)').first()).toBeVisible();

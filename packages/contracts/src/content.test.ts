@@ -1,7 +1,7 @@
 import { oneOfEachKind } from '@portico/testing/components';
 import { safeHrefs, unsafeHrefs } from '@portico/testing/hostileTexts';
 import { describe, expect, test } from 'vitest';
-import { ComponentTree, componentsIn, walkComponents, type ContentComponent } from './content.ts';
+import { ComponentTree, CreatorInfo, componentsIn, walkComponents, type ContentComponent } from './content.ts';
 import { isSafeHref } from './richText.ts';
 
 const kinds = Object.keys(oneOfEachKind) as (keyof typeof oneOfEachKind)[];
@@ -23,6 +23,11 @@ function withValue(component: object, path: string, value: unknown): object {
 test('there are 29 kinds, each complete and valid [COMP-001]', () => {
   expect(kinds).toHaveLength(29);
   for (const kind of kinds) expect(ComponentTree.safeParse([oneOfEachKind[kind]]).data, kind).toEqual([oneOfEachKind[kind]]);
+});
+
+test('an author is a user, an administrator or the system, and nobody else [USER-015]', () => {
+  for (const kind of ['User', 'Admin', 'System']) expect(CreatorInfo.safeParse({ kind }).success).toBe(true);
+  for (const kind of ['user', 'Editor', '', null]) expect(CreatorInfo.safeParse({ kind }).success).toBe(false);
 });
 
 test.each(['Hologram', 'header', 'constructor', '__proto__', '', null, undefined, 7])('the kind %j is refused [COMP-001]', (type) => {

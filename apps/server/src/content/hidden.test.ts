@@ -102,6 +102,20 @@ test('every read for members is among those that the oracle checks [A1]', () => 
   expect(Object.entries<Endpoint>(api).filter(([, endpoint]) => isRead(endpoint)).map(([name]) => name).sort()).toEqual(Object.keys(reads).sort());
 });
 
+test('what is for editors is refused to everybody else, and where it is hidden it looks like a path that is not there [A1, A4]', async () => {
+  const portal = await testPortal();
+  const studio = Object.values<Endpoint>(api).filter(({ access }) => access === 'editor' || access === 'admin');
+  expect(studio.length).toBeGreaterThan(0);
+  for (const { method, path, isHidden } of studio) {
+    const url = path.replaceAll(/:\w+/g, '6f9b1d4e-0000-4000-8000-000000000000');
+    for (const reader of Object.keys(readers)) {
+      const answer = await portal.portal.inject({ method, url, headers: await portal.as(reader).headers(), ...(method === 'GET' ? {} : { payload: {} }) });
+      expect(answer.json(), `${reader} ${method} ${path}`).toMatchObject({ code: isHidden ? 'not_found' : 'forbidden' });
+    }
+    expect((await portal.portal.inject({ method, url, ...(method === 'GET' ? {} : { payload: {} }) })).statusCode, `nobody ${method} ${path}`).toBe(401);
+  }
+});
+
 /** What was asked for comes back in some answers (a corrected term, a filter): only what was not asked for tells something. */
 function leaks(item: Item, asked: string, body: string): string[] {
   return [item.id, item.word, item.secret].filter((mark) => !asked.toLowerCase().includes(mark.toLowerCase()) && body.toLowerCase().includes(mark.toLowerCase()));

@@ -67,8 +67,9 @@ export async function limitRequests(portal: FastifyInstance, { config, pool }: {
   await portal.register(underPressure, {
     maxEventLoopDelay: config.MAX_EVENT_LOOP_DELAY_MS,
     exposeStatusRoute: false,
-    pressureHandler: (request) => {
-      if (!isProbe(request)) throw new PortalError('unavailable', 'The service is busy. Please try again.', { retryAfter: 1 });
+    pressureHandler: (request, _reply, _type, delayMs) => {
+      // A process that has just begun has measured nothing yet, which counts as an endless delay there.
+      if (delayMs !== Infinity && !isProbe(request)) throw new PortalError('unavailable', 'The service is busy. Please try again.', { retryAfter: 1 });
     },
   });
   portal.addHook('onRequest', async (request) => {

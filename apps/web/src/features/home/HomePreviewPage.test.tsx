@@ -15,7 +15,7 @@ test('[ROUTE-006] the preview of the dashboard shows its draft as such, without 
   expect(screen.queryByRole('search')).toBeNull();
 });
 
-test('[ERROR-007, A4] the preview of the dashboard is "Page Not Found" for those who may not edit', async () => {
+test('[ERROR-007, HOME-007, A4] the preview of the dashboard is "Page Not Found" for those who may not edit', async () => {
   const api = fakeApi();
   api.fail(previewHome, 'not_found');
   expectErrorsInConsole();
