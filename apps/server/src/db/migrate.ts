@@ -27,7 +27,7 @@ interface MigrationOptions {
  * table that is in use is waited for in short turns. Throws the first error; the file it stands in has then changed nothing.
  */
 export async function migrateToLatest(databaseUrl: string, onProgress: (name: string) => void = () => {}, options: MigrationOptions = {}): Promise<string[]> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 3, connectionTimeoutMillis: 10_000 });
   // A connection that is lost fails its statement; without listeners it would end the process as well.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
@@ -35,8 +35,12 @@ export async function migrateToLatest(databaseUrl: string, onProgress: (name: st
   const migrator = new Migrator({ db, provider: filesIn(options), allowUnorderedMigrations: true });
   const applied: string[] = [];
   const deadline = Date.now() + GIVE_UP_MS;
+  let turn: pg.PoolClient | undefined;
   try {
-    // The job queue keeps a schema of its own; this too is safe with several processes at once.
+    // One process at a time: Kysely looks at the tables before it takes its own lock, and fails when they change meanwhile.
+    turn = await pool.connect();
+    await turn.query(`select pg_advisory_lock(hashtext('portico migrations'))`);
+    // The job queue keeps a schema of its own.
     await runMigrations({ pgPool: pool });
     for (;;) {
       const { error, results = [] } = await migrator.migrateUp();
@@ -53,6 +57,8 @@ export async function migrateToLatest(databaseUrl: string, onProgress: (name: st
   } catch (error) {
     throw explained(error);
   } finally {
+    // Its end of the connection gives the turn to the next.
+    turn?.release(true);
     await db.destroy();
   }
 }
