@@ -19,7 +19,7 @@ import { showApiDocs } from './http/apiDocs.ts';
 import { asPortalError, problemOf, type PortalError } from './http/errors.ts';
 import { errorCodes } from '@portico/contracts/errors';
 import { addHealth } from './http/health.ts';
-import { limitRate, limitRequests } from './http/limits.ts';
+import { isOverloaded, limitRate, limitRequests } from './http/limits.ts';
 import { describeApi } from './http/openapi.ts';
 import { servePages, type ReadPage } from './http/pages.ts';
 import { logError, logRequests } from './http/requestLog.ts';
@@ -97,7 +97,7 @@ export async function createApi(parts: Parts): Promise<FastifyInstance> {
   });
   await describeApi(portal, config.PRODUCT_NAME);
 
-  addHealth(portal, { config, pool: parts.pool, isReady: () => isServing() && parts.provider.isReady() && !portal.isUnderPressure() });
+  addHealth(portal, { config, pool: parts.pool, isReady: () => isServing() && parts.provider.isReady() && !isOverloaded(portal) });
   showApiDocs(portal);
   acceptPolicyReports(portal);
   versionRoutes(portal, parts);

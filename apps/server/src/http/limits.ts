@@ -68,14 +68,21 @@ export async function limitRequests(portal: FastifyInstance, { config, pool }: {
     maxEventLoopDelay: config.MAX_EVENT_LOOP_DELAY_MS,
     exposeStatusRoute: false,
     pressureHandler: (request, _reply, _type, delayMs) => {
-      // A process that has just begun has measured nothing yet, which counts as an endless delay there.
-      if (delayMs !== Infinity && !isProbe(request)) throw new PortalError('unavailable', 'The service is busy. Please try again.', { retryAfter: 1 });
+      if (delayMs !== NOTHING_MEASURED && !isProbe(request)) throw new PortalError('unavailable', 'The service is busy. Please try again.', { retryAfter: 1 });
     },
   });
   portal.addHook('onRequest', async (request) => {
     if (pool.waitingCount > (pool.options.max ?? 10) * MAX_WAITING_PER_CONNECTION && !isProbe(request))
       throw new PortalError('unavailable', 'The service is busy. Please try again.', { retryAfter: 1 });
   });
+}
+
+/** A process that has just begun has measured no delay yet, which under-pressure takes for an endless one. */
+const NOTHING_MEASURED = Infinity;
+
+/** Whether the process falls behind, as it was measured last. */
+export function isOverloaded(portal: FastifyInstance): boolean {
+  return portal.memoryUsage().eventLoopDelay !== NOTHING_MEASURED && portal.isUnderPressure();
 }
 
 const isProbe = (request: FastifyRequest): boolean => ['/healthz', '/readyz', '/metrics'].includes(request.routeOptions.url ?? '');
