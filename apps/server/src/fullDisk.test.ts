@@ -69,11 +69,10 @@ test.runIf(canMount)('a full object store answers 507 and leaves nothing behind;
   const { portal, as } = await testPortal({
     parts: { store },
     extend(routes) {
-      routes.put('/test/files/:name', { config: { access: 'member' } }, async (request) => {
-        await store.put((request.params as { name: string }).name, Buffer.alloc(600 << 10, 1));
-        return 'stored';
-      });
-      routes.get('/test/files/:name', { config: { access: 'member' } }, async (request) => ({ size: (await buffer((await store.open((request.params as { name: string }).name))!.stream)).length }));
+      routes.put('/test/files/:name', { config: { access: 'member' } }, (request) =>
+        store.put((request.params as { name: string }).name, Buffer.alloc(600 << 10, 1)).then(() => 'stored'));
+      routes.get('/test/files/:name', { config: { access: 'member' } }, (request) =>
+        store.open((request.params as { name: string }).name).then((object) => buffer(object!.stream)).then(({ length }) => ({ size: length })));
     },
   });
   const headers = await as('ana').headers();
