@@ -11,8 +11,8 @@ import { startTestIssuer, TEST_AUDIENCE, TEST_CLIENT_ID } from '@portico/server/
 import { startChildServer } from './childServer.ts';
 
 const BATCH_SIZE = 250;
-/** The texts after these are stored as a portal stores them that has measured its texts. */
-const MEASURED_AFTER = 1000;
+/** What a portal does every minute is done after so many items. */
+const KEPT_QUICK_EVERY = 2500;
 const MAX_TITLE_LENGTH = 300;
 
 /** A published item. Everybody may see it unless `audience` says otherwise. */
@@ -85,7 +85,7 @@ export async function storeItems(url: string, items: Iterable<SearchedItem>, tel
       const before = stored;
       stored += batch.length;
       batch = [];
-      if (before < MEASURED_AFTER && stored >= MEASURED_AFTER) await keepSearchQuick(db, new Date());
+      if (Math.floor(stored / KEPT_QUICK_EVERY) > Math.floor(before / KEPT_QUICK_EVERY)) await keepSearchQuick(db, new Date());
       if (Math.floor(stored / 10_000) > Math.floor(before / 10_000)) tell(stored);
     };
     for (const item of items) {

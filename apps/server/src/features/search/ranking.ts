@@ -5,6 +5,7 @@ import { PART_SCALE } from '../../content/searchIndex.ts';
 import { visibleTo, type Reader } from '../../content/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import { bucketsFor, passedOver } from './searchScope.ts';
+import { withinBudget } from './withinBudget.ts';
 import { NAME_WEIGHT, type RankedWord, type Understanding } from './understanding.ts';
 
 /** Which kinds of items a group holds. Source: spec §3. */
@@ -18,10 +19,8 @@ const LOOKED_AT_AGAIN = 50;
 const NEIGHBOURS_BOOST = 0.1;
 const RECENCY_BOOST = 0.1;
 const RECENCY_DAYS = 365;
-/** Postings that are read for one search: beyond that the commonest words no longer rank, and only count. */
-export const MAX_POSTINGS = 60_000;
-/** Items with all words of a phrase that are looked at for the phrase itself, the best first. */
-const MAX_PHRASED = 5000;
+/** Items of a group with all words of a phrase that are looked at for the phrase itself, the best first. */
+const MAX_PHRASED = 2000;
 /** Items with all words of an abbreviation's full name that are looked at for the name itself. */
 const MAX_NAMED = 5000;
 /** Pairs of neighbouring words that are looked for. */
@@ -64,41 +63,31 @@ export interface Wanted {
  * are. BM25 over postings, then the best again by neighbours and age; ties by date and id. Another engine could take its place here.
  */
 export async function rankItems(db: Db, reader: Reader, { words, names, phrases, sequence, collection }: Understanding, wanted: Wanted): Promise<Ranking> {
-  const { ranking, isCut } = withinBudget(words);
+  const { ranking, counting, isCut } = withinBudget(words);
   const kinds = [...new Set(wanted.groups.flatMap((group) => kindsOf[group]))];
   const rowsWanted = wanted.offset + wanted.pageSize;
   const filtered = filterOf(wanted.filters, phrases);
+  const postings = postingsOf(wanted, ranking, collection, names.length > 0);
   const { rows } = await sql<{ group: SearchGroupName; total: number } & (RankedItem | Record<keyof RankedItem, null>)>`
     with bucket as materialized (${bucketsFor(reader, kinds)}),
     hidden as materialized (${passedOver(reader)}),
     upcoming as materialized (select item.doc from search_items item where item.kind = 'event' and item.ends_at > ${reader.now}),
     ${filtered ? sql`fits as materialized (select search.doc from search_items search join content_items item on item.id = search.item_id where ${filtered}),` : sql``}
-    summed as materialized (
-      select doc, ${groupOf(sql`(${kinds}::text[])[kind]`, sql`doc in (select doc from upcoming)`)} as "group", score from (
-        select posting.entry >> 12 as doc, max(posting.kind) as kind, sum((posting.entry & 4095) * posting.weight) as score from (
-          select unnest(posting.entries) as entry, bucket.kind, word.weight
-          from unnest(${ranking.map(({ lexeme }) => lexeme)}::text[], ${ranking.map((word) => weightOf(word, collection))}::float8[]) word (lexeme, weight)
-          join search_postings posting on posting.lexeme = word.lexeme
-          join (select id, array_position(${kinds}::text[], kind) as kind from bucket) bucket on bucket.id = posting.bucket
-          ${names.length > 0 ? sql`union all ${itemsWithNames(names, kinds, collection)}` : sql``}
-        ) posting
-        where posting.entry >> 12 not in (select doc from hidden) ${filtered ? sql`and posting.entry >> 12 in (select doc from fits)` : sql``}
-        group by 1
-      ) added
-    ),
-    ${phrases.length === 0 ? sql`scored as (select * from summed),` : sql`scored as materialized (
-      select best.* from (select * from summed order by score desc, doc desc limit ${MAX_PHRASED}::int) best join search_items item using (doc)
-      where ${sql.join(phrases.map((phrase) => sql`item.tsv @@ phraseto_tsquery('english', ${phrase})`), sql` and `)}
-    ),`}
-    total as (${isCut && phrases.length === 0 ? countByIndex(reader, words, names, filtered) : sql`select "group", count(*)::int as total from scored group by "group"`}),
-    best as (
-      select wanted."group", found.* from unnest(${[...wanted.groups]}::text[]) wanted ("group")
+    ${names.length > 0 ? sql`named as materialized (${itemsWithNames(names, collection)}),` : sql``}
+    best as materialized (
+      select wanted."group", found.doc, found.score, found.total, row_number() over (partition by wanted."group" order by found.score desc, found.doc desc) as place
+      from unnest(${[...wanted.groups]}::text[]) wanted ("group")
       cross join lateral (
-        select doc, score, row_number() over (order by score desc, doc desc) as place from (
-          select doc, score from scored where scored."group" = wanted."group" order by score desc, doc desc limit ${Math.max(rowsWanted, LOOKED_AT_AGAIN)}::int
-        ) top
+        select doc, score, count(*) over ()::int as total from (
+          select doc, score from (select entry >> 12 as doc, sum((entry & 4095) * weight) as score from (${postings}) posting group by 1) summed
+          where doc not in (select doc from hidden) ${filtered ? sql`and doc in (select doc from fits)` : sql``}
+            and (wanted."group" not in ('upcomingEvents', 'pastEvents') or (doc in (select doc from upcoming)) = (wanted."group" = 'upcomingEvents'))
+          ${phrases.length > 0 ? sql`order by score desc, doc desc limit ${MAX_PHRASED}::int` : sql``}
+        ) fitting ${phrases.length > 0 ? sql`where ${hasPhrases(phrases)}` : sql``}
+        order by score desc, doc desc limit ${Math.max(rowsWanted, LOOKED_AT_AGAIN)}::int
       ) found
     ),
+    total as (${isCut && phrases.length === 0 ? countByIndex(reader, counting, names, filtered) : sql`select "group", max(total) as total from best group by "group"`}),
     again as (
       select best."group", best.place, search.doc, search.item_id, search.published_at, search.body, case when best.place > ${LOOKED_AT_AGAIN}::int then 0 else
         best.score * (1 + ${NEIGHBOURS_BOOST}::float8 * ${neighbours(sequence)}
@@ -126,19 +115,22 @@ export async function rankItems(db: Db, reader: Reader, { words, names, phrases,
   };
 }
 
-/** The rarest words that may be read together; one of them always. */
-function withinBudget(words: RankedWord[]): { ranking: RankedWord[]; isCut: boolean } {
-  let postings = 0;
-  const ranking = words.toSorted((a, b) => a.size - b.size).filter(({ size }, index) => {
-    postings += size;
-    return index === 0 || postings <= MAX_POSTINGS;
-  });
-  return { ranking, isCut: ranking.length < words.length };
+/** Postings of the words, and of named items, in the buckets of the group `wanted`. */
+function postingsOf({ groups }: Wanted, words: RankedWord[], collection: number, isNamed: boolean): RawBuilder<unknown> {
+  const pairs = groups.flatMap((group) => kindsOf[group].map((kind) => ({ group, kind })));
+  const ofGroup = sql`(select pair.kind from unnest(${pairs.map(({ group }) => group)}::text[], ${pairs.map(({ kind }) => kind)}::text[]) pair ("group", kind)
+    where pair."group" = wanted."group")`;
+  return sql`
+    select unnest(posting.entries) as entry, word.weight
+    from unnest(${words.map(({ lexeme }) => lexeme)}::text[], ${words.map((word) => weightOf(word, collection))}::float8[]) word (lexeme, weight)
+    join search_postings posting on posting.lexeme = word.lexeme
+    join bucket on bucket.id = posting.bucket and bucket.kind in ${ofGroup}
+    ${isNamed ? sql`union all select named.entry, named.weight from named where named.kind in ${ofGroup}` : sql``}`;
 }
 
-function groupOf(kind: RawBuilder<unknown>, isUpcoming: RawBuilder<unknown>): RawBuilder<string> {
-  return sql<string>`case ${kind} when 'news' then 'news' when 'document' then 'documents' when 'event' then
-    case when ${isUpcoming} then 'upcomingEvents' else 'pastEvents' end else 'resourcePages' end`;
+function hasPhrases(phrases: string[]): RawBuilder<boolean> {
+  const all = phrases.map((phrase) => sql`item.tsv @@ phraseto_tsquery('english', ${phrase})`);
+  return sql<boolean>`exists (select from search_items item where item.doc = fitting.doc and ${sql.join(all, sql` and `)})`;
 }
 
 /** What a row of `content_items` called `item` and its row of `search_items` called `search` must be, or undefined when nothing is asked. */
@@ -158,10 +150,10 @@ function weightOf({ weight, size }: RankedWord, collection: number): number {
 }
 
 /** Postings of full names of abbreviations: as if the name were a word that every such item has once. */
-function itemsWithNames(names: string[], kinds: string[], collection: number): RawBuilder<unknown> {
+function itemsWithNames(names: string[], collection: number): RawBuilder<unknown> {
   const size = sql`count(*) over (partition by name.meaning)`;
-  return sql`select item.doc << 12 | ${PART_SCALE}::bigint, array_position(${kinds}::text[], item.kind),
-      ${NAME_WEIGHT}::float8 * ln(1 + (greatest(${collection}::float8, ${size}) - ${size} + 0.5) / (${size} + 0.5))
+  return sql`select item.doc << 12 | ${PART_SCALE}::bigint as entry, item.kind,
+      ${NAME_WEIGHT}::float8 * ln(1 + (greatest(${collection}::float8, ${size}) - ${size} + 0.5) / (${size} + 0.5)) as weight
     from unnest(${names}::text[]) name (meaning)
     cross join lateral (
       select doc, kind, tsv from search_items where tsv @@ plainto_tsquery('english', name.meaning)
@@ -174,9 +166,13 @@ function itemsWithNames(names: string[], kinds: string[], collection: number): R
 function countByIndex(reader: Reader, words: RankedWord[], names: string[], filtered: unknown): RawBuilder<unknown> {
   const anyWord = sql`(select string_agg(quote_literal(lexeme), ' | ')::tsquery from unnest(${words.map(({ lexeme }) => lexeme)}::text[]) lexeme)`;
   const anyName = names.map((name) => sql` || phraseto_tsquery('english', ${name})`);
-  return sql`select ${groupOf(sql`search.kind`, sql`search.ends_at > ${reader.now}`)} as "group", count(*)::int as total from search_items search
-    where search.tsv @@ (select ${anyWord}${sql.join(anyName, sql``)}) and search.bucket in (select id from bucket)
-      and search.doc not in (select doc from hidden) ${filtered ? sql`and search.doc in (select doc from fits)` : sql``} group by 1`;
+  return sql`select case kind when 'news' then 'news' when 'document' then 'documents' when 'event' then
+      case when is_upcoming then 'upcomingEvents' else 'pastEvents' end else 'resourcePages' end as "group", sum(items)::int as total
+    from (
+      select search.kind, search.ends_at > ${reader.now} as is_upcoming, count(*) as items from search_items search
+      where search.tsv @@ (select ${anyWord}${sql.join(anyName, sql``)}) and search.bucket in (select id from bucket)
+        and search.doc not in (select doc from hidden) ${filtered ? sql`and search.doc in (select doc from fits)` : sql``} group by 1, 2
+    ) counted group by 1`;
 }
 
 /** Which part of the term's neighbouring words are neighbours in the text of `search`. */

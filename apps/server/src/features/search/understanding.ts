@@ -10,8 +10,9 @@ import { parseTerm, replaceWords, withoutQuotes, type SearchTerm } from './searc
 /** A word that counts: what it is stemmed to, how much it counts, and in how many items that the reader may see it occurs. */
 export interface RankedWord {
   lexeme: string;
-  /** 1 for a word that the reader typed. */
   weight: number;
+  /** Typed, corrected or abbreviated by the reader, as against a completion. */
+  isAsked: boolean;
   size: number;
 }
 
@@ -39,7 +40,7 @@ const ONLY_COMPLETION_WEIGHT = 0.6;
 const MIN_COMPLETED_LENGTH = 3;
 const MAX_COMPLETIONS = 8;
 /** Beginnings fit many words: the shortest of them are looked at. */
-const COMPLETIONS_LOOKED_AT = 60;
+const COMPLETIONS_LOOKED_AT = 30;
 
 /** Items assumed where none have been counted yet. */
 const ASSUMED_ITEMS = 1000;
@@ -64,9 +65,9 @@ export async function understand(db: Db, reader: Reader, text: string, isExact: 
   const meant = stems.map((row) => corrections.get(row.word) ?? row);
   const lastIsKnown = meant.some(({ word, size }) => word === last && size > 0);
   const words = distinct([
-    ...meant.map(({ lexeme, size }) => ({ lexeme, size, weight: 1 })),
-    ...known.filter(({ role }) => role === 'name').map(({ lexeme, size }) => ({ lexeme, size, weight: ABBREVIATION_WEIGHT })),
-    ...completions.map(({ lexeme, size }) => ({ lexeme, size, weight: lastIsKnown ? COMPLETION_WEIGHT : ONLY_COMPLETION_WEIGHT })),
+    ...meant.map(({ lexeme, size }) => ({ lexeme, size, weight: 1, isAsked: true })),
+    ...known.filter(({ role }) => role === 'name').map(({ lexeme, size }) => ({ lexeme, size, weight: ABBREVIATION_WEIGHT, isAsked: true })),
+    ...completions.map(({ lexeme, size }) => ({ lexeme, size, weight: lastIsKnown ? COMPLETION_WEIGHT : ONLY_COMPLETION_WEIGHT, isAsked: false })),
   ]).filter(({ size }) => size > 0);
   const counted = known.find(({ role }) => role === 'collection')?.size;
   return {
