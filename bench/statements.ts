@@ -33,7 +33,7 @@ export async function captureStatements(url: string, reader: { userId: string; a
     list: { path: '/api/v1/news', run: () => listNewsPage(db, who, { page: 1, pageSize: NEWS_PAGE_SIZE }) },
     detail: { path: `/api/v1/news/${reader.newsId}`, run: () => findNewsItem(db, who, reader.newsId) },
     home: { path: '/api/v1/home', run: () => findHome(db, who) },
-    currentUser: { path: '/api/v1/users/current', run: () => findCurrentUser(db, reader.userId) },
+    currentUser: { path: '/api/v1/users/current', run: () => findCurrentUser(db, reader.userId, {}) },
   };
   try {
     const statements: Statement[] = [];

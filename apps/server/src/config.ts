@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { applicationNames, type ApplicationName } from '@portico/contracts/applications';
 
 interface Setting<T> {
   default: string | undefined;
@@ -73,6 +74,21 @@ const origins = (value: string): string[] =>
     return entry;
   });
 
+/** A JSON object of http(s) addresses by application. */
+const launchAddresses = (value: string): Partial<Record<ApplicationName, string>> => {
+  let given: unknown;
+  try {
+    given = JSON.parse(value);
+  } catch {
+    throw new Error('must be a JSON object');
+  }
+  if (given === null || typeof given !== 'object' || Array.isArray(given)) throw new Error('must be a JSON object');
+  return Object.fromEntries(Object.entries(given).map(([name, address]) => {
+    if (!applicationNames.some((known) => known === name)) throw new Error(`must name applications of the portal, not ${name}`);
+    return [name, httpUrl(String(address))];
+  }));
+};
+
 const optional = <T>(parse: (value: string) => T) => (value: string): T | undefined => (value === '' ? undefined : parse(value));
 
 const setting = <T>(definition: Setting<T>): Setting<T> => definition;
@@ -122,6 +138,10 @@ const settings = {
     parse: optional(smtpUrl),
   }),
   MAIL_FROM: setting({ default: '', description: 'Address that mail comes from; `no-reply@` and the host of `PUBLIC_URL` when empty', parse: optional(mailAddress) }),
+  APPLICATION_ADDRESSES: setting({
+    default: '{}', description: 'Where the cards of the applications panel lead, as a JSON object of addresses by application, e.g. `{"Redtail": "https://crm.example.com"}`',
+    parse: launchAddresses,
+  }),
   IMAGE_ORIGINS: setting({ default: '', description: 'Origins that profile pictures may come from, besides the portal', parse: origins }),
   TRUSTED_PROXIES: setting({ default: '', description: 'Addresses or networks of reverse proxies whose X-Forwarded-For is believed', parse: (value) => list(value).map(network) }),
   RATE_LIMIT_PER_MINUTE: setting({ default: '6000', description: 'Most calls a minute of one person, or of one address without sign-in; 0 for no limit', parse: wholeNumber(0, 10_000_000) }),

@@ -1,14 +1,24 @@
 import { z } from 'zod/mini';
-import { Callout, GalleryImage } from './content.ts';
+import { Callout, CalloutKind, GalleryImage } from './content.ts';
+import { ComponentId, line } from './contentBase.ts';
 import { endpoint } from './endpoint.ts';
 import { EventSummary } from './events.ts';
 import { NewsSummary } from './news.ts';
+import { Href } from './richText.ts';
 
 export const HOME_NEWS_COUNT = 5;
 export const HOME_EVENT_COUNT = 4;
 
+/** One message above everything on the dashboard, until the person closes it. A changed message has another id. Source: spec §4. */
+export const NotificationBanner = z.object({
+  id: ComponentId, kind: CalloutKind, title: line(200), text: z.optional(z.string().check(z.maxLength(500))), link: z.nullish(z.object({ text: line(100), href: Href })),
+});
+export type NotificationBanner = z.infer<typeof NotificationBanner>;
+
 /** The dashboard: callouts and carousel of the home page in force, the newest news (the first one leads), the next events. */
 export const Home = z.object({
+  /** Null when there is none, or the person has closed it. */
+  notificationBanner: z.nullable(NotificationBanner),
   callouts: z.array(Callout),
   carousel: z.array(GalleryImage),
   news: z.array(NewsSummary),
@@ -21,4 +31,14 @@ export const getHome = endpoint({
 });
 export const previewHome = endpoint({
   method: 'GET', path: '/api/v1/home/preview', summary: 'What the dashboard would show with its draft', access: 'editor', isHidden: true, response: Home,
+});
+
+const BannerParams = z.object({ notificationBannerId: ComponentId });
+export const closeNotificationBanner = endpoint({
+  method: 'PUT', path: '/api/v1/notification-banner/:notificationBannerId/close', summary: 'Closes the banner of the dashboard for the person', params: BannerParams,
+});
+/** Changes nothing: the preview shows the banner again. */
+export const closeNotificationBannerPreview = endpoint({
+  method: 'PUT', path: '/api/v1/notification-banner/:notificationBannerId/close/preview', summary: 'Tries out closing the banner of the draft', access: 'editor', isHidden: true,
+  params: BannerParams,
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { applicationNames } from './applications.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Label under the user's name for every advisor type. Source: spec §3. */
@@ -29,7 +30,8 @@ export const CurrentUser = z.object({
   surname: z.nullable(z.string()),
   avatarUrl: z.nullable(z.string()),
   advisorType: z.nullable(AdvisorType),
-  applications: z.array(z.object({ application: z.string(), accessLevel: AccessLevel })),
+  /** `launchUrl` is where its card leads: an address of the settings, null when they have none. */
+  applications: z.array(z.object({ application: z.enum(applicationNames), accessLevel: AccessLevel, launchUrl: z.nullable(z.string()) })),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 

@@ -123,6 +123,7 @@ export function aGalleryImage(own: Partial<GalleryImage> = {}): GalleryImage {
 
 export function aHome(own: Partial<Home> = {}): Home {
   return {
+    notificationBanner: null,
     callouts: [aCallout()],
     carousel: [aGalleryImage(), aGalleryImage({ title: 'New fee schedule' })],
     news: [aNewsSummary({ image: anImage() }), aNewsSummary({ header: 'Two funds close' })],

@@ -57,7 +57,7 @@ export function searchText(components: ContentComponent[]): string {
 const listLines = (items: ListItem[]): string[] => items.flatMap((item) => [plainInline(item.content), ...listLines(item.items ?? [])]);
 
 const fieldLines = (field: FormField): Array<string | undefined> =>
-  field.type === 'TitleAndDescription' ? [field.title, field.description] : [field.label, field.helpText];
+  'alias' in field ? [field.label, field.helpText] : field.type === 'TitleAndDescription' ? [field.title, field.description] : [];
 
 function linesOf(component: ContentComponent): Array<string | undefined> {
   switch (component.type) {

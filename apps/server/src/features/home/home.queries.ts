@@ -35,6 +35,7 @@ async function find(db: Db, reader: Reader, home: RawBuilder<unknown>): Promise<
      order by item.starts_at, item.id limit ${HOME_EVENT_COUNT})`.execute(db);
   const components = rows.find((row) => row.part === 'home')?.components ?? [];
   return {
+    notificationBanner: null,
     callouts: components.filter((component) => component.type === 'Callout'),
     carousel: components.find((component) => component.type === 'ImageGallery')?.images ?? [],
     news: rows.filter((row) => row.part === 'news').map(summaryOf),

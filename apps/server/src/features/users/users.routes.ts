@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { getCurrentUser } from '@portico/contracts/users';
-import type { Db } from '../../db/pool.ts';
 import { found } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
+import type { Parts } from '../../parts.ts';
 import { findCurrentUser } from './users.queries.ts';
 
-export function usersRoutes(portal: FastifyInstance, { db }: { db: Db }): void {
-  route(portal, getCurrentUser, async ({ person }) => found(await findCurrentUser(db, person.id), 'person'));
+export function usersRoutes(portal: FastifyInstance, { db, config }: Pick<Parts, 'db' | 'config'>): void {
+  route(portal, getCurrentUser, async ({ person }) => found(await findCurrentUser(db, person.id, config.APPLICATION_ADDRESSES), 'person'));
 }

@@ -67,7 +67,7 @@ describe('the dashboard', () => {
 
   test('[BASE-014] says what is missing when there is no news and no event', async () => {
     const api = fakeApi();
-    api.answer(getHome, { callouts: [], carousel: [], news: [], events: [] });
+    api.answer(getHome, aHome({ callouts: [], carousel: [], news: [], events: [] }));
     openPortal('/', { api });
     expect(await screen.findByRole('heading', { name: 'There is no news yet' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'No events are planned' })).toBeTruthy();

@@ -86,8 +86,8 @@ describe('the page about applications', () => {
     const api = pageApi();
     api.answer(getCurrentUser, aCurrentUser({
       applications: [
-        { application: 'Redtail', accessLevel: 'Access' }, { application: 'eMoney', accessLevel: 'ActionRequired' },
-        { application: 'Orion', accessLevel: 'None' }, { application: 'SalesForce ExperienceCloud', accessLevel: 'Access' },
+        { application: 'Redtail', accessLevel: 'Access', launchUrl: null }, { application: 'eMoney', accessLevel: 'ActionRequired', launchUrl: null },
+        { application: 'Orion', accessLevel: 'None', launchUrl: null }, { application: 'SalesForce ExperienceCloud', accessLevel: 'Access', launchUrl: null },
       ],
     }));
     openPortal('/applications', { api });

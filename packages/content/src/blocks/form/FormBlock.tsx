@@ -24,7 +24,7 @@ function ReadableForm({ component: { title, description, fields }, headingLevel 
         <ul className={styles.fields}>
           {fields.map((field, position) => (
             // Ids may repeat where content is broken.
-            field.type === 'TitleAndDescription' ? null : (
+            'alias' in field && (
               <li key={position}>{field.label}{field.isRequired === true && <>{' '}<span className={styles.required}>(required)</span></>}</li>
             )
           ))}

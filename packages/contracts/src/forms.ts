@@ -1,0 +1,104 @@
+import { z } from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { FieldAlias, Form, MAX_TEXT_AREA } from './formFields.ts';
+import { DocumentFormat } from './media.ts';
+import { MAX_PAGE, page, queryInt } from './paging.ts';
+
+export const FORM_ENTRY_PAGE_SIZE = 20;
+/** What a person typed is saved so long after the last key. */
+export const AUTOSAVE_DELAY_MS = 1500;
+/** Saved entries that nobody worked on for so long are deleted. */
+export const SAVED_ENTRY_DAYS = 90;
+
+/** Text (also of numbers and days), the one value chosen, several values chosen, a check, or the ids of uploaded files. */
+export const FormValue = z.union([z.string().check(z.maxLength(MAX_TEXT_AREA)), z.boolean(), z.array(z.string().check(z.maxLength(200))).check(z.maxLength(200))]);
+export type FormValue = z.infer<typeof FormValue>;
+/** By alias. A field that is left empty may be absent. */
+export const FormValues = z.record(FieldAlias, FormValue).check(z.refine((values) => Object.keys(values).length <= 200, 'Too many values'));
+export type FormValues = z.infer<typeof FormValues>;
+
+/** A file that belongs to an entry, or will. */
+export const FormFile = z.object({ id: z.uuid(), fileName: z.string(), bytes: z.int(), format: DocumentFormat });
+export type FormFile = z.infer<typeof FormFile>;
+
+/** What a person has filled in so far. `formVersion` is the version it began with; `version` rises with every save. */
+export const SavedEntry = z.object({
+  values: FormValues, files: z.array(FormFile), formVersion: z.int(), version: z.int(), savedAt: z.iso.datetime(),
+});
+export type SavedEntry = z.infer<typeof SavedEntry>;
+
+/** The form as it stands now, and what the person has saved of it. */
+export const FormState = z.object({
+  form: Form,
+  formVersion: z.int(),
+  saved: z.nullable(SavedEntry),
+  /** The form of the saved entry, when it began with another version than the present one; it may still be finished. */
+  savedForm: z.nullable(Form),
+});
+export type FormState = z.infer<typeof FormState>;
+
+const FormParams = z.object({ formId: z.uuid() });
+
+export const getForm = endpoint({
+  method: 'GET', path: '/api/v1/forms/:formId', summary: 'A form and what the person has saved of it', params: FormParams, response: FormState,
+});
+/**
+ * Keeps what is filled in so far, valid or not. `version` is that of the save it follows, 0 for the first one; when another
+ * device has saved meanwhile the answer is `Conflict` with what that one saved, and nothing is stored.
+ */
+export const saveEntry = endpoint({
+  method: 'POST', path: '/api/v1/forms/entries/:formId/save', summary: 'Saves what a person has filled in so far', params: FormParams,
+  body: z.object({ values: FormValues, formVersion: z.int(), version: z.int().check(z.nonnegative()) }),
+  response: z.discriminatedUnion('result', [
+    z.object({ result: z.literal('Saved'), version: z.int(), savedAt: z.iso.datetime() }),
+    z.object({ result: z.literal('Conflict'), saved: z.nullable(SavedEntry) }),
+  ]),
+});
+/** For a day it can be had back by saving again what the page still holds. */
+export const discardSavedEntry = endpoint({
+  method: 'POST', path: '/api/v1/forms/entries/:formId/save/delete', summary: 'Discards what a person has filled in so far', params: FormParams,
+});
+
+/** Header of a submission: any number of tries with the same key make one entry. */
+export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
+/** Says that an entry has arrived. */
+export const EntryReceipt = z.object({ entryId: z.uuid(), receivedAt: z.iso.datetime() });
+export type EntryReceipt = z.infer<typeof EntryReceipt>;
+/** Answered with 202. What does not fit the form is `invalid_input`, its issues by `values.<alias>`. */
+export const submitEntry = endpoint({
+  method: 'POST', path: '/forms/api/v1/entries/:formId', summary: 'Submits an entry', params: FormParams,
+  body: z.object({ values: FormValues, formVersion: z.optional(z.int()) }), response: EntryReceipt,
+});
+
+/** `POST`, the file itself as body with its type, name in `X-File-Name` (URI-encoded) and field in `X-Field`; answers FormFile. */
+export const formFilePath = (formId: string) => `/api/v1/forms/entries/${formId}/files`;
+
+export const EntrySummary = z.object({ id: z.uuid(), formId: z.uuid(), title: z.string(), receivedAt: z.iso.datetime() });
+export type EntrySummary = z.infer<typeof EntrySummary>;
+/** An entry with the form it was made with. */
+export const FormEntry = z.extend(EntrySummary, { form: Form, formVersion: z.int(), values: FormValues, files: z.array(FormFile) });
+export type FormEntry = z.infer<typeof FormEntry>;
+
+/** A form that the person has begun and not submitted. `path` is null when no page that they may see holds it any more. */
+export const BegunForm = z.object({ formId: z.uuid(), title: z.string(), savedAt: z.iso.datetime(), path: z.nullable(z.string()) });
+export type BegunForm = z.infer<typeof BegunForm>;
+
+export const listOwnEntries = endpoint({
+  method: 'GET', path: '/api/v1/forms/entries', summary: 'What the person has submitted, the last first, and what they have begun',
+  query: z.object({ page: z.optional(queryInt(1, MAX_PAGE)) }), response: z.extend(page(EntrySummary), { begun: z.array(BegunForm) }),
+});
+export const getOwnEntry = endpoint({
+  method: 'GET', path: '/api/v1/forms/entries/:entryId', summary: 'One entry of the person', params: z.object({ entryId: z.uuid() }), response: FormEntry,
+});
+
+/** A form with what came in, for editors. */
+export const FormOverview = z.object({
+  formId: z.uuid(), title: z.string(), path: z.nullable(z.string()), entries: z.int(), lastReceivedAt: z.nullable(z.iso.datetime()),
+});
+export type FormOverview = z.infer<typeof FormOverview>;
+export const listForms = endpoint({
+  method: 'GET', path: '/api/v1/studio/forms', summary: 'All forms with the number of their entries', access: 'editor', isHidden: true,
+  response: z.object({ items: z.array(FormOverview) }),
+});
+/** Every entry of a form as a table, a column a field of any of its versions; answered as a file. */
+export const formExportPath = (formId: string, format: 'csv' | 'xlsx') => `/api/v1/studio/forms/${formId}/entries.${format}`;

@@ -1,0 +1,94 @@
+import { z } from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+export const MAX_TASK_TITLE = 200;
+export const MAX_TASK_NOTE = 4000;
+/** Active tasks of one person; a further one is refused with `conflict`. */
+export const MAX_ACTIVE_TASKS = 500;
+/** The list of completed tasks ends here; older ones stay stored. */
+export const MAX_COMPLETED_TASKS = 200;
+
+export const TaskPriority = z.enum(['High', 'Normal']);
+export type TaskPriority = z.infer<typeof TaskPriority>;
+export const TaskState = z.enum(['Active', 'Completed']);
+
+/** Where a task came from: the page of a checklist, say. */
+export const TaskSource = z.object({ title: z.string(), path: z.string() });
+
+/** A task of the reader. `dueDate` is a day of the person (`yyyy-MM-dd`), not an instant. Source: spec §3, §4. */
+export const TodoTask = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  note: z.string(),
+  dueDate: z.nullable(z.iso.date()),
+  priority: TaskPriority,
+  state: TaskState,
+  /** Null for a task that the person wrote. */
+  source: z.nullable(TaskSource),
+  createdAt: z.iso.datetime(),
+  completedAt: z.nullable(z.iso.datetime()),
+  /** Rises with every change; a change of an older version is refused. */
+  version: z.int(),
+});
+export type TodoTask = z.infer<typeof TodoTask>;
+
+const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TASK_TITLE));
+const note = z.string().check(z.maxLength(MAX_TASK_NOTE));
+const dueDate = z.nullable(z.iso.date());
+
+export const NewTask = z.object({
+  /** Made by the caller: a retry answers the task of the first try. */
+  id: z.optional(z.uuid()),
+  title,
+  note: z.optional(note),
+  dueDate: z.optional(dueDate),
+  priority: z.optional(TaskPriority),
+});
+/** What is left out stays as it is. */
+export const TaskChange = z.object({
+  version: z.int(), title: z.optional(title), note: z.optional(note), dueDate: z.optional(dueDate), priority: z.optional(TaskPriority),
+});
+const TaskParams = z.object({ id: z.uuid() });
+
+/** A checklist with a due date, on a page that the reader may see, while something of it is to be done. */
+export const TodoChecklist = z.object({
+  componentId: z.string(),
+  title: z.string(),
+  dueDate: z.iso.date(),
+  done: z.int(),
+  total: z.int(),
+  source: TaskSource,
+});
+export type TodoChecklist = z.infer<typeof TodoChecklist>;
+
+/** `sort` is `Usual` (due date, then priority, then age) until the person orders by hand. */
+export const ActiveTasks = z.object({
+  items: z.array(TodoTask), sort: z.enum(['Usual', 'ByHand']), checklists: z.array(TodoChecklist),
+});
+export type ActiveTasks = z.infer<typeof ActiveTasks>;
+export const CompletedTasks = z.object({ items: z.array(TodoTask), total: z.int() });
+export type CompletedTasks = z.infer<typeof CompletedTasks>;
+
+export const listActiveTasks = endpoint({ method: 'GET', path: '/api/v1/todo/active', summary: 'Tasks to be done, in order', response: ActiveTasks });
+export const listCompletedTasks = endpoint({
+  method: 'GET', path: '/api/v1/todo/completed', summary: 'Tasks that are done, the last one first', response: CompletedTasks,
+});
+export const createTask = endpoint({ method: 'POST', path: '/api/v1/todo', summary: 'Adds a task', body: NewTask, response: TodoTask });
+export const updateTask = endpoint({
+  method: 'PUT', path: '/api/v1/todo/:id', summary: 'Changes a task', params: TaskParams, body: TaskChange, response: TodoTask,
+});
+export const checkTask = endpoint({ method: 'PUT', path: '/api/v1/todo/:id/check', summary: 'Marks a task done', params: TaskParams, response: TodoTask });
+export const uncheckTask = endpoint({ method: 'PUT', path: '/api/v1/todo/:id/uncheck', summary: 'Takes a task up again', params: TaskParams, response: TodoTask });
+export const deleteTask = endpoint({ method: 'DELETE', path: '/api/v1/todo/:id', summary: 'Deletes a task', params: TaskParams });
+/** For a day after it was deleted. */
+export const restoreTask = endpoint({
+  method: 'PUT', path: '/api/v1/todo/:id/restore', summary: 'Takes the deletion of a task back', params: TaskParams, response: TodoTask,
+});
+/** `beforeId` null: to the end. The first move turns the order to the person's own, which begins as it was shown. */
+export const moveTask = endpoint({
+  method: 'PUT', path: '/api/v1/todo/:id/place', summary: 'Moves a task within the order by hand', params: TaskParams,
+  body: z.object({ beforeId: z.nullable(z.uuid()) }), response: ActiveTasks,
+});
+export const sortTasks = endpoint({
+  method: 'PUT', path: '/api/v1/todo/sort', summary: 'Chooses the usual order or the one by hand', body: z.object({ sort: z.enum(['Usual', 'ByHand']) }), response: ActiveTasks,
+});

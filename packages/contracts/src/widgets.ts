@@ -1,0 +1,24 @@
+import { z } from 'zod/mini';
+import { ComponentId, line } from './contentBase.ts';
+import { endpoint } from './endpoint.ts';
+
+export const WidgetKind = z.enum(['EventsCalendar', 'Todo']);
+export type WidgetKind = z.infer<typeof WidgetKind>;
+export const Widget = z.object({ id: ComponentId, kind: WidgetKind, title: line(60) });
+export type Widget = z.infer<typeof Widget>;
+
+/** What the bar holds, from top to bottom. */
+export const WidgetBar = z.object({ widgets: z.array(Widget) });
+export type WidgetBar = z.infer<typeof WidgetBar>;
+
+/** The bar of people whose home page names none. Source: spec §2 Layouts. */
+export const usualWidgets: Widget[] = [
+  { id: 'events-calendar', kind: 'EventsCalendar', title: 'Events calendar' },
+  { id: 'todo', kind: 'Todo', title: 'To-do' },
+];
+
+export const getWidgets = endpoint({ method: 'GET', path: '/api/v1/widgets', summary: 'What the widget bar holds', response: WidgetBar });
+export const previewWidgets = endpoint({
+  method: 'GET', path: '/api/v1/widgets/preview', summary: 'What the widget bar would hold with the draft of the home page', access: 'editor', isHidden: true,
+  response: WidgetBar,
+});
