@@ -1,5 +1,5 @@
+import { subjectOf } from '@portico/client/subjectOf';
 import { readTokens } from './sessionCookies.ts';
-import { subjectOf } from './subjectOf.ts';
 
 /*
  * What this browser keeps for the person who is signed in, beyond the tab. Each value carries whose it is: another person
