@@ -18,10 +18,14 @@ export interface Endpoint<
   access: Access;
   /** For people without the role it is not there: they get `not_found`. */
   isHidden: boolean;
+  /** May carry an `Idempotency-Key`: any number of tries with the same key do the same once. */
+  isIdempotent: boolean;
+  /** Of an answer with a body: 202 when what was asked for goes on after it. */
+  status: 200 | 202;
   params: Params;
   query: Query;
   body: Body;
-  /** Shape of a 200 answer; `undefined` means 204 without a body. */
+  /** Shape of the answer; `undefined` means 204 without a body. */
   response: Response;
 }
 
@@ -37,6 +41,8 @@ export function endpoint<
   summary: string;
   access?: Access;
   isHidden?: boolean;
+  isIdempotent?: boolean;
+  status?: 200 | 202;
   params?: Params;
   query?: Query;
   body?: Body;
@@ -45,6 +51,8 @@ export function endpoint<
   return {
     access: 'member',
     isHidden: false,
+    isIdempotent: false,
+    status: 200,
     params: undefined as Params,
     query: undefined as Query,
     body: undefined as Body,
@@ -52,6 +60,9 @@ export function endpoint<
     ...definition,
   };
 }
+
+/** Header that names what a caller wants done once. */
+export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 
 type Parsed<S> = S extends Schema ? z.output<S> : undefined;
 type Sent<S> = S extends Schema ? z.input<S> : undefined;
@@ -61,6 +72,8 @@ export interface Received<E extends Endpoint> {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
   body: Parsed<E['body']>;
+  /** Of a call that is idempotent. */
+  idempotencyKey?: string | undefined;
 }
 
 type OptionalKeys<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+export { IDEMPOTENCY_KEY_HEADER } from './endpoint.ts';
 import { FieldAlias, Form, MAX_TEXT_AREA } from './formFields.ts';
 import { DocumentFormat } from './media.ts';
 import { MAX_PAGE, page, queryInt } from './paging.ts';
@@ -59,14 +60,12 @@ export const discardSavedEntry = endpoint({
   method: 'POST', path: '/api/v1/forms/entries/:formId/save/delete', summary: 'Discards what a person has filled in so far', params: FormParams,
 });
 
-/** Header of a submission: any number of tries with the same key make one entry. */
-export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 /** Says that an entry has arrived. */
 export const EntryReceipt = z.object({ entryId: z.uuid(), receivedAt: z.iso.datetime() });
 export type EntryReceipt = z.infer<typeof EntryReceipt>;
-/** Answered with 202. What does not fit the form is `invalid_input`, its issues by `values.<alias>`. */
+/** Any number of tries with the same key make one entry. What does not fit the form is `invalid_input`, its issues by `values.<alias>`. */
 export const submitEntry = endpoint({
-  method: 'POST', path: '/forms/api/v1/entries/:formId', summary: 'Submits an entry', params: FormParams,
+  method: 'POST', path: '/forms/api/v1/entries/:formId', summary: 'Submits an entry', status: 202, isIdempotent: true, params: FormParams,
   body: z.object({ values: FormValues, formVersion: z.optional(z.int()) }), response: EntryReceipt,
 });
 

@@ -4,17 +4,18 @@ import { testPortal } from '../testing/testPortal.ts';
 
 interface Description {
   openapi: string;
-  paths: Record<string, Record<string, { operationId: string; security?: unknown[]; responses: Record<string, { content?: object }> }>>;
+  paths: Record<string, Record<string, { operationId: string; security?: unknown[]; parameters?: Array<{ in: string; name: string }>; responses: Record<string, { content?: object }> }>>;
 }
 
 test('the API describes every call of the table, with its answers and whether it needs tokens [BASE-004]', async () => {
   const { portal } = await testPortal();
   const description = (await portal.inject('/api/openapi.json')).json<Description>();
   expect(description.openapi).toMatch(/^3\.1/);
-  for (const [name, { method, path, access, response }] of Object.entries(api)) {
+  for (const [name, { method, path, access, response, status, isIdempotent }] of Object.entries(api)) {
     const operation = description.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
     expect(operation).toMatchObject({ operationId: name, responses: { default: { content: { 'application/problem+json': {} } } } });
-    expect(Boolean(operation?.responses['200']?.content), name).toBe(response !== undefined);
+    expect(Boolean(operation?.responses[String(status)]?.content), name).toBe(response !== undefined);
+    expect(operation?.parameters?.filter((one) => one.in === 'header').map((one) => one.name) ?? [], name).toEqual(isIdempotent ? ['idempotency-key'] : []);
     expect(operation?.security, name).toEqual(access === 'anyone' ? [] : undefined);
   }
   expect(Object.values(description.paths).flatMap(Object.values)).toHaveLength(Object.keys(api).length);

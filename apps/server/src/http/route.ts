@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { CallResult, Endpoint, Received } from '@portico/contracts/endpoint';
+import { z } from 'zod/mini';
+import { IDEMPOTENCY_KEY_HEADER, type CallResult, type Endpoint, type Received } from '@portico/contracts/endpoint';
 import { api } from '@portico/contracts/api';
 import { Problem } from '@portico/contracts/errors';
 import type { Person } from '../sign-in/people.ts';
@@ -7,6 +8,11 @@ import type { Person } from '../sign-in/people.ts';
 type Caller<E extends Endpoint> = E['access'] extends 'anyone' ? Person | undefined : Person;
 
 const failure = { description: 'Problem details', content: { 'application/problem+json': { schema: Problem } } };
+
+/** Other headers are nobody's business here and stay as they are. */
+const KeyHeader = z.looseObject({
+  [IDEMPOTENCY_KEY_HEADER]: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/, 'A key has 1 to 200 characters that can be seen'))),
+});
 
 const operations = new Map<Endpoint, string>(Object.entries(api).map(([name, endpoint]) => [endpoint, name]));
 
@@ -32,14 +38,16 @@ export function route<E extends Endpoint>(
       ...(endpoint.params ? { params: endpoint.params } : {}),
       ...(endpoint.query ? { querystring: endpoint.query } : {}),
       ...(endpoint.body ? { body: endpoint.body } : {}),
-      response: { ...(endpoint.response ? { 200: endpoint.response } : {}), default: failure },
+      ...(endpoint.isIdempotent ? { headers: KeyHeader } : {}),
+      response: { ...(endpoint.response ? { [endpoint.status]: endpoint.response } : {}), default: failure },
     },
     async handler(request, reply) {
       const { params, query, body, person } = request;
-      const result = await handler({ params, query, body, person } as Received<E> & { person: Caller<E> });
+      const idempotencyKey = endpoint.isIdempotent ? request.headers[IDEMPOTENCY_KEY_HEADER] : undefined;
+      const result = await handler({ params, query, body, person, idempotencyKey } as Received<E> & { person: Caller<E> });
       if (!endpoint.response) return reply.code(204).send();
       // Drafts leave nothing behind. Source: TRUST A4.
-      return reply.header('cache-control', endpoint.isHidden ? 'no-store' : 'private, no-cache').header('content-type', 'application/json; charset=utf-8').send(result);
+      return reply.code(endpoint.status).header('cache-control', endpoint.isHidden ? 'no-store' : 'private, no-cache').header('content-type', 'application/json; charset=utf-8').send(result);
     },
   });
 }

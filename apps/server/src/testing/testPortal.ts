@@ -29,9 +29,9 @@ const people: Record<string, Record<string, unknown>> = {
 
 interface Caller {
   /** Calls an endpoint and checks that the answer is exactly what the contract says. */
-  call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallResult<E>>;
+  call<E extends Endpoint>(endpoint: E, input: CallInput<E>, headers?: Record<string, string>): Promise<CallResult<E>>;
   /** Calls an endpoint that is to fail, and returns its problem details. */
-  fail<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Problem>;
+  fail<E extends Endpoint>(endpoint: E, input: CallInput<E>, headers?: Record<string, string>): Promise<Problem>;
   headers(): Promise<Record<string, string>>;
 }
 
@@ -119,12 +119,14 @@ async function openTestPortal(options: TestPortalOptions): Promise<TestPortal & 
     return known;
   };
 
-  async function send(name: string, endpoint: Endpoint, input: { params?: object; query?: object; body?: object } = {}): Promise<LightMyRequestResponse> {
+  async function send(
+    name: string, endpoint: Endpoint, input: { params?: object; query?: object; body?: object } = {}, headers: Record<string, string> = {},
+  ): Promise<LightMyRequestResponse> {
     let path = endpoint.path;
     for (const [key, value] of Object.entries(input.params ?? {})) path = path.replace(`:${key}`, encodeURIComponent(String(value)));
     return portal.inject({
       method: endpoint.method, url: path, query: (input.query ?? {}) as Record<string, string>,
-      headers: await headersOf(name), ...(input.body ? { payload: input.body } : {}),
+      headers: { ...(await headersOf(name)), ...headers }, ...(input.body ? { payload: input.body } : {}),
     });
   }
 
@@ -134,16 +136,16 @@ async function openTestPortal(options: TestPortalOptions): Promise<TestPortal & 
     runJobs: () => runDueJobs(jobs, parts),
     as: (name) => ({
       headers: () => headersOf(name),
-      async call(endpoint, input) {
-        const answer = await send(name, endpoint, input);
-        expect(answer.statusCode, answer.body).toBe(endpoint.response ? 200 : 204);
+      async call(endpoint, input, headers) {
+        const answer = await send(name, endpoint, input, headers);
+        expect(answer.statusCode, answer.body).toBe(endpoint.response ? endpoint.status : 204);
         if (!endpoint.response) return undefined as never;
         const body: unknown = answer.json();
         expect(z.safeParse(endpoint.response, body)).toEqual({ success: true, data: body });
         return body as never;
       },
-      async fail(endpoint, input) {
-        const answer = await send(name, endpoint, input);
+      async fail(endpoint, input, headers) {
+        const answer = await send(name, endpoint, input, headers);
         expect(answer.statusCode, answer.body).toBeGreaterThanOrEqual(400);
         return z.parse(Problem, answer.json());
       },
