@@ -14,7 +14,7 @@ export interface DialogProps {
   isDismissable?: boolean;
 }
 
-const loadDialog = () => import('./DialogOverlay.tsx');
+const loadDialog = () => import('#DialogOverlay');
 const DialogOverlay = lazy(loadDialog);
 
 /** A modal dialog with a title. Focus stays inside and returns to where it came from. Its code loads when the page is idle. */

@@ -16,7 +16,7 @@ export interface SheetProps {
   closeLabel?: string | undefined;
 }
 
-const loadSheet = () => import('./SheetOverlay.tsx');
+const loadSheet = () => import('#SheetOverlay');
 const SheetOverlay = lazy(loadSheet);
 
 /** A panel that slides in over the page: focus stays inside, Escape and a press on the backdrop close it. Loads when the page is idle. */

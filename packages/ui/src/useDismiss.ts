@@ -3,34 +3,51 @@ import { useEffect, useEffectEvent, type RefObject } from 'react';
 /** What floats at the moment, the innermost last: only that one answers Escape. */
 const floating: symbol[] = [];
 
+export interface DismissOptions {
+  /** Focus may move outside while it stays open: for panels that the person reads beside the page. */
+  staysOnFocusLeave?: boolean;
+}
+
 /**
  * Closes something that floats (a menu, a pop-out) on Escape, on a press outside and when focus moves outside.
  * `ref` holds the floating part together with its trigger. On Escape focus goes back to the trigger, which is the
- * first button in there that carries `aria-expanded="true"`.
+ * first button in there that carries `aria-expanded="true"`. Works in a shadow tree too, whose inner moves of focus
+ * the document never hears of.
  */
-export function useDismiss(ref: RefObject<HTMLElement | null>, isOpen: boolean, onDismiss: () => void): void {
+export function useDismiss(
+  ref: RefObject<HTMLElement | null>, isOpen: boolean, onDismiss: (reason: 'escape' | 'outside') => void, { staysOnFocusLeave = false }: DismissOptions = {},
+): void {
   const dismiss = useEffectEvent(onDismiss);
   useEffect(() => {
     if (!isOpen) return;
     const self = Symbol('floating');
+    const tree = ref.current?.getRootNode() ?? document;
+    const isInside = (event: Event, node: Node | null) => node !== null && event.composedPath().includes(node);
     const leave = (event: Event) => {
-      if (event.target instanceof Node && !ref.current?.contains(event.target)) dismiss();
+      // What happens in the shadow tree is told there first.
+      if (event.currentTarget !== tree && isInside(event, tree)) return;
+      if (event.target instanceof Node && !isInside(event, ref.current)) dismiss('outside');
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || floating.at(-1) !== self) return;
       event.preventDefault();
       ref.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus();
-      dismiss();
+      dismiss('escape');
     };
+    const places = new Set([document, tree]);
     floating.push(self);
-    document.addEventListener('pointerdown', leave);
-    document.addEventListener('focusin', leave);
+    for (const place of places) {
+      place.addEventListener('pointerdown', leave);
+      if (!staysOnFocusLeave) place.addEventListener('focusin', leave);
+    }
     document.addEventListener('keydown', onKeyDown);
     return () => {
       floating.splice(floating.indexOf(self), 1);
-      document.removeEventListener('pointerdown', leave);
-      document.removeEventListener('focusin', leave);
+      for (const place of places) {
+        place.removeEventListener('pointerdown', leave);
+        place.removeEventListener('focusin', leave);
+      }
       document.removeEventListener('keydown', onKeyDown);
     };
-  }, [ref, isOpen]);
+  }, [ref, isOpen, staysOnFocusLeave]);
 }

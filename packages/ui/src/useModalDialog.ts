@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type DialogHTMLAttributes, type RefCallback } from 'react';
+
+export interface ModalDialog {
+  /** Whether to render the dialog at all: while it is open, and until it has moved out. */
+  isRendered: boolean;
+  /** For the `<dialog>` and its panel: what their animations go by. */
+  motion: { 'data-entering'?: true; 'data-exiting'?: true };
+  dialogRef: RefCallback<HTMLDialogElement>;
+  /** For the `<dialog>`. */
+  events: Pick<DialogHTMLAttributes<HTMLDialogElement>, 'onCancel' | 'onClose' | 'onPointerDown'>;
+}
+
+/**
+ * Behaviour of a browser's own modal `<dialog>`: it lies above everything and holds the focus, Escape and (if asked for) a press
+ * beside its panel close it, and focus goes back to where it came from. It touches nothing outside of itself, so that it serves in
+ * foreign pages. `onOpenChange(false)` asks to close; `isOpen` decides.
+ */
+export function useModalDialog({ isOpen, onOpenChange, isDismissable }: {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  isDismissable: boolean;
+}): ModalDialog {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isRendered, setRendered] = useState(isOpen);
+  if (isOpen && !isRendered) setRendered(true);
+  const leave = useEffectEvent(() => {
+    dialog.current?.close();
+    setRendered(false);
+  });
+
+  useEffect(() => {
+    if (isOpen || !isRendered) return;
+    let isCurrent = true;
+    const animations = dialog.current?.getAnimations?.({ subtree: true }) ?? [];
+    void Promise.allSettled(animations.map((one) => one.finished)).then(() => isCurrent && leave());
+    return () => {
+      isCurrent = false;
+    };
+  }, [isOpen, isRendered]);
+
+  const dialogRef = useCallback((node: HTMLDialogElement | null) => {
+    dialog.current = node;
+    if (node === null || node.open) return;
+    node.showModal();
+    node.focus();
+  }, []);
+
+  return {
+    isRendered,
+    dialogRef,
+    motion: isOpen ? { 'data-entering': true } : { 'data-exiting': true },
+    events: {
+      onCancel: (event) => {
+        event.preventDefault();
+        onOpenChange(false);
+      },
+      // A second Escape closes whatever the page says.
+      onClose: () => isOpen && onOpenChange(false),
+      onPointerDown: (event) => {
+        if (isDismissable && event.target === event.currentTarget) onOpenChange(false);
+      },
+    },
+  };
+}
