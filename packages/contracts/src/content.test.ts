@@ -45,6 +45,7 @@ const cells = (count: number) => times(count, () => item.content);
 const file = oneOfEachKind.FileList.files[0];
 const caption = oneOfEachKind.Video.captions[0];
 const option = (n: number) => ({ value: `v${n}`, label: 'x' });
+const aboutFirst = { visibility: 'Show', match: 'All', rules: [{ field: 'a1', operator: 'Is', value: '' }] };
 const formField = (n: number) => ({ id: `f${n}`, type: 'TextField', alias: `a${n}`, label: 'x' });
 
 const limits: [kind: keyof typeof oneOfEachKind, path: string, taken: unknown[], refused: unknown[]][] = [
@@ -113,15 +114,22 @@ const limits: [kind: keyof typeof oneOfEachKind, path: string, taken: unknown[],
   ['Form', 'formId', [], ['x', undefined]],
   ['Form', 'title', ['x', words(300)], ['', words(301)]],
   ['Form', 'description', [undefined, words(2000)], [words(2001)]],
-  ['Form', 'fields', [times(200, formField)], [[], times(201, formField), [formField(1), { ...formField(2), id: 'f1' }], [formField(1), { ...formField(2), alias: 'a1' }], [oneOfEachKind.Divider], [oneOfEachKind.Form]]],
+  ['Form', 'fields', [times(200, formField), [oneOfEachKind.Divider], [formField(1), { ...formField(2), condition: aboutFirst }]], [[], times(201, formField), [formField(1), { ...formField(2), id: 'f1' }], [formField(1), { ...formField(2), alias: 'a1' }], [{ ...formField(1), condition: aboutFirst }], [{ ...formField(2), condition: aboutFirst }], [oneOfEachKind.Form]]],
   ['TextField', 'maxLength', [undefined, 1, 1000], [0, 1001]],
+  ['TextField', 'minLength', [undefined, 0, 100], [-1, 101]],
+  ['TextField', 'format', [undefined, 'Text', 'Number', 'Date', 'Email', 'Phone'], ['Html', '']],
+  ['TextField', 'min', [undefined, 'x'], ['', words(41)]],
+  ['TextField', 'pattern', [undefined, { expression: 'x', message: 'x' }], [{ expression: '', message: 'x' }, { expression: words(201), message: 'x' }, { expression: 'x', message: '' }]],
   ['TextField', 'alias', ['a', `A${words(63)}`, 'a_1'], ['', '1a', `A${words(64)}`, 'a-b', '__proto__', undefined]],
   ['TextField', 'label', ['x', words(300)], ['', words(301), undefined]],
   ['TextField', 'helpText', [undefined, words(500)], [words(501)]],
   ['TextArea', 'maxLength', [1, 20_000], [0, 20_001]],
+  ['TextArea', 'minLength', [0, 1000], [1001]],
   ['TextArea', 'placeholder', [undefined, words(200)], ['', words(201)]],
   ['DropDownList', 'options', [times(200, option)], [[], times(201, option), [option(1), option(1)]]],
   ['SingleChoice', 'options', [[option(1)]], [[], [{ value: '', label: 'x' }]]],
+  ['MultiChoice', 'maxChoices', [undefined, 1, 200], [0, 201]],
+  ['MultiChoice', 'minChoices', [undefined, 0, 1], [-1, 3]],
   ['MultiChoice', 'options.0.label', ['x', words(300)], ['', words(301)]],
   ['Checkbox', 'state', [undefined, 'Checked', 'Unchecked'], [true, 'On']],
   ['FileUpload', 'label', ['x'], ['', undefined]],

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { ComponentId, line, unrepeated } from './contentBase.ts';
+import { compareDecimals, conditionCycle, decimalOf, isDay } from './formRules.ts';
 import { DocumentFormat } from './media.ts';
 
 /** Name under which an entry keeps the value of a field. */
@@ -34,7 +35,14 @@ const field = {
 const options = z.array(z.object({ value: line(200), label: line(300) })).check(
   z.minLength(1), z.maxLength(200), unrepeated((option) => option.value, 'Two choices have the same value'),
 );
-const length = (max: number) => z.optional(z.int().check(z.minimum(0), z.maximum(max)));
+const atLeast = (max: number) => z.optional(z.int().check(z.minimum(0), z.maximum(max)));
+const atMost = (max: number) => z.optional(z.int().check(z.minimum(1), z.maximum(max)));
+
+/** The lesser of two limits must not be above the greater. */
+const inOrder = <Field>(limitsOf: (field: Field) => [number | undefined, number | undefined]) => z.refine<Field>((field) => {
+  const [least, most] = limitsOf(field);
+  return least === undefined || most === undefined || least <= most;
+}, 'The least that is allowed is more than the most');
 
 export const MAX_TEXT_FIELD = 1000;
 export const MAX_TEXT_AREA = 20_000;
@@ -51,19 +59,34 @@ export const TextField = z.object({
   type: z.literal('TextField'),
   format: z.optional(TextFormat),
   placeholder: z.optional(line(200)),
-  minLength: length(MAX_TEXT_FIELD),
-  maxLength: length(MAX_TEXT_FIELD),
+  minLength: atLeast(MAX_TEXT_FIELD),
+  maxLength: atMost(MAX_TEXT_FIELD),
   min: z.optional(line(40)),
   max: z.optional(line(40)),
   /** A regular expression that the whole text has to match, in the syntax of RE2; `message` says what is asked for. */
   pattern: z.optional(z.object({ expression: line(200), message: line(200) })),
-});
+}).check(
+  inOrder((field) => [field.minLength, field.maxLength]),
+  z.refine(({ format, min, max }) => {
+    const isLimit = format === 'Number' ? decimalOf : format === 'Date' ? (text: string) => isDay(text) || undefined : () => true;
+    return [min, max].every((limit) => limit === undefined || isLimit(limit) !== undefined);
+  }, 'A limit is not of the format of the field'),
+  z.refine(({ format, min, max }) => {
+    if (min === undefined || max === undefined) return true;
+    if (format === 'Date') return min <= max;
+    const [least, most] = [decimalOf(min), decimalOf(max)];
+    return format !== 'Number' || least === undefined || most === undefined || compareDecimals(least, most) <= 0;
+  }, 'The least that is allowed is more than the most'),
+);
 export const TextArea = z.object({
-  ...field, type: z.literal('TextArea'), placeholder: z.optional(line(200)), minLength: length(MAX_TEXT_AREA), maxLength: length(MAX_TEXT_AREA),
-});
+  ...field, type: z.literal('TextArea'), placeholder: z.optional(line(200)), minLength: atLeast(MAX_TEXT_AREA), maxLength: atMost(MAX_TEXT_AREA),
+}).check(inOrder((field) => [field.minLength, field.maxLength]));
 export const DropDownList = z.object({ ...field, type: z.literal('DropDownList'), options });
 export const SingleChoice = z.object({ ...field, type: z.literal('SingleChoice'), options });
-export const MultiChoice = z.object({ ...field, type: z.literal('MultiChoice'), options, minChoices: length(200), maxChoices: length(200) });
+export const MultiChoice = z.object({ ...field, type: z.literal('MultiChoice'), options, minChoices: atLeast(200), maxChoices: atMost(200) }).check(
+  inOrder((field) => [field.minChoices, field.maxChoices]),
+  z.refine((field) => (field.minChoices ?? 0) <= field.options.length, 'More choices are asked for than there are'),
+);
 /** `state` is how it starts; one that is required has to be checked. */
 export const Checkbox = z.object({ ...field, type: z.literal('Checkbox'), state: z.optional(z.enum(['Checked', 'Unchecked'])) });
 export const FileUpload = z.object({
@@ -99,6 +122,16 @@ export const Form = z.object({
     z.maxLength(200),
     unrepeated((field) => field.id, 'Two fields have the same id'),
     unrepeated((field) => ('alias' in field ? field.alias : undefined), 'Two fields have the same alias'),
+    z.superRefine((fields, context) => {
+      const aliases = new Set(fields.flatMap((field) => ('alias' in field ? [field.alias] : [])));
+      fields.forEach((field, position) => field.condition?.rules.forEach((rule, rulePosition) => {
+        if (aliases.has(rule.field)) return;
+        const path = [position, 'condition', 'rules', rulePosition, 'field'];
+        context.addIssue({ code: 'custom', input: rule.field, path, message: `No field has the alias ${rule.field}` });
+      }));
+      const cycle = conditionCycle({ fields });
+      if (cycle) context.addIssue({ code: 'custom', input: fields, message: `The conditions of these fields wait for each other: ${cycle.join(', ')}` });
+    }),
   ),
 });
 export type Form = z.infer<typeof Form>;

@@ -1,0 +1,135 @@
+import { MAX_FORM_FILES, MAX_TEXT_AREA, MAX_TEXT_FIELD, type Form, type FormField } from './formFields.ts';
+import { compareDecimals, decimalOf, isDay, isEmptyValue, shownFields, tidyText, tidyValue, valueAt } from './formRules.ts';
+import type { FormValue, FormValues } from './forms.ts';
+
+export interface EntryIssue {
+  /** `values.<alias>` */
+  path: string;
+  /** A sentence that says what to do. */
+  message: string;
+}
+
+/** Whether the whole text matches an expression in the syntax of RE2. */
+export type PatternMatch = (expression: string, text: string) => boolean;
+
+type Field<Type extends FormField['type']> = Extract<FormField, { type: Type }>;
+/** A part that takes a value. */
+export type ValueField = Extract<FormField, { alias: string }>;
+
+/** Letters, digits and signs as limits count them: a line break is one, and so is a letter beyond the first 65,536. Source: decisions/0067. */
+export const textLength = (text: string) => [...tidyText(text)].length;
+
+/** Bounded by their own signs; no part of either can take what the next one takes. Source: TRUST D7. */
+const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/;
+const MAX_EMAIL = 254;
+const PHONE = /^\+?[\d ().-]+(?:(?:x|ext\.?) ?\d{1,6})?$/;
+
+const count = (amount: number, one: string, several: string) => `${amount.toLocaleString('en-US')} ${amount === 1 ? one : several}`;
+const dayLabel = (day: string) => new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** The two limits of how much may be entered or chosen. */
+function amountIssue(verb: string, amount: number, limits: { min: number | undefined; max: number | undefined }, name: (limit: number) => string) {
+  if (limits.min !== undefined && amount < limits.min) return `${verb} at least ${name(limits.min)}.`;
+  return limits.max !== undefined && amount > limits.max ? `${verb} at most ${name(limits.max)}.` : undefined;
+}
+
+const lengthIssue = (text: string, min: number | undefined, max: number) =>
+  amountIssue('Enter', textLength(text), { min, max }, (limit) => count(limit, 'character', 'characters'));
+
+function formatIssue({ format = 'Text', min, max }: Field<'TextField'>, text: string): string | undefined {
+  switch (format) {
+    case 'Number': {
+      const [number, least, most] = [decimalOf(text), decimalOf(min ?? ''), decimalOf(max ?? '')];
+      if (number === undefined) return 'Enter a number, like 1250.50.';
+      if (least !== undefined && compareDecimals(number, least) < 0) return `Enter ${min} or more.`;
+      return most !== undefined && compareDecimals(number, most) > 0 ? `Enter ${max} or less.` : undefined;
+    }
+    case 'Date': {
+      if (!isDay(text)) return 'Enter a date.';
+      if (min !== undefined && isDay(min) && text < min) return `Enter a date no earlier than ${dayLabel(min)}.`;
+      return max !== undefined && isDay(max) && text > max ? `Enter a date no later than ${dayLabel(max)}.` : undefined;
+    }
+    case 'Email': return EMAIL.test(text) && text.length <= MAX_EMAIL ? undefined : 'Enter an e-mail address, like name@example.com.';
+    case 'Phone': {
+      const digits = (text.split(/[xe]/, 1)[0] ?? '').replace(/\D/g, '').length;
+      return PHONE.test(text) && digits >= 7 && digits <= 15 ? undefined : 'Enter a phone number, like 555-010-0123.';
+    }
+    case 'Text': return undefined;
+  }
+}
+
+const listOf = (value: FormValue) => (Array.isArray(value) ? [...new Set(value)] : undefined);
+
+/** What is asked for where nothing has been entered. */
+function requiredIssue(field: ValueField): string {
+  switch (field.type) {
+    case 'TextField': return field.format === 'Date' ? 'Enter a date.' : 'Fill this in.';
+    case 'TextArea': return 'Fill this in.';
+    case 'DropDownList':
+    case 'SingleChoice': return 'Choose one.';
+    case 'MultiChoice': return 'Choose at least one.';
+    case 'Checkbox': return 'Check this box to go on.';
+    case 'FileUpload': return 'Add a file.';
+  }
+}
+
+/** What is wrong with a value, or undefined. An empty one is only wrong where the field is required. */
+export function valueIssue(field: ValueField, value: FormValue | undefined, matches: PatternMatch): string | undefined {
+  if (value === undefined || isEmptyValue(value)) return field.isRequired === true ? requiredIssue(field) : undefined;
+  switch (field.type) {
+    case 'TextField': {
+      if (typeof value !== 'string') return 'Enter a text.';
+      const text = tidyText(value);
+      const issue = lengthIssue(text, field.minLength, field.maxLength ?? MAX_TEXT_FIELD) ?? formatIssue(field, text);
+      return issue ?? (field.pattern && !matches(field.pattern.expression, text) ? field.pattern.message : undefined);
+    }
+    case 'TextArea': return typeof value === 'string' ? lengthIssue(value, field.minLength, field.maxLength ?? MAX_TEXT_AREA) : 'Enter a text.';
+    case 'DropDownList':
+    case 'SingleChoice': return field.options.some((option) => option.value === value) ? undefined : 'Choose one of the choices.';
+    case 'MultiChoice': {
+      const chosen = listOf(value);
+      if (!chosen || !chosen.every((one) => field.options.some((option) => option.value === one))) return 'Choose among the choices.';
+      return amountIssue('Choose', chosen.length, { min: field.minChoices, max: field.maxChoices }, String);
+    }
+    case 'Checkbox': return value === true ? undefined : 'Check this box or leave it unchecked.';
+    case 'FileUpload': {
+      const files = listOf(value);
+      const limits = { min: undefined, max: field.maxFiles ?? MAX_FORM_FILES };
+      return files ? amountIssue('Add', files.length, limits, (limit) => count(limit, 'file', 'files')) : 'Add a file.';
+    }
+  }
+}
+
+/** The fields that take a value and are shown, in their order. */
+export function askedFields(form: Pick<Form, 'fields'>, values: FormValues): ValueField[] {
+  const shown = shownFields(form, values);
+  return form.fields.filter((field): field is ValueField => 'alias' in field && shown.has(field.id));
+}
+
+/**
+ * What keeps an entry from being taken, at most one issue a field, in the order of the fields. Hidden fields are not asked,
+ * values of none of the fields are passed over. Whether files exist and are the person's own is for the server to say.
+ */
+export function entryIssues(form: Pick<Form, 'fields'>, values: FormValues, matches: PatternMatch): EntryIssue[] {
+  return askedFields(form, values).flatMap((field) => {
+    const message = valueIssue(field, valueAt(values, field.alias), matches);
+    return message === undefined ? [] : [{ path: `values.${field.alias}`, message }];
+  });
+}
+
+/**
+ * What is kept of a valid entry: values of the fields that are shown and not empty, texts without blanks at their ends, numbers
+ * without separators, choices in the order of the form. A check that is shown is kept also when it is not checked.
+ */
+export function storedValues(form: Pick<Form, 'fields'>, values: FormValues): FormValues {
+  return Object.fromEntries(askedFields(form, values).flatMap((field) => {
+    const value = valueAt(values, field.alias);
+    if (field.type === 'Checkbox') return [[field.alias, value === true]];
+    return value === undefined || isEmptyValue(value) ? [] : [[field.alias, tidyValue(field, value)]];
+  }));
+}
+
+/** What a form holds before anything is entered: the boxes that start checked. */
+export function startValues({ fields }: Pick<Form, 'fields'>): FormValues {
+  return Object.fromEntries(fields.flatMap((field) => (field.type === 'Checkbox' && field.state === 'Checked' ? [[field.alias, true]] : [])));
+}
