@@ -8,6 +8,8 @@ import type { DB } from '../db/schema.generated.ts';
 import { addJob } from '../jobs/queue.ts';
 import { PortalError, found } from '../http/errors.ts';
 import { detailsOf, type FileDetails } from './details.ts';
+import { patternIssues } from './fieldPatterns.ts';
+import { keepFormVersions } from './formVersions.ts';
 import { indexItems } from './searchIndex.ts';
 
 export type ContentKind = 'news' | 'event' | 'resource' | 'page' | 'home' | 'document' | 'asset';
@@ -102,6 +104,7 @@ export function publish(
       })
       .where('id', '=', item.itemId).execute();
     await record(trx, `${current.kind}.published`, { itemId: item.itemId, version }, number, change);
+    await keepFormVersions(trx, item.itemId, change.now);
     await indexItems(trx, [item.itemId]);
     await announce(trx, item.itemId);
     return { itemId: item.itemId, version, revisionId };
@@ -140,11 +143,12 @@ function valid(kind: ContentKind, content: ContentDraft): ContentDraft {
   const parsed = z.safeParse(ContentDraft, content);
   const details = z.safeParse(detailsOf[kind], content.details);
   const untimed = kind === 'event' ? (['startsAt', 'endsAt'] as const).filter((name) => content[name] === null) : [];
-  if (parsed.success && details.success && untimed.length === 0) return { ...parsed.data, details: details.data as ContentDraft['details'] };
+  const unusable = parsed.success ? patternIssues(parsed.data.components) : [];
+  if (parsed.success && details.success && untimed.length === 0 && unusable.length === 0) return { ...parsed.data, details: details.data as ContentDraft['details'] };
   const issues = [
     ...(parsed.error?.issues ?? []), ...(details.error?.issues ?? []).map(({ path, message }) => ({ path: ['details', ...path], message })),
     ...untimed.map((name) => ({ path: [name], message: 'An event needs its time' })),
-  ].map(({ path, message }) => ({ path: path.join('.'), message }));
+  ].map(({ path, message }) => ({ path: path.join('.'), message })).concat(unusable);
   throw new PortalError('invalid_input', 'The content is not valid.', { issues });
 }
 

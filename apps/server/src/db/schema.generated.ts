@@ -154,6 +154,50 @@ export interface FileTexts {
   text: string;
 }
 
+export interface FormEntries {
+  form_id: string;
+  form_version: number;
+  id: string;
+  is_receipt_due: Generated<boolean>;
+  received_at: ColumnType<string, Date | string>;
+  user_id: string;
+  values: Json;
+}
+
+export interface FormEntryKeys {
+  created_at: ColumnType<string, Date | string>;
+  digest: Buffer;
+  entry_id: string;
+  form_id: string;
+  key: string;
+  user_id: string;
+}
+
+export interface FormFiles {
+  bytes: number;
+  created_at: ColumnType<string, Date | string>;
+  entry_id: string | null;
+  field: string;
+  file_name: string;
+  form_id: string;
+  format: string;
+  id: string;
+  media_type: string;
+  sha256: Buffer;
+  unused_since: ColumnType<string, Date | string> | null;
+  user_id: string;
+}
+
+export interface FormVersions {
+  created_at: Generated<ColumnType<string, Date | string>>;
+  definition: Json;
+  digest: Buffer;
+  form_id: string;
+  item_id: string;
+  revision_id: string;
+  version: number;
+}
+
 export interface GraphileWorkerJobs {
   attempts: number | null;
   created_at: ColumnType<string, Date | string> | null;
@@ -253,6 +297,22 @@ export interface PortalSettings {
   only_row: Generated<boolean>;
 }
 
+export interface PublishedForms {
+  component_id: string;
+  form_id: string;
+  item_id: string;
+  version: number;
+}
+
+export interface SavedEntries {
+  form_id: string;
+  form_version: number;
+  saved_at: ColumnType<string, Date | string>;
+  user_id: string;
+  values: Json;
+  version: Int8;
+}
+
 export interface SearchAbbreviations {
   abbreviation: string;
   abbreviation_query: Generated<string>;
@@ -349,6 +409,10 @@ export interface DB {
   file_previews: FilePreviews;
   file_texts: FileTexts;
   files: Files;
+  form_entries: FormEntries;
+  form_entry_keys: FormEntryKeys;
+  form_files: FormFiles;
+  form_versions: FormVersions;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;
   "graphile_worker._private_jobs": GraphileWorkerPrivateJobs;
   "graphile_worker._private_known_crontabs": GraphileWorkerPrivateKnownCrontabs;
@@ -359,6 +423,8 @@ export interface DB {
   menu_items: MenuItems;
   pictures: Pictures;
   portal_settings: PortalSettings;
+  published_forms: PublishedForms;
+  saved_entries: SavedEntries;
   search_abbreviations: SearchAbbreviations;
   search_buckets: SearchBuckets;
   search_forms: SearchForms;

@@ -1,0 +1,43 @@
+import { RE2JS } from 're2js';
+import { walkComponents, type ComponentTree } from '@portico/contracts/content';
+import type { FormField } from '@portico/contracts/formFields';
+
+/** Steps that a pattern may compile to: matching the longest text then takes milliseconds, some 60 for the worst known. Source: TRUST D7, decisions/0066. */
+const MAX_STEPS = 1000;
+const MOST_KEPT = 500;
+
+const compiled = new Map<string, RE2JS>();
+
+/** Throws RE2JSException unless it is an expression of RE2. */
+function compile(expression: string): RE2JS {
+  const known = compiled.get(expression);
+  if (known) return known;
+  const pattern = RE2JS.compile(expression);
+  if (compiled.size >= MOST_KEPT) compiled.delete(compiled.keys().next().value!);
+  compiled.set(expression, pattern);
+  return pattern;
+}
+
+/** Whether the whole text matches the expression, in time that grows with the text and no faster. Source: TRUST D7. */
+export function matchesPattern(expression: string, text: string): boolean {
+  return compile(expression).testExact(text);
+}
+
+/** Patterns of a tree that can not be used, in forms and outside of them, each with where it stands. */
+export function patternIssues(tree: ComponentTree): Array<{ path: string; message: string }> {
+  return [...walkComponents(tree)].flatMap(({ component }) => {
+    const fields: FormField[] = component.type === 'Form' ? component.fields : component.type === 'TextField' ? [component] : [];
+    return fields.flatMap((field) => {
+      const problem = field.type === 'TextField' && field.pattern ? patternProblem(field.pattern.expression) : undefined;
+      return problem === undefined ? [] : [{ path: `components.${component.id}.${field.id}.pattern`, message: problem }];
+    });
+  });
+}
+
+function patternProblem(expression: string): string | undefined {
+  try {
+    return compile(expression).programSize() > MAX_STEPS ? 'The pattern repeats too much' : undefined;
+  } catch {
+    return 'The pattern is not a regular expression of RE2';
+  }
+}

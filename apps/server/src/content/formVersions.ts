@@ -1,0 +1,39 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '../db/schema.generated.ts';
+import { publishedRevision } from './columns.ts';
+
+interface HeldForm {
+  formId: string;
+  componentId: string;
+  definition: string;
+  revisionId: string;
+}
+
+/**
+ * Brings what is known of the forms of an item to what is published: a form that differs from its last version becomes the
+ * next one. Call it in the transaction that publishes. A form that stands in several items has one series of versions.
+ * Source: decisions/0065.
+ */
+export async function keepFormVersions(trx: Transaction<DB>, itemId: string, now: Date): Promise<void> {
+  await trx.deleteFrom('published_forms').where('item_id', '=', itemId).execute();
+  const { rows: forms } = await sql<HeldForm>`
+    select (form->>'formId')::uuid as "formId", form->>'id' as "componentId", form::text as definition, rev.id as "revisionId"
+    from ${publishedRevision} cross join lateral jsonb_path_query(rev.components, 'strict $.** ? (@.type == "Form" && exists (@.formId))') form
+    where item.id = ${itemId} order by 1, 2`.execute(trx);
+  for (const form of forms) await keepVersion(trx, itemId, form, now);
+}
+
+async function keepVersion(trx: Transaction<DB>, itemId: string, { formId, componentId, definition, revisionId }: HeldForm, now: Date): Promise<void> {
+  // A statement of its own: what is read by the one that waits for a lock is as old as its beginning.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`portico form ${formId}`}, 0))`.execute(trx);
+  await sql`
+    with given as (select ${definition}::jsonb as definition, sha256(convert_to((${definition}::jsonb - 'id')::text, 'UTF8')) as digest),
+    last as (select version, digest from form_versions where form_id = ${formId} order by version desc limit 1),
+    added as (
+      insert into form_versions (form_id, version, definition, digest, item_id, revision_id, created_at)
+      select ${formId}, coalesce(last.version, 0) + 1, given.definition, given.digest, ${itemId}, ${revisionId}, ${now}
+      from given left join last on true where last.digest is distinct from given.digest
+      returning version)
+    insert into published_forms (item_id, component_id, form_id, version)
+    values (${itemId}, ${componentId}, ${formId}, coalesce((select version from added), (select version from last)))`.execute(trx);
+}
