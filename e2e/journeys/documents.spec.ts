@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, test, themes, widths } from '../support/test.ts';
+import { expect, expectAccessible, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
 
 const PICTURE = new URL('../../demo/images/lake-pier.jpg', import.meta.url).pathname;
 
@@ -158,22 +158,16 @@ const shown: Record<string, (dialog: Locator) => Locator> = {
   DOCX: (dialog) => dialog.getByRole('region', { name: /^Text of/ }),
 };
 
-for (const [device, width] of Object.entries(widths)) {
-  for (const colorScheme of themes) {
-    test(`documents and what is open in place are accessible on ${device}, ${colorScheme} [BASE-013]`, async ({ page }) => {
-      test.slow();
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      await page.goto('/documents');
-      await expect(cards(page)).toHaveCount(12);
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-      for (const [format, place] of Object.entries(shown)) {
-        const dialog = await openFirst(page, format, 'smallest');
-        await expect(place(dialog)).toBeVisible({ timeout: 30_000 });
-        await expectAccessible(page);
-        await expectNoSidewaysScroll(page);
-      }
-    });
-  }
-}
+test('documents and what is open in place are accessible on every device in both themes [BASE-013]', async ({ page }) => {
+  test.slow();
+  await onEveryDevice(page, async () => {
+    await page.goto('/documents');
+    await expect(cards(page)).toHaveCount(12);
+    await expectAccessibleInBothThemes(page);
+    for (const [format, place] of Object.entries(shown)) {
+      const dialog = await openFirst(page, format, 'smallest');
+      await expect(place(dialog)).toBeVisible({ timeout: 30_000 });
+      await expectAccessibleInBothThemes(page, { within: '[role=dialog]' });
+    }
+  });
+});

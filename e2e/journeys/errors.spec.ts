@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, themes, widths } from '../support/test.ts';
+import { expect, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
 
 const unknownItem = '/news/00000000-0000-4000-8000-000000000000';
 
@@ -38,17 +38,13 @@ test('/forbidden explains and leads home', async ({ page }) => {
   await expect(page.getByRole('link', { name: /home|dashboard/i }).first()).toBeVisible();
 });
 
-for (const [device, width] of Object.entries(widths)) {
-  for (const colorScheme of themes) {
-    test(`the error page and /forbidden are accessible on ${device}, ${colorScheme} [BASE-013]`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      await page.goto('/no/such/page');
-      await expect(page.getByRole('link', { name: 'Take me home' })).toBeVisible();
-      await expectAccessible(page);
-      await page.goto('/forbidden');
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expectAccessible(page);
-    });
-  }
-}
+test('the error page and /forbidden are accessible on every device in both themes [BASE-013]', async ({ page }) => {
+  await onEveryDevice(page, async () => {
+    await page.goto('/no/such/page');
+    await expect(page.getByRole('link', { name: 'Take me home' })).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    await page.goto('/forbidden');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+  });
+});

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, test, themes, widths } from '../support/test.ts';
+import { expect, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 
@@ -73,20 +73,15 @@ test('without network the last data stay and a banner says so', async ({ page, c
   await expect(page.getByText(/you are offline/i)).toBeHidden();
 });
 
-for (const [device, width] of Object.entries(widths)) {
-  for (const colorScheme of themes) {
-    test(`list and detail are accessible on ${device}, ${colorScheme} [BASE-013]`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      await page.goto('/news');
-      await expect(cards(page)).toHaveCount(10);
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-      await cards(page).nth(1).getByRole('link').first().click();
-      await expect(page.getByRole('navigation', { name: /page/i })).toBeHidden();
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-    });
-  }
-}
+test('list and detail are accessible on every device in both themes [BASE-013]', async ({ page }) => {
+  test.slow();
+  await onEveryDevice(page, async () => {
+    await page.goto('/news');
+    await expect(cards(page)).toHaveCount(10);
+    await expectAccessibleInBothThemes(page);
+    await cards(page).nth(1).getByRole('link').first().click();
+    await expect(page.getByRole('navigation', { name: /page/i })).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+  });
+});

@@ -1,5 +1,5 @@
 import { signIn } from '../support/signIn.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test, themes, widths } from '../support/test.ts';
+import { expect, expectAccessible, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
 
 const titles = ['Support', 'Applications', 'Accounts', 'Records', 'Compensation', 'Community', 'Explore', 'Onboarding'];
 const pathOf = (title: string) => `/${title.toLowerCase()}`;
@@ -62,18 +62,13 @@ test.describe('for editors', () => {
   });
 });
 
-for (const [device, width] of Object.entries(widths)) {
-  for (const colorScheme of themes) {
-    test(`content pages are accessible on ${device}, ${colorScheme} [BASE-013]`, async ({ page }) => {
-      test.slow();
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      for (const title of titles) {
-        await page.goto(pathOf(title));
-        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-        await expectAccessible(page);
-        await expectNoSidewaysScroll(page);
-      }
-    });
-  }
-}
+test('content pages are accessible on every device in both themes [BASE-013]', async ({ page }) => {
+  test.slow();
+  await onEveryDevice(page, async () => {
+    for (const title of titles) {
+      await page.goto(pathOf(title));
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await expectAccessibleInBothThemes(page);
+    }
+  });
+});

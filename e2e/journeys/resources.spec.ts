@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, test, themes, widths } from '../support/test.ts';
+import { expect, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
 
 const panels = (page: Page) => page.getByRole('main').getByRole('article');
 
@@ -71,19 +71,16 @@ test('the draft of a resource is not found by people who may not edit [ROUTE-015
   await expect(page.getByRole('main')).toContainText('404 Page Not Found');
 });
 
-for (const [device, width] of Object.entries(widths)) {
-  for (const colorScheme of themes) {
-    test(`resources and one of them are accessible on ${device}, ${colorScheme} [BASE-013]`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      await page.goto('/resources');
-      await expect(panels(page)).toHaveCount(12);
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-      await page.goto(await longResource(page));
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-    });
-  }
-}
+test('resources and one of them are accessible on every device in both themes [BASE-013]', async ({ page }) => {
+  test.slow();
+  await page.goto('/resources');
+  const long = await longResource(page);
+  await onEveryDevice(page, async () => {
+    await page.goto('/resources');
+    await expect(panels(page)).toHaveCount(12);
+    await expectAccessibleInBothThemes(page);
+    await page.goto(long);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+  });
+});

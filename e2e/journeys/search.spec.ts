@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { signIn } from '../support/signIn.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test, themes, widths } from '../support/test.ts';
+import { expect, expectAccessible, expectAccessibleInBothThemes, expectNoSidewaysScroll, onEveryDevice, test, widths } from '../support/test.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search the portal' });
 const group = (page: Page, name: RegExp) => page.getByRole('region', { name });
@@ -176,24 +176,19 @@ test('the list of abbreviations is closed to those who are no editors', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'You don’t have access' })).toBeVisible();
 });
 
-for (const [device, width] of Object.entries(widths)) {
-  for (const colorScheme of themes) {
-    test(`box, results and no results are accessible on ${device}, ${colorScheme} [BASE-013]`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      await page.goto('/search?term=pension%20rules');
-      await expect(group(page, /^Resources/)).toBeVisible();
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-      await field(page).click();
-      await field(page).fill('pension');
-      await expect(page.getByRole('group', { name: 'Titles' })).toBeVisible();
-      await page.keyboard.press('ArrowDown');
-      await expectAccessible(page);
-      await page.goto('/search?term=zzyqxx');
-      await expect(page.getByRole('heading', { name: /^Nothing fits/ })).toBeVisible();
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-    });
-  }
-}
+test('box, results and no results are accessible on every device in both themes [BASE-013]', async ({ page }) => {
+  test.slow();
+  await onEveryDevice(page, async () => {
+    await page.goto('/search?term=pension%20rules');
+    await expect(group(page, /^Resources/)).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    await field(page).click();
+    await field(page).fill('pension');
+    await expect(page.getByRole('group', { name: 'Titles' })).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await expectAccessibleInBothThemes(page);
+    await page.goto('/search?term=zzyqxx');
+    await expect(page.getByRole('heading', { name: /^Nothing fits/ })).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+  });
+});

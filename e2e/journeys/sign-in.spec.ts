@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ports } from '../support/ports.ts';
 import { enterCode, enterPassword, signIn } from '../support/signIn.ts';
-import { expect, expectAccessible, test as signedIn, themes, widths } from '../support/test.ts';
+import { expect, expectAccessible, expectAccessibleInBothThemes, onEveryDevice, test as signedIn, widths } from '../support/test.ts';
 
 /** A browser in which nobody is signed in. */
 const test = signedIn.extend({ storageState: { cookies: [], origins: [] } });
@@ -142,18 +142,12 @@ for (const path of ['//evil.example/x', '/\\evil.example', '/%5Cevil.example', '
   });
 }
 
-for (const [device, width] of Object.entries(widths)) {
-  for (const colorScheme of themes) {
-    test(`the provider's pages are accessible on ${device}, ${colorScheme} [BASE-013]`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      await page.goto('/');
-      await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
-      await expectAccessible(page);
-      await enterPassword(page, 'hybrid');
-      await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
-      await expectAccessible(page);
-    });
-  }
-}
+test("the provider's pages are accessible on every device in both themes [BASE-013]", async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+  await onEveryDevice(page, () => expectAccessibleInBothThemes(page));
+  await enterPassword(page, 'hybrid');
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+  await onEveryDevice(page, () => expectAccessibleInBothThemes(page));
+});
 

@@ -33,17 +33,48 @@ export const test = base.extend<Fixtures>({
   }, { auto: true }],
 });
 
+/** Rules that hold or break with the colours alone. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+interface Look {
+  /** CSS selector of what is looked at; the whole page when absent. */
+  within?: string;
+  rules?: 'all' | 'colours';
+}
+
 /** No breach of WCAG 2.2 A and AA, and of axe's best practice, on the page as it is. */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, { within, rules = 'all' }: Look = {}): Promise<void> {
   // Colours that are still fading in have no contrast of their own yet.
   await page.evaluate(async (longestMs) => {
     const fading = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity);
     // One whose element is no longer drawn never ends.
     await Promise.race([Promise.all(fading.map((one) => one.finished.catch(() => {}))), new Promise((later) => setTimeout(later, longestMs))]);
   }, LONGEST_ANIMATION_MS);
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+  const axe = new AxeBuilder({ page });
+  if (within !== undefined) axe.include(within);
+  if (rules === 'colours') axe.withRules(COLOUR_RULES);
+  else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
+  const { violations } = await axe.analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([]);
+}
+
+/** The page as it is holds in the light theme and, being the same but for its colours, in the dark one; and does not scroll sideways. */
+export async function expectAccessibleInBothThemes(page: Page, look: Pick<Look, 'within'> = {}): Promise<void> {
+  await expectAccessible(page, look);
+  await expectNoSidewaysScroll(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page, { ...look, rules: 'colours' });
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+export type Device = keyof typeof widths;
+
+/** Looks at each device class in turn, on the same page. */
+export async function onEveryDevice(page: Page, look: (device: Device) => Promise<void>): Promise<void> {
+  for (const device of Object.keys(widths) as Device[]) {
+    await page.setViewportSize({ width: widths[device], height: 900 });
+    await look(device);
+  }
 }
 
 /** The page does not scroll sideways. */
