@@ -1,5 +1,6 @@
 import { followEventChange, sendInvitation } from './features/events/events.jobs.ts';
 import { indexDocument, keepSearchQuick } from './features/search/upkeep.ts';
+import { purgeTodo } from './features/todo/todo.jobs.ts';
 import type { Jobs, Task } from './jobs/worker.ts';
 import { readFile } from './media/reading/readFile.ts';
 import { sweepFiles } from './media/sweepFiles.ts';
@@ -17,7 +18,8 @@ export const jobs: Jobs = {
     'send-invitation': sendInvitation,
     'read-file': readFile,
     'sweep-files': sweepFiles,
+    'purge-todo': purgeTodo,
     'keep-search-quick': (_payload, { db, now }) => keepSearchQuick(db, now()),
   },
-  timed: [{ task: 'sweep-files', match: '17 3 * * *' }, { task: 'keep-search-quick', match: '* * * * *' }],
+  timed: [{ task: 'purge-todo', match: '41 * * * *' }, { task: 'sweep-files', match: '17 3 * * *' }, { task: 'keep-search-quick', match: '* * * * *' }],
 };

@@ -1,4 +1,5 @@
 import { listCategories, listDepartments, listEventCategories, listNewsCategories } from './categories.ts';
+import { getChecklistMarks, setChecklistMark } from './checklists.ts';
 import { getDocument, getDocumentPreview, listDocuments } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import { getEvent, inviteMe, listCalendarEvents, listPastEvents, listUpcomingEvents, previewEvent, setRegistration } from './events.ts';
@@ -9,8 +10,12 @@ import { getNewsItem, listNews, previewNewsItem } from './news.ts';
 import { getContentPage, previewContentPage } from './pages.ts';
 import { getResource, listResources, previewResource } from './resources.ts';
 import { createAbbreviation, deleteAbbreviation, listAbbreviations, searchPortal, suggestSearch, updateAbbreviation } from './search.ts';
+import {
+  checkTask, createTask, deleteTask, listActiveTasks, listCompletedTasks, moveTask, restoreTask, sortTasks, uncheckTask, updateTask,
+} from './todo.ts';
 import { getCurrentUser } from './users.ts';
 import { getVersion } from './version.ts';
+import { getWidgets, previewWidgets } from './widgets.ts';
 
 /** Every call of the API by its operation name. The server refuses to start when a route is missing or not listed here. */
 export const api = {
@@ -19,4 +24,7 @@ export const api = {
   getContentPage, getDocument, getDocumentPreview, getResource, listCategories, listDepartments, listDocuments, listResources, previewContentPage,
   previewHome, previewNewsItem, previewResource,
   createAbbreviation, deleteAbbreviation, listAbbreviations, searchPortal, suggestSearch, updateAbbreviation,
+  getWidgets, previewWidgets,
+  checkTask, createTask, deleteTask, listActiveTasks, listCompletedTasks, moveTask, restoreTask, sortTasks, uncheckTask, updateTask,
+  getChecklistMarks, setChecklistMark,
 } satisfies Record<string, Endpoint>;

@@ -18,5 +18,5 @@ export const getChecklistMarks = endpoint({
 export const setChecklistMark = endpoint({
   method: 'PUT', path: '/api/v1/checklists/:componentId/:itemId/status', summary: 'Checks or unchecks an item of a checklist',
   params: z.object({ componentId: ComponentId, itemId: ComponentId }),
-  body: z.optional(z.object({ status: z.optional(MarkState) })), response: z.object({ status: MarkState }),
+  body: z.nullish(z.object({ status: z.optional(MarkState) })), response: z.object({ status: MarkState }),
 });

@@ -3,6 +3,8 @@ import { ComponentTree } from '@portico/contracts/content';
 import { LocationType } from '@portico/contracts/events';
 import { DocumentFormat } from '@portico/contracts/media';
 import { ContentPagePath } from '@portico/contracts/pages';
+import { unrepeated } from '@portico/contracts/contentBase';
+import { Widget } from '@portico/contracts/widgets';
 import type { ContentKind } from './publication.ts';
 import { isTimeZone } from './timeZone.ts';
 
@@ -47,6 +49,11 @@ export type FileDetails = z.infer<typeof FileDetails>;
 export const PageDetails = z.looseObject({ path: ContentPagePath });
 export type PageDetails = z.infer<typeof PageDetails>;
 
+/** What only the dashboard has: what the widget bar holds beside every page; absent for the usual widgets. */
+export const HomeDetails = z.looseObject({
+  widgets: z.optional(z.array(Widget).check(z.maxLength(10), unrepeated((widget) => widget.id, 'Two widgets have the same id'))),
+});
+
 /** What `details` of a revision must look like, by kind; more than that may be in it, e.g. where an import found it. */
 export const detailsOf: Record<ContentKind, z.ZodMiniType> = {
   event: EventDetails,
@@ -55,5 +62,5 @@ export const detailsOf: Record<ContentKind, z.ZodMiniType> = {
   asset: FileDetails,
   page: PageDetails,
   news: z.looseObject({}),
-  home: z.looseObject({}),
+  home: HomeDetails,
 };

@@ -10,6 +10,7 @@ import { PortalError, found } from '../http/errors.ts';
 import { detailsOf, type FileDetails } from './details.ts';
 import { patternIssues } from './fieldPatterns.ts';
 import { keepFormVersions } from './formVersions.ts';
+import { keepChecklists } from './publishedChecklists.ts';
 import { indexItems } from './searchIndex.ts';
 
 export type ContentKind = 'news' | 'event' | 'resource' | 'page' | 'home' | 'document' | 'asset';
@@ -106,6 +107,7 @@ export function publish(
     await record(trx, `${current.kind}.published`, { itemId: item.itemId, version }, number, change);
     await keepFormVersions(trx, item.itemId, change.now);
     await indexItems(trx, [item.itemId]);
+    await keepChecklists(trx, item.itemId);
     await announce(trx, item.itemId);
     return { itemId: item.itemId, version, revisionId };
   });
@@ -129,6 +131,7 @@ export function unpublish(db: Kysely<DB>, item: { itemId: string; version: numbe
       .where('id', '=', item.itemId).execute();
     await record(trx, `${current.kind}.unpublished`, { itemId: item.itemId, version }, number, change);
     await indexItems(trx, [item.itemId]);
+    await keepChecklists(trx, item.itemId);
     await announce(trx, item.itemId);
     return { itemId: item.itemId, version, revisionId };
   });

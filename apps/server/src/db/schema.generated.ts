@@ -31,6 +31,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
 export interface ApplicationAccess {
   access_level: string;
   application: string;
@@ -47,6 +49,22 @@ export interface AuditLog {
   object_id: string | null;
   object_kind: string | null;
   previous_hash: Buffer;
+}
+
+export interface ChecklistMarks {
+  changed_at: ColumnType<string, Date | string>;
+  component_id: string;
+  entry_id: string;
+  is_checked: boolean;
+  user_id: string;
+}
+
+export interface Checklists {
+  component_id: string;
+  due_date: Timestamp | null;
+  entries: string[];
+  item_id: string;
+  title: string | null;
 }
 
 export interface ContentItems {
@@ -379,6 +397,29 @@ export interface SearchWords {
   word: string;
 }
 
+export interface TodoLists {
+  sort: Generated<string>;
+  user_id: string;
+}
+
+export interface Todos {
+  changed_in: Generated<Json>;
+  completed_at: ColumnType<string, Date | string> | null;
+  created_at: ColumnType<string, Date | string>;
+  deleted_at: ColumnType<string, Date | string> | null;
+  due_date: Timestamp | null;
+  id: string;
+  made_of: Buffer | null;
+  note: Generated<string>;
+  position: number | null;
+  priority: Generated<string>;
+  source_path: string | null;
+  source_title: string | null;
+  title: string;
+  user_id: string;
+  version: Generated<number>;
+}
+
 export interface Users {
   advisor_type: string | null;
   avatar_url: string | null;
@@ -400,6 +441,8 @@ export interface Users {
 export interface DB {
   application_access: ApplicationAccess;
   audit_log: AuditLog;
+  checklist_marks: ChecklistMarks;
+  checklists: Checklists;
   content_items: ContentItems;
   content_revisions: ContentRevisions;
   event_invitations: EventInvitations;
@@ -434,5 +477,7 @@ export interface DB {
   search_segments: SearchSegments;
   search_statistics: SearchStatistics;
   search_words: SearchWords;
+  todo_lists: TodoLists;
+  todos: Todos;
   users: Users;
 }

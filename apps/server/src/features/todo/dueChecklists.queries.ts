@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { TodoChecklist } from '@portico/contracts/todo';
+import { visibleTo, type Reader } from '../../content/visibility.ts';
+import type { Db } from '../../db/pool.ts';
+
+/** Further ones wait until some of these are done. */
+const MAX_CHECKLISTS = 50;
+
+interface ChecklistRow extends Omit<TodoChecklist, 'source' | 'title'> {
+  title: string | null;
+  page: string;
+  path: string;
+}
+
+/** Checklists with a due date on what the reader may see, while something of them is to be done. One that several items have is told once. */
+export async function listDueChecklists(db: Db, reader: Reader): Promise<TodoChecklist[]> {
+  const { rows } = await sql<ChecklistRow>`
+    select * from (
+      select distinct on (list.component_id) list.component_id as "componentId", list.title, list.due_date::text as "dueDate",
+        own.done, cardinality(list.entries) as total, item.title as page,
+        case item.kind when 'page' then item.path when 'news' then '/news/' || item.id when 'event' then '/events/' || item.id else '/resources/' || item.id end as path
+      from checklists list join content_items item on item.id = list.item_id
+      cross join lateral (
+        select count(*)::int as done from checklist_marks mark
+        where mark.user_id = ${reader.id} and mark.component_id = list.component_id and mark.is_checked and mark.entry_id = any (list.entries)
+      ) own
+      where list.due_date is not null and ${visibleTo(reader)} and own.done < cardinality(list.entries)
+      order by list.component_id, item.published_at desc
+    ) found
+    order by "dueDate", "componentId" limit ${MAX_CHECKLISTS}`.execute(db);
+  return rows.map(({ title, page, path, ...row }) => ({ ...row, title: title ?? page, source: { title: page, path: `${path}#${row.componentId}` } }));
+}

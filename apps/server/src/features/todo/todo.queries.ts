@@ -1,0 +1,201 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { sql, type RawBuilder, type Transaction } from 'kysely';
+import type { z } from 'zod/mini';
+import { MAX_ACTIVE_TASKS, MAX_COMPLETED_TASKS, type ActiveTasks, type CompletedTasks, type NewTask, type TaskChange, type TodoTask } from '@portico/contracts/todo';
+import type { Reader } from '../../content/visibility.ts';
+import type { Db } from '../../db/pool.ts';
+import type { DB } from '../../db/schema.generated.ts';
+import { PortalError } from '../../http/errors.ts';
+import { listDueChecklists } from './dueChecklists.queries.ts';
+import { changesSince, isAsAsked, type ChangedIn } from './taskChanges.ts';
+
+const DAY_MS = 86_400_000;
+
+export type Sort = ActiveTasks['sort'];
+
+interface TaskRow extends Omit<TodoTask, 'source' | 'state'> {
+  sourceTitle: string | null;
+  sourcePath: string | null;
+}
+
+const taskColumns: RawBuilder<TaskRow> = sql`todo.id, todo.title, todo.note, todo.due_date::text as "dueDate", todo.priority, todo.source_title as "sourceTitle",
+  todo.source_path as "sourcePath", todo.created_at as "createdAt", todo.completed_at as "completedAt", todo.version`;
+
+const isActive = sql`todo.completed_at is null and todo.deleted_at is null`;
+
+function taskOf({ sourceTitle, sourcePath, ...row }: TaskRow): TodoTask {
+  const source = sourceTitle !== null && sourcePath !== null ? { title: sourceTitle, path: sourcePath } : null;
+  return { ...row, source, state: row.completedAt === null ? 'Active' : 'Completed' };
+}
+
+/** Due first, undated last, then High before Normal, then the older one; by hand where the person has placed it, and else after those. */
+const orderOf = (sort: RawBuilder<Sort>): RawBuilder<unknown> =>
+  sql`case when ${sort} = 'ByHand' then todo.position end nulls last, todo.due_date nulls last, todo.priority = 'High' desc, todo.created_at, todo.id`;
+
+/** The person's tasks to be done, in order, and checklists with a due date. */
+export async function listActive(db: Db, reader: Reader): Promise<ActiveTasks> {
+  const [{ rows }, checklists] = await Promise.all([
+    sql<TaskRow & { sort: Sort | null }>`
+      select list.sort, ${taskColumns}
+      from (select ${reader.id}::uuid as user_id) person
+      left join todo_lists list on list.user_id = person.user_id
+      left join todos todo on todo.user_id = person.user_id and ${isActive}
+      order by ${orderOf(sql`list.sort`)}`.execute(db),
+    listDueChecklists(db, reader),
+  ]);
+  // Without a task there is one row, which holds the sort alone.
+  const items = rows.filter((row) => row.id !== null).map(({ sort: _, ...row }) => taskOf(row));
+  return { items, sort: rows[0]?.sort ?? 'Usual', checklists };
+}
+
+/** What is done, the last one first; `total` counts those beyond the end of the list too. */
+export async function listCompleted(db: Db, userId: string): Promise<CompletedTasks> {
+  const { rows } = await sql<TaskRow & { total: number }>`
+    select ${taskColumns}, count(*) over ()::int as total from todos todo
+    where todo.user_id = ${userId} and todo.completed_at is not null and todo.deleted_at is null
+    order by todo.completed_at desc, todo.id limit ${MAX_COMPLETED_TASKS}`.execute(db);
+  return { items: rows.map(({ total: _, ...row }) => taskOf(row)), total: rows[0]?.total ?? 0 };
+}
+
+/**
+ * Adds a task. An id that the person has used answers the task of the first try. Throws `conflict` when the first try asked for
+ * something else, when the id can't be used, and when there are too many tasks.
+ */
+export function createTask(db: Db, { id: userId, now }: Reader, task: z.infer<typeof NewTask>): Promise<TodoTask> {
+  const { id = randomUUID(), title, note = '', dueDate = null, priority = 'Normal' } = task;
+  const madeOf = createHash('sha256').update(JSON.stringify([title, note, dueDate, priority])).digest();
+  return db.transaction().execute(async (trx) => {
+    await lockList(trx, userId);
+    const { rows: [added] } = await sql<TaskRow>`
+      insert into todos as todo (id, user_id, title, note, due_date, priority, created_at, made_of)
+      select ${id}, ${userId}, ${title}, ${note}, ${dueDate}::date, ${priority}, ${now}, ${madeOf} where ${hasRoom(userId)}
+      on conflict (id) do nothing returning ${taskColumns}`.execute(trx);
+    if (added) return taskOf(added);
+    const { rows: [known] } = await sql<TaskRow & { isOwn: boolean; isSame: boolean }>`
+      select ${taskColumns}, todo.user_id = ${userId} as "isOwn", coalesce(todo.made_of = ${madeOf}, false) as "isSame" from todos todo where todo.id = ${id}`.execute(trx);
+    if (!known) throw tooMany();
+    const { isOwn, isSame, ...row } = known;
+    if (isOwn && isSame) return taskOf(row);
+    throw new PortalError('conflict', isOwn ? 'This task was added before, with other words.' : 'This id can not be used. Try another one.');
+  });
+}
+
+/**
+ * Changes what the caller names. Throws `conflict`, and says what it was, when somebody else changed the task since the caller's
+ * version. Undefined when there is no such task.
+ */
+export async function updateTask(db: Db, userId: string, id: string, { version, ...fields }: z.infer<typeof TaskChange>): Promise<TodoTask | undefined> {
+  const columns = { title: sql`title`, note: sql`note`, dueDate: sql`due_date`, priority: sql`priority` };
+  const changed = (Object.keys(columns) as Array<keyof typeof columns>).filter((name) => fields[name] !== undefined);
+  const { rows: [row] } = await sql<TaskRow>`
+    update todos todo set ${sql.join([
+      ...changed.map((name) => sql`${columns[name]} = ${fields[name]}`), sql`version = version + 1`, noted(changed),
+    ])}
+    where todo.id = ${id} and todo.user_id = ${userId} and todo.deleted_at is null and todo.version = ${version} returning ${taskColumns}`.execute(db);
+  if (row) return taskOf(row);
+  const { rows: [current] } = await sql<TaskRow & { changedIn: ChangedIn }>`
+    select ${taskColumns}, todo.changed_in as "changedIn" from todos todo
+    where todo.id = ${id} and todo.user_id = ${userId} and todo.deleted_at is null`.execute(db);
+  if (!current) return undefined;
+  const { changedIn, ...rest } = current;
+  const task = taskOf(rest);
+  // The answer to this very change was lost, and the caller tries again.
+  if (task.version === version + 1 && isAsAsked(task, fields)) return task;
+  const { detail, issues } = changesSince(version, task, changedIn);
+  throw new PortalError('conflict', detail, { issues });
+}
+
+/** Doing it again changes nothing. Undefined when there is no such task. */
+export async function checkTask(db: Db, { id: userId, now }: Reader, id: string): Promise<TodoTask | undefined> {
+  const { rows: [row] } = await sql<TaskRow>`
+    update todos todo set completed_at = coalesce(completed_at, ${now}), version = version + (completed_at is null)::int,
+      changed_in = case when completed_at is null then changed_in || jsonb_build_object('state', version + 1) else changed_in end
+    where todo.id = ${id} and todo.user_id = ${userId} and todo.deleted_at is null returning ${taskColumns}`.execute(db);
+  return row && taskOf(row);
+}
+
+/** Doing it again changes nothing. Throws `conflict` when there are too many tasks. Undefined when there is no such task. */
+export function uncheckTask(db: Db, userId: string, id: string): Promise<TodoTask | undefined> {
+  return bringBack(db, userId, sql`
+    update todos todo set completed_at = null, version = version + (completed_at is not null)::int,
+      changed_in = case when completed_at is null then changed_in else changed_in || jsonb_build_object('state', version + 1) end
+    where todo.id = ${id} and todo.user_id = ${userId} and todo.deleted_at is null`, sql`todo.completed_at is null`);
+}
+
+/** False when there is no such task; a second time it is true again, for a day. */
+export async function deleteTask(db: Db, { id: userId, now }: Reader, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update todos set deleted_at = coalesce(deleted_at, ${now}) where id = ${id} and user_id = ${userId}`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Takes a deletion back, for a day; a task that was not deleted stays as it is. Throws and answers as uncheckTask does. */
+export function restoreTask(db: Db, { id: userId, now }: Reader, id: string): Promise<TodoTask | undefined> {
+  return bringBack(db, userId, sql`
+    update todos todo set deleted_at = null
+    where todo.id = ${id} and todo.user_id = ${userId} and (todo.deleted_at is null or todo.deleted_at > ${dayBefore(now)})`,
+  sql`todo.deleted_at is null or todo.completed_at is not null`);
+}
+
+/** Runs an update that makes a task active, unless there are too many; a task of which `isCounted` holds adds none. */
+function bringBack(db: Db, userId: string, update: RawBuilder<unknown>, isCounted: RawBuilder<unknown>): Promise<TodoTask | undefined> {
+  return db.transaction().execute(async (trx) => {
+    await lockList(trx, userId);
+    const { rows: [row] } = await sql<TaskRow>`${update} and (${isCounted} or ${hasRoom(userId)}) returning ${taskColumns}`.execute(trx);
+    if (row) return taskOf(row);
+    const { rows: [full] } = await sql<{ isFull: boolean }>`select not ${hasRoom(userId)} as "isFull"`.execute(trx);
+    if (full?.isFull) throw tooMany();
+    return undefined;
+  });
+}
+
+/** Moves an active task before another one, or to the end, and keeps the order as the person's own. False when one of them is not there. */
+export function moveTask(db: Db, userId: string, id: string, beforeId: string | null): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const sort = await lockList(trx, userId);
+    const { rows: [known] } = await sql<{ isThere: boolean }>`
+      select count(*) filter (where todo.id = ${id}) = 1 and (${beforeId}::uuid is null or count(*) filter (where todo.id = ${beforeId}) = 1) as "isThere"
+      from todos todo where todo.user_id = ${userId} and ${isActive}`.execute(trx);
+    if (!known?.isThere) return false;
+    await sql`
+      with shown as (
+        select todo.id, row_number() over (order by ${orderOf(sql`${sort}`)}) as place from todos todo where todo.user_id = ${userId} and ${isActive}
+      ), placed as (
+        select id, row_number() over (order by
+          case when id = ${id} then coalesce((select place from shown where id = ${beforeId}) - 0.5, 'infinity') else place end) as position
+        from shown
+      )
+      update todos set position = placed.position from placed where todos.id = placed.id and todos.position is distinct from placed.position`.execute(trx);
+    await trx.updateTable('todo_lists').set({ sort: 'ByHand' }).where('user_id', '=', userId).execute();
+    return true;
+  });
+}
+
+export async function saveSort(db: Db, userId: string, sort: Sort): Promise<void> {
+  await db.insertInto('todo_lists').values({ user_id: userId, sort }).onConflict((conflict) => conflict.column('user_id').doUpdateSet({ sort })).execute();
+}
+
+/** Removes what was deleted longer than a day ago. */
+export async function purgeTasks(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('todos').where('deleted_at', '<=', dayBefore(now).toISOString()).execute();
+}
+
+const dayBefore = (now: Date): Date => new Date(now.getTime() - DAY_MS);
+
+const tooMany = () => new PortalError('conflict', `You have ${MAX_ACTIVE_TASKS} tasks to do, which is the most there can be. Complete or delete some first.`);
+
+/** Whether the person may have one more active task. Only true to the end of a transaction that holds the lock of the list. */
+const hasRoom = (userId: string): RawBuilder<boolean> =>
+  sql<boolean>`((select count(*) from todos other where other.user_id = ${userId} and other.completed_at is null and other.deleted_at is null) < ${MAX_ACTIVE_TASKS})`;
+
+/** Keeps others from counting or ordering the person's tasks until the transaction ends. Answers how they are ordered. */
+async function lockList(trx: Transaction<DB>, userId: string): Promise<Sort> {
+  const { sort } = await trx.insertInto('todo_lists').values({ user_id: userId })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ user_id: userId })).returning('sort').executeTakeFirstOrThrow();
+  return sort as Sort;
+}
+
+/** Remembers which version changed these fields. */
+function noted(fields: string[]): RawBuilder<unknown> {
+  return sql`changed_in = changed_in || ${fields.length === 0 ? sql`'{}'::jsonb` : sql`jsonb_build_object(${sql.join(fields.flatMap((name) => [sql.lit(name), sql`version + 1`]))})`}`;
+}

@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import {
+  checkTask, createTask, deleteTask, listActiveTasks, listCompletedTasks, MAX_ACTIVE_TASKS, MAX_COMPLETED_TASKS, MAX_TASK_NOTE, MAX_TASK_TITLE, moveTask, restoreTask, sortTasks,
+  uncheckTask, updateTask, type TaskChange, type TodoTask,
+} from '@portico/contracts/todo';
+import type { z } from 'zod/mini';
+import { testPortal } from '../../testing/testPortal.ts';
+
+const now = new Date('2026-06-10T12:00:00Z');
+const HOUR_MS = 3_600_000;
+
+async function setup() {
+  const portal = await testPortal({ now });
+  const { as, clock } = portal;
+  return {
+    ...portal,
+    add: (title: string, more: { dueDate?: string; priority?: 'High' | 'Normal'; note?: string; id?: string } = {}, name = 'ana') => {
+      // A second apart, so that age says something.
+      clock.now = new Date(clock.now.getTime() + 1000);
+      return as(name).call(createTask, { body: { title, ...more } });
+    },
+    titles: async (name = 'ana') => (await as(name).call(listActiveTasks, {})).items.map((task) => task.title),
+    done: async (name = 'ana') => (await as(name).call(listCompletedTasks, {})).items.map((task) => task.title),
+    change: (task: TodoTask, change: Omit<z.input<typeof TaskChange>, 'version'>, name = 'ana') =>
+      as(name).call(updateTask, { params: { id: task.id }, body: { version: task.version, ...change } }),
+    /** Fills the list without asking for each. */
+    fill: async (name: string, count: number, isDone = false) => void await sql`
+      insert into todos (id, user_id, title, created_at, completed_at) select gen_random_uuid(), users.id, 'Task ' || n, ${now}, ${isDone ? now : null}
+      from users, generate_series(1, ${count}::int) n where subject = ${name}`.execute(portal.db),
+  };
+}
+
+test('a task is added, changed, done, taken up again and deleted [TODO-001, TODO-002, TODO-003, TODO-004, TODO-005, TODO-006, TODO-007]', async () => {
+  const { as, add, change, titles, done } = await setup();
+  const task = await add('Call Mrs Adler', { dueDate: '2026-06-12', priority: 'High', note: 'About the RMD.' });
+  expect(task).toEqual({
+    id: expect.any(String), title: 'Call Mrs Adler', note: 'About the RMD.', dueDate: '2026-06-12', priority: 'High', state: 'Active', source: null,
+    createdAt: '2026-06-10T12:00:01Z', completedAt: null, version: 1,
+  });
+  const changed = await change(task, { title: 'Call Mrs Adler again', dueDate: null, priority: 'Normal' });
+  expect(changed).toMatchObject({ title: 'Call Mrs Adler again', note: 'About the RMD.', dueDate: null, priority: 'Normal', version: 2 });
+  expect(await as('ana').call(checkTask, { params: { id: task.id } })).toMatchObject({ state: 'Completed', completedAt: '2026-06-10T12:00:01Z', version: 3 });
+  expect([await titles(), await done()]).toEqual([[], ['Call Mrs Adler again']]);
+  expect(await as('ana').call(uncheckTask, { params: { id: task.id } })).toMatchObject({ state: 'Active', completedAt: null, version: 4 });
+  expect([await titles(), await done()]).toEqual([['Call Mrs Adler again'], []]);
+  await as('ana').call(deleteTask, { params: { id: task.id } });
+  expect([await titles(), await done()]).toEqual([[], []]);
+});
+
+test('checking, unchecking and deleting twice changes nothing the second time', async () => {
+  const { as, add, clock } = await setup();
+  const { id } = await add('File the form');
+  const first = await as('ana').call(checkTask, { params: { id } });
+  clock.now = new Date(clock.now.getTime() + HOUR_MS);
+  expect(await as('ana').call(checkTask, { params: { id } })).toEqual(first);
+  const back = await as('ana').call(uncheckTask, { params: { id } });
+  expect(await as('ana').call(uncheckTask, { params: { id } })).toEqual(back);
+  await as('ana').call(deleteTask, { params: { id } });
+  await as('ana').call(deleteTask, { params: { id } });
+});
+
+test('tasks stand by due date, then priority, then age; those without a date come last', async () => {
+  const { add, titles } = await setup();
+  await add('no date');
+  await add('no date, high', { priority: 'High' });
+  await add('late', { dueDate: '2026-07-01', priority: 'High' });
+  await add('soon', { dueDate: '2026-06-11' });
+  await add('soon, high', { dueDate: '2026-06-11', priority: 'High' });
+  await add('soon, younger', { dueDate: '2026-06-11' });
+  expect(await titles()).toEqual(['soon, high', 'soon', 'soon, younger', 'late', 'no date, high', 'no date']);
+});
+
+describe('the order by hand', () => {
+  test('begins as the list was shown, takes moves, and new tasks come at its end', async () => {
+    const { as, add, titles } = await setup();
+    const tasks = { c: await add('c', { dueDate: '2026-06-13' }), b: await add('b', { dueDate: '2026-06-12' }), a: await add('a', { dueDate: '2026-06-11' }) };
+    const move = (id: string, beforeId: string | null) => as('ana').call(moveTask, { params: { id }, body: { beforeId } });
+    const moved = await move(tasks.c.id, tasks.b.id);
+    expect([moved.sort, moved.items.map((task) => task.title)]).toEqual(['ByHand', ['a', 'c', 'b']]);
+    await add('d', { dueDate: '2026-06-01' });
+    expect(await titles()).toEqual(['a', 'c', 'b', 'd']);
+    await move(tasks.a.id, null);
+    expect(await titles()).toEqual(['c', 'b', 'd', 'a']);
+    await move(tasks.b.id, tasks.b.id);
+    expect(await titles()).toEqual(['c', 'b', 'd', 'a']);
+    expect((await as('ana').call(sortTasks, { body: { sort: 'Usual' } })).items.map((task) => task.title)).toEqual(['d', 'a', 'b', 'c']);
+    expect((await as('ana').call(sortTasks, { body: { sort: 'ByHand' } })).items.map((task) => task.title)).toEqual(['c', 'b', 'd', 'a']);
+  });
+
+  test('chosen before anything was moved it looks like the usual one', async () => {
+    const { as, add } = await setup();
+    await add('late', { dueDate: '2026-07-01' });
+    await add('soon', { dueDate: '2026-06-11' });
+    expect((await as('ana').call(sortTasks, { body: { sort: 'ByHand' } }))).toMatchObject({ sort: 'ByHand', items: [{ title: 'soon' }, { title: 'late' }] });
+    expect((await as('cora').call(listActiveTasks, {})).sort).toBe('Usual');
+  });
+
+  test('a move of or before what is done or gone is refused', async () => {
+    const { as, add } = await setup();
+    const [a, b] = [await add('a'), await add('b')];
+    await as('ana').call(checkTask, { params: { id: b.id } });
+    for (const [id, beforeId] of [[b.id, a.id], [a.id, b.id], [randomUUID(), null]] as const)
+      expect(await as('ana').fail(moveTask, { params: { id }, body: { beforeId } })).toMatchObject({ status: 404, detail: 'There is no such task.' });
+    expect((await as('ana').call(listActiveTasks, {})).sort).toBe('Usual');
+  });
+});
+
+describe('a change of an older version', () => {
+  test('is refused, and says what was changed meanwhile [R7]', async () => {
+    const { as, add, change } = await setup();
+    const task = await add('Old title', { note: 'Note' });
+    const second = await change(task, { dueDate: '2026-06-20', priority: 'High' });
+    const refused = () => as('ana').fail(updateTask, { params: { id: task.id }, body: { version: task.version, title: 'Mine' } });
+    expect(await refused()).toMatchObject({
+      status: 409, code: 'conflict', detail: 'This task was changed meanwhile: it is now due on 2026-06-20 and the priority is now High.',
+      issues: [{ path: 'dueDate' }, { path: 'priority' }],
+    });
+    await as('ana').call(checkTask, { params: { id: task.id } });
+    await change({ ...second, version: 3 }, { title: 'Theirs', note: 'Another', dueDate: null });
+    expect((await refused()).detail).toBe('This task was changed meanwhile: the title is now “Theirs”, the note has other words, it is not due any more, the priority is now High and it is done.');
+    expect((await as('ana').call(listCompletedTasks, {})).items[0]).toMatchObject({ title: 'Theirs', version: 4 });
+  });
+
+  test('is answered when it is the same change again, as after a lost answer [B2]', async () => {
+    const { as, add, change } = await setup();
+    const task = await add('Title');
+    const changed = await change(task, { title: 'New title' });
+    expect(await change(task, { title: 'New title' })).toEqual(changed);
+    await change(changed, { note: 'More' });
+    expect(await as('ana').fail(updateTask, { params: { id: task.id }, body: { version: task.version, title: 'New title' } })).toMatchObject({ status: 409 });
+  });
+});
+
+describe('adding with an id of one’s own', () => {
+  test('again makes no second task, also when the first was changed, done or deleted meanwhile [R6, B2]', async () => {
+    const { as, add, change, titles } = await setup();
+    const id = randomUUID();
+    const first = await add('Once', { id, dueDate: '2026-06-11' });
+    expect(await add('Once', { id, dueDate: '2026-06-11' })).toEqual(first);
+    const changed = await change(first, { title: 'Changed' });
+    expect(await add('Once', { id, dueDate: '2026-06-11' })).toEqual(changed);
+    expect(await titles()).toEqual(['Changed']);
+    await as('ana').call(deleteTask, { params: { id } });
+    expect(await add('Once', { id, dueDate: '2026-06-11' })).toMatchObject({ id });
+    expect(await titles()).toEqual([]);
+  });
+
+  test('and other words is refused, and so is an id of somebody else, without a word about theirs [R6, A5]', async () => {
+    const { as, add, titles } = await setup();
+    const id = randomUUID();
+    await add('Secret of Ana', { id });
+    expect(await as('ana').fail(createTask, { body: { id, title: 'Other words' } })).toMatchObject({ status: 409, detail: 'This task was added before, with other words.' });
+    expect(await as('cora').fail(createTask, { body: { id, title: 'Secret of Ana' } })).toMatchObject({ status: 409, detail: 'This id can not be used. Try another one.' });
+    expect([await titles(), await titles('cora')]).toEqual([['Secret of Ana'], []]);
+  });
+});
+
+test('a deletion can be taken back for a day, and then the task is gone for good', async () => {
+  const { as, add, titles, clock, db, runJobs } = await setup();
+  const { id } = await add('Deleted by mistake');
+  const restore = { params: { id } };
+  await as('ana').call(deleteTask, { params: { id } });
+  const deletedAt = clock.now.getTime();
+  clock.now = new Date(deletedAt + 24 * HOUR_MS - 1);
+  expect(await as('ana').call(restoreTask, restore)).toMatchObject({ id, title: 'Deleted by mistake' });
+  expect(await as('ana').call(restoreTask, restore)).toMatchObject({ id });
+  expect(await titles()).toEqual(['Deleted by mistake']);
+  await as('ana').call(deleteTask, { params: { id } });
+  clock.now = new Date(clock.now.getTime() + 24 * HOUR_MS);
+  expect(await as('ana').fail(restoreTask, restore)).toMatchObject({ status: 404 });
+  await sql`select graphile_worker.add_job('purge-todo')`.execute(db);
+  await runJobs();
+  expect(await db.selectFrom('todos').select('id').execute()).toEqual([]);
+});
+
+describe('limits', () => {
+  test('of the words, on both sides', async () => {
+    const { as, add } = await setup();
+    await add('x'.repeat(MAX_TASK_TITLE), { note: 'n'.repeat(MAX_TASK_NOTE) });
+    expect((await add(`  ${'x'.repeat(MAX_TASK_TITLE)}  `)).title).toHaveLength(MAX_TASK_TITLE);
+    for (const body of [{ title: 'x'.repeat(MAX_TASK_TITLE + 1) }, { title: ' ' }, { title: 'x', note: 'n'.repeat(MAX_TASK_NOTE + 1) }, { title: 'x', dueDate: '2026-02-29' }, { title: 'x', dueDate: '0000-01-01' }])
+      expect(await as('ana').fail(createTask, { body })).toMatchObject({ status: 400, code: 'invalid_input' });
+    expect((await add('leap', { dueDate: '2028-02-29' })).dueDate).toBe('2028-02-29');
+  });
+
+  test('of active tasks: the 500th is added, the next one refused, and so is what would become active again', async () => {
+    const { as, add, fill, titles } = await setup();
+    const [done, gone] = [await add('Done'), await add('Gone')];
+    await as('ana').call(checkTask, { params: { id: done.id } });
+    await as('ana').call(deleteTask, { params: { id: gone.id } });
+    await fill('ana', MAX_ACTIVE_TASKS - 1);
+    const id = randomUUID();
+    const last = await add('The last', { id });
+    expect(await titles()).toHaveLength(MAX_ACTIVE_TASKS);
+    const detail = 'You have 500 tasks to do, which is the most there can be. Complete or delete some first.';
+    expect(await as('ana').fail(createTask, { body: { title: 'One too many' } })).toMatchObject({ status: 409, code: 'conflict', detail });
+    expect(await as('ana').fail(uncheckTask, { params: { id: done.id } })).toMatchObject({ status: 409, detail });
+    expect(await as('ana').fail(restoreTask, { params: { id: gone.id } })).toMatchObject({ status: 409, detail });
+    expect(await as('ana').call(uncheckTask, { params: { id } })).toEqual(last);
+    expect(await add('The last', { id })).toEqual(last);
+    await as('ana').call(checkTask, { params: { id } });
+    await as('ana').call(uncheckTask, { params: { id: done.id } });
+    await add('Of Cora', {}, 'cora');
+  });
+
+  test('of the list of what is done: the last 200, and how many there are', async () => {
+    const { as, add, fill } = await setup();
+    await as('ana').call(checkTask, { params: { id: (await add('Latest')).id } });
+    await fill('ana', MAX_COMPLETED_TASKS, true);
+    const { items, total } = await as('ana').call(listCompletedTasks, {});
+    expect([items.length, items[0]!.title, total]).toEqual([MAX_COMPLETED_TASKS, 'Latest', MAX_COMPLETED_TASKS + 1]);
+  });
+});
+
+test('another person’s task is not there, whatever is asked of it, and stays as it is [A5]', async () => {
+  const { as, add, titles, done } = await setup();
+  const [task, other] = [await add('Mine'), await add('Mine too')];
+  const params = { id: task.id };
+  await add('Of Cora', {}, 'cora');
+  const cora = as('cora');
+  const answers = [
+    await cora.fail(updateTask, { params, body: { version: 1, title: 'Taken' } }), await cora.fail(checkTask, { params }), await cora.fail(uncheckTask, { params }),
+    await cora.fail(deleteTask, { params }), await cora.fail(restoreTask, { params }), await cora.fail(moveTask, { params, body: { beforeId: other.id } }),
+  ];
+  expect(answers.map(({ status, detail }) => [status, detail])).toEqual(answers.map(() => [404, 'There is no such task.']));
+  expect([await titles(), await titles('cora'), await done('cora')]).toEqual([['Mine', 'Mine too'], ['Of Cora'], []]);
+  expect((await as('ana').call(listActiveTasks, {})).items[0]).toEqual(task);
+});
+
+test('fields that are not the caller’s to set change nothing [A6]', async () => {
+  const { as, add, change } = await setup();
+  const forged = { state: 'Completed', completedAt: '2020-01-01T00:00:00Z', createdAt: '2020-01-01T00:00:00Z', source: { title: 'x', path: 'javascript:alert(1)' }, user_id: 'x', version: 7, position: 1 };
+  const task = await as('ana').call(createTask, { body: { title: 'Plain', ...forged } as never });
+  expect(task).toMatchObject({ state: 'Active', source: null, version: 1, createdAt: '2026-06-10T12:00:00Z' });
+  expect(await change(task, { ...forged, version: 1, title: 'Still plain' } as never)).toMatchObject({ title: 'Still plain', state: 'Active', source: null, version: 2, createdAt: '2026-06-10T12:00:00Z' });
+  await add('Another');
+});

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { checkTask, createTask, deleteTask, listActiveTasks, listCompletedTasks, MAX_ACTIVE_TASKS, moveTask, uncheckTask } from '@portico/contracts/todo';
+import { testPortal } from '../../testing/testPortal.ts';
+
+const times = <Result>(count: number, work: (index: number) => Promise<Result>): Promise<Result[]> => Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+
+async function setup() {
+  const portal = await testPortal({ env: { RATE_LIMIT_PER_MINUTE: '0' } });
+  const ana = portal.as('ana');
+  return {
+    ...portal, ana,
+    /** The status of any answer. */
+    statusOf: async (url: string, method: 'POST' | 'PUT', payload?: object) =>
+      (await portal.portal.inject({ method, url, headers: await ana.headers(), ...(payload ? { payload } : {}) })).statusCode,
+  };
+}
+
+test('forty tries to add one task make one, and all get the same answer [R6, B2]', async () => {
+  const { ana, db } = await setup();
+  const id = randomUUID();
+  const answers = await times(40, () => ana.call(createTask, { body: { id, title: 'Once' } }));
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(await db.selectFrom('todos').select('id').execute()).toEqual([{ id }]);
+});
+
+test('of forty changes of one version one wins, and the others are told what it was [R7]', async () => {
+  const { ana, portal } = await setup();
+  const { id, version } = await ana.call(createTask, { body: { title: 'Before' } });
+  const headers = await ana.headers();
+  const answers = await times(40, (n) => portal.inject({ method: 'PUT', url: `/api/v1/todo/${id}`, headers, payload: { version, title: `Title ${n}` } }));
+  const won = answers.filter((answer) => answer.statusCode === 200);
+  expect(won).toHaveLength(1);
+  const { title } = won[0]!.json<{ title: string }>();
+  for (const answer of answers.filter((one) => one !== won[0])) expect(answer.json()).toMatchObject({ status: 409, detail: `This task was changed meanwhile: the title is now “${title}”.` });
+  expect((await ana.call(listActiveTasks, {})).items).toMatchObject([{ title, version: 2 }]);
+});
+
+test('a storm of checks and unchecks leaves one task in one list, and as many versions as changes [R8]', async () => {
+  const { ana } = await setup();
+  const { id } = await ana.call(createTask, { body: { title: 'Flipped' } });
+  const answers = await times(60, (n) => ana.call(n % 2 === 0 ? checkTask : uncheckTask, { params: { id } }));
+  const { items } = await ana.call(listActiveTasks, {});
+  const completed = await ana.call(listCompletedTasks, {});
+  expect(items.length + completed.items.length).toBe(1);
+  const [task] = [...items, ...completed.items];
+  expect(task!.version).toBe(Math.max(...answers.map((answer) => answer.version)));
+  // Odd versions are active ones: every change turned it over.
+  for (const answer of answers) expect(answer.state).toBe(answer.version % 2 === 1 ? 'Active' : 'Completed');
+});
+
+test('the limit of active tasks holds when many are added and taken up again at once [R8]', async () => {
+  const { ana, db, statusOf } = await setup();
+  const done = await times(10, async (n) => {
+    const { id } = await ana.call(createTask, { body: { title: `Done ${n}` } });
+    await ana.call(checkTask, { params: { id } });
+    return id;
+  });
+  await sql`insert into todos (id, user_id, title, created_at) select gen_random_uuid(), users.id, 'Task', now() from users, generate_series(1, ${MAX_ACTIVE_TASKS - 7}::int) where subject = 'ana'`.execute(db);
+  const statuses = await Promise.all([
+    ...Array.from({ length: 10 }, (_, n) => statusOf('/api/v1/todo', 'POST', { title: `New ${n}` })),
+    ...done.map((id) => statusOf(`/api/v1/todo/${id}/uncheck`, 'PUT')),
+  ]);
+  expect([statuses.filter((status) => status === 200).length, statuses.filter((status) => status === 409).length]).toEqual([7, 13]);
+  expect((await ana.call(listActiveTasks, {})).items).toHaveLength(MAX_ACTIVE_TASKS);
+});
+
+test('moves, additions, checks and deletions at once leave an order without gaps or doubles', async () => {
+  const { ana, db } = await setup();
+  const tasks = await times(12, (n) => ana.call(createTask, { body: { title: `Task ${n}` } }));
+  const [checked, deleted] = [tasks[10]!.id, tasks[11]!.id];
+  const movable = tasks.slice(0, 10).map((task) => task.id);
+  await Promise.all([
+    ...movable.flatMap((id, n) => [null, movable[(n * 7 + 3) % 10]!].map((beforeId) => ana.call(moveTask, { params: { id }, body: { beforeId } }))),
+    ana.call(createTask, { body: { title: 'New' } }), ana.call(checkTask, { params: { id: checked } }), ana.call(deleteTask, { params: { id: deleted } }),
+  ]);
+  // One more, after which nobody is without a place.
+  const { items, sort } = await ana.call(moveTask, { params: { id: movable[0]! }, body: { beforeId: null } });
+  expect([sort, items.length, items.at(-1)!.id]).toEqual(['ByHand', 11, movable[0]]);
+  const { rows } = await sql<{ id: string; position: number }>`select id, position from todos where completed_at is null and deleted_at is null order by position`.execute(db);
+  expect(rows.map((row) => row.position)).toEqual(rows.map((_, index) => index + 1));
+  expect(rows.map((row) => row.id)).toEqual(items.map((item) => item.id));
+});

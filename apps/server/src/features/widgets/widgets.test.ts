@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { getWidgets, previewWidgets, usualWidgets } from '@portico/contracts/widgets';
+import { testPortal } from '../../testing/testPortal.ts';
+
+const todoOnly = [{ id: 'tasks', kind: 'Todo', title: 'My tasks' }];
+
+test('the home page in force decides what the widget bar holds; without a word from it that is the usual [WIDGET-001]', async () => {
+  const { as, make } = await testPortal();
+  const seen = async (name: string) => (await as(name).call(getWidgets, {})).widgets;
+  expect(await seen('ana')).toEqual(usualWidgets);
+  await make.home({});
+  expect(await seen('ana')).toEqual(usualWidgets);
+  await make.home({ details: { widgets: todoOnly } });
+  await make.home({ details: { widgets: [] }, audience: ['AdvisorCorporate'] });
+  await make.home({ details: { widgets: [] }, isDraft: true });
+  expect([await seen('ana'), await seen('cora')]).toEqual([todoOnly, []]);
+});
+
+test('an editor sees the bar of the draft; for others the preview is not there [WIDGET-001, A4]', async () => {
+  const { as, make } = await testPortal();
+  expect((await as('edda').call(previewWidgets, {})).widgets).toEqual(usualWidgets);
+  await make.home({ details: { widgets: todoOnly } });
+  expect((await as('edda').call(previewWidgets, {})).widgets).toEqual(todoOnly);
+  await make.home({ details: { widgets: [] }, isDraft: true });
+  expect((await as('edda').call(previewWidgets, {})).widgets).toEqual([]);
+  expect(await as('ana').fail(previewWidgets, {})).toMatchObject({ status: 404, code: 'not_found' });
+});
+
+test('a bar of unknown or repeated widgets is not stored', async () => {
+  const { make } = await testPortal();
+  for (const widgets of [[{ id: 'x', kind: 'Weather', title: 'Weather' }], [...todoOnly, ...todoOnly], [{ id: 'a b', kind: 'Todo', title: 'T' }], 'all'])
+    await expect(make.home({ details: { widgets } })).rejects.toMatchObject({ code: 'invalid_input' });
+});
