@@ -4,7 +4,6 @@ import { hash, randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { categoriesRoutes } from './features/categories/categories.routes.ts';
-import { checklistsRoutes } from './features/checklists/checklists.routes.ts';
 import { documentsRoutes } from './features/documents/documents.routes.ts';
 import { eventsRoutes } from './features/events/events.routes.ts';
 import { feedsRoutes } from './features/feeds/feeds.routes.ts';
@@ -14,9 +13,8 @@ import { newsRoutes } from './features/news/news.routes.ts';
 import { pagesRoutes } from './features/pages/pages.routes.ts';
 import { resourcesRoutes } from './features/resources/resources.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
-import { todoRoutes } from './features/todo/todo.routes.ts';
+import { streamRoutes } from './features/stream/stream.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
-import { widgetsRoutes } from './features/widgets/widgets.routes.ts';
 import { acceptPolicyReports } from './http/policyReports.ts';
 import { showApiDocs } from './http/apiDocs.ts';
 import { asPortalError, problemOf, type PortalError } from './http/errors.ts';
@@ -70,6 +68,7 @@ export async function createApi(parts: Parts): Promise<FastifyInstance> {
   portal.setValidatorCompiler(compileValidator as never);
   portal.setSerializerCompiler(compileSerializer as never);
   portal.decorateRequest('person', undefined);
+  portal.decorateRequest('checkSignIn', undefined);
   const refusals = recordRefusals(parts);
   portal.addHook('onClose', refusals.close);
   portal.setErrorHandler((error, request, reply) => {
@@ -115,10 +114,8 @@ export async function createApi(parts: Parts): Promise<FastifyInstance> {
   pagesRoutes(portal, parts);
   categoriesRoutes(portal, parts);
   searchRoutes(portal, parts);
-  widgetsRoutes(portal, parts);
-  todoRoutes(portal, parts);
-  checklistsRoutes(portal, parts);
   mediaRoutes(portal, parts);
+  streamRoutes(portal, parts);
   return portal;
 }
 

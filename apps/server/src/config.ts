@@ -101,13 +101,18 @@ const settings = {
   PUBLIC_URL: setting({ default: '', description: 'Address that people type, without a path; `http://localhost:PORT` when empty', parse: optional(httpUrl) }),
   PRODUCT_NAME: setting({ default: 'Portico', description: 'Name in page titles and at the head of the sidebar', parse: plainLine }),
   PORTICO_DATA_DIR: setting({ default: '.data', description: 'Folder for pictures, files and, when embedded, the database', parse: text }),
-  FILES_QUOTA_BYTES: setting({ default: '10737418240', description: 'How much all documents together may take; further ones are refused', parse: wholeNumber(0, 2 ** 50) }),
+  FILES_QUOTA_BYTES: setting({ default: '10737418240', description: 'How much all documents and files of forms together may take; further ones are refused', parse: wholeNumber(0, 2 ** 50) }),
+  FORM_FILES_PER_PERSON_BYTES: setting({ default: '1073741824', description: 'How much the files may take that one person has given with forms', parse: wholeNumber(0, 2 ** 50) }),
   DATABASE_URL: setting({
     default: undefined, secret: true, description: 'PostgreSQL 15 or newer; `npm start` brings up an embedded one when it is not set',
     parse: postgresUrl,
   }),
   DATABASE_OWNER_URL: setting({
     default: '', secret: true, description: 'The same database as the role that owns its tables, for migrations; the role of `DATABASE_URL` then needs no right to change them',
+    parse: optional(postgresUrl),
+  }),
+  DATABASE_LISTEN_URL: setting({
+    default: '', secret: true, description: 'The same database without a pooler in between, for LISTEN, where `DATABASE_URL` leads to one that shares connections between transactions',
     parse: optional(postgresUrl),
   }),
   DATABASE_POOL_SIZE: setting({ default: '10', description: 'Most database connections of one process', parse: wholeNumber(1, 500) }),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { api } from '@portico/contracts/api';
+import { streamPath } from '@portico/contracts/stream';
 import { testPortal } from '../testing/testPortal.ts';
 
 interface Description {
@@ -18,7 +19,8 @@ test('the API describes every call of the table, with its answers and whether it
     expect(operation?.parameters?.filter((one) => one.in === 'header').map((one) => one.name) ?? [], name).toEqual(isIdempotent ? ['idempotency-key'] : []);
     expect(operation?.security, name).toEqual(access === 'anyone' ? [] : undefined);
   }
-  expect(Object.values(description.paths).flatMap(Object.values)).toHaveLength(Object.keys(api).length);
+  expect(description.paths[streamPath]?.['get']?.responses['200']?.content).toHaveProperty('text/event-stream');
+  expect(Object.values(description.paths).flatMap(Object.values)).toHaveLength(Object.keys(api).length + 1);
 });
 
 test('the page of the description names every call and runs no script', async () => {

@@ -11,6 +11,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who sends the request; undefined where no sign-in is asked for. */
     person: Person | undefined;
+    /** Whether that still holds, for answers that take long: rejects with the 401 when it does not. */
+    checkSignIn: (() => Promise<Person>) | undefined;
   }
   interface FastifyContextConfig {
     access?: Access;
@@ -31,7 +33,9 @@ export function requireAccess(authenticate: Authenticate, countRefusal: (request
     const { access = 'admin', isHidden = false, tokensIn = 'headers' } = request.routeOptions.config;
     if (access === 'anyone' || request.is404) return;
     try {
-      request.person = await authenticate(tokensIn === 'cookies' ? tokensFromCookies(request) : tokensFromHeaders(request));
+      const tokens = tokensIn === 'cookies' ? tokensFromCookies(request) : tokensFromHeaders(request);
+      request.person = await authenticate(tokens);
+      request.checkSignIn = () => authenticate(tokens);
     } catch (error) {
       if (!(error instanceof PortalError) || errorCodes[error.code].status !== 401) throw error;
       await countRefusal(request);

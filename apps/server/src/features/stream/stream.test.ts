@@ -1,0 +1,245 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { STREAM_HEARTBEAT_MS, streamPath } from '@portico/contracts/stream';
+import { getCurrentUser } from '@portico/contracts/users';
+import { PortalError } from '../../http/errors.ts';
+import { announce, announceToEach } from '../../push/announce.ts';
+import { startChildServer } from '../../testing/childServer.ts';
+import { listen } from '../../testing/rawHttp.ts';
+import { openGreetedStream, openStream } from '../../testing/streamReader.ts';
+import { testDatabase } from '../../testing/testDatabase.ts';
+import { startTestIssuer } from '../../testing/testIssuer.ts';
+import { testPortal, type TestPortalOptions } from '../../testing/testPortal.ts';
+import { unreliableLine } from '../../testing/unreliableLine.ts';
+import { createOpenStreams, MAX_STREAMS_OF_A_PERSON } from './openStreams.ts';
+
+/** A portal that listens, and the people's streams. */
+async function setup(options: TestPortalOptions = {}) {
+  const portal = await testPortal(options);
+  const url = `http://127.0.0.1:${await listen(portal.portal)}`;
+  const idOf = async (name: string) => {
+    await portal.as(name).call(getCurrentUser, {});
+    return (await portal.db.selectFrom('users').select('id').where('subject', '=', name).executeTakeFirstOrThrow()).id;
+  };
+  return { ...portal, url, idOf, open: async (name: string) => openGreetedStream(url, await portal.as(name).headers()) };
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a stream greets, then names what has changed, to the person or to everybody, and is kept by nobody on the way', async () => {
+  const { db, open, idOf } = await setup();
+  const [ana, nils, other] = [await open('ana'), await open('nils'), await open('ana')];
+  expect(ana.headers).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no', 'x-content-type-options': 'nosniff', 'x-request-id': expect.any(String) as string,
+  });
+  expect(ana.headers['content-encoding']).toBeUndefined();
+  await announce(db, 'todo', await idOf('ana'));
+  await expect.poll(() => [ana.topics, other.topics]).toEqual([['hello', 'todo'], ['hello', 'todo']]);
+  await announce(db, 'notifications', 'everybody');
+  await announceToEach(db, 'registrations', [await idOf('nils')]);
+  await announceToEach(db, 'registrations', []);
+  await expect.poll(() => nils.topics.toSorted()).toEqual(['hello', 'notifications', 'registrations']);
+  await expect.poll(() => ana.topics).toEqual(['hello', 'todo', 'notifications']);
+});
+
+test('what a transaction announces is told when it commits, once, and never when it does not', async () => {
+  const { db, open, idOf } = await setup();
+  const [ana, id] = [await open('ana'), await idOf('ana')];
+  await db.transaction().execute(async (trx) => {
+    await announce(trx, 'forms', id);
+    await announce(trx, 'forms', id);
+    await sleep(200);
+    expect(ana.topics).toEqual(['hello']);
+  });
+  await expect.poll(() => ana.topics).toEqual(['hello', 'forms']);
+  await expect(db.transaction().execute(async (trx) => {
+    await announce(trx, 'todo', id);
+    throw new Error('no');
+  })).rejects.toThrow('no');
+  await announce(db, 'checklists', id);
+  await expect.poll(() => ana.topics).toEqual(['hello', 'forms', 'checklists']);
+});
+
+test('a stream is for signed-in people: nobody else gets one, by whatever way [A1, T12]', async () => {
+  const { url, portal, as } = await setup();
+  const headers = await as('ana').headers();
+  expect(await openStream(url, {})).toBe(401);
+  expect(await openStream(url, { authorization: headers['authorization']! })).toBe(401);
+  expect(await openStream(url, { ...headers, 'id-token': 'x.y.z' })).toBe(401);
+  expect(await openStream(url, {}, `?access_token=${headers['authorization']!.slice(7)}&id_token=${headers['id-token']}`)).toBe(401);
+  for (const method of ['HEAD', 'POST', 'PUT', 'DELETE'] as const) expect((await portal.inject({ method, url: streamPath, headers })).statusCode, method).toBe(404);
+  for (const query of ['?topic=x&topic[]=y', '?__proto__[a]=1', `?${'a'.repeat(4000)}`, '?to=everybody']) (await openGreetedStream(url, headers, query)).leave();
+});
+
+test(`a person has ${MAX_STREAMS_OF_A_PERSON} streams at most, and another one when one has gone; others notice nothing`, async () => {
+  const { url, as, open } = await setup();
+  const streams = await Promise.all(Array.from({ length: MAX_STREAMS_OF_A_PERSON }, () => open('ana')));
+  expect(await openStream(url, await as('ana').headers())).toBe(429);
+  await open('nils');
+  streams[0]!.leave();
+  await expect.poll(async () => typeof (await openStream(url, await as('ana').headers()))).toBe('object');
+});
+
+describe('a quiet stream', () => {
+  const goOn = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+  test('gives a sign of life within its time, and goes on while the person is signed in', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { open } = await setup();
+    const ana = await open('ana');
+    await goOn(STREAM_HEARTBEAT_MS);
+    await expect.poll(ana.beats).toBe(1);
+    await goOn(3 * STREAM_HEARTBEAT_MS);
+    await expect.poll(ana.beats).toBe(4);
+  });
+
+  test('ends when the tokens end, and not a beat before [S7]', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { open, clock } = await setup();
+    const ana = await open('ana');
+    let isOver = false;
+    void ana.ended.then(() => (isOver = true));
+    clock.now = new Date(clock.now.getTime() + 3_600_000 - 1000);
+    await goOn(STREAM_HEARTBEAT_MS);
+    await expect.poll(ana.beats).toBe(1);
+    await sleep(100);
+    expect(isOver).toBe(false);
+    clock.now = new Date(clock.now.getTime() + 32_000);
+    await goOn(STREAM_HEARTBEAT_MS);
+    await ana.ended;
+  });
+
+  test('ends within a minute after the person was disabled, and stays open while that can not be asked [S7]', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { open, clock, db, pool } = await setup();
+    const [ana, nils] = [await open('ana'), await open('nils')];
+    const connect = pool.connect.bind(pool);
+    pool.connect = (() => Promise.reject(Object.assign(new Error('down'), { code: 'ECONNREFUSED' }))) as never;
+    const beat = async () => {
+      clock.now = new Date(clock.now.getTime() + STREAM_HEARTBEAT_MS);
+      await goOn(STREAM_HEARTBEAT_MS);
+    };
+    await beat();
+    await beat();
+    await expect.poll(() => [ana.beats(), nils.beats()]).toEqual([2, 2]);
+    await sleep(100);
+    await beat();
+    await expect.poll(() => ana.beats()).toBe(3);
+    pool.connect = connect;
+    await db.updateTable('users').set({ disabled_at: clock.now.toISOString() }).where('subject', '=', 'ana').execute();
+    for (let passed = 0; passed + STREAM_HEARTBEAT_MS <= 60_000; passed += STREAM_HEARTBEAT_MS) await beat();
+    await ana.ended;
+    await expect.poll(() => nils.beats()).toBe(6);
+  });
+});
+
+test('after the database was away every stream is greeted again, because something may have been missed [R2]', { timeout: 30_000 }, async () => {
+  const { applicationUrl, db } = await testDatabase();
+  const line = await unreliableLine(applicationUrl);
+  // The line leads to another database, so that the portal itself goes on; what is announced there is heard.
+  const { open, idOf } = await setup({ env: { DATABASE_LISTEN_URL: line.url } });
+  const ana = await open('ana');
+  await line.become('refused');
+  await sleep(500);
+  expect(ana.topics).toEqual(['hello']);
+  await line.become('works');
+  await expect.poll(() => ana.topics, { timeout: 10_000 }).toEqual(['hello', 'hello']);
+  await announce(db, 'todo', await idOf('ana'));
+  await expect.poll(() => ana.topics).toEqual(['hello', 'hello', 'todo']);
+});
+
+test('a line to the database that has fallen silent is given up and made anew', { timeout: 40_000 }, async () => {
+  const { applicationUrl } = await testDatabase();
+  const line = await unreliableLine(applicationUrl);
+  const { open } = await setup({ env: { DATABASE_LISTEN_URL: line.url } });
+  const ana = await open('ana');
+  line.abandon();
+  await expect.poll(() => ana.topics, { timeout: 25_000, interval: 200 }).toEqual(['hello', 'hello']);
+});
+
+test('announcements cross between processes, and one that ends sends its receivers away and exits at once [R4, R5]', { timeout: 60_000 }, async () => {
+  const database = await testDatabase();
+  const issuer = await startTestIssuer();
+  onTestFinished(() => issuer.close());
+  const { idToken, accessToken } = await issuer.tokens({ sub: 'ana' });
+  const headers = { authorization: `Bearer ${accessToken}`, 'id-token': idToken };
+  const start = () => startChildServer({ databaseUrl: database.url, issuer });
+  const [leaving, staying] = await Promise.all([start(), start()]);
+  const [one, other] = [await openGreetedStream(leaving.url, headers), await openGreetedStream(staying.url, headers)];
+  const { id } = await database.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+  const announced = performance.now();
+  await announce(database.db, 'todo', id);
+  await expect.poll(() => [one.topics, other.topics], { interval: 10 }).toEqual([['hello', 'todo'], ['hello', 'todo']]);
+  expect(performance.now() - announced).toBeLessThan(1000);
+  const stopped = performance.now();
+  leaving.process.kill('SIGTERM');
+  await one.ended;
+  expect(await leaving.ended).toEqual({ code: 0, signal: null });
+  expect(performance.now() - stopped).toBeLessThan(4000);
+  await announce(database.db, 'forms', id);
+  await expect.poll(() => other.topics).toEqual(['hello', 'todo', 'forms']);
+});
+
+describe('the open streams of a process', () => {
+  /** An answer whose receiver takes nothing. */
+  const silent = () => new ServerResponse(new IncomingMessage(new Socket()));
+  const signedIn = () => Promise.resolve();
+
+  test('cut off a receiver that does not read, after a few kilobytes, and no other', async () => {
+    vi.useFakeTimers();
+    const streams = createOpenStreams(() => true);
+    const response = silent();
+    streams.open({ response, personId: 'ana', checkSignIn: signedIn }, {});
+    const written = () => response.writableLength;
+    for (let i = 0; i < 20; i += 1) {
+      streams.tell({ topic: 'todo', to: 'ana' });
+      await vi.advanceTimersByTimeAsync(25);
+    }
+    expect(response.destroyed).toBe(false);
+    for (let i = 0; i < 500 && !response.destroyed; i += 1) {
+      streams.tell({ topic: 'todo', to: 'ana' });
+      await vi.advanceTimersByTimeAsync(25);
+    }
+    expect(response.destroyed).toBe(true);
+    expect(written()).toBeLessThan(6000);
+    streams.close();
+  });
+
+  test('are told in turns, so that a thousand receivers do not all ask at once, but all within a second', async () => {
+    vi.useFakeTimers();
+    const streams = createOpenStreams(() => false);
+    const responses = Array.from({ length: 1000 }, silent);
+    responses.forEach((response, i) => streams.open({ response, personId: `person ${i}`, checkSignIn: signedIn }, {}));
+    const before = responses[0]!.writableLength;
+    streams.tell({ topic: 'notifications', to: 'everybody' });
+    streams.tell({ topic: 'notifications', to: 'person 0' });
+    const told = () => responses.filter((response) => response.writableLength > before).length;
+    await vi.advanceTimersByTimeAsync(30);
+    expect(told()).toBe(50);
+    await vi.advanceTimersByTimeAsync(970);
+    expect(told()).toBe(1000);
+    streams.close();
+  });
+
+  test('look people up in turns, each once in a heartbeat', async () => {
+    vi.useFakeTimers();
+    const streams = createOpenStreams(() => false);
+    let asked = 0;
+    for (let i = 0; i < 100; i += 1) streams.open({ response: silent(), personId: `person ${i}`, checkSignIn: async () => void (asked += 1) }, {});
+    await vi.advanceTimersByTimeAsync(STREAM_HEARTBEAT_MS / 20);
+    expect(asked).toBe(5);
+    await vi.advanceTimersByTimeAsync(STREAM_HEARTBEAT_MS * 0.95);
+    expect(asked).toBe(100);
+    streams.close();
+  });
+
+  test('take nobody in once they are closed', () => {
+    const streams = createOpenStreams(() => true);
+    streams.close();
+    expect(() => streams.open({ response: silent(), personId: 'ana', checkSignIn: signedIn }, {})).toThrow(PortalError);
+  });
+});
