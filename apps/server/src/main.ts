@@ -21,4 +21,5 @@ function reasonOf(error: Error): string {
 }
 
 const server = await start().catch(giveUp);
+process.on('unhandledRejection', (error) => server.logStray(error));
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void server.close().then(() => process.exit(0)));

@@ -98,3 +98,15 @@ test('two processes on one database agree: what one writes the other shows, and 
   await contentMaker(database.db, { now: new Date() }).news({ header: 'New', publishedAt: new Date(Date.now() - 1000).toISOString() });
   for (const { url } of servers) expect(await (await fetch(`${url}/api/v1/news`, { headers })).json()).toMatchObject({ items: [{ header: 'New' }, { header: 'Kept' }], total: 2 });
 });
+
+test('a promise that fails with nobody waiting for it is logged once, and the process lives [L7]', async () => {
+  const { start } = await setup();
+  const rejecting = `process.on('SIGUSR2', () => { Promise.reject(new Error('nobody waits')); });`;
+  const { url, lines, process: child } = await start({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(rejecting)}` });
+  child.kill('SIGUSR2');
+  const stray = () => lines.map((line) => JSON.parse(line) as { msg: string; error?: { message: string } }).filter(({ error }) => error?.message === 'nobody waits');
+  await expect.poll(stray, { timeout: 5000 }).toMatchObject([{ level: 'error', msg: 'unhandled error' }]);
+  await sleep(200);
+  expect(stray()).toHaveLength(1);
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+});

@@ -5,7 +5,7 @@ import { createPortal } from './app.ts';
 import type { Config } from './config.ts';
 import { createDb, createPool } from './db/pool.ts';
 import type { ReadPage } from './http/pages.ts';
-import { createLogger } from './http/requestLog.ts';
+import { createLogger, logStrayRejection } from './http/requestLog.ts';
 import { jobs } from './jobs.ts';
 import { keepWorking, type KeptWorker } from './jobs/worker.ts';
 import { createDiskStore } from './media/diskStore.ts';
@@ -23,6 +23,8 @@ export interface RunningServer {
   address: string;
   /** Resolves once it can serve: database and identity provider have answered. */
   ready: Promise<void>;
+  /** Logs a failure that belongs to no request. */
+  logStray(error: unknown): void;
   /** Stops taking calls after a grace time, lets those under way finish, and frees everything. At most 10 s. */
   close(): Promise<void>;
 }
@@ -71,7 +73,7 @@ export async function serve(config: Config, options: { webRoot?: string; readPag
     await db.destroy();
   }
 
-  return { address, ready: provider.ready, close: () => (closing ??= stop()) };
+  return { address, ready: provider.ready, logStray: (error) => logStrayRejection(logger, error), close: () => (closing ??= stop()) };
 }
 
 /** Works on jobs with connections of its own, so that they never make requests wait. */

@@ -43,6 +43,11 @@ export function logError(request: FastifyRequest, error: PortalError): void {
   else if (error.code.startsWith('token_') || error.code === 'user_disabled') request.log.info({ route: routeOf(request), reason: error.code }, 'refused');
 }
 
+/** A promise that failed with nobody waiting for it. The process lives on. Source: TRUST L7. */
+export function logStrayRejection(logger: Logger, cause: unknown): void {
+  logger.error({ error: whatHappened(cause) }, 'unhandled error');
+}
+
 /** Where it went wrong. PostgreSQL's details hold the values of rows, and other properties whatever a library put there: left out. */
 function whatHappened(cause: unknown): Record<string, unknown> {
   if (!(cause instanceof Error)) return { type: typeof cause };
