@@ -1,0 +1,43 @@
+import type { Plugin } from 'vite';
+
+/** Name of the function that src/embed/shadowStyles.ts asks for the styles. */
+const FUNCTION = 'porticoSidebarStyles';
+
+/**
+ * Puts the style sheets of the build into its one script instead of a file beside it, as a function that answers their text.
+ * It stands behind everything else, so that the source map stays true.
+ */
+export function stylesForShadowTree(): Plugin {
+  return {
+    name: 'portico-styles-for-shadow-tree',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        let styles = '';
+        for (const [name, output] of Object.entries(bundle)) {
+          if (output.type !== 'asset' || !name.endsWith('.css')) continue;
+          styles += String(output.source);
+          delete bundle[name];
+        }
+        if (styles === '') throw new Error('The build has no styles.');
+        for (const output of Object.values(bundle)) {
+          if (output.type === 'chunk') output.code = `${output.code.trimEnd()}\nfunction ${FUNCTION}(){return${JSON.stringify(forShadowTree(styles))}}\n`;
+        }
+      },
+    },
+  };
+}
+
+/**
+ * Styles of a page as a shadow tree needs them. There `:root` matches nothing and `rem` follows the page's root element; the
+ * element `data-portico-root` and its property `--portico-rem` take their places. What would ask for a file is refused.
+ */
+export function forShadowTree(styles: string): string {
+  const written = styles
+    .replaceAll(':root', '[data-portico-root]')
+    .replace(/(?<![\w.#-])(-?)(\d*\.?\d+)rem\b/g, (_, sign: string, number: string) => `calc(${sign}${number}*var(--portico-rem))`);
+  const left = /@font-face|@import|\burl\(|(?<=\d)rem\b/.exec(written.replaceAll('url("data:', ''));
+  if (left) throw new Error(`The styles of the embedded sidebar must not contain ${left[0]}.`);
+  return written;
+}

@@ -1,0 +1,91 @@
+import { ApiError } from '@portico/client/ApiError';
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { EmbeddedSidebar } from './EmbeddedSidebar.tsx';
+import { createHostEvents, type HostEvents } from './hostEvents.ts';
+import { followTheme } from './hostPage.ts';
+import { createShadowTree } from './shadowStyles.ts';
+import { checkConfig, type CheckedConfig } from './sidebarConfig.ts';
+import type { SidebarHandlers } from './SidebarHandlers.ts';
+import { createSession, sessionKey, type SidebarSession } from './sidebarSession.ts';
+
+export interface RunningSidebar {
+  /** Takes a whole configuration. One that is wrong is told to the host, and the last good one stays. */
+  update: (config: unknown) => void;
+  stop: () => void;
+}
+
+const FRESH_MS = 5 * 60_000;
+const MAX_RETRIES = 3;
+let count = 0;
+
+/** Runs a sidebar in a shadow tree on `host`. It shows nothing until it has a good configuration. */
+export function startSidebar(host: HTMLElement, config: unknown, handlers: SidebarHandlers): RunningSidebar {
+  const events = createHostEvents(host, handlers);
+  const { root: tree, place } = createShadowTree(host);
+  const stopTheme = followTheme(host, place);
+  const root = createRoot(place, {
+    identifierPrefix: `portico-${count++}-`,
+    onUncaughtError: (error) => events.failure('sidebar', error),
+    onCaughtError: (error) => events.failure('sidebar', error),
+  });
+  let session: SidebarSession | undefined;
+  let cache: QueryClient | undefined;
+
+  function update(given: unknown): void {
+    const checked = checkConfig(given, document.baseURI);
+    if ('problems' in checked) {
+      events.error({ source: 'config', status: 0, code: 'invalid_config', message: checked.problems.join(' ') });
+      return;
+    }
+    show(checked.config);
+  }
+
+  function show(next: CheckedConfig): void {
+    const isFresh = session !== undefined && session.tokens().accessToken !== next.accessToken;
+    if (session === undefined || cache === undefined || session.key !== sessionKey(next)) {
+      cache?.clear();
+      session = createSession(next, events);
+      cache = createCache(events);
+    } else {
+      session.renew(next);
+      // What the old tokens could not get is asked for again at once.
+      if (isFresh) void cache.refetchQueries({ predicate: (query) => query.state.status === 'error' });
+    }
+    root.render(
+      <QueryClientProvider key={session.key} client={cache}>
+        <EmbeddedSidebar config={next} session={session} events={events} />
+      </QueryClientProvider>,
+    );
+  }
+
+  update(config);
+  return {
+    update,
+    stop() {
+      stopTheme();
+      root.unmount();
+      cache?.clear();
+      tree.replaceChildren();
+    },
+  };
+}
+
+function createCache(events: HostEvents): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error) => {
+        // A refusal was told already, once for all calls.
+        if (!(error instanceof ApiError && error.status === 401)) events.failure('content', error);
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        networkMode: 'always',
+        retry: (failures, error) => failures < MAX_RETRIES && error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === 429),
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}
