@@ -37,7 +37,8 @@ export function EmbeddedSidebar({ session, events }: EmbeddedSidebarProps) {
       item.current = undefined;
       onClick?.(event);
       if (event.defaultPrevented || rest.target === '_blank' || !isPlain(event)) return;
-      events.navigate({ href: new URL(href, document.baseURI).href, id: item.current?.id, name: item.current?.name }, event);
+      const { id, name } = { ...(item.current as MenuItem | undefined) };
+      events.navigate({ href: new URL(href, document.baseURI).href, id, name }, event.nativeEvent);
     };
     return <a {...rest} href={href} onClick={follow} />;
   };
