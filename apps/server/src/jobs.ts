@@ -1,4 +1,5 @@
 import { followEventChange, sendInvitation } from './features/events/events.jobs.ts';
+import { keepFormsTidy, sendFormReceipt } from './features/forms/forms.jobs.ts';
 import { indexDocument, keepSearchQuick } from './features/search/upkeep.ts';
 import { purgeTodo } from './features/todo/todo.jobs.ts';
 import type { Jobs, Task } from './jobs/worker.ts';
@@ -16,10 +17,12 @@ export const jobs: Jobs = {
       for (const step of onContentChanged) await step(payload, parts);
     },
     'send-invitation': sendInvitation,
+    'send-form-receipt': sendFormReceipt,
     'read-file': readFile,
     'sweep-files': sweepFiles,
     'purge-todo': purgeTodo,
+    'keep-forms-tidy': keepFormsTidy,
     'keep-search-quick': (_payload, { db, now }) => keepSearchQuick(db, now()),
   },
-  timed: [{ task: 'purge-todo', match: '41 * * * *' }, { task: 'sweep-files', match: '17 3 * * *' }, { task: 'keep-search-quick', match: '* * * * *' }],
+  timed: [{ task: 'purge-todo', match: '41 * * * *' }, { task: 'sweep-files', match: '17 3 * * *' }, { task: 'keep-forms-tidy', match: '43 3 * * *' }, { task: 'keep-search-quick', match: '* * * * *' }],
 };

@@ -4,6 +4,7 @@ import { getDocument, getDocumentPreview, listDocuments } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import { getEvent, inviteMe, listCalendarEvents, listPastEvents, listUpcomingEvents, previewEvent, setRegistration } from './events.ts';
 import { createFeeds, getFeeds, revokeFeeds } from './feeds.ts';
+import { deleteFormFile, discardSavedEntry, getForm, getOwnEntry, listFormEntries, listForms, listOwnEntries, saveEntry, submitEntry } from './forms.ts';
 import { getHome, previewHome } from './home.ts';
 import { getMenu } from './menu.ts';
 import { getNewsItem, listNews, previewNewsItem } from './news.ts';
@@ -27,4 +28,5 @@ export const api = {
   getWidgets, previewWidgets,
   checkTask, createTask, deleteTask, listActiveTasks, listCompletedTasks, moveTask, restoreTask, sortTasks, uncheckTask, updateTask,
   getChecklistMarks, setChecklistMark,
+  deleteFormFile, discardSavedEntry, getForm, getOwnEntry, listFormEntries, listForms, listOwnEntries, saveEntry, submitEntry,
 } satisfies Record<string, Endpoint>;

@@ -71,12 +71,21 @@ export const submitEntry = endpoint({
 
 /** `POST`, the file itself as body with its type, name in `X-File-Name` (URI-encoded) and field in `X-Field`; answers FormFile. */
 export const formFilePath = (formId: string) => `/api/v1/forms/entries/${formId}/files`;
+/** Removes a file that the person has uploaded and not sent in; any other is `not_found`. */
+export const deleteFormFile = endpoint({
+  method: 'DELETE', path: '/api/v1/forms/entries/:formId/files/:fileId', summary: 'Removes an uploaded file that was not sent in', params: z.object({ formId: z.uuid(), fileId: z.uuid() }),
+});
+/** Address of a file for whoever gave it, and once it was sent in for editors; always saved, never shown. The browser's token cookies open it. */
+export const formFileUrl = (fileId: string) => `/media/forms/${fileId}`;
 
 export const EntrySummary = z.object({ id: z.uuid(), formId: z.uuid(), title: z.string(), receivedAt: z.iso.datetime() });
 export type EntrySummary = z.infer<typeof EntrySummary>;
 /** An entry with the form it was made with. */
 export const FormEntry = z.extend(EntrySummary, { form: Form, formVersion: z.int(), values: FormValues, files: z.array(FormFile) });
 export type FormEntry = z.infer<typeof FormEntry>;
+
+/** Page of the portal where a person reads an entry of theirs. */
+export const entryPath = (entryId: string) => `/forms/entries/${entryId}`;
 
 /** A form that the person has begun and not submitted. `path` is null when no page that they may see holds it any more. */
 export const BegunForm = z.object({ formId: z.uuid(), title: z.string(), savedAt: z.iso.datetime(), path: z.nullable(z.string()) });
@@ -98,6 +107,16 @@ export type FormOverview = z.infer<typeof FormOverview>;
 export const listForms = endpoint({
   method: 'GET', path: '/api/v1/studio/forms', summary: 'All forms with the number of their entries', access: 'editor', isHidden: true,
   response: z.object({ items: z.array(FormOverview) }),
+});
+/** An entry as editors see it. `email` is null where the identity provider names none. */
+export const ReceivedEntry = z.object({
+  id: z.uuid(), receivedAt: z.iso.datetime(), formVersion: z.int(), person: z.object({ name: z.string(), email: z.nullable(z.string()) }),
+  values: FormValues, files: z.array(FormFile),
+});
+export type ReceivedEntry = z.infer<typeof ReceivedEntry>;
+export const listFormEntries = endpoint({
+  method: 'GET', path: '/api/v1/studio/forms/:formId/entries', summary: 'What came in for a form, the last first', access: 'editor', isHidden: true,
+  params: FormParams, query: z.object({ page: z.optional(queryInt(1, MAX_PAGE)) }), response: page(ReceivedEntry),
 });
 /** Every entry of a form as a table, a column a field of any of its versions; answered as a file. */
 export const formExportPath = (formId: string, format: 'csv' | 'xlsx') => `/api/v1/studio/forms/${formId}/entries.${format}`;

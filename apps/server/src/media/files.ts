@@ -44,30 +44,16 @@ export function fileKey(sha256: Uint8Array): string {
 }
 
 /**
- * Takes a file in: it is streamed aside while its digest is made, looked at, and kept with its row; a job reads its text. The
- * same file again is the same row and costs nothing more. Pictures are written anew, without what their camera told.
- * Throws `payload_too_large` above MAX_FILE_BYTES or when an archive holds too much, `unsupported_media_type` when name and
- * content don't agree on one of the formats, `invalid_input` for a name that hides something or a damaged file,
- * `insufficient_storage` when the quota is used up; ENOENT as it is for a path that is not there.
+ * Takes a file in as `receiveFile` does and keeps it with its row; a job reads its text. The same file again is the same row
+ * and costs nothing more. Throws as that does, and `insufficient_storage` when the quota is used up; ENOENT as it is for a
+ * path that is not there.
  */
-export async function addFile(parts: FileParts, source: { stream: Readable; fileName: string } | { path: string; fileName: string }): Promise<StoredFile> {
-  const { fileName, extension } = tameFileName(source.fileName);
-  const format = formatOfExtension(extension);
-  if (!format) throw new PortalError('unsupported_media_type', `Files that end in .${extension} are not taken.`);
-  const arrived = await stageWithDigest(parts.store, 'path' in source ? createReadStream(source.path) : source.stream);
-  let kept = arrived;
-  try {
-    if (arrived.staged.size === 0) throw new PortalError('invalid_input', 'The file is empty.');
-    const { charset } = await assertContent(arrived.staged, format);
-    if (format === 'PNG' || format === 'JPEG' || format === 'WEBP')
-      kept = await stageWithDigest(parts.store, Readable.from([await cleanedPicture(await buffer(arrived.staged.stream()))]));
-    const { mediaType } = fileFormats[format];
-    const fileId = await keep(parts, kept, { format, mediaType: charset ? `${mediaType}; charset=${charset}` : mediaType });
-    return { fileId, format, bytes: kept.staged.size, fileName };
-  } finally {
-    await arrived.staged.discard();
-    await kept.staged.discard();
-  }
+export function addFile(parts: FileParts, source: { stream: Readable; fileName: string } | { path: string; fileName: string }): Promise<StoredFile> {
+  const stream = 'path' in source ? () => createReadStream(source.path) : () => source.stream;
+  return receiveFile(parts.store, { stream, fileName: source.fileName, maxBytes: MAX_FILE_BYTES }, async (file) => {
+    const fileId = await keep(parts, file);
+    return { fileId, format: file.format, bytes: file.staged.size, fileName: file.fileName };
+  });
 }
 
 interface Arrived {
@@ -75,13 +61,56 @@ interface Arrived {
   sha256: Buffer;
 }
 
-async function stageWithDigest(store: ObjectStore, stream: Readable): Promise<Arrived> {
+/** A file that has been looked at and is not kept yet. */
+export interface ReceivedFile extends Arrived {
+  format: DocumentFormat;
+  /** With the character set of texts. */
+  mediaType: string;
+  /** Tame: safe to offer for saving. */
+  fileName: string;
+}
+
+interface Incoming {
+  /** Called once the name is found to be in order. */
+  stream: () => Readable;
+  fileName: string;
+  maxBytes: number;
+  /** Those that are taken; all that the portal keeps unless given. */
+  formats?: DocumentFormat[] | undefined;
+}
+
+/**
+ * Streams a file aside while its digest is made, looks at it and hands it to `use`, which may keep what was staged. Pictures are
+ * written anew, without what their camera told. Throws `payload_too_large` above `maxBytes` or when an archive holds too much,
+ * `unsupported_media_type` when name and content don't agree on one of the formats, `invalid_input` for a name that hides
+ * something or a damaged file.
+ */
+export async function receiveFile<Result>(store: ObjectStore, incoming: Incoming, use: (file: ReceivedFile) => Promise<Result>): Promise<Result> {
+  const { fileName, extension } = tameFileName(incoming.fileName);
+  const format = formatOfExtension(extension);
+  if (!format || !(incoming.formats?.includes(format) ?? true)) throw new PortalError('unsupported_media_type', `Files that end in .${extension} are not taken.`);
+  const arrived = await stageWithDigest(store, incoming.stream(), incoming.maxBytes);
+  let kept = arrived;
+  try {
+    if (arrived.staged.size === 0) throw new PortalError('invalid_input', 'The file is empty.');
+    const { charset } = await assertContent(arrived.staged, format);
+    if (format === 'PNG' || format === 'JPEG' || format === 'WEBP')
+      kept = await stageWithDigest(store, Readable.from([await cleanedPicture(await buffer(arrived.staged.stream()))]), MAX_FILE_BYTES);
+    const { mediaType } = fileFormats[format];
+    return await use({ ...kept, fileName, format, mediaType: charset ? `${mediaType}; charset=${charset}` : mediaType });
+  } finally {
+    await arrived.staged.discard();
+    await kept.staged.discard();
+  }
+}
+
+async function stageWithDigest(store: ObjectStore, stream: Readable, maxBytes: number): Promise<Arrived> {
   const hash = createHash('sha256');
   let bytes = 0;
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      if (bytes > MAX_FILE_BYTES) return done(new PortalError('payload_too_large', 'A file may have at most 50 MB.'));
+      if (bytes > maxBytes) return done(tooLarge(maxBytes));
       hash.update(chunk);
       done(null, chunk);
     },
@@ -95,11 +124,16 @@ async function stageWithDigest(store: ObjectStore, stream: Readable): Promise<Ar
   return { staged: taken.value, sha256: hash.digest() };
 }
 
+export function tooLarge(maxBytes: number): PortalError {
+  const limit = maxBytes >= 2 ** 20 ? `${Math.floor(maxBytes / 2 ** 20)} MB` : `${maxBytes.toLocaleString('en-US')} bytes`;
+  return new PortalError('payload_too_large', `A file may have at most ${limit}.`);
+}
+
 /**
  * File before row, so that a row always has its file; under the lock that sweepFiles takes too, so that none is taken for
  * one that nobody needs, and so that the quota holds for all who add at the same time.
  */
-function keep({ db, store, quotaBytes }: FileParts, { staged, sha256 }: Arrived, { format, mediaType }: { format: DocumentFormat; mediaType: string }): Promise<string> {
+function keep({ db, store, quotaBytes }: FileParts, { staged, sha256, format, mediaType }: ReceivedFile): Promise<string> {
   const key = fileKey(sha256);
   return db.transaction().execute(async (trx) => {
     await lockFiles(trx);
@@ -117,12 +151,15 @@ function keep({ db, store, quotaBytes }: FileParts, { staged, sha256 }: Arrived,
   });
 }
 
+/** Keeps others from adding and removing files until the transaction ends. */
 export async function lockFiles(trx: Transaction<DB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('portico files'))`.execute(trx);
 }
 
-async function assertRoom(trx: Transaction<DB>, bytes: number, quotaBytes: number): Promise<void> {
-  const { rows: [row] } = await sql<{ used: string }>`select coalesce(sum(bytes), 0) as used from files`.execute(trx);
+/** Throws `insufficient_storage` when all files together would take more than the quota. Only under `lockFiles`. */
+export async function assertRoom(trx: Transaction<DB>, bytes: number, quotaBytes: number): Promise<void> {
+  const { rows: [row] } = await sql<{ used: string }>`
+    select (select coalesce(sum(bytes), 0) from files) + (select coalesce(sum(bytes), 0) from form_files) as used`.execute(trx);
   if (Number(row!.used) + bytes > quotaBytes)
     throw new PortalError('insufficient_storage', 'There is no room left for this file. What is there can still be read.');
 }

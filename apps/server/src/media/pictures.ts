@@ -59,11 +59,19 @@ export async function addPicture(
   return imageRef(id, picture, info);
 }
 
+let lastCleaning: Promise<unknown> = Promise.resolve();
+
 /**
- * The same picture in the same format, upright, without metadata and without anything that was hidden behind it. Throws as
- * `addPicture` does.
+ * The same picture in the same format, upright, without metadata and without anything that was hidden behind it; one after the
+ * other, because each takes some hundred megabytes of memory at its largest. Throws as `addPicture` does.
  */
-export async function cleanedPicture(bytes: Uint8Array): Promise<Buffer> {
+export function cleanedPicture(bytes: Uint8Array): Promise<Buffer> {
+  const cleaning = lastCleaning.then(() => cleaned(bytes));
+  lastCleaning = cleaning.catch(() => {});
+  return cleaning;
+}
+
+async function cleaned(bytes: Uint8Array): Promise<Buffer> {
   if (bytes.length > MAX_PICTURE_BYTES) throw new PortalError('payload_too_large', 'A picture may have at most 25 MB.');
   return decoded(bytes, (picture) => picture.autoOrient().jpeg({ quality: KEPT_QUALITY, force: false }).webp({ quality: KEPT_QUALITY, force: false }).toBuffer());
 }

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { CallResult } from '@portico/contracts/endpoint';
+import type { Form } from '@portico/contracts/formFields';
+import { FORM_ENTRY_PAGE_SIZE, type BegunForm, type EntrySummary, type FormEntry, type FormFile, type FormValues, type listOwnEntries } from '@portico/contracts/forms';
+import { visibleTo, type Reader } from '../../content/visibility.ts';
+import type { Db } from '../../db/pool.ts';
+import { filesWhere, pathOfItem, shownForms } from './forms.queries.ts';
+
+/** What the reader has sent in, the last first, and what they have begun, whether or not a page still holds the form. */
+export async function listEntriesOf(db: Db, reader: Reader, page: number): Promise<CallResult<typeof listOwnEntries>> {
+  const { rows: [row] } = await sql<{ total: number; items: EntrySummary[]; begun: BegunForm[] }>`
+    select (select count(*)::int from form_entries where user_id = ${reader.id}) as total,
+      (select coalesce(json_agg(listed), '[]') from (
+        select entry.id, entry.form_id as "formId", made.definition->>'title' as title, entry.received_at as "receivedAt"
+        from form_entries entry join form_versions made on made.form_id = entry.form_id and made.version = entry.form_version
+        where entry.user_id = ${reader.id} order by entry.received_at desc, entry.id desc
+        limit ${FORM_ENTRY_PAGE_SIZE} offset ${(page - 1) * FORM_ENTRY_PAGE_SIZE}) listed) as items,
+      (select coalesce(json_agg(listed), '[]') from (
+        select saved.form_id as "formId", made.definition->>'title' as title, saved.saved_at as "savedAt",
+          (select ${pathOfItem} from ${shownForms} where shown.form_id = saved.form_id and ${visibleTo(reader)} order by shown.version desc limit 1) as path
+        from saved_entries saved join form_versions made on made.form_id = saved.form_id and made.version = saved.form_version
+        where saved.user_id = ${reader.id} order by saved.saved_at desc) listed) as begun`.execute(db);
+  return {
+    items: row!.items.map((entry) => ({ ...entry, receivedAt: inUtc(entry.receivedAt) })),
+    begun: row!.begun.map((form) => ({ ...form, savedAt: inUtc(form.savedAt) })),
+    page, pageSize: FORM_ENTRY_PAGE_SIZE, total: row!.total,
+  };
+}
+
+/** An instant as PostgreSQL puts it into JSON. */
+const inUtc = (instant: string): string => new Date(instant).toISOString();
+
+/** An entry of the person with the form it was made with, or undefined when it is not theirs or there is none. */
+export async function findOwnEntry(db: Db, userId: string, entryId: string): Promise<FormEntry | undefined> {
+  const { rows: [row] } = await sql<{ id: string; formId: string; formVersion: number; form: Form; receivedAt: string; values: FormValues; files: FormFile[] }>`
+    select entry.id, entry.form_id as "formId", entry.form_version as "formVersion", made.definition as form, entry.received_at as "receivedAt", entry.values,
+      ${filesWhere(sql`file.entry_id = entry.id`)} as files
+    from form_entries entry join form_versions made on made.form_id = entry.form_id and made.version = entry.form_version
+    where entry.id = ${entryId} and entry.user_id = ${userId}`.execute(db);
+  return row && { ...row, title: row.form.title };
+}

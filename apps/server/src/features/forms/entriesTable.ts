@@ -1,0 +1,51 @@
+import type { Form, FormField } from '@portico/contracts/formFields';
+import { decimalOf, valueAt } from '@portico/contracts/formRules';
+import { formFileUrl, type FormFile, type FormValue, type ReceivedEntry } from '@portico/contracts/forms';
+
+type ValueField = Extract<FormField, { alias: string }>;
+
+/** A number where the form asks for one, and it is one that a spreadsheet keeps as it is; texts for everything else. */
+export type Cell = string | number;
+
+export interface EntriesTable {
+  header: string[];
+  rowOf: (entry: ReceivedEntry) => Cell[];
+}
+
+/** Spreadsheets keep 15 digits. */
+const SAFE_NUMBER = /^-?\d{1,11}(?:\.\d{1,4})?$/;
+
+/**
+ * The columns of a form's entries: when and from whom they came, and one for every field that any version of it has, in the
+ * order of the newest version with those behind it that are gone. `versions` come with the newest first.
+ */
+export function entriesTable(versions: Form[], publicUrl: string): EntriesTable {
+  const fields = new Map<string, ValueField[]>();
+  for (const { fields: parts } of versions)
+    for (const field of parts) if ('alias' in field) fields.set(field.alias, [...(fields.get(field.alias) ?? []), field]);
+  const labels = [...fields.values()].map(([newest]) => newest!.label);
+  const titleOf = (field: ValueField) => (labels.filter((label) => label === field.label).length > 1 ? `${field.label} (${field.alias})` : field.label);
+  return {
+    header: ['Received (UTC)', 'Name', 'E-mail', 'Form version', ...[...fields.values()].map(([newest]) => titleOf(newest!))],
+    rowOf: ({ receivedAt, person, formVersion, values, files }) => [
+      receivedAt.slice(0, 19).replace('T', ' '), person.name, person.email ?? '', formVersion,
+      ...[...fields].map(([alias, known]) => cellOf(known, valueAt(values, alias), files, publicUrl)),
+    ],
+  };
+}
+
+function cellOf(known: ValueField[], value: FormValue | undefined, files: FormFile[], publicUrl: string): Cell {
+  if (value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) return value.map((one) => fileLabel(files.find((file) => file.id === one), publicUrl) ?? choiceLabel(known, one)).join('; ');
+  const isNumber = known.some((field) => field.type === 'TextField' && field.format === 'Number') && SAFE_NUMBER.test(decimalOf(value) ?? '');
+  return isNumber ? Number(decimalOf(value)) : choiceLabel(known, value);
+}
+
+/** As the newest version that has the choice calls it. */
+function choiceLabel(known: ValueField[], value: string): string {
+  const choices = known.flatMap((field) => ('options' in field ? field.options : []));
+  return choices.find((choice) => choice.value === value)?.label ?? value;
+}
+
+const fileLabel = (file: FormFile | undefined, publicUrl: string): string | undefined => file && `${file.fileName} (${publicUrl}${formFileUrl(file.id)})`;

@@ -1,0 +1,70 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Form } from '@portico/contracts/formFields';
+import type { FormFile, FormState, FormValues, SavedEntry } from '@portico/contracts/forms';
+import { visibleTo, type Reader } from '../../content/visibility.ts';
+import type { Db } from '../../db/pool.ts';
+
+/** A form in one of its versions. */
+export interface VersionedForm {
+  form: Form;
+  formVersion: number;
+}
+
+/** Forms that readers see: `published_forms shown` joined with its item, for `visibleTo`. */
+export const shownForms = sql`published_forms shown join content_items item on item.id = shown.item_id`;
+
+/** Where an item is read, from a row of `content_items` called `item`. */
+export const pathOfItem: RawBuilder<string | null> = sql`case item.kind when 'page' then item.path when 'home' then '/'
+  when 'news' then '/news/' || item.id when 'event' then '/events/' || item.id when 'resource' then '/resources/' || item.id end`;
+
+/** FormFiles in the order in which they came, as JSON, from `form_files file` where the condition holds. */
+export const filesWhere = (condition: RawBuilder<boolean>): RawBuilder<FormFile[]> => sql`(
+  select coalesce(json_agg(json_build_object('id', file.id, 'fileName', file.file_name, 'bytes', file.bytes, 'format', file.format) order by file.created_at, file.id), '[]')
+  from form_files file where ${condition})`;
+
+interface SavedRow {
+  values: FormValues;
+  saved_with: number;
+  save_version: string;
+  saved_at: string;
+  files: FormFile[];
+}
+
+/** Columns of a SavedRow, from `saved_entries saved`. */
+export const savedColumns: RawBuilder<SavedRow> = sql`saved.values, saved.form_version as saved_with, saved.version as save_version, saved.saved_at,
+  ${filesWhere(sql`file.user_id = saved.user_id and file.form_id = saved.form_id and file.entry_id is null and file.unused_since is null`)} as files`;
+
+export function savedEntryOf(row: SavedRow): SavedEntry {
+  return { values: row.values, files: row.files, formVersion: row.saved_with, version: Number(row.save_version), savedAt: row.saved_at };
+}
+
+/** The form as it stands now with what the reader has saved of it, or undefined when no page that they may see holds it. */
+export async function findForm(db: Db, reader: Reader, formId: string): Promise<FormState | undefined> {
+  const { rows: [row] } = await sql<{ definition: Form; form_version: number; saved_definition: Form | null } & { [Column in keyof SavedRow]: SavedRow[Column] | null }>`
+    select present.definition, present.version as form_version, begun.definition as saved_definition, ${savedColumns}
+    from ${shownForms} join form_versions present on present.form_id = shown.form_id and present.version = shown.version
+    left join saved_entries saved on saved.form_id = shown.form_id and saved.user_id = ${reader.id}
+    left join form_versions begun on begun.form_id = saved.form_id and begun.version = saved.form_version and begun.version <> shown.version
+    where shown.form_id = ${formId} and ${visibleTo(reader)}
+    order by shown.version desc limit 1`.execute(db);
+  if (!row) return undefined;
+  const saved = row.values === null ? null : savedEntryOf(row as SavedRow);
+  return { form: row.definition, formVersion: row.form_version, saved, savedForm: row.saved_definition };
+}
+
+/**
+ * The form in the version that an entry was begun with, the present one unless it is given. Undefined when no page that the
+ * reader may see holds the form; null for a version that never was, or never was for them.
+ */
+export async function findFormVersion(db: Db, reader: Reader, formId: string, version: number | undefined): Promise<VersionedForm | null | undefined> {
+  const { rows: [row] } = await sql<{ definition: Form | null; version: number | null }>`
+    select wanted.definition, wanted.version
+    from (select shown.version from ${shownForms} where shown.form_id = ${formId} and ${visibleTo(reader)} order by shown.version desc limit 1) present
+    left join form_versions wanted on wanted.form_id = ${formId} and wanted.version = coalesce(${version ?? null}::int, present.version) and (
+      exists (select from ${shownForms} where shown.form_id = wanted.form_id and shown.version = wanted.version and ${visibleTo(reader)})
+      or exists (
+        select from content_items item join content_revisions rev on rev.id = wanted.revision_id
+        where item.id = wanted.item_id and ${visibleTo(reader)} and (rev.audience = '{}' or ${reader.advisorType}::text = any (rev.audience))))`.execute(db);
+  if (!row) return undefined;
+  return row.definition === null ? null : { form: row.definition, formVersion: row.version! };
+}

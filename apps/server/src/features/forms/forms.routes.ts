@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { deleteFormFile, discardSavedEntry, getForm, getOwnEntry, listOwnEntries, saveEntry, submitEntry } from '@portico/contracts/forms';
+import { valueAt } from '@portico/contracts/formRules';
+import { found } from '../../http/errors.ts';
+import { route } from '../../http/route.ts';
+import type { Parts } from '../../parts.ts';
+import { announce } from '../../push/announce.ts';
+import type { Person } from '../../sign-in/people.ts';
+import { findOwnEntry, listEntriesOf } from './entries.queries.ts';
+import { removeFormFile } from './formFiles.ts';
+import { findForm } from './forms.queries.ts';
+import { discardSaved, saveValues } from './savedEntries.queries.ts';
+import { assertAliases, submitValues, uploadsOf, usableForm } from './submission.ts';
+
+export function formsRoutes(portal: FastifyInstance, { db, store, now }: Pick<Parts, 'db' | 'store' | 'now'>): void {
+  const readerOf = (person: Person) => ({ ...person, now: now() });
+
+  route(portal, getForm, async ({ person, params }) => found(await findForm(db, readerOf(person), params.formId), 'form'));
+
+  route(portal, saveEntry, async ({ person, params: { formId }, body: { values, formVersion, version } }) => {
+    const reader = readerOf(person);
+    const { form } = await usableForm(db, reader, formId, formVersion);
+    assertAliases(form, values);
+    const fileIds = uploadsOf(form).flatMap(({ alias }) => valueAt(values, alias)).filter((id) => typeof id === 'string');
+    return saveValues(db, { userId: person.id, formId, values, formVersion, version, now: reader.now, fileIds });
+  });
+
+  route(portal, discardSavedEntry, async ({ person, params: { formId } }) => {
+    await discardSaved(db, { userId: person.id, formId }, now());
+    await announce(db, 'forms', person.id);
+  });
+
+  route(portal, submitEntry, ({ person, params: { formId }, body, idempotencyKey }) => submitValues(db, readerOf(person), { formId, ...body, key: idempotencyKey }));
+
+  route(portal, listOwnEntries, ({ person, query: { page = 1 } }) => listEntriesOf(db, readerOf(person), page));
+  route(portal, getOwnEntry, async ({ person, params }) => found(await findOwnEntry(db, person.id, params.entryId), 'entry'));
+  route(portal, deleteFormFile, ({ person, params }) => removeFormFile({ db, store }, { userId: person.id, ...params }));
+}

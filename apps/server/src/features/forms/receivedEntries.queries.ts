@@ -1,0 +1,57 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { CallResult } from '@portico/contracts/endpoint';
+import type { Form } from '@portico/contracts/formFields';
+import { FORM_ENTRY_PAGE_SIZE, type FormOverview, type listFormEntries, type ReceivedEntry } from '@portico/contracts/forms';
+import type { Db } from '../../db/pool.ts';
+import { filesWhere, pathOfItem } from './forms.queries.ts';
+
+/** So many entries are read at once for a table. */
+const ENTRIES_AT_ONCE = 500;
+
+/** Every form that was ever published, with what came in; the path is that of a page that has it now, whoever may see that. */
+export async function listAllForms(db: Db): Promise<FormOverview[]> {
+  const { rows } = await sql<FormOverview>`
+    select last.form_id as "formId", last.definition->>'title' as title, coalesce(received.entries, 0)::int as entries, received.last as "lastReceivedAt",
+      (select ${pathOfItem} from published_forms shown join content_items item on item.id = shown.item_id
+        where shown.form_id = last.form_id and item.published_revision_id is not null order by shown.version desc, item.id limit 1) as path
+    from (select distinct on (form_id) form_id, definition from form_versions order by form_id, version desc) last
+    left join (select form_id, count(*) as entries, max(received_at) as last from form_entries group by form_id) received using (form_id)
+    order by title, last.form_id`.execute(db);
+  return rows;
+}
+
+/** All versions of a form, the newest first; none when there is no such form. */
+export async function listVersions(db: Db, formId: string): Promise<Form[]> {
+  const rows = await db.selectFrom('form_versions').select('definition').where('form_id', '=', formId).orderBy('version', 'desc').execute();
+  return rows.map(({ definition }) => definition as unknown as Form);
+}
+
+const receivedColumns: RawBuilder<ReceivedEntry> = sql`entry.id, entry.received_at as "receivedAt", entry.form_version as "formVersion", entry.values,
+  json_build_object('name', concat_ws(' ', coalesce(nullif(person.nickname, ''), person.given_name), person.surname), 'email', person.email) as person,
+  ${filesWhere(sql`file.entry_id = entry.id`)} as files`;
+const received = sql`form_entries entry join users person on person.id = entry.user_id`;
+
+export async function listReceivedEntries(db: Db, formId: string, page: number): Promise<CallResult<typeof listFormEntries>> {
+  const { rows } = await sql<ReceivedEntry & { total: number }>`
+    select ${receivedColumns}, counted.total from (select count(*)::int as total from form_entries where form_id = ${formId}) counted
+    left join lateral (
+      select * from form_entries where form_id = ${formId} order by received_at desc, id desc limit ${FORM_ENTRY_PAGE_SIZE} offset ${(page - 1) * FORM_ENTRY_PAGE_SIZE}) entry on true
+    left join users person on person.id = entry.user_id
+    order by entry.received_at desc, entry.id desc`.execute(db);
+  const items = rows.filter((row) => (row.id as string | null) !== null);
+  return { items, page, pageSize: FORM_ENTRY_PAGE_SIZE, total: rows[0]?.total ?? 0 };
+}
+
+/** Every entry of a form that is there when it begins, the last first, some hundred at a time. */
+export async function* readEntries(db: Db, formId: string): AsyncGenerator<ReceivedEntry[]> {
+  let after: RawBuilder<boolean> = sql<boolean>`true`;
+  for (;;) {
+    const { rows } = await sql<ReceivedEntry>`
+      select ${receivedColumns} from ${received} where entry.form_id = ${formId} and ${after}
+      order by entry.received_at desc, entry.id desc limit ${ENTRIES_AT_ONCE}`.execute(db);
+    yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < ENTRIES_AT_ONCE) return;
+    after = sql<boolean>`(entry.received_at, entry.id) < (${last.receivedAt}::timestamptz, ${last.id}::uuid)`;
+  }
+}

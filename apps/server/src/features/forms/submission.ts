@@ -1,0 +1,151 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import { MAX_FORM_FILE_BYTES, type Form, type FormField } from '@portico/contracts/formFields';
+import { valueAt } from '@portico/contracts/formRules';
+import type { EntryReceipt, FormValues } from '@portico/contracts/forms';
+import { entryIssues, storedValues } from '@portico/contracts/formValidation';
+import type { DocumentFormat } from '@portico/contracts/media';
+import { matchesPattern } from '../../content/fieldPatterns.ts';
+import type { Reader } from '../../content/visibility.ts';
+import { audit } from '../../db/audit.ts';
+import type { Db } from '../../db/pool.ts';
+import type { DB } from '../../db/schema.generated.ts';
+import { found, PortalError } from '../../http/errors.ts';
+import { addJob } from '../../jobs/queue.ts';
+import { announce } from '../../push/announce.ts';
+import { findFormVersion, type VersionedForm } from './forms.queries.ts';
+
+/** Without a key, the same entry again within so long is taken for a second press of the button. Source: decisions/0065. */
+export const SAME_ENTRY_MS = 60_000;
+
+interface Submission {
+  formId: string;
+  values: FormValues;
+  formVersion?: number | undefined;
+  /** Any number of tries with the same key make one entry. */
+  key?: string | undefined;
+}
+
+/**
+ * Takes an entry in: checked as a whole under the version it was begun with, stored together with its files, its audit entry and
+ * the mail that says so, while the saved one goes. The same key again gets the same answer, also when the form is gone by then.
+ * Throws `conflict` for a key that came with something else, `invalid_input` with the issues by `values.<alias>`, `not_found`.
+ */
+export async function submitValues(db: Db, reader: Reader, { formId, values, formVersion, key }: Submission): Promise<EntryReceipt> {
+  const digest = digestOf({ values, formVersion });
+  const attempt: Attempt = {
+    userId: reader.id, formId, digest, key: key === undefined ? `content ${digest.toString('base64url')}` : `key ${key}`,
+    since: key === undefined ? new Date(reader.now.getTime() - SAME_ENTRY_MS) : new Date(0),
+  };
+  const known = await findReceipt(db, attempt);
+  if (known) return known;
+  const version = await usableForm(db, reader, formId, formVersion);
+  assertAliases(version.form, values);
+  const issues = entryIssues(version.form, values, matchesPattern);
+  if (issues.length > 0) throw new PortalError('invalid_input', 'Some answers need your attention.', { issues });
+  const stored = storedValues(version.form, values);
+  const entryId = randomUUID();
+  const isFirst = await db.transaction().execute((trx) => store(trx, attempt, { ...version, entryId, values: stored, now: reader.now }));
+  // Somebody with the same key was quicker, and is done.
+  return isFirst ? { entryId, receivedAt: reader.now.toISOString() } : found(await findReceipt(db, attempt), 'entry');
+}
+
+/** Throws `not_found` when the reader may not see the form, `invalid_input` for a version that never was. */
+export async function usableForm(db: Db, reader: Reader, formId: string, formVersion: number | undefined): Promise<VersionedForm> {
+  const version = found(await findFormVersion(db, reader, formId, formVersion), 'form');
+  if (version === null)
+    throw new PortalError('invalid_input', 'The form has no such version.', { issues: [{ path: 'formVersion', message: 'The form has no such version' }] });
+  return version;
+}
+
+/** Throws `invalid_input` for values of fields that the form does not have. */
+export function assertAliases({ fields }: Form, values: FormValues): void {
+  const aliases = new Set(fields.flatMap((field) => ('alias' in field ? [field.alias] : [])));
+  const unknown = Object.keys(values).filter((alias) => !aliases.has(alias));
+  if (unknown.length > 0)
+    throw new PortalError('invalid_input', 'The form has no such field.', { issues: unknown.slice(0, 20).map((alias) => ({ path: `values.${alias}`, message: 'The form has no such field' })) });
+}
+
+interface Attempt {
+  userId: string;
+  formId: string;
+  key: string;
+  digest: Buffer;
+  /** Keys that were used before count no more. */
+  since: Date;
+}
+
+/** The same for the same content, in whatever order its parts were sent. */
+function digestOf(content: unknown): Buffer {
+  const sorted = JSON.stringify(content, (_key, value: unknown) => (
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1))) : value));
+  return createHash('sha256').update(sorted).digest();
+}
+
+async function findReceipt(db: Db, { userId, formId, key, digest, since }: Attempt): Promise<EntryReceipt | undefined> {
+  const row = await db.selectFrom('form_entry_keys as known').innerJoin('form_entries as entry', 'entry.id', 'known.entry_id')
+    .select(['known.digest', 'entry.id as entryId', 'entry.received_at as receivedAt'])
+    .where('known.user_id', '=', userId).where('known.form_id', '=', formId).where('known.key', '=', key).where('known.created_at', '>', since.toISOString())
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (!row.digest.equals(digest)) throw new PortalError('conflict', 'This key came with another entry before.');
+  return { entryId: row.entryId, receivedAt: row.receivedAt };
+}
+
+interface NewEntry extends VersionedForm {
+  entryId: string;
+  values: FormValues;
+  now: Date;
+}
+
+/** False when the key is taken, once whoever took it is done. */
+async function store(trx: Transaction<DB>, { userId, formId, key, digest, since }: Attempt, entry: NewEntry): Promise<boolean> {
+  const { entryId, form, formVersion, values, now } = entry;
+  const { rows } = await sql`
+    insert into form_entry_keys as known (user_id, form_id, key, digest, entry_id, created_at) values (${userId}, ${formId}, ${key}, ${digest}, ${entryId}, ${now})
+    on conflict (user_id, form_id, key) do update set digest = excluded.digest, entry_id = excluded.entry_id, created_at = excluded.created_at
+    where known.created_at <= ${since} returning 1`.execute(trx);
+  if (rows.length === 0) return false;
+  await sql`
+    with gone as (delete from saved_entries where user_id = ${userId} and form_id = ${formId})
+    insert into form_entries (id, form_id, form_version, user_id, values, received_at)
+    values (${entryId}, ${formId}, ${formVersion}, ${userId}, ${JSON.stringify(values)}::jsonb, ${now})`.execute(trx);
+  await attachFiles(trx, { userId, formId, entryId, form, values, now });
+  await addJob(trx, 'send-form-receipt', { entryId });
+  await announce(trx, 'forms', userId);
+  // Last, because writers of the audit log wait for each other.
+  await audit(trx, { actorId: userId, action: 'form.submitted', objectKind: 'form', objectId: formId, details: { entryId, version: formVersion } });
+  return true;
+}
+
+export type UploadField = Extract<FormField, { type: 'FileUpload' }>;
+
+export const uploadsOf = ({ fields }: Form): UploadField[] => fields.filter((field): field is UploadField => field.type === 'FileUpload');
+
+/** The files become those of the entry; the others that were brought for the form go a while later. Throws `invalid_input` unless all are the person's own and fit. */
+async function attachFiles(
+  trx: Transaction<DB>, { userId, formId, entryId, form, values, now }: { userId: string; formId: string; entryId: string; form: Form; values: FormValues; now: Date },
+): Promise<void> {
+  const uploads = uploadsOf(form);
+  if (uploads.length === 0) return;
+  const wanted = uploads.flatMap((field) => {
+    const ids = valueAt(values, field.alias);
+    return Array.isArray(ids) ? [{ field, ids: [...new Set(ids)] }] : [];
+  });
+  const named = wanted.flatMap(({ ids }) => ids);
+  const { rows } = await sql<{ id: string; field: string; format: DocumentFormat; bytes: number; is_wanted: boolean }>`
+    update form_files set unused_since = case when id::text = any (${named}::text[]) then null else coalesce(unused_since, ${now}) end,
+      entry_id = case when id::text = any (${named}::text[]) then ${entryId}::uuid end
+    where user_id = ${userId} and form_id = ${formId} and entry_id is null
+    returning id, field, format, bytes, entry_id is not null as is_wanted`.execute(trx);
+  const attached = new Map(rows.filter((row) => row.is_wanted).map((row) => [row.id, row]));
+  const issues = wanted.flatMap(({ field, ids }) => {
+    const fits = ids.every((id) => {
+      const file = attached.get(id);
+      return file !== undefined && file.field === field.alias && (field.formats?.includes(file.format) ?? true) && file.bytes <= (field.maxBytes ?? MAX_FORM_FILE_BYTES);
+    });
+    return fits ? [] : [{ path: `values.${field.alias}`, message: 'Add the file again.' }];
+  });
+  if (issues.length > 0) throw new PortalError('invalid_input', 'Some files are not there.', { issues });
+}
