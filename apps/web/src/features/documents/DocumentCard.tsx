@@ -5,12 +5,13 @@ import { Card } from '@portico/ui/Card';
 import { CategoryChip } from '@portico/ui/Chip';
 import { FileIcon } from '@portico/ui/FileIcon';
 import { LinkButton } from '@portico/ui/LinkButton';
+import { fileSizeLabel } from '@portico/ui/fileSizeLabel';
 import Download from 'lucide-react/icons/download';
 import Eye from 'lucide-react/icons/eye';
 import { newsDateLabel } from '../../dates/dateLabels.ts';
 import { MetaLine } from '../../shell/MetaLine.tsx';
 import styles from './DocumentCard.module.css';
-import { fileKind, formatLabel, pagesLabel, sizeLabel } from './fileLabels.ts';
+import { fileKind, formatLabel, pagesLabel } from './fileLabels.ts';
 
 /** A document in a list, with its preview in place and its download, one press each. */
 export function DocumentCard({ document, onPreview }: { document: PortalDocument; onPreview: () => void }) {
@@ -22,7 +23,7 @@ export function DocumentCard({ document, onPreview }: { document: PortalDocument
         <h2 className={styles.title}>{document.header}</h2>
         <MetaLine>
           <span>{formatLabel(document.format)}</span>
-          <span>{sizeLabel(document.bytes)}</span>
+          <span>{fileSizeLabel(document.bytes)}</span>
           {pages && <span>{pages}</span>}
         </MetaLine>
         <p className={styles.description}>{document.description}</p>

@@ -7,6 +7,7 @@ import { IconButton } from '@portico/ui/IconButton';
 import { LinkButton } from '@portico/ui/LinkButton';
 import { ViewerDialog } from '@portico/ui/ViewerDialog';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
+import { fileSizeLabel } from '@portico/ui/fileSizeLabel';
 import { useQuery } from '@tanstack/react-query';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
@@ -16,7 +17,7 @@ import type { DocumentFilters, OpenPreview } from './documentFilters.ts';
 import { documentsInput } from './documentFilters.ts';
 import { documentQuery, documentsQuery } from './documents.queries.ts';
 import styles from './DocumentViewer.module.css';
-import { fileKind, formatLabel, pagesLabel, sizeLabel } from './fileLabels.ts';
+import { fileKind, formatLabel, pagesLabel } from './fileLabels.ts';
 import { PreviewPlaces } from './preview/PreviewPlaces.tsx';
 
 const DocumentPreviewBody = lazy(() => import('./preview/DocumentPreviewBody.tsx').then((module) => ({ default: module.DocumentPreviewBody })));
@@ -54,7 +55,7 @@ function OpenDocument({ isOpen, preview, filters, now, list, onMove, onClose }: 
   const listed = list?.items.find(({ id }) => id === preview.id);
   const { data: document = listed, error, refetch } = useQuery({ ...documentQuery(preview.id, listed), enabled: isOpen });
   const { position, previous, next } = useNeighbours(preview.id, { filters, now, list, isOpen });
-  const facts = document && [formatLabel(document.format), sizeLabel(document.bytes), pagesLabel(document)].filter((fact) => fact !== undefined).join(' · ');
+  const facts = document && [formatLabel(document.format), fileSizeLabel(document.bytes), pagesLabel(document)].filter((fact) => fact !== undefined).join(' · ');
   const title = document?.header ?? (error ? 'Document not shown' : 'Loading the document');
   return (
     <ViewerDialog

@@ -23,20 +23,6 @@ export const fileKind = (format: DocumentFormat): FileKind => formats[format].ki
 /** "Excel workbook" */
 export const formatLabel = (format: DocumentFormat): string => formats[format].name;
 
-const UNITS = ['bytes', 'KB', 'MB', 'GB'] as const;
-
-/** "812 bytes", "14 KB", "1.5 MB": thousands, as people's own file managers count. */
-export function sizeLabel(bytes: number): string {
-  let size = bytes;
-  let unit = 0;
-  while (size >= 999.5 && unit < UNITS.length - 1) {
-    size /= 1000;
-    unit += 1;
-  }
-  const digits = unit >= 2 && size < 99.95 ? 1 : 0;
-  return `${size.toFixed(digits)} ${unit === 0 && bytes === 1 ? 'byte' : UNITS[unit]}`;
-}
-
 /** "12 pages", "1 slide"; undefined when it has none or nobody has counted them. */
 export function pagesLabel({ format, pages }: Pick<PortalDocument, 'format' | 'pages'>): string | undefined {
   if (pages === null) return undefined;

@@ -2,13 +2,13 @@ import type { DocumentPreview, PortalDocument } from '@portico/contracts/documen
 import { documentUrl } from '@portico/contracts/media';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { LinkButton } from '@portico/ui/LinkButton';
+import { fileSizeLabel } from '@portico/ui/fileSizeLabel';
 import Download from 'lucide-react/icons/download';
 import FileClock from 'lucide-react/icons/file-clock';
 import FileLock from 'lucide-react/icons/file-lock';
 import FileQuestion from 'lucide-react/icons/file-question-mark';
 import FileX from 'lucide-react/icons/file-x';
 import type { ReactNode } from 'react';
-import { sizeLabel } from '../fileLabels.ts';
 import styles from './DocumentPreviewBody.module.css';
 
 export type NoPreviewReason = Extract<DocumentPreview, { kind: 'None' }>['reason'] | 'Pending';
@@ -33,7 +33,7 @@ export function NoPreview({ document, reason }: { document: PortalDocument; reas
         description={description}
         action={(
           <LinkButton variant="primary" href={documentUrl(document.id, 'download')} download={document.fileName}>
-            <Download aria-hidden="true" />Download ({sizeLabel(document.bytes)})
+            <Download aria-hidden="true" />Download ({fileSizeLabel(document.bytes)})
           </LinkButton>
         )}
       />
