@@ -1,0 +1,61 @@
+import { createApp, h, onMounted, onUnmounted, ref } from './vue.js';
+import { currentTokens, onFreshTokens } from '../shared/session.js';
+import { go, path } from './router.js';
+
+const { portal } = document.querySelector('script[data-portal]').dataset;
+
+const pages = { '/': 'Clients', '/accounts': 'Accounts', '/accounts/open': 'Open an account' };
+
+/** The sidebar as this framework sees it: an element with a property and three events. */
+const PortalSidebar = {
+  emits: ['problem'],
+  setup(_, { emit }) {
+    const tokens = ref(currentTokens());
+    let stop;
+    onMounted(() => {
+      stop = onFreshTokens((fresh) => {
+        tokens.value = fresh;
+      });
+    });
+    onUnmounted(() => stop());
+
+    const navigate = (event) => {
+      const url = new URL(event.detail.href);
+      if (url.origin !== location.origin) return;
+      // One of this application's own pages: no load, its own router shows it.
+      event.preventDefault();
+      go(url.pathname);
+    };
+    const signOut = (event) => {
+      event.preventDefault();
+      emit('problem', 'The person signed out.');
+    };
+    return () => h('portico-sidebar', {
+      'content-api-url': portal,
+      'notification-api-url': portal,
+      'show-widget-toggle': 'false',
+      '.config': { ...tokens.value },
+      onPorticoError: (event) => emit('problem', `${event.detail.status} ${event.detail.code}`),
+      onPorticoNavigate: navigate,
+      onPorticoSignOut: signOut,
+    });
+  },
+};
+
+createApp({
+  setup() {
+    const problems = ref([]);
+    const follow = (event) => {
+      event.preventDefault();
+      go(event.currentTarget.pathname);
+    };
+    return () => h('div', { class: 'desk' }, [
+      h(PortalSidebar, { onProblem: (problem) => problems.value.push(problem) }),
+      h('main', [
+        h('h1', pages[path.value] ?? 'Not here'),
+        h('p', Object.entries(pages).map(([href, title]) => [h('a', { href, onClick: follow }, title), ' '])),
+        h('ul', { id: 'problems' }, problems.value.map((problem) => h('li', problem))),
+      ]),
+    ]);
+  },
+}).mount('#app');
