@@ -3,6 +3,8 @@ import type { FastifySchemaCompiler } from 'fastify';
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import { z } from 'zod/mini';
 import { ComponentTree } from '@portico/contracts/content';
+import { Form } from '@portico/contracts/formFields';
+import { FormValues } from '@portico/contracts/forms';
 import { PortalError } from './errors.ts';
 
 type Schema = z.core.$ZodType;
@@ -17,8 +19,8 @@ export const compileValidator: FastifySchemaCompiler<Schema> = ({ schema, httpPa
   return { error: new PortalError('invalid_input', 'The request is not valid.', { issues }) };
 };
 
-/** Component trees are validated when they are written and leave as they were stored. */
-const storedAsTheyLeave = new Set<Schema>([ComponentTree]);
+/** These are validated when they are written and leave as they were stored. */
+const storedAsTheyLeave = new Set<Schema>([ComponentTree, Form, FormValues]);
 
 /** A serializer that writes exactly the fields of the response schema and nothing else that a handler returned. */
 export const compileSerializer: FastifySerializerCompiler<Schema> = ({ schema }) => {

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { discardSavedEntry, getForm, getOwnEntry, listOwnEntries, saveEntry, submitEntry, type FormValues } from '@portico/contracts/forms';
+import { publish, saveDraft, unpublish, type ContentDraft } from '../../content/publication.ts';
+import { aForm } from '../../testing/aForm.ts';
+import { sharedPortal } from '../../testing/testPortal.ts';
+import { SAME_ENTRY_MS } from './submission.ts';
+
+const shared = sharedPortal();
+const publishForm = async (form = aForm(), wanted: Partial<ContentDraft> = {}) => ({ form, formId: form.formId, itemId: await shared().make.resource({ components: [form], ...wanted }) });
+const send = (who: string, formId: string, values: FormValues, key?: string, formVersion?: number) =>
+  shared().as(who).call(submitEntry, { params: { formId }, body: { values, ...(formVersion ? { formVersion } : {}) } }, key === undefined ? {} : { 'idempotency-key': key });
+const refused = (who: string, formId: string, body: { values: FormValues; formVersion?: number }, key?: string) =>
+  shared().as(who).fail(submitEntry, { params: { formId }, body }, key === undefined ? {} : { 'idempotency-key': key });
+const entriesOf = (formId: string) => shared().db.selectFrom('form_entries').selectAll().where('form_id', '=', formId).execute();
+/** Publishes an item anew with another form in it. */
+async function republish(itemId: string, form: ReturnType<typeof aForm>, wanted: Partial<ContentDraft> = {}) {
+  const { db } = shared();
+  const { version } = await db.selectFrom('content_items').select('version').where('id', '=', itemId).executeTakeFirstOrThrow();
+  const now = { now: shared().clock.now };
+  const draft: ContentDraft = {
+    header: 'Guide', description: '', categories: [], audience: [], publishedAt: '2026-01-01T00:00:00Z', expiresAt: null, startsAt: null, endsAt: null, authorDepartment: null,
+    creatorInfo: { kind: 'System' }, image: null, components: [form], details: { department: 'Planning', owner: 'Planning desk' }, ...wanted,
+  };
+  const saved = await saveDraft(db, { itemId, kind: 'resource', version }, draft, now);
+  return publish(db, saved, now);
+}
+
+test('an entry is answered 202, kept with its version, listed and read by the person who sent it [FORM-007]', async () => {
+  const { formId, form } = await publishForm();
+  const { entryId, receivedAt } = await send('ana', formId, { name: ' Ana ', kind: 'usual' }, 'first');
+  const list = await shared().as('ana').call(listOwnEntries, { query: {} });
+  expect(list.items.find(({ id }) => id === entryId)).toEqual({ id: entryId, formId, title: 'Request', receivedAt });
+  expect(await shared().as('ana').call(getOwnEntry, { params: { entryId } })).toMatchObject({ form, formVersion: 1, values: { name: 'Ana', kind: 'usual' }, files: [], receivedAt });
+});
+
+test('entries of others are neither read nor listed, and a form that nobody has shown them takes none [A5]', async () => {
+  const { formId } = await publishForm(aForm(), { audience: ['AdvisorHybrid'] });
+  const { entryId } = await send('ana', formId, { name: 'Ana' });
+  expect(await shared().as('nils').fail(getOwnEntry, { params: { entryId } })).toMatchObject({ status: 404 });
+  expect(await shared().as('edda').fail(getOwnEntry, { params: { entryId } })).toMatchObject({ status: 404 });
+  expect((await shared().as('nils').call(listOwnEntries, { query: {} })).total).toBe(0);
+  for (const [endpoint, body] of [[getForm, undefined], [submitEntry, { values: { name: 'x' } }], [saveEntry, { values: {}, formVersion: 1, version: 0 }]] as const)
+    expect(await shared().as('nils').fail(endpoint as never, { params: { formId }, ...(body ? { body } : {}) } as never), endpoint.path).toMatchObject({ status: 404 });
+  expect(await entriesOf(formId)).toHaveLength(1);
+});
+
+describe('what is sent in', () => {
+  test('is checked as a whole, each fault by its field [FORM-001]', async () => {
+    const { formId } = await publishForm();
+    expect(await refused('ana', formId, { values: { name: '  ', kind: 'other' } })).toMatchObject({ code: 'invalid_input', issues: [{ path: 'values.name' }, { path: 'values.reason' }] });
+    expect(await refused('ana', formId, { values: { name: 'x', kind: 'neither' } })).toMatchObject({ issues: [{ path: 'values.kind' }] });
+    expect(await refused('ana', formId, { values: { name: 'x', wage: '1' } })).toMatchObject({ issues: [{ path: 'values.wage' }] });
+    expect(await refused('ana', formId, { values: { name: true } })).toMatchObject({ issues: [{ path: 'values.name' }] });
+    expect(await entriesOf(formId)).toEqual([]);
+  });
+
+  test('has neither to fill in nor to keep what is hidden [FORM-003]', async () => {
+    const { formId } = await publishForm();
+    await send('ana', formId, { name: 'Ana', kind: 'usual', reason: 'typed before' });
+    await send('ana', formId, { name: 'Ana', kind: 'other', reason: 'Because' });
+    expect((await entriesOf(formId)).map(({ values }) => values)).toEqual([{ name: 'Ana', kind: 'usual' }, { name: 'Ana', kind: 'other', reason: 'Because' }]);
+  });
+
+  test('can not choose its id, person, version or time [A6]', async () => {
+    const { formId } = await publishForm();
+    const id = randomUUID();
+    const body = { values: { name: 'Ana' }, id, entryId: id, userId: id, user_id: id, receivedAt: '2020-01-01T00:00:00Z', form_version: 7, isReceiptDue: false };
+    const { entryId } = await shared().as('ana').call(submitEntry, { params: { formId }, body });
+    const [entry] = await entriesOf(formId);
+    expect(entry).toMatchObject({ id: entryId, form_version: 1, is_receipt_due: true });
+    expect(entryId).not.toBe(id);
+    expect(new Date(entry!.received_at).getFullYear()).toBe(shared().clock.now.getFullYear());
+  });
+
+  test('has patterns that are matched whole, and takes no longer for a text made to confuse them [D7]', async () => {
+    const pattern = { expression: '(a+)+', message: 'Only a' };
+    const { formId } = await publishForm(aForm({ fields: [{ type: 'TextField', alias: 'text', label: 'Text', pattern }] }));
+    await send('ana', formId, { text: 'aaa' });
+    const begun = performance.now();
+    expect(await refused('ana', formId, { values: { text: `${'a'.repeat(900)}!` } })).toMatchObject({ issues: [{ path: 'values.text', message: 'Only a' }] });
+    expect(performance.now() - begun).toBeLessThan(1000);
+  });
+
+  test('is told to the person by mail once, without anything that was filled in [L1]', async () => {
+    const { db, runJobs, logged } = shared();
+    const { formId } = await publishForm();
+    const { entryId } = await send('ana', formId, { name: 'very-private-words' });
+    await runJobs();
+    expect(await db.selectFrom('form_entries').select('is_receipt_due').where('id', '=', entryId).execute()).toEqual([{ is_receipt_due: false }]);
+    const audited = await db.selectFrom('audit_log').select(['action', 'details']).where('object_id', '=', formId).execute();
+    expect(audited).toEqual([{ action: 'form.submitted', details: { entryId, version: 1 } }]);
+    expect(JSON.stringify(logged)).not.toContain('very-private-words');
+    const jobs = await sql`select payload::text from graphile_worker._private_jobs`.execute(db);
+    expect(JSON.stringify(jobs.rows)).not.toContain('very-private-words');
+  });
+});
+
+describe('an idempotency key', () => {
+  test('makes one entry of twenty tries at once, with one answer, one mail and one audit entry [R6, B2]', async () => {
+    const { db } = shared();
+    const { formId } = await publishForm();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send('ana', formId, { name: 'Ana' }, 'one')));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await entriesOf(formId)).toHaveLength(1);
+    expect(await db.selectFrom('audit_log').select('id').where('object_id', '=', formId).execute()).toHaveLength(1);
+  });
+
+  test('with another entry is a conflict; of another person or form it is another key [R6]', async () => {
+    const { formId } = await publishForm();
+    const other = await publishForm();
+    const first = await send('ana', formId, { name: 'Ana', kind: 'usual' }, 'shared');
+    expect(await send('ana', formId, { kind: 'usual', name: 'Ana' }, 'shared')).toEqual(first);
+    expect(await refused('ana', formId, { values: { name: 'Else' } }, 'shared')).toMatchObject({ status: 409 });
+    await send('nils', formId, { name: 'Nils' }, 'shared');
+    await send('ana', other.formId, { name: 'Ana' }, 'shared');
+    expect([(await entriesOf(formId)).length, (await entriesOf(other.formId)).length]).toEqual([2, 1]);
+  });
+
+  test('is known after 24 hours, also when the form is gone or the entry would not be taken any more, and may be any text that can be seen [R6]', async () => {
+    const { clock, db } = shared();
+    const { formId, itemId } = await publishForm();
+    const key = `~!${'k'.repeat(198)}`;
+    const first = await send('ana', formId, { name: 'Ana' }, key);
+    const before = clock.now;
+    clock.now = new Date(before.getTime() + 24 * 3_600_000 - 1000);
+    await unpublish(db, { itemId, version: 2 }, { now: clock.now });
+    expect(await send('ana', formId, { name: 'Ana' }, key)).toEqual(first);
+    clock.now = before;
+    for (const bad of ['', `${key}k`, 'two words', 'ü']) expect(await refused('ana', formId, { values: { name: 'Ana' } }, bad), bad).toMatchObject({ status: bad === '' ? 400 : 400 });
+  });
+
+  test('that is not there: the same entry again within a minute is a second press, and later another one', async () => {
+    const { clock } = shared();
+    const { formId } = await publishForm();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send('ana', formId, { name: 'Ana' })));
+    expect(new Set(answers.map(({ entryId }) => entryId)).size).toBe(1);
+    await send('ana', formId, { name: 'Ana B' });
+    const before = clock.now;
+    clock.now = new Date(before.getTime() + SAME_ENTRY_MS - 1);
+    await send('ana', formId, { name: 'Ana' });
+    expect(await entriesOf(formId)).toHaveLength(2);
+    clock.now = new Date(before.getTime() + SAME_ENTRY_MS);
+    await send('ana', formId, { name: 'Ana' });
+    expect(await entriesOf(formId)).toHaveLength(3);
+    clock.now = before;
+  });
+});
+
+describe('a form that changes', () => {
+  test('is finished under the version it was begun with; a version that never was is refused', async () => {
+    const { formId, form, itemId } = await publishForm();
+    await shared().as('ana').call(saveEntry, { params: { formId }, body: { values: { name: 'A' }, formVersion: 1, version: 0 } });
+    const changed = aForm({ ...form, title: 'Request, new', fields: [{ type: 'TextField', alias: 'budget', label: 'Budget', isRequired: true }] });
+    await republish(itemId, changed);
+    expect(await shared().as('ana').call(getForm, { params: { formId } })).toMatchObject({ formVersion: 2, form: changed, saved: { formVersion: 1, values: { name: 'A' } }, savedForm: form });
+    const { entryId } = await send('ana', formId, { name: 'A' }, undefined, 1);
+    expect(await shared().as('ana').call(getOwnEntry, { params: { entryId } })).toMatchObject({ formVersion: 1, form, title: 'Request' });
+    expect(await refused('ana', formId, { values: { name: 'A', kind: 'usual' } })).toMatchObject({ issues: [{ path: 'values.name' }, { path: 'values.kind' }] });
+    for (const formVersion of [3, 0, -1]) expect(await refused('ana', formId, { values: { name: 'A' }, formVersion })).toMatchObject({ status: 400, issues: [{ path: 'formVersion' }] });
+    expect(await shared().as('ana').call(getForm, { params: { formId } })).toMatchObject({ saved: null, savedForm: null });
+  });
+
+  test('in a version for others can not be reached by its number [A1]', async () => {
+    const { formId, form, itemId } = await publishForm(aForm(), { audience: ['AdvisorHybrid'] });
+    await republish(itemId, aForm({ ...form, title: 'For all' }));
+    expect(await shared().as('nils').call(getForm, { params: { formId } })).toMatchObject({ formVersion: 2 });
+    expect(await refused('nils', formId, { values: { name: 'N' }, formVersion: 1 })).toMatchObject({ status: 400 });
+    await send('ana', formId, { name: 'Ana' }, undefined, 1);
+  });
+
+  test('and goes leaves entries to those who sent them, and what was begun in their list without an address', async () => {
+    const { db, clock } = shared();
+    const { formId, itemId } = await publishForm();
+    const { entryId } = await send('cora', formId, { name: 'Cora' });
+    await shared().as('cora').call(saveEntry, { params: { formId }, body: { values: { name: 'C' }, formVersion: 1, version: 0 } });
+    expect((await shared().as('cora').call(listOwnEntries, { query: {} })).begun).toMatchObject([{ formId, title: 'Request', path: `/resources/${itemId}` }]);
+    await unpublish(db, { itemId, version: 2 }, { now: clock.now });
+    const { begun, items } = await shared().as('cora').call(listOwnEntries, { query: {} });
+    expect([begun, items]).toMatchObject([[{ formId, path: null }], [{ id: entryId }]]);
+    expect(await shared().as('cora').call(getOwnEntry, { params: { entryId } })).toMatchObject({ values: { name: 'Cora' } });
+    expect(await shared().as('cora').fail(getForm, { params: { formId } })).toMatchObject({ status: 404 });
+    await shared().as('cora').call(discardSavedEntry, { params: { formId } });
+    expect((await shared().as('cora').call(listOwnEntries, { query: {} })).begun).toEqual([]);
+  });
+});
+
+test('entries of a person come in pages of twenty, the last first, with the number of all', async () => {
+  const { formId } = await publishForm();
+  for (let index = 0; index < 21; index += 1) await send('pia', formId, { name: `P ${index}` }, `page-${index}`);
+  const first = await shared().as('pia').call(listOwnEntries, { query: {} });
+  const second = await shared().as('pia').call(listOwnEntries, { query: { page: '2' } });
+  expect([first.items.length, first.total, second.items.length]).toEqual([20, 21, 1]);
+  expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(21);
+});
