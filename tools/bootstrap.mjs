@@ -19,6 +19,7 @@ const commands = {
   dev: { script: 'tools/dev.ts', text: 'the same, with hot reload' },
   build: { script: 'tools/build.ts', text: 'builds the front end only' },
   test: { script: 'tools/test.ts', text: 'runs every check and test' },
+  examples: { script: 'examples/main.ts', text: 'serves two foreign pages that show the sidebar' },
   bench: { script: 'bench/run.ts', text: 'measures the server and the bundle' },
   'bench:soak': { script: 'bench/soak.ts', text: 'lets many people poll for a long time' },
   'bench:search': { script: 'bench/search.ts', text: 'measures how good and how fast the search is' },

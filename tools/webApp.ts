@@ -6,12 +6,14 @@ import { dirname, join } from 'node:path';
 import { root } from './root.ts';
 import type { Tell } from './progress.ts';
 import { takeLock } from './lock.ts';
+import { compressSidebar } from './sidebarBundle.ts';
 
 const folder = join(root, 'apps/web');
+const sidebar = join(root, 'packages/sidebar');
 const stamp = join(folder, 'dist/.inputs');
 const MOST_LINES = 30;
 
-/** Builds the front end unless the last build was made from the same files. Throws with Vite's output when it fails. */
+/** Builds the front end, and the sidebar for foreign pages beside it, unless the last build was made from the same files. Throws with Vite's output when it fails. */
 export async function buildWebApp(tell: Tell, signal?: AbortSignal): Promise<'built' | 'up to date'> {
   const release = await takeLock(join(root, 'node_modules/.portico-build'), {
     waitMs: 120_000, onWait: () => tell('waiting for another build'),
@@ -19,7 +21,9 @@ export async function buildWebApp(tell: Tell, signal?: AbortSignal): Promise<'bu
   try {
     const inputs = hashInputs();
     if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return 'up to date';
-    await runVite(tell, signal);
+    await runVite(folder, tell, signal);
+    await runVite(sidebar, tell, signal);
+    compressSidebar();
     writeFileSync(stamp, inputs);
     return 'built';
   } finally {
@@ -46,10 +50,10 @@ function listFiles(path: string): string[] {
     .flatMap((entry) => (entry.isDirectory() ? listFiles(join(path, entry.name)) : [join(path, entry.name)]));
 }
 
-async function runVite(tell: Tell, signal?: AbortSignal): Promise<void> {
-  const vite = join(dirname(createRequire(join(folder, 'package.json')).resolve('vite/package.json')), 'bin/vite.js');
+async function runVite(workspace: string, tell: Tell, signal?: AbortSignal): Promise<void> {
+  const vite = join(dirname(createRequire(join(workspace, 'package.json')).resolve('vite/package.json')), 'bin/vite.js');
   const child = spawn(process.execPath, [vite, 'build'], {
-    cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'production' }, ...(signal && { signal }),
+    cwd: workspace, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'production' }, ...(signal && { signal }),
   });
   let output = '';
   const begun = Date.now();
@@ -60,7 +64,7 @@ async function runVite(tell: Tell, signal?: AbortSignal): Promise<void> {
       child.once('close', done);
       child.once('error', failed);
     });
-    if (code !== 0) throw new Error(`The front end could not be built.\n${output.trim().split('\n').slice(-MOST_LINES).join('\n')}`);
+    if (code !== 0) throw new Error(`The front end could not be built (${workspace.slice(root.length + 1)}).\n${output.trim().split('\n').slice(-MOST_LINES).join('\n')}`);
   } finally {
     clearInterval(elapsed);
   }

@@ -1,0 +1,22 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './root.ts';
+
+/** The sidebar for foreign pages, as `packages/sidebar/vite.config.ts` builds it and the server sends it. */
+const bundle = join(root, 'apps/web/dist/sidebar/portico-sidebar.js');
+
+/** The most that it may take as sent, React included. Source: docs/sidebar.md. */
+export const SIDEBAR_LIMIT = 110_000;
+
+/** Lays a `.br` and a `.gz` beside the bundle, so that the server never compresses it itself. */
+export function compressSidebar(): void {
+  const source = readFileSync(bundle);
+  writeFileSync(`${bundle}.br`, brotliCompressSync(source, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: source.length } }));
+  writeFileSync(`${bundle}.gz`, gzipSync(source, { level: 9 }));
+}
+
+/** Its size in bytes as sent (brotli). */
+export function measureSidebar(): number {
+  return statSync(`${bundle}.br`).size;
+}
