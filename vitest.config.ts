@@ -29,9 +29,9 @@ export default defineConfig({
         test: {
           name: 'components',
           environment: 'jsdom',
-          include: ['packages/*/src/**/*.test.{ts,tsx}', 'apps/web/src/**/*.test.{ts,tsx}'],
+          include: ['packages/*/src/**/*.test.{ts,tsx}', 'apps/web/{src,build}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', 'packages/contracts/**', 'packages/client/**'],
-          setupFiles: ['packages/testing/src/setup.ts'],
+          setupFiles: ['packages/testing/src/setup.ts', 'apps/web/src/locale/testTexts.ts'],
           css: { modules: { classNameStrategy: 'non-scoped' } },
           testTimeout: 15_000,
         },

@@ -6,6 +6,7 @@ import { buildManifests } from './build/buildManifests.ts';
 import { compressedFiles } from './build/compressedFiles.ts';
 import { firstScript } from './build/firstScript.ts';
 import { layerOrder } from './build/layerOrder.ts';
+import { leanContracts } from './build/leanContracts.ts';
 import { pdfFiles } from './build/pdfFiles.ts';
 import { preloadedFonts } from './build/preloadedFonts.ts';
 
@@ -19,6 +20,7 @@ export default defineConfig({
     firstScript(pathOf('src/first.ts')),
     preloadedFonts(['source-sans-3-latin-wght-normal', 'newsreader-latin-wght-normal']),
     layerOrder(),
+    leanContracts(),
     pdfFiles(),
     buildManifests(),
     compressedFiles(),

@@ -5,22 +5,28 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { createQueryCache } from './api/queryCache.ts';
+import { loadTexts } from './locale/loadTexts.ts';
 import { routes } from './routes.tsx';
 import { createPortalRouter } from './shell/createPortalRouter.tsx';
+import { FatalBoundary } from './shell/FatalBoundary.tsx';
 import { SignInError } from './sign-in/SignInError.ts';
-
-const cache = createQueryCache();
-const router = createPortalRouter(routes, cache);
 
 /** What boundaries show in words already; anything else is a mistake of ours and belongs into the console. */
 const isTold = (error: unknown) => error instanceof ApiError || error instanceof SignInError;
 
-createRoot(document.getElementById('portal')!, {
+const cache = createQueryCache();
+const router = createPortalRouter(routes, cache);
+const portal = createRoot(document.getElementById('portal')!, {
   onCaughtError: (error, { errorBoundary }) => {
     if (!isTold(error) && !(errorBoundary && 'reportsItself' in errorBoundary)) reportError(error);
   },
-}).render(
-  <QueryClientProvider client={cache}>
-    <RouterProvider router={router} />
-  </QueryClientProvider>,
-);
+});
+
+// Nothing is drawn before its words are there; the page asks for them together with this script.
+void loadTexts().then(() => portal.render(
+  <FatalBoundary>
+    <QueryClientProvider client={cache}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </FatalBoundary>,
+));

@@ -14,6 +14,12 @@ const YEAR_S = 365 * 24 * 3600;
 /** A script that a page runs beside itself, or its compressed copy. */
 const WORKER_FILE = /\/assets\/[^/]*\.worker[.-][^/]*\.m?js(?:\.(?:br|gz))?$/;
 
+/** Files with a hash in their names never change. Texts and the name of the newest build are asked for anew each time. */
+function cachingOf(path: string): string {
+  if (path.includes('/assets/')) return `public, max-age=${YEAR_S}, immutable`;
+  return /\/locales\/|\/builds\/latest\.json/.test(path) ? 'no-cache' : 'public, max-age=3600';
+}
+
 /** HTML of a page of the built front end, with its placeholders; `name` is `index.html` or `silent.html`. */
 export type ReadPage = (name: string, url: string) => Promise<string>;
 
@@ -50,7 +56,7 @@ export async function servePages(portal: FastifyInstance, parts: {
       cacheControl: false,
       setHeaders(response, path) {
         if (WORKER_FILE.test(path)) response.header('content-security-policy', WORKER_POLICY);
-        response.header('cache-control', path.includes('/assets/') ? `public, max-age=${YEAR_S}, immutable` : 'public, max-age=3600');
+        response.header('cache-control', cachingOf(path));
       },
     });
   });

@@ -1,9 +1,9 @@
+import { chosenLocale } from '../locale/locales.ts';
+import { t } from '../locale/text.ts';
 /**
  * Dates and times as people read them. All take instants in ISO 8601 and answer in the reader's zone, unless `timeZone`
  * (an IANA name) says otherwise. The forms are those of the specification §3 and READINGS.
  */
-const EN = 'en-US';
-
 /** "Mar 9, 2026" */
 export function newsDateLabel(instant: string, timeZone?: string): string {
   return format(instant, { month: 'short', day: 'numeric', year: 'numeric' }, timeZone);
@@ -27,7 +27,7 @@ export function timeLabel(instant: string, timeZone?: string): string {
 
 /** Name of the reader's zone at that instant, "EST" or "GMT+1". */
 export function timeZoneLabel(instant: string, timeZone?: string): string {
-  const parts = new Intl.DateTimeFormat(EN, { timeZoneName: 'short', timeZone }).formatToParts(new Date(instant));
+  const parts = new Intl.DateTimeFormat(chosenLocale().iso, { timeZoneName: 'short', timeZone }).formatToParts(new Date(instant));
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
 }
 
@@ -59,9 +59,9 @@ export function todayLabel(now: Date, timeZone?: string): string {
 
 /** "Good morning" until noon, "Good afternoon" until six, "Good evening" from then until five. */
 export function greetingLabel(now: Date, timeZone?: string): string {
-  const hour = Number(new Intl.DateTimeFormat(EN, { hour: 'numeric', hourCycle: 'h23', timeZone }).format(now));
-  if (hour >= 5 && hour < 12) return 'Good morning';
-  return hour >= 12 && hour < 18 ? 'Good afternoon' : 'Good evening';
+  const hour = Number(new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(now));
+  if (hour >= 5 && hour < 12) return t('dashboard.goodMorning');
+  return hour >= 12 && hour < 18 ? t('dashboard.goodAfternoon') : t('dashboard.goodEvening');
 }
 
 function spanParts(start: string, end: string, dayLabel: typeof eventDateLabel, timeZone: string | undefined): [string, string] {
@@ -74,5 +74,5 @@ function spanParts(start: string, end: string, dayLabel: typeof eventDateLabel, 
 }
 
 function format(instant: string, options: Intl.DateTimeFormatOptions, timeZone: string | undefined): string {
-  return new Intl.DateTimeFormat(EN, { ...options, timeZone }).format(new Date(instant));
+  return new Intl.DateTimeFormat(chosenLocale().iso, { ...options, timeZone }).format(new Date(instant));
 }

@@ -1,5 +1,6 @@
 import type { TimeWindow } from '@portico/contracts/paging';
 import { TIME_WINDOWS } from '@portico/contracts/paging';
+import { t } from '../locale/text.ts';
 import type { SearchParams } from '../shell/searchParams.ts';
 import { valuesOf } from '../shell/searchParams.ts';
 import { newsDateLabel } from './dateLabels.ts';
@@ -47,11 +48,11 @@ export function periodInput(period: Period, now: Date): { from?: string; to?: st
 
 /** "Last 30 days" or "Feb 1, 2026 – Feb 28, 2026"; undefined when the list is not narrowed. */
 export function periodLabel({ days, from, to }: Period): string | undefined {
-  if (days !== undefined) return `Last ${days} days`;
+  if (days !== undefined) return t('shared.lastDays', { count: days });
   const label = (day: string) => newsDateLabel(startOfDay(day));
   if (from !== undefined && to !== undefined) return from === to ? label(from) : `${label(from)} – ${label(to)}`;
-  if (from !== undefined) return `From ${label(from)}`;
-  return to === undefined ? undefined : `Until ${label(to)}`;
+  if (from !== undefined) return t('shared.from', { day: label(from) });
+  return to === undefined ? undefined : t('shared.until', { day: label(to) });
 }
 
 /** The day if it is one of the calendar, else undefined. */

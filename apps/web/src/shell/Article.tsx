@@ -3,6 +3,7 @@ import type { ImageRef } from '@portico/contracts/media';
 import { CategoryChip } from '@portico/ui/Chip';
 import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
 import type { ReactNode } from 'react';
+import { t } from '../locale/text.ts';
 import styles from './Article.module.css';
 import { MetaLine } from './MetaLine.tsx';
 import { PageHeading } from './PageHeading.tsx';
@@ -38,7 +39,7 @@ export function Article({ title, categories = [], description, leaf, meta, actio
           {leaf}
           <div className={styles.words}>
             {categories.length > 0 && (
-              <ul className={styles.categories} aria-label="Categories">
+              <ul className={styles.categories} aria-label={t('shared.categories')}>
                 {categories.map((name) => <li key={name}><CategoryChip name={name} /></li>)}
               </ul>
             )}
@@ -57,7 +58,7 @@ export function Article({ title, categories = [], description, leaf, meta, actio
           {picture && (
             <figure className={styles.lead}>
               <PortalImage image={picture} sizes={hasAside ? '(width < 1000px) 100vw, 720px' : '(width <= 1168px) 100vw, 860px'} ratio={hasAside ? '16 / 9' : '2 / 1'} isPriority className={styles.picture} />
-              {picture.credit && <figcaption className={styles.credit}>Picture: {picture.credit}</figcaption>}
+              {picture.credit && <figcaption className={styles.credit}>{t('shared.pictureBy', { name: picture.credit })}</figcaption>}
             </figure>
           )}
           {children}

@@ -1,5 +1,6 @@
 import { LinkButton } from '@portico/ui/LinkButton';
 import { Logo } from '@portico/ui/Logo';
+import { t } from '../locale/text.ts';
 import illustration from './errorIllustration.svg';
 import styles from './ErrorPage.module.css';
 import { PageHeading } from './PageHeading.tsx';
@@ -19,22 +20,22 @@ export function ErrorPage({ status, message, requestId }: ErrorPageProps) {
     <div className={styles.page}>
       <header className={styles.header}>
         <PortalLink href="/" className={styles.home}><Logo /></PortalLink>
-        <nav aria-label="Main">
+        <nav aria-label={t('shared.main')}>
           <ul className={styles.menu}>
-            <li><PortalLink href="/">Dashboard</PortalLink></li>
-            <li><PortalLink href="/news">News</PortalLink></li>
+            <li><PortalLink href="/">{t('dashboard.title')}</PortalLink></li>
+            <li><PortalLink href="/news">{t('news.title')}</PortalLink></li>
           </ul>
         </nav>
       </header>
       <main className={styles.main}>
-        <img className={styles.image} src={illustration} alt="A portico with one column tipped over" width="480" height="320" />
+        <img className={styles.image} src={illustration} alt={t('shared.errorPicture')} width="480" height="320" />
         <div className={styles.words}>
-          <PageHeading title={message}>Whoopsie-daisy!</PageHeading>
+          <PageHeading title={message}>{t('shared.whoopsie')}</PageHeading>
           <p className={styles.message}>{status !== undefined && <span className={styles.status}>{status}</span>} {message}</p>
-          <p className={styles.body}>Some mischievous code got in the way of this page. Nothing of yours is lost.</p>
+          <p className={styles.body}>{t('shared.mischievous')}</p>
           {/* A full load: whatever broke in this document is left behind with it. */}
-          <LinkButton href="/" variant="primary" size="large" className={styles.action}>Take me home</LinkButton>
-          {requestId && <p className={styles.reference}>Reference <code>{requestId}</code></p>}
+          <LinkButton href="/" variant="primary" size="large" className={styles.action}>{t('shared.takeMeHome')}</LinkButton>
+          {requestId && <p className={styles.reference}>{t('shared.reference')} <code>{requestId}</code></p>}
         </div>
       </main>
     </div>

@@ -3,6 +3,7 @@ import { FilterChip } from '@portico/ui/Chip';
 import { useMediaClass } from '@portico/ui/useMediaClass';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { type ReactNode, useId, useState } from 'react';
+import { t } from '../locale/text.ts';
 import styles from './FilterBar.module.css';
 
 /** One filter in force. */
@@ -29,11 +30,11 @@ export function FilterBar({ controls, sort, children, active, onClear }: FilterB
   const choicesId = useId();
   const isOpen = !isFoldable || isUnfolded;
   return (
-    <section aria-label="Filters" className={styles.bar} data-print="hidden">
+    <section aria-label={t('shared.filters')} className={styles.bar} data-print="hidden">
       {isFoldable && (
         <div className={styles.fold}>
           <Button aria-expanded={isUnfolded} aria-controls={choicesId} onPress={() => setIsUnfolded(!isUnfolded)}>
-            <SlidersHorizontal aria-hidden="true" />Filters
+            <SlidersHorizontal aria-hidden="true" />{t('shared.filters')}
           </Button>
           {sort}
         </div>
@@ -46,11 +47,11 @@ export function FilterBar({ controls, sort, children, active, onClear }: FilterB
         {children}
       </div>
       {active.length > 0 && (
-        <ul className={styles.active} aria-label="Filters in force">
+        <ul className={styles.active} aria-label={t('shared.filtersInForce')}>
           {active.map(({ label, onRemove }) => (
-            <li key={label}><FilterChip removeLabel={`Remove filter: ${label}`} onRemove={onRemove}>{label}</FilterChip></li>
+            <li key={label}><FilterChip removeLabel={t('shared.removeFilter', { filter: label })} onRemove={onRemove}>{label}</FilterChip></li>
           ))}
-          <li><Button variant="quiet" size="small" onPress={onClear}>Clear all</Button></li>
+          <li><Button variant="quiet" size="small" onPress={onClear}>{t('shared.clearAll')}</Button></li>
         </ul>
       )}
     </section>

@@ -1,11 +1,12 @@
+import { t } from '../locale/text.ts';
 import { PortalLinkButton } from './PortalLink.tsx';
 import { SignInFrame } from '../sign-in/SignInFrame.tsx';
 
 /** Explains that access is missing and offers a way home. Source: READINGS, pages. */
 export function Page() {
   return (
-    <SignInFrame title="You don’t have access" actions={<PortalLinkButton href="/" variant="primary" size="large">Go to the dashboard</PortalLinkButton>}>
-      <p>Your account may not open this part of the portal. If you need it for your work, ask your administrator for access.</p>
+    <SignInFrame title={t('shared.noAccess')} actions={<PortalLinkButton href="/" variant="primary" size="large">{t('shared.toDashboard')}</PortalLinkButton>}>
+      <p>{t('shared.noAccessReason')}</p>
     </SignInFrame>
   );
 }

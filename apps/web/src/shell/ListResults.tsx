@@ -5,6 +5,7 @@ import { EmptyState } from '@portico/ui/EmptyState';
 import { Pagination } from '@portico/ui/Pagination';
 import { SkeletonGroup } from '@portico/ui/Skeleton';
 import type { ReactNode } from 'react';
+import { t } from '../locale/text.ts';
 import styles from './ListPage.module.css';
 import { PortalLink } from './PortalLink.tsx';
 import { StickyFooter } from './StickyFooter.tsx';
@@ -82,14 +83,14 @@ function countLabel({ one, many, none }: ListWords, { total, page, pageSize, sho
   if (total === 0) return none;
   if (shown === 0 || total <= shown) return total === 1 ? `1 ${one}` : `${total} ${many}`;
   const first = (page - 1) * pageSize + 1;
-  return `${first}–${first + shown - 1} of ${total} ${many}`;
+  return t('shared.rangeOf', { first, last: first + shown - 1, total, many });
 }
 
 function NothingFound({ words, icon, hasPages, onClear, onFirstPage }: {
   words: ListWords; icon: ReactNode; hasPages: boolean; onClear: () => void; onFirstPage: () => void;
 }) {
   if (hasPages) {
-    return <EmptyState icon={icon} title="There is nothing on this page" action={<Button onPress={onFirstPage}>Show the first page</Button>} />;
+    return <EmptyState icon={icon} title={t('shared.nothingOnPage')} action={<Button onPress={onFirstPage}>{t('shared.firstPage')}</Button>} />;
   }
-  return <EmptyState icon={icon} title={words.noMatch} description={words.advice} action={<Button onPress={onClear}>Clear all filters</Button>} />;
+  return <EmptyState icon={icon} title={words.noMatch} description={words.advice} action={<Button onPress={onClear}>{t('shared.clearFilters')}</Button>} />;
 }

@@ -2,6 +2,7 @@ import { Banner } from '@portico/ui/Banner';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { newsDateLabel, timeLabel } from '../dates/dateLabels.ts';
+import { t } from '../locale/text.ts';
 
 /** Says quietly that there is no connection, and from when the data on screen is. It goes, and the data is refreshed, with the connection. */
 export function OfflineBanner() {
@@ -18,7 +19,7 @@ export function OfflineBanner() {
   const instant = new Date(loadedAt).toISOString();
   return (
     <Banner tone="warning" isLive>
-      You are offline.{loadedAt > 0 && ` What you see is from ${newsDateLabel(instant)}, ${timeLabel(instant)}.`}
+      {t('shared.offline')}{loadedAt > 0 && ` ${t('shared.dataFrom', { day: newsDateLabel(instant), time: timeLabel(instant) })}`}
     </Banner>
   );
 }

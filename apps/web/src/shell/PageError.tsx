@@ -3,6 +3,7 @@ import { ErrorState } from '@portico/ui/ErrorState';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useRouter } from '@tanstack/react-router';
+import { t } from '../locale/text.ts';
 import { SignInError } from '../sign-in/SignInError.ts';
 import { SignInProblem } from '../sign-in/SignInProblem.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
@@ -17,7 +18,7 @@ const isHidden = (error: unknown) => error instanceof ApiError && (error.status 
 export function PageError({ error }: ErrorComponentProps) {
   const router = useRouter();
   const queries = useQueryErrorResetBoundary();
-  usePageTitle('Something went wrong');
+  usePageTitle(t('shared.errorTitle'));
   const isUnreachable = isChunkError(error) && !navigator.onLine;
   if (isHidden(error) || !(error instanceof ApiError || isUnreachable)) throw error;
   const retry = () => {
@@ -32,12 +33,12 @@ export function PageError({ error }: ErrorComponentProps) {
 }
 
 function wordsFor(error: unknown): { title: string; description: string; requestId?: string | undefined } {
-  if (!(error instanceof ApiError)) return { title: 'You are offline', description: 'This page has not been opened before. Try again when you have a connection.' };
+  if (!(error instanceof ApiError)) return { title: t('shared.offlineTitle'), description: t('shared.notOpenedBefore') };
   const { code, status, detail, requestId } = error;
-  if (status === 401) return { title: 'Your session has ended', description: 'You are taken to the sign-in page.' };
-  if (code === 'network') return { title: 'We can’t reach the portal', description: detail };
-  if (code === 'timeout') return { title: 'This is taking too long', description: detail };
-  return { title: 'This page could not be loaded', description: detail, requestId };
+  if (status === 401) return { title: t('shared.sessionEnded'), description: t('shared.toSignIn') };
+  if (code === 'network') return { title: t('shared.unreachable'), description: detail };
+  if (code === 'timeout') return { title: t('shared.tooLong'), description: detail };
+  return { title: t('shared.notLoaded'), description: detail, requestId };
 }
 
 /** Stands for the whole portal: sign-in problems, what may not be seen, and everything nobody expected. */
@@ -45,5 +46,5 @@ export function PortalError({ error }: { error: unknown }) {
   if (error instanceof SignInError) return <SignInProblem error={error} />;
   if (isHidden(error)) return <ErrorPage status={404} message="Page Not Found" />;
   if (isChunkError(error) && reloadOnce()) return null;
-  return <ErrorPage message="Something went wrong" requestId={error instanceof ApiError ? error.requestId : undefined} />;
+  return <ErrorPage message={t('shared.errorTitle')} requestId={error instanceof ApiError ? error.requestId : undefined} />;
 }

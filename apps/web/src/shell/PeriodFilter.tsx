@@ -4,10 +4,11 @@ import { Skeleton } from '@portico/ui/Skeleton';
 import { lazy, Suspense } from 'react';
 import { dayOf } from '../dates/days.ts';
 import { anyTime, type Period, shownDays } from '../dates/period.ts';
+import { t } from '../locale/text.ts';
 
 const DateRangePicker = lazy(() => import('@portico/ui/DateRangePicker').then((module) => ({ default: module.DateRangePicker })));
 
-const windowOptions = TIME_WINDOWS.map((days) => ({ value: String(days), label: `${days} days` }));
+const windowOptions = () => TIME_WINDOWS.map((days) => ({ value: String(days), label: t('shared.days', { count: days }) }));
 
 export interface PeriodFilterProps {
   period: Period;
@@ -19,7 +20,7 @@ export interface PeriodFilterProps {
 }
 
 /** A range of days up to today, to type or to pick, and presets that fill it. Source: READINGS, pages. */
-export function PeriodFilter({ period, now, onChange, label = 'Published', hasFuture = false }: PeriodFilterProps) {
+export function PeriodFilter({ period, now, onChange, label = t('shared.published'), hasFuture = false }: PeriodFilterProps) {
   const { from, to } = shownDays(period, now);
   const range = from !== undefined || to !== undefined ? { from: from ?? to ?? '', to: to ?? dayOf(now) } : null;
   return (
@@ -34,8 +35,8 @@ export function PeriodFilter({ period, now, onChange, label = 'Published', hasFu
         />
       </Suspense>
       <SegmentedControl
-        label="Last days"
-        options={windowOptions}
+        label={t('shared.lastDaysLabel')}
+        options={windowOptions()}
         value={period.days === undefined ? undefined : String(period.days)}
         onChange={(value) => onChange({ ...anyTime, days: TIME_WINDOWS.find((days) => String(days) === value) })}
       />

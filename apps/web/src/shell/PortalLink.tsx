@@ -1,6 +1,6 @@
 import { buttonClass, type ButtonLook } from '@portico/ui/Button';
 import type { LinkRenderProps } from '@portico/ui/renderLink';
-import { useRouter } from '@tanstack/react-router';
+import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { parseSearch } from './searchParams.ts';
 
@@ -10,8 +10,9 @@ import { parseSearch } from './searchParams.ts';
  * link would mark every link that leads to a part of the open address.
  */
 export function PortalLink({ href, onClick, onPointerEnter, onFocus, ...rest }: LinkRenderProps) {
-  const router = useRouter();
-  if (!/^\/(?!\/)/.test(href) || rest.target === '_blank' || rest.download !== undefined) {
+  // The error page stands also where there is no router any more.
+  const router = useRouter({ warn: false }) as AnyRouter | undefined;
+  if (!router || !/^\/(?!\/)/.test(href) || rest.target === '_blank' || rest.download !== undefined) {
     return <a {...rest} href={href} onClick={onClick} onPointerEnter={onPointerEnter} onFocus={onFocus} />;
   }
   const { pathname, search, hash } = new URL(href, location.origin);

@@ -2,6 +2,7 @@ import { SearchBox } from '@portico/ui/SearchBox';
 import { usePreloadWhenIdle } from '@portico/ui/usePreloadWhenIdle';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useRef } from 'react';
+import { t } from '../locale/text.ts';
 import { searchableTerm, type SearchOf } from './searchAddress.ts';
 import { searchShortcut, useSearchShortcut } from './useSearchShortcut.ts';
 
@@ -41,8 +42,8 @@ export function PortalSearchBox({ term, onChange, searchOf, onDone, size, isInli
   return (
     <SearchBox
       {...rest}
-      label="Search the portal"
-      placeholder={size === 'large' ? 'Search news, events, resources and documents' : 'Search'}
+      label={t('shared.searchPortal')}
+      placeholder={size === 'large' ? t('shared.searchWhat') : t('shared.search')}
       value={term}
       onChange={onChange}
       onSubmit={search}

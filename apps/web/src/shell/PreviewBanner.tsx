@@ -1,5 +1,6 @@
 import { Banner } from '@portico/ui/Banner';
 import Eye from 'lucide-react/icons/eye';
+import { t } from '../locale/text.ts';
 import { PortalLink } from './PortalLink.tsx';
 import styles from './PreviewBanner.module.css';
 
@@ -7,8 +8,8 @@ import styles from './PreviewBanner.module.css';
 export function PreviewBanner({ href }: { href: string }) {
   return (
     <div className={styles.place} data-print="hidden">
-      <Banner icon={<Eye />} action={<PortalLink href={href}>Open the published page</PortalLink>}>
-        <strong>Preview.</strong> This is the draft; only people who may edit see it.
+      <Banner icon={<Eye />} action={<PortalLink href={href}>{t('shared.openPublished')}</PortalLink>}>
+        <strong>{t('shared.preview')}</strong> {t('shared.previewNote')}
       </Banner>
     </div>
   );

@@ -3,6 +3,7 @@ import { Sheet } from '@portico/ui/Sheet';
 import { useRouterState } from '@tanstack/react-router';
 import SearchIcon from 'lucide-react/icons/search';
 import { useRef, useState } from 'react';
+import { t } from '../locale/text.ts';
 import { PortalSearchBox } from './PortalSearchBox.tsx';
 import { searchForTerm } from './searchAddress.ts';
 import styles from './SearchBar.module.css';
@@ -33,10 +34,10 @@ export function SearchButton() {
   return (
     <>
       <IconButton
-        ref={button} label="Search" icon={<SearchIcon aria-hidden="true" />} hasTooltip={false} aria-haspopup="dialog" aria-expanded={isOpen}
+        ref={button} label={t('shared.search')} icon={<SearchIcon aria-hidden="true" />} hasTooltip={false} aria-haspopup="dialog" aria-expanded={isOpen}
         aria-keyshortcuts={searchShortcut().keys} onPress={() => change(true)}
       />
-      <Sheet title="Search" side="full" isOpen={isOpen} onOpenChange={change}>
+      <Sheet title={t('shared.search')} side="full" isOpen={isOpen} onOpenChange={change}>
         <div className={styles.sheet}>
           <PortalSearchBox term={text} onChange={setText} searchOf={searchForTerm} onDone={() => change(false)} isInline hasAutoFocus />
         </div>

@@ -15,6 +15,7 @@ import PanelsTopLeft from 'lucide-react/icons/panels-top-left';
 import Search from 'lucide-react/icons/search';
 import SpellCheck from 'lucide-react/icons/spell-check';
 import { useEffect, useState, type ComponentType } from 'react';
+import { t } from '../locale/text.ts';
 import { menuQuery } from './frame.queries.ts';
 import { portalLink } from './PortalLink.tsx';
 import { forgetSearch, forgetSearches, readRecentSearches } from './recentSearches.ts';
@@ -53,19 +54,19 @@ function Beginning({ searchOf, onChoose }: Omit<OffersProps, 'text'>) {
   const forget = (term: string) => {
     forgetSearch(term);
     setRecent(readRecentSearches());
-    announce(`Removed ${term}`);
+    announce(t('shared.removed', { term }));
   };
   const forgetAll = () => {
     forgetSearches();
     setRecent([]);
-    announce('Recent searches removed');
+    announce(t('shared.searchesRemoved'));
   };
   return (
     <>
       {recent.length + links.length > 0 && (
-        <SearchBoxList label="Recent searches and pages">
+        <SearchBoxList label={t('shared.recentAndPages')}>
           {recent.length > 0 && (
-            <SearchBoxGroup title="Recent searches">
+            <SearchBoxGroup title={t('shared.recentSearches')}>
               {recent.map((term) => (
                 <SearchBoxOption key={term} href={searchHref(searchOf(term))} icon={<History />} onRemove={() => forget(term)} onChoose={onChoose} renderLink={portalLink}>
                   {term}
@@ -74,13 +75,13 @@ function Beginning({ searchOf, onChoose }: Omit<OffersProps, 'text'>) {
             </SearchBoxGroup>
           )}
           {links.length > 0 && (
-            <SearchBoxGroup title="Go to">
+            <SearchBoxGroup title={t('shared.goTo')}>
               {links.map((item) => <PageOption key={item.id} item={item} onChoose={onChoose} />)}
             </SearchBoxGroup>
           )}
         </SearchBoxList>
       )}
-      {recent.length > 0 && <SearchBoxFoot><Button variant="quiet" size="small" onPress={forgetAll}>Clear recent searches</Button></SearchBoxFoot>}
+      {recent.length > 0 && <SearchBoxFoot><Button variant="quiet" size="small" onPress={forgetAll}>{t('shared.clearSearches')}</Button></SearchBoxFoot>}
     </>
   );
 }
@@ -94,7 +95,7 @@ function Suggestions({ typed, searchOf, onChoose }: Omit<OffersProps, 'text'> & 
   const shown = searchable === undefined ? [] : titles.slice(0, MAX_TITLES);
   const pages = useMenuPages().filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase())).slice(0, MAX_MATCHING_LINKS);
   const count = abbreviations.length + shown.length + pages.length;
-  const hint = searchable === undefined ? `Type at least ${MIN_TERM_LENGTH} characters to search.` : undefined;
+  const hint = searchable === undefined ? t('shared.typeMore', { count: MIN_TERM_LENGTH }) : undefined;
   const isSettled = !isAsked || (asked === typed && (data !== undefined || isError));
   const { announce } = useSearchBox();
   useEffect(() => {
@@ -104,9 +105,9 @@ function Suggestions({ typed, searchOf, onChoose }: Omit<OffersProps, 'text'> & 
     <>
       {hint && <SearchBoxHint>{hint}</SearchBoxHint>}
       {(count > 0 || searchable !== undefined) && (
-        <SearchBoxList label="Suggestions">
+        <SearchBoxList label={t('shared.suggestions')}>
           {abbreviations.length > 0 && (
-            <SearchBoxGroup title="In full">
+            <SearchBoxGroup title={t('shared.inFull')}>
               {abbreviations.map(({ abbreviation, meaning }) => (
                 <SearchBoxOption key={`${abbreviation} ${meaning}`} href={searchHref(searchOf(meaning))} icon={<SpellCheck />} detail={abbreviation} onChoose={onChoose} renderLink={portalLink}>
                   {meaning}
@@ -115,19 +116,19 @@ function Suggestions({ typed, searchOf, onChoose }: Omit<OffersProps, 'text'> & 
             </SearchBoxGroup>
           )}
           {shown.length > 0 && (
-            <SearchBoxGroup title="Titles">
+            <SearchBoxGroup title={t('shared.titles')}>
               {shown.map((result) => <TitleOption key={result.id} result={result} onChoose={onChoose} />)}
             </SearchBoxGroup>
           )}
           {pages.length > 0 && (
-            <SearchBoxGroup title="Go to">
+            <SearchBoxGroup title={t('shared.goTo')}>
               {pages.map((item) => <PageOption key={item.id} item={item} onChoose={onChoose} />)}
             </SearchBoxGroup>
           )}
           {searchable !== undefined && (
-            <SearchBoxGroup title="Search">
+            <SearchBoxGroup title={t('shared.search')}>
               <SearchBoxOption href={searchHref(searchOf(searchable))} icon={<Search />} onChoose={onChoose} renderLink={portalLink}>
-                All results for “{searchable}”
+                {t('shared.allResults', { term: searchable })}
               </SearchBoxOption>
             </SearchBoxGroup>
           )}
@@ -170,8 +171,7 @@ function useMenuPages(): MenuItem[] {
 }
 
 function countLabel(count: number): string {
-  if (count === 0) return 'No suggestions.';
-  return count === 1 ? '1 suggestion.' : `${count} suggestions.`;
+  return count === 0 ? t('shared.noSuggestions') : t('shared.suggestionCount', { count });
 }
 
 /** The value once it has rested for a moment. */

@@ -2,6 +2,7 @@ import type { OutlineEntry } from '@portico/content/outline';
 import { classes } from '@portico/ui/classes';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useEffect, useId, useState } from 'react';
+import { t } from '../locale/text.ts';
 import styles from './TableOfContents.module.css';
 
 /** Headings above this share of the window count as passed. */
@@ -24,12 +25,12 @@ export function TableOfContents({ entries }: { entries: readonly OutlineEntry[] 
   return (
     <>
       <nav aria-labelledby={titleId} className={classes(styles.contents, styles.beside)} data-sticky data-print="hidden">
-        <h2 id={titleId} className={styles.title}>On this page</h2>
+        <h2 id={titleId} className={styles.title}>{t('shared.onThisPage')}</h2>
         {list}
       </nav>
-      <nav aria-label="On this page" className={classes(styles.contents, styles.above)} data-print="hidden">
+      <nav aria-label={t('shared.onThisPage')} className={classes(styles.contents, styles.above)} data-print="hidden">
         <details>
-          <summary className={styles.summary}>On this page<ChevronDown aria-hidden="true" /></summary>
+          <summary className={styles.summary}>{t('shared.onThisPage')}<ChevronDown aria-hidden="true" /></summary>
           {list}
         </details>
       </nav>

@@ -8,8 +8,7 @@ const listeners = new Set<() => void>();
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     if (title === undefined) return;
-    const { productName } = readSettings();
-    document.title = `${title} - ${productName}`;
+    document.title = [title, productName()].filter(Boolean).join(' - ');
     show(title);
     return () => show(undefined);
   }, [title]);
@@ -18,6 +17,15 @@ export function usePageTitle(title: string | undefined): void {
 /** Title of the open page; undefined while it is loading. */
 export function useCurrentTitle(): string | undefined {
   return useSyncExternalStore(subscribe, () => current);
+}
+
+/** The error page has a name even where the settings are what is missing. */
+function productName(): string | undefined {
+  try {
+    return readSettings().productName;
+  } catch {
+    return undefined;
+  }
 }
 
 function show(title: string | undefined): void {

@@ -1,6 +1,7 @@
 import { Spinner } from '@portico/ui/Spinner';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { t } from '../locale/text.ts';
 import { readSession } from './sessionCookies.ts';
 import { finishSignIn } from './signIn.ts';
 import { SignInFrame } from './SignInFrame.tsx';
@@ -19,5 +20,5 @@ export function Page() {
   }, [history]);
 
   if (failure) throw failure.error;
-  return <SignInFrame title="Signing you in"><Spinner label="Signing you in" /></SignInFrame>;
+  return <SignInFrame title={t('shared.signingIn')}><Spinner label={t('shared.signingIn')} /></SignInFrame>;
 }

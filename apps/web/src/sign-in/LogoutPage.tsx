@@ -1,6 +1,7 @@
 import { Spinner } from '@portico/ui/Spinner';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { t } from '../locale/text.ts';
 import { SignInButton } from './SignInButton.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import { endSession, type Ending } from './signOut.ts';
@@ -15,17 +16,17 @@ export function Page() {
     setEnding(endSession());
   }, [cache]);
 
-  if (!ending) return <SignInFrame title="Signing you out"><Spinner label="Signing you out" /></SignInFrame>;
+  if (!ending) return <SignInFrame title={t('shared.signingOut')}><Spinner label={t('shared.signingOut')} /></SignInFrame>;
   if (ending.by === 'server') {
     return (
-      <SignInFrame title="Your session has ended" actions={<SignInButton returnPath={ending.returnPath}>Sign in again</SignInButton>}>
-        <p>Sign in again to go on. You come back to the page where you were.</p>
+      <SignInFrame title={t('shared.sessionEnded')} actions={<SignInButton returnPath={ending.returnPath}>{t('shared.signInAgain')}</SignInButton>}>
+        <p>{t('shared.signInToGoOn')}</p>
       </SignInFrame>
     );
   }
   return (
-    <SignInFrame title="You have signed out" actions={<SignInButton returnPath="/">Sign in</SignInButton>}>
-      <p>On a shared computer, close this browser too.</p>
+    <SignInFrame title={t('shared.signedOut')} actions={<SignInButton returnPath="/">{t('shared.signIn')}</SignInButton>}>
+      <p>{t('shared.closeBrowser')}</p>
     </SignInFrame>
   );
 }

@@ -3,6 +3,7 @@ import { Dialog } from '@portico/ui/Dialog';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { timeLabel } from '../dates/dateLabels.ts';
+import { t } from '../locale/text.ts';
 import { browser, currentPath } from './browser.ts';
 import { renewSilently } from './renewSilently.ts';
 import { readSession } from './sessionCookies.ts';
@@ -36,16 +37,16 @@ export function SessionKeeper() {
     <Dialog
       isOpen={endsAt !== undefined && endsAt !== dismissed}
       onOpenChange={() => setDismissed(endsAt)}
-      title="Your session ends soon"
+      title={t('shared.sessionEndsSoon')}
       size="small"
       actions={
         <>
-          <Button variant="primary" onPress={signInAgain}>Sign in again</Button>
-          <Button variant="quiet" onPress={() => setDismissed(endsAt)}>Not now</Button>
+          <Button variant="primary" onPress={signInAgain}>{t('shared.signInAgain')}</Button>
+          <Button variant="quiet" onPress={() => setDismissed(endsAt)}>{t('shared.notNow')}</Button>
         </>
       }
     >
-      <p>You will be signed out at {timeLabel(new Date(endsAt ?? 0).toISOString())}. Sign in again to go on; you come back to this page.</p>
+      <p>{t('shared.signedOutAt', { time: timeLabel(new Date(endsAt ?? 0).toISOString()) })}</p>
     </Dialog>
   );
 }

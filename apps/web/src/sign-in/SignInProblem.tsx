@@ -1,5 +1,6 @@
 import { signInPaths } from '@portico/contracts/portalSettings';
 import { Button } from '@portico/ui/Button';
+import { t } from '../locale/text.ts';
 import { browser } from './browser.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 import type { SignInError } from './SignInError.ts';
@@ -11,7 +12,7 @@ export function SignInProblem({ error }: { error: SignInError }) {
     else browser.reload();
   };
   return (
-    <SignInFrame title="You are not signed in" actions={<Button variant="primary" size="large" onPress={tryAgain}>Sign in</Button>}>
+    <SignInFrame title={t('shared.notSignedIn')} actions={<Button variant="primary" size="large" onPress={tryAgain}>{t('shared.signIn')}</Button>}>
       <p>{error.message}</p>
     </SignInFrame>
   );

@@ -1,4 +1,5 @@
 import { cookieNames } from '@portico/contracts/portalSettings';
+import { t } from '../locale/text.ts';
 import { SignInError } from './SignInError.ts';
 
 /** Both tokens. `expiresAt` is in epoch milliseconds; Infinity when nothing tells it, then the server decides. */
@@ -38,7 +39,7 @@ export function saveSession({ idToken, accessToken, lifetimeS }: { idToken: stri
   for (const [name, value] of cookies) {
     if (name.length + encodeURIComponent(value).length > MAX_COOKIE_BYTES) {
       clearSession();
-      throw new SignInError('Your sign-in is too large for this browser to keep. Please ask your administrator to put fewer details into it.');
+      throw new SignInError(t('shared.tooLarge'));
     }
     writeCookie(name, value, Math.floor(lifetimeS));
   }
@@ -61,7 +62,7 @@ export function assertCookiesWork(): void {
 }
 
 function cookiesBlocked(): SignInError {
-  return new SignInError('This browser blocks cookies for this site. Allow them in the browser’s settings, then try again.');
+  return new SignInError(t('shared.cookiesBlocked'));
 }
 
 function readCookie(name: string): string | undefined {

@@ -1,12 +1,11 @@
-import { PortalSettings } from '@portico/contracts/portalSettings';
-import { z } from 'zod/mini';
+import type { PortalSettings } from '@portico/contracts/portalSettings';
 
 let read: { content: string; settings: PortalSettings } | undefined;
 
-/** What the server wrote into the page. Throws when it is missing or malformed: then nobody can sign in. */
+/** What the server wrote into the page, and checked. Throws when it is missing or no JSON: then nobody can sign in. */
 export function readSettings(): PortalSettings {
   const content = document.querySelector<HTMLMetaElement>('meta[name="portico-settings"]')?.content;
   if (content === undefined) throw new Error('The page has no portico-settings.');
-  if (read?.content !== content) read = { content, settings: z.parse(PortalSettings, JSON.parse(content)) };
+  if (read?.content !== content) read = { content, settings: JSON.parse(content) as PortalSettings };
   return read.settings;
 }

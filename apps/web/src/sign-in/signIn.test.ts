@@ -20,6 +20,7 @@ beforeEach(async () => {
   left = watchLeaving();
   putSettings();
   vi.resetModules();
+  await import('../locale/testTexts.ts');
   const { browser } = await import('./browser.ts');
   vi.spyOn(browser, 'assign').mockImplementation((address) => void left.push(address));
   signIn = await import('./signIn.ts');

@@ -1,4 +1,5 @@
 import { signInPaths } from '@portico/contracts/portalSettings';
+import { t } from '../locale/text.ts';
 import { browser } from './browser.ts';
 import { safeReturnPath } from './returnPath.ts';
 import { assertCookiesWork, clearSession, saveSession } from './sessionCookies.ts';
@@ -25,14 +26,14 @@ export function startSignIn(returnPath: string): Promise<never> {
 
 async function leaveForProvider(returnPath: string): Promise<never> {
   // Leaving now would end at the browser's own error page.
-  if (!navigator.onLine) throw new SignInError('You are offline. Please try again when you have a connection.');
+  if (!navigator.onLine) throw new SignInError(t('shared.offlineSignIn'));
   assertCookiesWork();
   const { signIn } = readSettings();
   let provider;
   try {
     provider = await loadProvider();
   } catch (cause) {
-    throw new SignInError('The sign-in could not be started. Please check your connection and try again.', { cause });
+    throw new SignInError(t('shared.signInNotStarted'), { cause });
   }
   const transaction = provider.newTransaction(safeReturnPath(returnPath));
   saveTransaction(transaction);
@@ -52,7 +53,7 @@ export async function finishSignIn(answer: string | undefined): Promise<string> 
     console.error('Failed to process cognito auth state'); // oxlint-disable-line no-console -- the specification asks for this line
     if (error instanceof SignInError) throw error;
     // The error itself stays here: what it quotes may hold tokens.
-    throw new SignInError('The identity provider’s answer could not be verified.');
+    throw new SignInError(t('shared.notVerified'));
   }
 }
 
@@ -60,10 +61,10 @@ async function redeem(answer: string | undefined): Promise<string> {
   const address = URL.parse(answer ?? '');
   const parameters = new URLSearchParams(address?.hash.includes('=') ? address.hash.slice(1) : address?.search);
   const transaction = takeTransaction(parameters.get('state'));
-  if (!address || !transaction) throw new SignInError('This sign-in was not started in this tab, or it was used already.');
+  if (!address || !transaction) throw new SignInError(t('shared.notThisTab'));
   const refusal = parameters.get('error');
-  if (refusal === 'access_denied') throw new SignInError('The sign-in was cancelled.');
-  if (refusal !== null) throw new SignInError('The identity provider could not sign you in.', { cause: refusal });
+  if (refusal === 'access_denied') throw new SignInError(t('shared.cancelledSignIn'));
+  if (refusal !== null) throw new SignInError(t('shared.refusedSignIn'), { cause: refusal });
   const { redeemAnswer } = await loadProvider();
   saveSession(await redeemAnswer(readSettings().signIn, address, transaction));
   return safeReturnPath(transaction.returnPath);

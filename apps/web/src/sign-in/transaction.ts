@@ -1,3 +1,4 @@
+import { t } from '../locale/text.ts';
 import { SignInError } from './SignInError.ts';
 
 /** One sign-in under way. It lives in this tab's session storage, beside the tabs of others. Source: TRUST S1, S2. */
@@ -24,7 +25,7 @@ export function saveTransaction(transaction: Transaction): void {
     }
     sessionStorage.setItem(PREFIX + transaction.state, JSON.stringify(transaction));
   } catch (cause) {
-    throw new SignInError('This browser blocks storage for this site. Allow it in the browser’s settings, then try again.', { cause });
+    throw new SignInError(t('shared.storageBlocked'), { cause });
   }
 }
 

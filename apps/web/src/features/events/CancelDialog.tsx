@@ -1,6 +1,7 @@
 import type { PortalEvent } from '@portico/contracts/events';
 import { Button } from '@portico/ui/Button';
 import { Dialog } from '@portico/ui/Dialog';
+import { t } from '../../locale/text.ts';
 
 export interface CancelDialogProps {
   event: PortalEvent;
@@ -17,22 +18,22 @@ export function CancelDialog({ event, isOpen, onOpenChange, onConfirm }: CancelD
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       size="small"
-      title={isRegistered ? 'Give up your place?' : 'Leave the waiting list?'}
+      title={isRegistered ? t('events.giveUpPlace') : t('events.leaveList')}
       actions={(
         <>
-          <Button onPress={() => onOpenChange(false)}>{isRegistered ? 'Keep my place' : 'Keep waiting'}</Button>
-          <Button variant="danger" onPress={onConfirm}>{isRegistered ? 'Cancel registration' : 'Leave the list'}</Button>
+          <Button onPress={() => onOpenChange(false)}>{isRegistered ? t('events.keepPlace') : t('events.keepWaiting')}</Button>
+          <Button variant="danger" onPress={onConfirm}>{isRegistered ? t('events.cancelRegistration') : t('events.leaveTheList')}</Button>
         </>
       )}
     >
-      <p>{isRegistered ? placeLoss(event) : 'Your turn goes to the next person. If you come back you start at the end of the list, as long as registration is open.'}</p>
+      <p>{isRegistered ? placeLoss(event) : t('events.turnLoss')}</p>
     </Dialog>
   );
 }
 
 function placeLoss({ registration }: PortalEvent): string {
   const waiting = registration?.waiting ?? 0;
-  if (waiting > 0) return `${waiting === 1 ? 'One person is' : `${waiting} people are`} waiting. Your place goes to the first of them, and you may not get another one.`;
-  if (registration?.placesLeft === 0) return 'The event is full. Somebody else may take your place before you change your mind.';
-  return 'Registration is closed. You could not register again.';
+  if (waiting > 0) return t('events.placeLoss', { count: waiting });
+  if (registration?.placesLeft === 0) return t('events.fullLoss');
+  return t('events.closedLoss');
 }

@@ -6,6 +6,7 @@ import Clock from 'lucide-react/icons/clock';
 import MapPin from 'lucide-react/icons/map-pin';
 import Video from 'lucide-react/icons/video';
 import { eventSpanParts, eventTimeLabel } from '../../dates/dateLabels.ts';
+import { t } from '../../locale/text.ts';
 import { PortalLink } from '../../shell/PortalLink.tsx';
 import styles from './EventCard.module.css';
 import { placeLabel } from './placeLabel.ts';
@@ -30,7 +31,7 @@ export function EventCard({ event, look = 'brief', headingLevel = 3 }: EventCard
       <DateBlock dateTime={event.startDate} tone={isOver ? 'quiet' : 'accent'} />
       <div className={styles.words}>
         {event.categories.length > 0 && !isBrief && (
-          <ul className={styles.categories} aria-label="Categories">
+          <ul className={styles.categories} aria-label={t('shared.categories')}>
             {event.categories.map((name) => <li key={name}><CategoryChip name={name} /></li>)}
           </ul>
         )}

@@ -5,6 +5,7 @@ import { Skeleton } from '@portico/ui/Skeleton';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { eventDateLabel, isOneDay } from '../../dates/dateLabels.ts';
+import { t } from '../../locale/text.ts';
 import { Article, ArticleSkeleton } from '../../shell/Article.tsx';
 import { CopyLinkButton } from '../../shell/CopyLinkButton.tsx';
 import { portalLink } from '../../shell/PortalLink.tsx';
@@ -35,7 +36,7 @@ export function EventDetail({ event, isPreview = false }: { event: PortalEvent; 
 export function EventDetailSkeleton() {
   return (
     <ArticleSkeleton
-      label="Loading the event"
+      label={t('events.loadingEvent')}
       hasLeaf
       hasPicture={false}
       aside={<><Skeleton shape="box" height="19rem" /><Skeleton shape="box" height="12rem" /></>}

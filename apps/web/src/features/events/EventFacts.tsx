@@ -3,6 +3,7 @@ import { LinkButton } from '@portico/ui/LinkButton';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import type { ReactNode } from 'react';
 import { eventInfoDateLabel, eventTimeLabel, hoursLabel, isOneDay, timeLabel, timeZoneLabel } from '../../dates/dateLabels.ts';
+import { t } from '../../locale/text.ts';
 import styles from './EventFacts.module.css';
 import { InviteMeButton } from './InviteMeButton.tsx';
 import { placeLabel } from './placeLabel.ts';
@@ -20,33 +21,33 @@ export function EventFacts({ event, now, isPreview = false }: EventFactsProps) {
   const speakers = [...new Set(event.speakers)];
   const isOver = now >= new Date(endDate);
   return (
-    <aside aria-label="Event info" className={styles.facts}>
+    <aside aria-label={t('events.info')} className={styles.facts}>
       <dl className={styles.list}>
         {isOneDay(startDate, endDate)
           ? (
             <>
-              <Fact name="Date">{eventInfoDateLabel(startDate)}</Fact>
-              <Fact name="Time">{hoursLabel(startDate, endDate)}</Fact>
+              <Fact name={t('events.date')}>{eventInfoDateLabel(startDate)}</Fact>
+              <Fact name={t('events.time')}>{hoursLabel(startDate, endDate)}</Fact>
             </>
           )
           : (
             <>
-              <Fact name="Starts">{momentLabel(startDate)}</Fact>
-              <Fact name="Ends">{momentLabel(endDate)}</Fact>
+              <Fact name={t('events.starts')}>{momentLabel(startDate)}</Fact>
+              <Fact name={t('events.ends')}>{momentLabel(endDate)}</Fact>
             </>
           )}
-        {isElsewhere(event) && <Fact name={`${cityOf(timeZone)} time`}>{placeTimeLabel(event)}</Fact>}
-        <Fact name="Where">{placeLabel(event)}</Fact>
+        {isElsewhere(event) && <Fact name={t('events.cityTime', { city: cityOf(timeZone) })}>{placeTimeLabel(event)}</Fact>}
+        <Fact name={t('events.where')}>{placeLabel(event)}</Fact>
         {speakers.length > 0 && (
-          <Fact name={speakers.length === 1 ? 'Speaker' : 'Speakers'}>
+          <Fact name={speakers.length === 1 ? t('events.speaker') : t('events.speakers')}>
             <ul className={styles.speakers}>{speakers.map((name) => <li key={name}>{name}</li>)}</ul>
           </Fact>
         )}
-        {authorDepartment && <Fact name="Department">{authorDepartment}</Fact>}
+        {authorDepartment && <Fact name={t('events.department')}>{authorDepartment}</Fact>}
       </dl>
       {!isOver && (
         <div className={styles.actions} data-print="hidden">
-          {!isPreview && <LinkButton href={eventCalendarUrl(event.id)} download size="small"><CalendarPlus aria-hidden="true" />Add to calendar</LinkButton>}
+          {!isPreview && <LinkButton href={eventCalendarUrl(event.id)} download size="small"><CalendarPlus aria-hidden="true" />{t('events.addToCalendar')}</LinkButton>}
           <InviteMeButton eventId={event.id} isInert={isPreview} />
         </div>
       )}

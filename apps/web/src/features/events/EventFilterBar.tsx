@@ -5,6 +5,7 @@ import { useMediaClass } from '@portico/ui/useMediaClass';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { anyTime, periodLabel } from '../../dates/period.ts';
+import { t } from '../../locale/text.ts';
 import { FilterBar } from '../../shell/FilterBar.tsx';
 import { eventDays } from './eventDays.ts';
 import styles from './EventFilterBar.module.css';
@@ -42,7 +43,7 @@ export function EventFilterBar({ filters, onChange }: EventFilterBarProps) {
       >
         {categories.length > 0 && (
           <ToggleGroup
-            label="Categories"
+            label={t('shared.categories')}
             values={filters.categories}
             onChange={(chosen) => onChange({ categories: chosen })}
             options={categories.map(({ name, count }) => ({ value: name, label: name, count, category: name }))}
@@ -58,8 +59,8 @@ function TextSearch({ filters, onChange }: EventFilterBarProps) {
   return (
     <div className={styles.search}>
       <SearchField
-        label="Search events"
-        placeholder="Search events"
+        label={t('events.search')}
+        placeholder={t('events.search')}
         value={search.typed}
         onChange={(text) => search.type(text.slice(0, MAX_TEXT_LENGTH))}
         onSubmit={search.submit}
@@ -77,7 +78,7 @@ function Days({ filters: { from, to }, onChange }: EventFilterBarProps) {
   return (
     <Suspense fallback={<Skeleton shape="box" width="21rem" height="var(--control-height)" />}>
       <DateRangePicker
-        label="Dates"
+        label={t('events.dates')}
         labelPosition="side"
         value={range}
         onChange={(value) => onChange({ from: value?.from, to: value?.to })}

@@ -6,6 +6,7 @@ import { Tabs } from '@portico/ui/Tabs';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import CalendarDays from 'lucide-react/icons/calendar-days';
+import { t } from '../../locale/text.ts';
 import listStyles from '../../shell/ListPage.module.css';
 import { ListResults, type ListWords } from '../../shell/ListResults.tsx';
 import { PageHeading } from '../../shell/PageHeading.tsx';
@@ -17,16 +18,16 @@ import { eventSearch, eventsInput, hasEventFilters, noEventFilters, readEventFil
 import styles from './EventListPage.module.css';
 import { eventListQuery } from './events.queries.ts';
 
-const tabs: { value: EventTab; label: string }[] = [
-  { value: 'all', label: 'All Events' },
-  { value: 'upcoming', label: 'Upcoming Events' },
-  { value: 'past', label: 'Past Events' },
+const tabs = (): { value: EventTab; label: string }[] => [
+  { value: 'all', label: t('events.all') },
+  { value: 'upcoming', label: t('events.upcoming') },
+  { value: 'past', label: t('events.past') },
 ];
 
-const words: ListWords = {
-  one: 'event', many: 'events', none: 'No events found', noMatch: 'No event matches these filters',
-  advice: 'Try other days, fewer categories or fewer words.', loading: 'Loading events', pages: 'Pages of events',
-};
+const words = (): ListWords => ({
+  one: t('events.one'), many: t('events.many'), none: t('events.none'), noMatch: t('events.noMatch'),
+  advice: t('events.advice'), loading: t('events.loading'), pages: t('events.pages'),
+});
 
 const places = Array.from({ length: EVENTS_PAGE_SIZE }, (_, place) => <Skeleton key={place} shape="box" height="11.25rem" />);
 
@@ -43,14 +44,14 @@ export function Page() {
   return (
     <div className={listStyles.page}>
       <header className={styles.head}>
-        <PageHeading title="Events" />
+        <PageHeading title={t('events.title')} />
         <CalendarSubscription />
       </header>
       <EventFilterBar filters={filters} onChange={change} />
-      <Tabs label="Which events" value={filters.tab} onChange={(tab) => change({ tab })} options={tabs}>
+      <Tabs label={t('events.which')} value={filters.tab} onChange={(tab) => change({ tab })} options={tabs()}>
         <div className={styles.results}>
           <ListResults
-            words={words}
+            words={words()}
             list={list}
             isStale={isPlaceholderData}
             page={filters.page}
@@ -77,9 +78,9 @@ function NoEvents({ tab, onOtherTab }: { tab: EventTab; onOtherTab: (tab: EventT
     return (
       <EmptyState
         icon={<CalendarDays />}
-        title="No events are planned"
-        description="New events appear here as soon as they are published."
-        action={<Button onPress={() => onOtherTab('past')}>Show past events</Button>}
+        title={t('events.nonePlanned')}
+        description={t('events.newOnesAppear')}
+        action={<Button onPress={() => onOtherTab('past')}>{t('events.showPast')}</Button>}
       />
     );
   }
@@ -87,11 +88,11 @@ function NoEvents({ tab, onOtherTab }: { tab: EventTab; onOtherTab: (tab: EventT
     return (
       <EmptyState
         icon={<CalendarDays />}
-        title="No event is over yet"
-        description="Events move here when they have ended."
-        action={<Button onPress={() => onOtherTab('upcoming')}>Show upcoming events</Button>}
+        title={t('events.noneOver')}
+        description={t('events.overOnesMove')}
+        action={<Button onPress={() => onOtherTab('upcoming')}>{t('events.showUpcoming')}</Button>}
       />
     );
   }
-  return <EmptyState icon={<CalendarDays />} title="There are no events yet" description="New events appear here as soon as they are published." />;
+  return <EmptyState icon={<CalendarDays />} title={t('events.noneAtAll')} description={t('events.newOnesAppear')} />;
 }

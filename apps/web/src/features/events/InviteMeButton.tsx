@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import MailCheck from 'lucide-react/icons/mail-check';
 import MailPlus from 'lucide-react/icons/mail-plus';
 import { call } from '../../api/call.ts';
+import { t } from '../../locale/text.ts';
 import styles from './InviteMeButton.module.css';
 
 /** Has a calendar invitation mailed to the reader, and says what came of it. */
@@ -14,10 +15,10 @@ export function InviteMeButton({ eventId, isInert = false }: { eventId: string; 
   return (
     <div className={styles.invite}>
       <Button size="small" pending={invitation.isPending} isDisabled={isInert} onPress={() => invitation.mutate()}>
-        <MailPlus aria-hidden="true" />Mail me an invitation
+        <MailPlus aria-hidden="true" />{t('events.mailInvitation')}
       </Button>
       <p role="status" className={styles.outcome}>
-        {invitation.isSuccess && <StatusLabel tone="accent" icon={<MailCheck aria-hidden="true" />}>The invitation is on its way to you.</StatusLabel>}
+        {invitation.isSuccess && <StatusLabel tone="accent" icon={<MailCheck aria-hidden="true" />}>{t('events.invitationSent')}</StatusLabel>}
         {invitation.isError && <span className={styles.failure}>{failureOf(invitation.error)}</span>}
       </p>
     </div>
@@ -25,8 +26,8 @@ export function InviteMeButton({ eventId, isInert = false }: { eventId: string; 
 }
 
 function failureOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'The invitation could not be sent. Try again.';
+  if (!(error instanceof ApiError)) return t('events.invitationFailed');
   // A refusal says its own reason: no e-mail address is known, or the event is over.
   if (error.code === 'conflict') return error.detail;
-  return `The invitation could not be sent. ${error.detail}`;
+  return t('events.invitationRefused', { reason: error.detail });
 }

@@ -3,6 +3,7 @@ import type { ComponentTree } from '@portico/contracts/content';
 import type { PortalEvent } from '@portico/contracts/events';
 import { Button } from '@portico/ui/Button';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../../locale/text.ts';
 import { portalLink } from '../../shell/PortalLink.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
 import { RegistrationStatusLabel } from './RegistrationStatusLabel.tsx';
@@ -31,13 +32,13 @@ export function SignUpCard({ event, now, isPreview = false }: SignUpCardProps) {
   if (state === 'NotOffered' && !content && !(isPreview && after)) return null;
   return (
     <section aria-labelledby="sign-up" className={styles.card}>
-      <h2 id="sign-up" className={styles.title}>Registration</h2>
+      <h2 id="sign-up" className={styles.title}>{t('events.registration')}</h2>
       <Standing event={event} state={state} now={now} isPreview={isPreview} />
       {isPreview
         ? (
           <>
-            <Told title="Before registration" content={before} />
-            <Told title="After registration" content={after} />
+            <Told title={t('events.before')} content={before} />
+            <Told title={t('events.after')} content={after} />
           </>
         )
         : <Told content={content} />}
@@ -85,10 +86,10 @@ function Standing({ event, state, now, isPreview }: Required<SignUpCardProps> & 
         <RegistrationStatusLabel event={event} now={now} />
         {registrationNotes(event, state, now).map((note) => <p key={note} className={styles.note}>{note}</p>)}
       </div>
-      {state === 'Open' && <Button key="in" variant="primary" {...look} onPress={() => change('Registered')}>Register</Button>}
-      {state === 'Full' && <Button key="in" variant="primary" {...look} onPress={() => change('Registered')}>Join the waiting list</Button>}
+      {state === 'Open' && <Button key="in" variant="primary" {...look} onPress={() => change('Registered')}>{t('events.register')}</Button>}
+      {state === 'Full' && <Button key="in" variant="primary" {...look} onPress={() => change('Registered')}>{t('events.joinList')}</Button>}
       {(state === 'Registered' || state === 'Waiting') && !hasStarted && (
-        <Button key="out" {...look} onPress={cancel}>{state === 'Registered' ? 'Cancel registration' : 'Leave the waiting list'}</Button>
+        <Button key="out" {...look} onPress={cancel}>{state === 'Registered' ? t('events.cancelRegistration') : t('events.leaveWaitingList')}</Button>
       )}
       <CancelDialog
         event={event}

@@ -9,6 +9,7 @@ import { showToast } from '@portico/ui/toasts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { eventDateLabel, timeLabel } from '../../dates/dateLabels.ts';
+import { t } from '../../locale/text.ts';
 import { feedsQuery, useCreateFeeds, useRevokeFeeds } from './feeds.queries.ts';
 import styles from './SubscriptionSettings.module.css';
 
@@ -30,12 +31,12 @@ export function SubscriptionSettings() {
   const failure = creation.error ?? revocation.error;
   return (
     <div className={styles.settings}>
-      <p>Add an address to Outlook, Google Calendar or Apple Calendar, and it shows the portal’s events and keeps up with them.</p>
+      <p>{t('events.feedsIntro')}</p>
       {status
         ? (
           <>
             {creation.data && <Addresses addresses={creation.data} />}
-            <p role="status" className={styles.status}>{revocation.isSuccess && !creation.data && status.createdAt === null ? 'The addresses have stopped working.' : statusLabel(status)}</p>
+            <p role="status" className={styles.status}>{revocation.isSuccess && !creation.data && status.createdAt === null ? t('events.feedsStopped') : statusLabel(status)}</p>
             {failure && <Banner tone="danger" isLive>{failureLabel(failure)}</Banner>}
             {question
               ? (
@@ -47,18 +48,18 @@ export function SubscriptionSettings() {
                 />
               )
               : status.createdAt === null
-                ? <div className={styles.actions}><Button variant="primary" pending={creation.isPending} onPress={create}>Create addresses</Button></div>
+                ? <div className={styles.actions}><Button variant="primary" pending={creation.isPending} onPress={create}>{t('events.createFeeds')}</Button></div>
                 : (
                   <div className={styles.actions}>
-                    <Button onPress={() => setQuestion('replace')}>Replace the addresses</Button>
-                    <Button variant="quiet" onPress={() => setQuestion('revoke')}>Stop the addresses</Button>
+                    <Button onPress={() => setQuestion('replace')}>{t('events.replaceFeeds')}</Button>
+                    <Button variant="quiet" onPress={() => setQuestion('revoke')}>{t('events.stopFeeds')}</Button>
                   </div>
                 )}
           </>
         )
         : error
-          ? <ErrorState size="compact" headingLevel={3} title="The addresses could not be looked up" description={detailOf(error)} requestId={requestIdOf(error)} isRetrying={isFetching} onRetry={() => void refetch()} />
-          : <SkeletonGroup label="Looking up your addresses" className={styles.settings}><Skeleton width="60%" /><Skeleton shape="box" width="11rem" height="var(--control-height)" /></SkeletonGroup>}
+          ? <ErrorState size="compact" headingLevel={3} title={t('events.feedsUnknown')} description={detailOf(error)} requestId={requestIdOf(error)} isRetrying={isFetching} onRetry={() => void refetch()} />
+          : <SkeletonGroup label={t('events.lookingUpFeeds')} className={styles.settings}><Skeleton width="60%" /><Skeleton shape="box" width="11rem" height="var(--control-height)" /></SkeletonGroup>}
     </div>
   );
 }
@@ -70,17 +71,17 @@ function Addresses({ addresses }: { addresses: FeedAddresses }) {
   const copy = async (address: string) => {
     try {
       await navigator.clipboard.writeText(address);
-      showToast('Address copied.', { type: 'success' });
+      showToast(t('events.addressCopied'), { type: 'success' });
     } catch {
-      showToast('The address could not be copied. Mark it and copy it yourself.', { type: 'error' });
+      showToast(t('events.addressNotCopied'), { type: 'error' });
     }
   };
   return (
-    <div ref={place} tabIndex={-1} role="group" aria-label="Your addresses" className={styles.addresses}>
-      <Banner tone="warning">Copy what you need now: the addresses are shown only this once. Whoever has one can read it without signing in.</Banner>
-      <CopyField label="My events" description="Events that you are registered for, for calendars." value={addresses.myEvents} onCopy={() => void copy(addresses.myEvents)} />
-      <CopyField label="All events" description="Every event that you may see, for calendars." value={addresses.allEvents} onCopy={() => void copy(addresses.allEvents)} />
-      <CopyField label="News" description="The newest news, for feed readers." value={addresses.news} onCopy={() => void copy(addresses.news)} />
+    <div ref={place} tabIndex={-1} role="group" aria-label={t('events.yourAddresses')} className={styles.addresses}>
+      <Banner tone="warning">{t('events.copyNow')}</Banner>
+      <CopyField label={t('events.myEvents')} description={t('events.myEventsFeed')} value={addresses.myEvents} onCopy={() => void copy(addresses.myEvents)} />
+      <CopyField label={t('events.allEventsFeedName')} description={t('events.allEventsFeed')} value={addresses.allEvents} onCopy={() => void copy(addresses.allEvents)} />
+      <CopyField label={t('events.newsFeedName')} description={t('events.newsFeed')} value={addresses.news} onCopy={() => void copy(addresses.news)} />
     </div>
   );
 }
@@ -93,32 +94,32 @@ function Confirmation({ question, isPending, onConfirm, onCancel }: { question: 
     <div role="group" aria-labelledby="feeds-question" className={styles.question}>
       <p id="feeds-question">
         {isReplacing
-          ? 'The present addresses stop working at once. Calendars that use them have to be given the new ones.'
-          : 'The addresses stop working at once, and can’t be brought back. Calendars that use them stop following the portal.'}
+          ? t('events.replaceWarning')
+          : t('events.stopWarning')}
       </p>
       <div className={styles.actions}>
         <Button ref={confirm} variant={isReplacing ? 'primary' : 'danger'} aria-describedby="feeds-question" pending={isPending} onPress={onConfirm}>
-          {isReplacing ? 'Make new addresses' : 'Stop the addresses'}
+          {isReplacing ? t('events.makeNew') : t('events.stopFeeds')}
         </Button>
-        <Button onPress={onCancel}>Keep them</Button>
+        <Button onPress={onCancel}>{t('events.keepFeeds')}</Button>
       </div>
     </div>
   );
 }
 
 function statusLabel({ createdAt, lastReadAt }: FeedStatus): string {
-  if (createdAt === null) return 'You have no addresses yet.';
-  const read = lastReadAt === null ? 'No program has read them yet.' : `Last read ${momentLabel(lastReadAt)}.`;
-  return `You have addresses since ${momentLabel(createdAt)}. ${read}`;
+  if (createdAt === null) return t('events.noFeeds');
+  const since = momentLabel(createdAt);
+  return lastReadAt === null ? t('events.feedsNeverRead', { since }) : t('events.feedsRead', { since, read: momentLabel(lastReadAt) });
 }
 
 /** "March 9, 2026, 3:05 pm" */
 const momentLabel = (instant: string) => `${eventDateLabel(instant)}, ${timeLabel(instant)}`;
 
-const detailOf = (error: unknown) => (error instanceof ApiError ? error.detail : 'Something went wrong.');
+const detailOf = (error: unknown) => (error instanceof ApiError ? error.detail : t('shared.wentWrong'));
 const requestIdOf = (error: unknown) => (error instanceof ApiError ? error.requestId : undefined);
 
 function failureLabel(error: unknown): string {
   const requestId = requestIdOf(error);
-  return `That did not work. ${detailOf(error)}${requestId ? ` Reference ${requestId}.` : ''}`;
+  return [t('events.feedsFailed', { reason: detailOf(error) }), requestId && t('shared.referenceOf', { id: requestId })].filter(Boolean).join(' ');
 }

@@ -1,5 +1,6 @@
 import type { CalendarEvent } from '@portico/contracts/events';
 import { dayOf } from '../../dates/days.ts';
+import { t } from '../../locale/text.ts';
 
 /** First and last day of the month `yyyy-MM`, and the zone of the reader whose days they are. */
 export function monthDays(month: string): { first: string; last: string; timeZone: string } {
@@ -20,5 +21,5 @@ export function eventDays(events: readonly CalendarEvent[], month: string): Map<
       if (day >= first) counts.set(day, (counts.get(day) ?? 0) + 1);
     }
   }
-  return new Map([...counts].map(([day, count]) => [day, count === 1 ? '1 event' : `${count} events`]));
+  return new Map([...counts].map(([day, count]) => [day, t('events.perDay', { count })]));
 }

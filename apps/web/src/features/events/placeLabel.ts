@@ -1,7 +1,8 @@
 import type { EventSummary } from '@portico/contracts/events';
+import { t } from '../../locale/text.ts';
 
 /** Where people meet, in words. */
 export function placeLabel({ locationType, location }: Pick<EventSummary, 'locationType' | 'location'>): string {
-  if (locationType === 'Virtual') return 'Virtual';
-  return location ?? 'Place to be announced';
+  if (locationType === 'Virtual') return t('events.virtual');
+  return location ?? t('events.placeUnknown');
 }

@@ -1,4 +1,5 @@
 import { registrationPhase, type EventSummary } from '@portico/contracts/events';
+import { t } from '../../locale/text.ts';
 
 /** How the reader stands to an event, and what they can do about it. */
 export type RegistrationState = 'Over' | 'NotOffered' | 'Registered' | 'Waiting' | 'Open' | 'Full' | 'Closed';
@@ -19,12 +20,12 @@ export function registrationLabel(event: EventSummary, now: Date): string | unde
   const state = registrationState(event, now);
   switch (state) {
     case 'NotOffered': return undefined;
-    case 'Waiting': return `On the waiting list (${ordinal(event.waitingPosition ?? 1)})`;
-    case 'Closed': return 'Registration closed';
-    case 'Open': return hasFewPlaces(event) ? placesLeftLabel(event.registration.placesLeft) : 'Registration open';
-    case 'Over':
-    case 'Registered':
-    case 'Full': return state;
+    case 'Waiting': return t('events.stateWaiting', { position: ordinal(event.waitingPosition ?? 1) });
+    case 'Closed': return t('events.stateClosed');
+    case 'Open': return hasFewPlaces(event) ? placesLeftLabel(event.registration.placesLeft) : t('events.stateOpen');
+    case 'Over': return t('events.stateOver');
+    case 'Registered': return t('events.stateRegistered');
+    case 'Full': return t('events.stateFull');
   }
 }
 
@@ -34,7 +35,7 @@ export function hasFewPlaces(event: EventSummary): event is EventSummary & { reg
 }
 
 export function placesLeftLabel(places: number): string {
-  return places === 1 ? '1 place left' : `${places} places left`;
+  return t('events.placesLeft', { count: places });
 }
 
 const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };

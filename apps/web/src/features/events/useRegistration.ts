@@ -3,6 +3,7 @@ import { setRegistration, type RegistrationStatus } from '@portico/contracts/eve
 import { showToast } from '@portico/ui/toasts';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
+import { t } from '../../locale/text.ts';
 import { eventQuery } from './events.queries.ts';
 import { expectedAfter, lossOf, ordinal } from './registrationState.ts';
 
@@ -36,13 +37,13 @@ export function useRegistration(eventId: string) {
     onSuccess: (event, { status, isUndo }, guess) => {
       cache.setQueryData(queryKey, event);
       if (status === 'Unregistered') {
-        const words = guess?.before.registrationStatus === 'Registered' ? 'Your registration is cancelled.' : 'You have left the waiting list.';
-        const undo = { label: 'Undo', onPress: () => registration.mutate({ status: 'Registered', isUndo: true }) };
+        const words = guess?.before.registrationStatus === 'Registered' ? t('events.cancelled') : t('events.leftList');
+        const undo = { label: t('shared.undo'), onPress: () => registration.mutate({ status: 'Registered', isUndo: true }) };
         showToast(words, { type: 'success', duration: UNDO_OFFER_MS, ...(guess?.isForGood ? {} : { action: undo }) });
       } else if (event.waitingPosition !== null && guess?.expected.registrationStatus === 'Registered') {
-        showToast(`The last place was taken a moment ago. You are on the waiting list (${ordinal(event.waitingPosition)}).`, { type: 'warning', duration: UNDO_OFFER_MS });
+        showToast(t('events.lastPlaceTaken', { position: ordinal(event.waitingPosition) }), { type: 'warning', duration: UNDO_OFFER_MS });
       } else if (isUndo) {
-        showToast(event.waitingPosition === null ? 'You are registered again.' : 'You are on the waiting list again.', { type: 'success' });
+        showToast(event.waitingPosition === null ? t('events.registeredAgain') : t('events.waitingAgain'), { type: 'success' });
       }
     },
     onError: (error, change, guess) => {
@@ -62,8 +63,6 @@ function refreshLists(cache: QueryClient): void {
 }
 
 function refusalOf(error: unknown, { status }: Change): string {
-  const what = status === 'Registered' ? 'You could not be registered.' : 'Your registration could not be cancelled.';
-  if (!(error instanceof ApiError)) return `${what} Try again.`;
-  if (error.status === 404) return `${what} The event is no longer there.`;
-  return `${what} ${error.detail}`;
+  const reason = !(error instanceof ApiError) ? t('shared.tryAgainSentence') : error.status === 404 ? t('events.eventGone') : error.detail;
+  return status === 'Registered' ? t('events.notRegistered', { reason }) : t('events.notCancelled', { reason });
 }

@@ -5,6 +5,7 @@ import { EmptyState } from '@portico/ui/EmptyState';
 import { useMediaClass } from '@portico/ui/useMediaClass';
 import { useQuery } from '@tanstack/react-query';
 import { greetingLabel, todayLabel } from '../../dates/dateLabels.ts';
+import { t } from '../../locale/text.ts';
 import { currentUserQuery } from '../../shell/frame.queries.ts';
 import { PageHeading } from '../../shell/PageHeading.tsx';
 import { PortalLink, portalLink } from '../../shell/PortalLink.tsx';
@@ -31,7 +32,7 @@ function Greeting() {
   return (
     <header className={styles.greeting}>
       <p className={styles.today}>{todayLabel(now)}</p>
-      <PageHeading title="Dashboard">{greetingLabel(now)}{name && `, ${name}`}</PageHeading>
+      <PageHeading title={t('dashboard.title')}>{greetingLabel(now)}{name && `, ${name}`}</PageHeading>
     </header>
   );
 }
@@ -39,7 +40,7 @@ function Greeting() {
 /** On desktop two columns, each as long as it is; else one, in the order of what matters. */
 function HomeContent({ home: { callouts, carousel, news, events } }: { home: Home }) {
   const attention = callouts.length > 0 && (
-    <section aria-label="For your attention" className={styles.callouts}>
+    <section aria-label={t('dashboard.attention')} className={styles.callouts}>
       {callouts.map((callout) => <CalloutView key={callout.id} callout={callout} renderLink={portalLink} />)}
     </section>
   );
@@ -60,8 +61,8 @@ function HomeNews({ news: [lead, ...others] }: Pick<Home, 'news'>) {
   return (
     <section aria-labelledby="home-news" className={styles.section}>
       <div className={styles.sectionHead}>
-        <h2 id="home-news">News</h2>
-        <PortalLink href="/news">All news</PortalLink>
+        <h2 id="home-news">{t('dashboard.news')}</h2>
+        <PortalLink href="/news">{t('dashboard.allNews')}</PortalLink>
       </div>
       {lead
         ? (
@@ -72,7 +73,7 @@ function HomeNews({ news: [lead, ...others] }: Pick<Home, 'news'>) {
             </ul>
           </>
         )
-        : <EmptyState headingLevel={3} title="There is no news yet" description="What your group publishes appears here." />}
+        : <EmptyState headingLevel={3} title={t('dashboard.noNews')} description={t('dashboard.noNewsYet')} />}
     </section>
   );
 }
@@ -81,12 +82,12 @@ function HomeEvents({ events }: Pick<Home, 'events'>) {
   return (
     <section aria-labelledby="home-events" className={styles.section}>
       <div className={styles.sectionHead}>
-        <h2 id="home-events">Coming up</h2>
-        <PortalLink href="/events?tab=upcoming">All events</PortalLink>
+        <h2 id="home-events">{t('dashboard.events')}</h2>
+        <PortalLink href="/events?tab=upcoming">{t('dashboard.allEvents')}</PortalLink>
       </div>
       {events.length > 0
         ? <ul className={styles.events}>{events.map((event) => <li key={event.id}><EventCard event={event} /></li>)}</ul>
-        : <EmptyState headingLevel={3} title="No events are planned" description="New events appear here as soon as they are published." />}
+        : <EmptyState headingLevel={3} title={t('events.nonePlanned')} description={t('events.newOnesAppear')} />}
     </section>
   );
 }

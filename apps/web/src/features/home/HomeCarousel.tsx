@@ -2,6 +2,7 @@ import { PortalImage } from '@portico/content/PortalImage';
 import type { GalleryImage } from '@portico/contracts/content';
 import { Carousel } from '@portico/ui/Carousel';
 import { LinkButton } from '@portico/ui/LinkButton';
+import { t } from '../../locale/text.ts';
 import { PortalLinkButton } from '../../shell/PortalLink.tsx';
 import styles from './HomeCarousel.module.css';
 
@@ -12,7 +13,7 @@ export function HomeCarousel({ images }: { images: GalleryImage[] }) {
     label: image.title ?? image.image.alt,
     content: <Slide slide={image} isFirst={index === 0} />,
   }));
-  return <Carousel label="Highlights" slides={slides} />;
+  return <Carousel label={t('dashboard.highlights')} slides={slides} />;
 }
 
 function Slide({ slide: { image, title, text, link }, isFirst }: { slide: GalleryImage; isFirst: boolean }) {

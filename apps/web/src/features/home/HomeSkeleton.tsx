@@ -1,6 +1,7 @@
 import { HOME_EVENT_COUNT, HOME_NEWS_COUNT } from '@portico/contracts/home';
 import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
 import { useMediaClass } from '@portico/ui/useMediaClass';
+import { t } from '../../locale/text.ts';
 import styles from './HomePage.module.css';
 
 /** The dashboard's places before its content is there. */
@@ -22,7 +23,7 @@ export function HomeSkeleton() {
     </div>
   );
   return (
-    <SkeletonGroup label="Loading the dashboard" className={isDesktop ? styles.columns : styles.content}>
+    <SkeletonGroup label={t('dashboard.loading')} className={isDesktop ? styles.columns : styles.content}>
       {isDesktop
         ? <><div className={styles.column}>{highlights}{news}</div><div className={styles.column}>{attention}{events}</div></>
         : <>{attention}{highlights}{news}{events}</>}

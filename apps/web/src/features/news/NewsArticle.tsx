@@ -1,5 +1,6 @@
 import { ContentTree } from '@portico/content/ContentTree';
 import type { NewsItem } from '@portico/contracts/news';
+import { t } from '../../locale/text.ts';
 import { Article, RelatedItems } from '../../shell/Article.tsx';
 import { CopyLinkButton } from '../../shell/CopyLinkButton.tsx';
 import { portalLink } from '../../shell/PortalLink.tsx';
@@ -17,7 +18,7 @@ export function NewsArticle({ news }: { news: NewsItem }) {
       actions={<CopyLinkButton />}
       picture={news.image}
       related={news.related.length > 0 && (
-        <RelatedItems title="Related news">
+        <RelatedItems title={t('news.related')}>
           {news.related.map((item) => <li key={item.id}><NewsCard news={item} look="brief" headingLevel={3} /></li>)}
         </RelatedItems>
       )}

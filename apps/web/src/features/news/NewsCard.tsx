@@ -2,6 +2,7 @@ import { PortalImage } from '@portico/content/PortalImage';
 import type { NewsSummary } from '@portico/contracts/news';
 import { Card, cardLinkClass } from '@portico/ui/Card';
 import { CategoryChip } from '@portico/ui/Chip';
+import { t } from '../../locale/text.ts';
 import { PortalLink } from '../../shell/PortalLink.tsx';
 import styles from './NewsCard.module.css';
 import { NewsMeta } from './NewsMeta.tsx';
@@ -30,7 +31,7 @@ export function NewsCard({ news, look = 'row', headingLevel = 2 }: NewsCardProps
         </Heading>
         <p className={styles.description}>{news.description}</p>
         {news.categories.length > 0 && look !== 'brief' && (
-          <ul className={styles.categories} aria-label="Categories">
+          <ul className={styles.categories} aria-label={t('shared.categories')}>
             {news.categories.map((name) => <li key={name}><CategoryChip name={name} /></li>)}
           </ul>
         )}

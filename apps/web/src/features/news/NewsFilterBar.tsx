@@ -3,14 +3,15 @@ import { Select } from '@portico/ui/Select';
 import { ToggleGroup } from '@portico/ui/ToggleGroup';
 import { useQuery } from '@tanstack/react-query';
 import { anyTime, periodLabel } from '../../dates/period.ts';
+import { t } from '../../locale/text.ts';
 import { FilterBar } from '../../shell/FilterBar.tsx';
 import { PeriodFilter } from '../../shell/PeriodFilter.tsx';
 import { newsCategoriesQuery } from './news.queries.ts';
 import type { NewsFilters } from './newsFilters.ts';
 
-const sortOptions: { value: SortDirection; label: string }[] = [
-  { value: 'Descending', label: 'Newest first' },
-  { value: 'Ascending', label: 'Oldest first' },
+const sortOptions = (): { value: SortDirection; label: string }[] => [
+  { value: 'Descending', label: t('news.newest') },
+  { value: 'Ascending', label: t('news.oldest') },
 ];
 
 export interface NewsFilterBarProps {
@@ -26,7 +27,7 @@ export function NewsFilterBar({ filters, now, onChange }: NewsFilterBarProps) {
   return (
     <FilterBar
       controls={<PeriodFilter period={filters} now={now} onChange={onChange} />}
-      sort={<Select label="Sort" labelPosition="side" options={sortOptions} value={filters.sort} onChange={(chosen) => onChange({ sort: chosen })} />}
+      sort={<Select label={t('shared.sort')} labelPosition="side" options={sortOptions()} value={filters.sort} onChange={(chosen) => onChange({ sort: chosen })} />}
       active={[
         ...(period === undefined ? [] : [{ label: period, onRemove: () => onChange(anyTime) }]),
         ...filters.categories.map((name) => ({ label: name, onRemove: () => onChange({ categories: filters.categories.filter((other) => other !== name) }) })),
@@ -35,7 +36,7 @@ export function NewsFilterBar({ filters, now, onChange }: NewsFilterBarProps) {
     >
       {categories.length > 0 && (
         <ToggleGroup
-          label="Categories"
+          label={t('shared.categories')}
           values={filters.categories}
           onChange={(chosen) => onChange({ categories: chosen })}
           options={categories.map(({ name, count }) => ({ value: name, label: name, count, category: name }))}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { t } from '../../locale/text.ts';
 import { ArticleSkeleton } from '../../shell/Article.tsx';
 import { newsItemQuery } from './news.queries.ts';
 import { NewsArticle } from './NewsArticle.tsx';
@@ -8,5 +9,5 @@ import { NewsArticle } from './NewsArticle.tsx';
 export function Page() {
   const { newsId = '' } = useParams({ strict: false });
   const { data: news } = useQuery(newsItemQuery(newsId));
-  return news ? <NewsArticle news={news} /> : <ArticleSkeleton label="Loading the news item" />;
+  return news ? <NewsArticle news={news} /> : <ArticleSkeleton label={t('news.loadingItem')} />;
 }

@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import Newspaper from 'lucide-react/icons/newspaper';
 import { useState } from 'react';
 import { anyTime } from '../../dates/period.ts';
+import { t } from '../../locale/text.ts';
 import styles from '../../shell/ListPage.module.css';
 import { ListResults, type ListWords } from '../../shell/ListResults.tsx';
 import { PageHeading } from '../../shell/PageHeading.tsx';
@@ -15,10 +16,10 @@ import { NewsFilterBar } from './NewsFilterBar.tsx';
 import type { NewsFilters } from './newsFilters.ts';
 import { newsListInput, newsSearch, readNewsFilters } from './newsFilters.ts';
 
-const words: ListWords = {
-  one: 'news item', many: 'news items', none: 'No news found', noMatch: 'No news matches these filters',
-  advice: 'Try a longer period or fewer categories.', loading: 'Loading news', pages: 'Pages of news',
-};
+const words = (): ListWords => ({
+  one: t('news.one'), many: t('news.many'), none: t('news.none'), noMatch: t('news.noMatch'),
+  advice: t('news.advice'), loading: t('news.loading'), pages: t('news.pages'),
+});
 
 const places = Array.from({ length: 5 }, (_, place) => <Skeleton key={place} shape="box" height="11.5rem" />);
 
@@ -35,10 +36,10 @@ export function Page() {
 
   return (
     <div className={styles.page}>
-      <PageHeading title="News" />
+      <PageHeading title={t('news.title')} />
       <NewsFilterBar filters={filters} now={now} onChange={change} />
       <ListResults
-        words={words}
+        words={words()}
         list={list}
         isStale={isPlaceholderData}
         page={filters.page}

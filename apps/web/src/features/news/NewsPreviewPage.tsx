@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { t } from '../../locale/text.ts';
 import { ArticleSkeleton } from '../../shell/Article.tsx';
 import { PreviewBanner } from '../../shell/PreviewBanner.tsx';
 import { newsPreviewQuery } from './news.queries.ts';
@@ -9,7 +10,7 @@ import { NewsArticle } from './NewsArticle.tsx';
 export function Page() {
   const { newsId = '' } = useParams({ strict: false });
   const { data: news } = useQuery(newsPreviewQuery(newsId));
-  if (!news) return <ArticleSkeleton label="Loading the preview" />;
+  if (!news) return <ArticleSkeleton label={t('news.loadingPreview')} />;
   return (
     <>
       <PreviewBanner href={`/news/${newsId}`} />

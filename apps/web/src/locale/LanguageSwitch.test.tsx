@@ -1,0 +1,41 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { watchLeaving } from '../testPortal.ts';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
+import { chosenLocale, keepLocale, locales } from './locales.ts';
+
+describe('the language', () => {
+  beforeEach(() => {
+    document.cookie = 'i18n_redirected=; Path=/; Max-Age=0';
+  });
+
+  test('[LOCALE-001] can be chosen; English is the only choice', async () => {
+    const left = watchLeaving();
+    render(<LanguageSwitch />);
+    const choice = screen.getByRole('radio', { name: 'English' });
+    expect(screen.getAllByRole('radio')).toEqual([choice]);
+    expect(screen.getByRole('group', { name: 'Language' })).toBeTruthy();
+    await userEvent.click(choice);
+    expect((choice as HTMLInputElement).checked).toBe(true);
+    expect(left).toEqual([]);
+  });
+
+  test('[LOCALE-002] is kept in a cookie for 365 days', () => {
+    const write = vi.spyOn(document, 'cookie', 'set');
+    keepLocale(locales[0]);
+    expect(write).toHaveBeenCalledExactlyOnceWith('i18n_redirected=en; Path=/; Max-Age=31536000; SameSite=Lax');
+    write.mockRestore();
+    document.cookie = 'i18n_redirected=en; Path=/';
+    expect(chosenLocale().code).toBe('en');
+  });
+
+  test('[LOCALE-003] that nobody has is not chosen, and no other stands in for it', () => {
+    document.cookie = 'i18n_redirected=fr; Path=/';
+    expect(chosenLocale()).toBe(locales[0]);
+  });
+
+  test('[LOCALE-004] has a code, an ISO name and files', () => {
+    expect(locales).toEqual([{ code: 'en', iso: 'en-US', name: 'English', files: ['news', 'events', 'shared', 'dashboard', 'widgets'] }]);
+  });
+});

@@ -1,0 +1,21 @@
+import { SegmentedControl } from '@portico/ui/SegmentedControl';
+import { browser } from '../sign-in/browser.ts';
+import { chosenLocale, keepLocale, locales } from './locales.ts';
+import { t } from './text.ts';
+
+/** The language of the portal. Another one begins with a load of the page, texts and all. Source: spec §4. */
+export function LanguageSwitch() {
+  const chosen = chosenLocale();
+  return (
+    <SegmentedControl
+      label={t('shared.language')}
+      value={chosen.code}
+      onChange={(code) => {
+        const wanted = locales.find((locale) => locale.code === code) ?? chosen;
+        keepLocale(wanted);
+        if (wanted !== chosen) browser.reload();
+      }}
+      options={locales.map(({ code, name }) => ({ value: code, label: name }))}
+    />
+  );
+}
