@@ -14,6 +14,7 @@ import { studioFormsRoutes } from './features/forms/studioForms.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
 import { menuRoutes } from './features/menu/menu.routes.ts';
 import { newsRoutes } from './features/news/news.routes.ts';
+import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { pagesRoutes } from './features/pages/pages.routes.ts';
 import { resourcesRoutes } from './features/resources/resources.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
@@ -126,6 +127,7 @@ export async function createApi(parts: Parts): Promise<FastifyInstance> {
   formsRoutes(portal, parts);
   formFilesRoutes(portal, parts);
   studioFormsRoutes(portal, parts);
+  notificationsRoutes(portal, parts);
   mediaRoutes(portal, parts);
   streamRoutes(portal, parts);
   return portal;

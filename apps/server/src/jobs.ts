@@ -1,5 +1,6 @@
 import { followEventChange, sendInvitation } from './features/events/events.jobs.ts';
 import { keepFormsTidy, sendFormReceipt } from './features/forms/forms.jobs.ts';
+import { followItemChange, keepNotificationsTidy } from './features/notifications/notifications.jobs.ts';
 import { indexDocument, keepSearchQuick } from './features/search/upkeep.ts';
 import { purgeTodo } from './features/todo/todo.jobs.ts';
 import type { Jobs, Task } from './jobs/worker.ts';
@@ -7,7 +8,7 @@ import { readFile } from './media/reading/readFile.ts';
 import { sweepFiles } from './media/sweepFiles.ts';
 
 /** What follows when readers see something else of an item. Each step bears being done again, as when one after it fails. */
-const onContentChanged: Task[] = [followEventChange, indexDocument];
+const onContentChanged: Task[] = [followEventChange, indexDocument, followItemChange];
 
 /** Every job of the portal, each defined in its feature. */
 export const jobs: Jobs = {
@@ -21,8 +22,9 @@ export const jobs: Jobs = {
     'read-file': readFile,
     'sweep-files': sweepFiles,
     'purge-todo': purgeTodo,
+    'keep-notifications-tidy': keepNotificationsTidy,
     'keep-forms-tidy': keepFormsTidy,
     'keep-search-quick': (_payload, { db, now }) => keepSearchQuick(db, now()),
   },
-  timed: [{ task: 'purge-todo', match: '41 * * * *' }, { task: 'sweep-files', match: '17 3 * * *' }, { task: 'keep-forms-tidy', match: '43 3 * * *' }, { task: 'keep-search-quick', match: '* * * * *' }],
+  timed: [{ task: 'keep-notifications-tidy', match: '23 * * * *' }, { task: 'purge-todo', match: '41 * * * *' }, { task: 'sweep-files', match: '17 3 * * *' }, { task: 'keep-forms-tidy', match: '43 3 * * *' }, { task: 'keep-search-quick', match: '* * * * *' }],
 };

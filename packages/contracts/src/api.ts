@@ -8,6 +8,10 @@ import { deleteFormFile, discardSavedEntry, getForm, getOwnEntry, listFormEntrie
 import { getHome, previewHome } from './home.ts';
 import { getMenu } from './menu.ts';
 import { getNewsItem, listNews, previewNewsItem } from './news.ts';
+import {
+  deleteNotification, getNotificationSummary, listNotices, listNotificationHistory, listNotifications, markNotificationRead, markNotificationsRead,
+  markNotificationUnread, restoreNotification, sendNotice, withdrawNotice,
+} from './notifications.ts';
 import { getContentPage, previewContentPage } from './pages.ts';
 import { getResource, listResources, previewResource } from './resources.ts';
 import { createAbbreviation, deleteAbbreviation, listAbbreviations, searchPortal, suggestSearch, updateAbbreviation } from './search.ts';
@@ -20,6 +24,8 @@ import { getWidgets, previewWidgets } from './widgets.ts';
 
 /** Every call of the API by its operation name. The server refuses to start when a route is missing or not listed here. */
 export const api = {
+  deleteNotification, getNotificationSummary, listNotices, listNotificationHistory, listNotifications, markNotificationRead, markNotificationsRead,
+  markNotificationUnread, restoreNotification, sendNotice, withdrawNotice,
   createFeeds, getFeeds, inviteMe, listCalendarEvents, listEventCategories, listPastEvents, listUpcomingEvents, previewEvent, revokeFeeds, setRegistration,
   getCurrentUser, getEvent, getHome, getMenu, getNewsItem, getVersion, listNews, listNewsCategories,
   getContentPage, getDocument, getDocumentPreview, getResource, listCategories, listDepartments, listDocuments, listResources, previewContentPage,

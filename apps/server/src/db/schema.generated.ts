@@ -51,6 +51,12 @@ export interface AuditLog {
   previous_hash: Buffer;
 }
 
+export interface BannerClosings {
+  banner_id: string;
+  closed_at: ColumnType<string, Date | string>;
+  user_id: string;
+}
+
 export interface ChecklistMarks {
   changed_at: ColumnType<string, Date | string>;
   component_id: string;
@@ -134,6 +140,7 @@ export interface EventRegistrations {
   event_id: string;
   number: Generated<Int8>;
   status: string;
+  told: Json | null;
   user_id: string;
 }
 
@@ -284,6 +291,12 @@ export interface JobWorkers {
   seen_at: Generated<ColumnType<string, Date | string>>;
 }
 
+export interface LoginTickets {
+  browser_id: string;
+  expires_at: ColumnType<string, Date | string>;
+  ticket_hash: Buffer;
+}
+
 export interface MenuItems {
   audience: Generated<string[]>;
   icon_url: string | null;
@@ -297,6 +310,27 @@ export interface MenuItems {
   placement: string;
   position: number;
   status: Generated<string>;
+}
+
+export interface Notifications {
+  audience: Generated<string[]>;
+  created_at: ColumnType<string, Date | string>;
+  created_by: string | null;
+  description: string;
+  id: Generated<string>;
+  item_id: string | null;
+  link: string | null;
+  title: string;
+  user_id: string | null;
+  withdrawn_at: ColumnType<string, Date | string> | null;
+}
+
+export interface NotificationStates {
+  deleted_at: ColumnType<string, Date | string> | null;
+  is_own: boolean;
+  notification_id: string;
+  read_at: ColumnType<string, Date | string> | null;
+  user_id: string;
 }
 
 export interface Pictures {
@@ -320,6 +354,15 @@ export interface PublishedForms {
   form_id: string;
   item_id: string;
   version: number;
+}
+
+export interface RememberedBrowsers {
+  browser_id: Generated<string>;
+  expires_at: ColumnType<string, Date | string>;
+  previous_hash: Buffer | null;
+  rotated_at: ColumnType<string, Date | string>;
+  secret_hash: Buffer;
+  user_id: string;
 }
 
 export interface SavedEntries {
@@ -441,6 +484,7 @@ export interface Users {
 export interface DB {
   application_access: ApplicationAccess;
   audit_log: AuditLog;
+  banner_closings: BannerClosings;
   checklist_marks: ChecklistMarks;
   checklists: Checklists;
   content_items: ContentItems;
@@ -463,10 +507,14 @@ export interface DB {
   "graphile_worker.jobs": GraphileWorkerJobs;
   "graphile_worker.migrations": GraphileWorkerMigrations;
   job_workers: JobWorkers;
+  login_tickets: LoginTickets;
   menu_items: MenuItems;
+  notification_states: NotificationStates;
+  notifications: Notifications;
   pictures: Pictures;
   portal_settings: PortalSettings;
   published_forms: PublishedForms;
+  remembered_browsers: RememberedBrowsers;
   saved_entries: SavedEntries;
   search_abbreviations: SearchAbbreviations;
   search_buckets: SearchBuckets;

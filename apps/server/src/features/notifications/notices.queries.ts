@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql, type RawBuilder } from 'kysely';
+import { NOTIFICATION_HISTORY_PAGE_SIZE, type NewNotice, type Notice } from '@portico/contracts/notifications';
+import type { Page } from '@portico/contracts/paging';
+import { audit } from '../../db/audit.ts';
+import type { Db } from '../../db/pool.ts';
+import { PortalError } from '../../http/errors.ts';
+import { announce } from '../../push/announce.ts';
+import { NEWCOMER_HOURS } from './notifications.queries.ts';
+
+/** Columns of a Notice, from a row of `notifications` called `note`. */
+const columns: RawBuilder<Notice> = sql`note.id, note.title, note.description, note.link, note.audience, note.created_at as "createdAt", note.withdrawn_at as "withdrawnAt",
+  (select nullif(concat_ws(' ', coalesce(nullif(nickname, ''), given_name), surname), '') from users where users.id = note.created_by) as "createdBy",
+  (select count(*) from users person where person.disabled_at is null and person.created_at <= note.created_at + make_interval(hours => ${NEWCOMER_HOURS})
+    and (note.audience = '{}' or person.advisor_type = any (note.audience)))::int as reached,
+  (select count(*) from notification_states state where state.notification_id = note.id and state.read_at is not null)::int as read`;
+
+/** What was sent to many, newest first, withdrawn or not. */
+export async function listNoticesPage(db: Db, page = 1): Promise<Page<Notice>> {
+  const pageSize = NOTIFICATION_HISTORY_PAGE_SIZE;
+  const { rows } = await sql<{ total: number } & Notice>`
+    with chosen as (select * from notifications where user_id is null order by created_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize})
+    select every.total, found.* from (select count(*)::int as total from notifications where user_id is null) every
+    left join lateral (select ${columns} from chosen note) found on true
+    order by found."createdAt" desc, found.id desc`.execute(db);
+  return { items: rows.filter((row) => row.id !== null), page, pageSize, total: rows[0]?.total ?? 0 };
+}
+
+/** Sends a notice once, however often it is asked for. Throws `conflict` when its id stands for something else already. */
+export async function saveNotice(db: Db, notice: NewNotice, sender: { id: string; now: Date }): Promise<Notice> {
+  const { id, title, description, link } = notice;
+  const audience = [...new Set(notice.audience)];
+  return db.transaction().execute(async (trx) => {
+    const { numInsertedOrUpdatedRows: added } = await trx.insertInto('notifications')
+      .values({ id, title, description, link, audience, created_at: sender.now, created_by: sender.id })
+      .onConflict((conflict) => conflict.column('id').doNothing()).executeTakeFirst();
+    const { rows: [saved] } = await sql<Notice>`select ${columns} from notifications note where id = ${id} and user_id is null`.execute(trx);
+    if (!saved || !isDeepStrictEqual([saved.title, saved.description, saved.link, saved.audience], [title, description, link, audience]))
+      throw new PortalError('conflict', 'Another notification has this id.');
+    if (added) {
+      await audit(trx, { actorId: sender.id, action: 'notice.sent', objectKind: 'notification', objectId: id, details: { audience: audience.join(' ') } });
+      await announce(trx, 'notifications', 'everybody');
+    }
+    return saved;
+  });
+}
+
+/** Nobody sees it any more, from the next request on. False when there is no such notice. */
+export async function withdraw(db: Db, noticeId: string, editor: { id: string; now: Date }): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const found = await trx.selectFrom('notifications').select('withdrawn_at').where('id', '=', noticeId).where('user_id', 'is', null).forUpdate().executeTakeFirst();
+    if (found?.withdrawn_at === null) {
+      await trx.updateTable('notifications').set({ withdrawn_at: editor.now.toISOString() }).where('id', '=', noticeId).execute();
+      await audit(trx, { actorId: editor.id, action: 'notice.withdrawn', objectKind: 'notification', objectId: noticeId });
+      await announce(trx, 'notifications', 'everybody');
+    }
+    return found !== undefined;
+  });
+}

@@ -1,0 +1,118 @@
+import { sql, type RawBuilder } from 'kysely';
+import { MAX_LISTED_NOTIFICATIONS, NOTIFICATION_HISTORY_PAGE_SIZE, type Notification } from '@portico/contracts/notifications';
+import type { Page } from '@portico/contracts/paging';
+import { visibleTo, type Reader } from '../../content/visibility.ts';
+import type { Db } from '../../db/pool.ts';
+import { announce } from '../../push/announce.ts';
+
+/** Who is new also gets what was sent to all in the hours before they came. Source: decisions/0051. */
+export const NEWCOMER_HOURS = 24;
+/** So long a deletion can be taken back. */
+export const RESTORE_HOURS = 24;
+
+const conditions = {
+  unread: sql<boolean>`state.deleted_at is null and state.read_at is null`,
+  read: sql<boolean>`state.deleted_at is null and state.read_at is not null`,
+  kept: sql<boolean>`state.deleted_at is null`,
+  /** Deleted ones too. */
+  all: sql<boolean>`true`,
+};
+
+/**
+ * Rows `id, created_at, read_at, is_own` of what the reader was told: notifications to them, and broadcasts whose audience
+ * admits them, none older than they are here; not those that were withdrawn or whose item they may not see. Everything that
+ * is said of a person's notifications is made of this, so that the number and the lists agree.
+ */
+function received(reader: Reader, which: keyof typeof conditions): RawBuilder<unknown> {
+  return sql`
+    select given.id, given.created_at, given.read_at, given.is_own from (
+      select note.id, note.created_at, note.item_id, note.is_own, state.read_at from (
+        select id, created_at, item_id, true as is_own from notifications where user_id = ${reader.id} and withdrawn_at is null
+        union all
+        select id, created_at, item_id, false from notifications
+        where user_id is null and withdrawn_at is null and (audience = '{}' or ${reader.advisorType}::text = any (audience))
+          and created_at >= (select created_at - make_interval(hours => ${NEWCOMER_HOURS}) from users where id = ${reader.id})
+      ) note
+      left join notification_states state on state.user_id = ${reader.id} and state.notification_id = note.id
+      where ${conditions[which]}
+      -- Items are looked up for what is left, not for all that there ever was.
+      offset 0
+    ) given
+    where given.item_id is null or exists (select from content_items item where item.id = given.item_id and ${visibleTo(reader)})`;
+}
+
+const columns = sql<Notification>`note.id, note.title, note.description, note.link, chosen.read_at is not null as "isRead",
+  note.created_at as "createDate", note.created_at as "createdAt"`;
+
+export async function countUnread(db: Db, reader: Reader): Promise<number> {
+  const { rows: [row] } = await sql<{ count: number }>`select count(*)::int as count from (${received(reader, 'unread')}) unread`.execute(db);
+  return row!.count;
+}
+
+/** The newest unread and the newest read ones, newest first. */
+export async function listNewest(db: Db, reader: Reader): Promise<Notification[]> {
+  const newest = (condition: RawBuilder<boolean>) => sql`(select * from received where ${condition} order by created_at desc, id desc limit ${MAX_LISTED_NOTIFICATIONS})`;
+  const { rows } = await sql<Notification>`
+    with received as materialized (${received(reader, 'kept')}),
+    chosen as (${newest(sql`read_at is null`)} union all ${newest(sql`read_at is not null`)})
+    select ${columns} from chosen join notifications note on note.id = chosen.id
+    order by note.created_at desc, note.id desc`.execute(db);
+  return rows;
+}
+
+export async function listHistory(db: Db, reader: Reader, { page = 1, state }: { page?: number | undefined; state?: 'Unread' | 'Read' | undefined }): Promise<Page<Notification>> {
+  const pageSize = NOTIFICATION_HISTORY_PAGE_SIZE;
+  const which = state === undefined ? 'kept' : state === 'Read' ? 'read' : 'unread';
+  const { rows } = await sql<{ total: number } & Notification>`
+    with received as materialized (${received(reader, which)}),
+    chosen as (select * from received order by created_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize})
+    select every.total, found.* from (select count(*)::int as total from received) every
+    left join lateral (select ${columns} from chosen join notifications note on note.id = chosen.id) found on true
+    order by found."createdAt" desc, found.id desc`.execute(db);
+  // Beyond the last page there is one row that holds the total and nothing else.
+  return { items: rows.filter((row) => row.id !== null), page, pageSize, total: rows[0]?.total ?? 0 };
+}
+
+/** Marks those of the ids read that the person has; those that are none of theirs are passed over. Answers how many are theirs. */
+export function markRead(db: Db, reader: Reader, ids: string[]): Promise<number> {
+  return change(db, reader, ids, 'kept', sql`
+    insert into notification_states as known (user_id, notification_id, is_own, read_at) select ${reader.id}, id, is_own, ${reader.now} from mine
+    on conflict (user_id, notification_id) do update set read_at = excluded.read_at where known.read_at is null and known.deleted_at is null`);
+}
+
+/** Answers how many of the ids are the person's. */
+export function markUnread(db: Db, reader: Reader, id: string): Promise<number> {
+  return change(db, reader, [id], 'kept', sql`
+    update notification_states known set read_at = null from mine
+    where known.user_id = ${reader.id} and known.notification_id = mine.id and known.read_at is not null and known.deleted_at is null`);
+}
+
+/** Deletes it for the person; what is deleted already stays so. Answers how many of the ids are the person's. */
+export function deleteForPerson(db: Db, reader: Reader, id: string): Promise<number> {
+  return change(db, reader, [id], 'all', sql`
+    insert into notification_states as known (user_id, notification_id, is_own, deleted_at) select ${reader.id}, id, is_own, ${reader.now} from mine
+    on conflict (user_id, notification_id) do update set deleted_at = excluded.deleted_at where known.deleted_at is null`);
+}
+
+/** Takes a deletion of the last 24 hours back. Answers 0 when there is nothing that the person could have back. */
+export async function restoreForPerson(db: Db, reader: Reader, id: string): Promise<number> {
+  await change(db, reader, [id], 'all', sql`
+    update notification_states known set deleted_at = null from mine
+    where known.user_id = ${reader.id} and known.notification_id = mine.id and known.deleted_at > ${hoursBefore(reader.now, RESTORE_HOURS)}`);
+  const { rows } = await sql`select 1 from (${received(reader, 'kept')}) kept where id = ${id}`.execute(db);
+  return rows.length;
+}
+
+/** Does something with those of the ids that the person was told, called `mine`, and lets their other tabs know when it changed anything. */
+async function change(db: Db, reader: Reader, ids: string[], which: 'kept' | 'all', statement: RawBuilder<unknown>): Promise<number> {
+  const { rows: [row] } = await sql<{ found: number; changed: number }>`
+    -- In one order for all, so that two that change the same never wait for each other.
+    with mine as materialized (select id, is_own from (${received(reader, which)}) told where id = any (${ids}::uuid[]) order by id),
+    changed as (${statement} returning 1)
+    select (select count(*) from mine)::int as found, (select count(*) from changed)::int as changed`.execute(db);
+  const { found, changed } = row!;
+  if (changed > 0) await announce(db, 'notifications', reader.id);
+  return found;
+}
+
+export const hoursBefore = (now: Date, hours: number): Date => new Date(now.getTime() - hours * 3_600_000);

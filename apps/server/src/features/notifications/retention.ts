@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import { READ_NOTIFICATION_DAYS } from '@portico/contracts/notifications';
+import type { Db } from '../../db/pool.ts';
+import { hoursBefore, RESTORE_HOURS } from './notifications.queries.ts';
+
+/** Rows of one statement, so that none takes long. */
+const BATCH = 5000;
+
+/**
+ * Deletes for each person what they read 30 days ago or earlier. A broadcast stays for the others; the person's own
+ * notifications are removed once nobody can have them back. Doing it again changes nothing. Source: spec §9, TRUST L5.
+ */
+export async function deleteReadNotifications(db: Db, now: Date): Promise<void> {
+  const readBefore = hoursBefore(now, READ_NOTIFICATION_DAYS * 24);
+  await untilDone(() => sql`
+    with due as (select user_id, notification_id from notification_states where deleted_at is null and read_at <= ${readBefore} order by read_at limit ${BATCH} for update skip locked)
+    update notification_states state set deleted_at = ${now} from due where state.user_id = due.user_id and state.notification_id = due.notification_id`.execute(db));
+  await untilDone(() => sql`
+    delete from notifications where id in (
+      select notification_id from notification_states where is_own and deleted_at <= ${hoursBefore(now, RESTORE_HOURS)} order by deleted_at limit ${BATCH})`.execute(db));
+}
+
+async function untilDone(changeSome: () => Promise<{ numAffectedRows?: bigint }>): Promise<void> {
+  while (Number((await changeSome()).numAffectedRows ?? 0) === BATCH);
+}
