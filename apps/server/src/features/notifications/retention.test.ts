@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { deleteNotification, getNotificationSummary, listNotifications, markNotificationsRead } from '@portico/contracts/notifications';
+import { getCurrentUser } from '@portico/contracts/users';
+import { notify } from '../../push/notify.ts';
+import { testPortal } from '../../testing/testPortal.ts';
+import { deleteReadNotifications } from './retention.ts';
+
+const DAY_MS = 86_400_000;
+const now = new Date('2026-06-10T12:00:00Z');
+
+async function setup() {
+  const portal = await testPortal({ now });
+  const { as, db, clock } = portal;
+  for (const name of ['ana', 'nils']) await as(name).call(getCurrentUser, {});
+  await db.updateTable('users').set({ created_at: new Date(now.getTime() - 100 * DAY_MS).toISOString() }).execute();
+  const { id: ana } = await db.selectFrom('users').select('id').where('subject', '=', 'ana').executeTakeFirstOrThrow();
+  const broadcast = randomUUID();
+  await db.insertInto('notifications').values({ id: broadcast, title: 'All', description: '', created_at: now }).execute();
+  await notify(db, [ana], { title: 'Own', description: '', link: null }, now);
+  await notify(db, [ana], { title: 'Unread', description: '', link: null }, now);
+  const list = await as('ana').call(listNotifications, {});
+  return {
+    ...portal, ana, read: list.filter(({ title }) => title !== 'Unread').map(({ id }) => id),
+    titles: async (name: string) => (await as(name).call(listNotifications, {})).map(({ title }) => title).toSorted(),
+    rows: async () => (await db.selectFrom('notifications').select('title').orderBy('title').execute()).map(({ title }) => title),
+    states: () => db.selectFrom('notification_states').select(['notification_id', 'deleted_at']).orderBy('notification_id').execute(),
+    /** As so many milliseconds after the start. */
+    async runAt(ms: number) {
+      clock.now = new Date(now.getTime() + ms);
+      await deleteReadNotifications(db, clock.now);
+    },
+  };
+}
+
+test('what was read is deleted 30 days later and not a moment earlier; what was not read stays [NOTIF-024, L5]', async () => {
+  const { as, read, runAt, titles } = await setup();
+  await as('ana').call(markNotificationsRead, { body: { ids: read } });
+  await runAt(29 * DAY_MS);
+  await runAt(30 * DAY_MS - 1);
+  expect(await titles('ana')).toEqual(['All', 'Own', 'Unread']);
+  await runAt(30 * DAY_MS);
+  expect(await titles('ana')).toEqual(['Unread']);
+  await runAt(300 * DAY_MS);
+  expect(await titles('ana')).toEqual(['Unread']);
+  expect(await as('ana').call(getNotificationSummary, {})).toEqual({ unreadCount: 1 });
+});
+
+test('a broadcast stays for the others, a person’s own goes for good a day after it was deleted, by whomever [NOTIF-024, L5]', async () => {
+  const { as, read, runAt, titles, rows, states } = await setup();
+  await as('ana').call(markNotificationsRead, { body: { ids: read } });
+  await runAt(30 * DAY_MS);
+  expect(await titles('nils')).toEqual(['All']);
+  expect(await rows()).toEqual(['All', 'Own', 'Unread']);
+  await runAt(31 * DAY_MS - 1);
+  expect(await rows()).toEqual(['All', 'Own', 'Unread']);
+  await runAt(31 * DAY_MS);
+  expect(await rows()).toEqual(['All', 'Unread']);
+  expect(await states()).toMatchObject([{ deleted_at: '2026-07-10T12:00:00Z' }]);
+  const [unread] = await as('ana').call(listNotifications, {});
+  await as('ana').call(deleteNotification, { params: { notificationId: unread!.id } });
+  await runAt(33 * DAY_MS);
+  expect(await rows()).toEqual(['All']);
+});
+
+test('run twice, also at once, it does what one run does; a clock that jumped ahead and back deletes nothing twice [L5, R5]', async () => {
+  const { as, read, runAt, states, db, clock } = await setup();
+  await as('ana').call(markNotificationsRead, { body: { ids: read } });
+  await runAt(30 * DAY_MS);
+  const once = await states();
+  await runAt(30 * DAY_MS + 3_600_000);
+  await Promise.all([1, 2, 3].map(() => deleteReadNotifications(db, clock.now)));
+  expect(await states()).toEqual(once);
+  await runAt(10 * DAY_MS);
+  expect(await states()).toEqual(once);
+});
+
+test('many are deleted in several turns', async () => {
+  const { db, ana, runAt, rows } = await setup();
+  await db.deleteFrom('notifications').execute();
+  const ids = Array.from({ length: 5001 }, () => randomUUID());
+  for (let from = 0; from < ids.length; from += 1000) {
+    const some = ids.slice(from, from + 1000);
+    await db.insertInto('notifications').values(some.map((id) => ({ id, user_id: ana, title: 'Old', description: '', created_at: now }))).execute();
+    await db.insertInto('notification_states').values(some.map((id) => ({ user_id: ana, notification_id: id, is_own: true, read_at: now }))).execute();
+  }
+  await runAt(30 * DAY_MS);
+  expect(await db.selectFrom('notification_states').select('deleted_at').where('deleted_at', 'is', null).execute()).toEqual([]);
+  await runAt(31 * DAY_MS);
+  expect(await rows()).toEqual([]);
+});
