@@ -1,4 +1,4 @@
-import type { CallInput, CallResult, Endpoint } from '@portico/contracts/endpoint';
+import { IDEMPOTENCY_KEY_HEADER, type CallInput, type CallResult, type Endpoint } from '@portico/contracts/endpoint';
 import type { Problem } from '@portico/contracts/errors';
 import { ApiError } from './ApiError.ts';
 
@@ -17,8 +17,18 @@ export interface ClientOptions {
   tokens: () => Tokens | undefined;
   /** Told once for each pair of tokens that is missing or refused, however many calls fail with it. */
   onUnauthorized: (error: ApiError) => void;
+  /** `include` sends cookies to another origin too; only the account calls need them. Otherwise they go to the page's own origin alone. */
+  credentials?: RequestCredentials;
   fetch?: typeof fetch;
   timeoutMs?: number;
+}
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** The call goes on when the page is left. */
+  keepalive?: boolean;
+  /** Of a call that is idempotent: any number of tries with the same key do the same once. */
+  idempotencyKey?: string;
 }
 
 interface Input {
@@ -27,13 +37,13 @@ interface Input {
   body?: unknown;
 }
 
-export type Call = <E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: { signal?: AbortSignal }) => Promise<CallResult<E>>;
+export type Call = <E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions) => Promise<CallResult<E>>;
 
 /**
  * The typed way to the API. `call(endpoint, input)` sends both tokens and answers the endpoint's response (undefined for
  * 204). Throws ApiError. A 401 is tried once more when the tokens have been renewed meanwhile. Source: spec §7.
  */
-export function createClient({ baseUrl, tokens, onUnauthorized, fetch: send, timeoutMs = CALL_TIMEOUT_MS }: ClientOptions): { call: Call } {
+export function createClient({ baseUrl, tokens, onUnauthorized, credentials = 'same-origin', fetch: send, timeoutMs = CALL_TIMEOUT_MS }: ClientOptions): { call: Call } {
   let reported: string | undefined;
 
   function reportUnauthorized(error: ApiError, used: Tokens | undefined): void {
@@ -43,12 +53,16 @@ export function createClient({ baseUrl, tokens, onUnauthorized, fetch: send, tim
     onUnauthorized(error);
   }
 
-  async function attempt(endpoint: Endpoint, input: Input, used: Tokens | undefined, signal: AbortSignal | undefined): Promise<unknown> {
+  async function attempt(endpoint: Endpoint, input: Input, used: Tokens | undefined, { signal, keepalive = false, idempotencyKey }: CallOptions): Promise<unknown> {
     const address = baseUrl + addressOf(endpoint.path, input);
     const timeout = AbortSignal.timeout(timeoutMs);
+    const headers = headersOf(used, input.body !== undefined);
+    if (idempotencyKey !== undefined) headers.set(IDEMPOTENCY_KEY_HEADER, idempotencyKey);
     const request: RequestInit = {
       method: endpoint.method,
-      headers: headersOf(used, input.body !== undefined),
+      headers,
+      credentials,
+      keepalive,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     };
     if (input.body !== undefined) request.body = JSON.stringify(input.body);
@@ -63,7 +77,7 @@ export function createClient({ baseUrl, tokens, onUnauthorized, fetch: send, tim
     }
   }
 
-  async function call(endpoint: Endpoint, input: Input, { signal }: { signal?: AbortSignal } = {}): Promise<unknown> {
+  async function call(endpoint: Endpoint, input: Input, options: CallOptions = {}): Promise<unknown> {
     const used = tokens();
     if (used === undefined && endpoint.access !== 'anyone') {
       const error = new ApiError({ status: 401, code: 'not_signed_in', detail: 'Sign-in is required.' });
@@ -71,12 +85,12 @@ export function createClient({ baseUrl, tokens, onUnauthorized, fetch: send, tim
       throw error;
     }
     try {
-      return await attempt(endpoint, input, used, signal);
+      return await attempt(endpoint, input, used, options);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error;
       const renewed = tokens();
       if (used !== undefined && renewed !== undefined && renewed.accessToken !== used.accessToken) {
-        return await call(endpoint, input, signal ? { signal } : {});
+        return await call(endpoint, input, options);
       }
       reportUnauthorized(error, used);
       throw error;

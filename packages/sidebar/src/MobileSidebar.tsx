@@ -6,7 +6,8 @@ import { displayName } from '@portico/contracts/users';
 import { Logo } from '@portico/ui/Logo';
 import { Sheet } from '@portico/ui/Sheet';
 import { Spinner } from '@portico/ui/Spinner';
-import { MenuGroupButton, MenuLink } from './features/menu/MenuRow.tsx';
+import { MenuGroupButton, MenuLink, PanelButton } from './features/menu/MenuRow.tsx';
+import { panelOf } from './features/menu/panelOf.ts';
 import { entriesOf, findItem, isExpandable, leadsTo, samePath, visibleItems, type MenuPath } from './features/menu/menuTree.ts';
 import { useMenuSelection } from './features/menu/useMenuSelection.ts';
 import { SignOutButton } from './features/users/SignOutButton.tsx';
@@ -28,7 +29,7 @@ const noItems: MenuItem[] = [];
 
 /** The sidebar of phones and tablets: a panel that slides in and shows one list at a time. It closes when the path changes. Source: spec §2 Mobile sidebar. */
 export function MobileSidebar({
-  menu, user, error, onRetry, isRetrying, path: address, renderLink, onSignOut, onNavigate, preferences, isOpen, onOpenChange,
+  menu, user, error, onRetry, isRetrying, path: address, renderLink, onSignOut, onNavigate, preferences, panels, isOpen, onOpenChange,
 }: MobileSidebarProps) {
   const items = menu?.menuItems ?? noItems;
   const [selection, select] = useMenuSelection(items, address);
@@ -57,6 +58,8 @@ export function MobileSidebar({
 
   const row = (item: MenuItem) => {
     const path = [...view.path, item.id];
+    const panel = isRoot && panels ? panelOf(item) : undefined;
+    if (panels && panel) return <PanelButton item={item} isOpen={false} onToggle={(button) => panels.onToggle(panel, button)} />;
     if (isExpandable(item) && item.id !== group?.id) {
       const holdsCurrent = !isAvatarMenu && selection.linkPath !== undefined && leadsTo(path, selection.linkPath);
       return <MenuGroupButton item={item} isOpen={false} holdsCurrent={holdsCurrent} onToggle={() => setView({ ...view, path })} mark={<ChevronRight />} />;
@@ -74,6 +77,21 @@ export function MobileSidebar({
       />
     );
   };
+
+  if (panels?.open) {
+    const backToMenu = () => {
+      setView(wholeMenu);
+      panels.onClose();
+    };
+    return (
+      <Sheet isOpen={isOpen} onOpenChange={onOpenChange} title={panels.open} side="left" closeLabel={`Close ${panels.open.toLowerCase()}`} onBack={backToMenu}>
+        <div className={styles.subPanel}>
+          <GoBack onPress={backToMenu}>Menu</GoBack>
+          {panels.content}
+        </div>
+      </Sheet>
+    );
+  }
 
   return (
     <Sheet isOpen={isOpen} onOpenChange={onOpenChange} title={title} side="left" tone="sidebar" closeLabel="Close menu" onBack={isRoot ? undefined : goBack}>

@@ -1,59 +1,86 @@
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import type { MenuItem } from '@portico/contracts/menu';
 import { Logo } from '@portico/ui/Logo';
+import { Switch } from '@portico/ui/Switch';
+import { useDismiss } from '@portico/ui/useDismiss';
 import { MenuList } from './features/menu/MenuList.tsx';
 import { nothingSelected } from './features/menu/menuSelection.ts';
 import { visibleItems } from './features/menu/menuTree.ts';
 import { useMenuSelection } from './features/menu/useMenuSelection.ts';
+import { NotificationBell } from './features/notifications/NotificationBell.tsx';
 import { UserMenu } from './features/users/UserMenu.tsx';
 import { SidebarError } from './SidebarError.tsx';
-import type { SidebarProps } from './SidebarProps.ts';
+import type { SidebarProps, WidgetPanelSwitch } from './SidebarProps.ts';
 import { SidebarSkeleton } from './SidebarSkeleton.tsx';
 import styles from './Sidebar.module.css';
 
+const SubPanel = lazy(() => import('./SubPanel.tsx'));
+
 const noItems: MenuItem[] = [];
 
-/** The desktop sidebar: logo, the person, and the server's menu. It fills the height of its column. Source: spec §2 Sidebar. */
-export function Sidebar({ menu, user, error, onRetry, isRetrying, path, renderLink, onSignOut, onNavigate, preferences }: SidebarProps) {
+export interface DesktopSidebarProps extends SidebarProps {
+  /** Without it there is no switch. */
+  widgetPanel?: WidgetPanelSwitch | undefined;
+}
+
+/** The desktop sidebar: logo, the person, and the server's menu, with its panels beside it. It fills the height of its column. Source: spec §2 Sidebar. */
+export function Sidebar({
+  menu, user, error, onRetry, isRetrying, path, renderLink, onSignOut, onNavigate, preferences, panels, widgetPanel,
+}: DesktopSidebarProps) {
   const items = menu?.menuItems ?? noItems;
   const [selection, select] = useMenuSelection(items, path);
   const [isUserMenuOpen, setUserMenuOpen] = useState(false);
   const visible = useMemo(() => visibleItems(items), [items]);
+  const place = useRef<HTMLDivElement>(null);
+  useDismiss(place, panels?.open !== undefined, (reason) => panels?.onClose(reason === 'outside'), { staysOnFocusLeave: true });
   const navigate = (item: MenuItem) => {
     setUserMenuOpen(false);
     onNavigate?.(item);
   };
   return (
-    <nav className={styles.sidebar} aria-label="Main menu" data-pop-out-edge data-print="hidden">
-      <div className={styles.top}>
-        {menu?.intranetUrl
-          ? renderLink({ href: menu.intranetUrl, className: styles.logo, children: <Logo /> })
-          : <span className={styles.logo}><Logo /></span>}
-      </div>
-      {user && (
-        <div className={styles.user}>
-          <UserMenu
-            user={user}
-            isOpen={isUserMenuOpen}
-            onOpenChange={setUserMenuOpen}
-            items={menu && menu.avatarMenuItems.length > 0 && (
-              <MenuList
-                items={visibleItems(menu.avatarMenuItems)}
-                selection={nothingSelected}
-                select={() => undefined}
-                renderLink={renderLink}
-                onNavigate={navigate}
-              />
-            )}
-            preferences={preferences}
-            onSignOut={onSignOut}
-          />
+    <div ref={place} className={styles.place} data-print="hidden">
+      <nav className={styles.sidebar} aria-label="Main menu" data-pop-out-edge>
+        <div className={styles.top}>
+          {menu?.intranetUrl
+            ? renderLink({ href: menu.intranetUrl, className: styles.logo, children: <Logo /> })
+            : <span className={styles.logo}><Logo /></span>}
+          {panels && <NotificationBell tone="sidebar" isOpen={panels.open === 'Notifications'} onToggle={(bell) => panels.onToggle('Notifications', bell)} />}
         </div>
+        {user && (
+          <div className={styles.user}>
+            <UserMenu
+              user={user}
+              isOpen={isUserMenuOpen}
+              onOpenChange={setUserMenuOpen}
+              items={menu && menu.avatarMenuItems.length > 0 && (
+                <MenuList
+                  items={visibleItems(menu.avatarMenuItems)}
+                  selection={nothingSelected}
+                  select={() => undefined}
+                  renderLink={renderLink}
+                  onNavigate={navigate}
+                />
+              )}
+              preferences={preferences}
+              onSignOut={onSignOut}
+            />
+          </div>
+        )}
+        {menu && <MenuList className={styles.menu} items={visible} selection={selection} select={select} renderLink={renderLink} onNavigate={navigate} panels={panels} />}
+        {error
+          ? <SidebarError requestId={error.requestId} onRetry={onRetry} isRetrying={isRetrying} />
+          : <SidebarSkeleton hasUser={user !== undefined} hasMenu={menu !== undefined} />}
+        {widgetPanel && (
+          <div className={styles.widgetPanel} data-theme="dark">
+            <Switch isSelected={widgetPanel.isOpen} onChange={widgetPanel.onChange}>Widget Panel</Switch>
+          </div>
+        )}
+      </nav>
+      {panels?.open && (
+        <Suspense fallback={null}>
+          <SubPanel title={panels.open} onClose={() => panels.onClose()}>{panels.content}</SubPanel>
+        </Suspense>
       )}
-      {menu && <MenuList className={styles.menu} items={visible} selection={selection} select={select} renderLink={renderLink} onNavigate={navigate} />}
-      {error
-        ? <SidebarError requestId={error.requestId} onRetry={onRetry} isRetrying={isRetrying} />
-        : <SidebarSkeleton hasUser={user !== undefined} hasMenu={menu !== undefined} />}
-    </nav>
+    </div>
   );
 }

@@ -7,6 +7,7 @@ import type { Home } from '@portico/contracts/home';
 import type { ImageRef } from '@portico/contracts/media';
 import type { Menu, MenuItem } from '@portico/contracts/menu';
 import type { NewsItem, NewsSummary } from '@portico/contracts/news';
+import type { Notification } from '@portico/contracts/notifications';
 import type { ContentPage } from '@portico/contracts/pages';
 import type { Resource, ResourceSummary } from '@portico/contracts/resources';
 import type { RichText } from '@portico/contracts/richText';
@@ -147,6 +148,14 @@ export function aMenu(own: Partial<Menu> = {}): Menu {
 
 export function aCurrentUser(own: Partial<CurrentUser> = {}): CurrentUser {
   return { nickname: 'Annie', givenName: 'Ana', surname: 'Ruiz', avatarUrl: null, advisorType: 'AdvisorHybrid', applications: [], ...own };
+}
+
+/** An unread notification of an hour ago that leads nowhere. */
+export function aNotification(own: Partial<Notification> = {}): Notification {
+  const createDate = own.createDate ?? fromNow({ hours: -1 });
+  return {
+    id: anId(), title: 'A place became free', description: 'You are registered for the spring forum.', link: null, isRead: false, createDate, createdAt: createDate, ...own,
+  };
 }
 
 export function someCategories(): CategoryCount[] {

@@ -4,6 +4,8 @@ import type { ErrorCode, Problem } from '@portico/contracts/errors';
 import { errorCodes } from '@portico/contracts/errors';
 import { getHome } from '@portico/contracts/home';
 import { getMenu } from '@portico/contracts/menu';
+import { getNotificationSummary, listNotifications } from '@portico/contracts/notifications';
+import { streamPath, type StreamTopic } from '@portico/contracts/stream';
 import { getCurrentUser } from '@portico/contracts/users';
 import { z } from 'zod/mini';
 import { aCurrentUser, aHome, aMenu, someCategories, someTopics } from './builders.ts';
@@ -27,6 +29,8 @@ export interface FakeApi {
   fail: (endpoint: Endpoint, code: ErrorCode | 'offline', detail?: string) => void;
   /** From now on `endpoint` waits; the function returned lets everything that waits go on. */
   hold: (endpoint: Endpoint) => () => void;
+  /** Tells `topic` to everybody who listens to the stream of events. */
+  push: (topic: StreamTopic) => void;
   calls: SeenCall[];
   /** Calls to one endpoint. */
   callsTo: (endpoint: Endpoint) => SeenCall[];
@@ -47,6 +51,7 @@ export function fakeApi(): FakeApi {
   const gates = new Map<Endpoint, Promise<void>>();
   const calls: SeenCall[] = [];
   const seen = new Map<SeenCall, Endpoint>();
+  const lines = new Set<ReadableStreamDefaultController<Uint8Array>>();
 
   const api: FakeApi = {
     calls,
@@ -65,9 +70,13 @@ export function fakeApi(): FakeApi {
         gate.resolve();
       };
     },
+    push: (topic) => {
+      for (const line of lines) line.enqueue(streamed(topic));
+    },
     fetch: async (input, init) => {
       const request = new Request(new URL(input instanceof Request ? input.url : input, 'https://portal.test'), init);
       const url = new URL(request.url);
+      if (url.pathname === streamPath) return openLine(lines, request.signal);
       const match = findEndpoint(answers, request.method, url.pathname);
       const call = { method: request.method, path: url.pathname + url.search, headers: request.headers };
       calls.push(call);
@@ -86,11 +95,29 @@ export function fakeApi(): FakeApi {
   api.answer(getMenu, aMenu());
   api.answer(getCurrentUser, aCurrentUser());
   api.answer(getHome, aHome());
+  api.answer(getNotificationSummary, { unreadCount: 0 });
+  api.answer(listNotifications, []);
   api.answer(listNewsCategories, someCategories());
   api.answer(listEventCategories, someCategories());
   api.answer(listCategories, someTopics());
   api.answer(listDepartments, someTopics(['Operations', 'Retirement']));
   return api;
+}
+
+const streamed = (topic: string) => new TextEncoder().encode(`event: ${topic}\ndata: {}\n\n`);
+
+/** A stream of events that stays open until the reader goes. */
+function openLine(lines: Set<ReadableStreamDefaultController<Uint8Array>>, signal: AbortSignal): Response {
+  const body = new ReadableStream<Uint8Array>({
+    start: (line) => {
+      lines.add(line);
+      line.enqueue(streamed('hello'));
+      signal.addEventListener('abort', () => {
+        if (lines.delete(line)) line.error(signal.reason);
+      });
+    },
+  });
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
 }
 
 interface Match {

@@ -1,25 +1,21 @@
-import { MobileSidebar } from '@portico/sidebar/MobileSidebar';
-import { Sidebar } from '@portico/sidebar/Sidebar';
-import type { SidebarProps } from '@portico/sidebar/SidebarProps';
+import { ConnectedSidebar } from '@portico/sidebar/ConnectedSidebar';
 import { Breadcrumbs } from '@portico/ui/Breadcrumbs';
-import { IconButton } from '@portico/ui/IconButton';
-import { Logo } from '@portico/ui/Logo';
 import { ThemeSwitch } from '@portico/ui/ThemeSwitch';
 import { useMediaClass, type MediaClass } from '@portico/ui/useMediaClass';
-import { useMatches } from '@tanstack/react-router';
-import MenuIcon from 'lucide-react/icons/menu';
+import { useMatches, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { SessionKeeper } from '../sign-in/SessionKeeper.tsx';
 import { readSettings } from '../sign-in/settings.ts';
+import { signOut } from '../sign-in/signOut.ts';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import type { PageRoute } from './pageRoute.ts';
 import { useCurrentTitle } from './pageTitle.ts';
-import { PortalLink, portalLink } from './PortalLink.tsx';
+import { portalLink } from './PortalLink.tsx';
 import { SearchBar, SearchButton } from './SearchBar.tsx';
 import styles from './Shell.module.css';
+import { sidebarServices } from './sidebarServices.ts';
 import { StickyFooterSlot } from './StickyFooter.tsx';
-import { useSidebarData } from './useSidebarData.ts';
 
 export interface ShellProps {
   routes: PageRoute[];
@@ -35,14 +31,27 @@ export function Shell(props: ShellProps) {
 function Frame({ mediaClass, routes, children }: ShellProps & { mediaClass: MediaClass }) {
   const [stickyFoot, setStickyFoot] = useState<HTMLElement | null>(null);
   const page = useMatches().at(-1)?.staticData.page;
-  const sidebar = useSidebarData();
+  const path = useRouterState({ select: (state) => state.location.pathname });
   const isDesktop = mediaClass === 'desktop';
+  const sidebar = (
+    <ConnectedSidebar
+      services={sidebarServices}
+      mediaClass={mediaClass}
+      path={path}
+      renderLink={portalLink}
+      onSignOut={signOut}
+      notificationHistoryUrl="/notifications"
+      homeHref="/"
+      preferences={isDesktop ? undefined : <ThemeSwitch hasLabels />}
+      topBarTools={page?.searchBar !== false && <SearchButton />}
+    />
+  );
   return (
     <div className={styles.frame} data-media={mediaClass}>
       <a href="#main" className={styles.skip}>Skip to content</a>
-      {isDesktop && <Sidebar {...sidebar} />}
+      {isDesktop && sidebar}
       <div className={styles.column}>
-        {page?.topBar !== false && (isDesktop ? <TopBar page={page} routes={routes} /> : <MobileTopBar page={page} sidebar={sidebar} />)}
+        {page?.topBar !== false && (isDesktop ? <TopBar page={page} routes={routes} /> : sidebar)}
         <div className={styles.notices} data-print="hidden"><OfflineBanner /></div>
         <main id="main" tabIndex={-1} className={styles.main}>
           <StickyFooterSlot value={stickyFoot}>{children}</StickyFooterSlot>
@@ -66,18 +75,6 @@ function TopBar({ page, routes }: { page: PageRoute | undefined; routes: PageRou
         {page?.searchBar !== false && <SearchBar />}
         <ThemeSwitch />
       </div>
-    </header>
-  );
-}
-
-function MobileTopBar({ page, sidebar }: { page: PageRoute | undefined; sidebar: SidebarProps }) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <header className={styles.topBar} data-print="hidden">
-      <IconButton label="Menu" icon={<MenuIcon aria-hidden="true" />} hasTooltip={false} aria-expanded={isOpen} aria-haspopup="dialog" onPress={() => setIsOpen(true)} />
-      <PortalLink href="/" className={styles.logo}><Logo /></PortalLink>
-      {page?.searchBar !== false && <SearchButton />}
-      <MobileSidebar {...sidebar} preferences={<ThemeSwitch hasLabels />} isOpen={isOpen} onOpenChange={setIsOpen} />
     </header>
   );
 }

@@ -5,9 +5,11 @@ import type { MenuItem } from '@portico/contracts/menu';
 import { classes } from '@portico/ui/classes';
 import type { RenderLink } from '@portico/ui/renderLink';
 import { useDismiss } from '@portico/ui/useDismiss';
-import { MenuGroupButton, MenuLink } from './MenuRow.tsx';
+import { MenuGroupButton, MenuLink, PanelButton } from './MenuRow.tsx';
 import type { MenuSelection, MenuSelectionEvent } from './menuSelection.ts';
 import { entriesOf, INLINE_GROUP_LEVELS, isExpandable, leadsTo, samePath, type MenuPath } from './menuTree.ts';
+import { panelOf } from './panelOf.ts';
+import type { SidebarPanels } from '../../SidebarProps.ts';
 import styles from './MenuList.module.css';
 
 const POP_OUT_GAP_PX = 8;
@@ -20,17 +22,23 @@ interface MenuListProps {
   select: (event: MenuSelectionEvent) => void;
   renderLink: RenderLink;
   onNavigate?: ((item: MenuItem) => void) | undefined;
+  /** At the top of the menu: the panels that entries may open. */
+  panels?: SidebarPanels | undefined;
   id?: string;
   className?: string | undefined;
 }
 
 /** Entries of the desktop sidebar. Groups of the first two levels open in place, deeper ones beside it. */
-export function MenuList({ items, above = [], id, className, ...rest }: MenuListProps) {
+export function MenuList({ items, above = [], id, className, panels, ...rest }: MenuListProps) {
   const { selection, select, renderLink, onNavigate } = rest;
   return (
     <ul id={id} className={classes(styles.list, className)} data-level={above.length + 1}>
       {items.map((item) => {
         const path = [...above, item.id];
+        const panel = panels && panelOf(item);
+        if (panel) {
+          return <li key={item.id}><PanelButton item={item} isOpen={panels.open === panel} onToggle={(button) => panels.onToggle(panel, button)} /></li>;
+        }
         if (isExpandable(item)) {
           const Group = path.length > INLINE_GROUP_LEVELS ? PopOutGroup : InlineGroup;
           return <Group key={item.id} item={item} path={path} {...rest} />;
@@ -53,7 +61,7 @@ export function MenuList({ items, above = [], id, className, ...rest }: MenuList
   );
 }
 
-type GroupProps = Omit<MenuListProps, 'items' | 'above' | 'id' | 'className'> & { item: MenuItem; path: MenuPath };
+type GroupProps = Omit<MenuListProps, 'items' | 'above' | 'id' | 'className' | 'panels'> & { item: MenuItem; path: MenuPath };
 
 /** What both kinds of group share: whether they are open and what toggles them. */
 function groupState({ path, selection, select }: GroupProps) {

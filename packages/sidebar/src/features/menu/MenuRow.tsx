@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { MenuItem } from '@portico/contracts/menu';
@@ -87,6 +88,30 @@ export function MenuGroupButton({ item, isOpen, holdsCurrent, onToggle, mark, co
       onClick={onToggle}
     >
       <RowContent item={item} mark={<span className={styles.mark} aria-hidden="true">{mark}</span>} />
+    </button>
+  );
+}
+
+export interface PanelButtonProps {
+  item: MenuItem;
+  isOpen: boolean;
+  onToggle: (button: HTMLElement) => void;
+}
+
+/** A menu entry that opens and closes a panel beside the menu. */
+export function PanelButton({ item, isOpen, onToggle }: PanelButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles.row}
+      aria-expanded={isOpen}
+      aria-haspopup="dialog"
+      disabled={isInactive(item)}
+      data-greyed={isInactive(item) || undefined}
+      data-panel-open={isOpen || undefined}
+      onClick={(event) => onToggle(event.currentTarget)}
+    >
+      <RowContent item={item} mark={<ChevronRight aria-hidden="true" className={styles.mark} />} />
     </button>
   );
 }

@@ -1,0 +1,133 @@
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '@portico/client/ApiError';
+import type { MenuItem } from '@portico/contracts/menu';
+import type { RenderLink } from '@portico/ui/renderLink';
+import { Spinner } from '@portico/ui/Spinner';
+import type { MediaClass } from '@portico/ui/useMediaClass';
+import type { ApplicationAddresses } from './features/applications/applicationCards.ts';
+import type { PanelName } from './features/menu/panelOf.ts';
+import { currentUserQuery, menuQuery } from './frame.queries.ts';
+import { NarrowTopBar } from './NarrowTopBar.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { SidebarContext } from './SidebarContext.ts';
+import type { SidebarPanels, WidgetPanelSwitch } from './SidebarProps.ts';
+import type { SidebarServices } from './SidebarServices.ts';
+
+// None of it is part of the first load.
+const NotificationWatch = lazy(() => import('./features/notifications/NotificationWatch.tsx'));
+const RememberBrowser = lazy(() => import('./features/remember-browser/RememberBrowser.tsx'));
+const panelContents = {
+  Applications: lazy(() => import('./features/applications/ApplicationsPanel.tsx')),
+  Notifications: lazy(() => import('./features/notifications/NotificationPanel.tsx')),
+} satisfies Record<PanelName, unknown>;
+
+/** A sidebar that is made anew finds old errors in the cache. */
+const told = new WeakSet<ApiError>();
+
+export interface ConnectedSidebarProps {
+  /** Stays the same as long as the person and the addresses do. */
+  services: SidebarServices;
+  /** desktop is the column of the sidebar; the others a bar to stand on top, from which it slides in. Give a `key` of it: a change begins anew. */
+  mediaClass: MediaClass;
+  /** Path of the page in view, without query and hash. A change closes what floats. */
+  path: string;
+  renderLink: RenderLink;
+  onSignOut: () => void;
+  /** A link of the menu was followed in this tab. */
+  onNavigate?: ((item: MenuItem) => void) | undefined;
+  /** Every API error of the sidebar, also of those calls that nobody asked for. Source: spec §8. */
+  onError?: ((error: ApiError) => void) | undefined;
+  /** Settings of the person, such as the theme; shown in the user menu. */
+  preferences?: ReactNode;
+  /** On desktop. Without it there is no switch. */
+  widgetPanel?: WidgetPanelSwitch | undefined;
+  /** Offers to remember this browser. Off means no account calls at all. */
+  rememberBrowser?: boolean | undefined;
+  applicationsConfig?: ApplicationAddresses | undefined;
+  /** Address of the portal's page with all notifications. */
+  notificationHistoryUrl?: string | undefined;
+  /** Below desktop: where the logo of the bar leads; the menu's intranet address when left out. */
+  homeHref?: string | undefined;
+  /** Below desktop: tools of the host in the bar, between logo and bell. */
+  topBarTools?: ReactNode;
+}
+
+/** The whole sidebar with its data: menu, person, applications, notifications, remembered browser. It stands in a QueryClientProvider. */
+export function ConnectedSidebar({
+  services, mediaClass, path, renderLink, onSignOut, onNavigate, onError, preferences, widgetPanel,
+  rememberBrowser = false, applicationsConfig, notificationHistoryUrl, homeHref, topBarTools,
+}: ConnectedSidebarProps) {
+  const menu = useQuery(menuQuery(services.content));
+  const user = useQuery(currentUserQuery(services.content));
+  const [apiError, setApiError] = useState<ApiError>();
+  const [panel, setPanel] = useState<PanelName>();
+  const [isAsking, setAsking] = useState(false);
+  const opener = useRef<HTMLElement>(null);
+
+  const tellHost = useRef(onError);
+  useEffect(() => {
+    tellHost.current = onError;
+  });
+  const report = useCallback((error: unknown) => {
+    if (!(error instanceof ApiError) || told.has(error)) return;
+    told.add(error);
+    setApiError(error);
+    tellHost.current?.(error);
+  }, []);
+  useEffect(() => {
+    report(menu.error);
+    report(user.error);
+  }, [report, menu.error, user.error]);
+
+  const [seenPath, setSeenPath] = useState(path);
+  if (seenPath !== path) {
+    setSeenPath(path);
+    setPanel(undefined);
+  }
+
+  const context = useMemo(() => ({
+    services, mediaClass, renderLink, applicationsConfig, notificationHistoryUrl, apiError, report, closeAll: () => setPanel(undefined),
+  }), [services, mediaClass, renderLink, applicationsConfig, notificationHistoryUrl, apiError, report]);
+
+  const PanelContent = panel && panelContents[panel];
+  const panels: SidebarPanels = {
+    open: panel,
+    onToggle: (name, from) => {
+      opener.current = from;
+      setPanel((open) => (open === name ? undefined : name));
+    },
+    onClose: (isElsewhere = false) => {
+      setPanel(undefined);
+      if (!isElsewhere) opener.current?.focus();
+    },
+    content: PanelContent && <Suspense fallback={<Spinner size="large" />}><PanelContent /></Suspense>,
+  };
+
+  const failed = [menu, user].find((query) => query.isError && query.data === undefined);
+  const shared = {
+    menu: menu.data,
+    user: user.data,
+    error: failed && { requestId: failed.error instanceof ApiError ? failed.error.requestId : undefined },
+    onRetry: () => {
+      for (const query of [menu, user]) if (query.isError) void query.refetch();
+    },
+    isRetrying: menu.isFetching || user.isFetching,
+    onNavigate: (item: MenuItem) => {
+      setPanel(undefined);
+      onNavigate?.(item);
+    },
+    path, renderLink, onSignOut, preferences, panels,
+  };
+  return (
+    <SidebarContext value={context}>
+      {mediaClass === 'desktop'
+        ? <Sidebar {...shared} widgetPanel={widgetPanel} />
+        : <NarrowTopBar {...shared} homeHref={homeHref ?? menu.data?.intranetUrl ?? undefined} tools={topBarTools} />}
+      <Suspense fallback={null}>
+        <NotificationWatch isPanelOpen={panel === 'Notifications'} areHeld={isAsking} />
+        {rememberBrowser && <RememberBrowser onOpenChange={setAsking} />}
+      </Suspense>
+    </SidebarContext>
+  );
+}

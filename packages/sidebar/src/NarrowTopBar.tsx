@@ -1,0 +1,38 @@
+import { useState, type ReactNode } from 'react';
+import MenuIcon from 'lucide-react/icons/menu';
+import { IconButton } from '@portico/ui/IconButton';
+import { Logo } from '@portico/ui/Logo';
+import { NotificationBell } from './features/notifications/NotificationBell.tsx';
+import { MobileSidebar, type MobileSidebarProps } from './MobileSidebar.tsx';
+import type { SidebarPanels } from './SidebarProps.ts';
+import styles from './NarrowTopBar.module.css';
+
+export interface NarrowTopBarProps extends Omit<MobileSidebarProps, 'isOpen' | 'onOpenChange' | 'panels'> {
+  panels: SidebarPanels;
+  /** Where the logo leads; without it the logo is no link. */
+  homeHref: string | undefined;
+  /** Tools of the host, between logo and bell. */
+  tools?: ReactNode;
+}
+
+/** On phones and tablets: a bar with a menu button, the logo and the bell; menu and panels slide in from the side. */
+export function NarrowTopBar({ homeHref, tools, panels, ...sidebar }: NarrowTopBarProps) {
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const openChanged = (isOpen: boolean) => {
+    setMenuOpen(isOpen);
+    if (!isOpen) panels.onClose();
+  };
+  return (
+    <header className={styles.bar} data-print="hidden">
+      <IconButton
+        label="Menu" icon={<MenuIcon aria-hidden="true" />} hasTooltip={false} aria-expanded={isMenuOpen} aria-haspopup="dialog" onPress={() => setMenuOpen(true)}
+      />
+      {homeHref === undefined
+        ? <span className={styles.logo}><Logo /></span>
+        : sidebar.renderLink({ href: homeHref, className: styles.logo, children: <Logo /> })}
+      {tools}
+      <NotificationBell tone="paper" isOpen={panels.open === 'Notifications'} onToggle={(bell) => panels.onToggle('Notifications', bell)} />
+      <MobileSidebar {...sidebar} panels={panels} isOpen={isMenuOpen || panels.open !== undefined} onOpenChange={openChanged} />
+    </header>
+  );
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '@portico/client/ApiError';
+import { ErrorState } from '@portico/ui/ErrorState';
+import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
+import { useSidebar } from '../../SidebarContext.ts';
+import { currentUserQuery } from '../../frame.queries.ts';
+import { applicationCards } from './applicationCards.ts';
+import { ApplicationList } from './ApplicationList.tsx';
+
+/** What the person may launch. Source: spec §2 Applications panel. */
+export default function ApplicationsPanel() {
+  const { services, applicationsConfig } = useSidebar();
+  const { data: user, error, refetch, isFetching } = useQuery(currentUserQuery(services.content));
+  if (user) return <ApplicationList cards={applicationCards(user.applications, applicationsConfig)} />;
+  if (error) {
+    return (
+      <ErrorState
+        size="compact" headingLevel={3} title="Your applications could not be loaded" onRetry={() => void refetch()} isRetrying={isFetching}
+        requestId={error instanceof ApiError ? error.requestId : undefined}
+      />
+    );
+  }
+  return (
+    <SkeletonGroup label="Loading your applications">
+      {[0, 1, 2, 3].map((place) => <Skeleton key={place} shape="box" height="5rem" />)}
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,16 @@
+import type { MenuItem } from '@portico/contracts/menu';
+
+/** The sub-panels of the sidebar, by their titles. Source: spec §2 Sidebar. */
+export type PanelName = 'Applications' | 'Notifications';
+
+const panelNames: readonly PanelName[] = ['Applications', 'Notifications'];
+
+/**
+ * The panel that a top-level entry opens instead of leading to a page: an ApplicationPage without sub-entries whose id is
+ * "applications" or "notifications", or whose page link is "/applications" or "/notifications". Entries inside groups are
+ * plain links. Source: decisions/0054.
+ */
+export function panelOf(item: MenuItem): PanelName | undefined {
+  if (item.kind !== 'ApplicationPage' || item.submenuItems.length > 0) return undefined;
+  return panelNames.find((name) => [item.id, item.pageLink?.replace(/^\//, '')].some((word) => word?.toLowerCase() === name.toLowerCase()));
+}

@@ -1,0 +1,24 @@
+import { lazy, Suspense } from 'react';
+import Bell from 'lucide-react/icons/bell';
+import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
+import styles from './NotificationBell.module.css';
+
+const UnreadBadge = lazy(() => import('./UnreadBadge.tsx'));
+
+export interface NotificationBellProps {
+  isOpen: boolean;
+  onToggle: (bell: HTMLElement) => void;
+  /** On the dark wall of the sidebar, or on the paper of a top bar. */
+  tone: 'sidebar' | 'paper';
+}
+
+/** Opens and closes the panel of notifications; its badge tells how many are unread. Its count comes after the page. Source: spec §2 Sidebar. */
+export function NotificationBell({ isOpen, onToggle, tone }: NotificationBellProps) {
+  return (
+    <button type="button" className={styles.bell} data-tone={tone} aria-expanded={isOpen} onClick={(event) => onToggle(event.currentTarget)}>
+      <Bell aria-hidden="true" />
+      <VisuallyHidden>Notifications</VisuallyHidden>
+      <Suspense fallback={null}><UnreadBadge /></Suspense>
+    </button>
+  );
+}

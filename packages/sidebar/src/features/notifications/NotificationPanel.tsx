@@ -1,0 +1,109 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import { ApiError } from '@portico/client/ApiError';
+import { READ_NOTIFICATION_DAYS, type Notification } from '@portico/contracts/notifications';
+import { ErrorState } from '@portico/ui/ErrorState';
+import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
+import { useSidebar } from '../../SidebarContext.ts';
+import styles from './NotificationPanel.module.css';
+import { NotificationSection } from './NotificationSection.tsx';
+import { notificationsQuery } from './notifications.queries.ts';
+import { useNotificationChanges } from './useNotificationChanges.ts';
+
+/** New and read notifications. Any way of closing the panel marks all read, save those that were marked unread in this visit. Source: spec §2 Notification panel. */
+export default function NotificationPanel() {
+  const { services, notificationHistoryUrl, renderLink, closeAll, apiError } = useSidebar();
+  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(notificationsQuery(services.notification));
+  const changes = useNotificationChanges();
+  const [keptUnread] = useState(() => new Set<string>());
+  /** Deleted in this visit; a row in their place offers to take it back. */
+  const [removed, setRemoved] = useState<readonly Notification[]>([]);
+  const [failure, setFailure] = useState<string>();
+  /** Whose button takes the focus when its tile comes up in the other list. */
+  const [focusId, setFocusId] = useState<string>();
+
+  const readAll = useEffectEvent(() => changes.markAllRead(keptUnread));
+  useEffect(() => {
+    const leave = () => readAll();
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, []);
+
+  const attempt = async (work: Promise<boolean>, message: string): Promise<boolean> => {
+    setFailure(undefined);
+    const isDone = await work;
+    if (!isDone) setFailure(message);
+    return isDone;
+  };
+  const toggleRead = ({ id, isRead }: Notification) => {
+    setFocusId(id);
+    if (isRead) keptUnread.add(id);
+    else keptUnread.delete(id);
+    const work = isRead ? changes.markUnread(id) : changes.markRead(id);
+    void attempt(work, 'The notification could not be changed.').then((isDone) => {
+      if (!isDone) keptUnread.delete(id);
+    });
+  };
+  const remove = (notification: Notification) => {
+    if (changes.isChanging(notification.id)) return;
+    void attempt(changes.remove(notification.id), 'The notification could not be deleted.').then((isDone) => {
+      if (isDone) setRemoved((before) => [...before, notification]);
+    });
+  };
+  const forget = ({ id }: Notification) => setRemoved((before) => before.filter((each) => each.id !== id));
+  const restore = (notification: Notification) => {
+    setFocusId(notification.id);
+    void attempt(changes.restore(notification.id), 'The notification could not be brought back.').then((isDone) => {
+      if (isDone) forget(notification);
+    });
+  };
+
+  const section = (isRead: boolean) => ({
+    notifications: data?.filter((each) => each.isRead === isRead) ?? [],
+    removed: removed.filter((each) => each.isRead === isRead),
+    focusId, onToggleRead: toggleRead, onRemove: remove, onRestore: restore, onForget: forget,
+    onFollow: ({ id, isRead: wasRead }: Notification) => {
+      if (!wasRead) void changes.markRead(id);
+      closeAll();
+    },
+  });
+
+  return (
+    <div className={styles.panel}>
+      <p className={styles.caption}>Read notifications will be deleted after {READ_NOTIFICATION_DAYS} days.</p>
+      {failure !== undefined && (
+        <p role="alert" className={styles.failure}>{failure}{apiError?.requestId !== undefined && <> Reference <code>{apiError.requestId}</code></>}</p>
+      )}
+      {data && error && (
+        <p role="status" className={styles.failure}>
+          Could not be refreshed. This is from {new Date(dataUpdatedAt).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })}.
+        </p>
+      )}
+      {data && (
+        <>
+          <NotificationSection title="New" emptyMessage="There are no new notifications." {...section(false)} />
+          <NotificationSection title="Read" emptyMessage="There are no read notifications." {...section(true)} />
+        </>
+      )}
+      {!data && error && (
+        <ErrorState
+          size="compact" headingLevel={3} title="Your notifications could not be loaded" onRetry={() => void refetch()} isRetrying={isFetching}
+          requestId={error instanceof ApiError ? error.requestId : undefined}
+        />
+      )}
+      {!data && !error && (
+        <SkeletonGroup label="Loading your notifications" className={styles.list}>
+          {[0, 1, 2].map((place) => <Skeleton key={place} shape="box" height="6rem" />)}
+        </SkeletonGroup>
+      )}
+      {notificationHistoryUrl !== undefined && renderLink({
+        href: notificationHistoryUrl, className: styles.history, onClick: closeAll,
+        children: <>See all notifications<ArrowRight aria-hidden="true" /></>,
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useId, useRef } from 'react';
+import MailCheck from 'lucide-react/icons/mail-check';
+import MailMinus from 'lucide-react/icons/mail-minus';
+import Trash from 'lucide-react/icons/trash-2';
+import type { Notification } from '@portico/contracts/notifications';
+import { isSafeHref } from '@portico/contracts/richText';
+import { IconButton } from '@portico/ui/IconButton';
+import { Spinner } from '@portico/ui/Spinner';
+import { useSidebar } from '../../SidebarContext.ts';
+import styles from './NotificationPanel.module.css';
+import { relativeDayLabel } from './relativeDayLabel.ts';
+import { useIsChanging } from './useNotificationChanges.ts';
+
+export interface TileActions {
+  onToggleRead: (notification: Notification) => void;
+  onRemove: (notification: Notification) => void;
+  /** Its title or description was clicked, and leads somewhere. */
+  onFollow: (notification: Notification) => void;
+}
+
+/** One notification of the panel. While it is being changed a spinner lies over it, and it takes no other change. Source: spec §2 Notification panel. */
+export function NotificationTile({ notification, takesFocus, onToggleRead, onRemove, onFollow }: TileActions & { notification: Notification; takesFocus: boolean }) {
+  const { title, description, link, isRead, createDate } = notification;
+  const id = useId();
+  const { renderLink } = useSidebar();
+  const isChanging = useIsChanging(notification.id);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const takesFocusAtFirst = useRef(takesFocus);
+  useEffect(() => {
+    if (takesFocusAtFirst.current) toggle.current?.focus();
+  }, []);
+  const words = (
+    <>
+      <span id={id} className={styles.title}>{title}</span>
+      {description !== '' && <span className={styles.description}>{description}</span>}
+    </>
+  );
+  return (
+    <article className={styles.tile} aria-labelledby={id} aria-busy={isChanging} data-unread={!isRead || undefined}>
+      {link !== null && isSafeHref(link)
+        ? renderLink({ href: link, className: styles.words, onClick: () => onFollow(notification), children: words })
+        : <div className={styles.words}>{words}</div>}
+      <footer className={styles.foot}>
+        <time dateTime={createDate} title={new Date(createDate).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' })}>
+          {relativeDayLabel(createDate, new Date())}
+        </time>
+        <IconButton
+          ref={toggle} size="small" label={isRead ? 'Mark as unread' : 'Mark as read'} aria-describedby={id}
+          icon={isRead ? <MailMinus aria-hidden="true" /> : <MailCheck aria-hidden="true" />}
+          onPress={() => !isChanging && onToggleRead(notification)}
+        />
+        <IconButton size="small" label="Delete" aria-describedby={id} icon={<Trash aria-hidden="true" />} onPress={() => !isChanging && onRemove(notification)} />
+      </footer>
+      {isChanging && <div className={styles.overlay}><Spinner label="Updating the notification" /></div>}
+    </article>
+  );
+}

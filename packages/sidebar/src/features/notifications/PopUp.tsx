@@ -1,0 +1,64 @@
+import { useEffect, useEffectEvent, useId } from 'react';
+import Bell from 'lucide-react/icons/bell';
+import X from 'lucide-react/icons/x';
+import type { Notification } from '@portico/contracts/notifications';
+import { isSafeHref } from '@portico/contracts/richText';
+import { buttonClass } from '@portico/ui/Button';
+import { IconButton } from '@portico/ui/IconButton';
+import { useReducedMotion } from '@portico/ui/useReducedMotion';
+import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
+import { useSidebar } from '../../SidebarContext.ts';
+import styles from './PopUps.module.css';
+import { useQuietTime } from './useQuietTime.ts';
+
+/** Source: spec §2, §9. */
+export const POP_UP_FADE_MS = 1000;
+/** One that nobody touches goes by itself after so long and stays unread. Source: decisions/0055. */
+export const POP_UP_STAY_MS = 20_000;
+
+export interface PopUpProps {
+  notification: Notification;
+  isLeaving: boolean;
+  /** It was closed, or its link was followed. */
+  onRead: () => void;
+  onLeftAlone: () => void;
+  /** It has faded out. */
+  onGone: () => void;
+}
+
+/** A notification that comes up over the page: what it says, its link, and a close button. */
+export function PopUp({ notification: { title, description, link }, isLeaving, onRead, onLeftAlone, onGone }: PopUpProps) {
+  const id = useId();
+  const { renderLink, closeAll } = useSidebar();
+  const fadeMs = useReducedMotion() ? 0 : POP_UP_FADE_MS;
+  const quiet = useQuietTime(POP_UP_STAY_MS, onLeftAlone);
+
+  const end = useEffectEvent(onGone);
+  useEffect(() => {
+    if (!isLeaving) return;
+    const timer = setTimeout(end, fadeMs);
+    return () => clearTimeout(timer);
+  }, [isLeaving, fadeMs]);
+
+  return (
+    <article className={styles.popUp} aria-labelledby={id} data-leaving={isLeaving || undefined} inert={isLeaving} {...quiet}>
+      <span className={styles.icon} aria-hidden="true"><Bell /></span>
+      <div className={styles.words}>
+        <p id={id} className={styles.title}>{title}</p>
+        <p className={styles.description}>{description}</p>
+        {link !== null && isSafeHref(link) && (
+          renderLink({
+            href: link,
+            className: buttonClass({ variant: 'secondary', size: 'small', className: styles.follow }),
+            onClick: () => {
+              onRead();
+              closeAll();
+            },
+            children: <>Follow link<VisuallyHidden>: {title}</VisuallyHidden></>,
+          })
+        )}
+      </div>
+      <IconButton label="Close notification" icon={<X aria-hidden="true" />} size="small" hasTooltip={false} aria-describedby={id} onPress={onRead} />
+    </article>
+  );
+}

@@ -1,0 +1,23 @@
+import { useIsMutating, useQuery } from '@tanstack/react-query';
+import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
+import { useSidebar } from '../../SidebarContext.ts';
+import { changeKeys, notificationSummaryQuery } from './notifications.queries.ts';
+import styles from './NotificationBell.module.css';
+
+/** More than that is "99+". Source: readings (Shell). */
+const MOST_SHOWN = 99;
+
+/** The bell's number: how many are unread; nothing at 0, and nothing while the closed panel marks all read. Source: spec §2, §4. */
+export default function UnreadBadge() {
+  const { services } = useSidebar();
+  const { data } = useQuery(notificationSummaryQuery(services.notification));
+  const isReading = useIsMutating({ mutationKey: changeKeys.readAll }) > 0;
+  if (!data || data.unreadCount === 0 || isReading) return null;
+  const count = data.unreadCount > MOST_SHOWN ? `${MOST_SHOWN}+` : String(data.unreadCount);
+  return (
+    <>
+      <span className={styles.badge} aria-hidden="true">{count}</span>
+      <VisuallyHidden>, {count} unread</VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * How long ago a notification came, by the reader's calendar: Today, Yesterday, the weekday within the current week, Last
+ * Week, Two Weeks Ago, Earlier this Month, else Expired. Weeks start on Sunday. An instant of the future, as a wrong clock
+ * gives it, is Today. Source: spec §2 Notification panel, readings (Shell).
+ */
+export function relativeDayLabel(instant: string, now: Date): string {
+  const date = new Date(instant);
+  const day = dayNumber(date);
+  const today = dayNumber(now);
+  if (day >= today) return 'Today';
+  if (day === today - 1) return 'Yesterday';
+  const thisSunday = today - now.getDay();
+  if (day >= thisSunday) return weekdays[date.getDay()]!;
+  if (day >= thisSunday - 7) return 'Last Week';
+  if (day >= thisSunday - 14) return 'Two Weeks Ago';
+  if (date.getFullYear() === now.getFullYear() && date.getMonth() === now.getMonth()) return 'Earlier this Month';
+  return 'Expired';
+}
+
+/** Days of the reader's calendar, counted from some day on: no hour that a clock change adds or takes disturbs them. */
+function dayNumber(date: Date): number {
+  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS;
+}

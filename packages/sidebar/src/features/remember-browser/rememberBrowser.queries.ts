@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Call } from '@portico/client/createClient';
+import { getRememberedBrowserStatus, rotateBrowserId } from '@portico/contracts/account';
+import { readRememberedCookie, writeRememberedCookie } from './rememberedCookie.ts';
+
+const LOCK = 'portico-remembered-browser';
+
+/**
+ * Whether to offer that this browser is remembered, asked once for each start: when it is not, and the person has not said
+ * "Not Now". One that is remembered is asserted again. Source: spec §4.
+ */
+export const rememberOfferQuery = (call: Call) => queryOptions({
+  queryKey: ['remember-browser'],
+  queryFn: ({ signal }) => oneTabAtATime(async () => {
+    const { isRemembered } = await call(getRememberedBrowserStatus, {}, { signal });
+    if (isRemembered) await rotate(call);
+    return { isOffered: !isRemembered && readRememberedCookie() !== false };
+  }),
+  staleTime: Infinity,
+  gcTime: Infinity,
+  throwOnError: false,
+});
+
+/** Remembers this browser; the cookie says so once the server did. Throws ApiError. */
+export async function remember(call: Call): Promise<void> {
+  await oneTabAtATime(() => rotate(call));
+}
+
+async function rotate(call: Call): Promise<void> {
+  const { isRemembered } = await call(rotateBrowserId, {}, { keepalive: true });
+  if (isRemembered) writeRememberedCookie(true);
+}
+
+/** Each rotation makes the id before it worthless: two tabs that start together must not send the same one. */
+async function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
+  return 'locks' in navigator ? await navigator.locks.request(LOCK, work) : await work();
+}

@@ -1,0 +1,29 @@
+import { REMEMBERED_BROWSER_DAYS, REMEMBERED_COOKIE } from '@portico/contracts/account';
+
+/** What the cookie says: true or false; undefined when there is none. */
+export function readRememberedCookie(): boolean | undefined {
+  const value = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${REMEMBERED_COOKIE}=`))?.slice(REMEMBERED_COOKIE.length + 1);
+  return value === 'true' ? true : value === 'false' ? false : undefined;
+}
+
+/** Keeps the answer for 30 days, for everything on the parent domain. Source: spec §9. */
+export function writeRememberedCookie(isRemembered: boolean): void {
+  document.cookie = rememberedCookie(isRemembered, parentDomain(location.hostname));
+  // A parent that is a public suffix, such as co.uk, takes no cookies.
+  if (readRememberedCookie() !== isRemembered) document.cookie = rememberedCookie(isRemembered);
+}
+
+/** The cookie as it is written; without a domain it is the host's own. */
+export function rememberedCookie(isRemembered: boolean, domain?: string): string {
+  return [
+    `${REMEMBERED_COOKIE}=${isRemembered}`, 'Path=/', ...(domain === undefined ? [] : [`Domain=${domain}`]),
+    `Max-Age=${REMEMBERED_BROWSER_DAYS * 24 * 60 * 60}`, 'SameSite=None', 'Secure',
+  ].join('; ');
+}
+
+/** The host without its first label; undefined for an address in numbers and where nothing but a top-level domain is left, such as on localhost. */
+export function parentDomain(host: string): string | undefined {
+  const parent = host.split('.').slice(1);
+  const isAddress = /^[\d.]+$|:/.test(host);
+  return isAddress || parent.length < 2 ? undefined : parent.join('.');
+}
