@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { api } from '@portico/contracts/api';
+import type { ComponentTree } from '@portico/contracts/content';
 import type { Endpoint } from '@portico/contracts/endpoint';
 import { createFeeds } from '@portico/contracts/feeds';
 import { cookieNames } from '@portico/contracts/portalSettings';
 import { contentPagePaths } from '@portico/contracts/pages';
+import type { InlineText } from '@portico/contracts/richText';
 import type { AdvisorType } from '@portico/contracts/users';
+import { notify } from '../push/notify.ts';
 import { testPortal, type TestPortal } from '../testing/testPortal.ts';
 
 /* One oracle for every read of the API: what the rule of visibility hides is nowhere, in no answer to anybody. */
@@ -26,6 +30,8 @@ interface Item extends Wish {
   secret: string;
   category: string;
   department: string;
+  formId: string;
+  checklistId: string;
 }
 
 /** Advisor types of the people that testPortal knows; `somebody` has none. */
@@ -46,19 +52,33 @@ async function made({ make, clock }: TestPortal, wish: Wish, index: number): Pro
   const secret = `Ze${letters(index)}ix`;
   const category = `Category ${word}`;
   const department = `Department ${word}`;
+  const formId = randomUUID();
+  const checklistId = `steps-${index}`;
+  const content: InlineText = [{ type: 'text', text: `Read ${secret}` }];
+  const components: ComponentTree = [
+    { id: checklistId, type: 'Checklist', title: `Steps of ${word}`, dueDate: '2026-07-01', items: [{ id: 'first', content }] },
+    { id: 'form', type: 'Form', formId, title: `Form of ${word}`, fields: [{ id: 'name', type: 'TextField', alias: 'name', label: `Name of ${secret}` }] },
+  ];
   const common = {
     header: `${word} plan`, description: `About ${secret}.`, categories: [category], audience: wish.audience, authorDepartment: department,
     publishedAt: from(wish.state === 'scheduled' ? 2 : -5), expiresAt: wish.state === 'expired' ? from(-1) : null, isDraft: wish.state === 'draft',
   };
   const times = wish.isOver ? { startsAt: from(-2), endsAt: from(-1) } : { startsAt: from(1), endsAt: from(2) };
   const ids: Record<Kind, () => Promise<string>> = {
-    news: () => make.news(common),
-    event: () => make.event({ ...common, ...times, details: { locationType: 'Virtual', registration: {} } }),
-    resource: () => make.resource({ ...common, details: { department } }),
-    page: () => make.page({ ...common, details: { path: contentPagePaths[index % contentPagePaths.length]! } }),
+    news: () => make.news({ ...common, components }),
+    event: () => make.event({ ...common, ...times, components, details: { locationType: 'Virtual', registration: {} } }),
+    resource: () => make.resource({ ...common, components, details: { department } }),
+    page: () => make.page({ ...common, components, details: { path: contentPagePaths[index % contentPagePaths.length]! } }),
     document: () => make.document({ ...common, department, text: `${secret} ${word}` }),
   };
-  return { ...wish, id: await ids[wish.kind](), word, secret, category, department };
+  return { ...wish, id: await ids[wish.kind](), word, secret, category, department, formId, checklistId };
+}
+
+/** Everybody is told of every item, as of the event that they are invited to. */
+async function tellEverybody({ as, db, clock }: TestPortal, items: Item[]): Promise<void> {
+  for (const reader of Object.keys(readers)) await as(reader).call(api.getCurrentUser, {});
+  const ids = (await db.selectFrom('users').select('id').execute()).map(({ id }) => id);
+  for (const { id, word, secret } of items) await notify(db, ids, { title: `News of ${word}`, description: secret, link: `/news/${id}`, itemId: id }, clock.now);
 }
 
 const isVisible = (item: Item, reader: string): boolean =>
@@ -93,6 +113,16 @@ const reads: Record<string, (items: Item[]) => Array<{ params?: object; query?: 
     // One letter wrong: a correction must not tell a word that only hidden items have.
     { query: { term: `${secret.slice(0, 3)}x${secret.slice(4)}` } },
   ]),
+  getNotificationSummary: () => [{}],
+  listNotifications: () => [{}],
+  listNotificationHistory: () => [{}, { query: { state: 'Unread' } }, { query: { state: 'Read' } }],
+  getWidgets: () => [{}],
+  listActiveTasks: () => [{}],
+  listCompletedTasks: () => [{}],
+  getChecklistMarks: (items) => items.map(({ checklistId }) => ({ params: { componentId: checklistId } })),
+  getForm: (items) => items.map(({ formId }) => ({ params: { formId } })),
+  listOwnEntries: () => [{}],
+  getOwnEntry: (items) => items.map(({ id }) => ({ params: { entryId: id } })),
   suggestSearch: (items) => items.map(({ word }) => ({ query: { term: word.slice(0, 5) } })),
 };
 
@@ -126,6 +156,7 @@ test('what is hidden from a reader is in no answer: not listed, counted, found, 
     const portal = await testPortal({ now: new Date('2026-06-10T12:00:00Z') });
     const items: Item[] = [];
     for (const [index, wish] of world.entries()) items.push(await made(portal, wish, index));
+    await tellEverybody(portal, items);
     await portal.runJobs();
     for (const reader of Object.keys(readers)) await checkReader(portal, reader, items);
   }), { numRuns: 4 });
@@ -168,6 +199,9 @@ async function checkTotals(ask: Ask, shown: Item[]): Promise<void> {
     news: count('news'), upcomingEvents: count('event', ({ isOver }) => !isOver), pastEvents: count('event', ({ isOver }) => isOver),
     resourcePages: count('resource'), documents: count('document'),
   });
+  expect((await ask(api.getNotificationSummary.path)).json()).toEqual({ unreadCount: shown.length });
+  const { checklists }: { checklists: unknown[] } = (await ask(api.listActiveTasks.path)).json();
+  expect(checklists).toHaveLength(shown.length - count('document'));
   const names = (rows: Array<{ name: string }>): string[] => rows.map(({ name }) => name).sort();
   expect(names((await ask(api.listCategories.path)).json())).toEqual(shown.map(({ category }) => category).sort());
   expect(names((await ask(api.listDepartments.path)).json())).toEqual(shown.map(({ department }) => department).sort());
@@ -189,6 +223,8 @@ async function checkDetails(ask: Ask, items: Item[], hidden: Item[]): Promise<vo
     expect(missing.statusCode).toBe(404);
     const answer = await answerOf(`${path}${item.id}`);
     expect(answer).toEqual(hidden.includes(item) ? missing : { statusCode: 200, body: '' });
+    if (item.kind === 'document') continue;
+    for (const url of [`/api/v1/forms/${item.formId}`, `/api/v1/checklists/${item.checklistId}`]) expect((await answerOf(url)).statusCode, url).toBe(hidden.includes(item) ? 404 : 200);
   }
 }
 
