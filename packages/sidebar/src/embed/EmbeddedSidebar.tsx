@@ -1,21 +1,12 @@
-import { ApiError } from '@portico/client/ApiError';
-import { getMenu, type MenuItem } from '@portico/contracts/menu';
-import { getCurrentUser } from '@portico/contracts/users';
-import { IconButton } from '@portico/ui/IconButton';
-import { Logo } from '@portico/ui/Logo';
-import type { LinkRenderProps } from '@portico/ui/renderLink';
+import type { MenuItem } from '@portico/contracts/menu';
+import type { RenderLink } from '@portico/ui/renderLink';
 import { useMediaClass } from '@portico/ui/useMediaClass';
-import { useQuery } from '@tanstack/react-query';
-import MenuIcon from 'lucide-react/icons/menu';
-import { useRef, useState, type MouseEvent } from 'react';
-import { MobileSidebar } from '../MobileSidebar.tsx';
-import { Sidebar } from '../Sidebar.tsx';
-import type { SidebarProps } from '../SidebarProps.ts';
+import { useMemo, useRef, useState, useSyncExternalStore, type MouseEvent } from 'react';
+import { ConnectedSidebar } from '../ConnectedSidebar.tsx';
 import type { HostEvents } from './hostEvents.ts';
 import { useHostPath } from './hostPage.ts';
 import type { CheckedConfig } from './sidebarConfig.ts';
 import type { SidebarSession } from './sidebarSession.ts';
-import styles from './EmbeddedSidebar.module.css';
 
 export interface EmbeddedSidebarProps {
   config: CheckedConfig;
@@ -23,55 +14,56 @@ export interface EmbeddedSidebarProps {
   events: HostEvents;
 }
 
+/** Pages of the portal that the sidebar leads to by itself. */
+const NOTIFICATION_HISTORY_PATH = '/notifications';
+const SIGN_OUT_PATH = '/logout';
+
 /** The sidebar in the page of another application: a column on desktop, a bar with a menu button below. */
-export function EmbeddedSidebar({ session, events }: EmbeddedSidebarProps) {
+export function EmbeddedSidebar({ config, session: { services, links, report }, events }: EmbeddedSidebarProps) {
   const path = useHostPath();
   const mediaClass = useMediaClass();
-  const menu = useQuery({ queryKey: ['menu'], queryFn: ({ signal }) => session.content(getMenu, {}, { signal }) });
-  const user = useQuery({ queryKey: ['users', 'current'], queryFn: ({ signal }) => session.content(getCurrentUser, {}, { signal }) });
-  const failed = [menu, user].find((query) => query.isError && query.data === undefined);
-  const item = useRef<MenuItem>(undefined);
+  const [isWidgetPanelOpen, setWidgetPanelOpen] = useState(true);
+  const notificationHistoryUrl = useSyncExternalStore(links.onMove, () => links.toPortal(NOTIFICATION_HISTORY_PATH));
+  const followed = useRef<MenuItem>(undefined);
 
-  const renderLink = ({ href, onClick, ...rest }: LinkRenderProps) => {
+  const renderLink = useMemo((): RenderLink => ({ href, onClick, ...rest }) => {
     const follow = (event: MouseEvent<HTMLAnchorElement>) => {
-      item.current = undefined;
+      followed.current = undefined;
       onClick?.(event);
-      if (event.defaultPrevented || rest.target === '_blank' || !isPlain(event)) return;
-      const { id, name } = { ...(item.current as MenuItem | undefined) };
-      events.navigate({ href: new URL(href, document.baseURI).href, id, name }, event.nativeEvent);
+      if (event.defaultPrevented || rest.target === '_blank' || !isPlainClick(event)) return;
+      events.navigate(linkOf(href, followed.current), event.nativeEvent);
     };
     return <a {...rest} href={href} onClick={follow} />;
-  };
+  }, [events]);
 
-  const props: SidebarProps = {
-    menu: menu.data,
-    user: user.data,
-    error: failed && { requestId: failed.error instanceof ApiError ? failed.error.requestId : undefined },
-    onRetry: () => {
-      for (const query of [menu, user]) if (query.isError) void query.refetch();
-    },
-    isRetrying: menu.isFetching || user.isFetching,
-    path,
-    renderLink,
-    onSignOut: () => events.signOut(),
-    onNavigate: (followed) => {
-      item.current = followed;
-    },
-  };
-  return mediaClass === 'desktop' ? <Sidebar {...props} /> : <MenuBar key={mediaClass} {...props} />;
-}
-
-const isPlain = (event: MouseEvent) => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-
-function MenuBar(props: SidebarProps) {
-  const [isOpen, setOpen] = useState(false);
   return (
-    <div className={styles.bar} data-print="hidden">
-      <IconButton label="Menu" icon={<MenuIcon aria-hidden="true" />} hasTooltip={false} aria-expanded={isOpen} aria-haspopup="dialog" onPress={() => setOpen(true)} />
-      {props.menu?.intranetUrl
-        ? props.renderLink({ href: props.menu.intranetUrl, className: styles.logo, children: <Logo /> })
-        : <Logo />}
-      <MobileSidebar {...props} isOpen={isOpen} onOpenChange={setOpen} />
-    </div>
+    <ConnectedSidebar
+      key={mediaClass}
+      services={services}
+      mediaClass={mediaClass}
+      path={path}
+      renderLink={renderLink}
+      onSignOut={() => {
+        if (!events.signOut()) location.assign(links.toPortal(SIGN_OUT_PATH));
+      }}
+      onNavigate={(item) => {
+        followed.current = item;
+      }}
+      onError={report}
+      widgetPanel={config.showWidgetToggle ? {
+        isOpen: isWidgetPanelOpen,
+        onChange: (isOpen) => {
+          setWidgetPanelOpen(isOpen);
+          events.widgetPanelChange(isOpen);
+        },
+      } : undefined}
+      rememberBrowser={config.rememberBrowser}
+      applicationsConfig={config.applicationsConfig}
+      notificationHistoryUrl={notificationHistoryUrl}
+    />
   );
 }
+
+const isPlainClick = (event: MouseEvent) => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
+const linkOf = (href: string, item: MenuItem | undefined) => ({ href: new URL(href, document.baseURI).href, id: item?.id, name: item?.name });

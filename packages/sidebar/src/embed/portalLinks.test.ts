@@ -1,6 +1,9 @@
-import type { MenuItem } from '@portico/contracts/menu';
+import type { Call } from '@portico/client/createClient';
+import { getMenu, type MenuItem } from '@portico/contracts/menu';
+import { listNotifications } from '@portico/contracts/notifications';
 import { expect, test } from 'vitest';
-import { linkFrom, menuFor, portalOrigin } from './portalLinks.ts';
+import { panelOf } from '../features/menu/panelOf.ts';
+import { linkFrom, menuFor, portalOrigin, withPortalLinks } from './portalLinks.ts';
 
 const anItem = (over: Partial<MenuItem>): MenuItem => ({
   id: 'i', name: 'Item', kind: 'Link', status: 'Default', icon: null, pageLink: null, openInNewTab: false, submenuItems: [], nestedPagesLinks: [], ...over,
@@ -37,4 +40,38 @@ test('every link and picture of the menu is put right, however deep', () => {
   expect(menu.menuItems[0]?.submenuItems[0]).toMatchObject({ pageLink: '/', nestedPagesLinks: ['/accounts', 'https://portal.example/records'] });
   expect(menu.avatarMenuItems[0]?.pageLink).toBe('https://portal.example/profile');
   expect(menu.intranetUrl).toBe('https://portal.example/');
+});
+
+test('an entry that opens a panel still opens it', () => {
+  const { menuItems } = menuFor('https://crm.example', {
+    menuItems: [anItem({ kind: 'ApplicationPage', pageLink: '/Notifications' }), anItem({ kind: 'ApplicationPage', pageLink: '/news' })],
+    avatarMenuItems: [], intranetUrl: null,
+  }, 'https://portal.example');
+  expect(menuItems.map(panelOf)).toEqual(['Notifications', undefined]);
+});
+
+test('links of notifications lead to where the menu says that the portal is, even when they are there first', async () => {
+  const answers = new Map<unknown, () => unknown>([
+    [getMenu, () => new Promise((later) => setTimeout(later, 20, { menuItems: [], avatarMenuItems: [], intranetUrl: 'https://portal.example/' }))],
+    [listNotifications, () => Promise.resolve([{ id: 'n', link: '/news/1' }, { id: 'm', link: null }])],
+  ]);
+  const call = ((endpoint: unknown) => answers.get(endpoint)?.()) as Call;
+  const { content, notification, links } = withPortalLinks({ content: call, notification: call, contentApiUrl: 'https://api.example/content' });
+  let moves = 0;
+  links.onMove(() => {
+    moves += 1;
+  });
+  expect(links.toPortal('/logout')).toBe('https://api.example/logout');
+  const [listed] = await Promise.all([notification(listNotifications, {}), content(getMenu, {})]);
+  expect(listed.map(({ link }) => link)).toEqual(['https://portal.example/news/1', null]);
+  expect(links.toPortal('/logout')).toBe('https://portal.example/logout');
+  expect(moves).toBe(1);
+});
+
+test('notifications do not wait for ever for a menu that does not come', async () => {
+  const call = ((endpoint: unknown) => (endpoint === getMenu ? Promise.reject(new Error('no menu')) : Promise.resolve([{ link: '/news/1' }]))) as Call;
+  const { content, notification } = withPortalLinks({ content: call, notification: call, contentApiUrl: 'https://api.example' });
+  const listed = notification(listNotifications, {});
+  await expect(content(getMenu, {})).rejects.toThrow('no menu');
+  expect((await listed)[0]?.link).toBe('https://api.example/news/1');
 });

@@ -1,4 +1,15 @@
-import type { Menu, MenuItem } from '@portico/contracts/menu';
+import type { Call } from '@portico/client/createClient';
+import { getMenu, type Menu, type MenuItem } from '@portico/contracts/menu';
+import { listNotifications } from '@portico/contracts/notifications';
+import { getCurrentUser } from '@portico/contracts/users';
+
+/** Addresses of the portal for a page of another application. */
+export interface PortalLinks {
+  /** A path of the portal as an address that holds in this page. */
+  toPortal: (path: string) => string;
+  /** Told when the menu says that the portal is somewhere else than thought. Answers what stops it. */
+  onMove: (listener: () => void) => () => void;
+}
 
 /**
  * Where the portal is, whose paths the menu speaks of: the origin of the menu's own intranet address, which is read from the
@@ -40,4 +51,56 @@ export function menuFor(pageOrigin: string, menu: Menu, contentApiUrl: string): 
 /** An address that the content service told, read from where that service is. */
 export function absoluteAddress(address: string, contentApiUrl: string): string {
   return URL.parse(address, contentApiUrl)?.href ?? address;
+}
+
+/**
+ * The calls with answers whose addresses hold in this page. Where the portal is, the menu says: answers with links wait for the
+ * first menu, or for its first failure.
+ */
+export function withPortalLinks({ content, notification, contentApiUrl }: { content: Call; notification: Call; contentApiUrl: string }): {
+  content: Call;
+  notification: Call;
+  links: PortalLinks;
+} {
+  const here = location.origin;
+  let portal = portalOrigin(null, contentApiUrl);
+  const listeners = new Set<() => void>();
+  const known = Promise.withResolvers<void>();
+  const fixed = (call: Call, fixers: [endpoint: unknown, fix: (options: never) => Promise<unknown>][]) =>
+    ((endpoint: never, input: never, options: never) => {
+      const fix = fixers.find(([each]) => each === endpoint)?.[1];
+      return fix ? fix(options) : call(endpoint, input, options);
+    }) as Call;
+
+  return {
+    links: {
+      toPortal: (path) => linkFrom(here, path, portal),
+      onMove: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    content: fixed(content, [
+      [getMenu, async (options) => {
+        try {
+          const menu = await content(getMenu, {}, options);
+          portal = portalOrigin(menu.intranetUrl, contentApiUrl);
+          for (const listener of listeners) listener();
+          return menuFor(here, menu, contentApiUrl);
+        } finally {
+          known.resolve();
+        }
+      }],
+      [getCurrentUser, async (options) => {
+        const user = await content(getCurrentUser, {}, options);
+        return { ...user, avatarUrl: user.avatarUrl && absoluteAddress(user.avatarUrl, contentApiUrl) };
+      }],
+    ]),
+    notification: fixed(notification, [
+      [listNotifications, async (options) => {
+        const [notifications] = await Promise.all([notification(listNotifications, {}, options), known.promise]);
+        return notifications.map((each) => ({ ...each, link: each.link && linkFrom(here, each.link, portal) }));
+      }],
+    ]),
+  };
 }

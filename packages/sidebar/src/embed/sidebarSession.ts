@@ -1,62 +1,70 @@
+import type { ApiError } from '@portico/client/ApiError';
 import { createClient, type Call } from '@portico/client/createClient';
+import { createLiveTopics } from '@portico/client/liveTopics';
+import { createPersonalStorage } from '@portico/client/personalStorage';
 import { subjectOf } from '@portico/client/subjectOf';
-import { getMenu } from '@portico/contracts/menu';
-import { getCurrentUser } from '@portico/contracts/users';
+import type { SidebarServices } from '../SidebarServices.ts';
 import type { HostEvents } from './hostEvents.ts';
-import { absoluteAddress, menuFor } from './portalLinks.ts';
+import { withPortalLinks, type PortalLinks } from './portalLinks.ts';
 import type { CheckedConfig } from './sidebarConfig.ts';
+import type { SidebarError } from './SidebarHandlers.ts';
 
-/** The calls of one person to one set of services. Its tokens may change, everything else makes a new session. */
+/** One person's dealings with one set of services. Its tokens may change; another person or address is another session. */
 export interface SidebarSession {
-  /** Same for configurations that differ in nothing but tokens and switches. */
-  key: string;
-  content: Call;
-  notification: Call;
-  account: Call;
-  tokens: () => { accessToken: string; idToken: string };
-  /** Goes on with newer tokens of the same person. */
-  renew: (config: CheckedConfig) => void;
+  services: SidebarServices;
+  links: PortalLinks;
+  /** Hands an error of one of the services to the host. That a pair of tokens was refused is told once, by whichever call. */
+  report: (error: ApiError) => void;
+  /** Goes on with the tokens of `config`. False when it is for another person or other services. */
+  renew: (config: CheckedConfig) => boolean;
 }
 
-/** Tells apart whose data it is and where it comes from. */
-export function sessionKey({ idToken, contentApiUrl, notificationApiUrl, acpApiUrl = '' }: CheckedConfig): string {
-  return [subjectOf(idToken) ?? '', contentApiUrl, notificationApiUrl, acpApiUrl].join('\n');
-}
-
-/** The tokens are those of the host alone, never those of a cookie. A refused pair of tokens is told to the host once, by whichever call. */
+/** The tokens are those of the host alone, never those of a cookie. */
 export function createSession(first: CheckedConfig, events: Pick<HostEvents, 'failure'>): SidebarSession {
   let { accessToken, idToken } = first;
   let refused: string | undefined;
   const tokens = () => ({ accessToken, idToken });
-  const callTo = (source: 'content' | 'notifications' | 'account', baseUrl: string): Call => createClient({
-    baseUrl,
-    tokens,
-    onUnauthorized: (error) => {
-      if (refused === accessToken) return;
-      refused = accessToken;
-      events.failure(source, error);
-    },
-  }).call;
+  const sources = new WeakMap<object, SidebarError['source']>();
 
-  const content = callTo('content', first.contentApiUrl);
-  return {
-    key: sessionKey(first),
-    content: withPortalLinks(content, first.contentApiUrl),
-    notification: callTo('notifications', first.notificationApiUrl),
-    account: callTo('account', first.acpApiUrl ?? first.contentApiUrl),
-    tokens,
-    renew: (config) => ({ accessToken, idToken } = config),
+  /** Calls that remember of each error which service it came from. A 401 leads nowhere: it is the host's to deal with. */
+  const callTo = (source: SidebarError['source'], baseUrl: string, credentials: RequestCredentials = 'omit'): Call => {
+    const { call } = createClient({ baseUrl, tokens, credentials, onUnauthorized: () => undefined });
+    return (async (...given: Parameters<Call>) => {
+      try {
+        return await call(...given);
+      } catch (error) {
+        if (typeof error === 'object' && error !== null) sources.set(error, source);
+        throw error;
+      }
+    }) as Call;
   };
-}
 
-/** Answers of the content service with addresses that hold in the host's page. */
-function withPortalLinks(call: Call, contentApiUrl: string): Call {
-  return (async (endpoint: unknown, ...rest: [never, never?]) => {
-    if (endpoint === getMenu) return menuFor(location.origin, await call(getMenu, ...rest), contentApiUrl);
-    if (endpoint === getCurrentUser) {
-      const user = await call(getCurrentUser, ...rest);
-      return { ...user, avatarUrl: user.avatarUrl && absoluteAddress(user.avatarUrl, contentApiUrl) };
-    }
-    return call(endpoint as never, ...rest);
-  }) as Call;
+  const { content, notification, links } = withPortalLinks({
+    content: callTo('content', first.contentApiUrl),
+    notification: callTo('notifications', first.notificationApiUrl),
+    contentApiUrl: first.contentApiUrl,
+  });
+  return {
+    links,
+    services: {
+      content,
+      notification,
+      account: callTo('account', first.acpApiUrl ?? first.contentApiUrl, 'include'),
+      live: createLiveTopics({ baseUrl: first.notificationApiUrl, tokens }),
+      storage: createPersonalStorage(() => subjectOf(idToken)),
+    },
+    report(error) {
+      if (error.status === 401) {
+        if (refused === accessToken) return;
+        refused = accessToken;
+      }
+      events.failure(sources.get(error) ?? 'sidebar', error);
+    },
+    renew(config) {
+      const isSame = subjectOf(config.idToken) === subjectOf(idToken)
+        && (['contentApiUrl', 'notificationApiUrl', 'acpApiUrl'] as const).every((name) => config[name] === first[name]);
+      if (isSame) ({ accessToken, idToken } = config);
+      return isSame;
+    },
+  };
 }

@@ -1,13 +1,13 @@
 import { ApiError } from '@portico/client/ApiError';
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { EmbeddedSidebar } from './EmbeddedSidebar.tsx';
-import { createHostEvents, type HostEvents } from './hostEvents.ts';
+import { createHostEvents } from './hostEvents.ts';
 import { followTheme } from './hostPage.ts';
 import { createShadowTree } from './shadowStyles.ts';
 import { checkConfig, type CheckedConfig } from './sidebarConfig.ts';
 import type { SidebarHandlers } from './SidebarHandlers.ts';
-import { createSession, sessionKey, type SidebarSession } from './sidebarSession.ts';
+import { createSession, type SidebarSession } from './sidebarSession.ts';
 
 export interface RunningSidebar {
   /** Takes a whole configuration. One that is wrong is told to the host, and the last good one stays. */
@@ -29,8 +29,7 @@ export function startSidebar(host: HTMLElement, config: unknown, handlers: Sideb
     onUncaughtError: (error) => events.failure('sidebar', error),
     onCaughtError: (error) => events.failure('sidebar', error),
   });
-  let session: SidebarSession | undefined;
-  let cache: QueryClient | undefined;
+  let running: { session: SidebarSession; cache: QueryClient; key: number } | undefined;
 
   function update(given: unknown): void {
     const checked = checkConfig(given, document.baseURI);
@@ -42,18 +41,16 @@ export function startSidebar(host: HTMLElement, config: unknown, handlers: Sideb
   }
 
   function show(next: CheckedConfig): void {
-    const isFresh = session !== undefined && session.tokens().accessToken !== next.accessToken;
-    if (session === undefined || cache === undefined || session.key !== sessionKey(next)) {
-      cache?.clear();
-      session = createSession(next, events);
-      cache = createCache(events);
-    } else {
-      session.renew(next);
+    if (running?.session.renew(next)) {
       // What the old tokens could not get is asked for again at once.
-      if (isFresh) void cache.refetchQueries({ predicate: (query) => query.state.status === 'error' });
+      void running.cache.refetchQueries({ predicate: (query) => query.state.status === 'error' });
+    } else {
+      running?.cache.clear();
+      running = { session: createSession(next, events), cache: createCache(), key: (running?.key ?? 0) + 1 };
     }
+    const { session, cache, key } = running;
     root.render(
-      <QueryClientProvider key={session.key} client={cache}>
+      <QueryClientProvider key={key} client={cache}>
         <EmbeddedSidebar config={next} session={session} events={events} />
       </QueryClientProvider>,
     );
@@ -65,20 +62,14 @@ export function startSidebar(host: HTMLElement, config: unknown, handlers: Sideb
     stop() {
       stopTheme();
       root.unmount();
-      cache?.clear();
+      running?.cache.clear();
       tree.replaceChildren();
     },
   };
 }
 
-function createCache(events: HostEvents): QueryClient {
+function createCache(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error) => {
-        // A refusal was told already, once for all calls.
-        if (!(error instanceof ApiError && error.status === 401)) events.failure('content', error);
-      },
-    }),
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,

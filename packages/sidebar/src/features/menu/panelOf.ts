@@ -12,5 +12,7 @@ const panelNames: readonly PanelName[] = ['Applications', 'Notifications'];
  */
 export function panelOf(item: MenuItem): PanelName | undefined {
   if (item.kind !== 'ApplicationPage' || item.submenuItems.length > 0) return undefined;
-  return panelNames.find((name) => [item.id, item.pageLink?.replace(/^\//, '')].some((word) => word?.toLowerCase() === name.toLowerCase()));
+  // In the page of another application the portal's paths are absolute addresses.
+  const path = item.pageLink?.replace(/^(?:https?:\/\/[^/]+)?\//i, '');
+  return panelNames.find((name) => [item.id, path].some((word) => word?.toLowerCase() === name.toLowerCase()));
 }
