@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { SAVED_ENTRY_DAYS, discardSavedEntry, getForm, listOwnEntries, saveEntry, submitEntry, type FormValues } from '@portico/contracts/forms';
+import { aForm } from '../../testing/aForm.ts';
+import { sharedPortal } from '../../testing/testPortal.ts';
+import { keepFormsTidy } from './forms.jobs.ts';
+
+const shared = sharedPortal();
+async function publishForm(form = aForm()) {
+  await shared().make.resource({ components: [form] });
+  return form.formId;
+}
+const save = (who: string, formId: string, values: FormValues, version: number, formVersion = 1) => shared().as(who).call(saveEntry, { params: { formId }, body: { values, formVersion, version } });
+const savedOf = async (who: string, formId: string) => (await shared().as(who).call(getForm, { params: { formId } })).saved;
+
+test('what is filled in so far is kept, valid or not, and is there on any device until it is discarded [FORM-008, FORM-009]', async () => {
+  const formId = await publishForm();
+  const first = await save('ana', formId, { name: '', kind: 'other', reason: 'half a sen' }, 0);
+  if (first.result !== 'Saved') throw new Error('not saved');
+  expect(await savedOf('ana', formId)).toEqual({ values: { name: '', kind: 'other', reason: 'half a sen' }, files: [], formVersion: 1, version: first.version, savedAt: first.savedAt });
+  const second = await save('ana', formId, { name: 'A', kind: 'usual', reason: 'half a sen' }, first.version);
+  expect(second).toMatchObject({ result: 'Saved', version: expect.toSatisfy((version: number) => version > first.version) as number });
+  expect(await savedOf('ana', formId)).toMatchObject({ values: { kind: 'usual', reason: 'half a sen' } });
+  await shared().as('ana').call(discardSavedEntry, { params: { formId } });
+  await shared().as('ana').call(discardSavedEntry, { params: { formId } });
+  expect(await savedOf('ana', formId)).toBeNull();
+});
+
+test('of two devices one wins; the other is told what that one saved, and nothing of either is lost [R7]', async () => {
+  const formId = await publishForm();
+  const begun = await Promise.all(['phone', 'desk'].map((name) => save('ana', formId, { name }, 0)));
+  const [winner] = begun.filter(({ result }) => result === 'Saved');
+  const [loser] = begun.filter(({ result }) => result === 'Conflict');
+  const saved = await savedOf('ana', formId);
+  expect(loser).toEqual({ result: 'Conflict', saved });
+  expect(winner).toMatchObject({ version: saved!.version });
+
+  const attempts = await Promise.all(Array.from({ length: 40 }, (_, index) => save('ana', formId, { name: `try ${index}` }, saved!.version)));
+  expect(attempts.filter(({ result }) => result === 'Saved')).toHaveLength(1);
+  const now = await savedOf('ana', formId);
+  expect(attempts[Number(/\d+/.exec(String(now!.values['name']))![0])]).toMatchObject({ result: 'Saved', version: now!.version });
+  for (const attempt of attempts) if (attempt.result === 'Conflict') expect(attempt.saved).toEqual(now);
+});
+
+test('the same save again, as after an answer that was lost, is no conflict', async () => {
+  const formId = await publishForm();
+  const first = await save('ana', formId, { name: 'A' }, 0);
+  expect(await save('ana', formId, { name: 'A' }, 0)).toEqual(first);
+  expect(await save('ana', formId, { name: 'B' }, 0)).toMatchObject({ result: 'Conflict', saved: { values: { name: 'A' } } });
+});
+
+test('a save that follows one that is gone is a conflict, also when another was begun since; it overwrites nothing [R7]', async () => {
+  const formId = await publishForm();
+  const old = await save('ana', formId, { name: 'old' }, 0);
+  if (old.result !== 'Saved') throw new Error('not saved');
+  await shared().as('ana').call(discardSavedEntry, { params: { formId } });
+  expect(await save('ana', formId, { name: 'older still' }, old.version)).toEqual({ result: 'Conflict', saved: null });
+  await save('ana', formId, { name: 'new' }, 0);
+  expect(await save('ana', formId, { name: 'older still' }, old.version)).toMatchObject({ result: 'Conflict', saved: { values: { name: 'new' } } });
+  expect(await savedOf('ana', formId)).toMatchObject({ values: { name: 'new' } });
+});
+
+test('sending in ends what was saved, whatever saves at the same moment: nothing of an entry that was sent comes back', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const formId = await publishForm();
+    const first = await save('ana', formId, { name: 'A' }, 0);
+    if (first.result !== 'Saved') throw new Error('not saved');
+    const [, late] = await Promise.all([
+      shared().as('ana').call(submitEntry, { params: { formId }, body: { values: { name: 'A' } } }, { 'idempotency-key': 'x' }),
+      save('ana', formId, { name: 'AB' }, first.version),
+    ]);
+    expect(await savedOf('ana', formId)).toBeNull();
+    if (late.result === 'Conflict') expect(late.saved).toBeNull();
+    expect(await shared().db.selectFrom('form_entries').select('values').where('form_id', '=', formId).execute()).toEqual([{ values: { name: 'A' } }]);
+  }
+});
+
+test('nobody reads, writes or discards what another person has saved [A5]', async () => {
+  const formId = await publishForm();
+  const own = await save('ana', formId, { name: 'Ana' }, 0);
+  if (own.result !== 'Saved') throw new Error('not saved');
+  expect(await savedOf('nils', formId)).toBeNull();
+  expect(await save('nils', formId, { name: 'Nils' }, own.version)).toEqual({ result: 'Conflict', saved: null });
+  await shared().as('nils').call(discardSavedEntry, { params: { formId } });
+  expect((await shared().as('nils').call(listOwnEntries, { query: {} })).begun).toEqual([]);
+  expect(await savedOf('ana', formId)).toMatchObject({ values: { name: 'Ana' }, version: own.version });
+});
+
+test('fields and versions that the form does not have, and values beyond their limits, are refused [D3]', async () => {
+  const formId = await publishForm();
+  const refused = (body: object) => shared().as('ana').fail(saveEntry, { params: { formId }, body: body as never });
+  expect(await refused({ values: { wage: '1' }, formVersion: 1, version: 0 })).toMatchObject({ status: 400, issues: [{ path: 'values.wage' }] });
+  expect(await refused({ values: {}, formVersion: 2, version: 0 })).toMatchObject({ status: 400 });
+  expect(await refused({ values: {}, formVersion: 1, version: -1 })).toMatchObject({ status: 400 });
+  expect(await refused({ values: { '1x': 'a' }, formVersion: 1, version: 0 })).toMatchObject({ status: 400 });
+  expect(await refused({ values: { name: { toString: 'x' } }, formVersion: 1, version: 0 })).toMatchObject({ status: 400 });
+  expect(await refused({ values: { name: 'a\u0000b' }, formVersion: 1, version: 0 })).toMatchObject({ status: 400 });
+  expect(await refused({ values: { reason: 'x'.repeat(20_001) }, formVersion: 1, version: 0 })).toMatchObject({ status: 400 });
+  expect(await save('ana', formId, { reason: 'x'.repeat(20_000) }, 0)).toMatchObject({ result: 'Saved' });
+});
+
+test(`what nobody has worked on for ${SAVED_ENTRY_DAYS} days is forgotten, and not a moment before; twice is once [L5]`, async () => {
+  const { db, store, clock, parts } = shared();
+  const formId = await publishForm();
+  await save('ana', formId, { name: 'A' }, 0);
+  const tidyAt = (ms: number) => keepFormsTidy({}, { ...parts, db, store, now: () => new Date(clock.now.getTime() + ms) });
+  const days = SAVED_ENTRY_DAYS * 24 * 3_600_000;
+  await tidyAt(days);
+  expect(await savedOf('ana', formId)).not.toBeNull();
+  await tidyAt(days + 1);
+  await tidyAt(days + 1);
+  expect(await savedOf('ana', formId)).toBeNull();
+});
+
+test('keys of submissions are forgotten after a day; entries never', async () => {
+  const { db, store, clock, parts } = shared();
+  const formId = await publishForm();
+  await shared().as('ana').call(submitEntry, { params: { formId }, body: { values: { name: 'A' } } }, { 'idempotency-key': 'k' });
+  const keys = () => db.selectFrom('form_entry_keys').select('key').where('form_id', '=', formId).execute();
+  const tidyAt = (ms: number) => keepFormsTidy({}, { ...parts, db, store, now: () => new Date(clock.now.getTime() + ms) });
+  await tidyAt(24 * 3_600_000);
+  expect(await keys()).toEqual([{ key: 'key k' }]);
+  await tidyAt(24 * 3_600_000 + 1);
+  expect(await keys()).toEqual([]);
+  expect(await db.selectFrom('form_entries').select('values').where('form_id', '=', formId).execute()).toHaveLength(1);
+});
