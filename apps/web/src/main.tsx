@@ -1,14 +1,18 @@
 import './zodSettings.ts';
 import '@portico/ui/styles.css';
 import { ApiError } from '@portico/client/ApiError';
+import { ContentSlots } from '@portico/content/ContentSlots';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { createQueryCache } from './api/queryCache.ts';
+import { contentSlots } from './contentSlots.tsx';
 import { loadTexts } from './locale/loadTexts.ts';
 import { routes } from './routes.tsx';
 import { createPortalRouter } from './shell/createPortalRouter.tsx';
 import { FatalBoundary } from './shell/FatalBoundary.tsx';
+import { watchBuild } from './shell/newBuild.ts';
+import { readSettings } from './sign-in/settings.ts';
 import { SignInError } from './sign-in/SignInError.ts';
 
 /** What boundaries show in words already; anything else is a mistake of ours and belongs into the console. */
@@ -23,10 +27,13 @@ const portal = createRoot(document.getElementById('portal')!, {
 });
 
 // Nothing is drawn before its words are there; the page asks for them together with this script.
-void loadTexts().then(() => portal.render(
-  <FatalBoundary>
-    <QueryClientProvider client={cache}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </FatalBoundary>,
-));
+void loadTexts().then(() => {
+  portal.render(
+    <FatalBoundary>
+      <QueryClientProvider client={cache}>
+        <ContentSlots value={contentSlots}><RouterProvider router={router} /></ContentSlots>
+      </QueryClientProvider>
+    </FatalBoundary>,
+  );
+  watchBuild(readSettings().build);
+});

@@ -8,19 +8,23 @@ import { SignInError } from '../sign-in/SignInError.ts';
 import { SignInProblem } from '../sign-in/SignInProblem.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 import { isChunkError, reloadOnce } from './loadPage.ts';
+import { hasNewBuild } from './newBuild.ts';
 import styles from './PageError.module.css';
 import { usePageTitle } from './pageTitle.ts';
 
 /** True when the reader may not see it or it is not there: both look the same. Source: spec §5, §6. */
 const isHidden = (error: unknown) => error instanceof ApiError && (error.status === 403 || error.status === 404);
 
+/** True for what a newer build may do better. */
+const isOutdated = (error: unknown) => hasNewBuild() && !(error instanceof SignInError) && !(error instanceof ApiError && error.status === 0);
+
 /** What a page shows in its place when a call failed: what happened, a retry, the request id. Other errors go to the whole portal. */
 export function PageError({ error }: ErrorComponentProps) {
   const router = useRouter();
   const queries = useQueryErrorResetBoundary();
-  usePageTitle(t('shared.errorTitle'));
+  usePageTitle(t('shared.errorTitle'), { isPage: false });
   const isUnreachable = isChunkError(error) && !navigator.onLine;
-  if (isHidden(error) || !(error instanceof ApiError || isUnreachable)) throw error;
+  if (isHidden(error) || isOutdated(error) || !(error instanceof ApiError || isUnreachable)) throw error;
   const retry = () => {
     queries.reset();
     void router.invalidate();
@@ -44,7 +48,13 @@ function wordsFor(error: unknown): { title: string; description: string; request
 /** Stands for the whole portal: sign-in problems, what may not be seen, and everything nobody expected. */
 export function PortalError({ error }: { error: unknown }) {
   if (error instanceof SignInError) return <SignInProblem error={error} />;
+  if ((isChunkError(error) || isOutdated(error)) && navigator.onLine && reloadOnce()) return null;
   if (isHidden(error)) return <ErrorPage status={404} message="Page Not Found" />;
-  if (isChunkError(error) && reloadOnce()) return null;
   return <ErrorPage message={t('shared.errorTitle')} requestId={error instanceof ApiError ? error.requestId : undefined} />;
+}
+
+/** Stands for the whole portal when it has no page at an address. A newer build may have one. Source: spec §2, §8. */
+export function PageNotFound({ data }: { data?: unknown }) {
+  if (hasNewBuild() && reloadOnce()) return null;
+  return <ErrorPage status={404} message={typeof data === 'string' ? data : 'Page not found'} />;
 }

@@ -3,6 +3,7 @@ import { usePreloadWhenIdle } from '@portico/ui/usePreloadWhenIdle';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useRef } from 'react';
 import { t } from '../locale/text.ts';
+import { PartBoundary } from './PartBoundary.tsx';
 import { searchableTerm, type SearchOf } from './searchAddress.ts';
 import { searchShortcut, useSearchShortcut } from './useSearchShortcut.ts';
 
@@ -53,9 +54,11 @@ export function PortalSearchBox({ term, onChange, searchOf, onDone, size, isInli
       isInline={isInline}
       inputRef={input}
     >
-      <Suspense fallback={null}>
-        <SearchOffers text={term} searchOf={searchOf} onChoose={onDone} />
-      </Suspense>
+      <PartBoundary name="offers of the search box">
+        <Suspense fallback={null}>
+          <SearchOffers text={term} searchOf={searchOf} onChoose={onDone} />
+        </Suspense>
+      </PartBoundary>
     </SearchBox>
   );
 }

@@ -1,5 +1,6 @@
 import { ToastRegion } from '@portico/ui/ToastRegion';
 import { Outlet } from '@tanstack/react-router';
+import { PartBoundary } from './PartBoundary.tsx';
 import { RouteAnnouncer } from './RouteAnnouncer.tsx';
 
 /** What is there on every page, with or without the portal around it. */
@@ -9,7 +10,7 @@ export function RootLayout() {
       <Outlet />
       <div data-print="hidden">
         <RouteAnnouncer />
-        <ToastRegion />
+        <PartBoundary name="messages"><ToastRegion /></PartBoundary>
       </div>
     </>
   );

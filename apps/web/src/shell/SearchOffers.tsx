@@ -5,6 +5,7 @@ import { MarkedText } from '@portico/ui/MarkedText';
 import { useSearchBox } from '@portico/ui/SearchBoxContext';
 import { SearchBoxFoot, SearchBoxGroup, SearchBoxHint, SearchBoxList, SearchBoxOption } from '@portico/ui/SearchBoxList';
 import { useQuery } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import BookOpen from 'lucide-react/icons/book-open';
 import CalendarDays from 'lucide-react/icons/calendar-days';
@@ -14,7 +15,7 @@ import Newspaper from 'lucide-react/icons/newspaper';
 import PanelsTopLeft from 'lucide-react/icons/panels-top-left';
 import Search from 'lucide-react/icons/search';
 import SpellCheck from 'lucide-react/icons/spell-check';
-import { useEffect, useState, type ComponentType } from 'react';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { t } from '../locale/text.ts';
 import { menuQuery } from './frame.queries.ts';
 import { portalLink } from './PortalLink.tsx';
@@ -22,6 +23,7 @@ import { forgetSearch, forgetSearches, readRecentSearches } from './recentSearch
 import { MIN_SUGGESTED_LENGTH, suggestionsQuery } from './search.queries.ts';
 import { searchableTerm, searchHref, type SearchOf } from './searchAddress.ts';
 import { resultDateLabel, resultHref, resultKindLabel } from './searchResult.ts';
+import { readVisitedPages } from './visitedPages.ts';
 
 const DEBOUNCE_MS = 180;
 const MAX_LINKS = 8;
@@ -49,6 +51,8 @@ export default function SearchOffers({ text, searchOf, onChoose }: OffersProps) 
 function Beginning({ searchOf, onChoose }: Omit<OffersProps, 'text'>) {
   const [recent, setRecent] = useState(readRecentSearches);
   const links = useMenuPages().slice(0, MAX_LINKS);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const visited = readVisitedPages().filter((page) => page.path !== path);
   const { announce } = useSearchBox();
   useEffect(() => announce(''), [announce]);
   const forget = (term: string) => {
@@ -63,7 +67,7 @@ function Beginning({ searchOf, onChoose }: Omit<OffersProps, 'text'>) {
   };
   return (
     <>
-      {recent.length + links.length > 0 && (
+      {recent.length + visited.length + links.length > 0 && (
         <SearchBoxList label={t('shared.recentAndPages')}>
           {recent.length > 0 && (
             <SearchBoxGroup title={t('shared.recentSearches')}>
@@ -74,9 +78,14 @@ function Beginning({ searchOf, onChoose }: Omit<OffersProps, 'text'>) {
               ))}
             </SearchBoxGroup>
           )}
+          {visited.length > 0 && (
+            <SearchBoxGroup title={t('shared.recentPages')}>
+              {visited.map((page) => <PageOption key={page.path} href={page.path} icon={<History />} onChoose={onChoose}>{page.title}</PageOption>)}
+            </SearchBoxGroup>
+          )}
           {links.length > 0 && (
             <SearchBoxGroup title={t('shared.goTo')}>
-              {links.map((item) => <PageOption key={item.id} item={item} onChoose={onChoose} />)}
+              {links.map((item) => <PageOption key={item.id} href={item.pageLink ?? '/'} onChoose={onChoose}>{item.name}</PageOption>)}
             </SearchBoxGroup>
           )}
         </SearchBoxList>
@@ -122,7 +131,7 @@ function Suggestions({ typed, searchOf, onChoose }: Omit<OffersProps, 'text'> & 
           )}
           {pages.length > 0 && (
             <SearchBoxGroup title={t('shared.goTo')}>
-              {pages.map((item) => <PageOption key={item.id} item={item} onChoose={onChoose} />)}
+              {pages.map((item) => <PageOption key={item.id} href={item.pageLink ?? '/'} onChoose={onChoose}>{item.name}</PageOption>)}
             </SearchBoxGroup>
           )}
           {searchable !== undefined && (
@@ -147,12 +156,8 @@ function TitleOption({ result, onChoose }: { result: SearchResult; onChoose: (()
   );
 }
 
-function PageOption({ item, onChoose }: { item: MenuItem; onChoose: (() => void) | undefined }) {
-  return (
-    <SearchBoxOption href={item.pageLink ?? '/'} icon={<ArrowRight />} onChoose={onChoose} renderLink={portalLink}>
-      {item.name}
-    </SearchBoxOption>
-  );
+function PageOption({ href, icon = <ArrowRight />, onChoose, children }: { href: string; icon?: ReactNode; onChoose: (() => void) | undefined; children: string }) {
+  return <SearchBoxOption href={href} icon={icon} onChoose={onChoose} renderLink={portalLink}>{children}</SearchBoxOption>;
 }
 
 /** Pages of the portal that the menu leads to, each once: those on top first, then those in folders. */

@@ -1,10 +1,13 @@
+import { previewHome } from '@portico/contracts/home';
 import { getNewsItem, listNews } from '@portico/contracts/news';
-import { aNewsItem, aNewsSummary } from '@portico/testing/builders';
+import { aHome, aNewsItem, aNewsSummary } from '@portico/testing/builders';
 import { fakeApi } from '@portico/testing/fakeApi';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { openPortal } from '../testPortal.ts';
+import { saveSession } from '../sign-in/sessionCookies.ts';
+import { expectErrorsInConsole, openPortal } from '../testPortal.ts';
+import { forgetVisitedPages, readVisitedPages } from './visitedPages.ts';
 
 function resizeTo(width: number): void {
   window.innerWidth = width;
@@ -74,5 +77,44 @@ describe('the portal around its pages', () => {
     act(() => void window.dispatchEvent(new Event('online')));
     expect(screen.queryByText(/You are offline/)).toBeNull();
     await waitFor(() => expect(api.calls.length).toBeGreaterThan(calls));
+  });
+
+  test('[SIDEBAR-011] keeps the pages one opens, offers them beside the breadcrumbs and in the search box, and not the one that is open', async () => {
+    forgetVisitedPages();
+    const token = `h.${btoa(JSON.stringify({ sub: 'ana' }))}.s`;
+    const api = fakeApi();
+    api.answer(listNews, { page: 1, pageSize: 10, total: 0, items: [] });
+    const { router } = openPortal('/', { api });
+    saveSession({ idToken: token, accessToken: 'access', lifetimeS: 900 });
+    await screen.findByRole('region', { name: 'News' });
+    expect(screen.queryByRole('button', { name: 'Recent pages' })).toBeNull();
+    await act(async () => await router.navigate({ to: '/news', search: { sort: 'oldest' } }));
+    await screen.findByRole('heading', { level: 1, name: 'News' });
+    await waitFor(() => expect(readVisitedPages().map(({ path }) => path)).toContain('/news'));
+    await act(async () => await router.navigate({ to: '/' }));
+    const button = await screen.findByRole('button', { name: 'Recent pages' });
+    await userEvent.click(button);
+    const menu = screen.getByRole('navigation', { name: 'Recent pages' });
+    expect(within(menu).getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([['News', '/news']]);
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('navigation', { name: 'Recent pages' })).toBeNull();
+    expect(document.activeElement).toBe(button);
+    await userEvent.click(screen.getByRole('combobox', { name: 'Search the portal' }));
+    const offered = await screen.findByRole('group', { name: 'Recent pages' });
+    expect(within(offered).getAllByRole('option').map((option) => option.textContent)).toEqual(['News']);
+  });
+
+  test('keeps no page that could not be shown, and no draft', async () => {
+    forgetVisitedPages();
+    const api = fakeApi();
+    api.fail(getNewsItem, 'unavailable');
+    api.answer(previewHome, aHome());
+    expectErrorsInConsole();
+    const { router } = openPortal(`/news/${aNewsItem().id}`, { api });
+    saveSession({ idToken: `h.${btoa(JSON.stringify({ sub: 'ana' }))}.s`, accessToken: 'access', lifetimeS: 900 });
+    await screen.findByRole('alert');
+    await act(async () => await router.navigate({ to: '/preview' }));
+    await screen.findByRole('region', { name: 'News' });
+    expect(readVisitedPages()).toEqual([]);
   });
 });

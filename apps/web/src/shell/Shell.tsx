@@ -5,6 +5,8 @@ import { useMediaClass, type MediaClass } from '@portico/ui/useMediaClass';
 import { useMatches, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import { LanguageSwitch } from '../locale/LanguageSwitch.tsx';
+import { t } from '../locale/text.ts';
 import { SessionKeeper } from '../sign-in/SessionKeeper.tsx';
 import { readSettings } from '../sign-in/settings.ts';
 import { signOut } from '../sign-in/signOut.ts';
@@ -12,10 +14,12 @@ import { OfflineBanner } from './OfflineBanner.tsx';
 import type { PageRoute } from './pageRoute.ts';
 import { useCurrentTitle } from './pageTitle.ts';
 import { portalLink } from './PortalLink.tsx';
+import { RecentPages } from './RecentPages.tsx';
 import { SearchBar, SearchButton } from './SearchBar.tsx';
 import styles from './Shell.module.css';
 import { sidebarServices } from './sidebarServices.ts';
 import { StickyFooterSlot } from './StickyFooter.tsx';
+import { VisitRecorder } from './VisitRecorder.tsx';
 
 export interface ShellProps {
   routes: PageRoute[];
@@ -42,13 +46,13 @@ function Frame({ mediaClass, routes, children }: ShellProps & { mediaClass: Medi
       onSignOut={signOut}
       notificationHistoryUrl="/notifications"
       homeHref="/"
-      preferences={isDesktop ? undefined : <ThemeSwitch hasLabels />}
+      preferences={isDesktop ? <LanguageSwitch /> : <><ThemeSwitch hasLabels /><LanguageSwitch /></>}
       topBarTools={page?.searchBar !== false && <SearchButton />}
     />
   );
   return (
     <div className={styles.frame} data-media={mediaClass}>
-      <a href="#main" className={styles.skip}>Skip to content</a>
+      <a href="#main" className={styles.skip}>{t('shared.skip')}</a>
       {isDesktop && sidebar}
       <div className={styles.column}>
         {page?.topBar !== false && (isDesktop ? <TopBar page={page} routes={routes} /> : sidebar)}
@@ -58,19 +62,24 @@ function Frame({ mediaClass, routes, children }: ShellProps & { mediaClass: Medi
         </main>
         {page?.stickyFooter && <div ref={setStickyFoot} className={styles.stickyFoot} data-print="hidden" />}
         <footer className={styles.footer} data-print="hidden">
-          <p>{readSettings().productName}. For financial professionals of the group. Not for use with the public.</p>
+          <p>{t('shared.footer', { product: readSettings().productName })}</p>
         </footer>
       </div>
       <SessionKeeper />
+      <VisitRecorder />
     </div>
   );
 }
 
 function TopBar({ page, routes }: { page: PageRoute | undefined; routes: PageRoute[] }) {
   const title = useCurrentTitle();
+  const path = useRouterState({ select: (state) => state.location.pathname });
   return (
     <header className={styles.topBar} data-print="hidden">
-      <Breadcrumbs items={breadcrumbsOf(page, routes, title)} renderLink={portalLink} />
+      <div className={styles.whereabouts}>
+        <Breadcrumbs items={breadcrumbsOf(page, routes, title)} renderLink={portalLink} />
+        <RecentPages path={path} />
+      </div>
       <div className={styles.tools}>
         {page?.searchBar !== false && <SearchBar />}
         <ThemeSwitch />

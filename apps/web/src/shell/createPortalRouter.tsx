@@ -3,11 +3,10 @@ import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
 import { createRootRoute, createRoute, createRouter, notFound, Outlet } from '@tanstack/react-router';
 import { readSession } from '../sign-in/sessionCookies.ts';
 import { startSignIn } from '../sign-in/signIn.ts';
-import { ErrorPage } from './ErrorPage.tsx';
 import { limitConcurrency } from './limitConcurrency.ts';
 import { loadPage } from './loadPage.ts';
 import { followNavigation } from './navigation.ts';
-import { PageError, PortalError } from './PageError.tsx';
+import { PageError, PageNotFound, PortalError } from './PageError.tsx';
 import type { PageRoute } from './pageRoute.ts';
 import { RootLayout } from './RootLayout.tsx';
 import { parseSearch, stringifySearch, type SearchParams } from './searchParams.ts';
@@ -28,7 +27,7 @@ export function createPortalRouter(routes: PageRoute[], cache: QueryClient, hist
   const root = createRootRoute({
     component: RootLayout,
     errorComponent: PortalError,
-    notFoundComponent: ({ data }) => <ErrorPage status={404} message={typeof data === 'string' ? data : 'Page not found'} />,
+    notFoundComponent: ({ data }) => <PageNotFound data={data} />,
   });
   const portal = createRoute({ getParentRoute: () => root, id: 'portal', component: () => <Shell routes={routes}><Outlet /></Shell> });
   const pageOf = (parent: typeof root | typeof portal) => (page: PageRoute) =>

@@ -43,7 +43,9 @@ describe('signing out', () => {
   test('[S6] leaves nothing in this tab’s storage, nor what this browser kept for the person', () => {
     sessionStorage.setItem('portico.sign-in.x', 'secret');
     localStorage.setItem('portico.personal.recent-searches', '{}');
+    document.cookie = 'visited_pages=x; Path=/; SameSite=None; Secure';
     endSession();
+    expect(document.cookie).toBe('');
     expect(sessionStorage).toHaveLength(0);
     expect(localStorage).toHaveLength(0);
   });
@@ -52,6 +54,16 @@ describe('signing out', () => {
     endSession();
     expect(endSession()).toEqual({ by: 'person' });
     expect(left).toHaveLength(1);
+  });
+
+  test('[B6] works in a browser that keeps nothing', () => {
+    vi.stubGlobal('sessionStorage', undefined);
+    vi.stubGlobal('localStorage', undefined);
+    leaveAfterRefusal(refusal('token_expired'));
+    expect(endSession()).toBeUndefined();
+    expect(readTokens()).toEqual({});
+    expect(endSession()).toEqual({ by: 'person' });
+    expect(left).toHaveLength(2);
   });
 
   test('[S6] takes the other tabs along', async () => {

@@ -2,6 +2,7 @@ import type { ApiError } from '@portico/client/ApiError';
 import type { PortalSettings } from '@portico/contracts/portalSettings';
 import { signInPaths } from '@portico/contracts/portalSettings';
 import { browser, currentPath } from './browser.ts';
+import { forgetVisitedPages } from '../shell/visitedPages.ts';
 import { clearPersonal } from './personalStorage.ts';
 import { safeReturnPath } from './returnPath.ts';
 import { clearSession, readTokens } from './sessionCookies.ts';
@@ -23,14 +24,14 @@ const refusedTokens = new Set(['token_malformed', 'token_algorithm', 'token_sign
 
 /** Ends the session: a full load of /logout, where the server lets the browser forget its cache and `endSession` does the rest. */
 export function signOut(): void {
-  sessionStorage.removeItem(ENDING_KEY);
+  keepEnding(undefined);
   browser.assign(signInPaths.logout);
 }
 
 /** The server refused the tokens: on to /logout, which then offers the way back to where the person was. Spec §7, §8; TRUST S8. */
 export function leaveAfterRefusal(error: ApiError): void {
   const ending: StoredEnding = { returnPath: safeReturnPath(currentPath()), hint: !refusedTokens.has(error.code) };
-  sessionStorage.setItem(ENDING_KEY, JSON.stringify(ending));
+  keepEnding(ending);
   browser.assign(signInPaths.logout);
 }
 
@@ -43,9 +44,10 @@ export function endSession(): Ending | undefined {
   const { idToken, accessToken } = readTokens();
   if (idToken ?? accessToken) {
     clearSession();
-    sessionStorage.clear();
+    forgetTab();
     clearPersonal();
-    if (ending) sessionStorage.setItem(ENDING_KEY, JSON.stringify(ending));
+    forgetVisitedPages();
+    if (ending) keepEnding(ending);
     tellOtherTabs();
     const address = logoutAddress(readSettings().signIn, ending?.hint === false ? undefined : idToken);
     if (address) {
@@ -86,6 +88,24 @@ function tellOtherTabs(): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(SIGNED_OUT);
   channel.close();
+}
+
+/** For the way back from the provider. Where the tab keeps nothing, /logout says less. */
+function keepEnding(ending: StoredEnding | undefined): void {
+  try {
+    if (ending) sessionStorage.setItem(ENDING_KEY, JSON.stringify(ending));
+    else sessionStorage.removeItem(ENDING_KEY);
+  } catch {
+    // No storage, or none left.
+  }
+}
+
+function forgetTab(): void {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Without storage there is nothing to forget.
+  }
 }
 
 function readEnding(): StoredEnding | undefined {

@@ -1,0 +1,22 @@
+import { Component, type ReactNode } from 'react';
+
+/** Drops a part of the frame that can't be drawn, so that the page stands, and leaves a line on the console. Source: TRUST B7. */
+export class PartBoundary extends Component<{ name: string; children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  /** What stopped here is told here, once. */
+  readonly reportsItself = true;
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    // oxlint-disable-next-line no-console -- the person sees the rest of the page; whoever looks into it should find why
+    console.warn(`The ${this.props.name} could not be shown.`, error);
+  }
+
+  override render() {
+    return this.state.hasFailed ? null : this.props.children;
+  }
+}

@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { clearSession, saveSession } from '../sign-in/sessionCookies.ts';
+import { forgetVisitedPages, readVisitedPages, rememberVisit } from './visitedPages.ts';
+
+const tokenOf = (sub: string) => `h.${btoa(JSON.stringify({ sub }))}.s`;
+const signInAs = (sub: string) => saveSession({ idToken: tokenOf(sub), accessToken: 'access', lifetimeS: 900 });
+const visit = (...names: string[]) => names.forEach((name) => rememberVisit({ path: `/news/${name}`, title: `News ${name}` }));
+const titles = () => readVisitedPages().map(({ title }) => title);
+const kept = () => /visited_pages=([^;]*)/.exec(document.cookie)?.[1] ?? '';
+
+describe('the pages that a person has been to', () => {
+  beforeEach(() => {
+    forgetVisitedPages();
+    clearSession();
+    signInAs('ana');
+  });
+
+  test('[VISITED-001] are the last six, the oldest being dropped', () => {
+    visit('1', '2', '3', '4', '5', '6');
+    expect(titles()).toHaveLength(6);
+    visit('7');
+    expect(titles()).toEqual(['News 7', 'News 6', 'News 5', 'News 4', 'News 3', 'News 2']);
+  });
+
+  test('are there once each, under their last title', () => {
+    visit('1', '2');
+    rememberVisit({ path: '/news/1', title: 'Another title' });
+    expect(readVisitedPages()).toEqual([{ path: '/news/1', title: 'Another title' }, { path: '/news/2', title: 'News 2' }]);
+  });
+
+  test('[VISITED-002] are read up to six, whatever the cookie holds', () => {
+    visit('1');
+    const { of } = JSON.parse(decodeURIComponent(kept())) as { of: string };
+    const pages = Array.from({ length: 9 }, (_, place) => ({ path: `/p${place}`, title: `P${place}` }));
+    document.cookie = `visited_pages=${encodeURIComponent(JSON.stringify({ of, pages }))}; Path=/; Secure`;
+    expect(titles()).toEqual(['P0', 'P1', 'P2', 'P3', 'P4', 'P5']);
+  });
+
+  test.each([
+    'no json', '%', 'null', '[]', '{"of":5}',
+    JSON.stringify({ of: 'x', pages: [{ path: '/news', title: 'News' }] }),
+  ])('are none when somebody else wrote the cookie: %s', (value) => {
+    document.cookie = `visited_pages=${encodeURIComponent(value)}; Path=/; Secure`;
+    expect(readVisitedPages()).toEqual([]);
+  });
+
+  test('lead to paths of the portal only', () => {
+    visit('1');
+    const { of } = JSON.parse(decodeURIComponent(kept())) as { of: string };
+    const pages = [{ path: '//evil.test', title: 'A' }, { path: 'javascript:alert(1)', title: 'B' }, { path: '/\\evil', title: 'C' }, { path: '/news?term=x', title: 'D' }, { path: '/news', title: '' }, null, 'x', { path: '/ok', title: 'E' }];
+    document.cookie = `visited_pages=${encodeURIComponent(JSON.stringify({ of, pages }))}; Path=/; Secure`;
+    expect(titles()).toEqual(['E']);
+  });
+
+  test('[VISITED-003, H7] are kept for 30 minutes after the last write, for other sites’ frames too', () => {
+    const write = vi.spyOn(document, 'cookie', 'set');
+    visit('1');
+    expect(write.mock.calls[0]?.[0]).toMatch(/^visited_pages=[^;]+; Path=\/; Max-Age=1800; SameSite=None; Secure$/);
+  });
+
+  test('[S6] are nobody else’s: another person at this browser sees none, and neither does anybody without a sign-in', () => {
+    visit('1');
+    signInAs('ben');
+    expect(readVisitedPages()).toEqual([]);
+    visit('2');
+    expect(titles()).toEqual(['News 2']);
+    signInAs('ana');
+    expect(readVisitedPages()).toEqual([]);
+    clearSession();
+    visit('3');
+    expect(readVisitedPages()).toEqual([]);
+  });
+
+  test('name nobody: the subject is not in the cookie', () => {
+    visit('1');
+    expect(decodeURIComponent(kept())).not.toContain('ana');
+  });
+
+  test('fit into a cookie, whatever their titles', () => {
+    for (let place = 0; place < 8; place += 1) rememberVisit({ path: `/news/${place}`, title: '統'.repeat(300) });
+    expect(kept().length).toBeLessThan(4000);
+    expect(titles()[0]).toBe('統'.repeat(80));
+    expect(titles().length).toBeGreaterThan(2);
+  });
+});

@@ -1,0 +1,68 @@
+import { subjectOf } from '@portico/client/subjectOf';
+import { readTokens } from '../sign-in/sessionCookies.ts';
+
+/** A page of the portal that the person has been to. `path` has no query and no hash: what one searched for stays out. */
+export interface VisitedPage {
+  path: string;
+  title: string;
+}
+
+/** What the cookie holds: whose pages, and them, the last one first. Nothing in it opens anything. Source: spec §5, §9. */
+interface Kept {
+  of: string;
+  pages: VisitedPage[];
+}
+
+const COOKIE = 'visited_pages';
+export const MAX_VISITED_PAGES = 6;
+const LIFETIME_S = 30 * 60;
+const MAX_TITLE_LENGTH = 80;
+/** Browsers drop a cookie above 4096 bytes; titles in other scripts take nine bytes a letter. */
+const MAX_VALUE_BYTES = 3600;
+
+/** Pages that this person has opened in the last half hour, the last one first. */
+export function readVisitedPages(): VisitedPage[] {
+  const value = new RegExp(`(?:^|; )${COOKIE}=([^;]*)`).exec(document.cookie)?.[1];
+  try {
+    const kept = JSON.parse(decodeURIComponent(value ?? '')) as Partial<Kept> | null;
+    if (kept?.of === undefined || kept.of !== person() || !Array.isArray(kept.pages)) return [];
+    return kept.pages.filter(isVisitedPage).slice(0, MAX_VISITED_PAGES);
+  } catch {
+    // Nothing kept, or something that we did not write.
+    return [];
+  }
+}
+
+/** Puts a page first; it is there once, under its last title. The oldest one goes when there are too many. */
+export function rememberVisit({ path, title }: VisitedPage): void {
+  const of = person();
+  if (of === undefined) return;
+  const page = { path, title: [...title].slice(0, MAX_TITLE_LENGTH).join('') };
+  const pages = [page, ...readVisitedPages().filter((other) => other.path !== path)].slice(0, MAX_VISITED_PAGES);
+  const encode = () => encodeURIComponent(JSON.stringify({ of, pages } satisfies Kept));
+  while (pages.length > 1 && encode().length > MAX_VALUE_BYTES) pages.pop();
+  writeCookie(encode(), LIFETIME_S);
+}
+
+export function forgetVisitedPages(): void {
+  writeCookie('', 0);
+}
+
+function writeCookie(value: string, lifetimeS: number): void {
+  document.cookie = `${COOKIE}=${value}; Path=/; Max-Age=${lifetimeS}; SameSite=None; Secure`;
+}
+
+function isVisitedPage(value: unknown): value is VisitedPage {
+  const { path, title } = (value ?? {}) as Partial<VisitedPage>;
+  return typeof title === 'string' && title !== '' && typeof path === 'string' && /^\/(?![/\\])[^\s?#]*$/.test(path);
+}
+
+/** Tells the people of one browser apart without naming them: 32 bits of their subject (FNV-1a). */
+function person(): string | undefined {
+  const { idToken } = readTokens();
+  const subject = idToken === undefined ? undefined : subjectOf(idToken);
+  if (subject === undefined) return undefined;
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(subject)) hash = Math.imul(hash ^ byte, 0x01000193);
+  return (hash >>> 0).toString(36);
+}
