@@ -24,8 +24,8 @@ const COMPOSERS = new Set(['home', 'search', 'widgets', 'feeds']);
 /** Files at the top of `src` that put features together; plumbing and features don't reach back to them. */
 const COMPOSITION_ROOT = /^src\/(?:main|app|routes|jobs)\.tsx?$/;
 
-/** Tests, stories, and what an app's own `src/testPortal.ts` or `src/testing` gives them. */
-const TEST_FILE = /\.test\.tsx?$|\.spec\.ts$|^packages\/\w+\/stories\/|^apps\/\w+\/src\/(?:testPortal\.tsx?$|testing\/)/;
+/** Tests, stories, and what a workspace's own `src/testPortal.ts` or `src/testing` gives them. */
+const TEST_FILE = /\.test\.tsx?$|\.spec\.ts$|^packages\/\w+\/stories\/|^apps\/\w+\/src\/testPortal\.tsx?$|^(?:apps|packages)\/\w+\/src\/testing\//;
 
 /**
  * Says why `specifier` must not be imported from the file `from` (a path from the root), or undefined when it may.

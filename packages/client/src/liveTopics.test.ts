@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createLiveTopics, type LiveTopic, type LiveTopics } from './liveTopics.ts';
+import { testStream, type TestStream } from './testing/testStream.ts';
+
+/*
+ * Each hub stands for a tab: Node has the locks and channels of a browser, shared by all of the process.
+ */
+let server: TestStream;
+let stops: Array<() => void>;
+const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+
+beforeEach(async () => {
+  server = await testStream();
+  stops = [];
+  page.visibilityState = 'visible';
+  vi.stubGlobal('document', page);
+});
+afterEach(async () => {
+  for (const stop of stops) stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  await server.close();
+});
+
+const token = (sub: string) => `h.${btoa(JSON.stringify({ sub }))}.s`;
+
+interface Tab {
+  topics: LiveTopics;
+  heard: string[];
+  close: () => void;
+}
+
+function openTab(sub = 'ana', topic: LiveTopic = 'notifications'): Tab {
+  const topics = createLiveTopics({ baseUrl: server.baseUrl, tokens: () => ({ idToken: token(sub), accessToken: token(sub) }), random: () => 0 });
+  const heard: string[] = [];
+  const close = topics.onTopic(topic, () => heard.push(topic));
+  stops.push(close);
+  return { topics, heard, close };
+}
+const linesOpen = (count: number) => vi.waitFor(() => expect(server.lines.size).toBe(count), { timeout: 5000 });
+const settle = () => new Promise((resolve) => setTimeout(resolve, 150));
+const push = (topic: string) => server.push(`event: ${topic}\ndata: {}\n\n`);
+const look = (state: 'visible' | 'hidden') => {
+  page.visibilityState = state;
+  page.dispatchEvent(new Event('visibilitychange'));
+};
+
+test('one tab of a browser holds the line and tells all others', async () => {
+  const tabs = Array.from({ length: 10 }, () => openTab());
+  await linesOpen(1);
+  await settle();
+  expect(server.opened).toHaveLength(1);
+  push('notifications');
+  await vi.waitFor(() => expect(tabs.map(({ heard }) => heard.length)).toEqual(tabs.map(() => 1)));
+});
+
+test('a topic reaches those who listen to it', async () => {
+  const { topics, heard } = openTab();
+  const todo: string[] = [];
+  stops.push(topics.onTopic('todo', () => todo.push('todo')));
+  await linesOpen(1);
+  push('todo');
+  await vi.waitFor(() => expect(todo).toEqual(['todo']));
+  expect(heard).toEqual([]);
+});
+
+test('when the tab with the line closes, another one takes over', async () => {
+  const first = openTab();
+  await linesOpen(1);
+  const second = openTab();
+  first.close();
+  await vi.waitFor(() => expect(server.opened).toHaveLength(2), { timeout: 5000 });
+  await settle();
+  push('notifications');
+  await vi.waitFor(() => expect(second.heard).toHaveLength(1));
+  expect(first.heard).toEqual([]);
+});
+
+test('people do not share a line', async () => {
+  openTab('ana');
+  openTab('ben');
+  await linesOpen(2);
+});
+
+test('what is done in one tab is told to the others, not to itself', async () => {
+  const one = openTab();
+  const other = openTab();
+  const somebodyElse = openTab('ben');
+  one.topics.tell('notifications');
+  await vi.waitFor(() => expect(other.heard).toHaveLength(1));
+  await settle();
+  expect([one.heard, somebodyElse.heard]).toEqual([[], []]);
+});
+
+test('a line that comes back after a gap means that anything may have changed, in every tab', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+  const tabs = [openTab(), openTab('ana', 'forms')];
+  await linesOpen(1);
+  await settle();
+  expect(tabs.map(({ heard }) => heard)).toEqual([[], []]);
+  vi.setSystemTime(6000);
+  server.cut();
+  await vi.waitFor(() => expect(tabs.map(({ heard }) => heard)).toEqual([['notifications'], ['forms']]), { timeout: 5000 });
+});
+
+test('a page that is hidden for a minute gives its line back, and takes one when it is seen', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  openTab();
+  await linesOpen(1);
+  look('hidden');
+  vi.advanceTimersByTime(39_000);
+  look('visible');
+  look('hidden');
+  vi.advanceTimersByTime(500);
+  expect(server.lines.size).toBe(1);
+  vi.advanceTimersByTime(59_500);
+  await vi.waitFor(() => expect(server.lines.size).toBe(0));
+  look('visible');
+  await linesOpen(1);
+});
+
+test('without locks or channels every tab has a line of its own', async () => {
+  vi.stubGlobal('navigator', {});
+  openTab();
+  openTab();
+  await linesOpen(2);
+});
+
+test('nobody who listens, no line', async () => {
+  const { close } = openTab();
+  await linesOpen(1);
+  close();
+  await linesOpen(0);
+});

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { eventReader, openStream, retryDelayMs } from './openStream.ts';
+import { testStream, type TestStream } from './testing/testStream.ts';
+
+let server: TestStream;
+let events: string[];
+let tokens: { idToken: string; accessToken: string } | undefined;
+let closers: Array<() => void>;
+
+beforeEach(async () => {
+  server = await testStream();
+  events = [];
+  tokens = { idToken: 'id-1', accessToken: 'access-1' };
+  closers = [];
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const close of closers) close();
+  await server.close();
+});
+
+function open(): () => void {
+  const close = openStream({ baseUrl: server.baseUrl, tokens: () => tokens, random: () => 0 }, (name) => events.push(name));
+  closers.push(close);
+  return close;
+}
+const heard = (...names: string[]) => vi.waitFor(() => expect(events).toEqual(names), { timeout: 5000 });
+
+test('tells the name of every event, and sends both tokens', async () => {
+  open();
+  await heard('hello');
+  server.push('event: notifications\ndata: {}\n\n: beat\n\nevent: todo\ndata: {}\n\n');
+  await heard('hello', 'notifications', 'todo');
+  expect(server.opened[0]).toMatchObject({ authorization: 'Bearer access-1', 'id-token': 'id-1', accept: 'text/event-stream' });
+});
+
+test('a line that is cut is opened again after a moment', async () => {
+  open();
+  await heard('hello');
+  server.cut();
+  await heard('hello', 'hello');
+});
+
+test('a refused line is tried again, less and less often', async () => {
+  server.refuseWith(503);
+  open();
+  await vi.waitFor(() => expect(server.opened).toHaveLength(2), { timeout: 5000 });
+  server.refuseWith(undefined);
+  await heard('hello');
+  expect(server.opened).toHaveLength(3);
+});
+
+test('tokens that were renewed are used at the next beat, with a new line', async () => {
+  open();
+  await heard('hello');
+  tokens = { idToken: 'id-2', accessToken: 'access-2' };
+  server.push(': beat\n\n');
+  await heard('hello', 'hello');
+  expect(server.opened[1]).toMatchObject({ authorization: 'Bearer access-2' });
+});
+
+test('without tokens it waits for some', async () => {
+  tokens = undefined;
+  open();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(server.opened).toHaveLength(0);
+  tokens = { idToken: 'id-1', accessToken: 'access-1' };
+  await heard('hello');
+});
+
+test('a line that is silent for two heartbeats is opened again; one that beats is not', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  open();
+  await vi.waitFor(() => expect(events).toEqual(['hello']));
+  await vi.advanceTimersByTimeAsync(39_000);
+  server.push(': beat\n\n');
+  await new Promise((resolve) => setImmediate(resolve));
+  await vi.waitFor(() => expect(server.lines.size).toBe(1));
+  // Reading the beat takes some turns of the loop.
+  for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  await vi.advanceTimersByTimeAsync(39_000);
+  expect(server.opened).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(2000);
+  await vi.waitFor(() => expect(server.opened).toHaveLength(2));
+});
+
+test('closed, it lets the line go and opens no other', async () => {
+  const close = open();
+  await heard('hello');
+  close();
+  await vi.waitFor(() => expect(server.lines.size).toBe(0));
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  expect(server.opened).toHaveLength(1);
+});
+
+test('the distances grow to a minute, and a part of them is left to chance', () => {
+  expect([0, 1, 2, 10].map((failures) => retryDelayMs(failures, () => 0))).toEqual([500, 1000, 2000, 30_000]);
+  expect([0, 1, 2, 10].map((failures) => retryDelayMs(failures, () => 1))).toEqual([1000, 2000, 4000, 60_000]);
+});
+
+describe('the text of a stream', () => {
+  const read = (...pieces: string[]) => {
+    const names: string[] = [];
+    const reader = eventReader((name) => names.push(name));
+    for (const piece of pieces) reader(piece);
+    return names;
+  };
+  test('may come in any pieces', () => expect(read('eve', 'nt: todo\nda', 'ta: {}\n', '\n')).toEqual(['todo']));
+  test('may end its lines with CR LF', () => expect(read('event: todo\r\ndata: {}\r\n\r\n')).toEqual(['todo']));
+  test('an event without data is none, and comments are nothing', () => expect(read('event: todo\n\n: beat\n\ndata: {}\n\n')).toEqual(['message']));
+  test('an event that is not complete waits', () => expect(read('event: todo\ndata: {}\n')).toEqual([]));
+});

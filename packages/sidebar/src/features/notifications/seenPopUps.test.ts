@@ -1,0 +1,37 @@
+import { createPersonalStorage } from '@portico/client/personalStorage';
+import { beforeEach, expect, test } from 'vitest';
+import { purgeSeenPopUps, readSeenPopUps, recordSeenPopUp } from './seenPopUps.ts';
+
+const storage = createPersonalStorage(() => 'ana');
+const now = new Date('2026-03-02T20:05:00.000Z');
+const earlier = (ms: number) => new Date(now.getTime() - ms);
+const DAY_MS = 86_400_000;
+beforeEach(() => localStorage.clear());
+
+test('[POPUP-006] a record is an id and when it was made, kept in localStorage for this person alone', () => {
+  recordSeenPopUp(storage, 'n1', now);
+  expect(readSeenPopUps(storage)).toEqual([{ id: 'n1', createdAt: '2026-03-02T20:05:00.000Z' }]);
+  expect(Object.values({ ...localStorage }).join()).toContain('n1');
+  expect(readSeenPopUps(createPersonalStorage(() => 'somebody'))).toEqual([]);
+});
+
+test('[POPUP-007] records older than 3 days are purged, one of exactly 3 days stays', () => {
+  recordSeenPopUp(storage, 'old', earlier(3 * DAY_MS + 1));
+  recordSeenPopUp(storage, 'edge', earlier(3 * DAY_MS));
+  recordSeenPopUp(storage, 'young', earlier(DAY_MS));
+  purgeSeenPopUps(storage, now);
+  expect(readSeenPopUps(storage).map(({ id }) => id)).toEqual(['edge', 'young']);
+});
+
+test('seeing it again renews the record', () => {
+  recordSeenPopUp(storage, 'n1', earlier(DAY_MS));
+  recordSeenPopUp(storage, 'n1', now);
+  expect(readSeenPopUps(storage)).toEqual([{ id: 'n1', createdAt: now.toISOString() }]);
+});
+
+test('[B6] what somebody else wrote is passed over', () => {
+  storage.write('seen-pop-ups', [{ id: 1 }, null, 'x', { id: 'n1', createdAt: now.toISOString() }]);
+  expect(readSeenPopUps(storage).map(({ id }) => id)).toEqual(['n1']);
+  storage.write('seen-pop-ups', { broken: true });
+  expect(readSeenPopUps(storage)).toEqual([]);
+});
