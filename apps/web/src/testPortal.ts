@@ -1,4 +1,5 @@
 import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
+import { ContentSlots } from '@portico/content/ContentSlots';
 import type { PortalSettings } from '@portico/contracts/portalSettings';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider, type AnyRouter } from '@tanstack/react-router';
@@ -6,6 +7,7 @@ import { render } from '@testing-library/react';
 import { createElement } from 'react';
 import { vi } from 'vitest';
 import { createQueryCache } from './api/queryCache.ts';
+import { contentSlots } from './contentSlots.tsx';
 import { routes } from './routes.tsx';
 import { createPortalRouter } from './shell/createPortalRouter.tsx';
 import { browser } from './sign-in/browser.ts';
@@ -14,7 +16,7 @@ import { clearSession, saveSession } from './sign-in/sessionCookies.ts';
 /** Settings as the server writes them into the page; `signIn` may be given in part. */
 export function putSettings(signIn: Partial<PortalSettings['signIn']> = {}): PortalSettings {
   const settings: PortalSettings = {
-    productName: 'Portico', build: 'test',
+    productName: 'Portico', build: 'test', rememberBrowser: false,
     signIn: {
       mode: 'code', clientId: 'portal', scope: 'openid', issuer: 'https://idp.test', authorizationEndpoint: 'https://idp.test/auth',
       tokenEndpoint: 'https://idp.test/token', jwksUri: 'https://idp.test/jwks',
@@ -56,15 +58,18 @@ export function expectErrorsInConsole(): void {
  * The whole portal at `path`, fed by a fake API; somebody is signed in for an hour unless told otherwise. Calls are not tried
  * again, so that a failing one shows at once.
  */
-export function openPortal(path: string, { api = fakeApi(), isSignedIn = true }: { api?: FakeApi; isSignedIn?: boolean } = {}): TestPortal {
+export function openPortal(
+  path: string, { api = fakeApi(), isSignedIn = true, person = 'ana' }: { api?: FakeApi; isSignedIn?: boolean; /** Subject of the tokens. */ person?: string } = {},
+): TestPortal {
   putSettings();
   vi.stubGlobal('fetch', api.fetch);
   clearSession();
-  if (isSignedIn) saveSession({ idToken: 'id.token.1', accessToken: 'access.token.1', lifetimeS: 3600 });
+  if (isSignedIn) saveSession({ idToken: `id.${btoa(JSON.stringify({ sub: person }))}.1`, accessToken: 'access.token.1', lifetimeS: 3600 });
   const cache = createQueryCache();
   const defaults = cache.getDefaultOptions();
   cache.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retry: false } });
   const router = createPortalRouter(routes, cache, createMemoryHistory({ initialEntries: [path] }));
-  render(createElement(QueryClientProvider, { client: cache }, createElement(RouterProvider, { router })));
+  const pages = createElement(ContentSlots, { value: contentSlots }, createElement(RouterProvider, { router }));
+  render(createElement(QueryClientProvider, { client: cache }, pages));
   return { api, cache, router, address: () => router.state.location.href };
 }

@@ -1,0 +1,41 @@
+import type { Form } from '@portico/contracts/formFields';
+import { valueAt } from '@portico/contracts/formRules';
+import { formFileUrl, type FormFile, type FormValues } from '@portico/contracts/forms';
+import { askedFields, type ValueField } from '@portico/contracts/formValidation';
+import { fileSizeLabel } from '@portico/ui/fileSizeLabel';
+import styles from './EntryValues.module.css';
+import { valueLabel } from './entryAnswers.ts';
+
+/** What was answered, by question; questions that were not asked are left out. */
+export function EntryValues({ form, values, files }: { form: Form; values: FormValues; files: readonly FormFile[] }) {
+  return (
+    <dl className={styles.values}>
+      {askedFields(form, values).map((field) => (
+        <div key={field.id} className={styles.pair}>
+          <dt className={styles.label}>{field.label}</dt>
+          <dd className={styles.value}><Value field={field} values={values} files={files} /></dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Value({ field, values, files }: { field: ValueField; values: FormValues; files: readonly FormFile[] }) {
+  const value = valueAt(values, field.alias);
+  if (field.type === 'FileUpload' && Array.isArray(value) && value.length > 0) {
+    return (
+      <ul className={styles.files}>
+        {value.map((id) => {
+          const file = files.find((one) => one.id === id);
+          return (
+            <li key={id}>
+              <a href={formFileUrl(id)} download={file?.fileName ?? ''}>{file?.fileName ?? 'A file'}</a>
+              {file && <span className={styles.fact}> {fileSizeLabel(file.bytes)}</span>}
+            </li>
+          );
+        })}
+      </ul>
+    );
+  }
+  return valueLabel(field, value, files) ?? <span className={styles.empty}>Not answered</span>;
+}

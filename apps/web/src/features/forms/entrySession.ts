@@ -1,0 +1,432 @@
+import { ApiError } from '@portico/client/ApiError';
+import { subjectOf } from '@portico/client/subjectOf';
+import type { Form } from '@portico/contracts/formFields';
+import { AUTOSAVE_DELAY_MS, type FormFile, type FormState, type FormValue, type FormValues, type SavedEntry } from '@portico/contracts/forms';
+import { startValues, storedValues } from '@portico/contracts/formValidation';
+import { isWorthRetrying, retryDelayMs } from '../../api/queryCache.ts';
+import { readSession, readTokens } from '../../sign-in/sessionCookies.ts';
+import type { EntryState } from './entryState.ts';
+import { entryUploads, type EntryUploads } from './entryUploads.ts';
+import { differingAliases } from './entryAnswers.ts';
+import { carriedValues } from './formChanges.ts';
+import type { FormCalls } from './forms.queries.ts';
+import { draftStorage, type LocalDraft } from './localDraft.ts';
+import { sendFile } from './sendFile.ts';
+
+export interface EntrySession {
+  getState: () => EntryState;
+  subscribe: (listener: () => void) => () => void;
+  /** Asks the server again; what is typed and not saved stays. */
+  load: () => Promise<void>;
+  setValue: (alias: string, value: FormValue) => void;
+  saveNow: () => void;
+  /** Forgets what is filled in; what comes back puts it there again. */
+  discard: () => Promise<() => void>;
+  /** Goes on with `values` after a conflict; what comes back leads to the choice again. */
+  resolve: (values: FormValues, files: FormFile[]) => () => void;
+  /** Goes on with the form as it is now and what fits it; what comes back undoes that. */
+  startOver: () => () => void;
+  submit: () => Promise<void>;
+  /** Lets a submission without an answer rest, so that the form can be changed. The next one has the same key. */
+  stopSubmitting: () => void;
+  /** After `earlier`: what is here becomes an entry of its own. */
+  submitAsNew: () => Promise<void>;
+  /** After an entry was sent: begins another one. */
+  again: () => Promise<void>;
+  addFiles: (alias: string, files: { file: File; problem: string | undefined }[]) => void;
+  removeFile: (alias: string, fileId: string) => void;
+  uploads: Pick<EntryUploads, 'cancel' | 'retry'>;
+}
+
+const whoIsSignedIn = () => subjectOf(readTokens().idToken ?? '');
+
+/**
+ * What one person fills in of one form, outside of what draws it: it goes on when the page is left or drawn anew. Every change
+ * is in this browser at once and on the server a moment later; a failing line is tried again until it works. Other tabs of
+ * the browser share what it keeps, other devices what the server has; who is behind is asked, and nothing is written over.
+ * `component` is the form as the page has it, `onEntries` is told when the person's entries have changed. Source: TRUST B1, B2.
+ */
+export function createEntrySession(component: Form, calls: FormCalls, onEntries: () => void): EntrySession {
+  const { formId } = component;
+  const person = whoIsSignedIn();
+  const storage = draftStorage(formId, person);
+  const listeners = new Set<() => void>();
+  let state: EntryState = {
+    phase: 'loading', error: undefined, form: component, formVersion: 0, present: undefined, values: {}, files: [], uploads: [],
+    saving: { kind: 'none' }, isKeptHere: true, submitting: { kind: 'none' }, conflict: undefined, isGoneElsewhere: false, receipt: undefined,
+  };
+  /** Of the save that the next one follows. */
+  let version = 0;
+  let stamp: string | undefined;
+  /** Of the submission that was not answered yet. */
+  let key: string | undefined;
+  /** What the last save carried: when its answer is lost, what the server then has is no one else's. */
+  let sent: FormValues | null = null;
+  let isBehind = false;
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isSaving = false;
+
+  const set = (changed: Partial<EntryState>) => {
+    state = { ...state, ...changed };
+    for (const listener of listeners) listener();
+  };
+  const isSaved = () => state.saving.kind === 'saved' || state.saving.kind === 'none';
+  /** Somebody else may sign in in another tab; what is typed here is not theirs. */
+  const isOther = () => ![undefined, person].includes(whoIsSignedIn());
+
+  const uploads = entryUploads({
+    send: (input) => sendFile({ formId, ...input }),
+    onSent: (alias, file) => change((values) => ({ ...values, [alias]: [...filesIn(values, alias), file.id] }), [file]),
+    onChange: () => set({ uploads: uploads.list() }),
+  });
+
+  // --- What this browser keeps ---
+
+  const isUnderWay = () => state.submitting.kind === 'sending' || state.submitting.kind === 'waiting';
+
+  function asDraft(): LocalDraft {
+    const { values, files, form, formVersion, saving } = state;
+    return {
+      stamp: stamp ?? '', values, files, form, formVersion, version, isSaved: isSaved(), savedAt: saving.kind === 'saved' ? saving.at : null, sent,
+      submission: key === undefined ? null : { key, isUnderWay: isUnderWay() },
+    };
+  }
+
+  function keepHere(): void {
+    const draft = { ...asDraft(), stamp: crypto.randomUUID() };
+    const isKeptHere = storage.write(draft);
+    // What could not be written has the stamp of what was written before, which then is not taken for newer.
+    if (isKeptHere) ({ stamp } = draft);
+    state = { ...state, isKeptHere };
+  }
+
+  function forgetHere(): void {
+    stamp = undefined;
+    storage.remove();
+  }
+
+  function adopt(draft: LocalDraft): void {
+    ({ stamp, version, sent } = draft);
+    key = draft.submission?.key;
+    const { values, files, form, formVersion, savedAt } = draft;
+    set({ values, files, form, formVersion, saving: draft.isSaved ? (savedAt === null ? { kind: 'none' } : { kind: 'saved', at: savedAt }) : { kind: 'unsaved' } });
+  }
+
+  /** What another tab has kept since; tabs share one draft, so the later one counts. */
+  function adoptNewer(): void {
+    const kept = storage.readStamp();
+    if (kept === undefined || kept === stamp) return;
+    const draft = storage.read();
+    if (draft) adopt(draft);
+  }
+
+  /** The draft as it is last, kept by another tab or typed here; undefined when there is none. */
+  function latestDraft(): LocalDraft | undefined {
+    const kept = storage.read();
+    if (kept && kept.stamp !== stamp) return kept;
+    return kept || !isSaved() ? asDraft() : undefined;
+  }
+
+  storage.onChange(() => {
+    if (state.phase === 'loading' || isOther()) return;
+    if (storage.readStamp() !== undefined) return adoptNewer();
+    if (stamp === undefined || !readSession()) return;
+    // Another tab has sent or discarded what all tabs had.
+    stamp = undefined;
+    set({ saving: { kind: 'none' } });
+    void load();
+  });
+
+  // --- Loading ---
+
+  async function load(): Promise<void> {
+    const draft = latestDraft();
+    let answer: FormState;
+    try {
+      answer = await calls.load();
+    } catch (error) {
+      isBehind = true;
+      if (draft && state.phase === 'loading') {
+        adopt(draft);
+        set({ phase: 'filling' });
+        if (draft.submission?.isUnderWay) void submit();
+        else if (!draft.isSaved) retryLater(error);
+      } else if (state.phase === 'loading' || state.phase === 'failed') set({ phase: 'failed', error });
+      return;
+    }
+    isBehind = false;
+    settle(answer, latestDraft());
+  }
+
+  /** Brings together what the server has and what this browser has. */
+  function settle({ form, formVersion, saved, savedForm }: FormState, draft: LocalDraft | undefined): void {
+    clearTimeout(timer);
+    const presentFor = (begunWith: number) => (begunWith === formVersion ? undefined : { form, formVersion });
+    set({ error: undefined, conflict: undefined, isGoneElsewhere: false });
+    if (draft && (!draft.isSaved || draft.submission?.isUnderWay)) {
+      adopt(draft);
+      set({ phase: 'filling', present: presentFor(draft.formVersion) });
+      if (draft.submission?.isUnderWay) return void submit();
+      if (draft.version === (saved?.version ?? 0)) return scheduleSave(0);
+      return meet(saved, savedForm ?? form);
+    }
+    if (saved) {
+      version = saved.version;
+      key = draft?.submission?.key;
+      set({
+        phase: 'filling', values: saved.values, files: saved.files, form: savedForm ?? form, formVersion: saved.formVersion,
+        present: presentFor(saved.formVersion), saving: { kind: 'saved', at: saved.savedAt },
+      });
+      return keepHere();
+    }
+    const isGoneElsewhere = version > 0 || draft !== undefined;
+    begin(form, formVersion);
+    set({ isGoneElsewhere });
+  }
+
+  /** Nothing is filled in. */
+  function begin(form: Form, formVersion: number): void {
+    clearTimeout(timer);
+    version = 0;
+    key = undefined;
+    sent = null;
+    forgetHere();
+    set({
+      phase: 'filling', values: startValues(form), files: [], form, formVersion, present: undefined, conflict: undefined, saving: { kind: 'none' },
+      submitting: { kind: 'none' }, isKeptHere: true,
+    });
+  }
+
+  /** Another save came first. Where both say the same there is nothing to ask. */
+  function meet(theirs: SavedEntry | null, theirForm: Form): void {
+    if (theirs && sent && differingAliases(theirs.values, sent).length === 0) {
+      ({ version } = theirs);
+      set({ phase: 'filling', saving: { kind: 'unsaved' } });
+      return scheduleSave(0);
+    }
+    // What was sent without an answer has arrived, before it was changed here.
+    if (!theirs && key !== undefined) return arrivedEarlier();
+    if (theirs && theirs.formVersion === state.formVersion && differingAliases(theirs.values, state.values).length === 0) {
+      version = theirs.version;
+      set({ phase: 'filling', conflict: undefined, saving: { kind: 'saved', at: theirs.savedAt } });
+      return keepHere();
+    }
+    set({ phase: 'conflict', conflict: { theirs, theirForm }, saving: { kind: 'unsaved' } });
+    keepHere();
+  }
+
+  function arrivedEarlier(): void {
+    version = 0;
+    set({ phase: 'filling', submitting: { kind: 'earlier' }, saving: { kind: 'unsaved' } });
+    keepHere();
+  }
+
+  // --- Saving ---
+
+  function change(edit: (values: FormValues) => FormValues, newFiles: FormFile[] = []): void {
+    if (isOther()) return set({ phase: 'otherPerson' });
+    adoptNewer();
+    const { kind } = state.submitting;
+    state = {
+      ...state, values: edit(state.values), files: [...state.files, ...newFiles], saving: { kind: 'unsaved' },
+      submitting: kind === 'sending' || kind === 'earlier' ? state.submitting : { kind: 'none' }, isGoneElsewhere: false,
+    };
+    keepHere();
+    set({});
+    scheduleSave(AUTOSAVE_DELAY_MS);
+  }
+
+  function scheduleSave(delayMs: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void save(), delayMs);
+  }
+
+  function retryLater(error: unknown): void {
+    set({ saving: { kind: 'waiting', isOffline: isLineFault(error) } });
+    scheduleSave(retryDelayMs(failures));
+    failures += 1;
+  }
+
+  async function save(isLeaving = false): Promise<void> {
+    clearTimeout(timer);
+    if (isSaving || isSaved() || state.phase !== 'filling' || isUnderWay()) return;
+    if (isOther()) return set({ phase: 'otherPerson' });
+    isSaving = true;
+    const { values, formVersion, form } = state;
+    sent = values;
+    set({ saving: { kind: 'saving' } });
+    keepHere();
+    try {
+      const answer = await calls.save({ values, formVersion, version }, isLeaving);
+      failures = 0;
+      if (answer.result === 'Conflict') {
+        // Only the form as a whole says what theirs was begun with.
+        const theirForm = answer.saved && answer.saved.formVersion !== formVersion ? await calls.load().then((now) => now.savedForm ?? now.form) : form;
+        return meet(answer.saved, theirForm);
+      }
+      adoptNewer();
+      version = answer.version;
+      const isLatest = differingAliases(state.values, values).length === 0 && state.formVersion === formVersion;
+      set({ saving: isLatest ? { kind: 'saved', at: answer.savedAt } : { kind: 'unsaved' } });
+      keepHere();
+      onEntries();
+      if (!isLatest) scheduleSave(AUTOSAVE_DELAY_MS);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (isWorthRetrying(error)) retryLater(error);
+      else set({ saving: { kind: 'refused', detail: error.issues?.[0]?.message ?? error.detail } });
+    } finally {
+      isSaving = false;
+    }
+  }
+
+  // --- Submitting ---
+
+  async function submit(): Promise<void> {
+    if (isOther()) return set({ phase: 'otherPerson' });
+    if (state.submitting.kind === 'sending') return;
+    clearTimeout(timer);
+    key ??= crypto.randomUUID();
+    const values = storedValues(state.form, state.values);
+    state = { ...state, submitting: { kind: 'sending' } };
+    keepHere();
+    set({});
+    try {
+      const receipt = await calls.submit({ values, formVersion: state.formVersion }, key);
+      failures = 0;
+      const { form, formVersion, files } = state;
+      begin(form, formVersion);
+      set({ phase: 'sent', files, receipt: { ...receipt, values } });
+      onEntries();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (isWorthRetrying(error)) {
+        set({ submitting: { kind: 'waiting', isOffline: isLineFault(error) } });
+        timer = setTimeout(() => void submit(), retryDelayMs(failures));
+        failures += 1;
+      } else if (error.code === 'conflict') arrivedEarlier();
+      else {
+        // The server has said no: the next try is another one.
+        key = undefined;
+        set({ submitting: { kind: 'refused', detail: error.detail, issues: issuesOf(error) } });
+        if (!isSaved()) scheduleSave(AUTOSAVE_DELAY_MS);
+      }
+      keepHere();
+    }
+  }
+
+  /** As things are now, to be put back. A change that was made meanwhile is given up with it. */
+  function undoTo({ values, files, form, formVersion, present }: EntryState): () => void {
+    return () => {
+      state = { ...state, phase: 'filling', values, files, form, formVersion, present, conflict: undefined, saving: { kind: 'unsaved' } };
+      keepHere();
+      set({});
+      scheduleSave(0);
+    };
+  }
+
+  const wakeUp = () => {
+    failures = 0;
+    uploads.retryOffline();
+    if (state.submitting.kind === 'waiting') void submit();
+    else if (isBehind) void load();
+    else if (state.saving.kind === 'waiting' || state.saving.kind === 'unsaved') void save();
+  };
+  window.addEventListener('online', wakeUp);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden' && readSession()) void save(true);
+    else if (document.visibilityState === 'visible' && state.phase === 'filling') adoptNewer();
+  });
+  window.addEventListener('beforeunload', (event) => {
+    if (uploads.isSending() || (!isSaved() && !state.isKeptHere)) event.preventDefault();
+  });
+
+  return {
+    getState: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        // Nobody looks at it any more: what is typed goes now.
+        if (listeners.size === 0 && readSession()) void save();
+      };
+    },
+    load,
+    setValue: (alias, value) => change((values) => ({ ...values, [alias]: value })),
+    saveNow: () => void save(),
+    discard: async () => {
+      const before = state;
+      uploads.cancelAll();
+      const { form, formVersion } = state.present ?? state;
+      begin(form, formVersion);
+      try {
+        await calls.discard();
+        onEntries();
+      } catch (error) {
+        undoTo(before)();
+        throw error;
+      }
+      return undoTo(before);
+    },
+    resolve: (values, files) => {
+      const before = state;
+      const { theirs, theirForm } = state.conflict ?? { theirs: null, theirForm: state.form };
+      version = theirs?.version ?? 0;
+      const isNewer = theirs !== null && theirs.formVersion > state.formVersion;
+      state = {
+        ...state, phase: 'filling', values, files, conflict: undefined, saving: { kind: 'unsaved' }, submitting: { kind: 'none' },
+        ...(isNewer ? { form: theirForm, formVersion: theirs.formVersion, present: undefined } : {}),
+      };
+      keepHere();
+      set({});
+      scheduleSave(0);
+      return () => set({ ...before, phase: 'conflict' });
+    },
+    startOver: () => {
+      const before = state;
+      const { present } = state;
+      if (!present) return () => {};
+      state = { ...state, ...present, present: undefined, values: carriedValues(state.form, present.form, state.values), saving: { kind: 'unsaved' } };
+      keepHere();
+      set({});
+      scheduleSave(0);
+      return undoTo(before);
+    },
+    submit,
+    stopSubmitting: () => {
+      clearTimeout(timer);
+      set({ submitting: { kind: 'none' } });
+      keepHere();
+      if (!isSaved()) scheduleSave(AUTOSAVE_DELAY_MS);
+    },
+    submitAsNew: async () => {
+      key = undefined;
+      await submit();
+    },
+    again: async () => {
+      set({ phase: 'loading', receipt: undefined });
+      await load();
+    },
+    addFiles: (alias, files) => uploads.add(alias, files),
+    removeFile: (alias, fileId) => {
+      change((values) => ({ ...values, [alias]: filesIn(values, alias).filter((id) => id !== fileId) }));
+      // What could not be removed now goes by itself a day later.
+      calls.removeFile(fileId).catch(() => undefined);
+    },
+    uploads,
+  };
+}
+
+function filesIn(values: FormValues, alias: string): string[] {
+  const value = Object.hasOwn(values, alias) ? values[alias] : undefined;
+  return Array.isArray(value) ? value : [];
+}
+
+const isLineFault = (error: unknown) => error instanceof ApiError && error.status === 0;
+
+/** The server's issues by field; they come as `body.values.<alias>`. */
+const issuesOf = (error: ApiError) => (error.issues ?? []).flatMap(({ path, message }) => {
+  const alias = /(?:^|\.)values\.(\w+)/.exec(path)?.[1];
+  return alias === undefined ? [] : [{ alias, message }];
+});

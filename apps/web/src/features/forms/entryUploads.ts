@@ -1,0 +1,107 @@
+import { ApiError } from '@portico/client/ApiError';
+import type { FormFile } from '@portico/contracts/forms';
+import type { FileToSend } from './sendFile.ts';
+
+/** A file on its way, or one that did not get there. */
+export interface Upload {
+  key: string;
+  alias: string;
+  file: File;
+  sentBytes: number;
+  /** Undefined while it is on its way. */
+  problem: { detail: string; canRetry: boolean; isOffline: boolean } | undefined;
+}
+
+export interface EntryUploads {
+  list: () => Upload[];
+  add: (alias: string, files: { file: File; problem: string | undefined }[]) => void;
+  /** Stops and forgets a file. */
+  cancel: (key: string) => void;
+  retry: (key: string) => void;
+  /** Tries those again that failed for want of a connection. */
+  retryOffline: () => void;
+  cancelAll: () => void;
+  isSending: () => boolean;
+}
+
+/** So many at once, that a bad line gets one done after the other. */
+const AT_ONCE = 2;
+
+/** Files of one entry on their way to the server. */
+export function entryUploads({ send, onSent, onChange }: {
+  send: (input: Pick<FileToSend, 'alias' | 'file' | 'onProgress' | 'signal'>) => Promise<FormFile>;
+  onSent: (alias: string, file: FormFile) => void;
+  onChange: () => void;
+}): EntryUploads {
+  let uploads: Upload[] = [];
+  const running = new Map<string, AbortController>();
+
+  const change = (key: string, changed: Partial<Upload>) => {
+    uploads = uploads.map((upload) => (upload.key === key ? { ...upload, ...changed } : upload));
+    onChange();
+  };
+  const drop = (key: string) => {
+    running.get(key)?.abort();
+    running.delete(key);
+    uploads = uploads.filter((upload) => upload.key !== key);
+  };
+
+  async function run({ key, alias, file }: Upload): Promise<void> {
+    const control = new AbortController();
+    running.set(key, control);
+    try {
+      const sent = await send({ alias, file, signal: control.signal, onProgress: (sentBytes) => change(key, { sentBytes: Math.min(sentBytes, file.size) }) });
+      drop(key);
+      onSent(alias, sent);
+    } catch (error) {
+      if (control.signal.aborted) return;
+      running.delete(key);
+      change(key, { problem: problemOf(error) });
+    } finally {
+      startNext();
+    }
+  }
+
+  function startNext(): void {
+    const next = uploads.find((upload) => upload.problem === undefined && !running.has(upload.key));
+    if (next && running.size < AT_ONCE) {
+      void run(next);
+      startNext();
+    }
+  }
+
+  const retry = (key: string) => {
+    change(key, { problem: undefined, sentBytes: 0 });
+    startNext();
+  };
+
+  return {
+    list: () => uploads,
+    add: (alias, files) => {
+      uploads = [...uploads, ...files.map(({ file, problem }): Upload => ({
+        key: crypto.randomUUID(), alias, file, sentBytes: 0, problem: problem === undefined ? undefined : { detail: problem, canRetry: false, isOffline: false },
+      }))];
+      onChange();
+      startNext();
+    },
+    cancel: (key) => {
+      drop(key);
+      onChange();
+      startNext();
+    },
+    retry,
+    retryOffline: () => uploads.filter((upload) => upload.problem?.isOffline).forEach(({ key }) => retry(key)),
+    cancelAll: () => {
+      uploads.forEach(({ key }) => drop(key));
+      onChange();
+    },
+    isSending: () => uploads.some((upload) => upload.problem === undefined),
+  };
+}
+
+function problemOf(error: unknown): Upload['problem'] {
+  if (!(error instanceof ApiError)) throw error;
+  const isOffline = error.status === 0;
+  if (isOffline) return { detail: 'The connection was lost.', canRetry: true, isOffline };
+  return { detail: error.detail, canRetry: error.status >= 500 || error.status === 429 || error.status === 401, isOffline };
+}
