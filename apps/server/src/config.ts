@@ -74,6 +74,11 @@ const origins = (value: string): string[] =>
     return entry;
   });
 
+const longSecret = (value: string): string => {
+  if (value.length < 32) throw new Error('must have at least 32 characters');
+  return value;
+};
+
 /** A JSON object of http(s) addresses by application. */
 const launchAddresses = (value: string): Partial<Record<ApplicationName, string>> => {
   let given: unknown;
@@ -147,7 +152,15 @@ const settings = {
     default: '{}', description: 'Where the cards of the applications panel lead, as a JSON object of addresses by application, e.g. `{"Redtail": "https://crm.example.com"}`',
     parse: launchAddresses,
   }),
+  REMEMBER_BROWSER: setting({ default: 'false', description: 'People may let a browser be remembered for 30 days, in which they sign in without a code; takes an identity provider that asks `/api/Account/RedeemLoginTicket`', parse: yesNo }),
+  ACCOUNT_SECRET: setting({
+    default: '', secret: true, description: 'Bearer token of at least 32 characters with which the identity provider asks whether a browser is remembered; without it that call is not there',
+    parse: optional(longSecret),
+  }),
+  EMBEDDING_ORIGINS: setting({ default: '', description: 'Origins of other applications whose pages may load the sidebar and call the API for it, separated by commas', parse: origins }),
   IMAGE_ORIGINS: setting({ default: '', description: 'Origins that profile pictures may come from, besides the portal', parse: origins }),
+  ANALYTICS_ID: setting({ default: '', description: 'Id for the page-analytics script; blank: no such script is loaded', parse: optional(plainLine) }),
+  ANALYTICS_SCRIPT_URL: setting({ default: '', description: 'Address of the page-analytics script, which gets the id as `?id=`; pages may load scripts from its origin and send to it while an id is set', parse: optional(httpUrl) }),
   TRUSTED_PROXIES: setting({ default: '', description: 'Addresses or networks of reverse proxies whose X-Forwarded-For is believed', parse: (value) => list(value).map(network) }),
   RATE_LIMIT_PER_MINUTE: setting({ default: '6000', description: 'Most calls a minute of one person, or of one address without sign-in; 0 for no limit', parse: wholeNumber(0, 10_000_000) }),
   MAX_EVENT_LOOP_DELAY_MS: setting({ default: '1000', description: 'When the process falls behind by more than this, it turns calls away for a moment', parse: wholeNumber(100, 600_000) }),
@@ -207,6 +220,7 @@ function contradictions(config: Config): string[] {
   if (!/^https?:$/.test(URL.parse(config.OIDC_ISSUER)?.protocol ?? '')) problems.push(`OIDC_ISSUER must be an http or https address, not "${config.OIDC_ISSUER}"`);
   else if (protocol === 'https:' && !config.OIDC_ISSUER.startsWith('https:')) problems.push('OIDC_ISSUER must be https when PUBLIC_URL is');
   if (config.DATABASE_OWNER_URL !== undefined && new URL(config.DATABASE_URL).username === '') problems.push('DATABASE_URL must name its role when DATABASE_OWNER_URL is set');
+  if (config.ANALYTICS_ID !== undefined && config.ANALYTICS_SCRIPT_URL === undefined) problems.push('ANALYTICS_SCRIPT_URL is required when ANALYTICS_ID is set');
   if (!config.OIDC_SCOPE.split(' ').includes('openid')) problems.push('OIDC_SCOPE must contain openid');
   return problems;
 }

@@ -1,3 +1,4 @@
+import { forgetBrowsers } from './features/account/account.jobs.ts';
 import { followEventChange, sendInvitation } from './features/events/events.jobs.ts';
 import { keepFormsTidy, sendFormReceipt } from './features/forms/forms.jobs.ts';
 import { followItemChange, keepNotificationsTidy } from './features/notifications/notifications.jobs.ts';
@@ -22,9 +23,10 @@ export const jobs: Jobs = {
     'read-file': readFile,
     'sweep-files': sweepFiles,
     'purge-todo': purgeTodo,
+    'forget-browsers': forgetBrowsers,
     'keep-notifications-tidy': keepNotificationsTidy,
     'keep-forms-tidy': keepFormsTidy,
     'keep-search-quick': (_payload, { db, now }) => keepSearchQuick(db, now()),
   },
-  timed: [{ task: 'keep-notifications-tidy', match: '23 * * * *' }, { task: 'purge-todo', match: '41 * * * *' }, { task: 'sweep-files', match: '17 3 * * *' }, { task: 'keep-forms-tidy', match: '43 3 * * *' }, { task: 'keep-search-quick', match: '* * * * *' }],
+  timed: [{ task: 'forget-browsers', match: '29 * * * *' }, { task: 'keep-notifications-tidy', match: '23 * * * *' }, { task: 'purge-todo', match: '41 * * * *' }, { task: 'sweep-files', match: '17 3 * * *' }, { task: 'keep-forms-tidy', match: '43 3 * * *' }, { task: 'keep-search-quick', match: '* * * * *' }],
 };

@@ -1,3 +1,4 @@
+import { getRememberedBrowserStatus, initLogin, redeemLoginTicket, rotateBrowserId } from './account.ts';
 import { listCategories, listDepartments, listEventCategories, listNewsCategories } from './categories.ts';
 import { getChecklistMarks, setChecklistMark } from './checklists.ts';
 import { getDocument, getDocumentPreview, listDocuments } from './documents.ts';
@@ -24,6 +25,7 @@ import { getWidgets, previewWidgets } from './widgets.ts';
 
 /** Every call of the API by its operation name. The server refuses to start when a route is missing or not listed here. */
 export const api = {
+  getRememberedBrowserStatus, initLogin, redeemLoginTicket, rotateBrowserId,
   deleteNotification, getNotificationSummary, listNotices, listNotificationHistory, listNotifications, markNotificationRead, markNotificationsRead,
   markNotificationUnread, restoreNotification, sendNotice, withdrawNotice,
   createFeeds, getFeeds, inviteMe, listCalendarEvents, listEventCategories, listPastEvents, listUpcomingEvents, previewEvent, revokeFeeds, setRegistration,

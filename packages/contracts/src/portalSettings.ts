@@ -7,6 +7,10 @@ import { z } from 'zod/mini';
 export const PortalSettings = z.object({
   productName: z.string(),
   build: z.string(),
+  /** People may let their browser be remembered; off: no account call is made. */
+  rememberBrowser: z.boolean(),
+  /** The page-analytics script; left out unless its id is configured. */
+  analytics: z.optional(z.object({ id: z.string(), scriptUrl: z.string() })),
   signIn: z.object({
     mode: z.enum(['code', 'implicit']),
     clientId: z.string(),

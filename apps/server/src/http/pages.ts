@@ -20,6 +20,11 @@ function cachingOf(path: string): string {
   return /\/locales\/|\/builds\/latest\.json/.test(path) ? 'no-cache' : 'public, max-age=3600';
 }
 
+/** Without an id nothing is said of the script, and no page loads it. */
+function analyticsOf({ ANALYTICS_ID: id, ANALYTICS_SCRIPT_URL: scriptUrl }: Config): Pick<PortalSettings, 'analytics'> {
+  return id !== undefined && scriptUrl !== undefined ? { analytics: { id, scriptUrl } } : {};
+}
+
 /** HTML of a page of the built front end, with its placeholders; `name` is `index.html` or `silent.html`. */
 export type ReadPage = (name: string, url: string) => Promise<string>;
 
@@ -65,7 +70,7 @@ export async function servePages(portal: FastifyInstance, parts: {
     const signIn = provider.signInSettings();
     if (!signIn) throw new PortalError('unavailable', 'The portal is starting. Please try again.', { retryAfter: 2 });
     const nonce = createNonce();
-    const settings: PortalSettings = { productName: config.PRODUCT_NAME, build, signIn };
+    const settings: PortalSettings = { productName: config.PRODUCT_NAME, build, rememberBrowser: config.REMEMBER_BROWSER, signIn, ...analyticsOf(config) };
     const html = (await readPage(name, request.url))
       .replaceAll('__NONCE__', nonce)
       .replaceAll('__TITLE__', () => escapeAttribute(config.PRODUCT_NAME))

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod/mini';
 import { IDEMPOTENCY_KEY_HEADER, type CallResult, type Endpoint, type Received } from '@portico/contracts/endpoint';
 import { api } from '@portico/contracts/api';
@@ -18,19 +18,20 @@ const operations = new Map<Endpoint, string>(Object.entries(api).map(([name, end
 
 /**
  * Registers the route of an endpoint. Input is parsed by its schemas before the handler runs, sign-in and role are checked,
- * and only what the response schema names leaves the server.
+ * and only what the response schema names leaves the server. Few handlers need more of HTTP than the endpoint says, such as a cookie.
  */
 export function route<E extends Endpoint>(
   portal: FastifyInstance,
   endpoint: E,
-  handler: (request: Received<E> & { person: Caller<E> }) => Promise<CallResult<E> extends undefined ? void : CallResult<E>>,
+  handler: (received: Received<E> & { person: Caller<E> }, http: { request: FastifyRequest; reply: FastifyReply }) => Promise<CallResult<E> extends undefined ? void : CallResult<E>>,
+  config: Pick<FastifyContextConfig, 'rateLimit'> = {},
 ): void {
   const operationId = operations.get(endpoint);
   if (!operationId) throw new Error(`${endpoint.method} ${endpoint.path} is missing from the table in contracts/api.ts`);
   portal.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { access: endpoint.access, isHidden: endpoint.isHidden },
+    config: { access: endpoint.access, isHidden: endpoint.isHidden, ...config },
     schema: {
       operationId,
       summary: endpoint.summary,
@@ -44,7 +45,7 @@ export function route<E extends Endpoint>(
     async handler(request, reply) {
       const { params, query, body, person } = request;
       const idempotencyKey = endpoint.isIdempotent ? request.headers[IDEMPOTENCY_KEY_HEADER] : undefined;
-      const result = await handler({ params, query, body, person, idempotencyKey } as Received<E> & { person: Caller<E> });
+      const result = await handler({ params, query, body, person, idempotencyKey } as Received<E> & { person: Caller<E> }, { request, reply });
       if (!endpoint.response) return reply.code(204).send();
       // Drafts leave nothing behind. Source: TRUST A4.
       return reply.code(endpoint.status).header('cache-control', endpoint.isHidden ? 'no-store' : 'private, no-cache').header('content-type', 'application/json; charset=utf-8').send(result);

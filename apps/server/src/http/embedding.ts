@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { IDEMPOTENCY_KEY_HEADER } from '@portico/contracts/endpoint';
+import type { Config } from '../config.ts';
+import { PortalError } from './errors.ts';
+
+/** What pages of other applications may ask for: the API, and what the sidebar's module is made of. */
+const CALLS = ['/api/v1/', '/api/Account/'];
+const FILES = ['/sidebar/', '/icons/', '/avatars/'];
+/** The only calls that go by a cookie. */
+const WITH_CREDENTIALS = '/api/Account/';
+const ALLOWED_HEADERS = ['authorization', 'id-token', 'content-type', IDEMPOTENCY_KEY_HEADER].join(', ');
+/** How long a browser may remember what a preflight said. */
+const PREFLIGHT_SECONDS = 600;
+
+/**
+ * Lets pages of the listed origins, and of no other, load the sidebar and call the API (CORS). An origin is compared as a
+ * whole and never echoed unless it is in the list. Must be registered before the sign-in check: preflights carry no tokens.
+ * Source: TRUST H6, decisions/0053.
+ */
+export function allowEmbedding(portal: FastifyInstance, config: Pick<Config, 'EMBEDDING_ORIGINS'>): void {
+  const listed = new Set(config.EMBEDDING_ORIGINS);
+  if (listed.size === 0) return;
+  portal.addHook('onRequest', async ({ method, url, headers }, reply) => {
+    const isFile = FILES.some((prefix) => url.startsWith(prefix));
+    if (!isFile && !CALLS.some((prefix) => url.startsWith(prefix))) return;
+    // Also for those that are not listed, or a cache could hand one's answer to the other.
+    void reply.header('vary', 'Origin');
+    if (isFile) void reply.header('cross-origin-resource-policy', 'cross-origin');
+    const { origin } = headers;
+    if (origin === undefined || !listed.has(origin)) return;
+    void reply.header('access-control-allow-origin', origin);
+    if (url.startsWith(WITH_CREDENTIALS)) void reply.header('access-control-allow-credentials', 'true');
+    if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) {
+      void reply.header('access-control-expose-headers', 'retry-after, x-request-id');
+      return;
+    }
+    return reply.code(204).headers({
+      'access-control-allow-methods': 'GET, POST, PUT, DELETE', 'access-control-allow-headers': ALLOWED_HEADERS, 'access-control-max-age': String(PREFLIGHT_SECONDS),
+    }).send();
+  });
+}
+
+/**
+ * Refuses a request that a page of a stranger made a browser send, for calls that go by a cookie. What is no browser tells
+ * neither header and has no cookie of anybody. Throws `forbidden`. Source: TRUST H9.
+ */
+export function assertOwnPage({ headers }: FastifyRequest, config: Pick<Config, 'EMBEDDING_ORIGINS' | 'PUBLIC_URL'>): void {
+  const { origin, 'sec-fetch-site': site = 'same-origin' } = headers;
+  const isOurs = origin === undefined ? site === 'same-origin' || site === 'none' : origin === config.PUBLIC_URL || config.EMBEDDING_ORIGINS.includes(origin);
+  if (!isOurs) throw new PortalError('forbidden', 'This is only for the portal’s own pages.');
+}
