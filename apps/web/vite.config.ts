@@ -22,7 +22,7 @@ export default defineConfig({
     layerOrder(),
     leanContracts(),
     pdfFiles(),
-    buildManifests(),
+    buildManifests(pathOf('src/routes.tsx')),
     compressedFiles(),
   ],
   // The server puts a fresh one into every page it sends.

@@ -9,6 +9,7 @@ import { createQueryCache } from './api/queryCache.ts';
 import { contentSlots } from './contentSlots.tsx';
 import { loadTexts } from './locale/loadTexts.ts';
 import { routes } from './routes.tsx';
+import { analyticsAddress } from './shell/analyticsAddress.ts';
 import { createPortalRouter } from './shell/createPortalRouter.tsx';
 import { FatalBoundary } from './shell/FatalBoundary.tsx';
 import { watchBuild } from './shell/newBuild.ts';
@@ -35,5 +36,8 @@ void loadTexts().then(() => {
       </QueryClientProvider>
     </FatalBoundary>,
   );
-  watchBuild(readSettings().build);
+  const settings = readSettings();
+  watchBuild(settings.build);
+  const analytics = analyticsAddress(settings);
+  if (analytics !== undefined) void import('./shell/loadAnalytics.ts').then(({ loadAnalytics }) => loadAnalytics(analytics), () => undefined);
 });

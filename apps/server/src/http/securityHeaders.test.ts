@@ -5,7 +5,7 @@ import { api } from '@portico/contracts/api';
 import type { Endpoint } from '@portico/contracts/endpoint';
 import { createPortal } from '../app.ts';
 import { listen, sendRaw } from '../testing/rawHttp.ts';
-import { sharedPortal } from '../testing/testPortal.ts';
+import { sharedPortal, testPortal } from '../testing/testPortal.ts';
 
 const shared = sharedPortal({
   extend(portal) {
@@ -85,6 +85,22 @@ test('the policy of a page names exactly what it needs [H2, H3]', async () => {
   expect(nonce).toBeDefined();
   expect(style).toBe(script);
   expect(page.body).toContain(`<script nonce="${nonce}"`);
+});
+
+test('page analytics opens its own origin, and only with an id [BUILD-006, H2]', async () => {
+  const policyWith = async (env: Record<string, string>) => {
+    const { portal } = await testPortal({ env });
+    const { headers, body } = await portal.inject('/');
+    return { policy: directives(String(headers['content-security-policy']).replaceAll(/'nonce-[^']+'|http:\/\/127[.\d]+:\d+/g, 'ours')), body };
+  };
+  const without = await policyWith({ ANALYTICS_SCRIPT_URL: 'https://stats.example.com/tag.js' });
+  expect(JSON.stringify(without)).not.toContain('stats.example.com');
+  expect(await policyWith({ ANALYTICS_ID: '   ', ANALYTICS_SCRIPT_URL: 'https://stats.example.com/tag.js' })).toMatchObject({ policy: without.policy });
+  const having = await policyWith({ ANALYTICS_ID: 'G-7', ANALYTICS_SCRIPT_URL: 'https://stats.example.com/tag.js' });
+  expect(having.policy).toEqual({
+    ...without.policy, 'script-src': `${without.policy['script-src']} https://stats.example.com`, 'connect-src': `${without.policy['connect-src']} https://stats.example.com`,
+  });
+  expect(having.body).toContain('G-7');
 });
 
 test('every page has a nonce of its own, and no placeholder is left in it [H2]', async () => {

@@ -36,18 +36,19 @@ export function securityHeaders(config: Config): Record<string, string> {
 
 export const createNonce = (): string => randomBytes(16).toString('base64');
 
-/** The policy of a page: nothing inline, nothing from elsewhere but what signing in, profile pictures and films need. Source: TRUST H2, H3, X3. */
+/** The policy of a page: nothing inline, nothing from elsewhere but what signing in, profile pictures, films and, where it is configured, page analytics need. Source: TRUST H2, H3, X3. */
 export function pagePolicy(config: Config, provider: Pick<IdentityProvider, 'signInSettings'>, page: { nonce: string; frameAncestors: "'none'" | "'self'" }): string {
   const settings = provider.signInSettings();
   const providerOrigins = [...new Set([settings?.authorizationEndpoint, settings?.tokenEndpoint, settings?.jwksUri]
     .filter((address) => address !== undefined).map((address) => new URL(address).origin))];
+  const analytics = config.ANALYTICS_ID !== undefined && config.ANALYTICS_SCRIPT_URL !== undefined ? [new URL(config.ANALYTICS_SCRIPT_URL).origin] : [];
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", `'nonce-${page.nonce}'`],
+    'script-src': ["'self'", `'nonce-${page.nonce}'`, ...analytics],
     'style-src': ["'self'", `'nonce-${page.nonce}'`],
     'img-src': ["'self'", ...config.IMAGE_ORIGINS],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", ...providerOrigins],
+    'connect-src': ["'self'", ...providerOrigins, ...analytics],
     'media-src': ["'self'"],
     'frame-src': ["'self'", ...providerOrigins, ...VIDEO_FRAME_ORIGINS],
     'manifest-src': ["'self'"],

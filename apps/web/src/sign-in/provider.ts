@@ -1,3 +1,4 @@
+import { LOGIN_TICKET_PARAMETER } from '@portico/contracts/account';
 import type { PortalSettings } from '@portico/contracts/portalSettings';
 import {
   allowInsecureRequests, authorizationCodeGrant, buildAuthorizationUrl, calculatePKCECodeChallenge, clockTolerance,
@@ -23,9 +24,9 @@ export function newTransaction(returnPath: string): Transaction {
   return { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier(), returnPath, createdAt: Date.now() };
 }
 
-/** Address at the provider that starts a sign-in. `prompt: 'none'` asks it to answer without showing anything. */
+/** Address at the provider that starts a sign-in. `prompt: 'none'` asks it to answer without showing anything; `loginTicket` tells it about this browser. */
 export async function authorizationAddress(
-  settings: SignInSettings, transaction: Transaction, { redirectUri, prompt }: { redirectUri: string; prompt?: 'none' },
+  settings: SignInSettings, transaction: Transaction, { redirectUri, prompt, loginTicket }: { redirectUri: string; prompt?: 'none'; loginTicket?: string | undefined },
 ): Promise<string> {
   const parameters: Record<string, string> = {
     scope: settings.scope, response_type: settings.mode === 'implicit' ? 'id_token token' : 'code', ...settings.extraParams,
@@ -36,6 +37,7 @@ export async function authorizationAddress(
     parameters['code_challenge_method'] = 'S256';
   }
   if (prompt) parameters['prompt'] = prompt;
+  if (loginTicket !== undefined) parameters[LOGIN_TICKET_PARAMETER] = loginTicket;
   return buildAuthorizationUrl(configurationOf(settings), parameters).href;
 }
 

@@ -86,6 +86,57 @@ describe('leaving for the provider', () => {
     expect(left).toEqual([]);
   });
 
+  describe('of a browser that may be remembered', () => {
+    let announcements: { at: number; credentials: RequestCredentials | undefined }[];
+    function answerInitLogin(answer: (signal: AbortSignal | null | undefined) => Response | Promise<Response>): void {
+      announcements = [];
+      putSettings({}, { rememberBrowser: true });
+      vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
+        if (input !== '/api/Account/InitLogin') return await provider.fetch(input, init);
+        expect(init?.method).toBe('POST');
+        announcements.push({ at: Date.now(), credentials: init?.credentials });
+        return await answer(init?.signal);
+      });
+    }
+
+    test('[REMEMBER-013] is announced first, and waits 100 ms then; the ticket goes along', async () => {
+      answerInitLogin(() => Response.json({ loginTicket: 'ticket-1' }));
+      const asked = await start();
+      expect(asked.get('login_ticket')).toBe('ticket-1');
+      expect(announcements).toHaveLength(1);
+      // Cookies of the portal's own host go along.
+      expect(announcements[0]?.credentials ?? 'same-origin').not.toBe('omit');
+      expect(Date.now() - announcements[0]!.at).toBeGreaterThanOrEqual(99);
+    });
+
+    test.each([
+      ['fails', () => new Response('', { status: 500 })],
+      ['is not reached', () => Promise.reject(new TypeError('Failed to fetch'))],
+      ['knows no ticket', () => Response.json({ loginTicket: null })],
+    ])('[REMEMBER-014] goes on when the announcement %s', async (_, answer) => {
+      answerInitLogin(answer);
+      expect((await start()).has('login_ticket')).toBe(false);
+      expect(announcements).toHaveLength(1);
+    });
+
+    test('[REMEMBER-014] waits two seconds for the announcement, and no longer', async () => {
+      answerInitLogin((signal) => new Promise((_, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason as Error));
+      }));
+      expect((await start()).has('login_ticket')).toBe(false);
+      const waitedMs = Date.now() - announcements[0]!.at;
+      expect(waitedMs).toBeGreaterThanOrEqual(2_000);
+      expect(waitedMs).toBeLessThan(4_000);
+    });
+
+    test('[REMEMBER-012] is not announced where the feature is off', async () => {
+      answerInitLogin(() => Response.json({ loginTicket: 'ticket-1' }));
+      putSettings({}, { rememberBrowser: false });
+      expect((await start()).has('login_ticket')).toBe(false);
+      expect(announcements).toEqual([]);
+    });
+  });
+
   test('does not happen without a connection', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await expect(signIn.startSignIn('/')).rejects.toThrow('You are offline');

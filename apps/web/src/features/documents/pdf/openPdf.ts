@@ -1,7 +1,6 @@
 import * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-// oxlint-disable-next-line import/default -- Vite makes the file's address of it
-import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
+import { pdfWorkerUrl, trustedScriptUrl } from '../../../shell/trustedScript.ts';
 
 /** Why a PDF can't be shown. */
 export type PdfProblem = 'Protected' | 'Damaged' | 'Unreachable';
@@ -22,27 +21,12 @@ const MAX_CANVAS_BYTES = 128 * 1024 * 1024;
 /** Character maps, fonts and decoders that a file may lack; build/pdfFiles.ts puts them there. */
 const filesUrl = `/pdf/${pdfjs.version}/`;
 
-interface ScriptPolicy {
-  createScriptURL: (url: string) => string;
-}
-interface PolicyFactory {
-  createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy;
-}
-
-/** The portal's one policy: of all addresses it lets only that of the PDF reader's own worker be run. Source: TRUST H3. */
-const policy = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes?.createPolicy('portico', {
-  createScriptURL: (url) => {
-    if (url !== workerUrl) throw new TypeError('No script may be loaded from here.');
-    return url;
-  },
-});
-
 /**
  * Opens a PDF for reading. Only the parts that are looked at are fetched, where the server takes range requests. Scripts,
  * forms and attachments of the file are left alone; nothing of it is ever evaluated.
  */
 export function openPdf(url: string): OpenPdf {
-  const port = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, { type: 'module', name: 'pdf' });
+  const port = new Worker(trustedScriptUrl(pdfWorkerUrl), { type: 'module', name: 'pdf' });
   const worker = pdfjs.PDFWorker.create({ port, verbosity: pdfjs.VerbosityLevel.ERRORS });
   const task = pdfjs.getDocument({
     url,
