@@ -101,6 +101,12 @@ test('a line that comes back after a gap means that anything may have changed, i
   vi.setSystemTime(6000);
   server.cut();
   await vi.waitFor(() => expect(tabs.map(({ heard }) => heard)).toEqual([['notifications'], ['forms']]), { timeout: 5000 });
+  // A line that keeps breaking makes no storm.
+  vi.setSystemTime(65_000);
+  server.cut();
+  await vi.waitFor(() => expect(server.opened).toHaveLength(3), { timeout: 5000 });
+  await settle();
+  expect(tabs.map(({ heard }) => heard.length)).toEqual([1, 1]);
 });
 
 test('a page that is hidden for a minute gives its line back, and takes one when it is seen', async () => {

@@ -9,6 +9,8 @@ export type LiveTopic = Exclude<StreamTopic, 'hello'>;
 const HIDDEN_LINGER_MS = 60_000;
 /** What a page asked for when it began is fresh for so long; a line that opens later may come after a gap. */
 const SETTLING_MS = 5000;
+/** However often a line breaks, not more often than that is everything asked for again. */
+const LEAST_BETWEEN_GAPS_MS = 60_000;
 const EVERYTHING = '*';
 
 export interface LiveTopics {
@@ -38,6 +40,7 @@ export function createLiveTopics(options: StreamOptions): LiveTopics {
 
   function start(): { tell: (topic: string) => void; stop: () => void } {
     const startedAt = Date.now();
+    let lastGapAt = -Infinity;
     const stopped = new AbortController();
     // Nobody hears of what belongs to another person, or to another server.
     const name = `portico-live ${options.baseUrl} ${subjectOf(options.tokens()?.idToken ?? '') ?? ''}`;
@@ -49,7 +52,11 @@ export function createLiveTopics(options: StreamOptions): LiveTopics {
 
     const hold = (signal: AbortSignal) => new Promise<void>((resolve) => {
       const close = openStream(options, (event) => {
-        if (event === 'hello' && Date.now() - startedAt < SETTLING_MS) return;
+        const now = Date.now();
+        if (event === 'hello') {
+          if (now - startedAt < SETTLING_MS || now - lastGapAt < LEAST_BETWEEN_GAPS_MS) return;
+          lastGapAt = now;
+        }
         const topic = event === 'hello' ? EVERYTHING : event;
         channel?.postMessage(topic);
         hear(topic);

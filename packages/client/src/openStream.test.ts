@@ -84,6 +84,23 @@ test('a line that is silent for two heartbeats is opened again; one that beats i
   await vi.waitFor(() => expect(server.opened).toHaveLength(2));
 });
 
+test('a line that breaks again and again is opened less and less often, until one holds', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+  open();
+  await heard('hello');
+  server.cut();
+  await heard('hello', 'hello');
+  const cutAt = performance.now();
+  server.cut();
+  await heard('hello', 'hello', 'hello');
+  expect(performance.now() - cutAt).toBeGreaterThan(900);
+  vi.setSystemTime(60_000);
+  const heldAt = performance.now();
+  server.cut();
+  await heard('hello', 'hello', 'hello', 'hello');
+  expect(performance.now() - heldAt).toBeLessThan(900);
+});
+
 test('closed, it lets the line go and opens no other', async () => {
   const close = open();
   await heard('hello');

@@ -5,6 +5,8 @@ import type { Tokens } from './createClient.ts';
 const SILENCE_MS = 2 * STREAM_HEARTBEAT_MS;
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 60_000;
+/** A line that held for so long was a good one: what follows is not counted with the failures before. */
+const GOOD_LINE_MS = STREAM_HEARTBEAT_MS;
 
 export interface StreamOptions {
   /** Origin of the API; empty for the page's own. */
@@ -30,15 +32,17 @@ export function openStream({ baseUrl, tokens, fetch: send, random = Math.random 
     let failures = 0;
     while (!closed.signal.aborted) {
       const used = tokens();
-      const ending = used === undefined ? 'failed' : await listen(used, () => { failures = 0; });
+      const openedAt = Date.now();
+      const ending = used === undefined ? 'failed' : await listen(used);
       if (ending === 'renewed') continue;
+      if (Date.now() - openedAt >= GOOD_LINE_MS) failures = 0;
       await pause(retryDelayMs(failures, random), closed.signal);
       failures += 1;
     }
   }
 
   /** Reads one line until it ends. `renewed`: there are newer tokens than those it was opened with. */
-  async function listen(used: Tokens, onOpen: () => void): Promise<'failed' | 'renewed'> {
+  async function listen(used: Tokens): Promise<'failed' | 'renewed'> {
     const line = new AbortController();
     let silence: ReturnType<typeof setTimeout> | undefined;
     const heard = () => {
@@ -56,7 +60,6 @@ export function openStream({ baseUrl, tokens, fetch: send, random = Math.random 
         await response.body?.cancel();
         return 'failed';
       }
-      onOpen();
       const read = eventReader(onEvent);
       const decoder = new TextDecoder();
       const reader = response.body.getReader();

@@ -5,7 +5,7 @@ import { errorCodes } from '@portico/contracts/errors';
 import { getHome } from '@portico/contracts/home';
 import { getMenu } from '@portico/contracts/menu';
 import { getNotificationSummary, listNotifications } from '@portico/contracts/notifications';
-import { streamPath, type StreamTopic } from '@portico/contracts/stream';
+import { STREAM_HEARTBEAT_MS, streamPath, type StreamTopic } from '@portico/contracts/stream';
 import { getCurrentUser } from '@portico/contracts/users';
 import { z } from 'zod/mini';
 import { aCurrentUser, aHome, aMenu, someCategories, someTopics } from './builders.ts';
@@ -29,8 +29,8 @@ export interface FakeApi {
   fail: (endpoint: Endpoint, code: ErrorCode | 'offline', detail?: string) => void;
   /** From now on `endpoint` waits; the function returned lets everything that waits go on. */
   hold: (endpoint: Endpoint) => () => void;
-  /** Tells `topic` to everybody who listens to the stream of events. */
-  push: (topic: StreamTopic) => void;
+  /** Tells `topic` to everybody who listens to the stream of events; answers how many do. */
+  push: (topic: StreamTopic) => number;
   calls: SeenCall[];
   /** Calls to one endpoint. */
   callsTo: (endpoint: Endpoint) => SeenCall[];
@@ -72,6 +72,7 @@ export function fakeApi(): FakeApi {
     },
     push: (topic) => {
       for (const line of lines) line.enqueue(streamed(topic));
+      return lines.size;
     },
     fetch: async (input, init) => {
       const request = new Request(new URL(input instanceof Request ? input.url : input, 'https://portal.test'), init);
@@ -112,7 +113,9 @@ function openLine(lines: Set<ReadableStreamDefaultController<Uint8Array>>, signa
     start: (line) => {
       lines.add(line);
       line.enqueue(streamed('hello'));
+      const beat = setInterval(() => line.enqueue(new TextEncoder().encode(': beat\n\n')), STREAM_HEARTBEAT_MS);
       signal.addEventListener('abort', () => {
+        clearInterval(beat);
         if (lines.delete(line)) line.error(signal.reason);
       });
     },

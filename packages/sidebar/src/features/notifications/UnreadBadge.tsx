@@ -17,7 +17,7 @@ export default function UnreadBadge() {
   return (
     <>
       <span className={styles.badge} aria-hidden="true">{count}</span>
-      <VisuallyHidden>, {count} unread</VisuallyHidden>
+      <VisuallyHidden> ({count} unread)</VisuallyHidden>
     </>
   );
 }

@@ -1,0 +1,325 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import {
+  deleteNotification, getNotificationSummary, listNotifications, markNotificationRead, markNotificationsRead, markNotificationUnread, restoreNotification,
+  type Notification,
+} from '@portico/contracts/notifications';
+import { aNotification } from '@portico/testing/builders';
+import { fromNow, NOW } from '@portico/testing/clock';
+import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openSidebar, press } from '../../testing/openSidebar.tsx';
+
+/** An API that keeps the notifications it is given, and what is done to them. */
+function apiWith(...notifications: Notification[]): FakeApi & { kept: Notification[]; bulk: string[][] } {
+  const api = fakeApi();
+  const state = { kept: notifications, bulk: [] as string[][] };
+  const gone = new Map<string, Notification>();
+  const setRead = (ids: string[], isRead: boolean) => {
+    state.kept = state.kept.map((each) => (ids.includes(each.id) ? { ...each, isRead } : each));
+  };
+  api.answer(getNotificationSummary, () => ({ unreadCount: state.kept.filter((each) => !each.isRead).length }));
+  api.answer(listNotifications, () => state.kept);
+  api.answer(markNotificationRead, ({ params }) => setRead([params.notificationId], true) as undefined);
+  api.answer(markNotificationUnread, ({ params }) => setRead([params.notificationId], false) as undefined);
+  api.answer(markNotificationsRead, ({ body }) => {
+    state.bulk.push(body.ids);
+    setRead(body.ids, true);
+    return undefined;
+  });
+  api.answer(deleteNotification, ({ params }) => {
+    gone.set(params.notificationId, state.kept.find((each) => each.id === params.notificationId)!);
+    state.kept = state.kept.filter((each) => each.id !== params.notificationId);
+    return undefined;
+  });
+  api.answer(restoreNotification, ({ params }) => {
+    state.kept = [...state.kept, gone.get(params.notificationId)!];
+    return undefined;
+  });
+  return { ...api, get kept() { return state.kept; }, get bulk() { return state.bulk; } };
+}
+
+const forum = aNotification({ title: 'Forum moved', description: 'It is in May now.', link: '/events', createDate: fromNow({ hours: -1 }) });
+const fees = aNotification({ title: 'New fees', createDate: fromNow({ hours: -2 }) });
+const old = aNotification({ title: 'Old story', isRead: true, link: '/news', createDate: fromNow({ days: -1 }) });
+const older = aNotification({ title: 'Older story', isRead: true, createDate: fromNow({ days: -9 }) });
+
+const bell = () => screen.findByRole('button', { name: /^Notifications/ });
+const panel = () => screen.findByRole('dialog', { name: 'Notifications' });
+const open = async () => {
+  await userEvent.click(await bell());
+  return panel();
+};
+const section = (name: RegExp) => screen.findByRole('region', { name });
+const titles = (region: HTMLElement) => within(region).getAllByRole('article').map((tile) => tile.getAttribute('aria-labelledby')).map((id) => document.getElementById(id!)!.textContent);
+const tile = (name: string) => screen.findByRole('article', { name });
+const pressIn = async (name: string, button: string) => userEvent.click(within(await tile(name)).getByRole('button', { name: button }));
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notifications' })).toBeNull());
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+});
+afterEach(() => vi.useRealTimers());
+
+describe('what the panel shows', () => {
+  test('[NOTIF-001, NOTIF-002, NOTIF-003, NOTIF-004] a caption, and new and read ones with their counts, newest first', async () => {
+    openSidebar({ api: apiWith(fees, older, forum, old) });
+    const it = await open();
+    expect(await within(it).findByText('Read notifications will be deleted after 30 days.')).toBeTruthy();
+    expect(titles(await section(/^New \(2\)/))).toEqual(['Forum moved', 'New fees']);
+    expect(titles(await section(/^Read \(2\)/))).toEqual(['Old story', 'Older story']);
+  });
+
+  test('[NOTIF-005] a section with items collapses and expands', async () => {
+    openSidebar({ api: apiWith(forum) });
+    await open();
+    await press('New (1)');
+    expect(screen.queryByRole('article', { name: 'Forum moved' })).toBeNull();
+    await press('New (1)');
+    expect(await tile('Forum moved')).toBeTruthy();
+  });
+
+  test('[NOTIF-005, NOTIF-006, NOTIF-007] an empty section says so and has nothing to collapse', async () => {
+    openSidebar({ api: apiWith() });
+    await open();
+    expect((await section(/^New \(0\)/)).textContent).toContain('There are no new notifications.');
+    expect((await section(/^Read \(0\)/)).textContent).toContain('There are no read notifications.');
+    expect(screen.queryByRole('button', { name: /^(New|Read) / })).toBeNull();
+  });
+
+  test('[NOTIF-012, NOTIF-014] each tile says how long ago it was', async () => {
+    openSidebar({ api: apiWith(forum, old, older) });
+    await open();
+    expect((await tile('Forum moved')).querySelector('time')?.textContent).toBe('Today');
+    expect((await tile('Old story')).querySelector('time')?.textContent).toBe('Yesterday');
+    expect((await tile('Older story')).querySelector('time')?.textContent).toBe('Two Weeks Ago');
+  });
+
+  test('[BASE-014] loading and failing are said, and it can be tried again', async () => {
+    const api = apiWith(forum);
+    const release = api.hold(listNotifications);
+    api.fail(listNotifications, 'unavailable');
+    const { onError } = openSidebar({ api });
+    await open();
+    expect((await screen.findByText('Loading your notifications')).getAttribute('role')).toBe('status');
+    release();
+    expect((await screen.findByRole('alert')).textContent).toContain('req-test');
+    expect(onError).toHaveBeenCalledWith(expect.objectContaining({ code: 'unavailable' }));
+    api.answer(listNotifications, [forum]);
+    await press('Try again');
+    expect(await tile('Forum moved')).toBeTruthy();
+  });
+
+  test('leads to all notifications when the host says where they are', async () => {
+    openSidebar({ api: apiWith(), notificationHistoryUrl: 'https://portal.example/notifications' });
+    await open();
+    expect((await screen.findByRole('link', { name: 'See all notifications' })).getAttribute('href')).toBe('https://portal.example/notifications');
+  });
+});
+
+describe('a notification', () => {
+  test('[NOTIF-016, NOTIF-017] that is clicked is marked read, and leads to its page; both calls are made again', async () => {
+    const api = apiWith(forum);
+    const { visited } = openSidebar({ api });
+    const it = await open();
+    await userEvent.click(within(it).getByText('It is in May now.'));
+    expect(visited).toEqual(['/events']);
+    await waitFor(() => expect(api.kept[0]!.isRead).toBe(true));
+    expect(api.callsTo(markNotificationRead)).toHaveLength(1);
+    await waitFor(() => expect(api.callsTo(listNotifications).length).toBeGreaterThan(1));
+    expect(api.callsTo(getNotificationSummary).length).toBeGreaterThan(1);
+    await closed();
+  });
+
+  test('that was read already leads to its page without another call', async () => {
+    const api = apiWith(old);
+    const { visited } = openSidebar({ api });
+    await userEvent.click(within(await open()).getByRole('link', { name: /Old story/ }));
+    expect(visited).toEqual(['/news']);
+    await closed();
+    expect(api.callsTo(markNotificationRead)).toEqual([]);
+  });
+
+  test('without a link, or with one that is not allowed, leads nowhere', async () => {
+    openSidebar({ api: apiWith(fees, aNotification({ title: 'Trap', link: String.raw`javascript:alert(1)` })) });
+    const it = await open();
+    expect(await tile('Trap')).toBeTruthy();
+    expect(within(it).queryByRole('link')).toBeNull();
+  });
+
+  test('[NOTIF-008, NOTIF-009, NOTIF-011, NOTIF-018] is deleted once, however often that is pressed, under a spinner', async () => {
+    const api = apiWith(forum, fees);
+    openSidebar({ api });
+    await open();
+    const release = api.hold(deleteNotification);
+    await pressIn('Forum moved', 'Delete');
+    expect(within(await tile('Forum moved')).getByText('Updating the notification')).toBeTruthy();
+    expect(within(await tile('New fees')).queryByText('Updating the notification')).toBeNull();
+    await pressIn('Forum moved', 'Delete');
+    await pressIn('Forum moved', 'Mark as read');
+    release();
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Forum moved' })).toBeNull());
+    expect(api.callsTo(deleteNotification)).toHaveLength(1);
+    expect(api.callsTo(markNotificationRead)).toEqual([]);
+    expect(await section(/^New \(1\)/)).toBeTruthy();
+  });
+
+  test('[NOTIF-010] polling shows no spinner', async () => {
+    const api = apiWith(forum);
+    const { cache } = openSidebar({ api });
+    await open();
+    await tile('Forum moved');
+    const release = api.hold(listNotifications);
+    act(() => void cache.invalidateQueries({ queryKey: ['notifications'] }));
+    await waitFor(() => expect(api.callsTo(listNotifications)).toHaveLength(2));
+    expect(screen.queryByText('Updating the notification')).toBeNull();
+    release();
+  });
+
+  test('that was deleted comes back with Undo, which has the focus', async () => {
+    const api = apiWith(forum, fees);
+    openSidebar({ api });
+    await open();
+    await pressIn('Forum moved', 'Delete');
+    const undo = await screen.findByRole('button', { name: 'Undo deleting Forum moved' });
+    expect(document.activeElement).toBe(undo);
+    await userEvent.click(undo);
+    expect(await tile('Forum moved')).toBeTruthy();
+    expect(api.callsTo(restoreNotification)).toHaveLength(1);
+    expect(screen.queryByText('Deleted.')).toBeNull();
+    expect(document.activeElement).toBe(within(await tile('Forum moved')).getByRole('button', { name: 'Mark as read' }));
+  });
+
+  test('can be brought back for 8 seconds, and longer while somebody points at the offer', async () => {
+    const api = apiWith(forum);
+    openSidebar({ api });
+    await open();
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: NOW });
+    const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
+    await user.click(within(await tile('Forum moved')).getByRole('button', { name: 'Delete' }));
+    const offer = (await screen.findByText('Deleted.')).parentElement!;
+    await user.hover(offer);
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    expect(screen.getByText('Deleted.')).toBeTruthy();
+    await user.unhover(offer);
+    (document.activeElement as HTMLElement).blur();
+    await act(() => vi.advanceTimersByTimeAsync(7500));
+    expect(screen.getByText('Deleted.')).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(600));
+    expect(screen.queryByText('Deleted.')).toBeNull();
+    expect(await section(/^New \(0\)/)).toBeTruthy();
+  });
+
+  test('[NOTIF-025] that could not be deleted stays; the panel says so and the host is told', async () => {
+    const api = apiWith(forum);
+    api.fail(deleteNotification, 'unavailable');
+    const { onError } = openSidebar({ api });
+    await open();
+    await pressIn('Forum moved', 'Delete');
+    expect((await screen.findByRole('alert')).textContent).toBe('The notification could not be deleted. Reference req-test');
+    expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'unavailable', status: 503 }));
+    expect(within(await tile('Forum moved')).queryByText('Updating the notification')).toBeNull();
+  });
+});
+
+describe('closing the panel', () => {
+  const ways: Array<[string, (visit: { goTo: (path: string) => void }) => Promise<void> | void]> = [
+    ['the close button', () => press('Close notifications')],
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+    ['a press elsewhere', () => press('Elsewhere')],
+    ['the bell', async () => userEvent.click(await bell())],
+    ['going to another page', ({ goTo }) => goTo('/news')],
+  ];
+  test.each(ways)('[NOTIF-019] by %s marks all unread read, in one call', async (_, close) => {
+    const api = apiWith(forum, fees, old);
+    const visit = openSidebar({ api });
+    await open();
+    await tile('Forum moved');
+    await close(visit);
+    await closed();
+    await waitFor(() => expect(api.bulk).toEqual([[forum.id, fees.id]]));
+    await waitFor(async () => expect((await bell()).textContent).toBe('Notifications'));
+  });
+
+  test('[NOTIF-019] so does taking the sidebar away, as another device class does, and leaving the page', async () => {
+    const api = apiWith(forum);
+    const { unmount } = openSidebar({ api });
+    await open();
+    await tile('Forum moved');
+    unmount();
+    await waitFor(() => expect(api.bulk).toEqual([[forum.id]]));
+    openSidebar({ api: apiWith(fees) });
+    await open();
+    await tile('New fees');
+    act(() => void window.dispatchEvent(new Event('pagehide')));
+    await waitFor(async () => expect(await section(/^New \(0\)/)).toBeTruthy());
+  });
+
+  test('[NOTIF-020] with nothing unread makes no call', async () => {
+    const api = apiWith(old);
+    openSidebar({ api });
+    await open();
+    await tile('Old story');
+    await press('Close notifications');
+    await closed();
+    expect(api.callsTo(markNotificationsRead)).toEqual([]);
+  });
+
+  test('[SIDEBAR-034, NOTIF-021] the bell shows no count until all is fetched again', async () => {
+    const api = apiWith(forum);
+    openSidebar({ api });
+    await screen.findByRole('button', { name: /^Notifications\s*\(1 unread\)$/ });
+    await open();
+    await tile('Forum moved');
+    const release = api.hold(markNotificationsRead);
+    api.answer(getNotificationSummary, { unreadCount: 4 });
+    const releaseSummary = api.hold(getNotificationSummary);
+    await press('Close notifications');
+    await waitFor(() => expect(api.callsTo(markNotificationsRead)).toHaveLength(1));
+    expect((await bell()).textContent).toBe('Notifications');
+    release();
+    await waitFor(() => expect(api.callsTo(getNotificationSummary)).toHaveLength(2));
+    expect((await bell()).textContent).toBe('Notifications');
+    releaseSummary();
+    await screen.findByRole('button', { name: /^Notifications\s*\(4 unread\)$/ });
+  });
+
+  test('[NOTIF-022, NOTIF-025] the count comes back when the call fails, and the host is told', async () => {
+    const api = apiWith(forum);
+    api.fail(markNotificationsRead, 'unavailable');
+    const { onError } = openSidebar({ api });
+    await open();
+    await tile('Forum moved');
+    await press('Close notifications');
+    await waitFor(() => expect(onError).toHaveBeenCalledOnce());
+    await screen.findByRole('button', { name: /^Notifications\s*\(1 unread\)$/ });
+  });
+
+  test('leaves alone what was marked unread in this visit, but not in the next one', async () => {
+    const api = apiWith(forum, old);
+    openSidebar({ api });
+    await open();
+    await pressIn('Old story', 'Mark as unread');
+    await waitFor(async () => expect(titles(await section(/^New \(2\)/))).toEqual(['Forum moved', 'Old story']));
+    expect(document.activeElement).toBe(within(await tile('Old story')).getByRole('button', { name: 'Mark as read' }));
+    await press('Close notifications');
+    await waitFor(() => expect(api.bulk).toEqual([[forum.id]]));
+    await screen.findByRole('button', { name: /^Notifications\s*\(1 unread\)$/ });
+    expect(screen.queryByRole('article', { name: 'Old story' })).toBeNull();
+    await open();
+    await press('Close notifications');
+    await waitFor(() => expect(api.bulk).toEqual([[forum.id], [old.id]]));
+  });
+
+  test('marks those read too that were behind the two hundred of the list', async () => {
+    const many = Array.from({ length: 250 }, (_, place) => aNotification({ title: `Notice ${place}`, createDate: fromNow({ hours: -1 - place }) }));
+    const api = apiWith(...many);
+    api.answer(listNotifications, () => api.kept.filter((each) => !each.isRead).slice(0, 200));
+    openSidebar({ api });
+    await open();
+    await tile('Notice 0');
+    await press('Close notifications');
+    await waitFor(() => expect(api.bulk.map((ids) => ids.length)).toEqual([200, 50]));
+  });
+});

@@ -1,0 +1,115 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { getNotificationSummary, listNotifications } from '@portico/contracts/notifications';
+import { aNotification } from '@portico/testing/builders';
+import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openSidebar, testServices } from '../../testing/openSidebar.tsx';
+
+const badge = (count: string) => screen.findByRole('button', { name: new RegExp(`^Notifications\\s*\\(${count.replace('+', '\\+')} unread\\)$`) });
+const summaries = (api: FakeApi) => api.callsTo(getNotificationSummary).length;
+const lists = (api: FakeApi) => api.callsTo(listNotifications).length;
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+/** The page is looked at, or not. */
+function look(state: 'visible' | 'hidden'): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  act(() => void window.dispatchEvent(new Event('visibilitychange')));
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.useRealTimers());
+
+describe('the badge', () => {
+  test.each([[1, '1'], [99, '99'], [100, '99+'], [4321, '99+']])('[SIDEBAR-032, SIDEBAR-035] of %i unread says %s', async (unreadCount, words) => {
+    const api = fakeApi();
+    api.answer(getNotificationSummary, { unreadCount });
+    openSidebar({ api });
+    expect((await badge(words)).textContent).toContain(words);
+  });
+
+  test('[SIDEBAR-035] of none is not there', async () => {
+    const { api } = openSidebar();
+    await waitFor(() => expect(summaries(api)).toBe(1));
+    expect((await screen.findByRole('button', { name: 'Notifications' })).textContent).toBe('Notifications');
+  });
+});
+
+describe('asking again', () => {
+  beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
+
+  test('[NOTIF-023] summary and list are asked for every 60000 ms, once each', async () => {
+    const { api } = openSidebar();
+    await waitFor(() => expect([summaries(api), lists(api)]).toEqual([1, 1]));
+    await pass(58_000);
+    expect([summaries(api), lists(api)]).toEqual([1, 1]);
+    await pass(2500);
+    expect([summaries(api), lists(api)]).toEqual([2, 2]);
+    await pass(60_000);
+    expect([summaries(api), lists(api)]).toEqual([3, 3]);
+  });
+
+  test('[B3] a hidden tab asks nothing, and asks as soon as it is looked at', async () => {
+    const { api } = openSidebar();
+    await waitFor(() => expect(summaries(api)).toBe(1));
+    look('hidden');
+    await pass(300_000);
+    expect(summaries(api)).toBe(1);
+    look('visible');
+    await waitFor(() => expect(summaries(api)).toBe(2));
+  });
+
+  test('[B3] a connection that comes back is used at once', async () => {
+    const { api } = openSidebar();
+    await waitFor(() => expect(summaries(api)).toBe(1));
+    await pass(40_000);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(summaries(api)).toBeGreaterThan(1));
+  });
+
+  test('[B3] while it fails it is asked less often, and the last count stays', async () => {
+    const api = fakeApi();
+    api.answer(getNotificationSummary, { unreadCount: 3 });
+    openSidebar({ api });
+    await badge('3');
+    api.fail(getNotificationSummary, 'unavailable');
+    await pass(30 * 60_000);
+    // Once a minute it would be 30.
+    expect(summaries(api)).toBeGreaterThan(3);
+    expect(summaries(api)).toBeLessThan(11);
+    await badge('3');
+  });
+});
+
+test('[NOTIF-017] what the server pushes shows at once', async () => {
+  const api = fakeApi();
+  openSidebar({ api });
+  await waitFor(() => expect([summaries(api), lists(api)]).toEqual([1, 1]));
+  api.answer(getNotificationSummary, { unreadCount: 1 });
+  api.answer(listNotifications, [aNotification({ title: 'Forum moved' })]);
+  await waitFor(() => expect(api.push('notifications')).toBeGreaterThan(0));
+  await badge('1');
+  expect(await screen.findByRole('article', { name: 'Forum moved' })).toBeTruthy();
+});
+
+test('all tabs show the same badge', async () => {
+  const api = fakeApi();
+  api.answer(getNotificationSummary, { unreadCount: 2 });
+  openSidebar({ api });
+  await badge('2');
+  // Another tab of the same person.
+  const other = testServices(api).live;
+  const stop = other.onTopic('notifications', () => undefined);
+  api.answer(getNotificationSummary, { unreadCount: 1 });
+  other.tell('notifications');
+  await badge('1');
+  stop();
+});
+
+test('[NOTIF-025, SIDEBAR-039, SIDEBAR-040] a failure is handed to the host once, a refusal too, and the sidebar goes on', async () => {
+  const api = fakeApi();
+  api.fail(listNotifications, 'token_expired');
+  const { onError } = openSidebar({ api });
+  await waitFor(() => expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ status: 401, code: 'token_expired' })));
+  expect(screen.getByRole('link', { name: 'News' })).toBeTruthy();
+});

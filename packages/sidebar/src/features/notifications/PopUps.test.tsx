@@ -1,0 +1,148 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { listNotifications, markNotificationRead, markNotificationsRead } from '@portico/contracts/notifications';
+import { aNotification } from '@portico/testing/builders';
+import { fromNow, NOW } from '@portico/testing/clock';
+import { fakeApi } from '@portico/testing/fakeApi';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openSidebar, testServices } from '../../testing/openSidebar.tsx';
+import { POP_UP_STAY_MS } from './PopUp.tsx';
+import { readSeenPopUps, recordSeenPopUp } from './seenPopUps.ts';
+
+const forum = aNotification({ title: 'Forum moved', description: 'It is in May now.', link: '/events', createDate: fromNow({ hours: -1 }) });
+const fees = aNotification({ title: 'New fees', createDate: fromNow({ hours: -2 }) });
+const third = aNotification({ title: 'Third', createDate: fromNow({ hours: -3 }) });
+const fourth = aNotification({ title: 'Fourth', createDate: fromNow({ hours: -4 }) });
+
+let user: ReturnType<typeof userEvent.setup>;
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const popUp = (name: string) => screen.findByRole('article', { name });
+const shown = () => screen.queryAllByRole('article').filter((each) => !each.inert).map((each) => each.querySelector('p')!.textContent);
+const closeButton = async (name: string) => within(await popUp(name)).getByRole('button', { name: 'Close notification' });
+
+function apiWith(...notifications: Array<ReturnType<typeof aNotification>>) {
+  const api = fakeApi();
+  const read = new Set<string>();
+  api.answer(listNotifications, () => notifications.map((each) => ({ ...each, isRead: each.isRead || read.has(each.id) })));
+  api.answer(markNotificationRead, ({ params }) => void read.add(params.notificationId) as undefined);
+  return Object.assign(api, { read });
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: NOW });
+  user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
+});
+afterEach(() => vi.useRealTimers());
+
+test('[POPUP-001, POPUP-002] shows title, description, a close button, and the link of one that has one', async () => {
+  openSidebar({ api: apiWith(forum, fees) });
+  const it = await popUp('Forum moved');
+  expect(it.textContent).toContain('It is in May now.');
+  expect(within(it).getByRole('button', { name: 'Close notification' })).toBeTruthy();
+  expect(within(it).getByRole('link', { name: 'Follow link: Forum moved' }).getAttribute('href')).toBe('/events');
+  expect(within(await popUp('New fees')).queryByRole('link')).toBeNull();
+});
+
+test('are announced without taking the focus, and lie in a landmark', async () => {
+  openSidebar({ api: apiWith(forum) });
+  await popUp('Forum moved');
+  expect(within(screen.getByRole('region', { name: 'New notifications' })).getByRole('status').textContent).toContain('New notification: Forum moved. It is in May now.');
+  expect(document.activeElement).toBe(document.body);
+});
+
+test('[POPUP-008] the newest three come up that are unread and were not seen before', async () => {
+  const services = testServices(apiWith(fourth, aNotification({ title: 'Read one', isRead: true, createDate: fromNow({}) }), third, fees, forum));
+  openSidebar({ services });
+  await popUp('Forum moved');
+  expect(shown()).toEqual(['Forum moved', 'New fees', 'Third']);
+});
+
+test('[POPUP-008] one that was seen does not come up again', async () => {
+  const services = testServices(apiWith(forum, fees, third, fourth));
+  recordSeenPopUp(services.storage, fees.id, NOW);
+  openSidebar({ services });
+  await popUp('Forum moved');
+  expect(shown()).toEqual(['Forum moved', 'Third', 'Fourth']);
+});
+
+test('[POPUP-007] one whose record is older than three days does', async () => {
+  const services = testServices(apiWith(forum, fees));
+  recordSeenPopUp(services.storage, forum.id, new Date(NOW.getTime() - 3 * 86_400_000 - 60_000));
+  recordSeenPopUp(services.storage, fees.id, new Date(NOW.getTime() - 2 * 86_400_000));
+  openSidebar({ services });
+  await popUp('Forum moved');
+  expect(shown()).toEqual(['Forum moved']);
+});
+
+test('[POPUP-003, POPUP-004] closed, it fades out over 1000 ms, is read on the server and recorded as seen', async () => {
+  const api = apiWith(forum);
+  const services = testServices(api);
+  openSidebar({ services });
+  await user.click(await closeButton('Forum moved'));
+  await waitFor(() => expect([...api.read]).toEqual([forum.id]));
+  expect(readSeenPopUps(services.storage)).toEqual([{ id: forum.id, createdAt: expect.stringMatching(/^2026-03-02T20:05/) as string }]);
+  expect(document.querySelector('[data-leaving]')?.textContent).toContain('Forum moved');
+  await pass(1100);
+  expect(document.querySelector('[data-leaving]')).toBeNull();
+});
+
+test('[POPUP-004] it stays closed when the server could not be told', async () => {
+  const api = apiWith(forum);
+  api.fail(markNotificationRead, 'unavailable');
+  const { onError } = openSidebar({ api });
+  await user.click(await closeButton('Forum moved'));
+  await waitFor(() => expect(onError).toHaveBeenCalledOnce());
+  await pass(1100);
+  expect(shown()).toEqual([]);
+});
+
+test('[POPUP-005] its link marks it read, and leads to the page', async () => {
+  const api = apiWith(forum);
+  const { visited } = openSidebar({ api });
+  await user.click(within(await popUp('Forum moved')).getByRole('link'));
+  expect(visited).toEqual(['/events']);
+  await waitFor(() => expect([...api.read]).toEqual([forum.id]));
+});
+
+test('under reduced motion nothing fades', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({ matches: query.includes('reduced-motion'), addEventListener: () => {}, removeEventListener: () => {} }) as never);
+  openSidebar({ api: apiWith(forum) });
+  await user.click(await closeButton('Forum moved'));
+  await pass(1);
+  expect(document.querySelector('[data-leaving]')).toBeNull();
+});
+
+test('left alone it goes by itself and stays unread; somebody who points at it holds it', async () => {
+  const api = apiWith(forum);
+  const services = testServices(api);
+  openSidebar({ services });
+  const it = await popUp('Forum moved');
+  await user.hover(it);
+  await pass(2 * POP_UP_STAY_MS);
+  expect(shown()).toEqual(['Forum moved']);
+  await user.unhover(it);
+  await pass(POP_UP_STAY_MS - 1000);
+  expect(shown()).toEqual(['Forum moved']);
+  await pass(1500);
+  await pass(1100);
+  expect(screen.queryByRole('article')).toBeNull();
+  expect([...api.read]).toEqual([]);
+  expect(readSeenPopUps(services.storage)).toEqual([]);
+});
+
+test('what is in the open panel does not come up, neither then nor after', async () => {
+  const api = apiWith(forum);
+  api.answer(markNotificationsRead, () => undefined);
+  api.fail(listNotifications, 'unavailable');
+  const { cache } = openSidebar({ api });
+  await user.click(await screen.findByRole('button', { name: 'Notifications' }));
+  await screen.findByRole('dialog', { name: 'Notifications' });
+  api.answer(listNotifications, [forum]);
+  await act(() => cache.invalidateQueries({ queryKey: ['notifications'] }));
+  expect(await screen.findByRole('region', { name: 'New (1)' })).toBeTruthy();
+  expect(within(screen.getByRole('region', { name: 'New notifications' })).queryByRole('article')).toBeNull();
+  await user.keyboard('{Escape}');
+  await pass(50);
+  expect(screen.queryByRole('article')).toBeNull();
+});
