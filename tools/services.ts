@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
@@ -68,10 +69,13 @@ export async function startServices(settings: RunSettings, shutdown: Shutdown): 
     return applied.length > 0 ? `${applied.length} migrations applied` : 'up to date';
   });
   await runStep('Content', (tell) => loadDemoContent(ownerUrl, dataDir, tell));
-  if (!settings.issuer) {
+  // Known to the two of them alone, and another one each time.
+  const accountSecret = settings.issuer ? undefined : process.env.ACCOUNT_SECRET || randomBytes(32).toString('base64url');
+  if (accountSecret !== undefined) {
     await runStep('Sign-in service', async () => {
       const provider = await startIdentityProvider({
         port: identityPort, portalOrigin: publicUrl, databaseUrl: identityDatabaseUrl(ownerUrl), demoMode: true, tokenLifetimeSeconds,
+        accountService: { url: publicUrl, secret: accountSecret },
         onLog: (line) => process.stderr.write(`sign-in service: ${line}\n`),
       });
       shutdown.onStop(provider.close);
@@ -85,14 +89,16 @@ export async function startServices(settings: RunSettings, shutdown: Shutdown): 
       smtpUrl = mailbox.smtpUrl;
     });
   }
-  return portalEnvironment(settings, { databaseUrl, ownerUrl, issuer, smtpUrl });
+  return portalEnvironment(settings, { databaseUrl, ownerUrl, issuer, smtpUrl, accountSecret });
 }
 
 function portalEnvironment(
-  settings: RunSettings, { databaseUrl, ownerUrl, issuer, smtpUrl }: { databaseUrl: string; ownerUrl: string; issuer: string; smtpUrl?: string | undefined },
+  settings: RunSettings,
+  { databaseUrl, ownerUrl, issuer, smtpUrl, accountSecret }: { databaseUrl: string; ownerUrl: string; issuer: string; smtpUrl?: string | undefined; accountSecret?: string | undefined },
 ): NodeJS.ProcessEnv {
   return {
     ...process.env,
+    ...(accountSecret !== undefined && { REMEMBER_BROWSER: process.env.REMEMBER_BROWSER || 'true', ACCOUNT_SECRET: accountSecret }),
     ...(smtpUrl && { SMTP_URL: smtpUrl }),
     PORTICO_DATA_DIR: settings.dataDir,
     DATABASE_URL: databaseUrl,

@@ -1,3 +1,4 @@
+import { LOGIN_TICKET_PARAMETER } from '@portico/contracts/account';
 import type { JWK } from 'jose';
 import type { Context } from 'oidc-provider';
 import { demoAccounts, type DemoAccount } from './demoAccounts.ts';
@@ -37,6 +38,8 @@ export function providerConfiguration({ portalOrigins, port, tokenLifetimeSecond
     ],
     responseTypes: ['code', 'id_token token', 'none'],
     pkce: { required: () => true },
+    // What it does not know it would leave out of the sign-in.
+    extraParams: [LOGIN_TICKET_PARAMETER],
     scopes: [...SCOPES.split(' '), 'offline_access'],
     // The ID token carries the claims itself, so that the portal needs no second call.
     conformIdTokenClaims: false,

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createServer } from 'node:net';
+import { createServer as createHttpServer, type ServerResponse } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
 import { startTestCluster, type TestCluster } from '@portico/dev-database/testCluster';
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startIdentityProvider, type IdentityProvider } from './identityProvider.ts';
 
 const PORTAL = 'http://localhost:3999';
@@ -254,6 +255,80 @@ test('after signing out without an address to go to, a page says so', async () =
   const question = await browser.open('/session/end');
   const xsrf = /name="xsrf" value="([^"]+)"/.exec(question.text)?.[1] ?? '';
   expect((await browser.open('/session/end/confirm', { xsrf, logout: 'yes' })).text).toContain('You are signed out');
+});
+
+describe('a remembered browser', () => {
+  /** An account service that answers as it is told, and what it was asked. */
+  async function accountService(answer: (response: ServerResponse) => void) {
+    const asked: Array<{ authorization: string | undefined; body: unknown }> = [];
+    const server = createHttpServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString())).on('end', () => {
+        asked.push({ authorization: request.headers.authorization, body: JSON.parse(body) });
+        answer(response);
+      });
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, secret: 'a secret of the two', asked, close: () => server.close() };
+  }
+  const saying = (isRemembered: unknown) => (response: ServerResponse) => void response.setHeader('content-type', 'application/json').end(JSON.stringify({ isRemembered }));
+
+  /** The provider beside the other, with this account service. */
+  async function startAsking(account: { url: string; secret: string }) {
+    const before = provider;
+    provider = await startIdentityProvider({ port: await freePort(), portalOrigin: PORTAL, demoMode: true, databaseUrl: cluster.url.replace(/postgres$/, 'identity_test'), accountService: account });
+    onTestFinished(async () => {
+      await provider.close();
+      provider = before;
+    });
+  }
+  const withTicket = { login_ticket: 'ticket-1' };
+
+  test('is asked for no code, only for the password, in both flows', async () => {
+    const account = await accountService(saying(true));
+    await startAsking(account);
+    const browser = openBrowser();
+    const page = await browser.open(signInPath(withTicket));
+    expect((await browser.open(`${page.url.pathname}/password`, { username: 'broker', password: 'wrong' })).status).toBe(401);
+    expect(account.asked).toEqual([]);
+    const back = await browser.open(`${page.url.pathname}/password`, { username: 'broker', password: 'portico' });
+    expect(back.url.origin).toBe(PORTAL);
+    expect(account.asked).toEqual([{ authorization: 'Bearer a secret of the two', body: { loginTicket: 'ticket-1', subject: 'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a1002' } }]);
+    const implicit = await passPassword(openBrowser(), implicitPath(withTicket), 'broker');
+    const { payload } = await verify(new URLSearchParams(implicit.url.hash.slice(1)).get('id_token')!, 'portal-implicit');
+    expect(payload).toMatchObject({ amr: ['pwd'], acr: 'pwd' });
+  });
+
+  test.for<[string, (response: ServerResponse) => void]>([
+    ['says no', saying(false)], ['says something else', saying('true')], ['fails', (response) => void response.writeHead(500).end()], ['refuses', (response) => void response.writeHead(401).end('{"isRemembered":true}')],
+    ['talks nonsense', (response) => void response.end('<p>')], ['hangs up', (response) => void response.destroy()],
+  ])('is none when the account service %s: the code is asked for', async ([, answer]) => {
+    await startAsking(await accountService(answer));
+    const page = await passPassword(openBrowser(), signInPath(withTicket), 'broker');
+    expect(page.text).toContain('one-time-code');
+  });
+
+  test('is none when the account service is away or silent, which keeps nobody for long', { timeout: 20_000 }, async () => {
+    const away = await accountService(saying(true));
+    away.close();
+    await startAsking(away);
+    expect((await passPassword(openBrowser(), signInPath(withTicket), 'broker')).text).toContain('one-time-code');
+    await startAsking(await accountService(() => {}));
+    const begun = performance.now();
+    expect((await passPassword(openBrowser(), signInPath(withTicket), 'broker')).text).toContain('one-time-code');
+    expect(performance.now() - begun).toBeLessThan(6000);
+  });
+
+  test('takes a ticket: without one nobody is even asked', async () => {
+    const account = await accountService(saying(true));
+    await startAsking(account);
+    expect((await passPassword(openBrowser(), signInPath(), 'broker')).text).toContain('one-time-code');
+    expect(account.asked).toEqual([]);
+  });
 });
 
 test('a restart keeps sessions, half-done sign-ins and keys', async () => {

@@ -4,6 +4,7 @@ import { providerConfiguration } from './configuration.ts';
 import { createCookieKey, createSigningKey } from './keys.ts';
 import { loadAssets, type Asset } from './pages/assets.ts';
 import { errorPage } from './pages/errorPage.ts';
+import { askAccountService, type AccountService } from './rememberedBrowser.ts';
 import { createSignIn, send } from './signIn.ts';
 import { openStore } from './store.ts';
 
@@ -18,6 +19,8 @@ export interface IdentityProviderOptions {
   databaseUrl: string;
   /** Shows the accounts, their password and each one-time code on the pages. */
   demoMode: boolean;
+  /** Where to ask whether a browser is remembered, in whose sign-ins no code is asked for. */
+  accountService?: AccountService | undefined;
   /** Lifetime of both tokens, one hour when not given. */
   tokenLifetimeSeconds?: number;
   /** One line for everything worth knowing; no tokens, names or codes. */
@@ -36,7 +39,7 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
  * loopback only. Throws when asked to run in production or to be reachable from other machines. TRUST S10.
  */
 export async function startIdentityProvider(options: IdentityProviderOptions): Promise<IdentityProvider> {
-  const { port, portalOrigin, extraOrigins = [], databaseUrl, demoMode, tokenLifetimeSeconds = 3600, onLog = () => undefined } = options;
+  const { port, portalOrigin, extraOrigins = [], databaseUrl, demoMode, accountService, tokenLifetimeSeconds = 3600, onLog = () => undefined } = options;
   assertDevelopmentUse(options);
   const portalOrigins = [portalOrigin, ...extraOrigins] as const;
   const issuer = `http://localhost:${port}`;
@@ -53,7 +56,9 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
   }
 
   const handle = createHandler({
-    provider, issuer, portalOrigins, assets: await loadAssets(), signIn: createSignIn({ provider, store, portal: portalOrigin, demoMode }),
+    provider, issuer, portalOrigins, assets: await loadAssets(), signIn: createSignIn({
+      provider, store, portal: portalOrigin, demoMode, isRemembered: accountService && askAccountService(accountService, onLog),
+    }),
   });
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     handle(request, response).catch((error: Error) => {

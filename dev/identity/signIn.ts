@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LOGIN_TICKET_PARAMETER } from '@portico/contracts/account';
 import type { Interaction, Provider } from 'oidc-provider';
 import { demoAccounts, findDemoAccount, type DemoAccount } from './demoAccounts.ts';
 import { checkCode, currentCode, secretOfSignIn } from './oneTimeCodes.ts';
@@ -6,6 +7,7 @@ import { codePage } from './pages/codePage.ts';
 import { errorPage } from './pages/errorPage.ts';
 import { signInPage } from './pages/signInPage.ts';
 import { isPassword, unknownHash } from './passwords.ts';
+import type { IsRemembered } from './rememberedBrowser.ts';
 import type { IdentityStore } from './store.ts';
 
 /** So many failures are free; after that each further try has to wait. Source: OWASP ASVS 5.0, 6.3.1. */
@@ -26,22 +28,22 @@ export interface SignInOptions {
   store: IdentityStore;
   portal: string;
   demoMode: boolean;
-}
-
-/**
- * Whether this sign-in needs a one-time code. Always, so far: a browser that the account service remembers will
- * be let through here.
- */
-export function needsCode(_account: DemoAccount, _request: IncomingMessage): boolean {
-  return true;
+  /** Asks the account service; absent when there is none. */
+  isRemembered: IsRemembered | undefined;
 }
 
 /**
  * Handles `/interaction/{uid}` and the forms below it: password, then code, then back to oidc-provider. What is
  * reached so far is kept in the database under the sign-in's id, so a reload or a restart loses nothing.
  */
-export function createSignIn({ provider, store, portal, demoMode }: SignInOptions) {
+export function createSignIn({ provider, store, portal, demoMode, isRemembered }: SignInOptions) {
   const pending = store.adapter('PendingSignIn');
+
+  /** A code is asked for unless the sign-in comes from the browser that is remembered for this person. */
+  async function needsCode(account: DemoAccount, { params }: Interaction): Promise<boolean> {
+    const ticket = params[LOGIN_TICKET_PARAMETER];
+    return !isRemembered || typeof ticket !== 'string' || !(await isRemembered(ticket, account.id));
+  }
 
   return async function handle(request: IncomingMessage, response: ServerResponse, step: string | undefined, query: URLSearchParams) {
     let interaction: Interaction;
@@ -59,13 +61,14 @@ export function createSignIn({ provider, store, portal, demoMode }: SignInOption
     if (request.method !== 'POST') return send(response, 405, errorPage({ code: 'method_not_allowed', portal }));
     const form = await readForm(request);
     if (!form) return send(response, 413, errorPage({ code: 'too_large', portal }));
-    if (step === 'password') return takePassword(request, response, interaction.uid, form);
+    if (step === 'password') return takePassword(request, response, interaction, form);
     if (step === 'code' && account) return takeCode(request, response, interaction.uid, account, form);
     if (step === 'restart') await pending.destroy(interaction.uid);
     return redirect(response, `/interaction/${interaction.uid}`);
   };
 
-  async function takePassword(request: IncomingMessage, response: ServerResponse, uid: string, form: URLSearchParams) {
+  async function takePassword(request: IncomingMessage, response: ServerResponse, interaction: Interaction, form: URLSearchParams) {
+    const { uid } = interaction;
     const username = form.get('username') ?? '';
     const account = findDemoAccount(username);
     const key = `password ${account?.id ?? username.trim().toLowerCase()}`;
@@ -81,7 +84,7 @@ export function createSignIn({ provider, store, portal, demoMode }: SignInOption
       return showSignIn(response, 401, uid, { username, error: wrongPassword });
     }
     await store.clearFailures(key);
-    if (!needsCode(account, request)) return finish(request, response, account, ['pwd']);
+    if (!(await needsCode(account, interaction))) return finish(request, response, account, ['pwd']);
     await pending.upsert(uid, { accountId: account.id }, PENDING_SECONDS);
     return redirect(response, `/interaction/${uid}`);
   }
