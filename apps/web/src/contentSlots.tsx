@@ -1,5 +1,6 @@
 import { ContentSlots, type Slots } from '@portico/content/ContentSlots';
 import { FormBlock } from '@portico/content/FormBlock';
+import { ReadableChecklist } from '@portico/content/ReadableChecklist';
 import { ErrorState } from '@portico/ui/ErrorState';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { useLocation } from '@tanstack/react-router';
@@ -14,9 +15,11 @@ interface Props<Component> {
 
 /**
  * A component of content that people work with. Its code comes when a page has one. Previews show it to read, as `Readable`
- * does where there is no slot: a draft takes nothing.
+ * does where there is no slot: a draft takes nothing. `Waiting` keeps the place.
  */
-function slot<Component>(load: () => Promise<ComponentType<Props<Component>>>, Readable: ComponentType<{ component: Component }>, height: string) {
+function slot<Component>(
+  load: () => Promise<ComponentType<Props<Component>>>, Readable: ComponentType<Props<Component>>, Waiting: ComponentType<Props<Component>>,
+) {
   const Loaded: ComponentType<Props<Component>> = lazy(async () => {
     try {
       return { default: await load() };
@@ -28,8 +31,8 @@ function slot<Component>(load: () => Promise<ComponentType<Props<Component>>>, R
   });
   return function Slot(props: Props<Component>) {
     const isPreview = useLocation({ select: ({ pathname }) => pathname.endsWith('/preview') });
-    if (isPreview) return <ContentSlots value={{}}><Readable component={props.component} /></ContentSlots>;
-    return <Suspense fallback={<Skeleton shape="box" height={height} />}><Loaded {...props} /></Suspense>;
+    if (isPreview) return <ContentSlots value={{}}><Readable {...props} /></ContentSlots>;
+    return <Suspense fallback={<Waiting {...props} />}><Loaded {...props} /></Suspense>;
   };
 }
 
@@ -39,5 +42,8 @@ function NotLoaded() {
 
 /** What the portal makes of forms and the like in content. Given once, around its pages. */
 export const contentSlots: Slots = {
-  Form: slot(async () => (await import('./features/forms/FormEntry.tsx')).FormEntry, FormBlock, '32rem'),
+  Form: slot(async () => (await import('./features/forms/FormEntry.tsx')).FormEntry, FormBlock, () => <Skeleton shape="box" height="32rem" />),
+  Checklist: slot(
+    async () => (await import('./features/checklists/PersonalChecklist.tsx')).PersonalChecklist, ReadableChecklist, (props) => <ReadableChecklist {...props} hasProgress />,
+  ),
 };

@@ -1,13 +1,12 @@
 import './zodSettings.ts';
 import '@portico/ui/styles.css';
 import { ApiError } from '@portico/client/ApiError';
-import { ContentSlots } from '@portico/content/ContentSlots';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { createQueryCache } from './api/queryCache.ts';
-import { contentSlots } from './contentSlots.tsx';
 import { loadTexts } from './locale/loadTexts.ts';
+import { PortalParts } from './parts.tsx';
 import { routes } from './routes.tsx';
 import { analyticsAddress } from './shell/analyticsAddress.ts';
 import { createPortalRouter } from './shell/createPortalRouter.tsx';
@@ -32,7 +31,7 @@ void loadTexts().then(() => {
   portal.render(
     <FatalBoundary>
       <QueryClientProvider client={cache}>
-        <ContentSlots value={contentSlots}><RouterProvider router={router} /></ContentSlots>
+        <PortalParts><RouterProvider router={router} /></PortalParts>
       </QueryClientProvider>
     </FatalBoundary>,
   );

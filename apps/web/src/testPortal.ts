@@ -1,5 +1,4 @@
 import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
-import { ContentSlots } from '@portico/content/ContentSlots';
 import type { PortalSettings } from '@portico/contracts/portalSettings';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider, type AnyRouter } from '@tanstack/react-router';
@@ -7,7 +6,7 @@ import { render } from '@testing-library/react';
 import { createElement } from 'react';
 import { vi } from 'vitest';
 import { createQueryCache } from './api/queryCache.ts';
-import { contentSlots } from './contentSlots.tsx';
+import { PortalParts } from './parts.tsx';
 import { routes } from './routes.tsx';
 import { createPortalRouter } from './shell/createPortalRouter.tsx';
 import { browser } from './sign-in/browser.ts';
@@ -70,7 +69,6 @@ export function openPortal(
   const defaults = cache.getDefaultOptions();
   cache.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retry: false } });
   const router = createPortalRouter(routes, cache, createMemoryHistory({ initialEntries: [path] }));
-  const pages = createElement(ContentSlots, { value: contentSlots }, createElement(RouterProvider, { router }));
-  render(createElement(QueryClientProvider, { client: cache }, pages));
+  render(createElement(QueryClientProvider, { client: cache }, createElement(PortalParts, null, createElement(RouterProvider, { router }))));
   return { api, cache, router, address: () => router.state.location.href };
 }

@@ -1,6 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { use, useEffect } from 'react';
+import { CalendarStateContext } from 'react-aria-components/Calendar';
 import {
   Button, CalendarCell, CalendarGrid, CalendarGridBody, CalendarGridHeader, CalendarHeaderCell, Heading, RangeCalendarStateContext,
 } from 'react-aria-components/RangeCalendar';
@@ -11,13 +12,18 @@ export type DayMarks = ReadonlyMap<string, string>;
 
 export interface CalendarMonthProps {
   marks?: DayMarks | undefined;
+  /** Those of the marked days whose mark is longer, for what is the reader's own. */
+  ownDays?: ReadonlySet<string> | undefined;
+  headingLevel?: 2 | 3;
   /** Called with the month in view, `yyyy-MM`, at first and whenever it changes. */
   onMonthChange?: ((month: string) => void) | undefined;
 }
 
-/** The month in view of the range calendar around it: steps to other months, weeks from Sunday, marked days with a dot. */
-export function CalendarMonth({ marks, onMonthChange }: CalendarMonthProps) {
-  const month = use(RangeCalendarStateContext)?.visibleRange.start.toString().slice(0, 7);
+/** The month in view of the calendar around it, of days or of ranges: steps to other months, weeks from Sunday, marked days with a dot. */
+export function CalendarMonth({ marks, ownDays, headingLevel = 2, onMonthChange }: CalendarMonthProps) {
+  const days = use(CalendarStateContext);
+  const ranges = use(RangeCalendarStateContext);
+  const month = (days ?? ranges)?.visibleRange.start.toString().slice(0, 7);
   useEffect(() => {
     if (month !== undefined) onMonthChange?.(month);
   }, [month, onMonthChange]);
@@ -25,10 +31,10 @@ export function CalendarMonth({ marks, onMonthChange }: CalendarMonthProps) {
     <>
       <header className={styles.header}>
         <Button slot="previous" className={styles.step ?? ''}><ChevronLeft aria-hidden="true" /></Button>
-        <Heading className={styles.month ?? ''} />
+        <Heading level={headingLevel} className={styles.month ?? ''} />
         <Button slot="next" className={styles.step ?? ''}><ChevronRight aria-hidden="true" /></Button>
       </header>
-      <CalendarGrid className={styles.grid ?? ''}>
+      <CalendarGrid className={styles.grid ?? ''} data-selects={days ? 'day' : 'range'}>
         <CalendarGridHeader>
           {(day) => <CalendarHeaderCell className={styles.weekday ?? ''}>{day}</CalendarHeaderCell>}
         </CalendarGridHeader>
@@ -41,7 +47,7 @@ export function CalendarMonth({ marks, onMonthChange }: CalendarMonthProps) {
                 <CalendarCell
                   date={date}
                   className={styles.cell ?? ''}
-                  data-marked
+                  data-marked={ownDays?.has(date.toString()) ? 'own' : ''}
                   render={(props) => <div {...props} aria-label={`${props['aria-label'] ?? ''}, ${mark}`} />}
                 />
               );

@@ -1,4 +1,3 @@
-import { parseDate, type CalendarDate } from '@internationalized/date';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import X from 'lucide-react/icons/x';
 import {
@@ -7,6 +6,7 @@ import {
 import { Dialog } from 'react-aria-components/Dialog';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { RangeCalendar } from 'react-aria-components/RangeCalendar';
+import { calendarDate } from './calendarDate.ts';
 import { CalendarMonth, type CalendarMonthProps } from './CalendarMonth.tsx';
 import { IconButton } from './IconButton.tsx';
 import styles from './DateRangePicker.module.css';
@@ -28,21 +28,12 @@ export interface DateRangePickerProps extends CalendarMonthProps {
   labelPosition?: 'top' | 'side';
 }
 
-function parsed(date: string | undefined): CalendarDate | undefined {
-  if (date === undefined) return undefined;
-  try {
-    return parseDate(date);
-  } catch {
-    return undefined; // An address may hold any text; what is no date counts as none.
-  }
-}
-
 /** Two dates to type or to pick from a calendar whose weeks start on Sunday. Heavy: load it on demand. */
 export function DateRangePicker({ label, value, onChange, min, max, labelPosition = 'top', marks, onMonthChange }: DateRangePickerProps) {
-  const start = parsed(value?.from);
-  const end = parsed(value?.to);
-  const minValue = parsed(min);
-  const maxValue = parsed(max);
+  const start = calendarDate(value?.from);
+  const end = calendarDate(value?.to);
+  const minValue = calendarDate(min);
+  const maxValue = calendarDate(max);
   return (
     <I18nProvider locale="en-US">
       <AriaDateRangePicker

@@ -31,6 +31,12 @@ export function timeZoneLabel(instant: string, timeZone?: string): string {
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
 }
 
+/** "12/06" for the day `2026-06-12`. Source: spec §3, task due date. */
+export function taskDueLabel(day: string): string {
+  const [, month = '', date = ''] = day.split('-');
+  return `${date}/${month}`;
+}
+
 /** "Mon, Mar 9, 3:05 pm – 4:30 pm EDT"; with both dates when it ends on another day, and both zones when the clocks change meanwhile. */
 export function eventTimeLabel(start: string, end: string, timeZone?: string): string {
   return spanParts(start, end, eventInfoDateLabel, timeZone).join(' ');

@@ -20,6 +20,7 @@ import styles from './Shell.module.css';
 import { sidebarServices } from './sidebarServices.ts';
 import { StickyFooterSlot } from './StickyFooter.tsx';
 import { VisitRecorder } from './VisitRecorder.tsx';
+import { useWidgetPanel, WidgetBar, WidgetButtons } from './WidgetBar.tsx';
 
 export interface ShellProps {
   routes: PageRoute[];
@@ -37,6 +38,10 @@ function Frame({ mediaClass, routes, children }: ShellProps & { mediaClass: Medi
   const page = useMatches().at(-1)?.staticData.page;
   const path = useRouterState({ select: (state) => state.location.pathname });
   const isDesktop = mediaClass === 'desktop';
+  // Drafts stand alone, but for the dashboard's, which names the widgets.
+  const isPreview = page?.path === '/preview';
+  const widgetPanel = useWidgetPanel(isPreview);
+  const hasWidgetBar = isDesktop && widgetPanel.hasWidgets && (page?.topBar !== false || isPreview);
   const sidebar = (
     <ConnectedSidebar
       services={sidebarServices}
@@ -47,11 +52,12 @@ function Frame({ mediaClass, routes, children }: ShellProps & { mediaClass: Medi
       notificationHistoryUrl="/notifications"
       homeHref="/"
       preferences={isDesktop ? <LanguageSwitch /> : <><ThemeSwitch hasLabels /><LanguageSwitch /></>}
-      topBarTools={page?.searchBar !== false && <SearchButton />}
+      topBarTools={<>{page?.searchBar !== false && <SearchButton />}{!isDesktop && <WidgetButtons isPreview={isPreview} />}</>}
+      widgetPanel={hasWidgetBar ? widgetPanel : undefined}
     />
   );
   return (
-    <div className={styles.frame} data-media={mediaClass}>
+    <div className={styles.frame} data-media={mediaClass} data-widgets={(hasWidgetBar && widgetPanel.isOpen) || undefined}>
       <a href="#main" className={styles.skip}>{t('shared.skip')}</a>
       {isDesktop && sidebar}
       <div className={styles.column}>
@@ -65,6 +71,7 @@ function Frame({ mediaClass, routes, children }: ShellProps & { mediaClass: Medi
           <p>{t('shared.footer', { product: readSettings().productName })}</p>
         </footer>
       </div>
+      {hasWidgetBar && widgetPanel.isOpen && <WidgetBar isPreview={isPreview} />}
       <SessionKeeper />
       <VisitRecorder />
     </div>

@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react';
+import { dayOf, startOfDay } from './days.ts';
+
+function subscribe(onChange: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = () => {
+    timer = setTimeout(() => {
+      onChange();
+      wait();
+    }, Math.max(1000, Date.parse(startOfDay(dayOf(new Date()), 1)) - Date.now()));
+  };
+  wait();
+  // A computer that slept over midnight fires no timer in time.
+  document.addEventListener('visibilitychange', onChange);
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', onChange);
+  };
+}
+
+/** The reader's day, `yyyy-MM-dd`; the component renders again when the next one begins. */
+export function useToday(): string {
+  return useSyncExternalStore(subscribe, () => dayOf(new Date()));
+}

@@ -1,0 +1,72 @@
+import { MAX_TASK_NOTE, NewTask, TaskPriority } from '@portico/contracts/todo';
+import { Button } from '@portico/ui/Button';
+import { IconButton } from '@portico/ui/IconButton';
+import Plus from 'lucide-react/icons/plus';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import { useId, useRef, useState, type FormEvent } from 'react';
+import { z } from 'zod/mini';
+import { t } from '../../locale/text.ts';
+import styles from './QuickAdd.module.css';
+import { noDetails, TaskFields, type TaskDetails } from './TaskFields.tsx';
+import { titleProblem, titleRoom } from './titleProblem.ts';
+import { useKept } from './useKept.ts';
+
+const Draft = z.object({ title: z.string(), dueDate: z.nullable(z.string()), priority: TaskPriority, note: z.string() });
+const emptyDraft = { title: '', ...noDetails };
+
+/** A field in which Enter adds a task and stays, for the next one. What is typed survives a reload. */
+export function QuickAdd({ onAdd }: { onAdd: (task: z.input<typeof NewTask>) => void }) {
+  const [draft, keepDraft] = useKept('todo-draft', Draft, emptyDraft);
+  const { title, ...details } = draft;
+  const [isOpen, setIsOpen] = useState(details.dueDate !== null || details.note !== '' || details.priority === 'High');
+  const [isTried, setIsTried] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const problem = titleProblem(title);
+  const error = isTried || title.trim().length > 0 ? problem : undefined;
+  const room = titleRoom(title);
+
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTried(problem !== undefined);
+    field.current?.focus();
+    if (problem !== undefined || details.note.length > MAX_TASK_NOTE) return;
+    onAdd({ ...details, title: title.trim() });
+    keepDraft(emptyDraft);
+    setIsOpen(false);
+  };
+
+  return (
+    <form className={styles.form} onSubmit={add} noValidate>
+      <div className={styles.line}>
+        <input
+          ref={field}
+          type="text"
+          className={styles.field}
+          aria-label={t('widgets.addPlaceholder')}
+          placeholder={t('widgets.addPlaceholder')}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined && room === undefined ? undefined : id}
+          value={title}
+          autoComplete="off"
+          enterKeyHint="done"
+          onChange={(event) => {
+            setIsTried(false);
+            keepDraft({ ...draft, title: event.target.value });
+          }}
+        />
+        <IconButton
+          label={t('widgets.addMore')} size="small" aria-expanded={isOpen} icon={<SlidersHorizontal aria-hidden="true" />} onPress={() => setIsOpen(!isOpen)}
+        />
+        {!isOpen && <IconButton type="submit" label={t('widgets.add')} size="small" icon={<Plus aria-hidden="true" />} />}
+      </div>
+      {(error ?? room) !== undefined && <p id={id} className={styles.hint} data-wrong={error !== undefined || undefined}>{error ?? room}</p>}
+      {isOpen && (
+        <>
+          <TaskFields value={details} onChange={(next: TaskDetails) => keepDraft({ ...next, title })} />
+          <div><Button type="submit" variant="primary" size="small">{t('widgets.add')}</Button></div>
+        </>
+      )}
+    </form>
+  );
+}

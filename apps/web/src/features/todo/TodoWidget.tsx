@@ -1,0 +1,82 @@
+import { ApiError } from '@portico/client/ApiError';
+import { Button } from '@portico/ui/Button';
+import { ErrorState } from '@portico/ui/ErrorState';
+import { SegmentedControl } from '@portico/ui/SegmentedControl';
+import { Spinner } from '@portico/ui/Spinner';
+import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import { useEffect, useState } from 'react';
+import { onTopic } from '../../api/liveTopics.ts';
+import { t } from '../../locale/text.ts';
+import { ActiveTaskList } from './ActiveTaskList.tsx';
+import { CompletedTaskList } from './CompletedTaskList.tsx';
+import { DueChecklists } from './DueChecklists.tsx';
+import { QuickAdd } from './QuickAdd.tsx';
+import { TasksSkeleton } from './TasksSkeleton.tsx';
+import styles from './TodoWidget.module.css';
+import { activeTasksQuery } from './todo.queries.ts';
+import { refreshTasks, useTasks } from './useTasks.ts';
+import { useUnsavedTasks, type UnsavedTask } from './useUnsavedTasks.ts';
+
+/** The person's tasks: adding, doing, ordering. What another tab or device does shows at once. */
+export function TodoWidget() {
+  const cache = useQueryClient();
+  const active = useQuery(activeTasksQuery());
+  const tasks = useTasks();
+  const [shown, setShown] = useState<'active' | 'completed'>('active');
+  const [said, setSaid] = useState('');
+  const { unsaved, add, send, discard } = useUnsavedTasks(tasks.create, (title) => setSaid(t('widgets.added', { title })));
+
+  useEffect(() => onTopic('todo', () => refreshTasks(cache)), [cache]);
+  useEffect(() => onTopic('checklists', () => refreshTasks(cache)), [cache]);
+
+  return (
+    <div className={styles.widget}>
+      <QuickAdd onAdd={add} />
+      <Unsaved unsaved={unsaved} onRetry={send} onDiscard={discard} />
+      <div className={styles.bar}>
+        <SegmentedControl
+          label={t('widgets.whichTasks')} value={shown} onChange={setShown} hasLabels
+          options={[{ value: 'active', label: t('widgets.active') }, { value: 'completed', label: t('widgets.completed') }]}
+        />
+      </div>
+      {shown === 'completed' && <CompletedTaskList tasks={tasks} />}
+      {shown === 'active' && active.data && (
+        <>
+          <ActiveTaskList {...active.data} tasks={tasks} onSay={setSaid} />
+          <DueChecklists checklists={active.data.checklists} />
+        </>
+      )}
+      {shown === 'active' && !active.data && (active.isError ? (
+        <ErrorState
+          size="compact" headingLevel={3} title={t('widgets.todoNotLoaded')} onRetry={() => void active.refetch()} isRetrying={active.isFetching}
+          requestId={active.error instanceof ApiError ? active.error.requestId : undefined}
+        />
+      ) : <TasksSkeleton />)}
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </div>
+  );
+}
+
+function Unsaved({ unsaved, onRetry, onDiscard }: { unsaved: UnsavedTask[]; onRetry: (task: UnsavedTask['task']) => void; onDiscard: (id: string) => void }) {
+  if (unsaved.length === 0) return null;
+  return (
+    <ul className={styles.unsaved}>
+      {unsaved.map(({ task, reason }) => (
+        <li key={task.id}>
+          <p className={styles.unsavedTitle} dir="auto">{task.title}</p>
+          {reason === undefined ? <p className={styles.sending}><Spinner size="small" label={t('widgets.adding')} />{t('widgets.adding')}</p> : (
+            <>
+              <p role="alert" className={styles.reason}><CloudOff aria-hidden="true" />{t('widgets.notAdded', { reason })}</p>
+              <p className={styles.choices}>
+                <Button size="small" onPress={() => onRetry(task)}>{t('widgets.tryAgain')}</Button>
+                <Button size="small" variant="quiet" onPress={() => onDiscard(task.id)}>{t('widgets.discard')}</Button>
+              </p>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

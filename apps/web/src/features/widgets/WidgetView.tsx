@@ -1,0 +1,32 @@
+import type { WidgetKind } from '@portico/contracts/widgets';
+import { ErrorState } from '@portico/ui/ErrorState';
+import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
+import { Component, lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import { t } from '../../locale/text.ts';
+import styles from './WidgetView.module.css';
+
+const views: Record<WidgetKind, ComponentType> = {
+  EventsCalendar: lazy(() => import('../events/EventsCalendarWidget.tsx').then((module) => ({ default: module.EventsCalendarWidget }))),
+  Todo: lazy(() => import('../todo/TodoWidget.tsx').then((module) => ({ default: module.TodoWidget }))),
+};
+
+/** What a widget shows. Its code comes when it is first in view, and what breaks in it stays in it. */
+export default function WidgetView({ kind }: { kind: WidgetKind }) {
+  const View = views[kind];
+  return (
+    <WidgetBoundary>
+      <Suspense fallback={<SkeletonGroup label={t('widgets.barLoading')} className={styles.wait}><Skeleton shape="box" height="100%" /></SkeletonGroup>}>
+        <View />
+      </Suspense>
+    </WidgetBoundary>
+  );
+}
+
+class WidgetBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+  static getDerivedStateFromError = () => ({ hasFailed: true });
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return <ErrorState size="compact" headingLevel={3} title={t('widgets.notLoaded')} onRetry={() => this.setState({ hasFailed: false })} />;
+  }
+}

@@ -1,0 +1,14 @@
+import { getWidgets, previewWidgets } from '@portico/contracts/widgets';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+
+const FRESH_MS = 5 * 60_000;
+
+/** What the widget bar holds, or would hold with the draft of the home page. A failure shows in the bar and leaves the page alone. */
+export const widgetsQuery = (isPreview: boolean) =>
+  queryOptions({
+    queryKey: ['widgets', isPreview],
+    queryFn: ({ signal }) => call(isPreview ? previewWidgets : getWidgets, {}, { signal }),
+    staleTime: FRESH_MS,
+    throwOnError: false,
+  });
