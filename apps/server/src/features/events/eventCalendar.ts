@@ -64,7 +64,7 @@ export function calendarOf(
 export const eventAddress = (config: Pick<Config, 'PUBLIC_URL'>, eventId: string): string => `${config.PUBLIC_URL}/events/${eventId}`;
 
 /** Where it takes place, or undefined when that is not settled. */
-export function placeOf({ isVirtual, location }: InvitedEvent): string | undefined {
+export function placeOf({ isVirtual, location }: Pick<InvitedEvent, 'isVirtual' | 'location'>): string | undefined {
   return location ?? (isVirtual ? 'Virtual' : undefined);
 }
 
@@ -78,7 +78,7 @@ function plain(text: string): string {
 }
 
 /** Day and time in the event's own zone: "Monday, March 9, 2026, 3:05 pm to 4:00 pm (EDT, America/New_York)". */
-export function whenLabel({ startsAt, endsAt, timeZone }: InvitedEvent): string {
+export function whenLabel({ startsAt, endsAt, timeZone }: Pick<InvitedEvent, 'startsAt' | 'endsAt' | 'timeZone'>): string {
   const format = (options: Intl.DateTimeFormatOptions, instant: string) => new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(new Date(instant));
   const day = (instant: string) => format({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }, instant);
   const time = (instant: string) => format({ hour: 'numeric', minute: '2-digit' }, instant).replace(/\s?([AP]M)$/, (_all, half: string) => ` ${half.toLowerCase()}`);

@@ -1,12 +1,13 @@
 import type { Parts } from '../../parts.ts';
 import { isMailAddress, MailRefused, sendMail } from '../../mail/sendMail.ts';
 import { invitationMail } from './invitationMail.ts';
+import { tellChanged, tellWithdrawn } from './eventNotices.queries.ts';
 import { findInvitationToSend, markInvitationDone, markInvitationTried, updateInvitations, withdrawInvitations } from './invitations.queries.ts';
 import { lockEvent, promoteNext } from './registrations.queries.ts';
 
 /**
- * After an event has changed for its readers: those who wait get the places that were added, all who are invited are told
- * what is new, and invitations to what is no longer to be seen are taken back. Payload: `{ itemId }` of any item.
+ * After an event has changed for its readers: those who wait get the places that were added, all who are invited are mailed
+ * what is new, invitations to what is no longer to be seen are taken back, and all who are registered are notified. Payload: `{ itemId }` of any item.
  */
 export async function followEventChange({ itemId }: { itemId: string }, { db, now }: Pick<Parts, 'db' | 'now'>): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -14,10 +15,13 @@ export async function followEventChange({ itemId }: { itemId: string }, { db, no
     if (event) {
       await promoteNext(trx, event, now());
       await updateInvitations(trx, event, now());
+      await tellChanged(trx, event, now());
       return;
     }
     const item = await trx.selectFrom('content_items').select('version').where('id', '=', itemId).where('kind', '=', 'event').executeTakeFirst();
-    if (item) await withdrawInvitations(trx, { id: itemId, version: item.version }, now());
+    if (!item) return;
+    await withdrawInvitations(trx, { id: itemId, version: item.version }, now());
+    await tellWithdrawn(trx, itemId, now());
   });
 }
 

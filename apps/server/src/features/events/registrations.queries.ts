@@ -6,9 +6,11 @@ import { visibleTo, visibleToPerson, type Reader } from '../../content/visibilit
 import type { Db } from '../../db/pool.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { found } from '../../http/errors.ts';
+import { announce } from '../../push/announce.ts';
 import type { InvitedEvent } from './eventCalendar.ts';
 import { placesLeft, registrationInfoOf } from './events.queries.ts';
 import { inTurn } from './inTurn.ts';
+import { tellPromoted, toldOf } from './eventNotices.queries.ts';
 import { cancelInvitations, invite, invitedEventColumns, invitedEventOf, type InvitedEventRow } from './invitations.queries.ts';
 import { assertMayCancel, isPromoting, placesToFill, statusOfNewcomer, type RegistrationTerms } from './registration.ts';
 
@@ -23,7 +25,7 @@ interface LockedEvent extends RegistrationTerms {
 
 /**
  * Registers the reader, puts them on the waiting list, or takes them off either; whoever waits longest gets a place that
- * becomes free, and a mail. Setting what is set changes nothing. Throws `not_found`, and `conflict` when it is too late.
+ * becomes free, a mail and a notification. Setting what is set changes nothing. Throws `not_found`, and `conflict` when it is too late.
  */
 export function saveRegistration(db: Db, reader: Reader, eventId: string, wanted: RegistrationStatus): Promise<void> {
   // One after the other already here, so that a crowd does not hold all of the process's connections while it waits.
@@ -39,16 +41,17 @@ export function saveRegistration(db: Db, reader: Reader, eventId: string, wanted
       // Those who wait come first, also when places have been added a moment ago.
       const promoted = await promoteNext(trx, event, reader.now);
       const status = statusOfNewcomer(withTaken(event, event.taken + promoted), reader.now);
-      await trx.insertInto('event_registrations').values({ event_id: eventId, user_id: reader.id, status, created_at: reader.now }).execute();
+      await trx.insertInto('event_registrations').values({ event_id: eventId, user_id: reader.id, status, created_at: reader.now, told: toldOf(event.invited) }).execute();
     }
+    await announce(trx, 'registrations', reader.id);
   }));
 }
 
-/** Gives free places to those who wait, in the order in which they came, and mails them. Answers how many got one. */
+/** Gives free places to those who wait, in the order in which they came, and tells them. Answers how many got one. */
 export async function promoteNext(trx: Transaction<DB>, event: LockedEvent, now: Date): Promise<number> {
   if (event.registration?.waiting === 0 || !isPromoting(event, now) || placesToFill(event) === 0) return 0;
   const { rows } = await sql<{ user_id: string }>`
-    update event_registrations set status = 'Registered'
+    update event_registrations set status = 'Registered', told = ${toldOf(event.invited)}::jsonb
     where event_id = ${event.id} and user_id in (
       select own.user_id from event_registrations own
       join users person on person.id = own.user_id join content_items item on item.id = own.event_id
@@ -56,7 +59,9 @@ export async function promoteNext(trx: Transaction<DB>, event: LockedEvent, now:
       order by own.number limit ${placesToFill(event)}
     )
     returning user_id`.execute(trx);
-  await invite(trx, event, rows.map((row) => row.user_id), 'Promoted', now);
+  const userIds = rows.map((row) => row.user_id);
+  await invite(trx, event, userIds, 'Promoted', now);
+  await tellPromoted(trx, event, userIds, now);
   return rows.length;
 }
 

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { setRegistration } from '@portico/contracts/events';
+import { getNotificationSummary, listNotifications } from '@portico/contracts/notifications';
+import { publish, saveDraft, unpublish, type ContentDraft } from '../../content/publication.ts';
+import { listen } from '../../testing/rawHttp.ts';
+import { openGreetedStream } from '../../testing/streamReader.ts';
+import { testPortal } from '../../testing/testPortal.ts';
+
+const now = new Date('2026-06-10T12:00:00Z');
+const draft: ContentDraft = {
+  header: 'Spring conference', description: 'Two hours about rates.', categories: [], audience: [], publishedAt: '2026-06-01T00:00:00Z', expiresAt: null,
+  startsAt: '2026-06-11T14:00:00Z', endsAt: '2026-06-11T16:00:00Z', authorDepartment: null, creatorInfo: { kind: 'System' }, image: null, components: [],
+  details: { locationType: 'InPerson', location: 'Hall 2, Denver', timeZone: 'America/Denver', speakers: ['Ida Berg'], registration: { capacity: 1 } },
+};
+
+async function setup() {
+  const portal = await testPortal({ now });
+  const { db, clock, as, runJobs } = portal;
+  const eventId = await portal.make.event(draft);
+  await runJobs();
+  const version = async () => (await db.selectFrom('content_items').select('version').where('id', '=', eventId).executeTakeFirstOrThrow()).version;
+  return {
+    ...portal, eventId,
+    set: (name: string, registrationStatus: 'Registered' | 'Unregistered') => as(name).call(setRegistration, { params: { eventId }, body: { registrationStatus } }),
+    async change(change: Partial<ContentDraft>) {
+      await publish(db, await saveDraft(db, { itemId: eventId, kind: 'event', version: await version() }, { ...draft, ...change }, { now: clock.now }), { now: clock.now });
+      await runJobs();
+    },
+    async takeBack() {
+      await unpublish(db, { itemId: eventId, version: await version() }, { now: clock.now });
+      await runJobs();
+    },
+    titles: async (name: string) => (await as(name).call(listNotifications, {})).map(({ title }) => title).toSorted(),
+  };
+}
+
+test('who waits is told of the place that became theirs, where to look, and their open streams with them', async () => {
+  const { set, as, titles, eventId, portal, db } = await setup();
+  await set('ana', 'Registered');
+  await set('nils', 'Registered');
+  expect([await titles('ana'), await titles('nils')]).toEqual([[], []]);
+  const url = `http://127.0.0.1:${await listen(portal)}`;
+  const stream = await openGreetedStream(url, await as('nils').headers());
+  await set('ana', 'Unregistered');
+  expect(await as('nils').call(listNotifications, {})).toMatchObject([{
+    title: 'You have a place: Spring conference', link: `/events/${eventId}`, isRead: false,
+    description: 'A place has become free, and it is yours. On Thursday, June 11, 2026, 8:00 am to 10:00 am (MDT, America/Denver) (Hall 2, Denver).',
+  }]);
+  await expect.poll(() => stream.topics.toSorted()).toEqual(['hello', 'notifications', 'registrations']);
+  expect(await titles('ana')).toEqual([]);
+  expect(await db.selectFrom('notifications').selectAll().execute()).toHaveLength(1);
+});
+
+test('a new time or place is told once to all who are registered or wait, also without a mail; another description is not', async () => {
+  const { set, change, titles, as, runJobs } = await setup();
+  await set('ana', 'Registered');
+  await set('nils', 'Registered');
+  await change({ description: 'Three hours about rates.' });
+  expect(await titles('ana')).toEqual([]);
+  await change({ startsAt: '2026-06-11T15:00:00Z' });
+  await runJobs();
+  for (const name of ['ana', 'nils']) expect(await titles(name)).toEqual(['Changed: Spring conference']);
+  expect(await titles('cora')).toEqual([]);
+  expect((await as('ana').call(listNotifications, {}))[0]!.description).toBe('It is now on Thursday, June 11, 2026, 9:00 am to 10:00 am (MDT, America/Denver) (Hall 2, Denver).');
+  await change({ startsAt: '2026-06-11T15:00:00Z', details: { ...draft.details, location: 'Hall 3, Denver' } });
+  expect(await titles('ana')).toHaveLength(2);
+});
+
+test('who comes after a change is not told of it, and who gets a place with it hears that alone', async () => {
+  const { set, change, titles } = await setup();
+  await set('ana', 'Registered');
+  await set('nils', 'Registered');
+  await change({ startsAt: '2026-06-11T15:00:00Z', details: { ...draft.details, registration: { capacity: 2 } } });
+  expect([await titles('ana'), await titles('nils')]).toEqual([['Changed: Spring conference'], ['You have a place: Spring conference']]);
+  await set('cora', 'Registered');
+  await change({ startsAt: '2026-06-11T15:00:00Z', details: { ...draft.details, registration: { capacity: 2 } } });
+  expect(await titles('cora')).toEqual([]);
+});
+
+test('an event that is taken back is told to be cancelled, once, with what people knew and no way to it; when it returns they hear that too [A8]', async () => {
+  const { set, change, takeBack, titles, as, runJobs } = await setup();
+  await set('ana', 'Registered');
+  await takeBack();
+  await runJobs();
+  expect(await as('ana').call(listNotifications, {})).toMatchObject([{
+    title: 'Cancelled: Spring conference', link: null,
+    description: 'This event is no longer in the portal. It was to be on Thursday, June 11, 2026, 8:00 am to 10:00 am (MDT, America/Denver) (Hall 2, Denver).',
+  }]);
+  await change({ header: 'Spring conference, again' });
+  expect(await titles('ana')).toEqual(['Cancelled: Spring conference', 'Changed: Spring conference, again']);
+});
+
+test('who may not see the event any more hears the end of what they knew, and nothing of what it has become; earlier notifications of it go [A8, A1]', async () => {
+  const { set, change, titles, as } = await setup();
+  await set('ana', 'Registered');
+  await set('cora', 'Registered');
+  await change({ startsAt: '2026-06-11T15:00:00Z' });
+  expect(await titles('cora')).toEqual(['Changed: Spring conference']);
+  await change({ audience: ['AdvisorHybrid'], header: 'Secret conference', startsAt: '2026-06-11T15:00:00Z' });
+  expect(await titles('cora')).toEqual(['Cancelled: Spring conference']);
+  expect(await as('cora').call(getNotificationSummary, {})).toEqual({ unreadCount: 1 });
+  expect(await titles('ana')).toEqual(['Changed: Secret conference', 'Changed: Spring conference']);
+});
+
+test('an event that is over changes nothing for anybody, nor does one registered for before this was kept', async () => {
+  const { set, change, takeBack, titles, clock, db } = await setup();
+  await set('ana', 'Registered');
+  await db.updateTable('event_registrations').set({ told: null }).execute();
+  await change({ startsAt: '2026-06-11T15:00:00Z' });
+  expect(await titles('ana')).toEqual([]);
+  await change({ startsAt: '2026-06-11T15:30:00Z' });
+  expect(await titles('ana')).toEqual(['Changed: Spring conference']);
+  clock.now = new Date('2026-06-11T16:00:00Z');
+  await change({ startsAt: '2026-06-11T14:00:00Z' });
+  await takeBack();
+  expect(await titles('ana')).toEqual([]);
+});
