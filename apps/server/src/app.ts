@@ -23,6 +23,7 @@ import { streamRoutes } from './features/stream/stream.routes.ts';
 import { todoRoutes } from './features/todo/todo.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { widgetsRoutes } from './features/widgets/widgets.routes.ts';
+import { LONGEST_REQUEST_MS, limitArrival } from './http/arrival.ts';
 import { acceptPolicyReports } from './http/policyReports.ts';
 import { showApiDocs } from './http/apiDocs.ts';
 import { asPortalError, problemOf, type PortalError } from './http/errors.ts';
@@ -65,7 +66,7 @@ export async function createApi(parts: Parts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
-    requestTimeout: 30_000,
+    requestTimeout: LONGEST_REQUEST_MS,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000, maxHeaderSize: MAX_HEAD_BYTES, requireHostHeader: false },
@@ -100,6 +101,7 @@ export async function createApi(parts: Parts): Promise<FastifyInstance> {
   });
   allowEmbedding(portal, config);
   logRequests(portal);
+  limitArrival(portal);
   await limitRequests(portal, parts);
   portal.addHook('onRequest', requireAccess(createAuthentication(parts), await limitRate(portal, config)));
   await portal.register(etag, { weak: true, hashFn: (body) => hash('sha1', body, 'base64url') });

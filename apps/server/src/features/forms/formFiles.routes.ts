@@ -33,7 +33,7 @@ function takeFiles(scope: FastifyInstance, { db, store, config, now }: FileParts
   // The body is read by the handler, which knows how large it may be.
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
   scope.post(formFilePath(':formId'), {
-    config: { access: 'member' }, schema: { params: FormParams, headers: Headers, hide: true },
+    config: { access: 'member', isUpload: true }, schema: { params: FormParams, headers: Headers, hide: true },
   }, async (request, reply) => {
     const person = request.person!;
     const headers = request.headers as unknown as z.infer<typeof Headers>;
@@ -46,10 +46,6 @@ function takeFiles(scope: FastifyInstance, { db, store, config, now }: FileParts
         length: lengthOf(request), stream: () => bodyOf(request),
       });
       return await reply.header('cache-control', 'no-store').send(file);
-    } catch (error) {
-      // What is still to come of it is not wanted.
-      if (!request.raw.complete) void reply.header('connection', 'close');
-      throw error;
     } finally {
       const left = (arriving.get(person.id) ?? 1) - 1;
       if (left > 0) arriving.set(person.id, left);
