@@ -17,8 +17,14 @@ export async function enterCode(page: Page, code?: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Signs in from wherever the portal has sent the browser, and waits for the portal's page. */
+/** The person has said "Not Now" to being remembered, on every portal of this machine. */
+export async function declineToBeRemembered(page: Page): Promise<void> {
+  await page.context().addCookies([{ name: 'remembered', value: 'false', domain: 'localhost', path: '/', secure: true, sameSite: 'None' }]);
+}
+
+/** Signs in from wherever the portal has sent the browser, and waits for the portal's page. Nothing is asked there. */
 export async function signIn(page: Page, username: string): Promise<void> {
+  await declineToBeRemembered(page);
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
   const providerPort = new URL(page.url()).port;
   await enterPassword(page, username);

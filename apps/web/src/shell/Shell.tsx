@@ -19,6 +19,7 @@ import { SearchBar, SearchButton } from './SearchBar.tsx';
 import styles from './Shell.module.css';
 import { sidebarServices } from './sidebarServices.ts';
 import { StickyFooterSlot } from './StickyFooter.tsx';
+import { useApplicationAddresses } from './useApplicationAddresses.ts';
 import { VisitRecorder } from './VisitRecorder.tsx';
 import { useWidgetPanel, WidgetBar, WidgetButtons } from './WidgetBar.tsx';
 
@@ -37,6 +38,7 @@ function Frame({ mediaClass, routes, children }: ShellProps & { mediaClass: Medi
   const [stickyFoot, setStickyFoot] = useState<HTMLElement | null>(null);
   const page = useMatches().at(-1)?.staticData.page;
   const path = useRouterState({ select: (state) => state.location.pathname });
+  const applicationsConfig = useApplicationAddresses();
   const isDesktop = mediaClass === 'desktop';
   // Drafts stand alone, but for the dashboard's, which names the widgets.
   const isPreview = page?.path === '/preview';
@@ -49,6 +51,8 @@ function Frame({ mediaClass, routes, children }: ShellProps & { mediaClass: Medi
       path={path}
       renderLink={portalLink}
       onSignOut={signOut}
+      rememberBrowser={readSettings().rememberBrowser}
+      applicationsConfig={applicationsConfig}
       notificationHistoryUrl="/notifications"
       homeHref="/"
       preferences={isDesktop ? <LanguageSwitch /> : <><ThemeSwitch hasLabels /><LanguageSwitch /></>}

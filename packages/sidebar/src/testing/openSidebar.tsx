@@ -37,6 +37,7 @@ export function openSidebar({ api = fakeApi(), ...own }: { api?: FakeApi } & Par
   const renderLink: ConnectedSidebarProps['renderLink'] = (props) => plainLink({ ...props, onClick: (event) => {
     event.preventDefault();
     props.onClick?.(event);
+    if (props.target === '_blank') return;
     visited.push(props.href);
     goTo(props.href);
   } });

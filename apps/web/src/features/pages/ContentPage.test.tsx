@@ -86,13 +86,17 @@ describe('the page about applications', () => {
     const api = pageApi();
     api.answer(getCurrentUser, aCurrentUser({
       applications: [
-        { application: 'Redtail', accessLevel: 'Access', launchUrl: null }, { application: 'eMoney', accessLevel: 'ActionRequired', launchUrl: null },
+        { application: 'Redtail', accessLevel: 'Access', launchUrl: null }, { application: 'eMoney', accessLevel: 'ActionRequired', launchUrl: 'https://emoney.example/' },
         { application: 'Orion', accessLevel: 'None', launchUrl: null }, { application: 'SalesForce ExperienceCloud', accessLevel: 'Access', launchUrl: null },
+        { application: 'Add new application to list', accessLevel: 'Access', launchUrl: 'https://add.example/' },
       ],
     }));
     openPortal('/applications', { api });
     const own = within(await screen.findByRole('region', { name: 'Your applications' }));
-    await waitFor(() => expect(own.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['eMoneyAction required', 'RedtailAccess']));
+    await waitFor(() => expect(own.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      expect.stringMatching(/^eMoney.*Action required$/), expect.stringMatching(/^RedtailAccess.*not set up/), expect.stringMatching(/^Add new application to list.*Access$/),
+    ]));
+    expect(own.getByRole('link', { name: /^eMoney/ }).getAttribute('href')).toBe('https://emoney.example/');
     expect(screen.getByRole('heading', { level: 2, name: /Service desk/ })).toBeTruthy();
   });
 

@@ -5,15 +5,17 @@ import { ErrorState } from '@portico/ui/ErrorState';
 import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { currentUserQuery } from '../../shell/frame.queries.ts';
+import { useApplicationAddresses } from '../../shell/useApplicationAddresses.ts';
 import styles from './PersonApplications.module.css';
 
 /** Applications that the person has access to, or can get it by doing something first: the cards of the sidebar's panel. */
 export function PersonApplications() {
   const { data: user, error, refetch, isFetching } = useQuery(currentUserQuery());
+  const addresses = useApplicationAddresses();
   return (
     <section aria-labelledby="own-applications" className={styles.section}>
       <h2 id="own-applications">Your applications</h2>
-      {user && <ApplicationList cards={applicationCards(user.applications)} />}
+      {user && <ApplicationList cards={applicationCards(user.applications, addresses)} />}
       {!user && error && (
         <ErrorState
           size="compact" headingLevel={3} title="Your applications could not be loaded" onRetry={() => void refetch()} isRetrying={isFetching}

@@ -1,0 +1,12 @@
+import { ADD_APPLICATION } from '@portico/contracts/applications';
+import type { ApplicationAddresses } from '@portico/sidebar/applicationCards';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { currentUserQuery } from './frame.queries.ts';
+
+/** The portal's own configuration of the applications: what its settings say for those the person may launch. */
+export function useApplicationAddresses(): ApplicationAddresses {
+  const { data: user } = useQuery(currentUserQuery());
+  const addNewApplicationUrl = user?.applications.find(({ application, accessLevel }) => application === ADD_APPLICATION && accessLevel !== 'None')?.launchUrl;
+  return useMemo(() => ({ addNewApplicationUrl: addNewApplicationUrl ?? undefined }), [addNewApplicationUrl]);
+}

@@ -1,0 +1,170 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { getMenu } from '@portico/contracts/menu';
+import { getCurrentUser } from '@portico/contracts/users';
+import { aMenu, aMenuItem } from '@portico/testing/builders';
+import { fakeApi } from '@portico/testing/fakeApi';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { openSidebar, press } from './testing/openSidebar.tsx';
+
+configure({ asyncUtilTimeout: 5000 });
+
+const menu = aMenu({ menuItems: [
+  aMenuItem({ id: 'news', name: 'News', pageLink: '/news' }),
+  aMenuItem({ id: 'bonds', name: 'Bonds', kind: 'ExternalLink', pageLink: 'https://bonds.example/', openInNewTab: true }),
+  aMenuItem({ id: 'tools', name: 'Tools', kind: 'Folder', pageLink: null, submenuItems: [aMenuItem({ id: 'apps-page', name: 'All applications', pageLink: '/applications' })] }),
+  aMenuItem({ id: 'applications', name: 'Applications', pageLink: null }),
+  aMenuItem({ id: 'told', name: 'Notifications', pageLink: '/notifications' }),
+] });
+
+function open(own: Parameters<typeof openSidebar>[0] = {}) {
+  const api = fakeApi();
+  api.answer(getMenu, menu);
+  return openSidebar({ api, ...own });
+}
+const panel = (name: string) => screen.findByRole('dialog', { name });
+const noPanel = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const nav = () => within(screen.getByRole('navigation', { name: 'Main menu' }));
+
+beforeEach(() => localStorage.clear());
+
+describe('panels beside the desktop sidebar', () => {
+  test('[SIDEBAR-009] the entries Applications and Notifications open one with a title and a close button', async () => {
+    open();
+    await press('Applications');
+    const it = await panel('Applications');
+    expect(within(it).getByRole('heading', { name: 'Applications' })).toBe(document.activeElement);
+    await press('Close applications');
+    await noPanel();
+    expect(document.activeElement).toBe(nav().getByRole('button', { name: 'Applications' }));
+    await userEvent.click((await nav().findAllByRole('button', { name: 'Notifications' }))[1]!);
+    expect(await panel('Notifications')).toBeTruthy();
+  });
+
+  test('[SIDEBAR-009] an entry inside a group is a link to its page', async () => {
+    open();
+    await press('Tools');
+    expect(screen.getByRole('link', { name: 'All applications' }).getAttribute('href')).toBe('/applications');
+  });
+
+  test('[SIDEBAR-033, SIDEBAR-036] the bell opens and closes the notifications', async () => {
+    open();
+    await screen.findByText('News');
+    const bell = nav().getAllByRole('button', { name: 'Notifications' })[0]!;
+    await userEvent.click(bell);
+    await panel('Notifications');
+    expect(bell.getAttribute('aria-expanded')).toBe('true');
+    await userEvent.click(bell);
+    await noPanel();
+    expect(bell.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  test('one panel makes way for the other', async () => {
+    open();
+    await press('Applications');
+    await panel('Applications');
+    await userEvent.click(nav().getAllByRole('button', { name: 'Notifications' })[0]!);
+    await panel('Notifications');
+    expect(screen.queryByRole('dialog', { name: 'Applications' })).toBeNull();
+  });
+
+  test('Escape closes it and gives the focus back; a press elsewhere leaves the focus there; focus may go to the page', async () => {
+    open();
+    await press('Applications');
+    await panel('Applications');
+    await userEvent.keyboard('{Escape}');
+    await noPanel();
+    expect(document.activeElement).toBe(nav().getByRole('button', { name: 'Applications' }));
+    await press('Applications');
+    await panel('Applications');
+    screen.getByRole('button', { name: 'Elsewhere' }).focus();
+    expect(await panel('Applications')).toBeTruthy();
+    await press('Elsewhere');
+    await noPanel();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Elsewhere' }));
+  });
+
+  test('[SIDEBAR-012] following a link closes the panel and the user menu; opening a new tab, or a group, does not', async () => {
+    const { visited } = open();
+    await press('Applications');
+    await panel('Applications');
+    await press('Tools');
+    await press('Annie Ruiz');
+    expect(await panel('Applications')).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: /Bonds/ }));
+    expect(await panel('Applications')).toBeTruthy();
+    await press('Annie Ruiz');
+    await userEvent.click(screen.getByRole('link', { name: 'News' }));
+    expect(visited.at(-1)).toBe('/news');
+    await noPanel();
+    expect(screen.queryByRole('group', { name: 'User menu' })).toBeNull();
+  });
+
+  test('going to another page in any way closes it', async () => {
+    const { goTo } = open();
+    await press('Applications');
+    await panel('Applications');
+    goTo('/events');
+    await noPanel();
+  });
+});
+
+describe('below desktop', () => {
+  test('[MOBILE-002, MOBILE-003] a panel is a view of the menu, with its name as title and a way back', async () => {
+    open({ mediaClass: 'mobile', homeHref: '/' });
+    expect(screen.getByRole('link', { name: 'Portico' }).getAttribute('href')).toBe('/');
+    await press('Menu');
+    await panel('Menu');
+    await press('Applications');
+    const it = await panel('Applications');
+    await userEvent.click(within(it).getByRole('button', { name: 'Back to Menu' }));
+    await panel('Menu');
+    await press('Applications');
+    await panel('Applications');
+    await press('Close applications');
+    await noPanel();
+  });
+
+  test('[SIDEBAR-033] the bell of the bar opens the notifications at once, and they close with the path', async () => {
+    const { goTo } = open({ mediaClass: 'tablet' });
+    await press('Notifications');
+    const it = await panel('Notifications');
+    expect(await within(it).findByText('There are no new notifications.')).toBeTruthy();
+    goTo('/news');
+    await noPanel();
+  });
+});
+
+describe('the Widget Panel switch', () => {
+  test('[SIDEBAR-029, SIDEBAR-030, SIDEBAR-031] is there on desktop when the host has such a panel', async () => {
+    const onChange = vi.fn();
+    const { unmount } = open({ widgetPanel: { isOpen: true, onChange } });
+    const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: 'Widget Panel' });
+    expect(toggle.checked).toBe(true);
+    await userEvent.click(toggle);
+    expect(onChange).toHaveBeenCalledExactlyOnceWith(false);
+    unmount();
+    const narrow = open({ widgetPanel: { isOpen: true, onChange }, mediaClass: 'tablet' });
+    await press('Menu');
+    await panel('Menu');
+    expect(screen.queryByRole('switch')).toBeNull();
+    narrow.unmount();
+    open();
+    await screen.findByText('News');
+    expect(screen.queryByRole('switch')).toBeNull();
+  });
+});
+
+describe('failures', () => {
+  test('[SIDEBAR-039] of menu and person are told in the sidebar and to the host, each once', async () => {
+    const api = fakeApi();
+    api.fail(getMenu, 'unavailable');
+    api.fail(getCurrentUser, 'offline');
+    const { onError } = openSidebar({ api });
+    expect((await screen.findByRole('alert')).textContent).toContain('The menu could not be loaded.');
+    await waitFor(() => expect(onError.mock.calls.map(([error]) => (error as { code: string }).code).sort()).toEqual(['network', 'unavailable']));
+    api.answer(getMenu, menu);
+    await press('Try again');
+    expect(await screen.findByRole('link', { name: 'News' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,76 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { getCurrentUser } from '@portico/contracts/users';
+import { aCurrentUser, aMenu, aMenuItem } from '@portico/testing/builders';
+import { getMenu } from '@portico/contracts/menu';
+import { fakeApi } from '@portico/testing/fakeApi';
+import { expect, test } from 'vitest';
+import { openSidebar, press } from '../../testing/openSidebar.tsx';
+
+const applications = [
+  { application: 'Redtail', accessLevel: 'ActionRequired', launchUrl: 'https://redtail.example/' },
+  { application: 'eMoney', accessLevel: 'Access', launchUrl: 'https://emoney.example/' },
+  { application: 'Orion', accessLevel: 'Access', launchUrl: null },
+  { application: 'Fidelity', accessLevel: 'None', launchUrl: 'https://fidelity.example/' },
+] as const;
+
+function apiWith(own: Parameters<typeof aCurrentUser>[0] = { applications: [...applications] }) {
+  const api = fakeApi();
+  api.answer(getMenu, aMenu({ menuItems: [aMenuItem({ id: 'applications', name: 'Applications', pageLink: null })] }));
+  api.answer(getCurrentUser, aCurrentUser(own));
+  return api;
+}
+const cards = async () => within(await screen.findByRole('dialog', { name: 'Applications' })).findAllByRole('listitem');
+const link = (card: HTMLElement) => within(card).queryByRole('link');
+
+test('[APPS-001, APPS-002, APPS-003] a card for each application opens it in a new tab; one that asks for something is marked', async () => {
+  openSidebar({ api: apiWith() });
+  await press('Applications');
+  const [emoney, orion, redtail, ...others] = await cards();
+  expect(others).toEqual([]);
+  expect(link(emoney!)?.getAttribute('href')).toBe('https://emoney.example/');
+  expect(link(emoney!)?.getAttribute('target')).toBe('_blank');
+  expect(link(emoney!)?.getAttribute('rel')).toBe('noopener');
+  expect(within(redtail!).getByText('Action required')).toBeTruthy();
+  expect(within(emoney!).getByText('Access')).toBeTruthy();
+  expect(link(orion!)).toBeNull();
+  expect(orion!.textContent).toContain('Its address is not set up yet.');
+});
+
+test('[APPS-006] the card to add one is last when the host gives its address', async () => {
+  openSidebar({ api: apiWith(), applicationsConfig: { addNewApplicationUrl: 'https://add.example/' } });
+  await press('Applications');
+  const card = (await cards()).at(-1)!;
+  expect(within(card).getByRole('link', { name: /^Add new application to list/ }).getAttribute('href')).toBe('https://add.example/');
+  expect(within(card).getByText('Access')).toBeTruthy();
+});
+
+test('without any access it says so', async () => {
+  openSidebar({ api: apiWith({ applications: [] }) });
+  await press('Applications');
+  expect(await screen.findByRole('heading', { name: 'No applications are set up for you yet' })).toBeTruthy();
+});
+
+test('[BASE-014] loading and failing are said, and it can be tried again', async () => {
+  const api = apiWith();
+  const release = api.hold(getCurrentUser);
+  openSidebar({ api });
+  await press('Applications');
+  expect(await screen.findByText('Loading your applications')).toBeTruthy();
+  api.fail(getCurrentUser, 'unavailable');
+  release();
+  const panel = await screen.findByRole('dialog', { name: 'Applications' });
+  await within(panel).findAllByRole('listitem');
+});
+
+test('[BASE-014] a failure offers to try again', async () => {
+  const api = apiWith();
+  api.fail(getCurrentUser, 'unavailable');
+  openSidebar({ api });
+  await press('Applications');
+  const panel = await screen.findByRole('dialog', { name: 'Applications' });
+  expect((await within(panel).findByRole('alert')).textContent).toContain('req-test');
+  api.answer(getCurrentUser, aCurrentUser({ applications: [...applications] }));
+  await userEvent.click(within(panel).getByRole('button', { name: 'Try again' }));
+  expect(await within(panel).findByText('eMoney')).toBeTruthy();
+});

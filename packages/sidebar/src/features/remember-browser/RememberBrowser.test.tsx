@@ -1,0 +1,127 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { getRememberedBrowserStatus, rotateBrowserId } from '@portico/contracts/account';
+import { listNotifications } from '@portico/contracts/notifications';
+import { aNotification } from '@portico/testing/builders';
+import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
+import { beforeEach, expect, test } from 'vitest';
+import { openSidebar, press } from '../../testing/openSidebar.tsx';
+import { readRememberedCookie, writeRememberedCookie } from './rememberedCookie.ts';
+
+const dialog = () => screen.findByRole('dialog', { name: 'Make sign-in easier.' });
+const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+/** Time enough for a dialog that should not come. */
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 200)));
+const rotations = (api: FakeApi) => api.callsTo(rotateBrowserId).length;
+
+function apiWith(isRemembered: boolean): FakeApi {
+  const api = fakeApi();
+  api.answer(getRememberedBrowserStatus, { isRemembered });
+  api.answer(rotateBrowserId, { isRemembered: true });
+  return api;
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  document.cookie = 'remembered=; Path=/; Max-Age=0';
+});
+
+test('[REMEMBER-001, REMEMBER-002, REMEMBER-003, REMEMBER-005] a browser that is not remembered is offered it, in these words', async () => {
+  const api = apiWith(false);
+  openSidebar({ api, rememberBrowser: true });
+  const it = await dialog();
+  expect(it.textContent).toContain('Save this browser for 30 days to skip multi-factor authentication codes when signing in. Only one browser can be remembered at a time.');
+  expect(screen.getByRole('button', { name: 'Remember This Browser' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Not Now' })).toBeTruthy();
+  expect(api.callsTo(getRememberedBrowserStatus)).toHaveLength(1);
+  expect(rotations(api)).toBe(0);
+});
+
+test('[REMEMBER-007] it is offered when the cookie says true, not when it says false', async () => {
+  writeRememberedCookie(true);
+  const { unmount } = openSidebar({ api: apiWith(false), rememberBrowser: true });
+  await dialog();
+  unmount();
+  writeRememberedCookie(false);
+  const { api } = openSidebar({ api: apiWith(false), rememberBrowser: true });
+  await waitFor(() => expect(api.callsTo(getRememberedBrowserStatus)).toHaveLength(1));
+  await settle();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('[REMEMBER-006] one that is remembered is asserted again, without a question', async () => {
+  const { api } = openSidebar({ api: apiWith(true), rememberBrowser: true });
+  await waitFor(() => expect(rotations(api)).toBe(1));
+  await waitFor(() => expect(readRememberedCookie()).toBe(true));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('[REMEMBER-008, REMEMBER-009] "Remember This Browser" closes the dialog at once; the cookie waits for the answer', async () => {
+  const api = apiWith(false);
+  openSidebar({ api, rememberBrowser: true });
+  await dialog();
+  const release = api.hold(rotateBrowserId);
+  await press('Remember This Browser');
+  await noDialog();
+  expect(rotations(api)).toBe(1);
+  expect(readRememberedCookie()).toBeUndefined();
+  release();
+  await waitFor(() => expect(readRememberedCookie()).toBe(true));
+});
+
+test.each([
+  ['fails', (api: FakeApi) => api.fail(rotateBrowserId, 'unavailable')],
+  ['refuses', (api: FakeApi) => api.answer(rotateBrowserId, { isRemembered: false })],
+])('[REMEMBER-009] a call that %s sets no cookie', async (_, breakIt) => {
+  const api = apiWith(false);
+  breakIt(api);
+  openSidebar({ api, rememberBrowser: true });
+  await dialog();
+  await press('Remember This Browser');
+  await noDialog();
+  await waitFor(() => expect(rotations(api)).toBe(1));
+  await settle();
+  expect(readRememberedCookie()).toBeUndefined();
+});
+
+test('[REMEMBER-010] "Not Now" sets the cookie to false and closes the dialog', async () => {
+  const { api } = openSidebar({ api: apiWith(false), rememberBrowser: true });
+  await dialog();
+  await press('Not Now');
+  await noDialog();
+  expect(readRememberedCookie()).toBe(false);
+  expect(rotations(api)).toBe(0);
+});
+
+test('closed in another way, nothing is decided', async () => {
+  openSidebar({ api: apiWith(false), rememberBrowser: true });
+  await dialog();
+  await press('Close');
+  await noDialog();
+  expect(readRememberedCookie()).toBeUndefined();
+});
+
+test('[REMEMBER-011, REMEMBER-012] with the feature off no account call is made', async () => {
+  const { api } = openSidebar({ api: apiWith(false) });
+  await screen.findByRole('link', { name: 'News' });
+  await settle();
+  expect(api.calls.filter(({ path }) => path.startsWith('/api/Account'))).toEqual([]);
+});
+
+test('a failing status is handed to the host, and nothing is offered', async () => {
+  const api = apiWith(false);
+  api.fail(getRememberedBrowserStatus, 'unavailable');
+  const { onError } = openSidebar({ api, rememberBrowser: true });
+  await waitFor(() => expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'unavailable' })));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('no pop-up comes up while the dialog is open', async () => {
+  const api = apiWith(false);
+  api.answer(listNotifications, [aNotification({ title: 'Forum moved' })]);
+  openSidebar({ api, rememberBrowser: true });
+  await dialog();
+  await settle();
+  expect(screen.queryByRole('article', { hidden: true })).toBeNull();
+  await press('Not Now');
+  expect(await screen.findByRole('article', { name: 'Forum moved' })).toBeTruthy();
+});
