@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startMailbox } from '@portico/dev-mailbox/mailbox';
+import { openMailFolder } from '@portico/dev-mailbox/mailFolder';
+import { readMail } from '@portico/dev-mailbox/readMail';
+import { expect, onTestFinished, test } from 'vitest';
+import { entryPath, submitEntry } from '@portico/contracts/forms';
+import { aForm } from '../../testing/aForm.ts';
+import { freePort } from '../../testing/childServer.ts';
+import { testPortal } from '../../testing/testPortal.ts';
+import { sendFormReceipt } from './forms.jobs.ts';
+
+const address = 'https://portal.example';
+
+async function setup(smtpUrl?: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'portico-mailbox-'));
+  const mailbox = smtpUrl === undefined ? await startMailbox({ folder, port: 0 }) : undefined;
+  onTestFinished(async () => {
+    await mailbox?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const portal = await testPortal({
+    now: new Date('2026-06-10T18:05:00Z'), env: { SMTP_URL: smtpUrl ?? mailbox!.smtpUrl, PUBLIC_URL: address, OIDC_ISSUER: 'https://id.example' }, issuer: { issuer: 'https://id.example' },
+  });
+  const form = aForm({ title: 'Expense claim\r\nBcc: x@y.test' });
+  await portal.make.resource({ components: [form] });
+  const mails = await openMailFolder(folder);
+  return {
+    ...portal, mailbox,
+    /** Sends in as a person with this address. */
+    async submit(email: string | null) {
+      const { entryId } = await portal.as('ana').call(submitEntry, { params: { formId: form.formId }, body: { values: { name: 'very-private-words' } } }, { 'idempotency-key': String(email) });
+      await portal.db.updateTable('users').set({ email }).where('subject', '=', 'ana').execute();
+      return entryId;
+    },
+    mails: async () => Promise.all((await mails.list()).map(async (id) => readMail((await mails.read(id))!))),
+    isDue: async (entryId: string) => (await portal.db.selectFrom('form_entries').select('is_receipt_due').where('id', '=', entryId).executeTakeFirstOrThrow()).is_receipt_due,
+  };
+}
+
+test('the receipt says which form and when, leads to the entry, and tells nothing of what is in it; done twice it comes once', async () => {
+  const { submit, runJobs, mails, parts } = await setup();
+  const entryId = await submit('ana@portico.test');
+  await runJobs();
+  await sendFormReceipt({ entryId }, parts);
+  const [mail, ...others] = await mails();
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({ subject: 'Received: Expense claim Bcc: x@y.test' });
+  const text = JSON.stringify(mail);
+  for (const part of ['Hello Ana Brandt,', 'June 10, 2026', '2:05', 'EDT', `${address}${entryPath(entryId)}`]) expect(text).toContain(part);
+  expect(text).not.toContain('very-private-words');
+});
+
+test('nobody without an address gets one, and a mail server that is away is tried again [L1]', async () => {
+  const away = await setup(`smtp://127.0.0.1:${await freePort()}`);
+  const without = await away.submit(null);
+  const waiting = await away.submit('ana@portico.test');
+  await away.db.updateTable('users').set({ email: null }).where('subject', '=', 'ana').execute();
+  await sendFormReceipt({ entryId: without }, away.parts);
+  expect(await away.isDue(without)).toBe(false);
+  await away.db.updateTable('users').set({ email: 'ana@portico.test' }).where('subject', '=', 'ana').execute();
+  await away.runJobs();
+  expect(await away.isDue(waiting)).toBe(true);
+  await expect(sendFormReceipt({ entryId: waiting }, away.parts)).rejects.toThrow('the mail server did not take it');
+  expect(JSON.stringify(away.logged)).not.toMatch(/ana@portico|very-private/);
+});
