@@ -88,7 +88,7 @@ export const EventsQuery = z.object({
   to: z.optional(z.iso.datetime({ offset: true })),
   /** Any of these. */
   category: z.optional(queryList(Category, 20)),
-  text: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  text: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
 });
 export type EventsQuery = z.infer<typeof EventsQuery>;
 

@@ -86,17 +86,18 @@ test('a worker that starts before its database waits for it', { timeout: 30_000 
 });
 
 test('a database that goes away is waited for, and then jobs are done again', { timeout: 40_000 }, async () => {
-  const { db, applicationUrl } = await setup();
+  const { db, applicationUrl, marks } = await setup();
   const line = await unreliableLine(applicationUrl);
-  const rung: number[] = [];
-  workerHere(line.url, { async ring({ job }: { job: number }) { rung.push(job); } });
-  await addJob(db, 'ring', { job: 1 });
-  await expect.poll(() => rung, { timeout: 10_000 }).toEqual([1]);
+  const worker = runChild('testing/jobWorker.ts', { DATABASE_URL: line.url });
+  const done = async () => (await marks('done')).map(({ job }) => job);
+  await addJob(db, 'count', { job: 1 });
+  await expect.poll(done, { timeout: 15_000 }).toEqual([1]);
   await line.become('refused');
   await sleep(3000);
-  await addJob(db, 'ring', { job: 2 });
+  await addJob(db, 'count', { job: 2 });
   await line.become('works');
-  await expect.poll(() => rung, { timeout: 25_000 }).toEqual([1, 2]);
+  await expect.poll(done, { timeout: 25_000 }).toEqual([1, 2]);
+  expect(worker.process.exitCode).toBeNull();
 });
 
 test.for(['refused', 'silent'] as const)('a stop while the database is %s does not hang [R4]', { timeout: 20_000 }, async (state) => {

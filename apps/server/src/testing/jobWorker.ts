@@ -23,5 +23,7 @@ const worker = keepWorking({
   },
 }, { pool, db, logger: pino({ level: 'silent' }) } as unknown as Parts);
 
+// As in main.ts: a promise of the library that fails with the database ends no worker.
+process.on('unhandledRejection', (error) => process.stderr.write(`nobody waited for ${String(error)}\n`));
 process.once('SIGTERM', () => void worker.stop().then(() => process.exit(0)));
 process.stdout.write('working\n');

@@ -108,7 +108,7 @@ test('what was changed, taken back or published again is found by its present wo
 });
 
 test.for<Query>([
-  { page: '0' }, { page: '1001' }, { offset: '10001' }, { offset: '-1' }, { pageSize: '0' }, { pageSize: '51' }, { from: '2026-02-30T00:00:00Z' }, { to: 'tomorrow' }, { text: '' }, { text: 'x'.repeat(201) },
+  { page: '0' }, { page: '1001' }, { offset: '10001' }, { offset: '-1' }, { pageSize: '0' }, { pageSize: '51' }, { from: '2026-02-30T00:00:00Z' }, { to: 'tomorrow' }, { text: '' }, { text: ' \t' }, { text: 'x'.repeat(201) },
   { to: '2026-06-10T00:00:00Z', from: '2026-06-10T00:00:00.001Z' }, { category: 'x'.repeat(81) }, { category: Array.from({ length: 21 }, () => 'a') },
 ])('a query beyond its limits is refused with the place of the fault: %j [D1]', async (query) => {
   for (const endpoint of [listUpcomingEvents, listPastEvents]) {
