@@ -5,6 +5,8 @@ import { eventsInput, readEventFilters } from './features/events/eventFilters.ts
 import { eventCategoriesQuery, eventListQuery, eventQuery } from './features/events/events.queries.ts';
 import { newsCategoriesQuery, newsItemQuery, newsListQuery } from './features/news/news.queries.ts';
 import { newsListInput, readNewsFilters } from './features/news/newsFilters.ts';
+import { historyQuery } from './features/notifications/history.queries.ts';
+import { readHistoryFilters } from './features/notifications/historyFilters.ts';
 import { contentPageQuery } from './features/pages/pages.queries.ts';
 import { resourceQuery, resourcesQuery } from './features/resources/resources.queries.ts';
 import { readResourceFilters, resourcesInput } from './features/resources/resourceFilters.ts';
@@ -53,6 +55,8 @@ export const searchResults: Prepare = async (cache, { search }) => {
   const input = searchInput(readSearchFilters(search), new Date());
   if (input) await cache.prefetchQuery(searchQuery(input));
 };
+
+export const notificationHistory: Prepare = (cache, { search }) => cache.prefetchQuery(historyQuery(readHistoryFilters(search)));
 
 export const contentPage: Prepare = async (cache, { path }) => {
   const known = contentPagePaths.find((one): one is ContentPagePath => one === path);

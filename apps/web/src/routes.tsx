@@ -88,6 +88,12 @@ export const routes: PageRoute[] = [
     page: () => import('./features/search/SearchPage.tsx'),
   },
   { ...portal, path: '/search/abbreviations', title: 'Abbreviations', page: () => import('./features/search/AbbreviationsPage.tsx') },
+  {
+    ...portal, path: '/notifications', title: 'Notifications',
+    prepare: prepared('notificationHistory'),
+    page: () => import('./features/notifications/NotificationsPage.tsx'),
+  },
+  { ...portal, path: '/notifications/notices', title: 'Notices', page: () => import('./features/notifications/NoticesPage.tsx') },
   ...contentPagePaths.flatMap(contentPage),
   { ...bare, path: '/forbidden', title: 'No access', page: () => import('./shell/ForbiddenPage.tsx') },
   { ...bare, path: signInPaths.logout, title: 'Sign out', page: () => import('./sign-in/LogoutPage.tsx') },

@@ -55,8 +55,8 @@ export function expectErrorsInConsole(): void {
 }
 
 /**
- * The whole portal at `path`, fed by a fake API; somebody is signed in for an hour unless told otherwise. Calls are not tried
- * again, so that a failing one shows at once.
+ * The whole portal at `path`, fed by a fake API; somebody is signed in for an hour unless told otherwise, under the subject
+ * `person` where it matters. Calls are not tried again, so that a failing one shows at once.
  */
 export function openPortal(
   path: string, { api = fakeApi(), isSignedIn = true, person }: { api?: FakeApi; isSignedIn?: boolean; /** Subject of the tokens; without it they are none that can be read. */ person?: string } = {},

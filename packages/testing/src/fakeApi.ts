@@ -7,7 +7,7 @@ import { getMenu } from '@portico/contracts/menu';
 import { getNotificationSummary, listNotifications } from '@portico/contracts/notifications';
 import { STREAM_HEARTBEAT_MS, streamPath, type StreamTopic } from '@portico/contracts/stream';
 import { getCurrentUser } from '@portico/contracts/users';
-import { getWidgets } from '@portico/contracts/widgets';
+import { getWidgets, previewWidgets } from '@portico/contracts/widgets';
 import { z } from 'zod/mini';
 import { aCurrentUser, aHome, aMenu, someCategories, someTopics } from './builders.ts';
 
@@ -98,6 +98,7 @@ export function fakeApi(): FakeApi {
   api.answer(getCurrentUser, aCurrentUser());
   api.answer(getHome, aHome());
   api.answer(getWidgets, { widgets: [] });
+  api.answer(previewWidgets, { widgets: [] });
   api.answer(getNotificationSummary, { unreadCount: 0 });
   api.answer(listNotifications, []);
   api.answer(listNewsCategories, someCategories());

@@ -5,7 +5,6 @@ import { fakeApi } from '@portico/testing/fakeApi';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { saveSession } from '../sign-in/sessionCookies.ts';
 import { expectErrorsInConsole, openPortal } from '../testPortal.ts';
 import { forgetVisitedPages, readVisitedPages } from './visitedPages.ts';
 
@@ -81,11 +80,9 @@ describe('the portal around its pages', () => {
 
   test('[SIDEBAR-011] keeps the pages one opens, offers them beside the breadcrumbs and in the search box, and not the one that is open', async () => {
     forgetVisitedPages();
-    const token = `h.${btoa(JSON.stringify({ sub: 'ana' }))}.s`;
     const api = fakeApi();
     api.answer(listNews, { page: 1, pageSize: 10, total: 0, items: [] });
-    const { router } = openPortal('/', { api });
-    saveSession({ idToken: token, accessToken: 'access', lifetimeS: 900 });
+    const { router } = openPortal('/', { api, person: 'ana' });
     await screen.findByRole('region', { name: 'News' });
     expect(screen.queryByRole('button', { name: 'Recent pages' })).toBeNull();
     await act(async () => await router.navigate({ to: '/news', search: { sort: 'oldest' } }));
@@ -110,8 +107,7 @@ describe('the portal around its pages', () => {
     api.fail(getNewsItem, 'unavailable');
     api.answer(previewHome, aHome());
     expectErrorsInConsole();
-    const { router } = openPortal(`/news/${aNewsItem().id}`, { api });
-    saveSession({ idToken: `h.${btoa(JSON.stringify({ sub: 'ana' }))}.s`, accessToken: 'access', lifetimeS: 900 });
+    const { router } = openPortal(`/news/${aNewsItem().id}`, { api, person: 'ana' });
     await screen.findByRole('alert');
     await act(async () => await router.navigate({ to: '/preview' }));
     await screen.findByRole('region', { name: 'News' });

@@ -14,11 +14,13 @@ import { NewsCard } from '../news/NewsCard.tsx';
 import { HomeCarousel } from './HomeCarousel.tsx';
 import styles from './HomePage.module.css';
 import { HomeSkeleton } from './HomeSkeleton.tsx';
+import { NotificationBanner } from './NotificationBanner.tsx';
 
 /** What is new for the person, before anything else; its places while it is on the way. */
-export function Dashboard({ home }: { home: Home | undefined }) {
+export function Dashboard({ home, isPreview = false }: { home: Home | undefined; isPreview?: boolean }) {
   return (
     <div className={styles.page}>
+      {home?.notificationBanner && <NotificationBanner banner={home.notificationBanner} isPreview={isPreview} />}
       <Greeting />
       {home ? <HomeContent home={home} /> : <HomeSkeleton />}
     </div>

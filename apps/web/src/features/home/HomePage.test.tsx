@@ -1,8 +1,8 @@
-import { getHome } from '@portico/contracts/home';
+import { closeNotificationBanner, closeNotificationBannerPreview, getHome, type Home, previewHome } from '@portico/contracts/home';
 import { getCurrentUser } from '@portico/contracts/users';
 import { aCallout, aCurrentUser, aGalleryImage, aHome, anEventSummary, anId, aNewsSummary } from '@portico/testing/builders';
 import { NOW } from '@portico/testing/clock';
-import { fakeApi } from '@portico/testing/fakeApi';
+import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -105,5 +105,55 @@ describe('the dashboard', () => {
     await waitFor(() => expect(api.callsTo(getCurrentUser)).not.toHaveLength(0));
     expect(await screen.findByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening)$/ })).toBeTruthy();
     expect(await screen.findByRole('region', { name: 'News' })).toBeTruthy();
+  });
+});
+
+describe('the banner of the dashboard', () => {
+  const banner: Home['notificationBanner'] = { id: 'b1', kind: 'Warning', title: 'Closed on Friday', text: 'All day.', link: { text: 'Read more', href: '/news' } };
+  const shown = () => screen.queryByRole('complementary', { name: 'Closed on Friday' });
+  const close = async () => await userEvent.click(await screen.findByRole('button', { name: 'Close this message' }));
+  let api: FakeApi;
+  beforeEach(() => {
+    api = fakeApi();
+    api.answer(getHome, aHome({ notificationBanner: banner }));
+    api.answer(previewHome, aHome({ notificationBanner: banner }));
+  });
+
+  test('stands above everything, in the colours of its kind', async () => {
+    openPortal('/', { api });
+    const message = await screen.findByRole('complementary', { name: 'Closed on Friday' });
+    expect(message.dataset['kind']).toBe('Warning');
+    expect(message.textContent).toContain('All day.');
+    expect(within(message).getByRole('link', { name: 'Read more' }).getAttribute('href')).toBe('/news');
+    expect(message.compareDocumentPosition(screen.getByRole('heading', { level: 1 }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  test('[WIDGET-002, WIDGET-003] goes at once when it is closed, and stays away', async () => {
+    const release = api.hold(closeNotificationBanner);
+    api.answer(closeNotificationBanner, undefined);
+    openPortal('/', { api });
+    await close();
+    await waitFor(() => expect(shown()).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+    release();
+    await waitFor(() => expect(api.callsTo(closeNotificationBanner).map(({ path }) => path)).toEqual(['/api/v1/notification-banner/b1/close']));
+    expect(shown()).toBeNull();
+  });
+
+  test('[WIDGET-002] comes back, and says why, when it could not be closed', async () => {
+    api.fail(closeNotificationBanner, 'unavailable', 'Please try again.');
+    openPortal('/', { api });
+    await close();
+    expect(await screen.findByText('The message could not be closed. Please try again.')).toBeTruthy();
+    expect(shown()).toBeTruthy();
+  });
+
+  test('[WIDGET-003] is closed by the call of the preview there', async () => {
+    api.answer(closeNotificationBannerPreview, undefined);
+    openPortal('/preview', { api });
+    await close();
+    await waitFor(() => expect(api.callsTo(closeNotificationBannerPreview).map(({ path }) => path)).toEqual(['/api/v1/notification-banner/b1/close/preview']));
+    expect(shown()).toBeNull();
+    expect(api.callsTo(closeNotificationBanner)).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ export function Page() {
   return (
     <>
       {home && <PreviewBanner href="/" />}
-      <Dashboard home={home} />
+      <Dashboard home={home} isPreview />
     </>
   );
 }

@@ -1,0 +1,24 @@
+import { CalloutView } from '@portico/content/CalloutView';
+import type { NotificationBanner as Banner } from '@portico/contracts/home';
+import { IconButton } from '@portico/ui/IconButton';
+import X from 'lucide-react/icons/x';
+import { t } from '../../locale/text.ts';
+import { portalLink } from '../../shell/PortalLink.tsx';
+import { useCloseBanner } from './useCloseBanner.ts';
+
+/** The one message above everything on the dashboard. Closed, it is gone for the person; in the preview just for this look. Source: spec §4, §7. */
+export function NotificationBanner({ banner, isPreview }: { banner: Banner; isPreview: boolean }) {
+  const close = useCloseBanner(isPreview);
+  const { id, kind, title, text, link } = banner;
+  return (
+    <CalloutView
+      callout={{
+        kind, title,
+        body: { type: 'doc', content: text ? [{ type: 'paragraph', content: [{ type: 'text', text }] }] : [] },
+        ...(link ? { link: { ...link, openInNewTab: false } } : {}),
+      }}
+      aside={<IconButton size="small" label={t('dashboard.closeBanner')} icon={<X aria-hidden="true" />} hasTooltip={false} onPress={() => close(id)} />}
+      renderLink={portalLink}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { ApiError } from '@portico/client/ApiError';
+import { closeNotificationBanner, closeNotificationBannerPreview, type Home } from '@portico/contracts/home';
+import { showToast } from '@portico/ui/toasts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { t } from '../../locale/text.ts';
+import { homePreviewQuery, homeQuery } from './home.queries.ts';
+
+/** Closes the banner at once and tells the server; it comes back, and a message says why, when the server does not take it. */
+export function useCloseBanner(isPreview: boolean): (notificationBannerId: string) => void {
+  const cache = useQueryClient();
+  const { queryKey } = isPreview ? homePreviewQuery() : homeQuery();
+  const show = (notificationBanner: Home['notificationBanner']) =>
+    cache.setQueryData<Home>(queryKey, (home) => home && { ...home, notificationBanner });
+  const { mutate } = useMutation({
+    mutationFn: (notificationBannerId: string) =>
+      call(isPreview ? closeNotificationBannerPreview : closeNotificationBanner, { params: { notificationBannerId } }),
+    onMutate: async () => {
+      await cache.cancelQueries({ queryKey });
+      const before = cache.getQueryData<Home>(queryKey)?.notificationBanner ?? null;
+      show(null);
+      // The button that had the focus is gone.
+      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+      return before;
+    },
+    onError: (error, _id, before) => {
+      show(before ?? null);
+      showToast(t('dashboard.bannerNotClosed', { reason: error instanceof ApiError ? error.detail : t('shared.tryAgainSentence') }), { type: 'error' });
+    },
+  });
+  return mutate;
+}

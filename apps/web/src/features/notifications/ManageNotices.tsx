@@ -1,0 +1,31 @@
+import { Button } from '@portico/ui/Button';
+import { Spinner } from '@portico/ui/Spinner';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { t } from '../../locale/text.ts';
+import { PortalLink } from '../../shell/PortalLink.tsx';
+import styles from './ManageNotices.module.css';
+import { noticesQuery } from './notices.queries.ts';
+
+/** Where notices to many come from. Who may send them is known only by asking for the list, so that is done once somebody wants to know. */
+export function ManageNotices() {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  return (
+    <div className={styles.place} data-print="hidden">
+      <Button variant="quiet" size="small" aria-expanded={isOpen} aria-controls={id} onPress={() => setIsOpen(!isOpen)}>{t('shared.aboutNotices')}</Button>
+      <div id={id} role="status">{isOpen && <Explanation />}</div>
+    </div>
+  );
+}
+
+function Explanation() {
+  const { data: notices, isPending } = useQuery({ ...noticesQuery(1), retry: false, throwOnError: false });
+  if (isPending) return <Spinner size="small" label={t('shared.loadingNotices')} />;
+  return (
+    <p>
+      {t('shared.editorsSend')}{' '}
+      {notices ? <PortalLink href="/notifications/notices">{t('shared.toNotices')}</PortalLink> : t('shared.askEditors')}
+    </p>
+  );
+}

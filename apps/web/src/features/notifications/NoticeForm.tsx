@@ -1,0 +1,100 @@
+import { ApiError } from '@portico/client/ApiError';
+import { MAX_NOTICE_DESCRIPTION, type Notice } from '@portico/contracts/notifications';
+import { Banner } from '@portico/ui/Banner';
+import { Button } from '@portico/ui/Button';
+import { Dialog } from '@portico/ui/Dialog';
+import { RadioGroup } from '@portico/ui/RadioGroup';
+import { TextArea } from '@portico/ui/TextArea';
+import { TextField } from '@portico/ui/TextField';
+import { ToggleGroup } from '@portico/ui/ToggleGroup';
+import { useRef, useState } from 'react';
+import { t } from '../../locale/text.ts';
+import {
+  audienceLabels, forgetNoticeDraft, keepNoticeDraft, newNoticeDraft, type NoticeDraft, type NoticeProblems, noticeProblems, readNoticeDraft, typesOf,
+} from './noticeDraft.ts';
+import styles from './NoticeForm.module.css';
+import { sendNotice } from './notices.queries.ts';
+
+/** A notice to many. What is typed is kept until it was sent, over reloads too; to everybody it goes only after a question. */
+export function NoticeForm({ onSent }: { onSent: (notice: Notice) => void }) {
+  const [draft, setDraft] = useState(() => readNoticeDraft() ?? newNoticeDraft());
+  const [problems, setProblems] = useState<NoticeProblems>({});
+  const [failure, setFailure] = useState<string>();
+  const [isAsking, setIsAsking] = useState(false);
+  const [isSending, setIsSending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const titleInput = useRef<HTMLInputElement>(null);
+
+  const change = (changed: Partial<NoticeDraft>) => {
+    const next = { ...draft, ...changed };
+    setDraft(next);
+    keepNoticeDraft(next);
+    // A field that is being mended is not scolded meanwhile.
+    setProblems(Object.fromEntries(Object.entries(problems).filter(([name]) => !(name in changed) && !(name === 'audience' && 'reach' in changed))));
+  };
+  const submit = () => {
+    const found = noticeProblems(draft);
+    setProblems(found ?? {});
+    setFailure(undefined);
+    // After the fields have been marked.
+    if (found) requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong] button')?.focus());
+    else if (draft.reach === 'everybody') setIsAsking(true);
+    else void send();
+  };
+  const send = async () => {
+    setIsSending(true);
+    try {
+      const { id, title, description, link, reach, audience } = draft;
+      const notice = await sendNotice({ id, title: title.trim(), description: description.trim(), link: link.trim() || null, audience: reach === 'some' ? typesOf(audience) : [] });
+      forgetNoticeDraft();
+      setDraft(newNoticeDraft());
+      titleInput.current?.focus();
+      onSent(notice);
+    } catch (error) {
+      setFailure(t('shared.noticeNotSent', { reason: error instanceof ApiError ? error.detail : t('shared.tryAgainSentence') }));
+    } finally {
+      setIsSending(false);
+      setIsAsking(false);
+    }
+  };
+
+  return (
+    <form
+      ref={form} aria-label={t('shared.newNotice')} className={styles.form} noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isSending) submit();
+      }}
+    >
+      <TextField label={t('shared.noticeTitle')} value={draft.title} error={problems.title} isRequired inputRef={titleInput} onChange={(title) => change({ title })} />
+      <TextArea
+        label={t('shared.noticeDescription')} value={draft.description} error={problems.description} rows={3}
+        count={{ typed: draft.description.trim().length, most: MAX_NOTICE_DESCRIPTION }} onChange={(description) => change({ description })}
+      />
+      <TextField label={t('shared.noticeLink')} help={t('shared.noticeLinkHelp')} value={draft.link} error={problems.link} onChange={(link) => change({ link })} />
+      <RadioGroup
+        label={t('shared.audience')} value={draft.reach} onChange={(reach) => change({ reach })}
+        options={[{ value: 'everybody', label: t('shared.everybody') }, { value: 'some', label: t('shared.someTypes') }]}
+      />
+      {draft.reach === 'some' && (
+        <div className={styles.audience} data-wrong={problems.audience !== undefined || undefined}>
+          <ToggleGroup label={t('shared.someTypes')} values={draft.audience} onChange={(audience) => change({ audience })} options={audienceLabels.map((label) => ({ value: label, label }))} />
+          {problems.audience && <p className={styles.problem}>{problems.audience}</p>}
+        </div>
+      )}
+      {failure && <Banner tone="danger" isLive>{failure}</Banner>}
+      <div><Button type="submit" variant="primary" pending={isSending && !isAsking}>{t('shared.send')}</Button></div>
+      <Dialog
+        isOpen={isAsking} onOpenChange={setIsAsking} size="small" title={t('shared.sendToEverybody')}
+        actions={(
+          <>
+            <Button onPress={() => setIsAsking(false)}>{t('shared.goOnWriting')}</Button>
+            <Button variant="primary" pending={isSending} onPress={() => void send()}>{t('shared.sendIt')}</Button>
+          </>
+        )}
+      >
+        <p>{t('shared.everybodyGets', { title: draft.title.trim() })}</p>
+      </Dialog>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Notice } from '@portico/contracts/notifications';
+import { Button } from '@portico/ui/Button';
+import { Dialog } from '@portico/ui/Dialog';
+import { StatusLabel } from '@portico/ui/StatusLabel';
+import { useState } from 'react';
+import { newsDateLabel, timeLabel } from '../../dates/dateLabels.ts';
+import { t } from '../../locale/text.ts';
+import { MetaLine } from '../../shell/MetaLine.tsx';
+import { labelsOf } from './noticeDraft.ts';
+import styles from './NoticeRow.module.css';
+
+const momentLabel = (instant: string) => `${newsDateLabel(instant)}, ${timeLabel(instant)}`;
+
+/** A notice that was sent: to whom, how many have read it, and the way to take it back. */
+export function NoticeRow({ notice, onWithdraw }: { notice: Notice; onWithdraw: () => Promise<void> }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [isPending, setIsPending] = useState(false);
+  const { title, description, link, audience, createdAt, createdBy, withdrawnAt, reached, read } = notice;
+  const withdraw = async () => {
+    setIsPending(true);
+    await onWithdraw();
+    setIsPending(false);
+    setIsAsking(false);
+  };
+  return (
+    <article className={styles.row} data-withdrawn={withdrawnAt !== null || undefined}>
+      <div className={styles.words}>
+        <h3 className={styles.title}>{title}</h3>
+        {description !== '' && <p className={styles.description}>{description}</p>}
+        {link !== null && <p className={styles.link}>{link}</p>}
+        <MetaLine>
+          <span>{createdBy === null ? momentLabel(createdAt) : t('shared.sentBy', { moment: momentLabel(createdAt), name: createdBy })}</span>
+          <span>{audience.length === 0 ? t('shared.everybody') : labelsOf(audience).join(', ')}</span>
+          <span>{t('shared.readOf', { read, count: reached })}</span>
+        </MetaLine>
+      </div>
+      {withdrawnAt !== null
+        ? <StatusLabel tone="neutral">{t('shared.withdrawnAt', { moment: momentLabel(withdrawnAt) })}</StatusLabel>
+        : <Button size="small" aria-haspopup="dialog" onPress={() => setIsAsking(true)}>{t('shared.withdraw')}</Button>}
+      <Dialog
+        isOpen={isAsking} onOpenChange={setIsAsking} size="small" title={t('shared.withdrawQuestion')}
+        actions={(
+          <>
+            <Button onPress={() => setIsAsking(false)}>{t('shared.keepIt')}</Button>
+            <Button variant="danger" pending={isPending} onPress={() => void withdraw()}>{t('shared.withdraw')}</Button>
+          </>
+        )}
+      >
+        <p>{t('shared.withdrawConsequence', { title })}</p>
+      </Dialog>
+    </article>
+  );
+}

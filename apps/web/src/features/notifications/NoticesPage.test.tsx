@@ -1,0 +1,136 @@
+import { listNotices, type NewNotice, type Notice, sendNotice, withdrawNotice } from '@portico/contracts/notifications';
+import { anId } from '@portico/testing/builders';
+import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
+
+let api: FakeApi;
+let sent: NewNotice[];
+
+const aNotice = (own: Partial<Notice> = {}): Notice => ({
+  id: anId(), title: 'Office closed', description: 'On Friday.', link: null, audience: [], createdAt: '2026-03-02T15:00:00.000Z', createdBy: 'Ellen Ward', withdrawnAt: null, reached: 120, read: 30, ...own,
+});
+const answerList = (...items: Notice[]): undefined => {
+  api.answer(listNotices, { page: 1, pageSize: 20, total: items.length, items });
+};
+const title = () => screen.findByRole('textbox', { name: 'Title' });
+const write = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const press = async (name: string) => await userEvent.click(await screen.findByRole('button', { name }));
+
+describe('notices of editors', () => {
+  beforeEach(() => {
+    api = fakeApi();
+    sent = [];
+    localStorage.clear();
+    answerList();
+    api.answer(sendNotice, ({ body }) => {
+      sent.push(body);
+      return aNotice({ ...body, reached: 9 });
+    });
+  });
+
+  test('to everybody are sent after a question only', async () => {
+    openPortal('/notifications/notices', { api, person: 'editor' });
+    write(await title(), '  Office closed ');
+    await press('Send');
+    const question = within(await screen.findByRole('dialog', { name: 'Send to everybody?' }));
+    expect(sent).toEqual([]);
+    await userEvent.click(question.getByRole('button', { name: 'Go on writing' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toEqual([]);
+    await press('Send');
+    await press('Send it');
+    expect(await screen.findByText('Sent to 9 people.')).toBeTruthy();
+    expect(sent).toEqual([{ id: expect.any(String), title: 'Office closed', description: '', link: null, audience: [] }]);
+    expect((await title() as HTMLInputElement).value).toBe('');
+  });
+
+  test('to some go to every type that the chosen label names, without a question', async () => {
+    openPortal('/notifications/notices', { api, person: 'editor' });
+    write(await title(), 'New form');
+    write(screen.getByRole('textbox', { name: 'Link' }), '/support');
+    await userEvent.click(screen.getByRole('radio', { name: 'Only some advisor types' }));
+    await press('Send');
+    expect(await screen.findByText('Choose at least one.')).toBeTruthy();
+    await press('Licensed Assistant');
+    expect(screen.queryByText('Choose at least one.')).toBeNull();
+    await press('Send');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ link: '/support', audience: ['LicensedAssistant', 'LicensedAssistantReg65'] });
+  });
+
+  test('that lack something are not sent, and the first wrong field gets the focus', async () => {
+    openPortal('/notifications/notices', { api, person: 'editor' });
+    write(await title(), ' ');
+    write(screen.getByRole('textbox', { name: 'Link' }), 'javascript:alert(1)');
+    write(screen.getByRole('textbox', { name: 'Description' }), 'x'.repeat(501));
+    await press('Send');
+    expect(await screen.findByText('Give it a title.')).toBeTruthy();
+    expect(screen.getByText('A link begins with / or with https://.')).toBeTruthy();
+    expect(screen.getByText('This is 1 character too long.')).toBeTruthy();
+    await waitFor(async () => expect(document.activeElement).toBe(await title()));
+    write(await title(), 'x'.repeat(121));
+    write(screen.getByRole('textbox', { name: 'Description' }), 'x'.repeat(500));
+    await press('Send');
+    expect(screen.getAllByText('This is 1 character too long.')).toHaveLength(1);
+    expect(sent).toEqual([]);
+  });
+
+  test('[B1] that are not sent keep every word, over a reload too, and are sent once', async () => {
+    api.fail(sendNotice, 'offline');
+    openPortal('/notifications/notices', { api, person: 'editor' });
+    write(await title(), 'Office closed');
+    write(screen.getByRole('textbox', { name: 'Description' }), 'On Friday, all day.');
+    await press('Send');
+    await press('Send it');
+    expect(await screen.findByText('The notice could not be sent. What you wrote is kept. The server could not be reached.')).toBeTruthy();
+    cleanup();
+    api.answer(sendNotice, ({ body }) => {
+      sent.push(body);
+      return aNotice({ ...body, reached: 1 });
+    });
+    openPortal('/notifications/notices', { api, person: 'editor' });
+    expect((await title() as HTMLInputElement).value).toBe('Office closed');
+    expect((screen.getByRole('textbox', { name: 'Description' }) as HTMLTextAreaElement).value).toBe('On Friday, all day.');
+    await press('Send');
+    await press('Send it');
+    expect(await screen.findByText('Sent to 1 person.')).toBeTruthy();
+    cleanup();
+    openPortal('/notifications/notices', { api, person: 'editor' });
+    expect((await title() as HTMLInputElement).value).toBe('');
+  });
+
+  test('that were sent say to whom, and how many have read them', async () => {
+    answerList(aNotice(), aNotice({ title: 'Rates', audience: ['Nla', 'NlaVirtual', 'AdvisorIFA'], createdBy: null, withdrawnAt: '2026-03-03T15:00:00.000Z' }));
+    openPortal('/notifications/notices', { api, person: 'editor' });
+    const [first, second] = await screen.findAllByRole('article');
+    expect(first?.textContent).toContain('Everybody');
+    expect(first?.textContent).toContain('Read by 30 of 120');
+    expect(first?.textContent).toContain('by Ellen Ward');
+    expect(second?.textContent).toContain('Advisor (IAR Only), Non-licensed Assistant');
+    expect(second?.textContent).toContain('Withdrawn Mar 3, 2026');
+    expect(within(second!).queryByRole('button', { name: 'Withdraw' })).toBeNull();
+  });
+
+  test('are withdrawn after a question', async () => {
+    const notice = aNotice();
+    answerList(notice);
+    api.answer(withdrawNotice, (): undefined => answerList(aNotice({ ...notice, withdrawnAt: '2026-03-03T15:00:00.000Z' })));
+    openPortal('/notifications/notices', { api, person: 'editor' });
+    await press('Withdraw');
+    const question = within(await screen.findByRole('dialog', { name: 'Withdraw this notice?' }));
+    await userEvent.click(question.getByRole('button', { name: 'Withdraw' }));
+    expect(await screen.findByText('The notice is withdrawn.')).toBeTruthy();
+    expect(await screen.findByText(/^Withdrawn Mar 3, 2026/)).toBeTruthy();
+    expect(api.callsTo(withdrawNotice).map(({ path }) => path)).toEqual([`/api/v1/studio/notices/${notice.id}`]);
+  });
+
+  test('[A1] are not there for anybody else', async () => {
+    api.fail(listNotices, 'not_found');
+    expectErrorsInConsole();
+    openPortal('/notifications/notices', { api, person: 'editor' });
+    expect(await screen.findByText('Page Not Found')).toBeTruthy();
+  });
+});

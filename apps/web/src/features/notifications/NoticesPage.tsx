@@ -1,0 +1,83 @@
+import { ApiError } from '@portico/client/ApiError';
+import type { Notice } from '@portico/contracts/notifications';
+import { refreshNotifications } from '@portico/sidebar/notifications.queries';
+import { EmptyState } from '@portico/ui/EmptyState';
+import { Skeleton } from '@portico/ui/Skeleton';
+import { showToast } from '@portico/ui/toasts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import Megaphone from 'lucide-react/icons/megaphone';
+import { t } from '../../locale/text.ts';
+import { readPage } from '../../shell/listAddress.ts';
+import { ListResults, type ListWords } from '../../shell/ListResults.tsx';
+import { PageHeading } from '../../shell/PageHeading.tsx';
+import { stringifySearch } from '../../shell/searchParams.ts';
+import { NoticeForm } from './NoticeForm.tsx';
+import { NoticeRow } from './NoticeRow.tsx';
+import { noticesKey, noticesQuery, withdrawNotice } from './notices.queries.ts';
+import styles from './NoticesPage.module.css';
+
+const words = (): ListWords => ({
+  one: t('shared.notice'), many: t('shared.notices'), none: t('shared.noNotices'), noMatch: t('shared.noNotices'),
+  advice: t('shared.sendFirst'), loading: t('shared.loadingNotices'), pages: t('shared.noticePages'),
+});
+
+const places = Array.from({ length: 3 }, (_, place) => <Skeleton key={place} shape="box" height="7rem" />);
+
+/** Notices to many, for editors: write one, see who has read those before, take one back. Source: issue, notifications. */
+export function Page() {
+  const page = readPage(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const { data: list, isPlaceholderData } = useQuery(noticesQuery(page));
+
+  const refresh = () => {
+    void cache.invalidateQueries({ queryKey: noticesKey });
+    void refreshNotifications(cache);
+  };
+  const tellSent = ({ reached }: Notice) => {
+    showToast(t('shared.noticeSent', { count: reached }), { type: 'success' });
+    refresh();
+  };
+  const withdraw = async ({ id }: Notice) => {
+    try {
+      await withdrawNotice(id);
+      showToast(t('shared.noticeWithdrawn'), { type: 'success' });
+    } catch (error) {
+      showToast(t('shared.noticeNotWithdrawn', { reason: error instanceof ApiError ? error.detail : t('shared.tryAgainSentence') }), { type: 'error' });
+    } finally {
+      refresh();
+    }
+  };
+  const openFirst = () => void navigate({ to: '/notifications/notices' });
+  return (
+    <div className={styles.page}>
+      <PageHeading title={t('shared.noticesTitle')} />
+      <p className={styles.lead}>{t('shared.noticesLead')}</p>
+      {list && (
+        <section aria-labelledby="new-notice" className={styles.new}>
+          <h2 id="new-notice" className={styles.subtitle}>{t('shared.newNotice')}</h2>
+          <NoticeForm onSent={tellSent} />
+        </section>
+      )}
+      <section aria-labelledby="sent-notices" className={styles.section}>
+        <h2 id="sent-notices" className={styles.subtitle}>{t('shared.sentNotices')}</h2>
+        <ListResults
+          words={words()}
+          list={list}
+          isStale={isPlaceholderData}
+          page={page}
+          pageSize={list?.pageSize ?? 1}
+          hrefOf={(to) => `/notifications/notices${stringifySearch({ page: to > 1 ? to : undefined })}`}
+          renderItem={(notice) => <NoticeRow notice={notice} onWithdraw={() => withdraw(notice)} />}
+          skeleton={places}
+          icon={<Megaphone />}
+          onClear={openFirst}
+          onFirstPage={openFirst}
+          hasStickyPages={false}
+          nothing={<EmptyState headingLevel={3} icon={<Megaphone />} title={t('shared.noNotices')} description={t('shared.sendFirst')} />}
+        />
+      </section>
+    </div>
+  );
+}

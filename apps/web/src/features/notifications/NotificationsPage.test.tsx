@@ -1,0 +1,155 @@
+import {
+  deleteNotification, listNotices, listNotificationHistory, markNotificationRead, markNotificationUnread, type Notification, restoreNotification,
+} from '@portico/contracts/notifications';
+import { listNews } from '@portico/contracts/news';
+import { aNotification } from '@portico/testing/builders';
+import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
+
+let api: FakeApi;
+
+/** A server that remembers what is done to `all`. */
+function keep(all: Notification[]): void {
+  let kept = all;
+  const change = (id: string, own: Partial<Notification>): undefined => {
+    kept = kept.map((one) => (one.id === id ? { ...one, ...own } : one));
+  };
+  api.answer(listNotificationHistory, ({ query }) => {
+    const { page = 1, state } = query;
+    const found = kept.filter(({ isRead }) => state === undefined || isRead === (state === 'Read'));
+    return { page, pageSize: 20, total: found.length, items: found.slice((page - 1) * 20, page * 20) };
+  });
+  api.answer(markNotificationRead, ({ params }) => change(params.notificationId, { isRead: true }));
+  api.answer(markNotificationUnread, ({ params }) => change(params.notificationId, { isRead: false }));
+  api.answer(deleteNotification, ({ params }): undefined => {
+    kept = kept.filter(({ id }) => id !== params.notificationId);
+  });
+  api.answer(restoreNotification, ({ params }): undefined => {
+    kept = all.filter(({ id }) => id === params.notificationId || kept.some((other) => other.id === id));
+  });
+}
+
+const rows = () => within(screen.getByRole('tabpanel')).queryAllByRole('article').map((row) => within(row).getByRole('heading').textContent);
+const row = (name: string) => within(screen.getByRole('article', { name: new RegExp(`${name}$`) }));
+const shown = async () => await within(await screen.findByRole('tabpanel')).findAllByRole('article');
+
+describe('the history of notifications', () => {
+  beforeEach(() => {
+    api = fakeApi();
+  });
+
+  test('shows all, the unread ones and the read ones, each at an address of its own', async () => {
+    keep([aNotification({ title: 'First' }), aNotification({ title: 'Second', isRead: true })]);
+    const { address } = openPortal('/notifications', { api });
+    await shown();
+    expect(rows()).toEqual(['Unread: First', 'Second']);
+    await userEvent.click(screen.getByRole('tab', { name: /^Unread/ }));
+    await waitFor(() => expect(rows()).toEqual(['Unread: First']));
+    expect(address()).toBe('/notifications?state=unread');
+    await userEvent.click(screen.getByRole('tab', { name: 'Read' }));
+    await waitFor(() => expect(rows()).toEqual(['Second']));
+    expect(address()).toBe('/notifications?state=read');
+    await userEvent.click(screen.getByRole('tab', { name: 'All' }));
+    await waitFor(() => expect(address()).toBe('/notifications'));
+  });
+
+  test('has twenty on a page, and opens at the page that the address names', async () => {
+    keep(Array.from({ length: 41 }, (_, place) => aNotification({ title: `N${place + 1}` })));
+    openPortal('/notifications?page=3', { api });
+    await shown();
+    expect(rows()).toEqual(['Unread: N41']);
+    expect(screen.getByRole('tabpanel').querySelector('[role=status]')?.textContent).toBe('41–41 of 41 notifications');
+    expect(screen.getByRole('link', { name: /1$/ }).getAttribute('href')).toBe('/notifications');
+  });
+
+  test('marks read and unread, at once and on the server', async () => {
+    keep([aNotification({ title: 'First' })]);
+    openPortal('/notifications', { api });
+    await shown();
+    await userEvent.click(row('First').getByRole('button', { name: 'Mark as read' }));
+    await userEvent.click(await row('First').findByRole('button', { name: 'Mark as unread' }));
+    await row('First').findByRole('button', { name: 'Mark as read' });
+    expect([api.callsTo(markNotificationRead), api.callsTo(markNotificationUnread)].map((calls) => calls.length)).toEqual([1, 1]);
+  });
+
+  test('puts a mark back that the server refused, and says why', async () => {
+    keep([aNotification({ title: 'First' })]);
+    api.fail(markNotificationRead, 'unavailable', 'Please try again.');
+    openPortal('/notifications', { api });
+    await shown();
+    await userEvent.click(row('First').getByRole('button', { name: 'Mark as read' }));
+    expect(await screen.findByText('The notification could not be marked. Please try again.')).toBeTruthy();
+    expect(rows()).toEqual(['Unread: First']);
+  });
+
+  test('deletes at once, moves the focus on, and takes it back on Undo', async () => {
+    keep([aNotification({ title: 'First' }), aNotification({ title: 'Second' })]);
+    openPortal('/notifications', { api });
+    await shown();
+    await userEvent.click(row('First').getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(rows()).toEqual(['Unread: Second']));
+    expect(document.activeElement?.closest('article')?.textContent).toContain('Second');
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(rows()).toEqual(['Unread: First', 'Unread: Second']));
+  });
+
+  test('shows what could not be deleted again', async () => {
+    keep([aNotification({ title: 'First' })]);
+    api.fail(deleteNotification, 'offline');
+    openPortal('/notifications', { api });
+    await shown();
+    await userEvent.click(row('First').getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('“First” could not be deleted. The server could not be reached.')).toBeTruthy();
+    expect(rows()).toEqual(['Unread: First']);
+  });
+
+  test('marks read what one follows, and goes there', async () => {
+    keep([aNotification({ title: 'First', link: '/news' })]);
+    api.answer(listNews, { page: 1, pageSize: 10, total: 0, items: [] });
+    const { address } = openPortal('/notifications', { api });
+    await shown();
+    await userEvent.click(screen.getByRole('link', { name: 'First' }));
+    await waitFor(() => expect(address()).toBe('/news'));
+    expect(api.callsTo(markNotificationRead)).toHaveLength(1);
+  });
+
+  test('[X6, X2] shows titles as text, and no link that may not be one', async () => {
+    keep([aNotification({ title: '<b>First</b>', link: 'javascript:alert(1)' })]);
+    openPortal('/notifications', { api });
+    await shown();
+    expect(rows()).toEqual(['Unread: <b>First</b>']);
+    expect(within(screen.getByRole('tabpanel')).queryByRole('link')).toBeNull();
+  });
+
+  test.each([['', 'There are no notifications'], ['?state=unread', 'You have read everything'], ['?state=read', 'There are no read notifications']])('says that there is nothing: %s', async (search, words) => {
+    keep([]);
+    openPortal(`/notifications${search}`, { api });
+    expect(await screen.findByRole('heading', { level: 2, name: words })).toBeTruthy();
+  });
+
+  test('says what went wrong, with a way to try again', async () => {
+    api.fail(listNotificationHistory, 'unavailable');
+    expectErrorsInConsole();
+    openPortal('/notifications', { api });
+    await screen.findByRole('button', { name: 'Try again' });
+    keep([aNotification({ title: 'First' })]);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await shown();
+  });
+
+  test('leads editors to the notices, when they ask, and nobody else', async () => {
+    keep([]);
+    api.fail(listNotices, 'not_found');
+    openPortal('/notifications', { api });
+    await userEvent.click(await screen.findByRole('button', { name: 'About notices' }));
+    expect(await screen.findByText(/Ask them/)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /Write and look after/ })).toBeNull();
+    api.answer(listNotices, { page: 1, pageSize: 20, total: 0, items: [] });
+    await userEvent.click(screen.getByRole('button', { name: 'About notices' }));
+    await userEvent.click(screen.getByRole('button', { name: 'About notices' }));
+    expect((await screen.findByRole('link', { name: /Write and look after/ })).getAttribute('href')).toBe('/notifications/notices');
+  });
+});

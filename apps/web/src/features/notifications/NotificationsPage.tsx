@@ -1,0 +1,90 @@
+import { NOTIFICATION_HISTORY_PAGE_SIZE, READ_NOTIFICATION_DAYS } from '@portico/contracts/notifications';
+import { notificationSummaryQuery } from '@portico/sidebar/notifications.queries';
+import { EmptyState } from '@portico/ui/EmptyState';
+import { Skeleton } from '@portico/ui/Skeleton';
+import { Tabs } from '@portico/ui/Tabs';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import Bell from 'lucide-react/icons/bell';
+import { useRef } from 'react';
+import { t } from '../../locale/text.ts';
+import listStyles from '../../shell/ListPage.module.css';
+import { ListResults, type ListWords } from '../../shell/ListResults.tsx';
+import { PageHeading } from '../../shell/PageHeading.tsx';
+import { stringifySearch } from '../../shell/searchParams.ts';
+import { sidebarServices } from '../../shell/sidebarServices.ts';
+import { historyQuery } from './history.queries.ts';
+import { historySearch, type HistoryState, readHistoryFilters } from './historyFilters.ts';
+import { ManageNotices } from './ManageNotices.tsx';
+import { NotificationRow } from './NotificationRow.tsx';
+import styles from './NotificationsPage.module.css';
+import { useHistoryActions } from './useHistoryActions.ts';
+
+const words = (): ListWords => ({
+  one: t('shared.notification'), many: t('shared.notifications'), none: t('shared.noNotifications'), noMatch: t('shared.noNotifications'),
+  advice: t('shared.notificationsAppear'), loading: t('shared.loadingNotifications'), pages: t('shared.notificationPages'),
+});
+
+const places = Array.from({ length: 6 }, (_, place) => <Skeleton key={place} shape="box" height="6.5rem" />);
+
+/** Everything that the person was told and did not delete, page by page. Source: issue, notifications. */
+export function Page() {
+  const filters = readHistoryFilters(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const { data: list, isPlaceholderData } = useQuery(historyQuery(filters));
+  const { data: summary } = useQuery(notificationSummaryQuery(sidebarServices.notification));
+  const actions = useHistoryActions();
+  const results = useRef<HTMLDivElement>(null);
+
+  const open = (state: HistoryState) => void navigate({ to: '/notifications', search: historySearch({ state, page: 1 }), resetScroll: false });
+  const hrefOf = (page: number) => `/notifications${stringifySearch(historySearch({ ...filters, page }))}`;
+  /** Whoever works by keyboard goes on from the row beside the one that goes. */
+  const focusBeside = (place: number) => {
+    const rows = results.current?.querySelectorAll('article') ?? [];
+    ((rows[place + 1] ?? rows[place - 1])?.querySelector('button') ?? document.querySelector<HTMLElement>('main h1'))?.focus();
+  };
+  const unreadCount = summary?.unreadCount;
+  const tabs = [
+    { value: 'all' as const, label: t('shared.all') },
+    { value: 'unread' as const, label: t('shared.unread'), ...(unreadCount === undefined ? {} : { count: unreadCount }) },
+    { value: 'read' as const, label: t('shared.read') },
+  ];
+  return (
+    <div className={listStyles.page}>
+      <header className={styles.head}>
+        <PageHeading title={t('shared.notificationsTitle')} />
+        <p className={styles.lead}>{t('shared.readOnesGo', { count: READ_NOTIFICATION_DAYS })}</p>
+      </header>
+      <Tabs label={t('shared.whichNotifications')} value={filters.state} onChange={open} options={tabs}>
+        <div ref={results} className={styles.results}>
+          <ListResults
+            words={words()}
+            list={list}
+            isStale={isPlaceholderData}
+            page={filters.page}
+            pageSize={NOTIFICATION_HISTORY_PAGE_SIZE}
+            hrefOf={hrefOf}
+            renderItem={(notification) => (
+              <NotificationRow
+                notification={notification} actions={actions}
+                onRemove={() => focusBeside(list?.items.indexOf(notification) ?? 0)}
+              />
+            )}
+            skeleton={places}
+            icon={<Bell />}
+            onClear={() => open('all')}
+            onFirstPage={() => open(filters.state)}
+            hasStickyPages={false}
+            nothing={<Nothing state={filters.state} />}
+          />
+        </div>
+      </Tabs>
+      <ManageNotices />
+    </div>
+  );
+}
+
+function Nothing({ state }: { state: HistoryState }) {
+  const title = { all: t('shared.noNotifications'), unread: t('shared.noneUnread'), read: t('shared.noneRead') }[state];
+  return <EmptyState icon={<Bell />} title={title} description={t('shared.notificationsAppear')} />;
+}

@@ -1,0 +1,13 @@
+import { listNotificationHistory } from '@portico/contracts/notifications';
+import { notificationsKey } from '@portico/sidebar/notifications.queries';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import type { HistoryFilters } from './historyFilters.ts';
+
+/** One page of everything that the person was told. It is asked for anew with all else about notifications. */
+export const historyQuery = ({ state, page }: HistoryFilters) =>
+  queryOptions({
+    queryKey: [...notificationsKey, 'history', state, page],
+    queryFn: ({ signal }) => call(listNotificationHistory, { query: { page: String(page), ...(state === 'all' ? {} : { state: state === 'unread' ? 'Unread' : 'Read' }) } }, { signal }),
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,65 @@
+import { ApiError } from '@portico/client/ApiError';
+import {
+  deleteNotification, markNotificationRead, markNotificationUnread, type Notification, restoreNotification,
+} from '@portico/contracts/notifications';
+import type { Page } from '@portico/contracts/paging';
+import { notificationsKey, refreshNotifications } from '@portico/sidebar/notifications.queries';
+import { showToast } from '@portico/ui/toasts';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { t } from '../../locale/text.ts';
+
+/** Long enough to be read, and to be reached by keyboard. */
+const UNDO_OFFER_MS = 10_000;
+
+export interface HistoryActions {
+  setRead: (notification: Notification, isRead: boolean) => Promise<void>;
+  /** Deletes at once and offers to undo it for a while. */
+  remove: (notification: Notification) => Promise<void>;
+}
+
+/** What the person does with what they were told. Pages that are shown change at once; a failure is told and puts them back. */
+export function useHistoryActions(): HistoryActions {
+  const cache = useQueryClient();
+  const queryKey = [...notificationsKey, 'history'];
+  const show = (edit: (page: Page<Notification>) => Page<Notification>) =>
+    cache.setQueriesData<Page<Notification>>({ queryKey }, (page) => page && edit(page));
+
+  /** Shows the change, makes it, and asks for everything about notifications again, however it went. */
+  const attempt = async (edit: (page: Page<Notification>) => Page<Notification>, change: () => Promise<unknown>, failed: (reason: string) => string): Promise<boolean> => {
+    await cache.cancelQueries({ queryKey });
+    const before = cache.getQueriesData<Page<Notification>>({ queryKey });
+    show(edit);
+    try {
+      await change();
+      return true;
+    } catch (error) {
+      for (const [key, page] of before) cache.setQueryData(key, page);
+      showToast(failed(error instanceof ApiError ? error.detail : t('shared.tryAgainSentence')), { type: 'error' });
+      return false;
+    } finally {
+      void refreshNotifications(cache);
+    }
+  };
+
+  const setRead: HistoryActions['setRead'] = async ({ id }, isRead) => {
+    await attempt(
+      (page) => ({ ...page, items: page.items.map((one) => (one.id === id ? { ...one, isRead } : one)) }),
+      () => call(isRead ? markNotificationRead : markNotificationUnread, { params: { notificationId: id } }),
+      (reason) => t('shared.notMarked', { reason }),
+    );
+  };
+
+  const remove: HistoryActions['remove'] = async ({ id, title }) => {
+    const without = (page: Page<Notification>) => {
+      const items = page.items.filter((one) => one.id !== id);
+      return { ...page, items, total: page.total - (page.items.length - items.length) };
+    };
+    const isGone = await attempt(without, () => call(deleteNotification, { params: { notificationId: id } }), (reason) => t('shared.notDeleted', { title, reason }));
+    if (!isGone) return;
+    const undo = () => void attempt((page) => page, () => call(restoreNotification, { params: { notificationId: id } }), (reason) => t('shared.notRestored', { title, reason }));
+    showToast(t('shared.notificationDeleted'), { duration: UNDO_OFFER_MS, action: { label: t('shared.undo'), onPress: undo } });
+  };
+
+  return { setRead, remove };
+}
