@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { ports } from './support/ports.ts';
+import { hosts, ports } from './support/ports.ts';
 
 const root = resolve(import.meta.dirname, '..');
 /** `npm test` gives a folder and removes it afterwards. Journeys find it in the environment. */
@@ -57,5 +57,15 @@ export default defineConfig({
     { name: 'journeys', dependencies: ['account'], testIgnore: /account\.setup\.ts|screenshots\.spec\.ts/ },
     ...(process.env.PORTICO_SCREENSHOTS ? [{ name: 'screenshots', dependencies: ['account'], testMatch: /screenshots\.spec\.ts/ }] : []),
   ],
-  webServer: [portal(ports.code), portal(ports.implicit, { SIGN_IN_MODE: 'implicit' })],
+  webServer: [
+    portal(ports.code, { EMBEDDING_ORIGINS: Object.values(hosts).join(',') }),
+    portal(ports.implicit, { SIGN_IN_MODE: 'implicit' }),
+    {
+      command: 'node tools/bootstrap.mjs examples',
+      cwd: root,
+      url: hosts.framework,
+      stdout: 'ignore',
+      env: { ...(process.env as Record<string, string>), PORTAL_URL: `http://localhost:${ports.code}`, EXAMPLES_PORT: String(ports.plainHost) },
+    },
+  ],
 });

@@ -6,8 +6,7 @@ window.process = { env: { NODE_ENV: 'development' } };
 window.require = window.define = undefined;
 window.name = 'records';
 /* oxlint-disable no-extend-native -- what no page should do is what this one is for */
-// An old library's helper: it turns up in every loop over the keys of an object.
+// An old library's helper: it turns up in every loop over the keys of a list.
 Array.prototype.last = function last() {
   return this[this.length - 1];
 };
-Object.prototype.extendedBy = 'an old library';

@@ -62,7 +62,10 @@ export function Sidebar({
                 />
               )}
               preferences={preferences}
-              onSignOut={onSignOut}
+              onSignOut={() => {
+                setUserMenuOpen(false);
+                onSignOut();
+              }}
             />
           </div>
         )}

@@ -7,6 +7,7 @@ import type { HostEvents } from './hostEvents.ts';
 import { useHostPath } from './hostPage.ts';
 import type { CheckedConfig } from './sidebarConfig.ts';
 import type { SidebarSession } from './sidebarSession.ts';
+import styles from './EmbeddedSidebar.module.css';
 
 export interface EmbeddedSidebarProps {
   config: CheckedConfig;
@@ -37,30 +38,33 @@ export function EmbeddedSidebar({ config, session: { services, links, report }, 
   }, [events]);
 
   return (
-    <ConnectedSidebar
-      key={mediaClass}
-      services={services}
-      mediaClass={mediaClass}
-      path={path}
-      renderLink={renderLink}
-      onSignOut={() => {
-        if (!events.signOut()) location.assign(links.toPortal(SIGN_OUT_PATH));
-      }}
-      onNavigate={(item) => {
-        followed.current = item;
-      }}
-      onError={report}
-      widgetPanel={config.showWidgetToggle ? {
-        isOpen: isWidgetPanelOpen,
-        onChange: (isOpen) => {
-          setWidgetPanelOpen(isOpen);
-          events.widgetPanelChange(isOpen);
-        },
-      } : undefined}
-      rememberBrowser={config.rememberBrowser}
-      applicationsConfig={config.applicationsConfig}
-      notificationHistoryUrl={notificationHistoryUrl}
-    />
+    // In a section the bar's header is not taken for the banner of the host's page.
+    <section className={styles.place}>
+      <ConnectedSidebar
+        key={mediaClass}
+        services={services}
+        mediaClass={mediaClass}
+        path={path}
+        renderLink={renderLink}
+        onSignOut={() => {
+          if (!events.signOut()) location.assign(links.toPortal(SIGN_OUT_PATH));
+        }}
+        onNavigate={(item) => {
+          followed.current = item;
+        }}
+        onError={report}
+        widgetPanel={config.showWidgetToggle ? {
+          isOpen: isWidgetPanelOpen,
+          onChange: (isOpen) => {
+            setWidgetPanelOpen(isOpen);
+            events.widgetPanelChange(isOpen);
+          },
+        } : undefined}
+        rememberBrowser={config.rememberBrowser}
+        applicationsConfig={config.applicationsConfig}
+        notificationHistoryUrl={notificationHistoryUrl}
+      />
+    </section>
   );
 }
 
