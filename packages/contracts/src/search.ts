@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { AbbreviationInput } from './abbreviations.ts';
 import { Category } from './content.ts';
 import { endpoint } from './endpoint.ts';
 import { DocumentFormat } from './media.ts';
@@ -12,7 +13,8 @@ export const SEARCH_PAGE_SIZE = 5;
 /** Results beyond this one are not given: nobody reads them and their cost grows. */
 export const MAX_SEARCH_OFFSET = 500;
 
-export const SearchScope = z.enum(['All', 'News', 'Events', 'Resources', 'Documents']);
+export const searchScopes = ['All', 'News', 'Events', 'Resources', 'Documents'] as const;
+export const SearchScope = z.enum(searchScopes);
 export type SearchScope = z.infer<typeof SearchScope>;
 
 /** Text in pieces, so that matched words can be marked without any HTML. */
@@ -97,10 +99,6 @@ export const suggestSearch = endpoint({
 /** An abbreviation that the search also understands in full. Editors keep the list. */
 export const Abbreviation = z.object({ id: z.uuid(), abbreviation: z.string(), meaning: z.string(), version: z.int() });
 export type Abbreviation = z.infer<typeof Abbreviation>;
-export const AbbreviationInput = z.object({
-  abbreviation: z.string().check(z.trim(), z.minLength(2), z.maxLength(20)),
-  meaning: z.string().check(z.trim(), z.minLength(2), z.maxLength(120)),
-});
 const AbbreviationParams = z.object({ abbreviationId: z.uuid() });
 
 export const listAbbreviations = endpoint({

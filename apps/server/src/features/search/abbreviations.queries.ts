@@ -1,4 +1,5 @@
-import type { Abbreviation, AbbreviationInput } from '@portico/contracts/search';
+import type { AbbreviationInput } from '@portico/contracts/abbreviations';
+import type { Abbreviation } from '@portico/contracts/search';
 import type { z } from 'zod/mini';
 import { wordsOf } from '../../content/searchText.ts';
 import { audit } from '../../db/audit.ts';

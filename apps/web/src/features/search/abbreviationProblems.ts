@@ -1,4 +1,4 @@
-import { AbbreviationInput as Input } from '@portico/contracts/search';
+import { AbbreviationInput as Input } from '@portico/contracts/abbreviations';
 import { z } from 'zod/mini';
 import type { AbbreviationInput } from './search.queries.ts';
 

@@ -1,4 +1,4 @@
-import { MAX_SEARCH_OFFSET, MAX_TERM_LENGTH, SearchScope, type SearchGroupName } from '@portico/contracts/search';
+import { MAX_SEARCH_OFFSET, MAX_TERM_LENGTH, searchScopes, type SearchGroupName, type SearchScope } from '@portico/contracts/search';
 import type { Period } from '../../dates/period.ts';
 import { anyTime, periodInput, periodSearch, readPeriod } from '../../dates/period.ts';
 import { readNames } from '../../shell/listAddress.ts';
@@ -35,7 +35,7 @@ export function readSearchFilters(search: Record<string, unknown>): SearchFilter
   return {
     ...readPeriod(search),
     term: first('term').trim().slice(0, MAX_TERM_LENGTH).trim(),
-    scope: SearchScope.options.find((scope) => scope.toLowerCase() === first('scope').toLowerCase()) ?? 'All',
+    scope: searchScopes.find((scope) => scope.toLowerCase() === first('scope').toLowerCase()) ?? 'All',
     categories: readNames(search, 'category', 80),
     departments: readNames(search, 'department', 200),
     isExact: first('exact') === 'true',

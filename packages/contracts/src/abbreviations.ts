@@ -1,0 +1,7 @@
+import { z } from 'zod/mini';
+
+/** What editors type. A file of its own: pages that only search need not fetch it. */
+export const AbbreviationInput = z.object({
+  abbreviation: z.string().check(z.trim(), z.minLength(2), z.maxLength(20)),
+  meaning: z.string().check(z.trim(), z.minLength(2), z.maxLength(120)),
+});
