@@ -1,6 +1,5 @@
 import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-export { IDEMPOTENCY_KEY_HEADER } from './endpoint.ts';
 import { FieldAlias, Form, MAX_TEXT_AREA } from './formFields.ts';
 import { DocumentFormat } from './media.ts';
 import { MAX_PAGE, page, queryInt } from './paging.ts';
