@@ -6,7 +6,7 @@ import type { Endpoint } from './endpoint.ts';
 import { getEvent, inviteMe, listCalendarEvents, listPastEvents, listUpcomingEvents, previewEvent, setRegistration } from './events.ts';
 import { createFeeds, getFeeds, revokeFeeds } from './feeds.ts';
 import { deleteFormFile, discardSavedEntry, getForm, getOwnEntry, listFormEntries, listForms, listOwnEntries, saveEntry, submitEntry } from './forms.ts';
-import { getHome, previewHome } from './home.ts';
+import { closeNotificationBanner, closeNotificationBannerPreview, getHome, previewHome } from './home.ts';
 import { getMenu } from './menu.ts';
 import { getNewsItem, listNews, previewNewsItem } from './news.ts';
 import {
@@ -25,6 +25,7 @@ import { getWidgets, previewWidgets } from './widgets.ts';
 
 /** Every call of the API by its operation name. The server refuses to start when a route is missing or not listed here. */
 export const api = {
+  closeNotificationBanner, closeNotificationBannerPreview,
   getRememberedBrowserStatus, initLogin, redeemLoginTicket, rotateBrowserId,
   deleteNotification, getNotificationSummary, listNotices, listNotificationHistory, listNotifications, markNotificationRead, markNotificationsRead,
   markNotificationUnread, restoreNotification, sendNotice, withdrawNotice,

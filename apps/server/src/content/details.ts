@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { ComponentTree } from '@portico/contracts/content';
 import { LocationType } from '@portico/contracts/events';
+import { NotificationBanner } from '@portico/contracts/home';
 import { DocumentFormat } from '@portico/contracts/media';
 import { ContentPagePath } from '@portico/contracts/pages';
 import { unrepeated } from '@portico/contracts/contentBase';
@@ -49,8 +50,9 @@ export type FileDetails = z.infer<typeof FileDetails>;
 export const PageDetails = z.looseObject({ path: ContentPagePath });
 export type PageDetails = z.infer<typeof PageDetails>;
 
-/** What only the dashboard has: what the widget bar holds beside every page; absent for the usual widgets. */
+/** What only the dashboard has: its banner, and what the widget bar holds beside every page; absent for the usual widgets. */
 export const HomeDetails = z.looseObject({
+  notificationBanner: z.nullish(NotificationBanner),
   widgets: z.optional(z.array(Widget).check(z.maxLength(10), unrepeated((widget) => widget.id, 'Two widgets have the same id'))),
 });
 

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ComponentTree } from '@portico/contracts/content';
-import { getHome, previewHome } from '@portico/contracts/home';
+import { closeNotificationBanner, closeNotificationBannerPreview, getHome, previewHome } from '@portico/contracts/home';
 import { testPortal } from '../../testing/testPortal.ts';
 
 const text = (words: string) => ({ type: 'doc' as const, content: [{ type: 'paragraph' as const, content: [{ type: 'text' as const, text: words }] }] });
@@ -10,7 +10,7 @@ const inHours = (hours: number, from: Date) => new Date(from.getTime() + hours *
 
 test('the dashboard is empty, not an error, before anything is written', async () => {
   const { as } = await testPortal();
-  expect(await as('ana').call(getHome, {})).toEqual({ callouts: [], carousel: [], news: [], events: [] });
+  expect(await as('ana').call(getHome, {})).toEqual({ notificationBanner: null, callouts: [], carousel: [], news: [], events: [] });
 });
 
 test('the dashboard shows callouts and carousel of its page, the five newest news and the next four events [HOME-001, HOME-002, HOME-005]', async () => {
@@ -74,4 +74,52 @@ test('an editor sees the dashboard with its draft, the one worked on last, else 
   expect(await as('ana').fail(previewHome, {})).toMatchObject({ status: 404, code: 'not_found' });
   const { headers } = await portal.inject({ url: '/api/v1/home/preview', headers: await as('edda').headers() });
   expect(headers['cache-control']).toBe('no-store');
+});
+
+describe('the banner', () => {
+  const banner = (id: string, more: object = {}) => ({ details: { notificationBanner: { id, kind: 'Warning', title: 'Filing ends on Friday', text: 'Forms that come later count for the next quarter.', link: { text: 'Open the guide', href: '/resources' }, ...more } } });
+  const close = (id: string) => ({ params: { notificationBannerId: id } });
+
+  test('stays closed for whoever closed it, and for nobody else, until there is another one [WIDGET-002, WIDGET-003, A5]', async () => {
+    const { as, make, clock } = await testPortal();
+    const seenBy = async (name: string) => (await as(name).call(getHome, {})).notificationBanner;
+    await make.home(banner('filing-1'));
+    expect(await seenBy('ana')).toEqual(banner('filing-1').details.notificationBanner);
+    await as('ana').call(closeNotificationBanner, close('filing-1'));
+    await as('ana').call(closeNotificationBanner, close('filing-1'));
+    expect([await seenBy('ana'), (await seenBy('nils'))?.id]).toEqual([null, 'filing-1']);
+    clock.now = new Date(clock.now.getTime() + 86_400_000);
+    await make.home(banner('filing-2', { link: null, text: undefined }));
+    expect(await seenBy('ana')).toEqual({ id: 'filing-2', kind: 'Warning', title: 'Filing ends on Friday', link: null });
+  });
+
+  test('of a dashboard that the reader may not see, or that is not there, can not be closed [A1, A3]', async () => {
+    const { as, make, db } = await testPortal();
+    await make.home({ ...banner('for-others'), audience: ['AdvisorCorporate'] });
+    await make.home({ ...banner('draft'), isDraft: true });
+    await make.home({ details: { notificationBanner: null } });
+    for (const id of ['for-others', 'draft', 'nothing', 'null']) expect(await as('ana').fail(closeNotificationBanner, close(id)), id).toMatchObject({ status: 404 });
+    for (const id of ['a b', 'x'.repeat(65), '%00']) expect(await as('ana').fail(closeNotificationBanner, close(id)), id).toMatchObject({ status: 400 });
+    expect(await db.selectFrom('banner_closings').selectAll().execute()).toEqual([]);
+    expect((await as('ana').call(getHome, {})).notificationBanner).toBeNull();
+  });
+
+  test('of a draft can be tried out: closing it there changes nothing, and is for editors [WIDGET-003, A4]', async () => {
+    const { as, make, db } = await testPortal();
+    await make.home(banner('in-force'));
+    await make.home({ ...banner('draft'), isDraft: true });
+    const seen = async () => (await as('edda').call(previewHome, {})).notificationBanner?.id;
+    expect(await seen()).toBe('draft');
+    await as('edda').call(closeNotificationBannerPreview, close('draft'));
+    await as('edda').call(closeNotificationBanner, close('in-force'));
+    expect(await seen()).toBe('draft');
+    expect(await as('ana').fail(closeNotificationBannerPreview, close('draft'))).toMatchObject({ status: 404 });
+    expect(await db.selectFrom('banner_closings').select('banner_id').execute()).toEqual([{ banner_id: 'in-force' }]);
+  });
+
+  test.for<[string, object]>([['an unknown kind', { kind: 'Alarm' }], ['a link that runs', { link: { text: 'Open', href: 'javascript:alert(1)' } }], ['no title', { title: '' }], ['an id with blanks', { id: 'a b' }]])(
+    'with %s is refused when it is written', async ([, wrong]) => {
+      const { make } = await testPortal();
+      await expect(make.home(banner('one', wrong))).rejects.toMatchObject({ code: 'invalid_input' });
+    });
 });
