@@ -23,7 +23,8 @@ export function imageUrl(image: Pick<ImageRef, 'id'>, width: number): string {
 }
 
 /** Kinds of files that the portal keeps, by content, not by name. Media files come without a preview of their own. */
-export const DocumentFormat = z.enum(['PDF', 'DOCX', 'XLSX', 'PPTX', 'CSV', 'TXT', 'PNG', 'JPEG', 'WEBP', 'MP4', 'WEBM', 'VTT']);
+export const documentFormats = ['PDF', 'DOCX', 'XLSX', 'PPTX', 'CSV', 'TXT', 'PNG', 'JPEG', 'WEBP', 'MP4', 'WEBM', 'VTT'] as const;
+export const DocumentFormat = z.enum(documentFormats);
 export type DocumentFormat = z.infer<typeof DocumentFormat>;
 
 /** Address of a document's file, for links and viewers; the browser's token cookies open it. `download` saves instead of showing. */

@@ -1,4 +1,4 @@
-import { act, configure, render, screen, waitFor } from '@testing-library/react';
+import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ToastRegion } from './ToastRegion.tsx';
@@ -71,4 +71,30 @@ test('a toast can be closed by its button, and its action acts and closes it', a
   showToast('Saved.', { duration: 0 });
   await userEvent.click(await screen.findByRole('button', { name: 'Close message' }));
   await waitFor(() => expect(shown()).toEqual([]));
+});
+
+test('[TOAST-004] a toast waits while the pointer rests on it, and while something in it has the focus', async () => {
+  render(<ToastRegion />);
+  await act(loadToastQueue);
+  showToast('Warm-up', { duration: 0 });
+  await screen.findByText('Warm-up');
+  clearToasts();
+  await act(loadToastQueue);
+  vi.useFakeTimers();
+  showToast('Hovered');
+  await act(() => vi.advanceTimersByTimeAsync(4000));
+  fireEvent.pointerEnter(screen.getByRole('region'), { pointerType: 'mouse' });
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(shown()).toEqual(['Information: Hovered']);
+  fireEvent.pointerLeave(screen.getByRole('region'), { pointerType: 'mouse' });
+  await act(() => vi.advanceTimersByTimeAsync(1001));
+  expect(shown()).toEqual([]);
+  showToast('Focused');
+  await act(() => vi.advanceTimersByTimeAsync(4000));
+  act(() => screen.getByRole('button', { name: 'Close message' }).focus());
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(shown()).toEqual(['Information: Focused']);
+  act(() => screen.getByRole('button', { name: 'Close message' }).blur());
+  await act(() => vi.advanceTimersByTimeAsync(1001));
+  expect(shown()).toEqual([]);
 });

@@ -1,30 +1,43 @@
+import { ApiError } from '@portico/client/ApiError';
 import { Banner } from '@portico/ui/Banner';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { newsDateLabel, timeLabel } from '../dates/dateLabels.ts';
 import { t } from '../locale/text.ts';
 
-/** Says quietly that there is no connection, and from when the data on screen is. It goes, and the data is refreshed, with the connection. */
+/**
+ * Says quietly that there is no connection, or that something in view could not be refreshed, and from when the data on
+ * screen is. It goes, and the data is refreshed, with the connection. Source: TRUST B3.
+ */
 export function OfflineBanner() {
   const cache = useQueryClient();
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const isOnline = useSyncExternalStore(followConnection, () => navigator.onLine);
+  const staleSince = useSyncExternalStore((onChange) => cache.getQueryCache().subscribe(onChange), () => oldestStale(cache));
 
   useEffect(() => {
     if (!isOnline) return () => void cache.invalidateQueries();
     return undefined;
   }, [cache, isOnline]);
 
-  if (isOnline) return null;
-  const loadedAt = Math.max(0, ...cache.getQueryCache().findAll({ type: 'active' }).map((query) => query.state.dataUpdatedAt));
-  const instant = new Date(loadedAt).toISOString();
-  return (
-    <Banner tone="warning" isLive>
-      {t('shared.offline')}{loadedAt > 0 && ` ${t('shared.dataFrom', { day: newsDateLabel(instant), time: timeLabel(instant) })}`}
-    </Banner>
-  );
+  if (isOnline) return staleSince > 0 && <Banner tone="warning" isLive>{t('shared.notRefreshed')} {fromLabel(staleSince)}</Banner>;
+  const loadedAt = Math.max(0, ...activeQueries(cache).map((query) => query.state.dataUpdatedAt));
+  return <Banner tone="warning" isLive>{t('shared.offline')}{loadedAt > 0 && ` ${fromLabel(loadedAt)}`}</Banner>;
 }
 
-function subscribe(onChange: () => void): () => void {
+function fromLabel(epochMs: number): string {
+  const instant = new Date(epochMs).toISOString();
+  return t('shared.dataFrom', { day: newsDateLabel(instant), time: timeLabel(instant) });
+}
+
+const activeQueries = (cache: QueryClient) => cache.getQueryCache().findAll({ type: 'active' });
+
+/** When the oldest data in view came that the server could not refresh, in epoch milliseconds; 0 when there is none. */
+function oldestStale(cache: QueryClient): number {
+  const stale = activeQueries(cache).filter(({ state: { data, error } }) => data !== undefined && error instanceof ApiError && (error.status === 0 || error.status >= 500));
+  return stale.length === 0 ? 0 : Math.min(...stale.map(({ state }) => state.dataUpdatedAt));
+}
+
+function followConnection(onChange: () => void): () => void {
   window.addEventListener('online', onChange);
   window.addEventListener('offline', onChange);
   return () => {

@@ -1,4 +1,4 @@
-import { previewHome } from '@portico/contracts/home';
+import { getHome, previewHome } from '@portico/contracts/home';
 import { getNewsItem, listNews } from '@portico/contracts/news';
 import { aHome, aNewsItem, aNewsSummary } from '@portico/testing/builders';
 import { fakeApi } from '@portico/testing/fakeApi';
@@ -12,6 +12,8 @@ function resizeTo(width: number): void {
   window.innerWidth = width;
   window.dispatchEvent(new Event('resize'));
 }
+
+const emptyStorage = { getItem: () => null, removeItem: () => {}, clear: () => {}, key: () => null, length: 0 };
 
 const crumbs = () => within(screen.getByRole('navigation', { name: 'Breadcrumbs' })).getAllByRole('listitem').map((item) => item.textContent);
 
@@ -76,6 +78,28 @@ describe('the portal around its pages', () => {
     act(() => void window.dispatchEvent(new Event('online')));
     expect(screen.queryByText(/You are offline/)).toBeNull();
     await waitFor(() => expect(api.calls.length).toBeGreaterThan(calls));
+  });
+
+  test('[B3] says that something could not be refreshed, and from when it is, until it can', async () => {
+    const { api, cache } = openPortal('/');
+    await screen.findByRole('region', { name: 'News' });
+    api.fail(getHome, 'unavailable');
+    await act(async () => await cache.invalidateQueries({ queryKey: ['home'] }));
+    expect(await screen.findByText(/^Not everything could be refreshed\. What you see is from .+, \d{1,2}:\d\d [ap]m\.$/)).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'News' })).toBeTruthy();
+    api.answer(getHome, aHome());
+    await act(async () => await cache.invalidateQueries({ queryKey: ['home'] }));
+    await waitFor(() => expect(screen.queryByText(/Not everything/)).toBeNull());
+  });
+
+  test.each(['missing', 'full'])('[B6] works with a storage that is %s, and says so once', async (kind) => {
+    const refuse = () => { throw new DOMException('Full', 'QuotaExceededError'); };
+    vi.stubGlobal('localStorage', kind === 'missing' ? undefined : { ...emptyStorage, setItem: refuse });
+    openPortal('/');
+    await screen.findByRole('region', { name: 'News' });
+    expect(screen.getByText(/^This browser keeps nothing for this site/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText(/^This browser keeps nothing/)).toBeNull();
   });
 
   test('[SIDEBAR-011] keeps the pages one opens, offers them beside the breadcrumbs and in the search box, and not the one that is open', async () => {

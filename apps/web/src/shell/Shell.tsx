@@ -19,6 +19,7 @@ import { SearchBar, SearchButton } from './SearchBar.tsx';
 import styles from './Shell.module.css';
 import { sidebarServices } from './sidebarServices.ts';
 import { StickyFooterSlot } from './StickyFooter.tsx';
+import { StorageBanner } from './StorageBanner.tsx';
 import { useApplicationAddresses } from './useApplicationAddresses.ts';
 import { VisitRecorder } from './VisitRecorder.tsx';
 import { useWidgetPanel, WidgetBar, WidgetButtons } from './WidgetBar.tsx';
@@ -66,7 +67,7 @@ function Frame({ mediaClass, routes, children }: ShellProps & { mediaClass: Medi
       {isDesktop && sidebar}
       <div className={styles.column}>
         {page?.topBar !== false && (isDesktop ? <TopBar page={page} routes={routes} /> : sidebar)}
-        <div className={styles.notices} data-print="hidden"><OfflineBanner /></div>
+        <div className={styles.notices} data-print="hidden"><OfflineBanner /><StorageBanner /></div>
         <main id="main" tabIndex={-1} className={styles.main}>
           <StickyFooterSlot value={stickyFoot}>{children}</StickyFooterSlot>
         </main>

@@ -1,4 +1,4 @@
-import { DocumentFormat } from '@portico/contracts/media';
+import { documentFormats } from '@portico/contracts/media';
 import { ChoiceMenu } from '@portico/ui/ChoiceMenu';
 import { Select } from '@portico/ui/Select';
 import { useQuery } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ import styles from './DocumentFilterBar.module.css';
 import { formatLabel } from './fileLabels.ts';
 
 const orderOptions = Object.entries(documentOrders).map(([value, { label }]) => ({ value: value as DocumentOrder, label }));
-const formatOptions = DocumentFormat.options.map((value) => ({ value, label: formatLabel(value) }));
+const formatOptions = documentFormats.map((value) => ({ value, label: formatLabel(value) }));
 
 export const noDocumentFilters = { ...anyTime, categories: [], departments: [], formats: [] } satisfies Partial<DocumentFilters>;
 

@@ -1,5 +1,5 @@
 import { DOCUMENTS_PAGE_SIZE } from '@portico/contracts/documents';
-import { DocumentFormat } from '@portico/contracts/media';
+import { type DocumentFormat, documentFormats } from '@portico/contracts/media';
 import type { Period } from '../../dates/period.ts';
 import { periodInput, periodSearch, readPeriod } from '../../dates/period.ts';
 import { readNames, readPage } from '../../shell/listAddress.ts';
@@ -45,14 +45,14 @@ export function readDocumentFilters(search: Record<string, unknown>): DocumentFi
   const [order = ''] = valuesOf(search, 'sort');
   const [id = ''] = valuesOf(search, 'preview');
   const preview = UUID.test(id) ? { id: id.toLowerCase(), page: readPage(search) } : undefined;
-  const isFormat = (name: string): name is DocumentFormat => (DocumentFormat.options as string[]).includes(name);
+  const isFormat = (name: string): name is DocumentFormat => (documentFormats as readonly string[]).includes(name);
   return {
     ...readPeriod(search),
     page: readPage(search, preview ? 'list' : 'page'),
     order: Object.hasOwn(documentOrders, order) ? (order as DocumentOrder) : 'newest',
     categories: readNames(search, 'category', 80),
     departments: readNames(search, 'department', 200),
-    formats: readNames(search, 'format', 8).filter(isFormat).slice(0, DocumentFormat.options.length),
+    formats: readNames(search, 'format', 8).filter(isFormat).slice(0, documentFormats.length),
     preview,
   };
 }

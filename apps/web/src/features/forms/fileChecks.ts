@@ -1,5 +1,5 @@
 import { MAX_FORM_FILE_BYTES, type FormField } from '@portico/contracts/formFields';
-import { DocumentFormat } from '@portico/contracts/media';
+import { type DocumentFormat, documentFormats } from '@portico/contracts/media';
 import { fileSizeLabel } from '@portico/ui/fileSizeLabel';
 
 export type FileField = Extract<FormField, { type: 'FileUpload' }>;
@@ -20,7 +20,7 @@ const formats: Record<DocumentFormat, { type: string; endings: string[]; name: s
   VTT: { type: 'text/vtt', endings: ['.vtt'], name: 'VTT' },
 };
 
-const allowed = (field: FileField) => field.formats ?? DocumentFormat.options;
+const allowed = (field: FileField) => field.formats ?? documentFormats;
 const largest = (field: FileField) => field.maxBytes ?? MAX_FORM_FILE_BYTES;
 
 /** For the file chooser: `.pdf,.jpg,.jpeg`. */
@@ -34,7 +34,7 @@ export function fileRules(field: FileField): string {
 }
 
 const formatOfName = (name: string) =>
-  DocumentFormat.options.find((format) => formats[format].endings.some((ending) => name.toLowerCase().endsWith(ending)));
+  documentFormats.find((format) => formats[format].endings.some((ending) => name.toLowerCase().endsWith(ending)));
 
 /** What keeps a file from being sent, as a sentence; undefined when nothing does. */
 export function fileProblem(field: FileField, file: { name: string; size: number }): string | undefined {

@@ -1,0 +1,21 @@
+import { Banner } from '@portico/ui/Banner';
+import { useState } from 'react';
+import { t } from '../locale/text.ts';
+
+const PROBE = 'portico.probe';
+
+/** Says that the browser keeps nothing for this site, being full or told so: the portal works, and forgets. Source: TRUST B6. */
+export function StorageBanner() {
+  const [isShown, setIsShown] = useState(() => !canKeep());
+  return isShown && <Banner tone="info" onDismiss={() => setIsShown(false)}>{t('shared.keepsNothing')}</Banner>;
+}
+
+function canKeep(): boolean {
+  try {
+    localStorage.setItem(PROBE, PROBE);
+    localStorage.removeItem(PROBE);
+    return true;
+  } catch {
+    return false;
+  }
+}
