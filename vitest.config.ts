@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'components',
           environment: 'jsdom',
-          include: ['packages/*/src/**/*.test.{ts,tsx}', 'apps/web/{src,build}/**/*.test.{ts,tsx}'],
+          include: ['packages/*/{src,build}/**/*.test.{ts,tsx}', 'apps/web/{src,build}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', 'packages/contracts/**', 'packages/client/**'],
           setupFiles: ['packages/testing/src/setup.ts', 'apps/web/src/locale/testTexts.ts'],
           css: { modules: { classNameStrategy: 'non-scoped' } },

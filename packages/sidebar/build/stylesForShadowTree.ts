@@ -34,10 +34,11 @@ export function stylesForShadowTree(): Plugin {
  * element `data-portico-root` and its property `--portico-rem` take their places. What would ask for a file is refused.
  */
 export function forShadowTree(styles: string): string {
-  const written = styles
-    .replaceAll(':root', '[data-portico-root]')
-    .replace(/(?<![\w.#-])(-?)(\d*\.?\d+)rem\b/g, (_, sign: string, number: string) => `calc(${sign}${number}*var(--portico-rem))`);
-  const left = /@font-face|@import|\burl\(|(?<=\d)rem\b/.exec(written.replaceAll('url("data:', ''));
-  if (left) throw new Error(`The styles of the embedded sidebar must not contain ${left[0]}.`);
+  const written = styles.split('rem').reduce((before, after) => {
+    const number = /^[\w-]/.test(after) ? undefined : /(?<![\w.#-])-?[\d.]{1,12}$/.exec(before)?.[0];
+    return number === undefined ? `${before}rem${after}` : `${before.slice(0, -number.length)}calc(${number}*var(--portico-rem))${after}`;
+  }).replaceAll(':root', '[data-portico-root]');
+  const left = ['@font-face', '@import', 'url('].find((each) => written.includes(each)) ?? /\drem(?![\w-])/.exec(written)?.[0];
+  if (left !== undefined) throw new Error(`The styles of the embedded sidebar must not contain ${left}.`);
   return written;
 }

@@ -45,7 +45,7 @@ export function checkConfig(given: unknown, base: string): { config: CheckedConf
     problems.push(`${name} is ${value === undefined || value === null ? 'missing' : 'not an http(s) address'}.`);
     return undefined;
   };
-  const baseAddress = (name: string) => address(name, values[name])?.replace(/[?#].*$/s, '').replace(/\/+$/, '') ?? '';
+  const baseAddress = (name: string) => withoutEnd(address(name, values[name]) ?? '');
   const token = (name: string) => {
     const value = values[name];
     if (typeof value === 'string' && TOKEN.test(value)) return value;
@@ -71,6 +71,12 @@ export function checkConfig(given: unknown, base: string): { config: CheckedConf
     applicationsConfig: checkApplications(values['applicationsConfig'], address, problems),
   };
   return problems.length > 0 ? { problems } : { config };
+}
+
+/** Without query, hash and closing slashes. */
+function withoutEnd(address: string): string {
+  const [path = ''] = address.split(/[?#]/, 1);
+  return path.endsWith('/') ? withoutEnd(path.slice(0, -1)) : path;
 }
 
 function checkApplications(

@@ -1,0 +1,55 @@
+import { ApiError } from '@portico/client/ApiError';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createHostEvents } from './hostEvents.ts';
+
+const place = document.createElement('div');
+document.body.append(place);
+afterEach(() => vi.restoreAllMocks());
+
+test('[SIDEBAR-039] an error reaches the handler and, from the element up, every listener', () => {
+  const told: unknown[] = [];
+  const events = createHostEvents(place, { onError: (error) => told.push(error) });
+  document.addEventListener('portico-error', (event) => told.push((event as CustomEvent).detail), { once: true });
+  events.failure('notifications', new ApiError({ status: 503, code: 'unavailable', detail: 'Later.', requestId: 'r-1' }));
+  const expected = { source: 'notifications', status: 503, code: 'unavailable', message: 'Later.', requestId: 'r-1' };
+  expect(told).toEqual([expected, expected]);
+});
+
+test('what is no answer of a service is an error of the sidebar itself', () => {
+  const told: unknown[] = [];
+  createHostEvents(place, { onError: (error) => told.push(error) }).failure('content', new TypeError('a bug'));
+  expect(told).toEqual([{ source: 'sidebar', status: 0, code: 'internal', message: 'a bug' }]);
+});
+
+test('a handler that throws is the page’s own mistake, and stops nothing', () => {
+  const reported: unknown[] = [];
+  vi.stubGlobal('reportError', (error: unknown) => reported.push(error));
+  let heard = 0;
+  place.addEventListener('portico-widget-panel-change', () => { heard += 1; }, { once: true });
+  createHostEvents(place, { onWidgetPanelChange: () => { throw new Error('the host’s'); } }).widgetPanelChange(true);
+  expect(reported).toEqual([new Error('the host’s')]);
+  expect(heard).toBe(1);
+  vi.unstubAllGlobals();
+});
+
+test('the host keeps the browser from following a link, by the handler’s event or by the one of the page', () => {
+  const link = { href: 'https://desk.example/accounts', id: 'a', name: 'Accounts' };
+  const click = () => new MouseEvent('click', { cancelable: true });
+  const followed = click();
+  createHostEvents(place, {}).navigate(link, followed);
+  expect(followed.defaultPrevented).toBe(false);
+  const handled = click();
+  createHostEvents(place, { onNavigate: (_, event) => event.preventDefault() }).navigate(link, handled);
+  expect(handled.defaultPrevented).toBe(true);
+  const listened = click();
+  place.addEventListener('portico-navigate', (event) => event.preventDefault(), { once: true });
+  createHostEvents(place, {}).navigate(link, listened);
+  expect(listened.defaultPrevented).toBe(true);
+});
+
+test('signing out is the host’s as soon as it has a handler or prevents the default', () => {
+  expect(createHostEvents(place, {}).signOut()).toBe(false);
+  expect(createHostEvents(place, { onSignOut: () => undefined }).signOut()).toBe(true);
+  place.addEventListener('portico-sign-out', (event) => event.preventDefault(), { once: true });
+  expect(createHostEvents(place, {}).signOut()).toBe(true);
+});
