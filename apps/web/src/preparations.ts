@@ -3,6 +3,7 @@ import { documentsInput, readDocumentFilters } from './features/documents/docume
 import { documentsQuery } from './features/documents/documents.queries.ts';
 import { eventsInput, readEventFilters } from './features/events/eventFilters.ts';
 import { eventCategoriesQuery, eventListQuery, eventQuery } from './features/events/events.queries.ts';
+import { ownEntriesQuery, ownEntryQuery } from './features/forms/forms.queries.ts';
 import { newsCategoriesQuery, newsItemQuery, newsListQuery } from './features/news/news.queries.ts';
 import { newsListInput, readNewsFilters } from './features/news/newsFilters.ts';
 import { historyQuery } from './features/notifications/history.queries.ts';
@@ -12,6 +13,7 @@ import { resourceQuery, resourcesQuery } from './features/resources/resources.qu
 import { readResourceFilters, resourcesInput } from './features/resources/resourceFilters.ts';
 import { searchQuery } from './features/search/search.queries.ts';
 import { readSearchFilters, searchInput } from './features/search/searchFilters.ts';
+import { readPage } from './shell/listAddress.ts';
 import type { Prepare } from './shell/pageRoute.ts';
 import { categoriesQuery, departmentsQuery } from './shell/topics.queries.ts';
 
@@ -62,3 +64,7 @@ export const contentPage: Prepare = async (cache, { path }) => {
   const known = contentPagePaths.find((one): one is ContentPagePath => one === path);
   if (known) await cache.prefetchQuery(contentPageQuery(known));
 };
+
+export const ownEntries: Prepare = (cache, { search }) => cache.prefetchQuery(ownEntriesQuery(readPage(search)));
+
+export const ownEntry: Prepare = (cache, { params }) => cache.prefetchQuery(ownEntryQuery(params['entryId'] ?? ''));

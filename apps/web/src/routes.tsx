@@ -88,6 +88,13 @@ export const routes: PageRoute[] = [
     page: () => import('./features/search/SearchPage.tsx'),
   },
   { ...portal, path: '/search/abbreviations', title: 'Abbreviations', page: () => import('./features/search/AbbreviationsPage.tsx') },
+  { ...portal, path: '/forms', title: 'Forms', page: () => import('./features/forms/FormsPage.tsx') },
+  { ...portal, path: '/forms/entries', title: 'My entries', prepare: prepared('ownEntries'), page: () => import('./features/forms/EntriesPage.tsx') },
+  {
+    ...portal, path: '/forms/entries/$entryId', title: 'Entry', validate: isId('entryId'),
+    prepare: prepared('ownEntry'),
+    page: () => import('./features/forms/EntryPage.tsx'),
+  },
   {
     ...portal, path: '/notifications', title: 'Notifications',
     prepare: prepared('notificationHistory'),

@@ -27,7 +27,7 @@ export interface FakeApi {
   /** From now on `endpoint` answers this; what breaks the contract fails the call loudly. */
   answer: <E extends Endpoint>(endpoint: E, answer: AnswerOf<E>) => void;
   /** From now on `endpoint` fails with this error code of the API, and says `detail`, or is not reached (`offline`). */
-  fail: (endpoint: Endpoint, code: ErrorCode | 'offline', detail?: string) => void;
+  fail: (endpoint: Endpoint, code: ErrorCode | 'offline', detail?: string, issues?: Problem['issues']) => void;
   /** From now on `endpoint` waits; the function returned lets everything that waits go on. */
   hold: (endpoint: Endpoint) => () => void;
   /** Tells `topic` to everybody who listens to the stream of events; answers how many do. */
@@ -40,9 +40,11 @@ export interface FakeApi {
 class Failure {
   readonly code: ErrorCode | 'offline';
   readonly detail: string | undefined;
-  constructor(code: ErrorCode | 'offline', detail: string | undefined) {
+  readonly issues: Problem['issues'];
+  constructor(code: ErrorCode | 'offline', detail: string | undefined, issues: Problem['issues']) {
     this.code = code;
     this.detail = detail;
+    this.issues = issues;
   }
 }
 
@@ -60,8 +62,8 @@ export function fakeApi(): FakeApi {
     answer: (endpoint, answer) => {
       answers.set(endpoint, (typeof answer === 'function' ? answer : () => answer) as Answer);
     },
-    fail: (endpoint, code, detail) => {
-      answers.set(endpoint, () => { throw new Failure(code, detail); });
+    fail: (endpoint, code, detail, issues) => {
+      answers.set(endpoint, () => { throw new Failure(code, detail, issues); });
     },
     hold: (endpoint) => {
       const gate = Promise.withResolvers<void>();
@@ -162,7 +164,7 @@ async function respond({ endpoint, answer, params }: Match, url: URL, request: R
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     if (error.code === 'offline') throw new TypeError('Failed to fetch', { cause: error });
-    return problem(error.code, error.detail);
+    return problem(error.code, error.detail, error.issues);
   }
 }
 
@@ -173,8 +175,8 @@ function queryOf(url: URL): Record<string, string | string[]> {
   }));
 }
 
-function problem(code: ErrorCode, detail?: string): Response {
+function problem(code: ErrorCode, detail?: string, issues?: Problem['issues']): Response {
   const { status, title } = errorCodes[code];
-  const body: Problem = { type: `urn:portico:error:${code}`, title, status, code, detail: detail ?? `${title}.`, requestId: 'req-test' };
+  const body: Problem = { type: `urn:portico:error:${code}`, title, status, code, detail: detail ?? `${title}.`, requestId: 'req-test', issues };
   return Response.json(body, { status, headers: { 'content-type': 'application/problem+json' } });
 }

@@ -101,10 +101,8 @@ function Comparison({ label, here, there, otherLabel, chosen, onChoose }: {
   const option = (side: Side, origin: string, value: string | undefined) => (
     <label className={styles.version}>
       <input type="radio" className={styles.radio} name={name} checked={chosen === side} onChange={() => onChoose(side)} />
-      <span className={styles.words}>
-        <span className={styles.origin}>{origin}</span>
-        <span className={styles.value} data-empty={value === undefined || undefined}>{value ?? 'Nothing entered'}</span>
-      </span>
+      <span className={styles.origin}>{origin}</span>
+      <span className={styles.value} data-empty={value === undefined || undefined}>{value ?? 'Nothing entered'}</span>
     </label>
   );
   return (

@@ -34,15 +34,18 @@ export function EntryForm({ session, state, headingLevel }: EntryFormProps) {
   const issues = useMemo(() => entryIssues(form, values, matches), [form, values, matches]);
   /** Fields whose problem is told: they were left, or the entry was to be sent. */
   const [told, setTold] = useState<ReadonlySet<string>>(new Set());
-  const [isSummed, setIsSummed] = useState(false);
+  /** Counts the tries that were stopped by what is wrong; each shows the summary and gives it the focus. */
+  const [stops, setStops] = useState(0);
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
 
   useEffect(() => {
     if (submitting.kind !== 'refused' || submitting.issues.length === 0) return;
     setRefused(new Map(submitting.issues.map(({ alias, message }) => [alias, message])));
-    setIsSummed(true);
-    summary.current?.focus();
+    setStops((before) => before + 1);
   }, [submitting]);
+  useEffect(() => {
+    if (stops > 0) summary.current?.focus();
+  }, [stops]);
 
   const found = new Map([...refused, ...issues.map(({ path, message }) => [path.slice('values.'.length), message] as const)]);
   const errors = valueFields(form).flatMap((field) => {
@@ -54,25 +57,21 @@ export function EntryForm({ session, state, headingLevel }: EntryFormProps) {
   const errorOf = (alias: string) => (told.has(alias) || refused.has(alias) ? errors.find((error) => error.alias === alias)?.message : undefined);
 
   // The fields are drawn again only when their own props change, so these must stay the same.
-  const latest = useRef({ session, values });
-  latest.current = { session, values };
   const [onChange] = useState(() => (alias: string, value: FormValue) => {
-    latest.current.session.setValue(alias, value);
+    session.setValue(alias, value);
     // A field that is being mended is not scolded meanwhile.
     setTold((before) => (before.has(alias) ? new Set([...before].filter((one) => one !== alias)) : before));
     setRefused((before) => (before.has(alias) ? new Map([...before].filter(([one]) => one !== alias)) : before));
   });
   const [onBlur] = useState(() => (alias: string) => {
-    if (valueAt(latest.current.values, alias) !== undefined) setTold((before) => (before.has(alias) ? before : new Set([...before, alias])));
+    if (valueAt(session.getState().values, alias) !== undefined) setTold((before) => (before.has(alias) ? before : new Set([...before, alias])));
   });
 
   const send = async () => {
     setTold(new Set(valueFields(form).map(({ alias }) => alias)));
-    const isUploading = state.uploads.length > 0;
-    setIsSummed(errors.length > 0);
-    if (errors.length > 0) return requestAnimationFrame(() => summary.current?.focus());
-    if (isUploading) return;
-    await session.submit();
+    if (errors.length > 0) setStops(stops + 1);
+    // What is said about the files stands above the button.
+    else if (state.uploads.length === 0) await session.submit();
   };
 
   const parts = formParts(form, shown);
@@ -80,7 +79,6 @@ export function EntryForm({ session, state, headingLevel }: EntryFormProps) {
   return (
     <form
       noValidate
-      aria-label={form.title}
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
@@ -89,7 +87,7 @@ export function EntryForm({ session, state, headingLevel }: EntryFormProps) {
     >
       {state.present && <ChangedForm state={state} present={state.present} session={session} headingLevel={headingLevel} />}
       {state.isGoneElsewhere && <p role="status" className={styles.notice}>What you had begun was sent or discarded on another device or in another tab. This is a new one.</p>}
-      {isSummed && errors.length > 0 && (
+      {stops > 0 && errors.length > 0 && (
         <ErrorSummary ref={summary} headingLevel={headingLevel} errors={errors} title={errors.length === 1 ? 'One answer needs your attention' : `${errors.length} answers need your attention`} />
       )}
       <EntryProgress form={form} shown={shown} values={values} issues={issues} />

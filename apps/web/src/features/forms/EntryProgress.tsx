@@ -6,7 +6,7 @@ import { ProgressBar } from '@portico/ui/ProgressBar';
 import { formParts, valueFields } from './entryAnswers.ts';
 
 /** With fewer fields a form is in view as a whole. */
-const LONG = 8;
+const LONG = 6;
 
 /** How far a long form is filled in, by what it requires; nothing for a short one. */
 export function EntryProgress({ form, shown, values, issues }: { form: Form; shown: ReadonlySet<string>; values: FormValues; issues: readonly EntryIssue[] }) {

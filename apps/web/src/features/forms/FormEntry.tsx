@@ -23,10 +23,10 @@ export function FormEntry({ component, headingLevel }: FormEntryProps) {
   const Title = `h${headingLevel}` as 'h2';
   const frame = (inside: ReactNode) => (
     <section className={styles.form} aria-label={title} data-block>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <Title className={styles.title}>{title}</Title>
         {description && <p className={styles.description}>{description}</p>}
-      </header>
+      </div>
       {inside}
     </section>
   );

@@ -16,6 +16,19 @@ export function isSameValue(left: FormValue | undefined, right: FormValue | unde
 export const differingAliases = (left: FormValues, right: FormValues): string[] =>
   [...new Set([...Object.keys(left), ...Object.keys(right)])].filter((alias) => !isSameValue(valueAt(left, alias), valueAt(right, alias)));
 
+/** The same for entries that say the same, and hardly ever for others. */
+export function markOf(values: FormValues): string {
+  const said = Object.entries(values).filter(([, value]) => !isEmptyValue(value)).sort(([left], [right]) => (left < right ? -1 : 1));
+  const text = JSON.stringify(said);
+  // FNV-1a from two beginnings, 64 bits together.
+  let [left, right] = [0x811c9dc5, 0x01000193];
+  for (let place = 0; place < text.length; place++) {
+    left = Math.imul(left ^ text.charCodeAt(place), 0x01000193);
+    right = Math.imul(right ^ text.charCodeAt(place), 0x01000193);
+  }
+  return `${(left >>> 0).toString(36)}.${(right >>> 0).toString(36)}.${text.length.toString(36)}`;
+}
+
 /** The value of a field in words; undefined when it is empty. Files are named by those that are known. */
 export function valueLabel(field: ValueField, value: FormValue | undefined, files: readonly { id: string; fileName: string }[] = []): string | undefined {
   if (field.type === 'Checkbox') return value === true ? 'Yes' : 'No';

@@ -7,7 +7,7 @@ import { isWorthRetrying, retryDelayMs } from '../../api/queryCache.ts';
 import { readSession, readTokens } from '../../sign-in/sessionCookies.ts';
 import type { EntryState } from './entryState.ts';
 import { entryUploads, type EntryUploads } from './entryUploads.ts';
-import { differingAliases } from './entryAnswers.ts';
+import { differingAliases, markOf } from './entryAnswers.ts';
 import { carriedValues } from './formChanges.ts';
 import type { FormCalls } from './forms.queries.ts';
 import { draftStorage, type LocalDraft } from './localDraft.ts';
@@ -38,6 +38,8 @@ export interface EntrySession {
   uploads: Pick<EntryUploads, 'cancel' | 'retry'>;
 }
 
+const MOST_MARKS = 50;
+
 const whoIsSignedIn = () => subjectOf(readTokens().idToken ?? '');
 
 /**
@@ -60,12 +62,14 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
   let stamp: string | undefined;
   /** Of the submission that was not answered yet. */
   let key: string | undefined;
-  /** What the last save carried: when its answer is lost, what the server then has is no one else's. */
-  let sent: FormValues | null = null;
+  /** Marks of what was sent and not answered: when an answer is lost, what the server then has is no one else's. */
+  let sent: string[] = [];
   let isBehind = false;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isSaving = false;
+  let inFlight: Promise<void> | undefined;
+  /** Rises when what is filled in is sent or discarded: answers to calls from before then say nothing about what is here now. */
+  let generation = 0;
 
   const set = (changed: Partial<EntryState>) => {
     state = { ...state, ...changed };
@@ -142,10 +146,12 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
 
   async function load(): Promise<void> {
     const draft = latestDraft();
+    const asked = generation;
     let answer: FormState;
     try {
       answer = await calls.load();
     } catch (error) {
+      if (generation !== asked) return;
       isBehind = true;
       if (draft && state.phase === 'loading') {
         adopt(draft);
@@ -155,6 +161,7 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
       } else if (state.phase === 'loading' || state.phase === 'failed') set({ phase: 'failed', error });
       return;
     }
+    if (generation !== asked) return;
     isBehind = false;
     settle(answer, latestDraft());
   }
@@ -188,9 +195,10 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
   /** Nothing is filled in. */
   function begin(form: Form, formVersion: number): void {
     clearTimeout(timer);
+    generation += 1;
     version = 0;
     key = undefined;
-    sent = null;
+    sent = [];
     forgetHere();
     set({
       phase: 'filling', values: startValues(form), files: [], form, formVersion, present: undefined, conflict: undefined, saving: { kind: 'none' },
@@ -200,7 +208,7 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
 
   /** Another save came first. Where both say the same there is nothing to ask. */
   function meet(theirs: SavedEntry | null, theirForm: Form): void {
-    if (theirs && sent && differingAliases(theirs.values, sent).length === 0) {
+    if (theirs && sent.includes(markOf(theirs.values))) {
       ({ version } = theirs);
       set({ phase: 'filling', saving: { kind: 'unsaved' } });
       return scheduleSave(0);
@@ -250,23 +258,30 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
 
   async function save(isLeaving = false): Promise<void> {
     clearTimeout(timer);
-    if (isSaving || isSaved() || state.phase !== 'filling' || isUnderWay()) return;
+    if (inFlight) return;
+    adoptNewer();
+    if (isSaved() || state.phase !== 'filling' || isUnderWay()) return;
     if (isOther()) return set({ phase: 'otherPerson' });
-    isSaving = true;
-    const { values, formVersion, form } = state;
-    sent = values;
+    sent = [...new Set([...sent, markOf(state.values)])].slice(-MOST_MARKS);
     set({ saving: { kind: 'saving' } });
     keepHere();
+    inFlight = send(state, isLeaving);
+    await inFlight;
+  }
+
+  async function send({ values, formVersion, form }: EntryState, isLeaving: boolean): Promise<void> {
+    const asked = generation;
     try {
       const answer = await calls.save({ values, formVersion, version }, isLeaving);
+      // Only the form as a whole says what another device has begun with.
+      const theirForm = answer.result === 'Conflict' && answer.saved && answer.saved.formVersion !== formVersion
+        ? await calls.load().then((now) => now.savedForm ?? now.form) : form;
+      if (generation !== asked) return;
       failures = 0;
-      if (answer.result === 'Conflict') {
-        // Only the form as a whole says what theirs was begun with.
-        const theirForm = answer.saved && answer.saved.formVersion !== formVersion ? await calls.load().then((now) => now.savedForm ?? now.form) : form;
-        return meet(answer.saved, theirForm);
-      }
+      if (answer.result === 'Conflict') return meet(answer.saved, theirForm);
       adoptNewer();
-      version = answer.version;
+      ({ version } = answer);
+      sent = [];
       const isLatest = differingAliases(state.values, values).length === 0 && state.formVersion === formVersion;
       set({ saving: isLatest ? { kind: 'saved', at: answer.savedAt } : { kind: 'unsaved' } });
       keepHere();
@@ -274,10 +289,11 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
       if (!isLatest) scheduleSave(AUTOSAVE_DELAY_MS);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      if (generation !== asked) return;
       if (isWorthRetrying(error)) retryLater(error);
       else set({ saving: { kind: 'refused', detail: error.issues?.[0]?.message ?? error.detail } });
     } finally {
-      isSaving = false;
+      inFlight = undefined;
     }
   }
 
@@ -289,9 +305,10 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
     clearTimeout(timer);
     key ??= crypto.randomUUID();
     const values = storedValues(state.form, state.values);
-    state = { ...state, submitting: { kind: 'sending' } };
+    set({ submitting: { kind: 'sending' } });
     keepHere();
-    set({});
+    // A save that came after it would bring back what was sent.
+    await inFlight;
     try {
       const receipt = await calls.submit({ values, formVersion: state.formVersion }, key);
       failures = 0;
@@ -359,8 +376,10 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
       const before = state;
       uploads.cancelAll();
       const { form, formVersion } = state.present ?? state;
+      const lastSave = inFlight;
       begin(form, formVersion);
       try {
+        await lastSave;
         await calls.discard();
         onEntries();
       } catch (error) {

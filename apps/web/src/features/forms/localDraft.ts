@@ -14,8 +14,8 @@ export const LocalDraft = z.object({
   /** Of the save that it follows; 0 when there was none. */
   version: z.int(),
   savedAt: z.nullable(z.iso.datetime()),
-  /** What the last save carried, answered or not. */
-  sent: z.nullable(FormValues),
+  /** Marks of what was sent to be saved and not answered. */
+  sent: z.array(z.string()),
   /** The server has all of it. */
   isSaved: z.boolean(),
   /** Of an entry that was sent and not answered. The key stays until there is an answer, also when the entry is changed meanwhile. */

@@ -1,7 +1,7 @@
 import { subjectOf } from '@portico/client/subjectOf';
 import type { Form } from '@portico/contracts/formFields';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { onTopic } from '../../api/liveTopics.ts';
 import { readTokens } from '../../sign-in/sessionCookies.ts';
 import { createEntrySession, type EntrySession } from './entrySession.ts';
@@ -22,7 +22,9 @@ function sessionFor(cache: QueryClient, form: Form): EntrySession {
 
 /** What the person fills in of a form. Loads it when it comes into view, and again when the server says that it changed. */
 export function useEntrySession(form: Form): [EntrySession, EntryState] {
-  const session = sessionFor(useQueryClient(), form);
+  const cache = useQueryClient();
+  // The page is of whoever opened it, also when somebody else signs in in another tab.
+  const [session] = useState(() => sessionFor(cache, form));
   const state = useSyncExternalStore(session.subscribe, session.getState);
   useEffect(() => {
     const refresh = () => {

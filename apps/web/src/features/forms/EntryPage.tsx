@@ -1,0 +1,44 @@
+import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { eventDateLabel, timeLabel } from '../../dates/dateLabels.ts';
+import { MetaLine } from '../../shell/MetaLine.tsx';
+import { PageHeading } from '../../shell/PageHeading.tsx';
+import { PortalLinkButton } from '../../shell/PortalLink.tsx';
+import { PrintButton } from '../../shell/PrintButton.tsx';
+import styles from './EntriesPage.module.css';
+import { EntryValues } from './EntryValues.tsx';
+import { ownEntryQuery } from './forms.queries.ts';
+
+/** The receipt of an entry: what the person sent, when, with its files. */
+export function Page() {
+  const { entryId = '' } = useParams({ strict: false });
+  const { data: entry } = useQuery(ownEntryQuery(entryId));
+  if (!entry) {
+    return (
+      <SkeletonGroup label="Loading the entry" className={styles.page}>
+        <Skeleton width="20rem" />
+        <Skeleton shape="box" height="24rem" />
+      </SkeletonGroup>
+    );
+  }
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <PageHeading title={entry.title} />
+        <MetaLine>
+          <span>Received on <time dateTime={entry.receivedAt}>{eventDateLabel(entry.receivedAt)} at {timeLabel(entry.receivedAt)}</time></span>
+          <span>Reference <code className={styles.reference}>{entry.id.slice(0, 8)}</code></span>
+        </MetaLine>
+      </header>
+      <section aria-labelledby="what-was-sent" className={styles.card}>
+        <h2 id="what-was-sent" className={styles.subtitle}>What you sent</h2>
+        <EntryValues form={entry.form} values={entry.values} files={entry.files} />
+      </section>
+      <div className={styles.actions} data-print="hidden">
+        <PortalLinkButton href="/forms/entries">My entries</PortalLinkButton>
+        <PrintButton />
+      </div>
+    </div>
+  );
+}
