@@ -246,7 +246,7 @@ test('several sidebars of several versions stand in one page and do not know of 
   expect(await errorsOf(page)).toEqual([]);
 });
 
-test('in a page of another framework the sidebar is an element, and the page’s own router follows its links', async ({ page }) => {
+test('in a page of another framework the sidebar is an element, and the page’s own router follows its links [SIDEBAR-030]', async ({ page }) => {
   const entry = (id: string, name: string, pageLink: string, nestedPagesLinks: string[] = []) => ({
     id, name, pageLink, nestedPagesLinks, kind: nestedPagesLinks.length > 0 ? 'ExternalLinkWithNestedLinks' : 'ExternalLink',
     status: 'Default', icon: null, openInNewTab: false, submenuItems: [],
