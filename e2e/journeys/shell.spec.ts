@@ -1,3 +1,4 @@
+import { signIn } from '../support/signIn.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 test('the sidebar shows the server’s menu, marks where one is, and opens nested groups by keyboard', async ({ page }) => {
@@ -92,4 +93,110 @@ test('a change of page scrolls to the top, tells screen readers, and moves the f
   await page.getByRole('main').getByRole('article').nth(8).getByRole('link').first().click();
   await expect(page).toHaveURL(/\/news\/[0-9a-f-]{36}$/);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('pages that were opened stand beside the breadcrumbs and in the search box; their cookie tells no secret, and signing out takes it [VISITED-001, VISITED-003, SIDEBAR-011, S6, H7]', async ({ browser }) => {
+  // Signing out ends the session of everybody who shares it.
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const page = await context.newPage();
+  await page.goto('/events?text=tax');
+  await signIn(page, 'ifa');
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'News' }).click();
+  await page.getByRole('main').getByRole('article').first().getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/news\/[0-9a-f-]{36}$/);
+  const title = await page.getByRole('heading', { level: 1 }).innerText();
+  const kept = async () => (await context.cookies()).find(({ name }) => name === 'visited_pages');
+  await expect.poll(async () => decodeURIComponent((await kept())?.value ?? '')).toContain(title);
+  expect(await kept()).toMatchObject({ path: '/', sameSite: 'None', secure: true });
+  expect((await kept())!.expires - Date.now() / 1000).toBeGreaterThan(29 * 60);
+  expect((await kept())!.expires - Date.now() / 1000).toBeLessThanOrEqual(30 * 60);
+  expect(decodeURIComponent((await kept())!.value)).not.toContain('tax');
+  const recent = page.getByRole('button', { name: 'Recent pages' });
+  await recent.click();
+  const menu = page.getByRole('navigation', { name: 'Recent pages' });
+  await expect(menu.getByRole('link')).toHaveText(['News', 'Events']);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(recent).toBeFocused();
+  await recent.click();
+  await menu.getByRole('link', { name: 'News' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Search the portal' }).click();
+  await expect(page.getByRole('group', { name: 'Recent pages' }).getByRole('option')).toHaveText([title, 'Events']);
+  await page.evaluate(() => location.assign('/logout'));
+  await page.waitForURL((url) => url.pathname !== '/news');
+  await expect.poll(kept).toBeUndefined();
+  await context.close();
+});
+
+test('a page whose code is gone is loaded anew at its address, once, and without going round in circles [BUILD-003, BUILD-004, BUILD-005, B5]', async ({ page, complaints }) => {
+  let loads = 0;
+  page.on('load', () => { loads += 1; });
+  let answers404 = 1;
+  await page.route('**/assets/EventListPage-*.js', (route) => {
+    answers404 -= 1;
+    return answers404 >= 0 ? route.fulfill({ status: 404, body: '' }) : route.continue();
+  });
+  await page.route('**/assets/ResourcesPage-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('/');
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  // Without the pointer over it: that would fetch it beforehand.
+  await menu.getByRole('link', { name: 'Events', exact: true }).evaluate((link: HTMLElement) => link.click());
+  await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible();
+  await expect(page).toHaveURL('/events');
+  expect(loads).toBe(2);
+  await menu.getByRole('link', { name: 'Resources', exact: true }).evaluate((link: HTMLElement) => link.click());
+  await expect(page.getByRole('heading', { level: 1, name: 'Whoopsie-daisy!' })).toBeVisible();
+  await expect(page).toHaveURL('/resources');
+  expect(loads).toBe(2);
+  complaints.length = 0;
+});
+
+test('the build says which pages it has, and the page asks whether it is still the one [BUILD-001, BUILD-002]', async ({ page }) => {
+  const manifest = page.waitForResponse(/\/builds\/[0-9a-f]{12}\.json$/);
+  await page.goto('/');
+  const { id, routes, files } = await (await manifest).json() as { id: string; routes: { path: string; private: boolean }[]; files: string[] };
+  expect(routes).toEqual(expect.arrayContaining([{ path: '/', private: true }, { path: '/news/$newsId', private: true }, { path: '/logout', private: false }]));
+  expect(files.length).toBeGreaterThan(50);
+  const latest = await page.request.get('/builds/latest.json');
+  expect(await latest.json()).toEqual({ id });
+  expect(latest.headers()['cache-control']).toBe('no-cache');
+});
+
+test('words come as files; where one does not come, the page speaks English all the same, and says so on the console [LOCALE-005, LOCALE-006]', async ({ page, complaints }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/locales/')) asked.push(new URL(request.url()).pathname);
+  });
+  await page.route('**/locales/en/news.json', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('/news');
+  await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+  expect([...new Set(asked)].toSorted()).toEqual(['dashboard', 'events', 'news', 'shared', 'widgets'].map((name) => `/locales/en/${name}.json`));
+  expect(complaints).toEqual([expect.stringContaining('The texts en/news could not be loaded.')]);
+  complaints.length = 0;
+});
+
+test('the language can be chosen in the user menu, and is kept for a year [LOCALE-001, LOCALE-002]', async ({ page, context }) => {
+  await page.goto('/');
+  await page.getByRole('navigation', { name: 'Main menu' }).locator('[aria-expanded]').first().click();
+  const language = page.getByRole('group', { name: 'Language' });
+  await expect(language.getByRole('radio')).toHaveCount(1);
+  await expect(language.getByRole('radio', { name: 'English' })).toBeChecked();
+  await context.addCookies([{ name: 'i18n_redirected', value: 'fr', domain: 'localhost', path: '/' }]);
+  await page.reload();
+  await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toContainText('Dashboard');
+  await expect(page).toHaveURL('/');
+});
+
+test('a browser that keeps nothing shows every page, and is told so [B6]', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', { get: () => { throw new DOMException('Blocked', 'SecurityError'); } });
+  });
+  await page.goto('/');
+  await expect(page.getByText(/^This browser keeps nothing for this site/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'News' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+  await expect(page.getByText(/^This browser keeps nothing/)).toBeHidden();
 });

@@ -1,0 +1,84 @@
+import type { Browser, Page } from '@playwright/test';
+import { signIn } from '../support/signIn.ts';
+import { expect, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
+
+const notice = { title: `Office closed ${Date.now()}`, description: 'On Friday, all day.' };
+
+async function openAs(browser: Browser, username: string, path: string): Promise<Page> {
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const page = await context.newPage();
+  await page.goto(path);
+  await signIn(page, username);
+  return page;
+}
+
+test('an editor sends a notice to some; they find it in their history, mark, delete and restore it; withdrawn, it is gone [NOTIF-028, NOTIF-030]', async ({ browser }) => {
+  test.slow();
+  const editor = await openAs(browser, 'editor', '/notifications/notices');
+  const form = editor.getByRole('form', { name: 'New notice' });
+  await form.getByLabel('Title').fill(notice.title);
+  await form.getByLabel('Description').fill(notice.description);
+  await form.getByLabel('Link').fill('javascript:alert(1)');
+  await form.getByRole('button', { name: 'Send' }).click();
+  await expect(form.getByText('A link begins with / or with https://.')).toBeVisible();
+  // What is written stays, over a reload too.
+  await editor.reload();
+  await expect(form.getByLabel('Title')).toHaveValue(notice.title);
+  await form.getByLabel('Link').fill('/events');
+  await form.getByRole('radio', { name: 'Only some advisor types' }).check({ force: true });
+  await form.getByRole('button', { name: 'Insurance Only' }).click();
+  await onEveryDevice(editor, async () => await expectAccessibleInBothThemes(editor));
+  await form.getByRole('button', { name: 'Send' }).click();
+  const sent = editor.getByRole('article').filter({ hasText: notice.title });
+  await expect(sent).toContainText('Insurance Only');
+  await expect(sent).toContainText(/Read by 0 of [1-9]/);
+  await expect(form.getByLabel('Title')).toHaveValue('');
+
+  const reader = await openAs(browser, 'insurance', '/notifications');
+  const row = reader.getByRole('main').getByRole('article').filter({ hasText: notice.title });
+  await expect(row).toContainText('Unread:');
+  await onEveryDevice(reader, async () => await expectAccessibleInBothThemes(reader));
+  await row.getByRole('button', { name: 'Mark as read' }).click();
+  await expect(row).not.toContainText('Unread:');
+  await reader.getByRole('tab', { name: /^Unread/ }).click();
+  await expect(reader).toHaveURL('/notifications?state=unread');
+  await expect(row).toBeHidden();
+  await reader.goto('/notifications?state=read');
+  await expect(row).toBeVisible();
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await expect(row).toBeHidden();
+  await reader.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toBeVisible();
+  await row.getByRole('link', { name: notice.title }).click();
+  await expect(reader).toHaveURL('/events');
+
+  await editor.reload();
+  await expect(sent).toContainText('Read by 1 of');
+  await sent.getByRole('button', { name: 'Withdraw' }).click();
+  await editor.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expect(sent).toContainText('Withdrawn');
+  await reader.goto('/notifications');
+  await expect(reader.getByRole('tabpanel')).toBeVisible();
+  await expect(row).toBeHidden();
+});
+
+test('a notice to everybody is sent after a question, and reaches people of other types; who is no editor finds no such page', async ({ browser, page }) => {
+  const editor = await openAs(browser, 'editor', '/notifications/notices');
+  const title = `For all ${notice.title}`;
+  await editor.getByLabel('Title').fill(title);
+  await editor.getByRole('button', { name: 'Send' }).click();
+  const question = editor.getByRole('dialog', { name: 'Send to everybody?' });
+  await expect(question).toContainText(title);
+  await question.getByRole('button', { name: 'Go on writing' }).click();
+  await expect(editor.getByRole('article').filter({ hasText: title })).toBeHidden();
+  await editor.getByRole('button', { name: 'Send' }).click();
+  await question.getByRole('button', { name: 'Send it' }).click();
+  await expect(editor.getByRole('article').filter({ hasText: title })).toContainText('Everybody');
+  await page.goto('/notifications');
+  await expect(page.getByRole('main').getByRole('article').filter({ hasText: title })).toBeVisible();
+  await page.goto('/notifications/notices');
+  await expect(page.getByRole('main')).toContainText('Page Not Found');
+  await editor.getByRole('article').filter({ hasText: title }).getByRole('button', { name: 'Withdraw' }).click();
+  await editor.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expect(editor.getByRole('article').filter({ hasText: title })).toContainText('Withdrawn');
+});
