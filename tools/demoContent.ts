@@ -2,14 +2,16 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withConnection } from '@portico/dev-database/databases';
 import { importContent } from './content-import/importContent.ts';
+import { loadDemoPeople } from './demoPeople.ts';
 import type { Tell } from './progress.ts';
 import { root } from './root.ts';
 
 /**
- * Fills a portal that has no content with the demo collection. An import that was cut off is completed by the next start;
+ * Fills a portal that has no content with the demo collection, and with what the demo accounts have of their own when it is
+ * `issuer`, the development identity provider, that they sign in at. An import that was cut off is completed by the next start;
  * content that people have changed since is never touched again.
  */
-export async function loadDemoContent(databaseUrl: string, dataDir: string, tell: Tell): Promise<string> {
+export async function loadDemoContent(databaseUrl: string, dataDir: string, issuer: string | undefined, tell: Tell): Promise<string> {
   const unfinished = join(dataDir, 'demo-content.unfinished');
   if (!existsSync(unfinished) && (await hasContent(databaseUrl))) return 'there already';
   writeFileSync(unfinished, '');
@@ -17,6 +19,7 @@ export async function loadDemoContent(databaseUrl: string, dataDir: string, tell
     folder: join(root, 'demo'), databaseUrl, storeDir: join(dataDir, 'files'),
     onProgress: ({ step, done, total }) => tell(`${step} ${done} of ${total}`),
   });
+  if (issuer !== undefined) await loadDemoPeople(databaseUrl, issuer);
   rmSync(unfinished);
   return report.refused.length > 0 ? `demo content loaded, ${report.refused.length} items refused` : 'demo content loaded';
 }

@@ -9,6 +9,7 @@ import { startMailbox } from '@portico/dev-mailbox/mailbox';
 import { loadConfig } from '@portico/server/config';
 import { prepareDatabase } from '@portico/server/db/prepareDatabase';
 import { loadDemoContent } from './demoContent.ts';
+import { demoApplicationAddresses } from './demoPeople.ts';
 import { LockedError, takeLock } from './lock.ts';
 import { waitForFreePort } from './ports.ts';
 import { runStep } from './progress.ts';
@@ -27,7 +28,7 @@ export async function claimPlace(settings: RunSettings, shutdown: Shutdown): Pro
   const { dataDir, port, identityPort, issuer, publicUrl } = settings;
   if (!issuer) assertDevelopmentUse({ portalOrigin: publicUrl });
   loadConfig(portalEnvironment(settings, {
-    databaseUrl: settings.databaseUrl ?? 'postgres://portico_app@embedded', ownerUrl: settings.databaseOwnerUrl ?? '', issuer: issuer ?? `http://localhost:${identityPort}`,
+    databaseUrl: settings.databaseUrl ?? 'postgres://portico_app@embedded', ownerUrl: settings.databaseOwnerUrl ?? '', issuer: issuer ?? identityIssuer(identityPort),
   }));
   try {
     shutdown.onStop(await takeLock(join(dataDir, 'running'), { waitMs: PREDECESSOR_MS }));
@@ -68,7 +69,7 @@ export async function startServices(settings: RunSettings, shutdown: Shutdown): 
     });
     return applied.length > 0 ? `${applied.length} migrations applied` : 'up to date';
   });
-  await runStep('Content', (tell) => loadDemoContent(ownerUrl, dataDir, tell));
+  await runStep('Content', (tell) => loadDemoContent(ownerUrl, dataDir, settings.issuer ? undefined : identityIssuer(identityPort), tell));
   // Known to the two of them alone, and another one each time.
   const accountSecret = settings.issuer ? undefined : process.env.ACCOUNT_SECRET || randomBytes(32).toString('base64url');
   if (accountSecret !== undefined) {
@@ -92,6 +93,8 @@ export async function startServices(settings: RunSettings, shutdown: Shutdown): 
   return portalEnvironment(settings, { databaseUrl, ownerUrl, issuer, smtpUrl, accountSecret });
 }
 
+const identityIssuer = (port: number): string => `http://localhost:${port}`;
+
 function portalEnvironment(
   settings: RunSettings,
   { databaseUrl, ownerUrl, issuer, smtpUrl, accountSecret }: { databaseUrl: string; ownerUrl: string; issuer: string; smtpUrl?: string | undefined; accountSecret?: string | undefined },
@@ -107,6 +110,7 @@ function portalEnvironment(
     ...(!settings.issuer && {
       OIDC_CLIENT_ID: settings.signInMode === 'implicit' ? 'portal-implicit' : 'portal',
       OIDC_AUDIENCE: API_AUDIENCE,
+      APPLICATION_ADDRESSES: process.env.APPLICATION_ADDRESSES || demoApplicationAddresses(),
     }),
     // In a terminal the request log would bury the addresses.
     LOG_LEVEL: process.env.LOG_LEVEL || (process.stdout.isTTY ? 'warn' : 'info'),

@@ -16,6 +16,9 @@ export const HomePage = z.object({
   description: z.optional(z.string().check(z.maxLength(1000))),
   categories: z.optional(z.array(Category)),
   components: z.array(z.looseObject({ id: z.string(), type: z.string() })),
+  /** As the contract has them, checked when they are stored; a link of the banner may be an `item:<id>` too. */
+  notificationBanner: z.optional(z.looseObject({ id: z.string() })),
+  widgets: z.optional(z.array(z.unknown())),
 });
 export type HomePage = z.infer<typeof HomePage>;
 
@@ -51,7 +54,12 @@ export function homeContent(home: HomePage & { path?: string }, publishedAt: str
     creatorInfo: { kind: 'System' },
     image: null,
     components: resolved(home.components, '', references) as ContentDraft['components'],
-    details: { externalId: home.id, ...(home.path ? { path: home.path } : {}) },
+    details: {
+      externalId: home.id,
+      ...(home.path ? { path: home.path } : {}),
+      ...(home.notificationBanner ? { notificationBanner: resolved(home.notificationBanner, '', references) } : {}),
+      ...(home.widgets ? { widgets: home.widgets } : {}),
+    },
   };
 }
 

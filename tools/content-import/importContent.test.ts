@@ -5,10 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ComponentTree } from '@portico/contracts/content';
+import { demoAccounts } from '@portico/dev-identity/demoAccounts';
+import { loadConfig } from '@portico/server/config';
 import { publish, saveDraft, unpublish } from '@portico/server/content/publication';
 import type { Db } from '@portico/server/db/pool';
 import { testDatabase } from '@portico/server/testing/testDatabase';
 import { expect, onTestFinished, test } from 'vitest';
+import { demoApplicationAddresses, loadDemoPeople } from '../demoPeople.ts';
 import { importContent, type ImportOptions } from './importContent.ts';
 import { itemIdOf } from './itemId.ts';
 
@@ -327,8 +330,8 @@ test('a database that goes away is an error, not a refusal of the content', asyn
   await expect(run(folder, { databaseUrl: 'postgres://portico@127.0.0.1:1/none' })).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
-test('the demo collection arrives whole: nothing refused, nothing cut, drafts, scheduled and expired items among it', async () => {
-  const { db, run, storeDir } = await portal();
+test('the demo collection arrives whole: nothing refused, nothing cut, drafts, scheduled and expired items among it, with what its people are told', async () => {
+  const { db, run, storeDir, url } = await portal();
   const report = await run(DEMO);
   expect({ refused: report.refused, notes: report.notes }).toEqual({ refused: [], notes: [] });
   const items = await db.selectFrom('content_items').selectAll().execute();
@@ -346,6 +349,14 @@ test('the demo collection arrives whole: nothing refused, nothing cut, drafts, s
   const newest = Math.max(...items.filter((item) => item.kind === 'news' && item.published_at).map((item) => Date.parse(item.published_at!)).filter((date) => date <= instant));
   expect((instant - newest) / 86_400_000).toBeLessThan(2.5);
   expect((await readdir(storeDir, { recursive: true })).filter((name) => name.endsWith('.webp')).length).toBeGreaterThan(100);
+  await loadDemoPeople(url, 'http://localhost:3001', now);
+  await loadDemoPeople(url, 'http://localhost:3001', now);
+  expect(await db.selectFrom('users').select('subject').execute()).toHaveLength(demoAccounts.length);
+  const told = await db.selectFrom('notifications').leftJoin('content_items as item', 'item.id', 'notifications.item_id').select(['user_id', 'link', 'item_id', 'item.published_at', 'item.expires_at']).execute();
+  expect(told.filter(({ user_id: person }) => person === null)).toHaveLength(6);
+  expect(told.filter((one) => one.item_id !== null && !(Date.parse(one.published_at ?? '') <= instant && (one.expires_at === null || Date.parse(one.expires_at) > instant)))).toEqual([]);
+  expect(told.filter(({ link, item_id: item }) => (link === null) !== (item === null))).toEqual([]);
+  expect(Object.keys(loadConfig({ DATABASE_URL: url, OIDC_ISSUER: 'http://localhost:3001', OIDC_CLIENT_ID: 'portal', APPLICATION_ADDRESSES: demoApplicationAddresses() }).APPLICATION_ADDRESSES)).toHaveLength(12);
   const again = await run(DEMO, { now: new Date(instant + 30 * 86_400_000) });
   expect([...again.counts.values()].every(({ added, updated }) => added + updated === 0)).toBe(true);
 }, 120_000);

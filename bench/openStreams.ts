@@ -1,0 +1,88 @@
+import { Agent, get, type ClientRequest } from 'node:http';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { streamPath } from '@portico/contracts/stream';
+import { createDb, createPool } from '@portico/server/db/pool';
+import { announce } from '@portico/server/push/announce';
+import { startTestIssuer, TEST_AUDIENCE, TEST_CLIENT_ID } from '@portico/server/testing/testIssuer';
+import { startChildServer } from './childServer.ts';
+
+const STREAMS_OF_A_PERSON = 10;
+const ANNOUNCEMENTS = 30;
+const SETTLE_MS = 10_000;
+
+export interface StreamsResult {
+  streams: number;
+  /** Resident memory of the server's process, in MB: before, with all streams open, after they have gone. */
+  beforeMb: number;
+  openMb: number;
+  afterMb: number;
+  /** From an announcement to everybody until the last stream had it. */
+  everybodyMs: number;
+  /** From an announcement to one person until their streams had it, median. */
+  oneMs: number;
+}
+
+/** Opens so many streams at one server, ten a person, and announces to all and to some of them. */
+export async function measureStreams({ url, folder }: { url: string; folder: string }, streams: number, onStop: (stop: () => Promise<void>) => void): Promise<StreamsResult> {
+  const issuer = await startTestIssuer();
+  onStop(issuer.close);
+  const webRoot = join(folder, 'web');
+  mkdirSync(join(webRoot, 'assets'), { recursive: true });
+  for (const page of ['index.html', 'silent.html']) writeFileSync(join(webRoot, page), '<!doctype html><title>Portico</title>');
+  const server = await startChildServer(import.meta.resolve('./searchServer.ts'), {
+    HOST: '127.0.0.1', DATABASE_URL: url, PORTICO_DATA_DIR: folder, PORTICO_ROLE: 'web', RATE_LIMIT_PER_MINUTE: '0', WEB_ROOT: webRoot,
+    OIDC_ISSUER: issuer.issuer, OIDC_CLIENT_ID: TEST_CLIENT_ID, OIDC_AUDIENCE: TEST_AUDIENCE, MAX_EVENT_LOOP_DELAY_MS: '60000',
+  }, ['--max-semi-space-size=16']);
+  onStop(server.stop);
+  const db = createDb(createPool({ url, max: 1, prepare: false, statementTimeoutMs: 10_000 }));
+  onStop(() => db.destroy());
+
+  const memory = async () => Number(/^process_resident_memory_bytes (\S+)/m.exec(await (await fetch(`${server.url}/metrics`)).text())![1]) / 2 ** 20;
+  const open: Array<{ headers: Record<string, string>; person: number; heard: number; request?: ClientRequest }> = [];
+  for (let person = 0; person * STREAMS_OF_A_PERSON < streams; person += 1) {
+    const { idToken, accessToken } = await issuer.tokens({ sub: `reader-${person}` });
+    const headers = { authorization: `Bearer ${accessToken}`, 'id-token': idToken };
+    // The first call makes the person: what the process keeps of them is not the streams'.
+    await (await fetch(`${server.url}/api/v1/users/current`, { headers })).arrayBuffer();
+    for (let i = 0; i < STREAMS_OF_A_PERSON; i += 1) open.push({ headers, person, heard: 0 });
+  }
+  await sleep(SETTLE_MS);
+  const beforeMb = await memory();
+  for (const stream of open) {
+    stream.request = get(server.url + streamPath, { headers: stream.headers, agent: new Agent() }, (answer) => {
+      answer.setEncoding('utf8').on('data', (text: string) => (stream.heard += text.split('event: ').length - 1)).on('error', () => {});
+    }).on('error', () => {});
+  }
+  const until = async (isSo: () => boolean) => {
+    while (!isSo()) await sleep(1);
+  };
+  await until(() => open.every(({ heard }) => heard === 1));
+  await sleep(SETTLE_MS);
+  const openMb = await memory();
+  let begun = performance.now();
+  await announce(db, 'notifications', 'everybody');
+  await until(() => open.every(({ heard }) => heard === 2));
+  const everybodyMs = performance.now() - begun;
+  const people = await db.selectFrom('users').select(['id', 'subject']).where('subject', 'like', 'reader-%').execute();
+  const times: number[] = [];
+  for (const { id, subject } of people.slice(0, ANNOUNCEMENTS)) {
+    const own = open.filter(({ person }) => subject === `reader-${person}`);
+    begun = performance.now();
+    await announce(db, 'todo', id);
+    await until(() => own.every(({ heard }) => heard === 3));
+    times.push(performance.now() - begun);
+  }
+  for (const { request } of open) request?.destroy();
+  await sleep(SETTLE_MS);
+  return { streams: open.length, beforeMb, openMb, afterMb: await memory(), everybodyMs, oneMs: times.sort((a, b) => a - b)[Math.floor(times.length / 2)]! };
+}
+
+export function tableOfStreams({ streams, beforeMb, openMb, afterMb, everybodyMs, oneMs }: StreamsResult): string {
+  const perStream = ((openMb - beforeMb) * 1024) / streams;
+  return [
+    '| streams | MB before | MB open | KB a stream | MB after | all told in ms | one person told in ms |', '|---:|---:|---:|---:|---:|---:|---:|',
+    `| ${streams} | ${beforeMb.toFixed(0)} | ${openMb.toFixed(0)} | ${perStream.toFixed(0)} | ${afterMb.toFixed(0)} | ${everybodyMs.toFixed(0)} | ${oneMs.toFixed(0)} |`,
+  ].join('\n');
+}
