@@ -12,6 +12,7 @@ import type { ContentPage } from '@portico/contracts/pages';
 import type { Resource, ResourceSummary } from '@portico/contracts/resources';
 import type { RichText } from '@portico/contracts/richText';
 import type { SearchAnswer, SearchGroup, SearchResult } from '@portico/contracts/search';
+import type { TodoTask } from '@portico/contracts/todo';
 import type { CurrentUser } from '@portico/contracts/users';
 import { fromNow } from './clock.ts';
 
@@ -201,5 +202,11 @@ export function aContentPage(own: Partial<ContentPage> = {}): ContentPage {
   return {
     id: anId(), path: '/support', header: 'Support', description: 'Who helps with what.', image: null, publishedAt: fromNow({ days: -30 }),
     components: [{ id: 'head', type: 'Header', level: 2, text: 'Service desk' }, { id: 'body', type: 'BodyText', body: aText('Open on working days.') }], ...own,
+  };
+}
+
+export function aTask(own: Partial<TodoTask> = {}): TodoTask {
+  return {
+    id: anId(), title: 'Call Mrs Adler', note: '', dueDate: null, priority: 'Normal', state: 'Active', source: null, createdAt: fromNow({ days: -1 }), completedAt: null, version: 1, ...own,
   };
 }

@@ -14,13 +14,12 @@ export interface CalendarMonthProps {
   marks?: DayMarks | undefined;
   /** Those of the marked days whose mark is longer, for what is the reader's own. */
   ownDays?: ReadonlySet<string> | undefined;
-  headingLevel?: 2 | 3;
   /** Called with the month in view, `yyyy-MM`, at first and whenever it changes. */
   onMonthChange?: ((month: string) => void) | undefined;
 }
 
 /** The month in view of the calendar around it, of days or of ranges: steps to other months, weeks from Sunday, marked days with a dot. */
-export function CalendarMonth({ marks, ownDays, headingLevel = 2, onMonthChange }: CalendarMonthProps) {
+export function CalendarMonth({ marks, ownDays, onMonthChange }: CalendarMonthProps) {
   const days = use(CalendarStateContext);
   const ranges = use(RangeCalendarStateContext);
   const month = (days ?? ranges)?.visibleRange.start.toString().slice(0, 7);
@@ -31,7 +30,7 @@ export function CalendarMonth({ marks, ownDays, headingLevel = 2, onMonthChange 
     <>
       <header className={styles.header}>
         <Button slot="previous" className={styles.step ?? ''}><ChevronLeft aria-hidden="true" /></Button>
-        <Heading level={headingLevel} className={styles.month ?? ''} />
+        <Heading className={styles.month ?? ''} />
         <Button slot="next" className={styles.step ?? ''}><ChevronRight aria-hidden="true" /></Button>
       </header>
       <CalendarGrid className={styles.grid ?? ''} data-selects={days ? 'day' : 'range'}>

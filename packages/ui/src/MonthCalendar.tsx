@@ -3,7 +3,7 @@ import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { calendarDate } from './calendarDate.ts';
 import { CalendarMonth, type CalendarMonthProps } from './CalendarMonth.tsx';
 
-export interface MonthCalendarProps extends Pick<CalendarMonthProps, 'marks' | 'ownDays' | 'headingLevel'> {
+export interface MonthCalendarProps extends Pick<CalendarMonthProps, 'marks' | 'ownDays'> {
   label: string;
   /** The chosen day; days are `yyyy-MM-dd`. */
   value: string;

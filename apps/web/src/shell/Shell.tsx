@@ -22,6 +22,7 @@ import { StickyFooterSlot } from './StickyFooter.tsx';
 import { StorageBanner } from './StorageBanner.tsx';
 import { useApplicationAddresses } from './useApplicationAddresses.ts';
 import { VisitRecorder } from './VisitRecorder.tsx';
+import { BesideWidgets } from './useIsRoomy.ts';
 import { useWidgetPanel, WidgetBar, WidgetButtons } from './WidgetBar.tsx';
 
 export interface ShellProps {
@@ -69,7 +70,7 @@ function Frame({ mediaClass, routes, children }: ShellProps & { mediaClass: Medi
         {page?.topBar !== false && (isDesktop ? <TopBar page={page} routes={routes} /> : sidebar)}
         <div className={styles.notices} data-print="hidden"><OfflineBanner /><StorageBanner /></div>
         <main id="main" tabIndex={-1} className={styles.main}>
-          <StickyFooterSlot value={stickyFoot}>{children}</StickyFooterSlot>
+          <BesideWidgets value={hasWidgetBar && widgetPanel.isOpen}><StickyFooterSlot value={stickyFoot}>{children}</StickyFooterSlot></BesideWidgets>
         </main>
         {page?.stickyFooter && <div ref={setStickyFoot} className={styles.stickyFoot} data-print="hidden" />}
         <footer className={styles.footer} data-print="hidden">

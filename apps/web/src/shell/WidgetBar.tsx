@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import ListTodo from 'lucide-react/icons/list-todo';
-import { Suspense, use, useState, type ComponentType } from 'react';
+import { use, useState, type ComponentType } from 'react';
 import { t } from '../locale/text.ts';
 import { readPersonal, writePersonal } from '../sign-in/personalStorage.ts';
 import { ShellParts } from './ShellParts.ts';
@@ -75,5 +75,5 @@ export function WidgetButtons({ isPreview }: { isPreview: boolean }) {
 
 function Content({ widget }: { widget: Widget }) {
   const { WidgetView } = use(ShellParts);
-  return WidgetView && <Suspense fallback={<Skeleton shape="box" height="20rem" />}><WidgetView kind={widget.kind} /></Suspense>;
+  return WidgetView && <WidgetView kind={widget.kind} />;
 }

@@ -47,7 +47,7 @@ export function EventsCalendarWidget() {
   return (
     <div className={styles.widget}>
       <MonthCalendar
-        label={t('widgets.month')} value={day} onChange={show} inView={inView} onInViewChange={setInView} marks={marks} ownDays={new Set(own.keys())} headingLevel={3}
+        label={t('widgets.month')} value={day} onChange={show} inView={inView} onInViewChange={setInView} marks={marks} ownDays={new Set(own.keys())}
       />
       {(month !== monthOf(today) || day !== today) && (
         <div className={styles.back}><Button size="small" variant="quiet" onPress={() => show(today)}>{t('widgets.today')}</Button></div>
@@ -60,7 +60,7 @@ export function EventsCalendarWidget() {
       ) : <DayEvents day={day} events={ofDay.data} next={monthOf(day) === month ? nextEventDay(marks.keys(), day) : undefined} onShow={show} />}
       <div className={styles.foot}>
         <PortalLink href="/events">{t('widgets.allEvents')}</PortalLink>
-        <CalendarSubscription />
+        <CalendarSubscription size="small" variant="quiet">{t('widgets.follow')}</CalendarSubscription>
       </div>
     </div>
   );

@@ -2,13 +2,13 @@ import { CalloutView } from '@portico/content/CalloutView';
 import type { Home } from '@portico/contracts/home';
 import { displayName } from '@portico/contracts/users';
 import { EmptyState } from '@portico/ui/EmptyState';
-import { useMediaClass } from '@portico/ui/useMediaClass';
 import { useQuery } from '@tanstack/react-query';
 import { greetingLabel, todayLabel } from '../../dates/dateLabels.ts';
 import { t } from '../../locale/text.ts';
 import { currentUserQuery } from '../../shell/frame.queries.ts';
 import { PageHeading } from '../../shell/PageHeading.tsx';
 import { PortalLink, portalLink } from '../../shell/PortalLink.tsx';
+import { useIsRoomy } from '../../shell/useIsRoomy.ts';
 import { EventCard } from '../events/EventCard.tsx';
 import { NewsCard } from '../news/NewsCard.tsx';
 import { HomeCarousel } from './HomeCarousel.tsx';
@@ -47,7 +47,7 @@ function HomeContent({ home: { callouts, carousel, news, events } }: { home: Hom
     </section>
   );
   const highlights = carousel.length > 0 && <HomeCarousel images={carousel} />;
-  if (useMediaClass() === 'desktop') {
+  if (useIsRoomy()) {
     return (
       <div className={styles.columns}>
         <div className={styles.column}>{highlights}<HomeNews news={news} /></div>

@@ -1,13 +1,13 @@
 import { HOME_EVENT_COUNT, HOME_NEWS_COUNT } from '@portico/contracts/home';
 import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
-import { useMediaClass } from '@portico/ui/useMediaClass';
 import { t } from '../../locale/text.ts';
+import { useIsRoomy } from '../../shell/useIsRoomy.ts';
 import styles from './HomePage.module.css';
 
 /** The dashboard's places before its content is there. */
 export function HomeSkeleton() {
-  const isDesktop = useMediaClass() === 'desktop';
-  const attention = <div className={styles.callouts}>{places(3, isDesktop ? '11rem' : '7rem')}</div>;
+  const isRoomy = useIsRoomy();
+  const attention = <div className={styles.callouts}>{places(3, isRoomy ? '11rem' : '7rem')}</div>;
   const highlights = <div><Skeleton shape="box" ratio="16 / 9" /></div>;
   const news = (
     <div className={styles.section}>
@@ -23,8 +23,8 @@ export function HomeSkeleton() {
     </div>
   );
   return (
-    <SkeletonGroup label={t('dashboard.loading')} className={isDesktop ? styles.columns : styles.content}>
-      {isDesktop
+    <SkeletonGroup label={t('dashboard.loading')} className={isRoomy ? styles.columns : styles.content}>
+      {isRoomy
         ? <><div className={styles.column}>{highlights}{news}</div><div className={styles.column}>{attention}{events}</div></>
         : <>{attention}{highlights}{news}{events}</>}
     </SkeletonGroup>

@@ -1,6 +1,6 @@
 import type { ActiveTasks, TodoTask } from '@portico/contracts/todo';
 import { Select } from '@portico/ui/Select';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { z } from 'zod/mini';
 import { useToday } from '../../dates/useToday.ts';
 import { t } from '../../locale/text.ts';
@@ -23,6 +23,7 @@ export function ActiveTaskList({ items, sort, tasks, onSay }: ActiveTaskListProp
   const list = useRef<HTMLUListElement>(null);
   const today = useToday();
   const [draft, keepDraft] = useKept('todo-edit', z.nullable(TaskDraft), null);
+  const [openedId, setOpenedId] = useState<string>();
   useRowFocus(list, items.map((task) => task.id));
 
   const moveTo = (task: TodoTask, place: number) => {
@@ -41,6 +42,10 @@ export function ActiveTaskList({ items, sort, tasks, onSay }: ActiveTaskListProp
     const others = items.filter((one) => one.id !== id);
     moveTo(task, beforeId === null ? others.length : others.findIndex((one) => one.id === beforeId));
   });
+  const edit = (task: TodoTask) => {
+    setOpenedId(task.id);
+    keepDraft(draftOf(task));
+  };
   const close = (id: string) => {
     keepDraft(null);
     list.current?.querySelector<HTMLElement>(`[data-task="${id}"] [data-part="title"]`)?.focus();
@@ -77,7 +82,7 @@ export function ActiveTaskList({ items, sort, tasks, onSay }: ActiveTaskListProp
             task={task}
             today={today}
             onToggle={() => (task.state === 'Active' ? tasks.check : tasks.uncheck).mutate(task)}
-            onEdit={() => (draft?.id === task.id ? close(task.id) : keepDraft(draftOf(task)))}
+            onEdit={() => (draft?.id === task.id ? close(task.id) : edit(task))}
             order={items.length > 1 ? {
               handle: handle(task.id),
               onStep: (by) => step(task, by),
@@ -95,6 +100,7 @@ export function ActiveTaskList({ items, sort, tasks, onSay }: ActiveTaskListProp
                 onMoveUp={place > 0 ? () => step(task, -1) : undefined}
                 onMoveDown={place < items.length - 1 ? () => step(task, 1) : undefined}
                 onDelete={() => remove(task)}
+                takesFocus={openedId === task.id}
               />
             )}
           </TaskRow>

@@ -6,7 +6,7 @@ import { TextInput } from '@portico/ui/TextInput';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Trash from 'lucide-react/icons/trash-2';
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { z } from 'zod/mini';
 import { t } from '../../locale/text.ts';
 import styles from './TaskEditor.module.css';
@@ -33,13 +33,18 @@ export interface TaskEditorProps {
   onMoveUp: (() => void) | undefined;
   onMoveDown: (() => void) | undefined;
   onDelete: () => void;
+  /** False for an editor that a reload of the page has brought back. */
+  takesFocus: boolean;
 }
 
 /** The fields of a task, in its row. Nothing typed is lost when it can't be saved: the reason stands above, the words stay. */
-export function TaskEditor({ task, draft, onChange, onClose, tasks: { update }, onMoveUp, onMoveDown, onDelete }: TaskEditorProps) {
+export function TaskEditor({ task, draft, onChange, onClose, tasks: { update }, onMoveUp, onMoveDown, onDelete, takesFocus }: TaskEditorProps) {
   const [refusal, setRefusal] = useState<{ text: string; isConflict: boolean }>();
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  const focusAtFirst = useEffectEvent(() => {
+    if (takesFocus) form.current?.querySelector('input')?.focus();
+  });
+  useEffect(() => focusAtFirst(), []);
   const { version, title, dueDate, priority, note } = draft;
   const details = { dueDate, priority, note };
   const problem = titleProblem(title);

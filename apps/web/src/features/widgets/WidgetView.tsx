@@ -11,7 +11,7 @@ const views: Record<WidgetKind, ComponentType> = {
 };
 
 /** What a widget shows. Its code comes when it is first in view, and what breaks in it stays in it. */
-export default function WidgetView({ kind }: { kind: WidgetKind }) {
+export function WidgetView({ kind }: { kind: WidgetKind }) {
   const View = views[kind];
   return (
     <WidgetBoundary>

@@ -1,0 +1,116 @@
+import { getChecklistMarks, setChecklistMark, type MarkState } from '@portico/contracts/checklists';
+import type { ComponentTree } from '@portico/contracts/content';
+import { getContentPage, previewContentPage } from '@portico/contracts/pages';
+import { fakeApi } from '@portico/testing/fakeApi';
+import { clearToasts } from '@portico/ui/toasts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { openPortal } from '../../testPortal.ts';
+
+vi.setConfig({ testTimeout: 40_000 });
+afterEach(() => clearToasts());
+
+const components: ComponentTree = [{
+  id: 'first-week', type: 'Checklist', title: 'First week', dueDate: '2026-04-15', items: [
+    { id: 'code', content: [{ type: 'text', text: 'Read the ' }, { type: 'text', text: 'code of ethics', marks: [{ type: 'link', attrs: { href: '/' } }] }] },
+    { id: 'badge', content: [{ type: 'text', text: 'Fetch your badge', marks: [{ type: 'bold' }] }] },
+  ],
+}];
+
+/** A page with a checklist, on a server that keeps `marks`. */
+function checklistApi(marks: Record<string, MarkState> = {}) {
+  const api = fakeApi();
+  const page = { id: crypto.randomUUID(), path: '/onboarding' as const, header: 'Onboarding', description: '', image: null, publishedAt: '2026-01-01T00:00:00Z', components };
+  api.answer(getContentPage, page);
+  api.answer(previewContentPage, page);
+  let kept = marks;
+  api.answer(getChecklistMarks, () => ({ marks: kept }));
+  api.answer(setChecklistMark, ({ params, body }) => {
+    kept = { ...kept, [params.itemId]: body!.status! };
+    return { status: body!.status! };
+  });
+  return { api, kept: () => kept, put: (next: Record<string, MarkState>) => { kept = next; } };
+}
+
+const box = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name });
+/** Waits for the box to be there and ticked, or not, and not waiting itself. */
+async function expectBox(name: string | RegExp, isChecked: boolean) {
+  const found = await box(name);
+  await waitFor(() => expect([found.isConnected, found.disabled, found.checked]).toEqual([true, false, isChecked]));
+}
+
+describe('a checklist of a page', () => {
+  test('[COMP-023, CHECK-002] shows the person’s marks and how far they have come, and keeps new ones', async () => {
+    const { api, kept } = checklistApi({ code: 'Checked' });
+    openPortal('/onboarding', { api });
+    await expectBox(/code of ethics/, true);
+    const progress = screen.getByRole('progressbar', { name: 'Progress of First week' });
+    expect(progress.getAttribute('aria-valuetext')).toBe('1 of 2 done');
+    await userEvent.click(await box('Fetch your badge'));
+    expect(progress.getAttribute('aria-valuetext')).toBe('2 of 2 done');
+    await waitFor(() => expect(kept()).toEqual({ code: 'Checked', badge: 'Checked' }));
+    await userEvent.click(await box(/code of ethics/));
+    await waitFor(() => expect(kept()).toEqual({ code: 'Unchecked', badge: 'Checked' }));
+    expect(screen.getByText('Due', { exact: false }).textContent).toBe('Due April 15, 2026');
+  });
+
+  test('keeps links and formatted words inside its items: a link is followed and ticks nothing', async () => {
+    const { api, kept } = checklistApi();
+    const { address } = openPortal('/onboarding', { api });
+    await expectBox('Fetch your badge', false);
+    expect(screen.getByText('Fetch your badge').tagName).toBe('STRONG');
+    await userEvent.click(within(screen.getByRole('list', { name: 'First week' })).getByRole('link', { name: 'code of ethics' }));
+    await waitFor(() => expect(address()).toBe('/'));
+    expect(kept()).toEqual({});
+  });
+
+  test('takes back what the server does not keep, and says so', async () => {
+    const { api } = checklistApi({ code: 'Checked' });
+    openPortal('/onboarding', { api });
+    await expectBox(/code of ethics/, true);
+    api.fail(setChecklistMark, 'offline');
+    await userEvent.click(await box('Fetch your badge'));
+    expect(await screen.findByText('Your mark could not be saved. The server could not be reached.')).toBeTruthy();
+    expect((await box('Fetch your badge')).checked).toBe(false);
+    expect((await box(/code of ethics/)).checked).toBe(true);
+  });
+
+  test('can’t be ticked while the marks are not known, and offers to try again', async () => {
+    const { api } = checklistApi();
+    api.fail(getChecklistMarks, 'internal');
+    openPortal('/onboarding', { api });
+    expect((await screen.findByText('Your marks could not be loaded.'))).toBeTruthy();
+    expect((await box('Fetch your badge')).disabled).toBe(true);
+    api.answer(getChecklistMarks, { marks: { badge: 'Checked' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await expectBox('Fetch your badge', true);
+  });
+
+  test('shows what another tab has ticked', async () => {
+    const { api, put } = checklistApi();
+    openPortal('/onboarding', { api });
+    await expectBox('Fetch your badge', false);
+    put({ badge: 'Checked' });
+    await waitFor(() => {
+      let heard = 0;
+      act(() => { heard = api.push('checklists'); });
+      expect(heard).toBeGreaterThan(0);
+    });
+    await expectBox('Fetch your badge', true);
+  });
+
+  test('is a list to read where no marks are kept, and in previews', async () => {
+    const { api } = checklistApi();
+    api.fail(getChecklistMarks, 'not_found');
+    openPortal('/onboarding', { api });
+    const list = () => within(screen.getByRole('list', { name: 'First week' }));
+    await box('Fetch your badge');
+    await waitFor(() => expect(list().queryByRole('checkbox')).toBeNull());
+    expect(list().getAllByRole('listitem')).toHaveLength(2);
+    const asked = api.callsTo(getChecklistMarks).length;
+    openPortal('/onboarding/preview', { api });
+    await waitFor(() => expect(screen.getAllByRole('list', { name: 'First week' })).toHaveLength(2));
+    expect(api.callsTo(getChecklistMarks)).toHaveLength(asked);
+  });
+});

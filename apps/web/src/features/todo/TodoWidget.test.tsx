@@ -1,0 +1,288 @@
+import {
+  checkTask, createTask, deleteTask, listActiveTasks, listCompletedTasks, MAX_TASK_TITLE, moveTask, restoreTask, sortTasks, uncheckTask, updateTask, type ActiveTasks, type TodoTask,
+} from '@portico/contracts/todo';
+import { getWidgets } from '@portico/contracts/widgets';
+import { aTask } from '@portico/testing/builders';
+import { NOW } from '@portico/testing/clock';
+import { fakeApi } from '@portico/testing/fakeApi';
+import { clearToasts } from '@portico/ui/toasts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { dayOf } from '../../dates/days.ts';
+import { openPortal } from '../../testPortal.ts';
+
+vi.setConfig({ testTimeout: 40_000 });
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+});
+afterEach(() => {
+  clearToasts();
+  vi.useRealTimers();
+});
+
+/** A server that keeps tasks, in the order given. */
+function todoApi(tasks: TodoTask[]) {
+  const api = fakeApi();
+  let all = tasks;
+  let sort: ActiveTasks['sort'] = 'Usual';
+  const find = (id: string) => all.find((task) => task.id === id)!;
+  const put = (id: string, own: Partial<TodoTask>) => {
+    all = all.map((task) => (task.id === id ? { ...task, version: task.version + 1, ...own } : task));
+    return find(id);
+  };
+  const active = () => ({ items: all.filter((task) => task.state === 'Active'), sort, checklists: [] });
+  const bodies: unknown[] = [];
+  api.answer(getWidgets, { widgets: [{ id: 'todo', kind: 'Todo', title: 'To-do' }] });
+  api.answer(listActiveTasks, active);
+  api.answer(listCompletedTasks, () => {
+    const items = all.filter((task) => task.state === 'Completed');
+    return { items, total: items.length };
+  });
+  const add = (body: { id?: string | undefined; title: string }) => {
+    bodies.push(body);
+    const task = aTask({ id: body.id!, title: body.title });
+    all = [...all, task];
+    return task;
+  };
+  api.answer(createTask, ({ body }) => add(body));
+  api.answer(checkTask, ({ params }) => put(params.id, { state: 'Completed', completedAt: NOW.toISOString() }));
+  api.answer(uncheckTask, ({ params }) => put(params.id, { state: 'Active', completedAt: null }));
+  let deleted: TodoTask[] = [];
+  api.answer(deleteTask, ({ params }) => {
+    deleted = [...deleted, find(params.id)];
+    all = all.filter((task) => task.id !== params.id);
+    return undefined;
+  });
+  api.answer(restoreTask, ({ params }) => {
+    const task = deleted.find((one) => one.id === params.id)!;
+    all = [...all, task];
+    return task;
+  });
+  api.answer(updateTask, ({ params, body: { version: _, ...own } }) => put(params.id, own as Partial<TodoTask>));
+  api.answer(sortTasks, ({ body }) => {
+    ({ sort } = body);
+    return active();
+  });
+  api.answer(moveTask, ({ params, body: { beforeId } }) => {
+    const task = find(params.id);
+    const others = all.filter((one) => one !== task);
+    all = others.toSpliced(beforeId === null ? others.length : others.findIndex((one) => one.id === beforeId), 0, task);
+    sort = 'ByHand';
+    return active();
+  });
+  return { api, bodies, add, put, tasks: () => all };
+}
+
+/** Opens the widget as a tablet shows it. */
+async function openTodo(tasks: TodoTask[] = []) {
+  const server = todoApi(tasks);
+  openPortal('/', { api: server.api, person: 'ana' });
+  await userEvent.click(await screen.findByRole('button', { name: 'To-do' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'To-do' }));
+  const field = await sheet.findByRole('textbox', { name: 'Add a task' });
+  return { ...server, sheet, field, box: (title: string) => sheet.findByRole<HTMLInputElement>('checkbox', { name: `Done: ${title}` }) };
+}
+
+const titlesIn = (sheet: Awaited<ReturnType<typeof openTodo>>['sheet']) => sheet.queryAllByRole('checkbox').map((box) => box.closest('li')!.querySelector('[data-part=title]')?.textContent);
+
+describe('adding', () => {
+  test('[TODO-004] Enter adds what is typed and stays, for the next one', async () => {
+    const { sheet, field, tasks } = await openTodo();
+    expect(await sheet.findByText('Nothing to do.')).toBeTruthy();
+    await userEvent.type(field, '  Call Mrs Adler {Enter}File the form{Enter}');
+    await sheet.findByRole('checkbox', { name: 'Done: Call Mrs Adler' });
+    await sheet.findByRole('checkbox', { name: 'Done: File the form' });
+    expect(tasks().map((task) => task.title)).toEqual(['Call Mrs Adler', 'File the form']);
+    expect(document.activeElement).toBe(field);
+    expect((field as HTMLInputElement).value).toBe('');
+  });
+
+  test('an empty or too long title is refused before it is sent, and says how much is left', async () => {
+    const { api, sheet, field } = await openTodo();
+    await userEvent.type(field, '{Enter}');
+    expect(await sheet.findByText('Give the task a title.')).toBeTruthy();
+    fireEvent.change(field, { target: { value: 'x'.repeat(MAX_TASK_TITLE) } });
+    expect(await sheet.findByText('0 characters left')).toBeTruthy();
+    fireEvent.change(field, { target: { value: 'x'.repeat(MAX_TASK_TITLE + 1) } });
+    await userEvent.type(field, '{Enter}');
+    expect(await sheet.findByText('At most 200 characters; 1 too many.')).toBeTruthy();
+    expect(api.callsTo(createTask)).toHaveLength(0);
+  });
+
+  test('[B1, B2] what does not reach the server stays, and is sent again with the same id', async () => {
+    const { api, sheet, field, add, bodies } = await openTodo();
+    api.fail(createTask, 'offline');
+    await userEvent.type(field, 'Typed on a train{Enter}');
+    expect((await sheet.findByRole('alert')).textContent).toBe('Not saved yet. The server could not be reached.');
+    expect(localStorage.getItem('portico.personal.todo-unsaved')).toContain('Typed on a train');
+    const sent: unknown[] = [];
+    api.answer(createTask, ({ body }) => {
+      sent.push(body.id);
+      return add(body);
+    });
+    await userEvent.click(sheet.getByRole('button', { name: 'Try again' }));
+    await sheet.findByRole('checkbox', { name: 'Done: Typed on a train' });
+    expect(bodies).toMatchObject([{ id: sent[0], title: 'Typed on a train' }]);
+    expect(localStorage.getItem('portico.personal.todo-unsaved')).not.toContain('Typed on a train');
+    expect(sheet.queryByRole('alert')).toBeNull();
+  });
+
+  test('[B1] what was typed or not sent before the page was closed is there again', async () => {
+    const id = crypto.randomUUID();
+    localStorage.setItem('portico.personal.todo-draft', JSON.stringify({ person: 'ana', value: { title: 'Half a tho', dueDate: null, priority: 'High', note: 'ugh' } }));
+    localStorage.setItem('portico.personal.todo-unsaved', JSON.stringify({ person: 'ana', value: [{ id, title: 'Not sent' }] }));
+    const { sheet, field, box, tasks } = await openTodo();
+    expect((field as HTMLInputElement).value).toBe('Half a tho');
+    expect(sheet.getByRole<HTMLInputElement>('radio', { name: 'High' }).checked).toBe(true);
+    await box('Not sent');
+    expect(tasks()).toMatchObject([{ id, title: 'Not sent' }]);
+  });
+});
+
+describe('doing', () => {
+  test('[TODO-002, TODO-006] a task is done at once, moves to what is done, and can be taken up again', async () => {
+    const { api, sheet, box } = await openTodo([aTask({ title: 'First' }), aTask({ title: 'Second' })]);
+    const goOn = api.hold(checkTask);
+    await userEvent.click(await box('First'));
+    await waitFor(() => expect(sheet.getByRole<HTMLInputElement>('checkbox', { name: 'Done: First' }).checked).toBe(true));
+    goOn();
+    expect(await screen.findByText('“First” is done.')).toBeTruthy();
+    await waitFor(() => expect(titlesIn(sheet)).toEqual(['Second']));
+    await userEvent.click(sheet.getByRole('radio', { name: 'Done' }));
+    await userEvent.click(await box('First'));
+    await waitFor(() => expect(sheet.queryByRole('checkbox')).toBeNull());
+    await userEvent.click(sheet.getByRole('radio', { name: 'To do' }));
+    await box('First');
+  });
+
+  test('the focus goes on to the next task when one is done by keyboard', async () => {
+    const { box } = await openTodo([aTask({ title: 'First' }), aTask({ title: 'Second' })]);
+    const second = await box('Second');
+    (await box('First')).focus();
+    await userEvent.keyboard(' ');
+    await waitFor(() => expect(document.activeElement).toBe(second));
+  });
+
+  test('[TODO-006] what the server refuses is undone, and a message says why', async () => {
+    const { api, sheet, box } = await openTodo([aTask({ title: 'First' })]);
+    api.fail(checkTask, 'unavailable', 'The service is busy. Please try again.');
+    await userEvent.click(await box('First'));
+    expect(await screen.findByText('“First” could not be marked as done. The service is busy. Please try again.')).toBeTruthy();
+    expect(sheet.getByRole<HTMLInputElement>('checkbox', { name: 'Done: First' }).checked).toBe(false);
+  });
+
+  test('[TODO-007] a task is deleted, which can be undone', async () => {
+    const { sheet, box } = await openTodo([aTask({ title: 'First' }), aTask({ title: 'Second' })]);
+    await box('First');
+    await userEvent.click(sheet.getByRole('button', { name: 'First' }));
+    await userEvent.click(await sheet.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(titlesIn(sheet)).toEqual(['Second']));
+    await screen.findByText('“First” is deleted.');
+    await userEvent.click(screen.getByRole('button', { name: 'Undo', hidden: true }));
+    await box('First');
+  });
+});
+
+describe('a task in the list', () => {
+  test('[TODO-008] shows its due date as dd/MM, and that it is overdue by the person’s day', async () => {
+    const today = dayOf(NOW);
+    const { sheet, box } = await openTodo([
+      aTask({ title: 'Late', dueDate: dayOf(NOW, -1), priority: 'High', source: { title: 'Onboarding', path: '/onboarding' } }), aTask({ title: 'Today', dueDate: today }), aTask({ title: 'Later', dueDate: dayOf(NOW, 1) }),
+    ]);
+    const row = async (title: string) => (await box(title)).closest('li')!;
+    const label = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}`;
+    expect((await row('Late')).textContent).toContain(`OverdueDue ${label(dayOf(NOW, -1))}`);
+    expect((await row('Late')).textContent).toContain('High priority');
+    expect(within(await row('Late')).getByRole('link', { name: 'From Onboarding' }).getAttribute('href')).toBe('/onboarding');
+    expect((await row('Today')).textContent).toContain(`Due ${label(today)}today`);
+    expect((await row('Later')).textContent).not.toContain('Overdue');
+    expect(sheet.getAllByText('Overdue')).toHaveLength(1);
+  });
+
+  test('[TODO-005, TODO-008] is edited in place; the form writes dates as yyyy-MM-dd', async () => {
+    const { sheet, box, tasks } = await openTodo([aTask({ title: 'First', dueDate: '2026-03-09' })]);
+    await box('First');
+    await userEvent.click(sheet.getByRole('button', { name: 'First' }));
+    const form = within(await sheet.findByRole('form', { name: 'Edit First' }));
+    const date = await form.findByRole('group', { name: 'Due date' });
+    expect(date.textContent?.replace(/[^\d-]/g, '')).toContain('2026-03-09');
+    await userEvent.clear(form.getByRole('textbox', { name: 'Title' }));
+    await userEvent.type(form.getByRole('textbox', { name: 'Title' }), 'Renamed');
+    await userEvent.type(form.getByRole('textbox', { name: 'Note' }), 'With a note');
+    await userEvent.click(form.getByRole('radio', { name: 'High' }));
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    await box('Renamed');
+    expect(tasks()).toMatchObject([{ title: 'Renamed', note: 'With a note', priority: 'High', dueDate: '2026-03-09' }]);
+    expect(document.activeElement).toBe(sheet.getByRole('button', { name: 'Renamed' }));
+  });
+
+  test('[R7, B1] that somebody else changed meanwhile keeps what was typed, says what changed, and can be saved over it', async () => {
+    const { api, sheet, box, put, tasks } = await openTodo([aTask({ title: 'First' })]);
+    const [{ id } = { id: '' }] = tasks();
+    await box('First');
+    await userEvent.click(sheet.getByRole('button', { name: 'First' }));
+    await userEvent.type(await sheet.findByRole('textbox', { name: 'Title' }), ' of mine');
+    put(id, { dueDate: '2026-05-01' });
+    api.fail(updateTask, 'conflict', 'This task was changed meanwhile: it is now due on 2026-05-01.');
+    await userEvent.click(sheet.getByRole('button', { name: 'Save' }));
+    expect((await sheet.findByRole('alert')).textContent).toBe('Your change is not saved. This task was changed meanwhile: it is now due on 2026-05-01.');
+    expect(sheet.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('First of mine');
+    expect(localStorage.getItem('portico.personal.todo-edit')).toContain('First of mine');
+    const versions: number[] = [];
+    api.answer(updateTask, ({ params, body: { version, ...own } }) => {
+      versions.push(version);
+      return put(params.id, own as Partial<TodoTask>);
+    });
+    await sheet.findByText(/01\/05/);
+    await userEvent.click(sheet.getByRole('button', { name: 'Save mine' }));
+    await box('First of mine');
+    expect(versions).toEqual([2]);
+  });
+});
+
+test('tasks are put in order by keyboard, and the order can be chosen', async () => {
+  const { sheet, box } = await openTodo([aTask({ title: 'First' }), aTask({ title: 'Second' }), aTask({ title: 'Third' })]);
+  await box('First');
+  const handle = sheet.getByRole('button', { name: /^Move Third/ });
+  handle.focus();
+  await userEvent.keyboard('{ArrowUp}');
+  await waitFor(() => expect(titlesIn(sheet)).toEqual(['First', 'Third', 'Second']));
+  expect(sheet.getByText('Third: place 2 of 3')).toBeTruthy();
+  expect(document.activeElement).toBe(sheet.getByRole('button', { name: /^Move Third/ }));
+  await waitFor(() => expect(sheet.getByRole<HTMLSelectElement>('combobox', { name: 'Order' }).value).toBe('ByHand'));
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+  await waitFor(() => expect(titlesIn(sheet)).toEqual(['Third', 'First', 'Second']));
+  await userEvent.selectOptions(sheet.getByRole('combobox', { name: 'Order' }), 'By due date');
+  await waitFor(() => expect(sheet.getByRole<HTMLSelectElement>('combobox', { name: 'Order' }).value).toBe('Usual'));
+});
+
+test('what another tab or device did shows at once', async () => {
+  const { api, add, box } = await openTodo([aTask({ title: 'First' })]);
+  await box('First');
+  add({ id: crypto.randomUUID(), title: 'From the phone' });
+  act(() => api.push('todo'));
+  await box('From the phone');
+});
+
+test('tasks that can’t be loaded say so, with a way to try again; what is typed goes on', async () => {
+  const { api, sheet, field } = await (async () => {
+    const server = todoApi([aTask({ title: 'First' })]);
+    server.api.fail(listActiveTasks, 'internal');
+    openPortal('/', { api: server.api, person: 'ana' });
+    await userEvent.click(await screen.findByRole('button', { name: 'To-do' }));
+    const within_ = within(await screen.findByRole('dialog', { name: 'To-do' }));
+    return { api: server.api, sheet: within_, field: await within_.findByRole('textbox', { name: 'Add a task' }) };
+  })();
+  await sheet.findByRole('heading', { name: 'Your tasks could not be loaded' });
+  await userEvent.type(field, 'Typed all the same');
+  api.answer(listActiveTasks, { items: [aTask({ title: 'First' })], sort: 'Usual', checklists: [{ componentId: 'c', title: 'First week', dueDate: '2026-01-01', done: 3, total: 7, source: { title: 'Onboarding', path: '/onboarding#c' } }] });
+  await userEvent.click(sheet.getByRole('button', { name: 'Try again' }));
+  await sheet.findByRole('checkbox', { name: 'Done: First' });
+  expect((field as HTMLInputElement).value).toBe('Typed all the same');
+  const checklist = within(sheet.getByRole('region', { name: 'Checklists' }));
+  expect(checklist.getByRole('link', { name: 'First week' }).getAttribute('href')).toBe('/onboarding#c');
+  expect(checklist.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('3 of 7 done');
+});
