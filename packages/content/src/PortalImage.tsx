@@ -1,4 +1,5 @@
-import { imageUrl, type ImageRef } from '@portico/contracts/media';
+import type { ImageRef } from '@portico/contracts/media';
+import { imageUrl } from '@portico/contracts/mediaUrls';
 import { Picture, type PictureProps, type PictureSource } from '@portico/ui/Picture';
 
 export interface PortalImageProps extends Pick<PictureProps, 'sizes' | 'ratio' | 'isPriority' | 'className'> {

@@ -17,17 +17,7 @@ export type ImageRef = z.infer<typeof ImageRef>;
 /** Widths in pixels that are made of every picture that is at least as wide. */
 export const IMAGE_WIDTHS = [320, 640, 960, 1200] as const;
 
-/** Address of one variant, cacheable for ever; the browser's token cookies open it. */
-export function imageUrl(image: Pick<ImageRef, 'id'>, width: number): string {
-  return `/media/${image.id}/${width}.webp`;
-}
-
 /** Kinds of files that the portal keeps, by content, not by name. Media files come without a preview of their own. */
 export const documentFormats = ['PDF', 'DOCX', 'XLSX', 'PPTX', 'CSV', 'TXT', 'PNG', 'JPEG', 'WEBP', 'MP4', 'WEBM', 'VTT'] as const;
 export const DocumentFormat = z.enum(documentFormats);
 export type DocumentFormat = z.infer<typeof DocumentFormat>;
-
-/** Address of a document's file, for links and viewers; the browser's token cookies open it. `download` saves instead of showing. */
-export function documentUrl(documentId: string, use: 'show' | 'download' = 'show'): string {
-  return `/media/documents/${documentId}${use === 'download' ? '?download=1' : ''}`;
-}

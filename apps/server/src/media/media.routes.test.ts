@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { imageUrl, type ImageRef } from '@portico/contracts/media';
+import type { ImageRef } from '@portico/contracts/media';
+import { imageUrl } from '@portico/contracts/mediaUrls';
 import { sharedPortal } from '../testing/testPortal.ts';
 import { addPicture } from './pictures.ts';
 

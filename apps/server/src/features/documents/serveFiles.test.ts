@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { beforeAll, expect, test } from 'vitest';
-import { documentUrl } from '@portico/contracts/media';
+import { documentUrl } from '@portico/contracts/mediaUrls';
 import { addFile } from '../../media/files.ts';
 import { docxFile } from '../../testing/officeFiles.ts';
 import { pdfFile } from '../../testing/pdfFile.ts';

@@ -1,5 +1,5 @@
 import type { PortalDocument } from '@portico/contracts/documents';
-import { documentUrl } from '@portico/contracts/media';
+import { documentUrl } from '@portico/contracts/mediaUrls';
 import { Button } from '@portico/ui/Button';
 import { Card } from '@portico/ui/Card';
 import { CategoryChip } from '@portico/ui/Chip';

@@ -1,6 +1,6 @@
 import type { PortalDocument } from '@portico/contracts/documents';
 import { DOCUMENTS_PAGE_SIZE } from '@portico/contracts/documents';
-import { documentUrl } from '@portico/contracts/media';
+import { documentUrl } from '@portico/contracts/mediaUrls';
 import type { Page } from '@portico/contracts/paging';
 import { FileIcon } from '@portico/ui/FileIcon';
 import { IconButton } from '@portico/ui/IconButton';

@@ -1,7 +1,8 @@
 import { use, useId } from 'react';
 import Download from 'lucide-react/icons/download';
 import type { ComponentOf } from '@portico/contracts/content';
-import { documentUrl, type DocumentFormat } from '@portico/contracts/media';
+import type { DocumentFormat } from '@portico/contracts/media';
+import { documentUrl } from '@portico/contracts/mediaUrls';
 import { FileIcon, type FileKind } from '@portico/ui/FileIcon';
 import { fileSizeLabel } from '@portico/ui/fileSizeLabel';
 import { LinkButton } from '@portico/ui/LinkButton';

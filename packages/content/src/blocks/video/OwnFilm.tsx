@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ComponentOf } from '@portico/contracts/content';
-import { documentUrl, imageUrl } from '@portico/contracts/media';
+import { documentUrl, imageUrl } from '@portico/contracts/mediaUrls';
 import { LinkButton } from '@portico/ui/LinkButton';
 import styles from './VideoBlock.module.css';
 

@@ -1,6 +1,6 @@
 import { ApiError } from '@portico/client/ApiError';
 import type { DocumentPreview, PortalDocument } from '@portico/contracts/documents';
-import { documentUrl } from '@portico/contracts/media';
+import { documentUrl } from '@portico/contracts/mediaUrls';
 import { ErrorState } from '@portico/ui/ErrorState';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactNode } from 'react';

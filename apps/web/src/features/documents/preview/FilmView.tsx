@@ -1,5 +1,5 @@
 import type { PortalDocument } from '@portico/contracts/documents';
-import { documentUrl } from '@portico/contracts/media';
+import { documentUrl } from '@portico/contracts/mediaUrls';
 import { useState } from 'react';
 import styles from './FilmView.module.css';
 import { NoPreview } from './NoPreview.tsx';

@@ -1,5 +1,5 @@
 import type { DocumentPreview, PortalDocument } from '@portico/contracts/documents';
-import { documentUrl } from '@portico/contracts/media';
+import { documentUrl } from '@portico/contracts/mediaUrls';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { LinkButton } from '@portico/ui/LinkButton';
 import { fileSizeLabel } from '@portico/ui/fileSizeLabel';

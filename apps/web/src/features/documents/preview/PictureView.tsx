@@ -1,5 +1,5 @@
 import type { PortalDocument } from '@portico/contracts/documents';
-import { documentUrl } from '@portico/contracts/media';
+import { documentUrl } from '@portico/contracts/mediaUrls';
 import { useEffect, useRef, useState } from 'react';
 import { NoPreview } from './NoPreview.tsx';
 import styles from './PictureView.module.css';
