@@ -15,7 +15,7 @@ const PREFLIGHT_SECONDS = 600;
 /**
  * Lets pages of the listed origins, and of no other, load the sidebar and call the API (CORS). An origin is compared as a
  * whole and never echoed unless it is in the list. Must be registered before the sign-in check: preflights carry no tokens.
- * Source: TRUST H6, decisions/0053.
+ * Source: TRUST H6, decisions/0056.
  */
 export function allowEmbedding(portal: FastifyInstance, config: Pick<Config, 'EMBEDDING_ORIGINS'>): void {
   const listed = new Set(config.EMBEDDING_ORIGINS);

@@ -14,7 +14,7 @@ export interface Announcement {
 /**
  * Tells the open streams of a person, or of everybody, in whatever process they are, that something of this topic has changed.
  * Inside a transaction it is told when, and only when, that commits; the same announcement twice in one is told once. Nobody
- * has to be there to hear it. Source: decisions/0050.
+ * has to be there to hear it. Source: decisions/0053.
  */
 export async function announce(db: Kysely<DB>, topic: Announcement['topic'], to: string): Promise<void> {
   await sql`select pg_notify(${PUSH_CHANNEL}, ${JSON.stringify({ topic, to } satisfies Announcement)})`.execute(db);

@@ -13,7 +13,7 @@ import { createLoginTicket, findBrowser, redeemTicket, rememberBrowser } from '.
 /** Announced sign-ins a minute from one address, behind which an office may be. Source: TRUST D6. */
 const SIGN_INS_PER_MINUTE = 60;
 
-/** The calls around the remembered browser. With the feature off they are not there. Source: spec §4, decisions/0052. */
+/** The calls around the remembered browser. With the feature off they are not there. Source: spec §4, decisions/0055. */
 export function accountRoutes(portal: FastifyInstance, { db, config, now }: Pick<Parts, 'db' | 'config' | 'now'>): void {
   const secretOf = (request: FastifyRequest): string | undefined => {
     if (!config.REMEMBER_BROWSER) throw notThere();

@@ -41,7 +41,7 @@ async function setup(env: TestPortalOptions['env'] = {}) {
   };
 }
 
-test('a browser is remembered once asked for, for that person alone, with an id of 256 bits that the database knows by its digest [REMEMBER-018, REMEMBER-019, S9]', async () => {
+test('a browser is remembered once asked for, for that person alone, with an id of 256 bits that the database knows by its digest [REMEMBER-018, REMEMBER-019, S9, H7]', async () => {
   const { openBrowser, db } = await setup();
   const browser = openBrowser();
   expect(await browser.isRemembered('ana')).toBe(false);
@@ -68,7 +68,7 @@ test('only one browser of a person is remembered, the last one [REMEMBER-017, S9
   expect(await entries()).toEqual(['browser.remembered', 'browser.remembered', 'browser.remembered']);
 });
 
-test('each time it is asserted the id is another one, and 30 days begin anew; after them it is forgotten [REMEMBER-006, S9]', async () => {
+test('each time it is asserted the id is another one, and 30 days begin anew; after them it is forgotten [S9]', async () => {
   const { openBrowser, pass } = await setup();
   const browser = openBrowser();
   await browser.remember('ana');
@@ -196,7 +196,7 @@ describe('a sign-in', () => {
   });
 });
 
-test('switched off, none of the calls is there; without a secret the identity provider’s is not [REMEMBER-012]', async () => {
+test('switched off, none of the calls is there; without a secret the identity provider’s is not', async () => {
   const off = await setup({ REMEMBER_BROWSER: 'false' });
   const headers = await off.as('ana').headers();
   for (const call of ['GetRememberedBrowserStatus', 'CheckAndRotateBrowserIdCookie', 'InitLogin']) expect((await off.post(call, headers)).statusCode, call).toBe(404);

@@ -5,7 +5,7 @@ import { visibleTo, type Reader } from '../../content/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import { announce } from '../../push/announce.ts';
 
-/** Who is new also gets what was sent to all in the hours before they came. Source: decisions/0051. */
+/** Who is new also gets what was sent to all in the hours before they came. Source: decisions/0054. */
 export const NEWCOMER_HOURS = 24;
 /** So long a deletion can be taken back. */
 export const RESTORE_HOURS = 24;

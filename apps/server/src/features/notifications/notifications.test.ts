@@ -115,7 +115,7 @@ test('a notification of an item comes and goes with it: withdrawn, expired, for 
   expect([await unread('cora'), await titles('cora')]).toEqual([0, []]);
 });
 
-test('reading, marking unread, deleting and taking that back change it for the person alone, and doing it twice is doing it once [NOTIF-008, NOTIF-028, NOTIF-030, A5]', async () => {
+test('reading, marking unread, deleting and taking that back change it for the person alone, and doing it twice is doing it once [NOTIF-028, NOTIF-030, A5]', async () => {
   const { tell, broadcast, read, unmark, remove, restore, titles, unread, pass } = await setup();
   const own = await tell('ana', 'Own');
   pass(1000);

@@ -8,7 +8,7 @@ import { createOpenStreams } from './openStreams.ts';
 
 /**
  * Server-sent events to signed-in people. The first stream of the process begins to listen to PostgreSQL. What is written goes past
- * Fastify, so that nothing compresses or keeps it. Source: decisions/0050.
+ * Fastify, so that nothing compresses or keeps it. Source: decisions/0053.
  */
 export function streamRoutes(portal: FastifyInstance, { config, logger }: Pick<Parts, 'config' | 'logger'>): void {
   let listening: Listening | undefined;
