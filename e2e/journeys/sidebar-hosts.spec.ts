@@ -213,7 +213,15 @@ test('errors reach the host, and fresh tokens go on where the sidebar was [SIDEB
   expect(await page.evaluate(() => window.heard.events)).toEqual((await errorsOf(page)).map(({ code }) => code));
 });
 
-test('several sidebars of several versions stand in one page and do not know of each other', async ({ page }) => {
+test('several sidebars of several versions stand in one page, do not know of each other, and hear no message [H8]', async ({ page }) => {
+  await page.addInitScript(() => {
+    const listen = EventTarget.prototype.addEventListener;
+    EventTarget.prototype.addEventListener = function noting(this: EventTarget, ...given: Parameters<typeof listen>) {
+      if (this === window && given[0] === 'message') window.heard.events.push('listens to messages');
+      listen.apply(this, given);
+    };
+    window.postMessage = () => window.heard.events.push('sends a message');
+  });
   await openBlankHost(page);
   const newer = `${bundle}?newer`;
   await page.route(newer, async (route) => {
@@ -243,7 +251,7 @@ test('several sidebars of several versions stand in one page and do not know of 
     document.getElementById('one')!.append(Object.assign(element, { config: given }));
   }, config);
   await expect(one.getByRole('link', { name: 'News' })).toBeVisible();
-  expect(await errorsOf(page)).toEqual([]);
+  expect(await page.evaluate(() => window.heard)).toMatchObject({ errors: [], events: [] });
 });
 
 test('in a page of another framework the sidebar is an element, and the page’s own router follows its links [SIDEBAR-030]', async ({ page }) => {

@@ -11,6 +11,7 @@ import type { SidebarError } from './SidebarHandlers.ts';
 
 /** One person's dealings with one set of services. Its tokens may change; another person or address is another session. */
 export interface SidebarSession {
+  /** Others after `renew` with newer tokens: whoever listens to the stream begins anew, with those. */
   services: SidebarServices;
   links: PortalLinks;
   /** Hands an error of one of the services to the host. That a pair of tokens was refused is told once, by whichever call. */
@@ -44,13 +45,14 @@ export function createSession(first: CheckedConfig, events: Pick<HostEvents, 'fa
     notification: callTo('notifications', first.notificationApiUrl),
     contentApiUrl: first.contentApiUrl,
   });
-  return {
+  const liveTopics = () => createLiveTopics({ baseUrl: first.notificationApiUrl, tokens });
+  const session: SidebarSession = {
     links,
     services: {
       content,
       notification,
       account: callTo('account', first.acpApiUrl ?? first.contentApiUrl, 'include'),
-      live: createLiveTopics({ baseUrl: first.notificationApiUrl, tokens }),
+      live: liveTopics(),
       storage: createPersonalStorage(() => subjectOf(idToken)),
     },
     report(error) {
@@ -63,8 +65,10 @@ export function createSession(first: CheckedConfig, events: Pick<HostEvents, 'fa
     renew(config) {
       const isSame = subjectOf(config.idToken) === subjectOf(idToken)
         && (['contentApiUrl', 'notificationApiUrl', 'acpApiUrl'] as const).every((name) => config[name] === first[name]);
+      if (isSame && config.accessToken !== accessToken) session.services = { ...session.services, live: liveTopics() };
       if (isSame) ({ accessToken, idToken } = config);
       return isSame;
     },
   };
+  return session;
 }
