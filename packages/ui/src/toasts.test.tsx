@@ -73,7 +73,7 @@ test('a toast can be closed by its button, and its action acts and closes it', a
   await waitFor(() => expect(shown()).toEqual([]));
 });
 
-test('[TOAST-004] a toast waits while the pointer rests on it, and while something in it has the focus', async () => {
+test('[TOAST-007] a toast waits while the pointer rests on it, and while something in it has the focus', async () => {
   render(<ToastRegion />);
   await act(loadToastQueue);
   showToast('Warm-up', { duration: 0 });

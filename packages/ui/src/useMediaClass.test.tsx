@@ -1,9 +1,13 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { mediaClass, useMediaClass } from './useMediaClass.ts';
+import { breakpoints, mediaClass, useMediaClass } from './useMediaClass.ts';
 
 test.each([[599, 'mobile'], [600, 'tablet'], [1168, 'tablet'], [1169, 'desktop']])('[SHELL-006] a window %i px wide is %s', (width, expected) => {
   expect(mediaClass(width)).toBe(expected);
+});
+
+test('[SHELL-005] the breakpoints are those of the specification', () => {
+  expect(breakpoints).toEqual({ xs: 0, sm: 600, md: 1080, lg: 1168, xl: 1600 });
 });
 
 test('a component follows the window', () => {

@@ -102,7 +102,7 @@ describe('the portal around its pages', () => {
     expect(screen.queryByText(/^This browser keeps nothing/)).toBeNull();
   });
 
-  test('[SIDEBAR-011] keeps the pages one opens, offers them beside the breadcrumbs and in the search box, and not the one that is open', async () => {
+  test('[SIDEBAR-011, VISITED-004] keeps the pages one opens, offers them beside the breadcrumbs and in the search box, and not the one that is open', async () => {
     forgetVisitedPages();
     const api = fakeApi();
     api.answer(listNews, { page: 1, pageSize: 10, total: 0, items: [] });

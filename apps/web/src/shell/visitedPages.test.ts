@@ -58,7 +58,7 @@ describe('the pages that a person has been to', () => {
     expect(write.mock.calls[0]?.[0]).toMatch(/^visited_pages=[^;]+; Path=\/; Max-Age=1800; SameSite=None; Secure$/);
   });
 
-  test('[S6] are nobody else’s: another person at this browser sees none, and neither does anybody without a sign-in', () => {
+  test('[S6, VISITED-004] are nobody else’s: another person at this browser sees none, and neither does anybody without a sign-in', () => {
     visit('1');
     signInAs('ben');
     expect(readVisitedPages()).toEqual([]);

@@ -31,7 +31,7 @@ describe('notices of editors', () => {
     });
   });
 
-  test('to everybody are sent after a question only', async () => {
+  test('[NOTIF-032] to everybody are sent after a question only', async () => {
     openPortal('/notifications/notices', { api, person: 'editor' });
     write(await title(), '  Office closed ');
     await press('Send');
@@ -78,7 +78,7 @@ describe('notices of editors', () => {
     expect(sent).toEqual([]);
   });
 
-  test('[B1] that are not sent keep every word, over a reload too, and are sent once', async () => {
+  test('[NOTIF-033, B1] that are not sent keep every word, over a reload too, and are sent once', async () => {
     api.fail(sendNotice, 'offline');
     openPortal('/notifications/notices', { api, person: 'editor' });
     write(await title(), 'Office closed');

@@ -41,7 +41,7 @@ describe('the history of notifications', () => {
     api = fakeApi();
   });
 
-  test('shows all, the unread ones and the read ones, each at an address of its own', async () => {
+  test('[NOTIF-031] shows all, the unread ones and the read ones, each at an address of its own', async () => {
     keep([aNotification({ title: 'First' }), aNotification({ title: 'Second', isRead: true })]);
     const { address } = openPortal('/notifications', { api });
     await shown();
