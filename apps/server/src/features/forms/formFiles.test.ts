@@ -96,6 +96,20 @@ test('one that was sent in can neither be sent in again nor removed; another one
   expect(await rowsOf(formId)).toHaveLength(1);
 });
 
+test('one that was given for another field, form or limit is asked for again', async () => {
+  const { as } = shared();
+  const [formId, elsewhere] = [await publishForm({ maxBytes: 10, formats: ['TXT'] }), await publishForm()];
+  const wrong = [await taken(formId, 'x', 'a.txt', { field: 'other' }), await taken(elsewhere, 'x')];
+  for (const { id } of wrong) expect(await as('ana').fail(submitEntry, { params: { formId }, body: { values: { receipts: [id] } } })).toMatchObject({ issues: [{ path: 'values.receipts' }] });
+  const { id } = await taken(formId, 'x'.repeat(10));
+  await shared().db.updateTable('form_files').set({ bytes: 11 }).where('id', '=', id).execute();
+  expect(await as('ana').fail(submitEntry, { params: { formId }, body: { values: { receipts: [id] } } })).toMatchObject({ status: 400 });
+  await shared().db.updateTable('form_files').set({ bytes: 10, format: 'PDF' }).where('id', '=', id).execute();
+  expect(await as('ana').fail(submitEntry, { params: { formId }, body: { values: { receipts: [id] } } })).toMatchObject({ status: 400 });
+  await shared().db.updateTable('form_files').set({ format: 'TXT' }).where('id', '=', id).execute();
+  await submit(formId, [id]);
+});
+
 test('of two entries with one file at the same time one gets it, and the other is refused whole', async () => {
   const formId = await publishForm();
   const file = await taken(formId, 'wanted twice');
