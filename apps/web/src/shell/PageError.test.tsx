@@ -19,13 +19,15 @@ describe('a page that can not be shown', () => {
     expect(document.title).toBe('Something went wrong - Portico');
   });
 
-  test('[B7] because only the menu failed is shown all the same', async () => {
+  test('[B7, SIDEBAR-039] because only the menu failed is shown all the same', async () => {
     const api = fakeApi();
     api.fail(getMenu, 'internal');
+    const told = vi.spyOn(console, 'warn').mockImplementation(() => {});
     window.innerWidth = 1440;
     openPortal('/', { api });
     expect(await screen.findByRole('region', { name: 'News' })).toBeTruthy();
     expect((await screen.findByRole('alert')).textContent).toContain('The menu could not be loaded.');
+    expect(told).toHaveBeenCalledExactlyOnceWith('A call of the sidebar failed (internal): Something went wrong on our side. Reference req-test.');
     window.innerWidth = 1024;
   });
 

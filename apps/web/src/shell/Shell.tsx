@@ -13,10 +13,12 @@ import { signOut } from '../sign-in/signOut.ts';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import type { PageRoute } from './pageRoute.ts';
 import { useCurrentTitle } from './pageTitle.ts';
+import { PartBoundary } from './PartBoundary.tsx';
 import { portalLink } from './PortalLink.tsx';
 import { RecentPages } from './RecentPages.tsx';
 import { SearchBar, SearchButton } from './SearchBar.tsx';
 import styles from './Shell.module.css';
+import { tellSidebarError } from './sidebarErrors.ts';
 import { sidebarServices } from './sidebarServices.ts';
 import { StickyFooterSlot } from './StickyFooter.tsx';
 import { StorageBanner } from './StorageBanner.tsx';
@@ -47,20 +49,23 @@ function Frame({ mediaClass, routes, children }: ShellProps & { mediaClass: Medi
   const widgetPanel = useWidgetPanel(isPreview);
   const hasWidgetBar = isDesktop && widgetPanel.hasWidgets && (page?.topBar !== false || isPreview);
   const sidebar = (
-    <ConnectedSidebar
-      services={sidebarServices}
-      mediaClass={mediaClass}
-      path={path}
-      renderLink={portalLink}
-      onSignOut={signOut}
-      rememberBrowser={readSettings().rememberBrowser}
-      applicationsConfig={applicationsConfig}
-      notificationHistoryUrl="/notifications"
-      homeHref="/"
-      preferences={isDesktop ? <LanguageSwitch /> : <><ThemeSwitch hasLabels /><LanguageSwitch /></>}
-      topBarTools={<>{page?.searchBar !== false && <SearchButton />}{!isDesktop && <WidgetButtons isPreview={isPreview} />}</>}
-      widgetPanel={hasWidgetBar ? widgetPanel : undefined}
-    />
+    <PartBoundary name="sidebar">
+      <ConnectedSidebar
+        services={sidebarServices}
+        mediaClass={mediaClass}
+        path={path}
+        renderLink={portalLink}
+        onSignOut={signOut}
+        onError={tellSidebarError}
+        rememberBrowser={readSettings().rememberBrowser}
+        applicationsConfig={applicationsConfig}
+        notificationHistoryUrl="/notifications"
+        homeHref="/"
+        preferences={isDesktop ? <LanguageSwitch /> : <><ThemeSwitch hasLabels /><LanguageSwitch /></>}
+        topBarTools={<>{page?.searchBar !== false && <SearchButton />}{!isDesktop && <WidgetButtons isPreview={isPreview} />}</>}
+        widgetPanel={hasWidgetBar ? widgetPanel : undefined}
+      />
+    </PartBoundary>
   );
   return (
     <div className={styles.frame} data-media={mediaClass} data-widgets={(hasWidgetBar && widgetPanel.isOpen) || undefined}>
@@ -77,7 +82,7 @@ function Frame({ mediaClass, routes, children }: ShellProps & { mediaClass: Medi
           <p>{t('shared.footer', { product: readSettings().productName })}</p>
         </footer>
       </div>
-      {hasWidgetBar && widgetPanel.isOpen && <WidgetBar isPreview={isPreview} />}
+      {hasWidgetBar && widgetPanel.isOpen && <PartBoundary name="widget bar"><WidgetBar isPreview={isPreview} /></PartBoundary>}
       <SessionKeeper />
       <VisitRecorder />
     </div>

@@ -101,6 +101,7 @@ describe('the dashboard', () => {
   test('a person whose details can not be loaded is greeted without a name', async () => {
     const api = fakeApi();
     api.fail(getCurrentUser, 'unavailable');
+    expectErrorsInConsole();
     openPortal('/', { api });
     await waitFor(() => expect(api.callsTo(getCurrentUser)).not.toHaveLength(0));
     expect(await screen.findByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening)$/ })).toBeTruthy();

@@ -108,6 +108,7 @@ describe('the page about applications', () => {
   test('stands when the applications can not be loaded', async () => {
     const api = pageApi();
     api.fail(getCurrentUser, 'internal');
+    expectErrorsInConsole();
     openPortal('/applications', { api });
     expect(await screen.findByRole('heading', { level: 1, name: 'All about applications' })).toBeTruthy();
     expect(await screen.findByRole('heading', { name: 'Your applications could not be loaded' })).toBeTruthy();
