@@ -29,9 +29,11 @@ export function startSidebar(host: HTMLElement, config: unknown, handlers: Sideb
     onUncaughtError: (error) => events.failure('sidebar', error),
     onCaughtError: (error) => events.failure('sidebar', error),
   });
+  let isStopped = false;
   let running: { session: SidebarSession; cache: QueryClient; key: number } | undefined;
 
   function update(given: unknown): void {
+    if (isStopped) return;
     const checked = checkConfig(given, document.baseURI);
     if ('problems' in checked) {
       events.error({ source: 'config', status: 0, code: 'invalid_config', message: checked.problems.join(' ') });
@@ -60,6 +62,7 @@ export function startSidebar(host: HTMLElement, config: unknown, handlers: Sideb
   return {
     update,
     stop() {
+      isStopped = true;
       stopTheme();
       root.unmount();
       running?.cache.clear();

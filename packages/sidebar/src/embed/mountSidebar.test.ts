@@ -1,0 +1,63 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { mountSidebar, type SidebarConfig, type SidebarError } from './mountSidebar.ts';
+
+let place: HTMLElement;
+let errors: SidebarError[];
+const handlers = { onError: (error: SidebarError) => void errors.push(error) };
+const config: SidebarConfig = { contentApiUrl: 'https://portal.example', notificationApiUrl: 'https://portal.example', accessToken: 'a', idToken: 'i' };
+
+beforeEach(() => {
+  errors = [];
+  place = document.createElement('div');
+  document.body.append(place);
+  vi.stubGlobal('innerWidth', 1440);
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+});
+afterEach(() => {
+  place.remove();
+  vi.unstubAllGlobals();
+});
+
+const inside = () => within(place.firstElementChild!.shadowRoot!.firstElementChild as HTMLElement);
+
+test('it shows nothing until it has a good configuration, and tells what is wrong with a bad one', async () => {
+  const sidebar = mountSidebar(place, { ...config, accessToken: '' }, handlers);
+  expect(errors).toEqual([{ source: 'config', status: 0, code: 'invalid_config', message: 'accessToken is missing.' }]);
+  expect(inside().queryByRole('navigation')).toBeNull();
+  sidebar.update(config);
+  expect(await inside().findByText('Loading the menu')).toBeTruthy();
+  sidebar.unmount();
+});
+
+test('it is gone after unmount, and what the host still does with it does nothing', async () => {
+  const sidebar = mountSidebar(place, config, handlers);
+  await inside().findByText('Loading the menu');
+  sidebar.unmount();
+  expect(place.childElementCount).toBe(0);
+  sidebar.update({ ...config, accessToken: 'b' });
+  sidebar.unmount();
+  expect(place.childElementCount).toBe(0);
+  expect(errors).toEqual([]);
+});
+
+test('what is no element is refused at once', () => {
+  expect(() => mountSidebar(undefined as never, config)).toThrow('needs an element');
+});
+
+test('the element starts with its property, also with one that was set before it was known, and stops when it leaves', async () => {
+  const element = Object.assign(document.createElement('portico-sidebar'), { config: { accessToken: 'a', idToken: 'i' } });
+  element.setAttribute('content-api-url', 'https://portal.example');
+  element.addEventListener('portico-error', (event) => errors.push((event as CustomEvent<SidebarError>).detail));
+  place.append(element);
+  await vi.waitFor(() => expect(errors.map(({ message }) => message)).toEqual(['notificationApiUrl is missing.']));
+  element.setAttribute('notification-api-url', '/notes');
+  await vi.waitFor(() => expect(inside().queryByText('Loading the menu')).toBeTruthy());
+  place.prepend(element);
+  await Promise.resolve();
+  expect(inside().queryByText('Loading the menu')).toBeTruthy();
+  const tree = element.shadowRoot!;
+  element.remove();
+  await vi.waitFor(() => expect(tree.childElementCount).toBe(0));
+  expect(screen.queryByText('Loading the menu')).toBeNull();
+});
