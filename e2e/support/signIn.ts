@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
 
 export const DEMO_PASSWORD = 'portico';
 
@@ -18,13 +18,13 @@ export async function enterCode(page: Page, code?: string): Promise<void> {
 }
 
 /** The person has said "Not Now" to being remembered, on every portal of this machine. */
-export async function declineToBeRemembered(page: Page): Promise<void> {
-  await page.context().addCookies([{ name: 'remembered', value: 'false', domain: 'localhost', path: '/', secure: true, sameSite: 'None' }]);
+export async function declineToBeRemembered(context: BrowserContext): Promise<void> {
+  await context.addCookies([{ name: 'remembered', value: 'false', domain: 'localhost', path: '/', secure: true, sameSite: 'None' }]);
 }
 
 /** Signs in from wherever the portal has sent the browser, and waits for the portal's page. Nothing is asked there. */
 export async function signIn(page: Page, username: string): Promise<void> {
-  await declineToBeRemembered(page);
+  await declineToBeRemembered(page.context());
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
   const providerPort = new URL(page.url()).port;
   await enterPassword(page, username);

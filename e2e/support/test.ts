@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
-import { STORED_SESSION } from './signIn.ts';
+import { declineToBeRemembered, STORED_SESSION } from './signIn.ts';
 
 export const widths = { mobile: 390, tablet: 820, desktop: 1440 } as const;
 export const themes = ['light', 'dark'] as const;
@@ -22,6 +22,10 @@ const expected = /Failed to load resource|document's frame is sandboxed/;
 /** A journey as a signed-in person. It fails on errors in the console and on breaches of the page's policy. */
 export const test = base.extend<Fixtures>({
   storageState: STORED_SESSION,
+  context: async ({ context }, use) => {
+    await declineToBeRemembered(context);
+    await use(context);
+  },
   complaints: [async ({ page }, use) => {
     const complaints: string[] = [];
     page.on('console', (message) => {

@@ -8,7 +8,7 @@ export type LiveTopic = Exclude<StreamTopic, 'hello'>;
 /** A page that nobody has looked at for so long gives its line back. */
 const HIDDEN_LINGER_MS = 60_000;
 /** What a page asked for when it began is fresh for so long; a line that opens later may come after a gap. */
-const SETTLING_MS = 5000;
+const SETTLING_MS = 1000;
 /** However often a line breaks, not more often than that is everything asked for again. */
 const LEAST_BETWEEN_GAPS_MS = 60_000;
 const EVERYTHING = '*';

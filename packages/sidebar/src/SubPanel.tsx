@@ -16,10 +16,10 @@ export default function SubPanel({ title, onClose, children }: SubPanelProps) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), [title]);
   return (
     <div role="dialog" aria-labelledby={id} className={styles.panel}>
-      <header className={styles.header}>
+      <div className={styles.header}>
         <h2 ref={heading} id={id} tabIndex={-1} className={styles.title}>{title}</h2>
         <IconButton label={`Close ${title.toLowerCase()}`} icon={<X aria-hidden="true" />} hasTooltip={false} onPress={onClose} />
-      </header>
+      </div>
       <div className={styles.body}>{children}</div>
     </div>
   );

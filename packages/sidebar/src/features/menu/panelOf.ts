@@ -8,7 +8,7 @@ const panelNames: readonly PanelName[] = ['Applications', 'Notifications'];
 /**
  * The panel that a top-level entry opens instead of leading to a page: an ApplicationPage without sub-entries whose id is
  * "applications" or "notifications", or whose page link is "/applications" or "/notifications". Entries inside groups are
- * plain links. Source: decisions/0054.
+ * plain links. Source: decisions/0057.
  */
 export function panelOf(item: MenuItem): PanelName | undefined {
   if (item.kind !== 'ApplicationPage' || item.submenuItems.length > 0) return undefined;

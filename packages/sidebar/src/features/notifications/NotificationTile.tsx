@@ -40,7 +40,7 @@ export function NotificationTile({ notification, takesFocus, onToggleRead, onRem
       {link !== null && isSafeHref(link)
         ? renderLink({ href: link, className: styles.words, onClick: () => onFollow(notification), children: words })
         : <div className={styles.words}>{words}</div>}
-      <footer className={styles.foot}>
+      <div className={styles.foot}>
         <time dateTime={createDate} title={new Date(createDate).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' })}>
           {relativeDayLabel(createDate, new Date())}
         </time>
@@ -50,7 +50,7 @@ export function NotificationTile({ notification, takesFocus, onToggleRead, onRem
           onPress={() => !isChanging && onToggleRead(notification)}
         />
         <IconButton size="small" label="Delete" aria-describedby={id} icon={<Trash aria-hidden="true" />} onPress={() => !isChanging && onRemove(notification)} />
-      </footer>
+      </div>
       {isChanging && <div className={styles.overlay}><Spinner label="Updating the notification" /></div>}
     </article>
   );

@@ -13,7 +13,7 @@ import { useQuietTime } from './useQuietTime.ts';
 
 /** Source: spec §2, §9. */
 export const POP_UP_FADE_MS = 1000;
-/** One that nobody touches goes by itself after so long and stays unread. Source: decisions/0055. */
+/** One that nobody touches goes by itself after so long and stays unread. Source: decisions/0058. */
 export const POP_UP_STAY_MS = 20_000;
 
 export interface PopUpProps {

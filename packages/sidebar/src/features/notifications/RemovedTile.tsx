@@ -6,7 +6,7 @@ import styles from './NotificationPanel.module.css';
 import { useIsChanging } from './useNotificationChanges.ts';
 import { useQuietTime } from './useQuietTime.ts';
 
-/** How long a deletion can be taken back, counted from when nobody points at the offer. Source: decisions/0055. */
+/** How long a deletion can be taken back, counted from when nobody points at the offer. Source: decisions/0058. */
 export const UNDO_MS = 8000;
 
 export interface RemovedTileProps {

@@ -10,7 +10,8 @@ const MOST_SHOWN = 99;
 /** The bell's number: how many are unread; nothing at 0, and nothing while the closed panel marks all read. Source: spec §2, §4. */
 export default function UnreadBadge() {
   const { services } = useSidebar();
-  const { data } = useQuery(notificationSummaryQuery(services.notification));
+  // NotificationWatch asks, once it hears of what changes meanwhile.
+  const { data } = useQuery({ ...notificationSummaryQuery(services.notification), enabled: false });
   const isReading = useIsMutating({ mutationKey: changeKeys.readAll }) > 0;
   if (!data || data.unreadCount === 0 || isReading) return null;
   const count = data.unreadCount > MOST_SHOWN ? `${MOST_SHOWN}+` : String(data.unreadCount);

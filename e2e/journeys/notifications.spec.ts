@@ -1,0 +1,128 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { signIn } from '../support/signIn.ts';
+import { expect, expectAccessible, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
+
+/** Whom no other journey sends notices to. */
+const PERSON = 'nla';
+const AUDIENCE = 'Nla';
+
+/** A notice to that person's kind, sent by an editor as the page of notices does. */
+async function send(editor: Page, title: string, link: string | null = null): Promise<void> {
+  const status = await editor.evaluate(async (notice) => {
+    const cookie = (name: string) => decodeURIComponent(document.cookie.split('; ').find((each) => each.startsWith(`${name}=`))!.slice(name.length + 1));
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${cookie('access_token')}`, 'id-token': cookie('id_token') };
+    const response = await fetch('/api/v1/studio/notices', { method: 'POST', headers, body: JSON.stringify({ ...notice, id: crypto.randomUUID() }) });
+    return response.status;
+  }, { title, description: 'Details stand in the news.', link, audience: [AUDIENCE] });
+  expect(status).toBe(200);
+}
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications(?! )|^Notifications \(/ }).first();
+const expectUnread = (page: Page, count: number) => expect(bell(page)).toHaveAccessibleName(count === 0 ? 'Notifications' : new RegExp(`^Notifications ?\\(${count} unread\\)$`));
+const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
+const popUp = (page: Page, title: string) => page.getByRole('region', { name: 'New notifications' }).getByRole('article', { name: title });
+const tile = (page: Page, title: string) => panelOf(page).getByRole('article', { name: title });
+
+async function openPanel(page: Page): Promise<void> {
+  await bell(page).click();
+  await expect(panelOf(page)).toBeVisible();
+}
+
+async function signedIn(context: BrowserContext, username: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto('/');
+  await signIn(page, username);
+  return page;
+}
+
+test('a notice reaches every tab at once, over one line; closing its pop-up, undoing, marking and closing the panel count everywhere [SIDEBAR-032, SIDEBAR-033, SIDEBAR-034, NOTIF-016, NOTIF-018, NOTIF-019, POPUP-001, POPUP-003, POPUP-004]', async ({ browser }) => {
+  test.slow();
+  const nobody = { storageState: { cookies: [], origins: [] } };
+  const editor = await signedIn(await browser.newContext(nobody), 'editor');
+  const context = await browser.newContext(nobody);
+  let lines = 0;
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/v1/stream')) lines += 1;
+  });
+  const one = await signedIn(context, PERSON);
+  const other = await context.newPage();
+  await other.goto('/news');
+  await expect(other.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+
+  await test.step('it comes up, and its pop-up is closed', async () => {
+    await send(editor, 'The office closes early');
+    await expect(popUp(one, 'The office closes early')).toBeVisible({ timeout: 5000 });
+    for (const tab of [one, other]) await expectUnread(tab, 1);
+    expect(lines).toBe(1);
+    await popUp(one, 'The office closes early').getByRole('button', { name: 'Close notification' }).click();
+    await expect(popUp(one, 'The office closes early')).toBeHidden();
+    for (const tab of [one, other]) await expectUnread(tab, 0);
+  });
+
+  await test.step('at every width in both themes', async () => {
+    await onEveryDevice(one, async (device) => {
+      await send(editor, `Fees on ${device}`);
+      await expect(popUp(one, `Fees on ${device}`)).toBeVisible();
+      await expectAccessibleInBothThemes(one);
+      await openPanel(one);
+      await expect(tile(one, `Fees on ${device}`)).toBeVisible();
+      await expectAccessible(one, { within: '[role="dialog"]' });
+      await one.emulateMedia({ colorScheme: 'dark' });
+      await expectAccessible(one, { within: '[role="dialog"]', rules: 'colours' });
+      await one.emulateMedia({ colorScheme: 'light' });
+      await one.keyboard.press('Escape');
+      await expect(panelOf(one)).toBeHidden();
+      await expectUnread(one, 0);
+      await expect(bell(one)).toBeFocused();
+    });
+  });
+
+  await test.step('delete and undo', async () => {
+    await openPanel(one);
+    await tile(one, 'Fees on mobile').getByRole('button', { name: 'Delete' }).click();
+    await panelOf(one).getByRole('button', { name: 'Undo deleting Fees on mobile' }).click();
+    await expect(tile(one, 'Fees on mobile')).toBeVisible();
+    await tile(one, 'Fees on tablet').getByRole('button', { name: 'Delete' }).click();
+    await expect(panelOf(one).getByText('Deleted.')).toBeVisible();
+    await one.reload();
+    await openPanel(one);
+    await expect(tile(one, 'Fees on mobile')).toBeVisible();
+    await expect(tile(one, 'Fees on tablet')).toBeHidden();
+  });
+
+  await test.step('what is marked unread stays so for this visit; the link of another one is followed', async () => {
+    await tile(one, 'Fees on mobile').getByRole('button', { name: 'Mark as unread' }).click();
+    await expect(panelOf(one).getByRole('region', { name: 'New (1)' })).toBeVisible();
+    await panelOf(one).getByRole('button', { name: 'Close notifications' }).click();
+    for (const tab of [one, other]) await expectUnread(tab, 1);
+    await send(editor, 'Forum in May', '/events');
+    await expectUnread(one, 2);
+    await openPanel(one);
+    await tile(one, 'Forum in May').getByText('Details stand in the news.').click();
+    await expect(one).toHaveURL('/events');
+    await expect(panelOf(one)).toBeHidden();
+    for (const tab of [one, other]) await expectUnread(tab, 0);
+  });
+
+  await test.step('another tab takes the line over', async () => {
+    await one.close();
+    await expect.poll(() => lines).toBeGreaterThan(1);
+    await send(editor, 'One more thing');
+    await expectUnread(other, 1);
+    await context.close();
+  });
+});
+
+test('the entries of the menu open their panels, by keyboard too, and the applications stand in cards [SIDEBAR-009, APPS-001]', async ({ page }) => {
+  await page.goto('/');
+  const entry = page.getByRole('navigation', { name: 'Main menu' }).getByRole('button', { name: 'Applications' });
+  await entry.focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Applications' });
+  await expect(panel.getByRole('heading', { name: 'Applications', exact: true })).toBeFocused();
+  await expect(panel.getByRole('heading', { level: 3 }).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(entry).toBeFocused();
+});
