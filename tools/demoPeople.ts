@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applicationNames } from '@portico/contracts/applications';
+import { TaskPriority } from '@portico/contracts/todo';
 import { AccessLevel, AdvisorType } from '@portico/contracts/users';
 import { withConnection } from '@portico/dev-database/databases';
 import { demoAccounts } from '@portico/dev-identity/demoAccounts';
@@ -19,6 +20,16 @@ const Told = z.strictObject({
   isRead: z.optional(z.boolean()),
 });
 
+const Task = z.strictObject({
+  title: z.string(),
+  note: z.optional(z.string()),
+  dueInDays: z.optional(z.int()),
+  priority: z.optional(TaskPriority),
+  /** Id of an item of the collection that it came from. */
+  item: z.optional(z.string()),
+  isDone: z.optional(z.boolean()),
+});
+
 /** `demo/people.json`: what the demo accounts have of their own, and what all of them are told. */
 const DemoPeople = z.strictObject({
   applicationAddresses: z.partialRecord(ApplicationName, z.url()),
@@ -27,19 +38,22 @@ const DemoPeople = z.strictObject({
   notices: z.array(z.extend(Told, { id: z.string(), audience: z.optional(z.array(AdvisorType)) })),
   /** By user name. */
   notifications: z.record(z.string(), z.array(Told)),
+  /** By user name. */
+  tasks: z.record(z.string(), z.array(Task)),
 });
 type DemoPeople = z.infer<typeof DemoPeople>;
 
 const readDemoPeople = (): DemoPeople => z.parse(DemoPeople, JSON.parse(readFileSync(join(root, 'demo/people.json'), 'utf8')));
 
+const DAY_MS = 86_400_000;
 /** As if they had been here for a while: what was sent before somebody came is not for them. */
-const HERE_FOR_MS = 60 * 86_400_000;
+const HERE_FOR_MS = 60 * DAY_MS;
 
 /** Where the cards of the demo's applications lead, for APPLICATION_ADDRESSES. */
 export const demoApplicationAddresses = (): string => JSON.stringify(readDemoPeople().applicationAddresses);
 
 /**
- * Gives the demo accounts their applications and notifications. Their rows are made here as the first sign-in would make
+ * Gives the demo accounts their applications, notifications and tasks. Their rows are made here as the first sign-in would make
  * them, without the claims that it brings; who has a row already, and what was told already, is left alone.
  */
 export async function loadDemoPeople(databaseUrl: string, issuer: string, now = new Date()): Promise<void> {
@@ -54,6 +68,8 @@ export async function loadDemoPeople(databaseUrl: string, issuer: string, now = 
         await client.query('insert into application_access values ($1, $2, $3)', [added.id, application, level]);
       for (const [index, told] of (people.notifications[account.username] ?? []).entries())
         await addNotification(client, { id: itemIdOf(`notification ${issuer} ${account.id} ${index}`), userId: added.id, audience: [], told, now });
+      for (const [index, task] of (people.tasks[account.username] ?? []).entries())
+        await addTask(client, { id: itemIdOf(`task ${issuer} ${account.id} ${index}`), userId: added.id, task, at: new Date(now.getTime() - (index + 1) * DAY_MS), now });
     }
     await client.query('commit');
   });
@@ -73,4 +89,17 @@ async function addNotification(
     'insert into notifications (id, user_id, audience, title, description, link, item_id, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing',
     [id, userId, audience, told.title, told.description, link, itemId, at]);
   if (told.isRead) await client.query('insert into notification_states (user_id, notification_id, is_own, read_at) values ($1, $2, true, $3) on conflict do nothing', [userId, id, at]);
+}
+
+async function addTask(
+  client: pg.Client, { id, userId, task, at, now }: { id: string; userId: string; task: z.infer<typeof Task>; at: Date; now: Date },
+): Promise<void> {
+  const { title, note = '', dueInDays, priority = 'Normal', item: externalId, isDone = false } = task;
+  const { rows: [item] } = await client.query<{ id: string; kind: string; title: string }>('select id, kind, title from content_items where id = $1', [externalId === undefined ? null : itemIdOf(externalId)]);
+  if (externalId !== undefined && !item) throw new Error(`demo/people.json has a task from ${externalId}, which is not in the collection.`);
+  const due = dueInDays === undefined ? null : new Date(now.getTime() + dueInDays * DAY_MS).toISOString().slice(0, 10);
+  await client.query(
+    `insert into todos (id, user_id, title, note, due_date, priority, source_title, source_path, created_at, completed_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`,
+    [id, userId, title, note, due, priority, item?.title ?? null, item ? `${places[item.kind]}${item.id}` : null, at, isDone ? now : null]);
 }

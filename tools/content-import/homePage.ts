@@ -8,7 +8,7 @@ import { SourceId } from './sourceLines.ts';
 
 /**
  * `home.json`: the dashboard's page. Its components are those of the contract, but a picture is given by its id in
- * images.jsonl, a link to an item as `item:<id>`, a file of a list as `{ "document": "<id>" }`, and formatted text as markdown.
+ * images.jsonl, a link to an item as `item:<id>`, the due date of a checklist as `dueInDays`, a file of a list as `{ "document": "<id>" }`, and formatted text as markdown.
  */
 export const HomePage = z.object({
   id: SourceId,
@@ -34,12 +34,14 @@ export interface References {
   pathOf(externalId: string): string | undefined;
 }
 
+const DAY_MS = 86_400_000;
+
 /** A reference that leads nowhere, in words for the report. */
 export class UnknownReference extends Error {
   override name = 'UnknownReference';
 }
 
-/** `publishedAt` is ISO 8601. Throws UnknownReference. Components are validated when they are stored. */
+/** `publishedAt` is ISO 8601; a checklist's `dueInDays` counts from its day. Throws UnknownReference. Components are validated when they are stored. */
 export function homeContent(home: HomePage & { path?: string }, publishedAt: string, references: References): ContentDraft {
   return {
     header: home.header,
@@ -53,7 +55,7 @@ export function homeContent(home: HomePage & { path?: string }, publishedAt: str
     authorDepartment: null,
     creatorInfo: { kind: 'System' },
     image: null,
-    components: resolved(home.components, '', references) as ContentDraft['components'],
+    components: resolved(home.components.map((component) => withDueDate(component, publishedAt)), '', references) as ContentDraft['components'],
     details: {
       externalId: home.id,
       ...(home.path ? { path: home.path } : {}),
@@ -61,6 +63,12 @@ export function homeContent(home: HomePage & { path?: string }, publishedAt: str
       ...(home.widgets ? { widgets: home.widgets } : {}),
     },
   };
+}
+
+/** A collection knows no day on which it is imported. */
+function withDueDate({ dueInDays, ...component }: Record<string, unknown>, publishedAt: string): Record<string, unknown> {
+  if (typeof dueInDays !== 'number') return component;
+  return { ...component, dueDate: new Date(Date.parse(publishedAt) + dueInDays * DAY_MS).toISOString().slice(0, 10) };
 }
 
 function resolved(value: unknown, key: string, references: References): unknown {

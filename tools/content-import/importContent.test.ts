@@ -376,6 +376,7 @@ test('resources, documents and pages come with what belongs to them', async () =
         { id: 'text', type: 'BodyText', body: 'Call **us**.' },
         { id: 'link', type: 'Link', text: 'The guide', href: 'item:guide' },
         { id: 'files', type: 'FileList', files: [{ document: 'rates' }] },
+        { id: 'check', type: 'Checklist', dueInDays: 10, items: [{ id: 'one', content: [{ type: 'text', text: 'Read', marks: [{ type: 'link', attrs: { href: 'item:guide' } }] }] }] },
       ],
     }]),
   });
@@ -388,10 +389,12 @@ test('resources, documents and pages come with what belongs to them', async () =
   expect((await shown(db, 'guide'))?.details).toMatchObject({ department: 'Planning', owner: 'Planning desk', reviewedAt: '2026-03-02T10:00:00.000Z' });
   expect((await shown(db, 'rates'))?.details).toMatchObject({ fileName: 'rates.csv', format: 'CSV', bytes: 23, department: 'Research' });
   expect(await itemOf(db, 'support')).toMatchObject({ kind: 'page', path: '/support' });
-  const [text, link, files] = ComponentTree.parse((await shown(db, 'support'))?.components);
+  const [text, link, files, checklist] = ComponentTree.parse((await shown(db, 'support'))?.components);
   expect(text).toMatchObject({ type: 'BodyText', body: { type: 'doc' } });
   expect(link).toMatchObject({ href: `/resources/${itemIdOf('guide')}` });
   expect(files).toMatchObject({ files: [{ documentId: itemIdOf('rates'), title: 'Rates', format: 'CSV', bytes: 23 }] });
+  expect(checklist).toMatchObject({ dueDate: '2026-03-19', items: [{ content: [{ marks: [{ attrs: { href: `/resources/${itemIdOf('guide')}` } }] }] }] });
+  expect((await run(folder, { now: new Date('2026-04-09T12:00:00Z') })).counts.get('pages')).toMatchObject({ unchanged: 1 });
   expect((await run(folder)).counts.get('documents')).toMatchObject({ unchanged: 1 });
 });
 
