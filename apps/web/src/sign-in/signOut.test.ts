@@ -50,6 +50,14 @@ describe('signing out', () => {
     expect(localStorage).toHaveLength(0);
   });
 
+  test('[B1] after a refusal by the server keeps what the person had typed, for them', () => {
+    localStorage.setItem('portico.personal.form.x', '{}');
+    leaveAfterRefusal(refusal('token_expired'));
+    endSession();
+    expect(readTokens()).toEqual({});
+    expect(localStorage).toHaveLength(1);
+  });
+
   test('[S5] ends on the way back, with no tokens left, without another round', () => {
     endSession();
     expect(endSession()).toEqual({ by: 'person' });

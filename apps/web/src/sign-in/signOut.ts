@@ -45,7 +45,8 @@ export function endSession(): Ending | undefined {
   if (idToken ?? accessToken) {
     clearSession();
     forgetTab();
-    clearPersonal();
+    // After a refusal, such as by a clock that is off, the person comes back to what they had typed. Source: TRUST B1.
+    if (!ending) clearPersonal();
     forgetVisitedPages();
     if (ending) keepEnding(ending);
     tellOtherTabs();
