@@ -55,6 +55,8 @@ describe('a setting is taken up to its limits and refused beyond them [R15]', ()
     ['OIDC_ALGORITHMS', ['RS256', 'RS256,ES256', 'PS256 ES256'], ['none', 'HS256', 'RS256,none', ',', 'rs256', 'RS384']],
     ['OIDC_LOGOUT_STYLE', ['auto', 'end_session', 'cognito', 'none'], ['okta']],
     ['SIGN_IN_MODE', ['code', 'implicit'], ['hybrid', 'Code']],
+    ['EMBEDDING_ORIGINS', ['https://crm.test', 'https://crm.test, http://localhost:4410'], ['https://crm.test/', 'crm.test', '*', 'null', 'https://*.test', 'https://crm.test/page']],
+    ['REMEMBER_BROWSER', ['true', 'false'], ['yes', '1']], ['ACCOUNT_SECRET', ['x'.repeat(32)], ['x'.repeat(31)]], ['DATABASE_LISTEN_URL', ['postgres://db/portico'], ['https://db']],
     ['IMAGE_ORIGINS', ['https://a.test', 'https://a.test, https://b.test:8443'], ['https://a.test/', 'a.test', '*', 'https://*.test/x', "'unsafe-inline'"]],
     ['TRUSTED_PROXIES', ['10.0.0.7', '10.0.0.0/8', '::1, fd00::/8', '0.0.0.0/0'], ['proxy', '10.0.0.0/33', '10.0.0', '10.0.0.0/8/8', 'fd00::/129', 'true']],
     ['PRODUCT_NAME', ['Portico', 'A "quoted" <name>', 'Ñandú & Söhne'], ['two\nlines', 'zero\u200bwidth', 'a\u0000b']],

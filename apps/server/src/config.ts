@@ -74,6 +74,13 @@ const origins = (value: string): string[] =>
     return entry;
   });
 
+/** Whole origins only: a pattern would look as if it allowed something. */
+const exactOrigins = (value: string): string[] =>
+  origins(value).map((entry) => {
+    if (entry.includes('*') || !/^https?:/.test(entry)) throw new Error(`must list whole origins such as https://crm.example.com, not ${entry}`);
+    return entry;
+  });
+
 const longSecret = (value: string): string => {
   if (value.length < 32) throw new Error('must have at least 32 characters');
   return value;
@@ -157,7 +164,7 @@ const settings = {
     default: '', secret: true, description: 'Bearer token of at least 32 characters with which the identity provider asks whether a browser is remembered; without it that call is not there',
     parse: optional(longSecret),
   }),
-  EMBEDDING_ORIGINS: setting({ default: '', description: 'Origins of other applications whose pages may load the sidebar and call the API for it, separated by commas', parse: origins }),
+  EMBEDDING_ORIGINS: setting({ default: '', description: 'Origins of other applications whose pages may load the sidebar and call the API for it, separated by commas', parse: exactOrigins }),
   IMAGE_ORIGINS: setting({ default: '', description: 'Origins that profile pictures may come from, besides the portal', parse: origins }),
   ANALYTICS_ID: setting({ default: '', description: 'Id for the page-analytics script; blank: no such script is loaded', parse: optional(plainLine) }),
   ANALYTICS_SCRIPT_URL: setting({ default: '', description: 'Address of the page-analytics script, which gets the id as `?id=`; pages may load scripts from its origin and send to it while an id is set', parse: optional(httpUrl) }),
