@@ -12,29 +12,29 @@ async function openAs(browser: Browser, username: string, path: string): Promise
   return page;
 }
 
-test('an editor sends a notice to some; they find it in their history, mark, delete and restore it; withdrawn, it is gone [NOTIF-028, NOTIF-030]', async ({ browser }) => {
+test('an editor sends a notice to some; they find it in their history, mark, delete and restore it; withdrawn, it is gone [NOTIF-031, NOTIF-032]', async ({ browser, page: reader }) => {
   test.slow();
   const editor = await openAs(browser, 'editor', '/notifications/notices');
   const form = editor.getByRole('form', { name: 'New notice' });
   await form.getByLabel('Title').fill(notice.title);
   await form.getByLabel('Description').fill(notice.description);
   await form.getByLabel('Link').fill('javascript:alert(1)');
-  await form.getByRole('button', { name: 'Send' }).click();
+  await form.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(form.getByText('A link begins with / or with https://.')).toBeVisible();
   // What is written stays, over a reload too.
   await editor.reload();
   await expect(form.getByLabel('Title')).toHaveValue(notice.title);
   await form.getByLabel('Link').fill('/events');
   await form.getByRole('radio', { name: 'Only some advisor types' }).check({ force: true });
-  await form.getByRole('button', { name: 'Insurance Only' }).click();
+  await form.getByRole('button', { name: 'Advisor (Hybrid)' }).click();
   await onEveryDevice(editor, async () => await expectAccessibleInBothThemes(editor));
-  await form.getByRole('button', { name: 'Send' }).click();
+  await form.getByRole('button', { name: 'Send', exact: true }).click();
   const sent = editor.getByRole('article').filter({ hasText: notice.title });
-  await expect(sent).toContainText('Insurance Only');
+  await expect(sent).toContainText('Advisor (Hybrid)');
   await expect(sent).toContainText(/Read by 0 of [1-9]/);
   await expect(form.getByLabel('Title')).toHaveValue('');
 
-  const reader = await openAs(browser, 'insurance', '/notifications');
+  await reader.goto('/notifications');
   const row = reader.getByRole('main').getByRole('article').filter({ hasText: notice.title });
   await expect(row).toContainText('Unread:');
   await onEveryDevice(reader, async () => await expectAccessibleInBothThemes(reader));
@@ -66,12 +66,12 @@ test('a notice to everybody is sent after a question, and reaches people of othe
   const editor = await openAs(browser, 'editor', '/notifications/notices');
   const title = `For all ${notice.title}`;
   await editor.getByLabel('Title').fill(title);
-  await editor.getByRole('button', { name: 'Send' }).click();
+  await editor.getByRole('button', { name: 'Send', exact: true }).click();
   const question = editor.getByRole('dialog', { name: 'Send to everybody?' });
   await expect(question).toContainText(title);
   await question.getByRole('button', { name: 'Go on writing' }).click();
   await expect(editor.getByRole('article').filter({ hasText: title })).toBeHidden();
-  await editor.getByRole('button', { name: 'Send' }).click();
+  await editor.getByRole('button', { name: 'Send', exact: true }).click();
   await question.getByRole('button', { name: 'Send it' }).click();
   await expect(editor.getByRole('article').filter({ hasText: title })).toContainText('Everybody');
   await page.goto('/notifications');
