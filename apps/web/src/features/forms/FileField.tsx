@@ -19,9 +19,15 @@ export function FileField({ id, field, ids, error, files, uploads, onBlur, onFil
 }) {
   const most = field.maxFiles ?? MAX_FORM_FILES;
   const free = most - ids.length - uploads.filter((upload) => upload.problem === undefined).length;
-  const take = (chosen: File[]) => onFiles(field.alias, chosen.map((file, place) => ({
-    file, problem: fileProblem(field, file) ?? (place >= free ? `There is room for ${most === 1 ? 'one file' : `${most} files`} here.` : undefined),
-  })));
+  const take = (chosen: File[]) => {
+    let room = free;
+    onFiles(field.alias, chosen.map((file) => {
+      const problem = fileProblem(field, file);
+      if (problem !== undefined) return { file, problem };
+      room -= 1;
+      return { file, problem: room < 0 ? `There is room for ${most === 1 ? 'one file' : `${most} files`} here.` : undefined };
+    }));
+  };
   const help = (
     <>
       {field.helpText && <p>{field.helpText}</p>}

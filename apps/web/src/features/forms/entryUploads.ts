@@ -52,6 +52,7 @@ export function entryUploads({ send, onSent, onChange }: {
     try {
       const sent = await send({ alias, file, signal: control.signal, onProgress: (sentBytes) => change(key, { sentBytes: Math.min(sentBytes, file.size) }) });
       drop(key);
+      onChange();
       onSent(alias, sent);
     } catch (error) {
       if (control.signal.aborted) return;

@@ -41,7 +41,7 @@ export function fileProblem(field: FileField, file: { name: string; size: number
   const format = formatOfName(file.name);
   if (format === undefined || !allowed(field).includes(format)) return `This kind of file is not taken. Add ${fileRules(field)}.`;
   if (file.size === 0) return 'This file is empty.';
-  return file.size > largest(field) ? `This file has ${fileSizeLabel(file.size)}. It may have up to ${fileSizeLabel(largest(field))}.` : undefined;
+  return file.size > largest(field) ? `This file is larger than ${fileSizeLabel(largest(field))}.` : undefined;
 }
 
 /** The type that a file is sent with. */

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { hasPatterns, loadPatterns } from './patterns.ts';
+
+test('a pattern has to match the whole text, in time that grows with the text alone [D7]', async () => {
+  const matches = await loadPatterns();
+  expect([matches('[A-Z]{2}', 'IL'), matches('[A-Z]{2}', 'ILL'), matches('[A-Z]{2}', 'il')]).toEqual([true, false, false]);
+  const began = performance.now();
+  expect(matches('(a+)+b', 'a'.repeat(1000))).toBe(false);
+  expect(performance.now() - began).toBeLessThan(1000);
+});
+
+test('an expression that the engine does not know is left to the server', async () => {
+  const matches = await loadPatterns();
+  expect([matches('(?=a)b', 'x'), matches('(', 'x')]).toEqual([true, true]);
+});
+
+test('a form without patterns needs no engine', () => {
+  const field = { id: 'f', type: 'TextField' as const, alias: 'a', label: 'A' };
+  expect(hasPatterns({ fields: [field] })).toBe(false);
+  expect(hasPatterns({ fields: [{ ...field, pattern: { expression: 'x', message: 'x' } }] })).toBe(true);
+});
