@@ -38,8 +38,8 @@ export function EmbeddedSidebar({ config, session: { services, links, report }, 
   }, [events]);
 
   return (
-    // In a section the bar's header is not taken for the banner of the host's page.
-    <section className={styles.place}>
+    // A region of its own, so that the bar's header is not taken for the banner of the host's page.
+    <section className={styles.place} aria-label={mediaClass === 'desktop' ? undefined : 'Portal'}>
       <ConnectedSidebar
         key={mediaClass}
         services={services}
