@@ -197,5 +197,5 @@ async function lockList(trx: Transaction<DB>, userId: string): Promise<Sort> {
 
 /** Remembers which version changed these fields. */
 function noted(fields: string[]): RawBuilder<unknown> {
-  return sql`changed_in = changed_in || ${fields.length === 0 ? sql`'{}'::jsonb` : sql`jsonb_build_object(${sql.join(fields.flatMap((name) => [sql.lit(name), sql`version + 1`]))})`}`;
+  return sql`changed_in = changed_in || ${fields.length === 0 ? sql`'{}'::jsonb` : sql`jsonb_build_object(${sql.join(fields.flatMap((name) => [sql`${name}::text`, sql`version + 1`]))})`}`;
 }
