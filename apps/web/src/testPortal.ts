@@ -7,6 +7,8 @@ import { createElement } from 'react';
 import { vi } from 'vitest';
 import { createQueryCache } from './api/queryCache.ts';
 import { PortalParts } from './parts.tsx';
+// Pages import it on demand; it must not arrive in the middle of the next test.
+import './preparations.ts';
 import { routes } from './routes.tsx';
 import { createPortalRouter } from './shell/createPortalRouter.tsx';
 import { browser } from './sign-in/browser.ts';
