@@ -7,7 +7,7 @@ import { createElement } from 'react';
 import { vi } from 'vitest';
 import { createQueryCache } from './api/queryCache.ts';
 import { PortalParts } from './parts.tsx';
-// Pages import it on demand; it must not arrive in the middle of the next test.
+// oxlint-disable-next-line import/no-unassigned-import -- pages import it on demand; it must not arrive in the middle of the next test
 import './preparations.ts';
 import { routes } from './routes.tsx';
 import { createPortalRouter } from './shell/createPortalRouter.tsx';
