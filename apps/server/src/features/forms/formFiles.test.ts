@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdtemp, rm, utimes } from 'node:fs/promises';
-import { request, type IncomingMessage } from 'node:http';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -151,6 +151,20 @@ describe('refused is', () => {
     const unsized = await fetch(`http://127.0.0.1:${port}${formFilePath(formId)}`, { method: 'POST', headers, body: Readable.toWeb(Readable.from(['x'.repeat(900), 'x'.repeat(900)])) as never, duplex: 'half' } as never);
     expect([unsized.status, ((await unsized.json()) as { code: string }).code]).toEqual([413, 'payload_too_large']);
     expect(await store.clearStage(new Date(Date.now() + 1000))).toBe(0);
+  });
+
+  test('what is refused by its name or size alone before it has arrived, and the sender hears it and may go on', async () => {
+    const { portal, as } = shared();
+    const formId = await publishForm({ maxBytes: 1000 });
+    const port = await portOf(portal);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    onTestFinished(() => agent.destroy());
+    const signedIn = await as('ana').headers();
+    const post = (name: string, bytes: number) => new Promise<number | undefined>((done, fail) => {
+      const headers = { ...signedIn, 'x-file-name': name, 'x-field': 'receipts', 'content-type': 'text/plain', 'content-length': bytes };
+      request({ port, agent, method: 'POST', path: formFilePath(formId), headers }, (answer) => answer.resume().once('end', () => done(answer.statusCode))).once('error', fail).end(Buffer.alloc(bytes, 97));
+    });
+    expect([await post('a.txt', 20_000_000), await post('a.exe', 900), await post('a.txt', 1000)]).toEqual([413, 415, 200]);
   });
 });
 
