@@ -1,0 +1,75 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { signIn } from '../support/signIn.ts';
+import { expect, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
+
+const list = (page: Page) => page.getByRole('main').getByRole('list', { name: 'Travel card course' });
+const box = (page: Page, name: string) => list(page).getByRole('checkbox', { name });
+const progress = (page: Page) => page.getByRole('main').getByRole('progressbar', { name: 'Progress of Travel card course' });
+
+/** The page of somebody whose marks no other journey touches. */
+async function openAs(browser: Browser, username: string): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const page = await context.newPage();
+  await page.goto('/onboarding');
+  await signIn(page, username);
+  await expect(box(page, 'Read Planning a trip')).toBeEnabled();
+  return { page, context };
+}
+
+test('marks are kept per person, show in the to-do list and in another tab, and links in items are followed [CHECK-001, CHECK-002, COMP-023]', async ({ browser }) => {
+  const { page, context } = await openAs(browser, 'reg65');
+  await expect(progress(page)).toHaveAttribute('aria-valuetext', '0 of 7 done');
+  await box(page, 'Read Planning a trip').check();
+  await box(page, 'Read Making reservations').check();
+  await expect(progress(page)).toHaveAttribute('aria-valuetext', '2 of 7 done');
+  const due = page.getByRole('complementary', { name: 'Widgets' }).getByRole('region', { name: 'Checklists' });
+  await expect(due).toContainText('2 of 7 done');
+  const other = await context.newPage();
+  await other.goto('/news');
+  await other.getByRole('complementary', { name: 'Widgets' }).getByRole('link', { name: 'Travel card course' }).click();
+  await expect(other).toHaveURL(/\/onboarding#travel-card-course$/);
+  await expect(box(other, 'Read Planning a trip')).toBeChecked();
+  await expect(list(other)).toBeInViewport();
+  await box(other, 'Read Planning a trip').uncheck();
+  await expect(box(page, 'Read Planning a trip')).not.toBeChecked();
+  await list(page).getByRole('link', { name: 'During the trip' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('During Your Trip');
+  await page.goBack();
+  await expect(box(page, 'Read Making reservations')).toBeChecked();
+  await expect(box(page, 'Read During the trip')).not.toBeChecked();
+  await context.close();
+});
+
+test('a mark that can’t be kept is taken back with a message, a slow one shows at once', async ({ browser }) => {
+  const { page, context } = await openAs(browser, 'assistant');
+  await context.setOffline(true);
+  await box(page, 'Read Planning a trip').click();
+  await expect(page.getByText(/Your mark could not be saved/)).toBeVisible();
+  await expect(box(page, 'Read Planning a trip')).not.toBeChecked();
+  await context.setOffline(false);
+  await page.route('**/api/v1/checklists/**', async (route) => {
+    await new Promise((later) => setTimeout(later, 1500));
+    await route.fallback();
+  });
+  await box(page, 'Read Planning a trip').click();
+  await expect(box(page, 'Read Planning a trip')).toBeChecked({ timeout: 1000 });
+  const kept = page.waitForResponse((answer) => answer.url().includes('/api/v1/checklists/') && answer.request().method() === 'PUT');
+  await kept;
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.reload();
+  await expect(box(page, 'Read Planning a trip')).toBeChecked();
+  await context.close();
+});
+
+test('the page with checklists is accessible on every device, in both themes, and prints its boxes [BASE-013]', async ({ page }) => {
+  test.slow();
+  await page.goto('/compensation');
+  const trip = page.getByRole('main').getByRole('list', { name: 'Before a trip' });
+  await onEveryDevice(page, async () => {
+    await expect(trip.getByRole('checkbox').first()).toBeEnabled();
+    await expectAccessibleInBothThemes(page, { within: 'main' });
+  });
+  await page.emulateMedia({ media: 'print' });
+  await expect(trip.getByRole('checkbox').first()).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Widgets' })).toBeHidden();
+});

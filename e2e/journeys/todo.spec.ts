@@ -1,0 +1,158 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { signIn } from '../support/signIn.ts';
+import { expect, expectAccessible, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
+
+/** Signs somebody in whose tasks no other journey touches. */
+async function openAs(browser: Browser, username: string): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const page = await context.newPage();
+  await page.goto('/news');
+  await signIn(page, username);
+  return { page, context };
+}
+
+const widget = (page: Page) => page.getByRole('region', { name: 'To-do' });
+const field = (page: Page) => widget(page).getByRole('textbox', { name: 'Add a task' });
+const box = (page: Page, title: string) => widget(page).getByRole('checkbox', { name: `Done: ${title}` });
+const titles = (page: Page) => widget(page).getByRole('list', { name: 'To do' }).getByRole('listitem').locator('[data-part=title]');
+
+async function add(page: Page, ...wanted: string[]): Promise<void> {
+  for (const title of wanted) {
+    await field(page).fill(title);
+    await field(page).press('Enter');
+    await expect(box(page, title)).toBeVisible();
+  }
+}
+
+test('tasks are added by keyboard, edited in place, done, taken up again, deleted and brought back, in two tabs at once [TODO-002, TODO-004, TODO-005, TODO-006, TODO-007, TODO-008]', async ({ browser }) => {
+  test.slow();
+  const { page, context } = await openAs(browser, 'nla');
+  await expect(widget(page).getByText('Nothing to do.')).toBeVisible();
+  await add(page, 'Call the custodian', 'File the notes', 'Order stamps');
+  await expect(field(page)).toBeFocused();
+  const other = await context.newPage();
+  await other.goto('/news');
+  await expect(titles(other)).toHaveText(['Call the custodian', 'File the notes', 'Order stamps']);
+
+  await widget(page).getByRole('button', { name: 'File the notes', exact: true }).click();
+  const form = widget(page).getByRole('form', { name: 'Edit File the notes' });
+  await expect(form.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  await form.getByRole('textbox', { name: 'Title' }).fill('File the notes of March');
+  const date = form.getByRole('group', { name: 'Due date' });
+  await date.getByRole('spinbutton').first().click();
+  await page.keyboard.type('20240309');
+  await form.getByRole('radio', { name: 'High' }).check({ force: true });
+  await form.getByRole('textbox', { name: 'Note' }).fill('Both meetings.');
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Save' }).click();
+  const row = widget(page).getByRole('listitem').filter({ hasText: 'File the notes of March' });
+  await expect(row).toContainText('Overdue');
+  await expect(row).toContainText('09/03');
+  await expect(row).toContainText('High priority');
+  // It is the first by its date, in both tabs.
+  await expect(titles(other)).toHaveText(['File the notes of March', 'Call the custodian', 'Order stamps']);
+
+  await box(page, 'Call the custodian').check();
+  await expect(page.getByText('“Call the custodian” is done.')).toBeVisible();
+  await expect(titles(other)).toHaveText(['File the notes of March', 'Order stamps']);
+  await widget(other).getByText('Done', { exact: true }).click();
+  await box(other, 'Call the custodian').uncheck();
+  await expect(titles(page)).toHaveText(['File the notes of March', 'Call the custodian', 'Order stamps']);
+
+  await widget(page).getByRole('button', { name: 'Order stamps', exact: true }).click();
+  await widget(page).getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(titles(page)).toHaveText(['File the notes of March', 'Call the custodian']);
+  await page.getByRole('alertdialog').filter({ hasText: '“Order stamps” is deleted.' }).getByRole('button', { name: 'Undo' }).click();
+  await expect(box(page, 'Order stamps')).toBeVisible();
+  await context.close();
+});
+
+test('the order is made by dragging and by keyboard, and stays', async ({ browser }) => {
+  const { page, context } = await openAs(browser, 'nlareg65');
+  await add(page, 'One', 'Two', 'Three');
+  const handle = (title: string) => widget(page).getByRole('button', { name: new RegExp(`^Move ${title}:`) });
+  await handle('Three').focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(titles(page)).toHaveText(['One', 'Three', 'Two']);
+  await expect(handle('Three')).toBeFocused();
+  await handle('One').scrollIntoViewIfNeeded();
+  const [from, to] = [await handle('One').boundingBox(), await handle('Two').boundingBox()];
+  await page.mouse.move(from!.x + 8, from!.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(to!.x + 8, to!.y + to!.height + 4, { steps: 8 });
+  await page.mouse.up();
+  await expect(titles(page)).toHaveText(['Three', 'Two', 'One']);
+  await expect(widget(page).getByRole('combobox', { name: 'Order' })).toHaveValue('ByHand');
+  await page.reload();
+  await expect(titles(page)).toHaveText(['Three', 'Two', 'One']);
+  await widget(page).getByRole('combobox', { name: 'Order' }).selectOption('By due date');
+  await expect(titles(page)).toHaveText(['One', 'Two', 'Three']);
+  await context.close();
+});
+
+test('nothing is lost on a bad line: what is typed stays, a mark is undone with a message, a task is sent once [B1, B2]', async ({ browser }) => {
+  test.slow();
+  const { page, context } = await openAs(browser, 'insurance');
+  await add(page, 'Stays as it is');
+
+  // A failing line.
+  await page.route('**/api/v1/todo/**', (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify({ code: 'unavailable', status: 503, title: 'Busy', detail: 'The service is busy.', requestId: 'x' }) }) : route.fallback()));
+  await box(page, 'Stays as it is').click();
+  await expect(page.getByText('“Stays as it is” could not be marked as done. The service is busy.')).toBeVisible();
+  await expect(box(page, 'Stays as it is')).not.toBeChecked();
+  await page.unroute('**/api/v1/todo/**');
+
+  // A slow one: the mark shows at once.
+  await page.route('**/api/v1/todo/*/check', async (route) => {
+    await new Promise((later) => setTimeout(later, 1500));
+    await route.fallback();
+  });
+  await box(page, 'Stays as it is').click();
+  await expect(box(page, 'Stays as it is')).toBeChecked({ timeout: 1000 });
+  await expect(page.getByText('“Stays as it is” is done.')).toBeVisible();
+
+  // One whose answer is lost: trying again makes no second task.
+  await page.route('**/api/v1/todo', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await route.fetch();
+    return route.abort();
+  }, { times: 1 });
+  await field(page).fill('Sent once');
+  await field(page).press('Enter');
+  await expect(widget(page).getByRole('alert')).toContainText('Not saved yet.');
+  await widget(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(titles(page)).toHaveText(['Sent once']);
+
+  // None at all, and a reload in between.
+  await context.setOffline(true);
+  await field(page).fill('Typed in a tunnel');
+  await field(page).press('Enter');
+  await expect(widget(page).getByRole('alert')).toContainText('Not saved yet.');
+  await field(page).fill('Half a sen');
+  await context.setOffline(false);
+  await page.reload();
+  await expect(field(page)).toHaveValue('Half a sen');
+  await expect(box(page, 'Typed in a tunnel')).toBeVisible();
+  await expect(titles(page)).toHaveCount(2);
+  await context.close();
+});
+
+test('the list is accessible on every device, in both themes [BASE-013]', async ({ browser }) => {
+  test.slow();
+  const { page, context } = await openAs(browser, 'corporate');
+  await onEveryDevice(page, async (device) => {
+    if (device !== 'desktop') await page.getByRole('button', { name: 'To-do' }).click();
+    const scope = device === 'desktop' ? widget(page) : page.getByRole('dialog', { name: 'To-do' });
+    await expect(scope.getByRole('checkbox').first()).toBeVisible();
+    await expect(scope.getByRole('region', { name: 'Checklists' }).getByRole('link', { name: 'Travel card course' })).toBeVisible();
+    await scope.getByRole('button', { name: 'Prepare the branch meeting', exact: true }).click();
+    await expect(scope.getByRole('group', { name: 'Due date' })).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    await page.keyboard.press('Escape');
+    await expect(scope.getByRole('form')).toBeHidden();
+    if (device === 'desktop') return;
+    await page.keyboard.press('Escape');
+    await expect(scope).toBeHidden();
+  });
+  await context.close();
+});

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
+
+const bar = (page: Page) => page.getByRole('complementary', { name: 'Widgets' });
+const panelSwitch = (page: Page) => page.getByRole('switch', { name: 'Widget Panel' });
+
+test('the bar holds calendar and tasks; its switch hides it, which is remembered, and the page has no jumps [WIDGET-001, SHELL-002, PROD-007, SIDEBAR-029, SIDEBAR-031]', async ({ page }) => {
+  await page.goto('/news');
+  await expect(bar(page).getByRole('heading', { level: 2 }).filter({ hasNotText: 'Days with events' })).toHaveText(['Events calendar', 'To-do']);
+  await expect(bar(page).getByRole('grid')).toBeVisible();
+  expect(Math.round((await bar(page).boundingBox())!.width)).toBe(320);
+  await panelSwitch(page).click();
+  await expect(bar(page)).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(bar(page)).toBeHidden();
+  await panelSwitch(page).click();
+  await expect(bar(page)).toBeVisible();
+
+  // Whatever comes late, the place is kept from the first moment on.
+  await page.route('**/api/v1/widgets', async (route) => {
+    await new Promise((later) => setTimeout(later, 1000));
+    await route.fallback();
+  });
+  await page.goto('/news');
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+  const before = await page.getByRole('main').boundingBox();
+  await expect(bar(page).getByRole('grid')).toBeVisible();
+  expect(await page.getByRole('main').boundingBox()).toMatchObject({ x: before!.x, width: before!.width });
+
+  await page.setViewportSize({ width: 820, height: 900 });
+  await expect(panelSwitch(page)).toHaveCount(0);
+  await expect(bar(page)).toHaveCount(0);
+});
+
+test('the calendar marks days, shows a day’s events with links, and loads other months [CAL-001, CAL-002]', async ({ page }) => {
+  await page.goto('/events?tab=upcoming');
+  const card = page.getByRole('main').getByRole('article').first();
+  const title = await card.getByRole('heading').innerText();
+  const when = await card.getByText(/^[A-Z][a-z]+ \d{1,2}, \d{4},$/).innerText();
+  const [month = '', day = '', year = ''] = when.replaceAll(',', '').split(' ');
+  const grid = bar(page).getByRole('grid');
+  await expect(grid).toBeVisible();
+  for (let steps = 0; steps < 24 && !(await grid.getAttribute('aria-label'))?.endsWith(`${month} ${year}`); steps += 1) {
+    const before = await grid.getAttribute('aria-label');
+    await bar(page).getByRole('button', { name: 'Next', exact: true }).first().click();
+    await expect(grid).not.toHaveAttribute('aria-label', before ?? '');
+  }
+  await grid.getByRole('button', { name: new RegExp(`${month} ${day}, ${year}, \\d+ event`) }).click();
+  const link = bar(page).getByRole('list', { name: /^Events on/ }).getByRole('link', { name: title });
+  await expect(link).toBeVisible();
+  await expect(bar(page).getByRole('list', { name: /^Events on/ })).toContainText(/\d{1,2}:\d\d [ap]m – \d{1,2}:\d\d [ap]m/);
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+});
+
+test('one’s own registration has another mark, and days are chosen by keyboard', async ({ page }) => {
+  await page.goto('/events?tab=upcoming&text=GSA+Fleet+Offerings');
+  await page.getByRole('link', { name: 'GSA Fleet Offerings', exact: true }).click();
+  const register = page.getByRole('region', { name: 'Registration' });
+  const button = register.getByRole('button', { name: 'Register' });
+  await expect(button.or(register.getByRole('button', { name: 'Cancel registration' }))).toBeVisible();
+  if (await button.isVisible()) await button.click();
+  await expect(register.getByRole('status').first()).toContainText('Registered');
+  const start = new Date((await page.getByRole('main').locator('time').first().getAttribute('datetime'))!);
+  const label = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' }).format(start);
+  const [month] = label.split(' ');
+  const grid = bar(page).getByRole('grid');
+  for (let steps = 0; steps < 24 && !(await grid.getAttribute('aria-label'))?.includes(`${month} ${start.getFullYear()}`); steps += 1) {
+    const before = await grid.getAttribute('aria-label');
+    await bar(page).getByRole('button', { name: 'Next', exact: true }).first().click();
+    await expect(grid).not.toHaveAttribute('aria-label', before ?? '');
+  }
+  const day = grid.getByRole('button', { name: new RegExp(`${label}, \\d+ events?, you are registered`) });
+  await expect(day).toBeVisible();
+  await day.focus();
+  await page.keyboard.press('Enter');
+  await expect(bar(page).getByRole('listitem').filter({ hasText: 'GSA Fleet Offerings' })).toContainText('Registered');
+  await page.keyboard.press('ArrowRight');
+  await expect(day).not.toBeFocused();
+});
+
+test('on every device the widgets are at hand and accessible, in both themes [BASE-013, SHELL-002]', async ({ page }) => {
+  test.slow();
+  await page.goto('/support');
+  await onEveryDevice(page, async (device) => {
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    if (device === 'desktop') {
+      await expect(bar(page).getByRole('textbox', { name: 'Add a task' })).toBeVisible();
+      await expectAccessibleInBothThemes(page);
+      return;
+    }
+    for (const name of ['Events calendar', 'To-do']) {
+      const button = page.getByRole('button', { name });
+      await button.click();
+      const sheet = page.getByRole('dialog', { name });
+      await expect(sheet.getByRole(name === 'To-do' ? 'textbox' : 'grid').first()).toBeVisible();
+      await expectAccessibleInBothThemes(page);
+      await page.keyboard.press('Escape');
+      await expect(sheet).toBeHidden();
+      await expect(button).toBeFocused();
+    }
+  });
+});
