@@ -16,7 +16,7 @@ async function openAs(browser: Browser, username: string): Promise<{ page: Page;
   return { page, context };
 }
 
-test('marks are kept per person, show in the to-do list and in another tab, and links in items are followed [CHECK-001, CHECK-002, COMP-023]', async ({ browser }) => {
+test('marks are kept per person, show in the to-do list and in another tab, and links in items are followed [CHECK-001, CHECK-002, CHECK-004, COMP-023, PROD-005, TODO-012]', async ({ browser }) => {
   const { page, context } = await openAs(browser, 'reg65');
   await expect(progress(page)).toHaveAttribute('aria-valuetext', '0 of 7 done');
   await box(page, 'Read Planning a trip').check();

@@ -72,7 +72,7 @@ test('a checklist lies anywhere in the tree of a page, a news item, a resource o
   for (const id of ['of-page', 'of-news', 'of-resource', 'of-event']) expect(await mark(id, 'one')).toBe('Checked');
 });
 
-test('a checklist that the reader can’t see is not there, and its marks can neither be read nor set [CHECK-001, A5, A8]', async () => {
+test('a checklist that the reader can’t see is not there, and its marks can neither be read nor set [CHECK-001, CHECK-003, A5, A8]', async () => {
   const { make, as, db } = await setup();
   await make.page({ components: [checklist('of-corporate', ['one'], { dueDate: '2026-06-12' })], audience: ['AdvisorCorporate'] });
   await make.news({ components: [checklist('of-tomorrow', ['one'], { dueDate: '2026-06-12' })], publishedAt: '2026-06-11T12:00:00Z' });
@@ -88,7 +88,7 @@ test('a checklist that the reader can’t see is not there, and its marks can ne
   expect(await db.selectFrom('checklist_marks').selectAll().execute()).toEqual([]);
 });
 
-test('marks survive when the page is published again; an item that was gone for a while finds its mark', async () => {
+test('marks survive when the page is published again; an item that was gone for a while finds its mark [CHECK-003]', async () => {
   const { make, marks, mark, republish, db } = await setup();
   const page = await make.page({ components: [checklist('setup', ['one', 'two', 'three'])] });
   await mark('setup', 'one');
@@ -113,7 +113,7 @@ test('copies of a checklist on two pages share its marks, for those who see eith
   expect([await due(), await due('cora')]).toMatchObject([[{ done: 1, total: 2 }], [{ componentId: 'shared' }]]);
 });
 
-test('a checklist with a due date is among the tasks until all of it is done', async () => {
+test('a checklist with a due date is among the tasks until all of it is done [CHECK-004]', async () => {
   const { make, mark, due } = await setup();
   const resource = await make.resource({ header: 'Year end', components: [checklist('year-end', ['one', 'two'], { title: 'Before December', dueDate: '2026-06-20' }), checklist('undated', ['one'])] });
   await make.page({ header: 'Onboarding', details: { path: '/onboarding' }, components: [checklist('first-week', ['one'], { dueDate: '2026-06-12' })] });

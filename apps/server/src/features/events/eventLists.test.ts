@@ -139,7 +139,7 @@ test.for<[zone: string, day: string, first: string, next: string]>([
   expect(await onDays(day, day, zone)).toEqual(['Into the day', 'At midnight', 'At the last moment']);
 });
 
-test('days are both included, and those of UTC when no zone is given', async () => {
+test('days are both included, and those of UTC when no zone is given [CAL-002, CAL-003, CAL-004]', async () => {
   const { onDays } = await portalWith(['A', '2026-06-11T00:00:00Z', '2026-06-11T01:00:00Z'], ['B', '2026-06-12T23:59:59Z', '2026-06-12T23:59:59.5Z'], ['C', '2026-06-13T00:00:00Z', '2026-06-13T01:00:00Z']);
   expect(await onDays('2026-06-11', '2026-06-12')).toEqual(['A', 'B']);
   expect(await onDays('2026-06-12', '2026-06-12', 'Asia/Tokyo')).toEqual([]);

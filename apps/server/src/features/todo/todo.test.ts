@@ -61,7 +61,7 @@ test('checking, unchecking and deleting twice changes nothing the second time', 
   await as('ana').call(deleteTask, { params: { id } });
 });
 
-test('tasks stand by due date, then priority, then age; those without a date come last', async () => {
+test('tasks stand by due date, then priority, then age; those without a date come last [TODO-009]', async () => {
   const { add, titles } = await setup();
   await add('no date');
   await add('no date, high', { priority: 'High' });
@@ -73,7 +73,7 @@ test('tasks stand by due date, then priority, then age; those without a date com
 });
 
 describe('the order by hand', () => {
-  test('begins as the list was shown, takes moves, and new tasks come at its end', async () => {
+  test('begins as the list was shown, takes moves, and new tasks come at its end [TODO-009]', async () => {
     const { as, add, titles } = await setup();
     const tasks = { c: await add('c', { dueDate: '2026-06-13' }), b: await add('b', { dueDate: '2026-06-12' }), a: await add('a', { dueDate: '2026-06-11' }) };
     const move = (id: string, beforeId: string | null) => as('ana').call(moveTask, { params: { id }, body: { beforeId } });
@@ -157,7 +157,7 @@ describe('adding with an id of one’s own', () => {
   });
 });
 
-test('a deletion can be taken back for a day, and then the task is gone for good', async () => {
+test('a deletion can be taken back for a day, and then the task is gone for good [TODO-010]', async () => {
   const { as, add, titles, clock, db, runJobs } = await setup();
   const { id } = await add('Deleted by mistake');
   const restore = { params: { id } };
@@ -176,7 +176,7 @@ test('a deletion can be taken back for a day, and then the task is gone for good
 });
 
 describe('limits', () => {
-  test('of the words, on both sides', async () => {
+  test('of the words, on both sides [TODO-011]', async () => {
     const { as, add } = await setup();
     await add('x'.repeat(MAX_TASK_TITLE), { note: 'n'.repeat(MAX_TASK_NOTE) });
     expect((await add(`  ${'x'.repeat(MAX_TASK_TITLE)}  `)).title).toHaveLength(MAX_TASK_TITLE);
@@ -185,7 +185,7 @@ describe('limits', () => {
     expect((await add('leap', { dueDate: '2028-02-29' })).dueDate).toBe('2028-02-29');
   });
 
-  test('of active tasks: the 500th is added, the next one refused, and so is what would become active again', async () => {
+  test('of active tasks: the 500th is added, the next one refused, and so is what would become active again [TODO-011]', async () => {
     const { as, add, fill, titles } = await setup();
     const [done, gone] = [await add('Done'), await add('Gone')];
     await as('ana').call(checkTask, { params: { id: done.id } });

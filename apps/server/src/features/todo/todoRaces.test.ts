@@ -50,7 +50,7 @@ test('a storm of checks and unchecks leaves one task in one list, and as many ve
   for (const answer of answers) expect(answer.state).toBe(answer.version % 2 === 1 ? 'Active' : 'Completed');
 });
 
-test('the limit of active tasks holds when many are added and taken up again at once [R8]', async () => {
+test('the limit of active tasks holds when many are added and taken up again at once [R8, TODO-011]', async () => {
   const { ana, db, statusOf } = await setup();
   const done = await times(10, async (n) => {
     const { id } = await ana.call(createTask, { body: { title: `Done ${n}` } });

@@ -32,7 +32,7 @@ async function openCalendar(events: CalendarEvent[]) {
   return { api, sheet, ranges: () => api.callsTo(listCalendarEvents).map(({ path }) => new URL(path, 'https://portal.test').searchParams).map((query) => `${query.get('startDate')} ${query.get('endDate')}`) };
 }
 
-test('[CAL-001] a month marks the days with events, and one’s own in words too; a day shows what is on', async () => {
+test('[CAL-001, CAL-005] a month marks the days with events, and one’s own in words too; a day shows what is on', async () => {
   const own = at('2026-03-10', 'Mine', { registrationStatus: 'Registered', locationType: 'Virtual' });
   const { sheet, ranges } = await openCalendar([at('2026-03-10', 'Open to all'), own, at('2026-03-04', 'Two days', { endDate: new Date('2026-03-05T10:00').toISOString() })]);
   const marked = await sheet.findByRole('button', { name: /March 10, 2026.*, 2 events, you are registered$/ });

@@ -187,7 +187,7 @@ describe('doing', () => {
 });
 
 describe('a task in the list', () => {
-  test('[TODO-008] shows its due date as dd/MM, and that it is overdue by the person’s day', async () => {
+  test('[TODO-008, TODO-013] shows its due date as dd/MM, and that it is overdue by the person’s day', async () => {
     const today = dayOf(NOW);
     const { sheet, box } = await openTodo([
       aTask({ title: 'Late', dueDate: dayOf(NOW, -1), priority: 'High', source: { title: 'Onboarding', path: '/onboarding' } }), aTask({ title: 'Today', dueDate: today }), aTask({ title: 'Later', dueDate: dayOf(NOW, 1) }),
@@ -259,7 +259,7 @@ test('tasks are put in order by keyboard, and the order can be chosen', async ()
   await waitFor(() => expect(sheet.getByRole<HTMLSelectElement>('combobox', { name: 'Order' }).value).toBe('Usual'));
 });
 
-test('what another tab or device did shows at once', async () => {
+test('[TODO-012] what another tab or device did shows at once', async () => {
   const { api, add, box } = await openTodo([aTask({ title: 'First' })]);
   await box('First');
   add({ id: crypto.randomUUID(), title: 'From the phone' });
