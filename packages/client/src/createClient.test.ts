@@ -68,6 +68,12 @@ describe('a call', () => {
     expect(seen[0]?.headers).not.toHaveProperty('content-type');
   });
 
+  test('that is idempotent names what is to be done once', async () => {
+    await client().call(saveNote, { params: { noteId: '1' } }, { idempotencyKey: 'key-1' });
+    await client().call(saveNote, { params: { noteId: '1' } });
+    expect(seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['key-1', undefined]);
+  });
+
   test('encodes path parameters, so that none can lead to another path', async () => {
     await client().call(saveNote, { params: { noteId: '../a b/?#%' } });
     expect(seen[0]?.url).toBe('/api/v1/notes/..%2Fa%20b%2F%3F%23%25');

@@ -1,8 +1,7 @@
 import { Button } from '@portico/ui/Button';
 import { showToast } from '@portico/ui/toasts';
 import styles from './ChangedForm.module.css';
-import type { EntrySession } from './entrySession.ts';
-import type { EntryState } from './entryState.ts';
+import type { EntrySession, EntryState } from './entryState.ts';
 import { FormChangeList } from './FormChangeList.tsx';
 
 const UNDO_MS = 10_000;

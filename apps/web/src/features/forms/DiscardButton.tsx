@@ -3,8 +3,7 @@ import { Button } from '@portico/ui/Button';
 import { Dialog } from '@portico/ui/Dialog';
 import { showToast } from '@portico/ui/toasts';
 import { useState } from 'react';
-import type { EntrySession } from './entrySession.ts';
-import type { EntryState } from './entryState.ts';
+import type { EntrySession, EntryState } from './entryState.ts';
 import { differingAliases } from './entryAnswers.ts';
 
 const UNDO_MS = 10_000;

@@ -1,8 +1,7 @@
 import { valueAt } from '@portico/contracts/formRules';
 import { EntryField, type EntryFieldProps } from './EntryField.tsx';
 import styles from './EntryPart.module.css';
-import type { EntrySession } from './entrySession.ts';
-import type { EntryState } from './entryState.ts';
+import type { EntrySession, EntryState } from './entryState.ts';
 import type { FormPart } from './entryAnswers.ts';
 
 interface EntryPartProps {

@@ -60,7 +60,7 @@ async function openForm() {
   api.answer(deleteFormFile, undefined);
   api.answer(submitEntry, () => ({ entryId: anId(), receivedAt: NOW.toISOString() }));
   openPortal('/support', { api, person: 'ana' });
-  const button = await screen.findByRole('button', { name: 'Choose files for Receipts' });
+  const button = await screen.findByRole('button', { name: 'Choose files for Receipts' }, { timeout: 20_000 });
   const input = button.parentElement!.querySelector('input')!;
   // The chooser of a browser would hide some kinds; people drop them all the same.
   input.removeAttribute('accept');

@@ -79,8 +79,8 @@ type World = ReturnType<typeof formApi>;
 async function open({ api }: World, person = 'ana') {
   cleanup();
   openPortal('/support', { api, person });
-  await screen.findByRole('heading', { name: 'Expense claim' });
-  await screen.findByRole('textbox', { name: /Purpose/ });
+  // The first one waits for the code of the page and of the form.
+  await screen.findByRole('textbox', { name: /Purpose/ }, { timeout: 20_000 });
 }
 
 const purpose = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Purpose/ });

@@ -1,7 +1,6 @@
 import { Button } from '@portico/ui/Button';
 import { PortalLink } from '../../shell/PortalLink.tsx';
-import type { EntrySession } from './entrySession.ts';
-import type { EntryState } from './entryState.ts';
+import type { EntrySession, EntryState } from './entryState.ts';
 import styles from './SubmitStatus.module.css';
 
 /** What stands between an entry and its receipt: files on their way, a line that fails, a server that said no. */

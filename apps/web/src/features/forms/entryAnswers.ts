@@ -16,6 +16,12 @@ export function isSameValue(left: FormValue | undefined, right: FormValue | unde
 export const differingAliases = (left: FormValues, right: FormValues): string[] =>
   [...new Set([...Object.keys(left), ...Object.keys(right)])].filter((alias) => !isSameValue(valueAt(left, alias), valueAt(right, alias)));
 
+/** Ids of the files of a field. */
+export function filesIn(values: FormValues, alias: string): string[] {
+  const value = valueAt(values, alias);
+  return Array.isArray(value) ? value : [];
+}
+
 /** The same for entries that say the same, and hardly ever for others. */
 export function markOf(values: FormValues): string {
   const said = Object.entries(values).filter(([, value]) => !isEmptyValue(value)).sort(([left], [right]) => (left < right ? -1 : 1));

@@ -1,42 +1,17 @@
 import { ApiError } from '@portico/client/ApiError';
 import { subjectOf } from '@portico/client/subjectOf';
 import type { Form } from '@portico/contracts/formFields';
-import { AUTOSAVE_DELAY_MS, type FormFile, type FormState, type FormValue, type FormValues, type SavedEntry } from '@portico/contracts/forms';
+import { AUTOSAVE_DELAY_MS, type FormFile, type FormState, type FormValues, type SavedEntry } from '@portico/contracts/forms';
 import { startValues, storedValues } from '@portico/contracts/formValidation';
 import { isWorthRetrying, retryDelayMs } from '../../api/queryCache.ts';
 import { readSession, readTokens } from '../../sign-in/sessionCookies.ts';
-import type { EntryState } from './entryState.ts';
-import { entryUploads, type EntryUploads } from './entryUploads.ts';
-import { differingAliases, markOf } from './entryAnswers.ts';
+import type { EntrySession, EntryState } from './entryState.ts';
+import { entryUploads } from './entryUploads.ts';
+import { differingAliases, filesIn, markOf } from './entryAnswers.ts';
 import { carriedValues } from './formChanges.ts';
 import type { FormCalls } from './forms.queries.ts';
-import { draftStorage, type LocalDraft } from './localDraft.ts';
+import { draftStorage } from './localDraft.ts';
 import { sendFile } from './sendFile.ts';
-
-export interface EntrySession {
-  getState: () => EntryState;
-  subscribe: (listener: () => void) => () => void;
-  /** Asks the server again; what is typed and not saved stays. */
-  load: () => Promise<void>;
-  setValue: (alias: string, value: FormValue) => void;
-  saveNow: () => void;
-  /** Forgets what is filled in; what comes back puts it there again. */
-  discard: () => Promise<() => void>;
-  /** Goes on with `values` after a conflict; what comes back leads to the choice again. */
-  resolve: (values: FormValues, files: FormFile[]) => () => void;
-  /** Goes on with the form as it is now and what fits it; what comes back undoes that. */
-  startOver: () => () => void;
-  submit: () => Promise<void>;
-  /** Lets a submission without an answer rest, so that the form can be changed. The next one has the same key. */
-  stopSubmitting: () => void;
-  /** After `earlier`: what is here becomes an entry of its own. */
-  submitAsNew: () => Promise<void>;
-  /** After an entry was sent: begins another one. */
-  again: () => Promise<void>;
-  addFiles: (alias: string, files: { file: File; problem: string | undefined }[]) => void;
-  removeFile: (alias: string, fileId: string) => void;
-  uploads: Pick<EntryUploads, 'cancel' | 'retry'>;
-}
 
 const MOST_MARKS = 50;
 
@@ -59,7 +34,6 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
   };
   /** Of the save that the next one follows. */
   let version = 0;
-  let stamp: string | undefined;
   /** Of the submission that was not answered yet. */
   let key: string | undefined;
   /** Marks of what was sent and not answered: when an answer is lost, what the server then has is no one else's. */
@@ -89,63 +63,41 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
 
   const isUnderWay = () => state.submitting.kind === 'sending' || state.submitting.kind === 'waiting';
 
-  function asDraft(): LocalDraft {
-    const { values, files, form, formVersion, saving } = state;
-    return {
-      stamp: stamp ?? '', values, files, form, formVersion, version, isSaved: isSaved(), savedAt: saving.kind === 'saved' ? saving.at : null, sent,
-      submission: key === undefined ? null : { key, isUnderWay: isUnderWay() },
-    };
-  }
-
   function keepHere(): void {
-    const draft = { ...asDraft(), stamp: crypto.randomUUID() };
-    const isKeptHere = storage.write(draft);
-    // What could not be written has the stamp of what was written before, which then is not taken for newer.
-    if (isKeptHere) ({ stamp } = draft);
+    const { values, files, form, formVersion, saving } = state;
+    const isKeptHere = storage.write({
+      values, files, form, formVersion, version, isSaved: isSaved(), savedAt: saving.kind === 'saved' ? saving.at : null, sent,
+      submission: key === undefined ? null : { key, isUnderWay: isUnderWay() },
+    });
     state = { ...state, isKeptHere };
   }
 
-  function forgetHere(): void {
-    stamp = undefined;
-    storage.remove();
-  }
-
-  function adopt(draft: LocalDraft): void {
-    ({ stamp, version, sent } = draft);
+  /** Goes on with what another tab has kept since; tabs share one draft, so the later one counts. */
+  function adoptNewer(): void {
+    const draft = storage.readNewer();
+    if (!draft) return;
+    ({ version, sent } = draft);
     key = draft.submission?.key;
     const { values, files, form, formVersion, savedAt } = draft;
-    set({ values, files, form, formVersion, saving: draft.isSaved ? (savedAt === null ? { kind: 'none' } : { kind: 'saved', at: savedAt }) : { kind: 'unsaved' } });
+    set({
+      values, files, form, formVersion,
+      saving: !draft.isSaved ? { kind: 'unsaved' } : savedAt === null ? { kind: 'none' } : { kind: 'saved', at: savedAt },
+      submitting: draft.submission?.isUnderWay ? { kind: 'waiting', isOffline: false } : { kind: 'none' },
+    });
   }
 
-  /** What another tab has kept since; tabs share one draft, so the later one counts. */
-  function adoptNewer(): void {
-    const kept = storage.readStamp();
-    if (kept === undefined || kept === stamp) return;
-    const draft = storage.read();
-    if (draft) adopt(draft);
-  }
-
-  /** The draft as it is last, kept by another tab or typed here; undefined when there is none. */
-  function latestDraft(): LocalDraft | undefined {
-    const kept = storage.read();
-    if (kept && kept.stamp !== stamp) return kept;
-    return kept || !isSaved() ? asDraft() : undefined;
-  }
-
-  storage.onChange(() => {
+  storage.onChange((isGone) => {
     if (state.phase === 'loading' || isOther()) return;
-    if (storage.readStamp() !== undefined) return adoptNewer();
-    if (stamp === undefined || !readSession()) return;
-    // Another tab has sent or discarded what all tabs had.
-    stamp = undefined;
-    set({ saving: { kind: 'none' } });
-    void load();
+    if (!isGone) return adoptNewer();
+    // Another tab has sent or discarded what all tabs had; or signed out, and then the page goes too.
+    set({ saving: { kind: 'none' }, submitting: { kind: 'none' } });
+    if (readSession()) void load();
   });
 
   // --- Loading ---
 
   async function load(): Promise<void> {
-    const draft = latestDraft();
+    adoptNewer();
     const asked = generation;
     let answer: FormState;
     try {
@@ -153,41 +105,39 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
     } catch (error) {
       if (generation !== asked) return;
       isBehind = true;
-      if (draft && state.phase === 'loading') {
-        adopt(draft);
-        set({ phase: 'filling' });
-        if (draft.submission?.isUnderWay) void submit();
-        else if (!draft.isSaved) retryLater(error);
-      } else if (state.phase === 'loading' || state.phase === 'failed') set({ phase: 'failed', error });
+      if (state.phase !== 'loading' && state.phase !== 'failed') return;
+      if (!storage.isKept()) return set({ phase: 'failed', error });
+      set({ phase: 'filling' });
+      if (isUnderWay()) void submit();
+      else if (!isSaved()) retryLater(error);
       return;
     }
     if (generation !== asked) return;
     isBehind = false;
-    settle(answer, latestDraft());
+    adoptNewer();
+    settle(answer);
   }
 
   /** Brings together what the server has and what this browser has. */
-  function settle({ form, formVersion, saved, savedForm }: FormState, draft: LocalDraft | undefined): void {
+  function settle({ form, formVersion, saved, savedForm }: FormState): void {
     clearTimeout(timer);
     const presentFor = (begunWith: number) => (begunWith === formVersion ? undefined : { form, formVersion });
     set({ error: undefined, conflict: undefined, isGoneElsewhere: false });
-    if (draft && (!draft.isSaved || draft.submission?.isUnderWay)) {
-      adopt(draft);
-      set({ phase: 'filling', present: presentFor(draft.formVersion) });
-      if (draft.submission?.isUnderWay) return void submit();
-      if (draft.version === (saved?.version ?? 0)) return scheduleSave(0);
+    if (!isSaved() || isUnderWay()) {
+      set({ phase: 'filling', present: presentFor(state.formVersion) });
+      if (isUnderWay()) return void submit();
+      if (version === (saved?.version ?? 0)) return scheduleSave(0);
       return meet(saved, savedForm ?? form);
     }
     if (saved) {
-      version = saved.version;
-      key = draft?.submission?.key;
+      ({ version } = saved);
       set({
         phase: 'filling', values: saved.values, files: saved.files, form: savedForm ?? form, formVersion: saved.formVersion,
         present: presentFor(saved.formVersion), saving: { kind: 'saved', at: saved.savedAt },
       });
       return keepHere();
     }
-    const isGoneElsewhere = version > 0 || draft !== undefined;
+    const isGoneElsewhere = version > 0 || storage.isKept();
     begin(form, formVersion);
     set({ isGoneElsewhere });
   }
@@ -199,7 +149,7 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
     version = 0;
     key = undefined;
     sent = [];
-    forgetHere();
+    storage.remove();
     set({
       phase: 'filling', values: startValues(form), files: [], form, formVersion, present: undefined, conflict: undefined, saving: { kind: 'none' },
       submitting: { kind: 'none' }, isKeptHere: true,
@@ -435,11 +385,6 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
     },
     uploads,
   };
-}
-
-function filesIn(values: FormValues, alias: string): string[] {
-  const value = Object.hasOwn(values, alias) ? values[alias] : undefined;
-  return Array.isArray(value) ? value : [];
 }
 
 const isLineFault = (error: unknown) => error instanceof ApiError && error.status === 0;

@@ -1,6 +1,6 @@
 import type { Form } from '@portico/contracts/formFields';
-import type { EntryReceipt, FormFile, FormValues, SavedEntry } from '@portico/contracts/forms';
-import type { Upload } from './entryUploads.ts';
+import type { EntryReceipt, FormFile, FormValue, FormValues, SavedEntry } from '@portico/contracts/forms';
+import type { EntryUploads, Upload } from './entryUploads.ts';
 
 /** How the keeping of what is typed stands. `waiting`: the last try failed, another one comes. */
 export type Saving =
@@ -47,4 +47,30 @@ export interface EntryState {
   /** What had been saved is there no more: it was sent or discarded on another device, or in another tab. */
   isGoneElsewhere: boolean;
   receipt: (EntryReceipt & { values: FormValues }) | undefined;
+}
+
+/** What people do with an entry. */
+export interface EntrySession {
+  getState: () => EntryState;
+  subscribe: (listener: () => void) => () => void;
+  /** Asks the server again; what is typed and not saved stays. */
+  load: () => Promise<void>;
+  setValue: (alias: string, value: FormValue) => void;
+  saveNow: () => void;
+  /** Forgets what is filled in; what comes back puts it there again. */
+  discard: () => Promise<() => void>;
+  /** Goes on with `values` after a conflict; what comes back leads to the choice again. */
+  resolve: (values: FormValues, files: FormFile[]) => () => void;
+  /** Goes on with the form as it is now and what fits it; what comes back undoes that. */
+  startOver: () => () => void;
+  submit: () => Promise<void>;
+  /** Lets a submission without an answer rest, so that the form can be changed. The next one has the same key. */
+  stopSubmitting: () => void;
+  /** After `earlier`: what is here becomes an entry of its own. */
+  submitAsNew: () => Promise<void>;
+  /** After an entry was sent: begins another one. */
+  again: () => Promise<void>;
+  addFiles: (alias: string, files: { file: File; problem: string | undefined }[]) => void;
+  removeFile: (alias: string, fileId: string) => void;
+  uploads: Pick<EntryUploads, 'cancel' | 'retry'>;
 }

@@ -24,26 +24,50 @@ export const LocalDraft = z.object({
 export type LocalDraft = z.infer<typeof LocalDraft>;
 
 export interface DraftStorage {
-  /** Undefined when there is none that this build understands, or none of this person. */
-  read: () => LocalDraft | undefined;
-  /** The stamp alone, which costs little to read. */
-  readStamp: () => string | undefined;
+  /** What another tab has written since this one last read or wrote; at first whatever there is. Undefined for what this build does not understand. */
+  readNewer: () => LocalDraft | undefined;
+  /** This browser has a draft. */
+  isKept: () => boolean;
   /** False when the browser does not keep it. */
-  write: (draft: LocalDraft) => boolean;
+  write: (draft: Omit<LocalDraft, 'stamp'>) => boolean;
   remove: () => void;
-  /** Told when another tab changes or removes it. */
-  onChange: (listener: () => void) => () => void;
+  /** Told when another tab changes it, or (`isGone`) has removed it. */
+  onChange: (listener: (isGone: boolean) => void) => void;
 }
 
 /** The place for a form's draft of one person. It stays theirs when the session ends while they type. Source: TRUST B1. */
 export function draftStorage(formId: string, person: string | undefined): DraftStorage {
   const storage = createPersonalStorage(() => person);
   const name = `form.${formId}.${person}`;
+  /** Of the draft as this tab knows it. */
+  let stamp: string | undefined;
+  const readStamp = () => (storage.read(name) as Partial<LocalDraft> | undefined)?.stamp;
   return {
-    read: () => LocalDraft.safeParse(storage.read(name)).data,
-    readStamp: () => (storage.read(name) as Partial<LocalDraft> | undefined)?.stamp,
-    write: (draft) => storage.write(name, draft),
-    remove: () => storage.remove(name),
-    onChange: (listener) => storage.onChange(name, listener),
+    readNewer: () => {
+      // The stamp alone costs little to read.
+      if (readStamp() === stamp) return undefined;
+      const draft = LocalDraft.safeParse(storage.read(name)).data;
+      if (draft) ({ stamp } = draft);
+      return draft;
+    },
+    isKept: () => readStamp() !== undefined,
+    write: (draft) => {
+      const next = crypto.randomUUID();
+      const isWritten = storage.write(name, { ...draft, stamp: next } satisfies LocalDraft);
+      // Where nothing could be written the last stamp stays, so that what was written before is not taken for newer.
+      if (isWritten) stamp = next;
+      return isWritten;
+    },
+    remove: () => {
+      stamp = undefined;
+      storage.remove(name);
+    },
+    onChange: (listener) => {
+      storage.onChange(name, () => {
+        const isGone = stamp !== undefined && readStamp() === undefined;
+        if (isGone) stamp = undefined;
+        listener(isGone);
+      });
+    },
   };
 }

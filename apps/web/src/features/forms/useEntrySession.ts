@@ -4,8 +4,8 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { onTopic } from '../../api/liveTopics.ts';
 import { readTokens } from '../../sign-in/sessionCookies.ts';
-import { createEntrySession, type EntrySession } from './entrySession.ts';
-import type { EntryState } from './entryState.ts';
+import { createEntrySession } from './entrySession.ts';
+import type { EntrySession, EntryState } from './entryState.ts';
 import { entriesKey, formCalls } from './forms.queries.ts';
 
 /** They outlive what draws them: a shell that is made anew, and other pages meanwhile. */
