@@ -3,6 +3,7 @@ import type { SavedEntry } from '@portico/contracts/forms';
 import { Button } from '@portico/ui/Button';
 import { showToast } from '@portico/ui/toasts';
 import { useEffect, useId, useRef, useState } from 'react';
+import { PortalLink } from '../../shell/PortalLink.tsx';
 import styles from './ConflictChoice.module.css';
 import type { Conflict, EntrySession, EntryState } from './entryState.ts';
 import { differingAliases, valueFields, valueLabel } from './entryAnswers.ts';
@@ -33,12 +34,15 @@ function Title({ level, children }: { level: number; children: string }) {
   return <Heading ref={heading} tabIndex={-1} className={styles.title}>{children}</Heading>;
 }
 
-/** It was sent or discarded on another device. */
+/** What was saved is there no more. */
 function OneVersion({ state, session, headingLevel }: Omit<ConflictChoiceProps, 'conflict'>) {
   return (
     <div className={styles.choice}>
-      <Title level={headingLevel}>This form was sent or discarded on another device</Title>
-      <p>What you typed here since is not part of that. You can go on with it as a new entry, or leave it.</p>
+      <Title level={headingLevel}>This form was sent or discarded meanwhile</Title>
+      <p>
+        That happened on another device, or what you sent from here has arrived after all: <PortalLink href="/forms/entries">see what arrived</PortalLink>. What
+        you typed here since is not part of that. You can go on with it as a new entry, or leave it.
+      </p>
       <div className={styles.actions}>
         <Button variant="primary" onPress={() => session.resolve(state.values, state.files)}>Go on with what is here</Button>
         <Button variant="quiet" onPress={() => void session.discard().catch(() => undefined)}>Discard what is here</Button>

@@ -303,6 +303,11 @@ describe('two devices', () => {
     expect(purpose().value).toBe('Forum in Boston');
     expect(screen.getByRole('radio', { name: 'Air', checked: true })).toBeTruthy();
     await waitFor(() => expect(world.state.saved?.values).toEqual({ purpose: 'Forum in Boston', amount: '10', means: 'air' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Choose again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Keep all from the other device' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
+    await waitFor(() => expect(world.state.saved?.values).toEqual({ purpose: 'Forum in Denver', amount: '10', means: 'air' }));
+    await says(/^Saved at/);
   });
 
   test('a save whose answer was lost is no conflict', async () => {
@@ -333,7 +338,7 @@ describe('two devices', () => {
     await says(/^Saved at/);
     world.state.saved = null;
     await userEvent.type(purpose(), 'er');
-    expect(await screen.findByRole('heading', { name: 'This form was sent or discarded on another device' }, { timeout: 8000 })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'This form was sent or discarded meanwhile' }, { timeout: 8000 })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Go on with what is here' }));
     expect(purpose().value).toBe('Newer');
     await waitFor(() => expect((world.state.saved as SavedEntry | null)?.values).toEqual({ purpose: 'Newer' }));

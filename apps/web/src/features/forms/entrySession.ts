@@ -14,6 +14,7 @@ import { draftStorage } from './localDraft.ts';
 import { sendFile } from './sendFile.ts';
 
 const MOST_MARKS = 50;
+const TAKEOVER_MS = 20_000;
 
 const whoIsSignedIn = () => subjectOf(readTokens().idToken ?? '');
 
@@ -76,6 +77,8 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
   function adoptNewer(): void {
     const draft = storage.readNewer();
     if (!draft) return;
+    // A choice between two devices that another tab has made is made.
+    if (state.phase === 'conflict' && draft.version !== version) set({ phase: 'filling', conflict: undefined });
     ({ version, sent } = draft);
     key = draft.submission?.key;
     const { values, files, form, formVersion, savedAt } = draft;
@@ -88,7 +91,12 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
 
   storage.onChange((isGone) => {
     if (state.phase === 'loading' || isOther()) return;
-    if (!isGone) return adoptNewer();
+    if (!isGone) {
+      adoptNewer();
+      // The other tab sends it. Should that one be closed meanwhile, this one goes on with the same key.
+      if (state.submitting.kind === 'waiting') submitAfter(TAKEOVER_MS);
+      return;
+    }
     // Another tab has sent or discarded what all tabs had; or signed out, and then the page goes too.
     set({ saving: { kind: 'none' }, submitting: { kind: 'none' } });
     if (readSession()) void load();
@@ -163,20 +171,12 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
       set({ phase: 'filling', saving: { kind: 'unsaved' } });
       return scheduleSave(0);
     }
-    // What was sent without an answer has arrived, before it was changed here.
-    if (!theirs && key !== undefined) return arrivedEarlier();
     if (theirs && theirs.formVersion === state.formVersion && differingAliases(theirs.values, state.values).length === 0) {
       version = theirs.version;
       set({ phase: 'filling', conflict: undefined, saving: { kind: 'saved', at: theirs.savedAt } });
       return keepHere();
     }
     set({ phase: 'conflict', conflict: { theirs, theirForm }, saving: { kind: 'unsaved' } });
-    keepHere();
-  }
-
-  function arrivedEarlier(): void {
-    version = 0;
-    set({ phase: 'filling', submitting: { kind: 'earlier' }, saving: { kind: 'unsaved' } });
     keepHere();
   }
 
@@ -270,10 +270,13 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
       if (!(error instanceof ApiError)) throw error;
       if (isWorthRetrying(error)) {
         set({ submitting: { kind: 'waiting', isOffline: isLineFault(error) } });
-        timer = setTimeout(() => void submit(), retryDelayMs(failures));
+        submitAfter(retryDelayMs(failures));
         failures += 1;
-      } else if (error.code === 'conflict') arrivedEarlier();
-      else {
+      } else if (error.code === 'conflict') {
+        // The saved entry went with the one that arrived.
+        version = 0;
+        set({ submitting: { kind: 'earlier' }, saving: { kind: 'unsaved' } });
+      } else {
         // The server has said no: the next try is another one.
         key = undefined;
         set({ submitting: { kind: 'refused', detail: error.detail, issues: issuesOf(error) } });
@@ -281,6 +284,11 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
       }
       keepHere();
     }
+  }
+
+  function submitAfter(delayMs: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void submit(), delayMs);
   }
 
   /** As things are now, to be put back. A change that was made meanwhile is given up with it. */
@@ -341,7 +349,8 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
     resolve: (values, files) => {
       const before = state;
       const { theirs, theirForm } = state.conflict ?? { theirs: null, theirForm: state.form };
-      version = theirs?.version ?? 0;
+      // After a choice that was taken back, the save of that choice is the last one.
+      version = theirs ? Math.max(version, theirs.version) : 0;
       const isNewer = theirs !== null && theirs.formVersion > state.formVersion;
       state = {
         ...state, phase: 'filling', values, files, conflict: undefined, saving: { kind: 'unsaved' }, submitting: { kind: 'none' },
