@@ -35,10 +35,16 @@ export async function fillNotifications(url: string, { people, readers, broadcas
         insert into notifications (user_id, title, description, created_at)
         select users.id, 'Notification ' || n, repeat('What it says. ', 8), now() - n * interval '1 day'
         from users cross join generate_series(1, ${own}) n where substr(subject, 8)::int between ${from} and ${from + 4999}`);
+    await client.query('vacuum (analyze)');
     await client.query(`
       insert into notification_states (user_id, notification_id, is_own, read_at)
       select person.id, note.id, note.user_id is not null, now() from (select id from users where substr(subject, 8)::int <= ${readers}) person
-      cross join lateral (select id, user_id from notifications where user_id = person.id or user_id is null order by created_at desc offset 5) note`);
+      cross join lateral (
+        select * from (
+          select id, user_id, created_at from notifications where user_id = person.id and withdrawn_at is null
+          union all select id, user_id, created_at from notifications where user_id is null and withdrawn_at is null
+        ) told order by created_at desc offset 5
+      ) note`);
     await client.query('vacuum (analyze)');
   });
 }
