@@ -29,7 +29,7 @@ test('an editor sends a notice to some; they find it in their history, mark, del
   await form.getByRole('button', { name: 'Advisor (Hybrid)' }).click();
   await onEveryDevice(editor, async () => await expectAccessibleInBothThemes(editor));
   await form.getByRole('button', { name: 'Send', exact: true }).click();
-  const sent = editor.getByRole('article').filter({ hasText: notice.title });
+  const sent = editor.getByRole('main').getByRole('article').filter({ hasText: notice.title });
   await expect(sent).toContainText('Advisor (Hybrid)');
   await expect(sent).toContainText(/Read by 0 of [1-9]/);
   await expect(form.getByLabel('Title')).toHaveValue('');
@@ -70,15 +70,15 @@ test('a notice to everybody is sent after a question, and reaches people of othe
   const question = editor.getByRole('dialog', { name: 'Send to everybody?' });
   await expect(question).toContainText(title);
   await question.getByRole('button', { name: 'Go on writing' }).click();
-  await expect(editor.getByRole('article').filter({ hasText: title })).toBeHidden();
+  await expect(editor.getByRole('main').getByRole('article').filter({ hasText: title })).toBeHidden();
   await editor.getByRole('button', { name: 'Send', exact: true }).click();
   await question.getByRole('button', { name: 'Send it' }).click();
-  await expect(editor.getByRole('article').filter({ hasText: title })).toContainText('Everybody');
+  await expect(editor.getByRole('main').getByRole('article').filter({ hasText: title })).toContainText('Everybody');
   await page.goto('/notifications');
   await expect(page.getByRole('main').getByRole('article').filter({ hasText: title })).toBeVisible();
   await page.goto('/notifications/notices');
   await expect(page.getByRole('main')).toContainText('Page Not Found');
-  await editor.getByRole('article').filter({ hasText: title }).getByRole('button', { name: 'Withdraw' }).click();
+  await editor.getByRole('main').getByRole('article').filter({ hasText: title }).getByRole('button', { name: 'Withdraw' }).click();
   await editor.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-  await expect(editor.getByRole('article').filter({ hasText: title })).toContainText('Withdrawn');
+  await expect(editor.getByRole('main').getByRole('article').filter({ hasText: title })).toContainText('Withdrawn');
 });

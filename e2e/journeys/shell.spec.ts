@@ -95,7 +95,7 @@ test('a change of page scrolls to the top, tells screen readers, and moves the f
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('pages that were opened stand beside the breadcrumbs and in the search box; their cookie tells no secret, and signing out takes it [VISITED-001, VISITED-003, SIDEBAR-011, S6, H7]', async ({ browser }) => {
+test('pages that were opened stand beside the breadcrumbs and in the search box; their cookie tells no secret, and signing out takes it; a closed banner stays away [VISITED-001, VISITED-003, SIDEBAR-011, WIDGET-002, S6, H7]', async ({ browser }) => {
   // Signing out ends the session of everybody who shares it.
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
   const page = await context.newPage();
@@ -123,6 +123,19 @@ test('pages that were opened stand beside the breadcrumbs and in the search box;
   await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Search the portal' }).click();
   await expect(page.getByRole('group', { name: 'Recent pages' }).getByRole('option')).toHaveText([title, 'Events']);
+  // The banner of the dashboard, once closed, is gone for good.
+  await page.goto('/');
+  const banner = page.getByRole('complementary').filter({ has: page.getByRole('button', { name: 'Close this message' }) });
+  await expect(banner).toBeVisible();
+  await expectAccessible(page);
+  await Promise.all([
+    page.waitForResponse((answer) => answer.url().endsWith('/close') && answer.status() === 204),
+    banner.getByRole('button', { name: 'Close this message' }).click(),
+  ]);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'News', exact: true })).toBeVisible();
+  await expect(banner).toBeHidden();
   await page.evaluate(() => location.assign('/logout'));
   await page.waitForURL((url) => url.pathname !== '/news');
   await expect.poll(kept).toBeUndefined();
