@@ -9,6 +9,7 @@ import { layerOrder } from './build/layerOrder.ts';
 import { leanContracts } from './build/leanContracts.ts';
 import { pdfFiles } from './build/pdfFiles.ts';
 import { preloadedFonts } from './build/preloadedFonts.ts';
+import { trustedAnnouncer } from './build/trustedAnnouncer.ts';
 
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -21,6 +22,7 @@ export default defineConfig({
     preloadedFonts(['source-sans-3-latin-wght-normal', 'newsreader-latin-wght-normal']),
     layerOrder(),
     leanContracts(),
+    trustedAnnouncer(),
     pdfFiles(),
     buildManifests(pathOf('src/routes.tsx')),
     compressedFiles(),

@@ -28,11 +28,11 @@ export function CalendarMonth({ marks, ownDays, onMonthChange }: CalendarMonthPr
   }, [month, onMonthChange]);
   return (
     <>
-      <header className={styles.header}>
+      <div className={styles.header}>
         <Button slot="previous" className={styles.step ?? ''}><ChevronLeft aria-hidden="true" /></Button>
         <Heading className={styles.month ?? ''} />
         <Button slot="next" className={styles.step ?? ''}><ChevronRight aria-hidden="true" /></Button>
-      </header>
+      </div>
       <CalendarGrid className={styles.grid ?? ''} data-selects={days ? 'day' : 'range'}>
         <CalendarGridHeader>
           {(day) => <CalendarHeaderCell className={styles.weekday ?? ''}>{day}</CalendarHeaderCell>}

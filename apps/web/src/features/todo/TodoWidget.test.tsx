@@ -219,6 +219,18 @@ describe('a task in the list', () => {
     expect(document.activeElement).toBe(sheet.getByRole('button', { name: 'Renamed' }));
   });
 
+  test('[TODO-008] gets its date by typing the digits of year, month and day', async () => {
+    const { sheet, box, tasks } = await openTodo([aTask({ title: 'First' })]);
+    await box('First');
+    await userEvent.click(sheet.getByRole('button', { name: 'First' }));
+    const form = within(await sheet.findByRole('form', { name: 'Edit First' }));
+    const date = within(await form.findByRole('group', { name: 'Due date' }));
+    await userEvent.click(date.getAllByRole('spinbutton')[0]!);
+    await userEvent.keyboard('20240309');
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(tasks()).toMatchObject([{ dueDate: '2024-03-09' }]));
+  });
+
   test('[R7, B1] that somebody else changed meanwhile keeps what was typed, says what changed, and can be saved over it', async () => {
     const { api, sheet, box, put, tasks } = await openTodo([aTask({ title: 'First' })]);
     const [{ id } = { id: '' }] = tasks();
