@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@portico/ui/SegmentedControl';
 import { browser } from '../sign-in/browser.ts';
+import styles from './LanguageSwitch.module.css';
 import { chosenLocale, keepLocale, locales } from './locales.ts';
 import { t } from './text.ts';
 
@@ -7,15 +8,18 @@ import { t } from './text.ts';
 export function LanguageSwitch() {
   const chosen = chosenLocale();
   return (
-    <SegmentedControl
-      label={t('shared.language')}
-      value={chosen.code}
-      onChange={(code) => {
-        const wanted = locales.find((locale) => locale.code === code) ?? chosen;
-        keepLocale(wanted);
-        if (wanted !== chosen) browser.reload();
-      }}
-      options={locales.map(({ code, name }) => ({ value: code, label: name }))}
-    />
+    <div className={styles.row}>
+      <span aria-hidden="true" className={styles.label}>{t('shared.language')}</span>
+      <SegmentedControl
+        label={t('shared.language')}
+        value={chosen.code}
+        onChange={(code) => {
+          const wanted = locales.find((locale) => locale.code === code) ?? chosen;
+          keepLocale(wanted);
+          if (wanted !== chosen) browser.reload();
+        }}
+        options={locales.map(({ code, name }) => ({ value: code, label: name }))}
+      />
+    </div>
   );
 }

@@ -24,7 +24,7 @@ export function RecentPages({ path }: { path: string }) {
       {isOpen && (
         <nav id={id} aria-label={t('shared.recentPages')} className={styles.panel}>
           <p className={styles.title} aria-hidden="true">{t('shared.recentPages')}</p>
-          <ul>
+          <ul className={styles.list}>
             {pages.map((page) => (
               <li key={page.path}><PortalLink href={page.path} className={styles.link} onClick={() => setIsOpen(false)}>{page.title}</PortalLink></li>
             ))}

@@ -4,6 +4,7 @@ import { IconButton } from '@portico/ui/IconButton';
 import X from 'lucide-react/icons/x';
 import { t } from '../../locale/text.ts';
 import { portalLink } from '../../shell/PortalLink.tsx';
+import styles from './NotificationBanner.module.css';
 import { useCloseBanner } from './useCloseBanner.ts';
 
 /** The one message above everything on the dashboard. Closed, it is gone for the person; in the preview just for this look. Source: spec §4, §7. */
@@ -17,7 +18,7 @@ export function NotificationBanner({ banner, isPreview }: { banner: Banner; isPr
         body: { type: 'doc', content: text ? [{ type: 'paragraph', content: [{ type: 'text', text }] }] : [] },
         ...(link ? { link: { ...link, openInNewTab: false } } : {}),
       }}
-      aside={<IconButton size="small" label={t('dashboard.closeBanner')} icon={<X aria-hidden="true" />} hasTooltip={false} onPress={() => close(id)} />}
+      aside={<span className={styles.close}><IconButton size="small" label={t('dashboard.closeBanner')} icon={<X aria-hidden="true" />} hasTooltip={false} onPress={() => close(id)} /></span>}
       renderLink={portalLink}
     />
   );

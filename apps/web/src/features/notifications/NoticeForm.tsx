@@ -5,9 +5,9 @@ import { Button } from '@portico/ui/Button';
 import { Dialog } from '@portico/ui/Dialog';
 import { RadioGroup } from '@portico/ui/RadioGroup';
 import { TextArea } from '@portico/ui/TextArea';
-import { TextField } from '@portico/ui/TextField';
+import { TextInput } from '@portico/ui/TextInput';
 import { ToggleGroup } from '@portico/ui/ToggleGroup';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { t } from '../../locale/text.ts';
 import {
   audienceLabels, forgetNoticeDraft, keepNoticeDraft, newNoticeDraft, type NoticeDraft, type NoticeProblems, noticeProblems, readNoticeDraft, typesOf,
@@ -23,7 +23,7 @@ export function NoticeForm({ onSent }: { onSent: (notice: Notice) => void }) {
   const [isAsking, setIsAsking] = useState(false);
   const [isSending, setIsSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const titleInput = useRef<HTMLInputElement>(null);
+  const titleId = useId();
 
   const change = (changed: Partial<NoticeDraft>) => {
     const next = { ...draft, ...changed };
@@ -48,7 +48,7 @@ export function NoticeForm({ onSent }: { onSent: (notice: Notice) => void }) {
       const notice = await sendNotice({ id, title: title.trim(), description: description.trim(), link: link.trim() || null, audience: reach === 'some' ? typesOf(audience) : [] });
       forgetNoticeDraft();
       setDraft(newNoticeDraft());
-      titleInput.current?.focus();
+      document.getElementById(titleId)?.focus();
       onSent(notice);
     } catch (error) {
       setFailure(t('shared.noticeNotSent', { reason: error instanceof ApiError ? error.detail : t('shared.tryAgainSentence') }));
@@ -66,12 +66,12 @@ export function NoticeForm({ onSent }: { onSent: (notice: Notice) => void }) {
         if (!isSending) submit();
       }}
     >
-      <TextField label={t('shared.noticeTitle')} value={draft.title} error={problems.title} isRequired inputRef={titleInput} onChange={(title) => change({ title })} />
+      <TextInput id={titleId} label={t('shared.noticeTitle')} value={draft.title} error={problems.title} isRequired onChange={(title) => change({ title })} />
       <TextArea
         label={t('shared.noticeDescription')} value={draft.description} error={problems.description} rows={3}
         count={{ typed: draft.description.trim().length, most: MAX_NOTICE_DESCRIPTION }} onChange={(description) => change({ description })}
       />
-      <TextField label={t('shared.noticeLink')} help={t('shared.noticeLinkHelp')} value={draft.link} error={problems.link} onChange={(link) => change({ link })} />
+      <TextInput label={t('shared.noticeLink')} help={t('shared.noticeLinkHelp')} value={draft.link} error={problems.link} onChange={(link) => change({ link })} />
       <RadioGroup
         label={t('shared.audience')} value={draft.reach} onChange={(reach) => change({ reach })}
         options={[{ value: 'everybody', label: t('shared.everybody') }, { value: 'some', label: t('shared.someTypes') }]}

@@ -15,7 +15,7 @@ const aNotice = (own: Partial<Notice> = {}): Notice => ({
 const answerList = (...items: Notice[]): undefined => {
   api.answer(listNotices, { page: 1, pageSize: 20, total: items.length, items });
 };
-const title = () => screen.findByRole('textbox', { name: 'Title' });
+const title = () => screen.findByRole('textbox', { name: /^Title/ });
 const write = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 const press = async (name: string) => await userEvent.click(await screen.findByRole('button', { name }));
 
