@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { initLogin, redeemLoginTicket } from '@portico/contracts/account';
 import { api } from '@portico/contracts/api';
 import type { Endpoint } from '@portico/contracts/endpoint';
+import { formFilePath } from '@portico/contracts/forms';
 import { createPortal } from '../app.ts';
 import { listen, sendRaw } from '../testing/rawHttp.ts';
 import { sharedPortal, testPortal } from '../testing/testPortal.ts';
@@ -133,14 +135,18 @@ test('pictures, which open with cookies, open for our own pages only; nothing ch
   expect((await open({}, 'POST')).statusCode).toBe(404);
 
   const changing = Object.values<Endpoint>(api).filter(({ method }) => method !== 'GET');
-  for (const { method, path } of changing) {
+  // What comes before a sign-in has no tokens yet: it looks at who asks instead (features/account).
+  expect(changing.filter(({ access }) => access === 'anyone')).toEqual([initLogin, redeemLoginTicket]);
+  for (const { method, path } of changing.filter(({ access }) => access !== 'anyone')) {
     const url = path.replaceAll(/:\w+/g, randomUUID());
     const answer = await shared().portal.inject({ method, url, headers: { cookie, 'sec-fetch-site': 'same-origin' }, payload: {} });
     expect(answer.json(), `${method} ${path}`).toMatchObject({ code: 'token_missing' });
   }
-  // The one change that needs no tokens is a browser's report of what its policy stopped.
+  const file = await shared().portal.inject({ method: 'POST', url: formFilePath(randomUUID()), headers: { cookie, 'sec-fetch-site': 'same-origin' } });
+  expect(file.json()).toMatchObject({ code: 'token_missing' });
+  // Besides, the one change that needs no tokens is a browser's report of what its policy stopped.
   const routes = shared().portal.printRoutes({ commonPrefix: false });
-  expect([...routes.matchAll(/POST|PUT|DELETE|PATCH/g)]).toHaveLength(changing.length + 1);
+  expect([...routes.matchAll(/POST|PUT|DELETE|PATCH/g)]).toHaveLength(changing.length + 2);
   expect(routes).toContain('api/v1/csp-reports (POST)');
 });
 
