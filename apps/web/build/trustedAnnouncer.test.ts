@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { emptiedWithoutHtml } from './trustedAnnouncer.ts';
 
 test('the announcer that we have empties its regions without HTML [H3]', () => {
-  const code = readFileSync(new URL('../../../node_modules/react-aria/dist/private/live-announcer/LiveAnnouncer.mjs', import.meta.url), 'utf8');
+  const code = readFileSync(join(import.meta.dirname, '../../../node_modules', 'react-aria', 'dist/private/live-announcer/LiveAnnouncer.mjs'), 'utf8');
   expect(code).toContain('innerHTML');
   expect(emptiedWithoutHtml(code)).toMatch(/this\.assertiveLog\.replaceChildren\(\);[\s\S]*this\.politeLog\.replaceChildren\(\);/);
 });

@@ -275,7 +275,7 @@ test('[TODO-012] what another tab or device did shows at once', async () => {
   const { api, add, box } = await openTodo([aTask({ title: 'First' })]);
   await box('First');
   add({ id: crypto.randomUUID(), title: 'From the phone' });
-  act(() => api.push('todo'));
+  act(() => void api.push('todo'));
   await box('From the phone');
 });
 
