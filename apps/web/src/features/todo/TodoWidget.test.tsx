@@ -4,7 +4,7 @@ import {
 import { getWidgets } from '@portico/contracts/widgets';
 import { aTask } from '@portico/testing/builders';
 import { NOW } from '@portico/testing/clock';
-import { fakeApi } from '@portico/testing/fakeApi';
+import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
 import { clearToasts } from '@portico/ui/toasts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -77,8 +77,9 @@ function todoApi(tasks: TodoTask[]) {
 }
 
 /** Opens the widget as a tablet shows it. */
-async function openTodo(tasks: TodoTask[] = []) {
+async function openTodo(tasks: TodoTask[] = [], prepare: (api: FakeApi) => void = () => {}) {
   const server = todoApi(tasks);
+  prepare(server.api);
   openPortal('/', { api: server.api, person: 'ana' });
   await userEvent.click(await screen.findByRole('button', { name: 'To-do' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'To-do' }));
@@ -280,14 +281,7 @@ test('[TODO-012] what another tab or device did shows at once', async () => {
 });
 
 test('tasks that can’t be loaded say so, with a way to try again; what is typed goes on', async () => {
-  const { api, sheet, field } = await (async () => {
-    const server = todoApi([aTask({ title: 'First' })]);
-    server.api.fail(listActiveTasks, 'internal');
-    openPortal('/', { api: server.api, person: 'ana' });
-    await userEvent.click(await screen.findByRole('button', { name: 'To-do' }));
-    const within_ = within(await screen.findByRole('dialog', { name: 'To-do' }));
-    return { api: server.api, sheet: within_, field: await within_.findByRole('textbox', { name: 'Add a task' }) };
-  })();
+  const { api, sheet, field } = await openTodo([], (broken) => broken.fail(listActiveTasks, 'internal'));
   await sheet.findByRole('heading', { name: 'Your tasks could not be loaded' });
   await userEvent.type(field, 'Typed all the same');
   api.answer(listActiveTasks, { items: [aTask({ title: 'First' })], sort: 'Usual', checklists: [{ componentId: 'c', title: 'First week', dueDate: '2026-01-01', done: 3, total: 7, source: { title: 'Onboarding', path: '/onboarding#c' } }] });
