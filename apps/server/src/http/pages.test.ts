@@ -17,7 +17,7 @@ const getAsIs = (path: string) => sendRaw(port, `GET ${path} HTTP/1.1\r\nHost: x
 const get = (url: string, headers: Record<string, string> = {}) => shared().portal.inject({ url, headers });
 
 describe('addresses', () => {
-  test.for(['/', '/news', '/news/abc', '/news/00000000-0000-4000-8000-000000000000/preview', '/events', '/forbidden', '/auth/callback', '/logout', '/nothing/of/the/kind', '/news?x=../../y.js', '/caf%C3%A9'])(
+  test.for(['/', '/news', '/news/abc', '/news/00000000-0000-4000-8000-000000000000/preview', '/events', '/forbidden', '/auth/callback', '/logout', '/nothing/of/the/kind', '/forms', '/forms/entries/x', '/news?x=../../y.js', '/caf%C3%A9'])(
     '%s is the page, whose router knows what to show [ROUTE-001]', async (url) => {
       const answer = await get(url);
       expect(answer.statusCode).toBe(200);
@@ -27,7 +27,7 @@ describe('addresses', () => {
   test.for([
     '/x.js', '/x%2ejs', '/assets/other.js', '/assets/main.js.map', '/main.js.map', '/index.html', '/silent.html', '/.env', '/.git/config', '/.git/HEAD', '/%2egit/config', '/assets/.hidden', '/package.json', '/robots.php',
     '/../package.json', '/..%2f..%2fetc%2fpasswd', '/%2e%2e/%2e%2e/etc/passwd', '/%2e%2e%2f%2e%2e%2fetc%2fpasswd', '/assets/../index.html', '/assets/..%2findex.html', '/assets/%2e%2e/index.html', '/assets/..%5cindex.html', '/a%5c..%5cb',
-    '/%00', '/news%00.js', '/assets/main.js%00.html', '/news/%0d%0aset-cookie:a=b', '/....//....//etc/passwd', '//etc/passwd.txt', '/assets/../../x.txt', '/api', '/api/v1', '/api/v1/', '/api/nothing', '/media', '/media/x', '/assets', '/assets/', '/builds/x', '/feeds/x',
+    '/%00', '/news%00.js', '/assets/main.js%00.html', '/news/%0d%0aset-cookie:a=b', '/....//....//etc/passwd', '//etc/passwd.txt', '/assets/../../x.txt', '/api', '/api/v1', '/api/v1/', '/api/nothing', '/media', '/media/x', '/assets', '/assets/', '/builds/x', '/feeds/x', '/forms/api', '/forms/api/v1/entries/x',
   ])('%s is nothing, and not the page [D9, ROUTE-023]', async (url) => {
     const answer = await getAsIs(url);
     expect(answer.status, url).toBe(404);

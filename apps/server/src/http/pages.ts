@@ -98,7 +98,7 @@ export async function servePages(portal: FastifyInstance, parts: {
   });
 }
 
-const serverPrefixes = ['/api', '/media', '/assets', '/icons', '/avatars', '/locales', '/builds', '/feeds', '/forms', '/sidebar', '/healthz', '/readyz', '/metrics'];
+const serverPrefixes = ['/api', '/media', '/assets', '/icons', '/avatars', '/locales', '/builds', '/feeds', '/forms/api', '/sidebar', '/healthz', '/readyz', '/metrics'];
 
 /** True for an address that the front end's router answers: a browser asks for a page, and the path names no file. */
 function isPagePath(request: FastifyRequest): boolean {

@@ -1,0 +1,248 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { signIn } from '../support/signIn.ts';
+import { expect, expectAccessible, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
+
+/*
+ * Each journey is another person's, because a form that is being filled in is one for all devices of a person.
+ */
+const receipt = { name: 'Lunch – receipt.pdf', mimeType: 'application/pdf', buffer: readFileSync(new URL('../../demo/files/BWN-one-pager-7-5-2019-V4.pdf', import.meta.url)) };
+
+const claim = (page: Page) => page.getByRole('region', { name: 'Event expense claim' });
+const request = (page: Page) => page.getByRole('region', { name: 'Technology request' });
+const disclosure = (page: Page) => page.getByRole('region', { name: 'Outside business activity disclosure' });
+const submit = (page: Page) => page.getByRole('button', { name: /^Submit/ });
+const saved = (page: Page) => page.getByRole('main').getByText(/^Saved at \d\d:\d\d$/);
+const SAVE = '**/api/v1/forms/entries/*/save';
+const SUBMIT = '**/forms/api/v1/entries/*';
+
+async function openAs(browser: Browser, username: string, path: string): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const page = await context.newPage();
+  await page.goto(path);
+  await signIn(page, username);
+  return { context, page };
+}
+
+/** What of the claim needs an answer when nothing special was paid. */
+async function fillInClaim(page: Page): Promise<void> {
+  const form = claim(page);
+  await form.getByRole('textbox', { name: /^Name of the event/ }).fill('Spring forum');
+  await form.getByLabel(/^First day of the event/).fill('2026-03-09');
+  await form.getByRole('radio', { name: 'As a guest' }).check();
+  await form.getByRole('checkbox', { name: 'Meals' }).check();
+  await form.getByRole('textbox', { name: /^Total amount/ }).fill('18.40');
+  await form.getByRole('checkbox', { name: /^I paid this myself/ }).check();
+}
+
+test('a claim is filled in, kept while typing, checked, sent with its file and confirmed, on every device [FORM-001, FORM-002, FORM-003, FORM-007, PROD-005]', async ({ page }) => {
+  test.slow();
+  await page.goto('/compensation');
+  const form = claim(page);
+  await form.getByRole('textbox', { name: /^Name of the event/ }).fill('Spring forum');
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(form.getByRole('textbox', { name: /^Name of the event/ })).toHaveValue('Spring forum');
+
+  await form.getByRole('radio', { name: 'As a speaker or on a panel' }).check();
+  await expect(form.getByRole('textbox', { name: /^Title of your talk/ })).toBeVisible();
+  await form.getByRole('radio', { name: 'As a guest' }).check();
+  await expect(form.getByRole('textbox', { name: /^Title of your talk/ })).toBeHidden();
+  await form.getByRole('checkbox', { name: 'Meals' }).check();
+  await form.getByRole('textbox', { name: /^Total amount/ }).fill('much');
+  await submit(page).click();
+  const summary = form.getByRole('alert');
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole('link', { name: 'Total amount: Enter a number, like 1250.50.' })).toBeVisible();
+  await onEveryDevice(page, async () => {
+    // Another device class draws the page anew.
+    await submit(page).click();
+    await expect(summary).toBeFocused();
+    await expectAccessibleInBothThemes(page);
+  });
+  await summary.getByRole('link', { name: /^First day of the event/ }).click();
+  await expect(form.getByLabel(/^First day of the event/)).toBeFocused();
+  await form.getByLabel(/^First day of the event/).fill('2026-03-09');
+  await form.getByRole('textbox', { name: /^Total amount/ }).fill('1,250.50');
+  await form.getByRole('checkbox', { name: /^I paid this myself/ }).check();
+
+  // A slow line: the file can be watched, and cancelled; another kind is not even sent.
+  let release = () => {};
+  await page.route('**/api/v1/forms/entries/*/files', async (route) => {
+    await new Promise<void>((go) => { release = go; });
+    await route.continue().catch(() => {});
+  });
+  const chooser = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
+    const [opened] = await Promise.all([page.waitForEvent('filechooser'), form.getByRole('button', { name: 'Choose files for Receipts' }).click()]);
+    await opened.setFiles(file);
+  };
+  await chooser(receipt);
+  await expect(form.getByRole('progressbar', { name: receipt.name })).toBeVisible();
+  await form.getByRole('button', { name: `Cancel ${receipt.name}` }).click();
+  await expect(form.getByRole('progressbar', { name: receipt.name })).toBeHidden();
+  await chooser({ name: 'run.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('x') });
+  await expect(form.getByText(/^This kind of file is not taken\./)).toBeVisible();
+  await form.getByRole('button', { name: 'Remove run.exe' }).click();
+  release();
+  await page.unroute('**/api/v1/forms/entries/*/files');
+  await chooser(receipt);
+  await expect(form.getByRole('link', { name: receipt.name })).toBeVisible();
+  await expectAccessible(page);
+
+  await submit(page).click();
+  await expect(page.getByRole('heading', { name: 'Your entry has arrived' })).toBeFocused();
+  await onEveryDevice(page, async () => expectAccessibleInBothThemes(page));
+  await page.getByRole('link', { name: 'Open the receipt' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Event expense claim' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('1250.5');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: receipt.name }).click()]);
+  expect(download.suggestedFilename()).toBe(receipt.name);
+  await onEveryDevice(page, async () => expectAccessibleInBothThemes(page));
+  await page.getByRole('main').getByRole('link', { name: 'My entries' }).click();
+  await expect(page.getByRole('link', { name: 'Event expense claim' }).first()).toBeVisible();
+  await onEveryDevice(page, async () => expectAccessibleInBothThemes(page));
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('.form.')))).toEqual([]);
+});
+
+test('offline, a failing server and a lost answer lose nothing, and the entry counts once [B1, B2]', async ({ browser }) => {
+  test.slow();
+  const { context, page } = await openAs(browser, 'broker', '/compensation');
+  await fillInClaim(page);
+  await expect(saved(page)).toBeVisible();
+  const name = claim(page).getByRole('textbox', { name: /^Name of the event/ });
+  await context.setOffline(true);
+  await name.fill('Spring forum in Boston');
+  await expect(page.getByText(/^You are offline\. What you type is kept in this browser\./)).toBeVisible();
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await expect(saved(page)).toBeVisible();
+
+  await page.route(SAVE, (route) => route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify({ type: 'x', title: 'Not now', status: 503, code: 'unavailable', requestId: 'r' }) }));
+  await name.fill('Spring forum in Denver');
+  await expect(page.getByText(/^Saving does not work right now\./)).toBeVisible();
+  await page.reload();
+  await expect(name).toHaveValue('Spring forum in Denver');
+  await page.unroute(SAVE);
+  await expect(saved(page)).toBeVisible();
+
+  // The entry arrives, its answer does not; the page is even loaded anew before it is asked for again.
+  let tries = 0;
+  let isBroken = true;
+  const keys = new Set<string | undefined>();
+  await page.route(SUBMIT, async (route) => {
+    tries += 1;
+    keys.add(route.request().headers()['idempotency-key']);
+    if (tries === 1) await route.fetch();
+    if (isBroken) await route.abort('connectionreset');
+    else await route.continue();
+  });
+  await submit(page).dblclick();
+  await expect(page.getByRole('heading', { name: 'Your entry is not confirmed yet' })).toBeVisible();
+  await expectAccessible(page);
+  isBroken = false;
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Your entry has arrived' })).toBeVisible();
+  expect(tries).toBeGreaterThan(1);
+  expect(keys.size).toBe(1);
+  await page.goto('/forms/entries');
+  await expect(page.getByRole('link', { name: 'Event expense claim' })).toHaveCount(1);
+  await context.close();
+});
+
+test('two devices: what differs is shown, chosen answer by answer, and nothing is lost [FORM-008]', async ({ browser }) => {
+  test.slow();
+  const first = await openAs(browser, 'ifa', '/records');
+  const organization = (page: Page) => disclosure(page).getByRole('textbox', { name: /^Name of the organization/ });
+  await organization(first.page).fill('Riverside library');
+  await expect(saved(first.page)).toBeVisible();
+  const second = await openAs(browser, 'ifa', '/records');
+  await expect(organization(second.page)).toHaveValue('Riverside library');
+
+  await first.context.setOffline(true);
+  await organization(first.page).fill('Riverside library, board');
+  await disclosure(first.page).getByRole('radio', { name: 'A new activity' }).check();
+  await organization(second.page).fill('Riverside library trust');
+  await expect(saved(second.page)).toBeVisible();
+  await first.context.setOffline(false);
+
+  const title = first.page.getByRole('heading', { name: 'This form was also filled in on another device' });
+  await expect(title).toBeFocused();
+  await onEveryDevice(first.page, async () => expectAccessibleInBothThemes(first.page));
+  await first.page.reload();
+  await expect(title).toBeVisible();
+  await expect(first.page.getByRole('radio', { name: /A new activity/ })).toBeChecked();
+  await first.page.getByRole('radio', { name: /Riverside library trust/ }).check();
+  await first.page.getByRole('button', { name: 'Go on' }).click();
+  await expect(organization(first.page)).toHaveValue('Riverside library trust');
+  await expect(saved(first.page)).toBeVisible();
+  await second.page.reload();
+  await expect(disclosure(second.page).getByRole('radio', { name: 'A new activity' })).toBeChecked();
+
+  // Discarded on one, gone on the other; and back by the one press.
+  await second.page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await expectAccessible(second.page);
+  await second.page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(first.page.getByText(/^What you had begun was sent or discarded on another device/)).toBeVisible();
+  await second.page.getByRole('button', { name: 'Undo' }).click();
+  await expect(organization(second.page)).toHaveValue('Riverside library trust');
+  await expect(saved(second.page)).toBeVisible();
+  await first.context.close();
+  await second.context.close();
+});
+
+test('a half-written request survives a second tab and the end of the session, and nobody else sees it [B1, A5]', async ({ browser }) => {
+  test.slow();
+  const { context, page } = await openAs(browser, 'assistant', '/support');
+  await page.route(SAVE, (route) => route.abort());
+  await request(page).getByRole('radio', { name: 'A device' }).check();
+  await request(page).getByRole('combobox', { name: /^Which device/ }).selectOption({ label: 'Laptop' });
+  await request(page).getByRole('radio', { name: /broken/ }).check();
+  const tag = (on: Page) => request(on).getByRole('textbox', { name: /^Asset tag/ });
+  await tag(page).fill('pa1');
+  await tag(page).blur();
+  await expect(request(page).getByText(/^An asset tag has two capital letters/)).toBeVisible();
+  const other = await context.newPage();
+  await other.route(SAVE, (route) => route.abort());
+  await other.goto('/support');
+  await expect(tag(other)).toHaveValue('pa1');
+  await tag(other).fill('PA104233');
+  await expect(tag(page)).toHaveValue('PA104233');
+  await other.close();
+
+  // The session is over; another person signs in at this browser first.
+  await context.clearCookies({ name: 'id_token' });
+  await context.clearCookies({ name: 'access_token' });
+  await context.clearCookies({ domain: 'localhost', name: /^(?!remembered).*/ });
+  await page.goto('/support');
+  await signIn(page, 'reg65');
+  await expect(request(page).getByRole('radio', { name: 'A device' })).not.toBeChecked();
+  await context.clearCookies({ domain: 'localhost', name: /^(?!remembered).*/ });
+  await page.goto('/support');
+  await signIn(page, 'assistant');
+  await expect(tag(page)).toHaveValue('PA104233');
+  await onEveryDevice(page, async () => expectAccessibleInBothThemes(page, { within: 'main' }));
+  await context.close();
+});
+
+test('editors save what came in as files; others come to their own entries, and entries of others are not there [A5]', async ({ browser, page }) => {
+  test.slow();
+  const { context, page: editor } = await openAs(browser, 'nla', '/compensation');
+  await fillInClaim(editor);
+  await submit(editor).click();
+  const address = await editor.getByRole('link', { name: 'Open the receipt' }).getAttribute('href');
+  await page.goto(address ?? '');
+  await expect(page.getByRole('main')).toContainText('404 Page Not Found');
+  await page.goto('/forms');
+  await expect(page).toHaveURL('/forms/entries');
+  await context.close();
+
+  const { context: other, page: forms } = await openAs(browser, 'editor', '/forms');
+  await expect(forms.getByRole('list', { name: 'Forms' }).getByRole('listitem')).toHaveCount(3);
+  await onEveryDevice(forms, async () => expectAccessibleInBothThemes(forms));
+  const [csv] = await Promise.all([forms.waitForEvent('download'), forms.getByRole('button', { name: 'CSV of Event expense claim' }).click()]);
+  expect(csv.suggestedFilename()).toMatch(/\.csv$/);
+  expect(readFileSync(await csv.path(), 'utf8')).toContain('Spring forum');
+  const [xlsx] = await Promise.all([forms.waitForEvent('download'), forms.getByRole('button', { name: 'Excel of Event expense claim' }).click()]);
+  expect(xlsx.suggestedFilename()).toMatch(/\.xlsx$/);
+  await other.close();
+});
