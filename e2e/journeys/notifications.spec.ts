@@ -17,6 +17,9 @@ async function send(editor: Page, title: string, link: string | null = null): Pr
   expect(status).toBe(200);
 }
 
+/** What is not part of the first load takes its time on a busy machine. */
+const LOADING = { timeout: 30_000 };
+
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications(?! )|^Notifications \(/ }).first();
 const expectUnread = (page: Page, count: number) => expect(bell(page)).toHaveAccessibleName(count === 0 ? 'Notifications' : new RegExp(`^Notifications ?\\(${count} unread\\)$`));
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
@@ -50,8 +53,10 @@ test('a notice reaches every tab at once, over one line; closing its pop-up, und
   await expect(other.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
 
   await test.step('it comes up, and its pop-up is closed', async () => {
+    for (const tab of [one, other]) await expect(tab.getByRole('region', { name: 'New notifications' })).toBeAttached(LOADING);
+    await expect.poll(() => lines, LOADING).toBe(1);
     await send(editor, 'The office closes early');
-    await expect(popUp(one, 'The office closes early')).toBeVisible({ timeout: 5000 });
+    await expect(popUp(one, 'The office closes early')).toBeVisible();
     for (const tab of [one, other]) await expectUnread(tab, 1);
     expect(lines).toBe(1);
     await popUp(one, 'The office closes early').getByRole('button', { name: 'Close notification' }).click();
@@ -62,7 +67,7 @@ test('a notice reaches every tab at once, over one line; closing its pop-up, und
   await test.step('at every width in both themes', async () => {
     await onEveryDevice(one, async (device) => {
       await send(editor, `Fees on ${device}`);
-      await expect(popUp(one, `Fees on ${device}`)).toBeVisible();
+      await expect(popUp(one, `Fees on ${device}`)).toBeVisible(LOADING);
       await expectAccessibleInBothThemes(one);
       await openPanel(one);
       await expect(tile(one, `Fees on ${device}`)).toBeVisible();

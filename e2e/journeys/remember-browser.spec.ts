@@ -4,6 +4,8 @@ import { expect, expectAccessibleInBothThemes, test, widths } from '../support/t
 
 const PERSON = 'nlareg65';
 const DAY_S = 86_400;
+/** What is not part of the first load takes its time on a busy machine. */
+const LOADING = { timeout: 30_000 };
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Make sign-in easier.' });
 const rememberedCookie = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === 'remembered');
@@ -19,7 +21,7 @@ test('a browser is remembered when its person wants it, and then signs in withou
   await test.step('it is offered, at every width', async () => {
     for (const [device, share] of [['desktop', 0.4], ['tablet', 0.9], ['mobile', 0.9]] as const) {
       await page.setViewportSize({ width: widths[device], height: 900 });
-      await expect(dialog(page)).toContainText('Save this browser for 30 days to skip multi-factor authentication codes when signing in. Only one browser can be remembered at a time.');
+      await expect(dialog(page)).toContainText('Save this browser for 30 days to skip multi-factor authentication codes when signing in. Only one browser can be remembered at a time.', LOADING);
       await expect.poll(async () => ((await dialog(page).boundingBox())?.width ?? 0) / widths[device]).toBeCloseTo(share, 1);
       await expectAccessibleInBothThemes(page, { within: '[role="dialog"]' });
     }
