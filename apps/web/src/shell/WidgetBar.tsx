@@ -12,6 +12,7 @@ import { t } from '../locale/text.ts';
 import { readPersonal, writePersonal } from '../sign-in/personalStorage.ts';
 import { ShellParts } from './ShellParts.ts';
 import styles from './WidgetBar.module.css';
+import { usePageGoesFirst } from './usePageGoesFirst.ts';
 import { widgetsQuery } from './widgets.queries.ts';
 
 const STORED = 'widget-panel';
@@ -33,12 +34,13 @@ export function useWidgetPanel(isPreview: boolean) {
 /** The bar beside the page. It keeps its place while its widgets are on the way. Source: spec §2 Layouts. */
 export function WidgetBar({ isPreview }: { isPreview: boolean }) {
   const { data, isError, refetch, isFetching } = useQuery(widgetsQuery(isPreview));
+  const isTheirTurn = usePageGoesFirst();
   return (
     <aside className={styles.bar} aria-label={t('widgets.bar')} aria-busy={!data && !isError} data-print="hidden">
       {data?.widgets.map((widget) => (
         <section key={widget.id} className={styles.widget} aria-labelledby={`widget-${widget.id}`}>
           <h2 id={`widget-${widget.id}`} className={styles.title}>{widget.title}</h2>
-          <Content widget={widget} />
+          {isTheirTurn ? <Content widget={widget} /> : <Skeleton shape="box" height="20rem" />}
         </section>
       ))}
       {!data && (isError
