@@ -39,7 +39,9 @@ export default function NotificationPanel() {
     if (!isDone) setFailure(message);
     return isDone;
   };
+  // While one change of a notification is under way, another one is ignored.
   const toggleRead = ({ id, isRead }: Notification) => {
+    if (changes.isChanging(id)) return;
     setFocusId(id);
     if (isRead) keptUnread.add(id);
     else keptUnread.delete(id);

@@ -18,7 +18,7 @@ export interface TileActions {
   onFollow: (notification: Notification) => void;
 }
 
-/** One notification of the panel. While it is being changed a spinner lies over it, and it takes no other change. Source: spec §2 Notification panel. */
+/** One notification of the panel. While it is being changed a spinner lies over it. Source: spec §2 Notification panel. */
 export function NotificationTile({ notification, takesFocus, onToggleRead, onRemove, onFollow }: TileActions & { notification: Notification; takesFocus: boolean }) {
   const { title, description, link, isRead, createDate } = notification;
   const id = useId();
@@ -47,9 +47,9 @@ export function NotificationTile({ notification, takesFocus, onToggleRead, onRem
         <IconButton
           ref={toggle} size="small" label={isRead ? 'Mark as unread' : 'Mark as read'} aria-describedby={id}
           icon={isRead ? <MailMinus aria-hidden="true" /> : <MailCheck aria-hidden="true" />}
-          onPress={() => !isChanging && onToggleRead(notification)}
+          onPress={() => onToggleRead(notification)}
         />
-        <IconButton size="small" label="Delete" aria-describedby={id} icon={<Trash aria-hidden="true" />} onPress={() => !isChanging && onRemove(notification)} />
+        <IconButton size="small" label="Delete" aria-describedby={id} icon={<Trash aria-hidden="true" />} onPress={() => onRemove(notification)} />
       </div>
       {isChanging && <div className={styles.overlay}><Spinner label="Updating the notification" /></div>}
     </article>
