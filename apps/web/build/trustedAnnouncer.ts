@@ -12,7 +12,7 @@ export function trustedAnnouncer(): Plugin {
     name: 'portico-trusted-announcer',
     apply: 'build',
     transform: {
-      filter: { id: /live-announcer[\\/]LiveAnnouncer\.m?js/ },
+      filter: { id: /dist[\\/]private[\\/]live-announcer[\\/]LiveAnnouncer\.m?js/ },
       handler(code) {
         isSeen = true;
         const trusted = emptiedWithoutHtml(code);
