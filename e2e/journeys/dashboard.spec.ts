@@ -1,3 +1,4 @@
+import { watchRequests } from '../support/settled.ts';
 import { expect, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
 
 test('the dashboard greets by name and shows callouts, carousel, news and events', async ({ page }) => {
@@ -65,9 +66,10 @@ test('nothing jumps while the dashboard loads', async ({ page }) => {
     await new Promise((later) => setTimeout(later, 800));
     await route.continue();
   });
+  const settled = watchRequests(page);
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'News' }).getByRole('article')).toHaveCount(5);
-  await page.waitForLoadState('networkidle');
+  await settled();
   const total = await page.evaluate(() => (window as unknown as { layoutShifts: number[] }).layoutShifts.reduce((sum, one) => sum + one, 0));
   expect(total).toBeLessThan(0.1);
 });

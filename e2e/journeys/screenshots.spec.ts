@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import { watchRequests } from '../support/settled.ts';
 import { expect, test, themes, widths } from '../support/test.ts';
 
 const folder = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url));
@@ -22,13 +23,14 @@ for (const [name, path] of Object.entries(pages)) {
         if (name === 'sign-in') await context.clearCookies();
         await page.setViewportSize({ width, height: width === 1440 ? 900 : width === 820 ? 1100 : 844 });
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        const settled = watchRequests(page);
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         if (name === 'news-detail') {
           await page.getByRole('main').getByRole('article').nth(1).getByRole('link').first().click();
           await expect(page.getByRole('navigation', { name: /page/i })).toBeHidden();
         }
-        await page.waitForLoadState('networkidle');
+        await settled();
         // Few colours are enough for a page and take a third of the room.
         await sharp(await page.screenshot()).png({ palette: true, quality: 90, effort: 9 }).toFile(`${folder}${name}-${width}-${colorScheme}.png`);
       });
