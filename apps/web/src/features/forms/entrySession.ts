@@ -2,13 +2,13 @@ import { ApiError } from '@portico/client/ApiError';
 import { subjectOf } from '@portico/client/subjectOf';
 import type { Form } from '@portico/contracts/formFields';
 import { AUTOSAVE_DELAY_MS, type FormFile, type FormState, type FormValues, type SavedEntry } from '@portico/contracts/forms';
-import { startValues, storedValues } from '@portico/contracts/formValidation';
+import { storedValues } from '@portico/contracts/formValidation';
 import { isWorthRetrying, retryDelayMs } from '../../api/queryCache.ts';
 import { readSession, readTokens } from '../../sign-in/sessionCookies.ts';
+import { asKept, asSaved, changed, chosen, emptied, presentFor, putBack, unloadedEntry, withPresentForm } from './entryMoves.ts';
 import type { EntrySession, EntryState } from './entryState.ts';
 import { entryUploads } from './entryUploads.ts';
 import { differingAliases, filesIn, markOf } from './entryAnswers.ts';
-import { carriedValues } from './formChanges.ts';
 import type { FormCalls } from './forms.queries.ts';
 import { draftStorage } from './localDraft.ts';
 import { sendFile } from './sendFile.ts';
@@ -29,10 +29,7 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
   const person = whoIsSignedIn();
   const storage = draftStorage(formId, person);
   const listeners = new Set<() => void>();
-  let state: EntryState = {
-    phase: 'loading', error: undefined, form: component, formVersion: 0, present: undefined, values: {}, files: [], uploads: [],
-    saving: { kind: 'none' }, isKeptHere: true, submitting: { kind: 'none' }, conflict: undefined, isGoneElsewhere: false, receipt: undefined,
-  };
+  let state = unloadedEntry(component);
   /** Of the save that the next one follows. */
   let version = 0;
   /** Of the submission that was not answered yet. */
@@ -81,12 +78,7 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
     if (state.phase === 'conflict' && draft.version !== version) set({ phase: 'filling', conflict: undefined });
     ({ version, sent } = draft);
     key = draft.submission?.key;
-    const { values, files, form, formVersion, savedAt } = draft;
-    set({
-      values, files, form, formVersion,
-      saving: !draft.isSaved ? { kind: 'unsaved' } : savedAt === null ? { kind: 'none' } : { kind: 'saved', at: savedAt },
-      submitting: draft.submission?.isUnderWay ? { kind: 'waiting', isOffline: false } : { kind: 'none' },
-    });
+    set(asKept(draft));
   }
 
   storage.onChange((isGone) => {
@@ -127,26 +119,23 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
   }
 
   /** Brings together what the server has and what this browser has. */
-  function settle({ form, formVersion, saved, savedForm }: FormState): void {
+  function settle(answer: FormState): void {
+    const { form, saved } = answer;
     clearTimeout(timer);
-    const presentFor = (begunWith: number) => (begunWith === formVersion ? undefined : { form, formVersion });
     set({ error: undefined, conflict: undefined, isGoneElsewhere: false });
     if (!isSaved() || isUnderWay()) {
-      set({ phase: 'filling', present: presentFor(state.formVersion) });
+      set({ phase: 'filling', present: presentFor(state.formVersion, answer) });
       if (isUnderWay()) return void submit();
       if (version === (saved?.version ?? 0)) return scheduleSave(0);
-      return meet(saved, savedForm ?? form);
+      return meet(saved, answer.savedForm ?? form);
     }
     if (saved) {
       ({ version } = saved);
-      set({
-        phase: 'filling', values: saved.values, files: saved.files, form: savedForm ?? form, formVersion: saved.formVersion,
-        present: presentFor(saved.formVersion), saving: { kind: 'saved', at: saved.savedAt },
-      });
+      set(asSaved(saved, answer));
       return keepHere();
     }
     const isGoneElsewhere = version > 0 || storage.isKept();
-    begin(form, formVersion);
+    begin(form, answer.formVersion);
     set({ isGoneElsewhere });
   }
 
@@ -158,10 +147,7 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
     key = undefined;
     sent = [];
     storage.remove();
-    set({
-      phase: 'filling', values: startValues(form), files: [], form, formVersion, present: undefined, conflict: undefined, saving: { kind: 'none' },
-      submitting: { kind: 'none' }, isKeptHere: true,
-    });
+    set(emptied(form, formVersion));
   }
 
   /** Another save came first. Where both say the same there is nothing to ask. */
@@ -185,14 +171,15 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
   function change(edit: (values: FormValues) => FormValues, newFiles: FormFile[] = []): void {
     if (isOther()) return set({ phase: 'otherPerson' });
     adoptNewer();
-    const { kind } = state.submitting;
-    state = {
-      ...state, values: edit(state.values), files: [...state.files, ...newFiles], saving: { kind: 'unsaved' },
-      submitting: kind === 'sending' || kind === 'earlier' ? state.submitting : { kind: 'none' }, isGoneElsewhere: false,
-    };
+    move(changed(state, edit, newFiles), AUTOSAVE_DELAY_MS);
+  }
+
+  /** To what is kept at once and saved a while later. */
+  function move(to: Partial<EntryState>, delayMs = 0): void {
+    state = { ...state, ...to };
     keepHere();
     set({});
-    scheduleSave(AUTOSAVE_DELAY_MS);
+    scheduleSave(delayMs);
   }
 
   function scheduleSave(delayMs: number): void {
@@ -291,16 +278,6 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
     timer = setTimeout(() => void submit(), delayMs);
   }
 
-  /** As things are now, to be put back. A change that was made meanwhile is given up with it. */
-  function undoTo({ values, files, form, formVersion, present }: EntryState): () => void {
-    return () => {
-      state = { ...state, phase: 'filling', values, files, form, formVersion, present, conflict: undefined, saving: { kind: 'unsaved' } };
-      keepHere();
-      set({});
-      scheduleSave(0);
-    };
-  }
-
   const wakeUp = () => {
     failures = 0;
     uploads.retryOffline();
@@ -341,35 +318,23 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
         await calls.discard();
         onEntries();
       } catch (error) {
-        undoTo(before)();
+        move(putBack(before));
         throw error;
       }
-      return undoTo(before);
+      return () => move(putBack(before));
     },
     resolve: (values, files) => {
       const before = state;
-      const { theirs, theirForm } = state.conflict ?? { theirs: null, theirForm: state.form };
+      const theirs = state.conflict?.theirs;
       // After a choice that was taken back, the save of that choice is the last one.
       version = theirs ? Math.max(version, theirs.version) : 0;
-      const isNewer = theirs !== null && theirs.formVersion > state.formVersion;
-      state = {
-        ...state, phase: 'filling', values, files, conflict: undefined, saving: { kind: 'unsaved' }, submitting: { kind: 'none' },
-        ...(isNewer ? { form: theirForm, formVersion: theirs.formVersion, present: undefined } : {}),
-      };
-      keepHere();
-      set({});
-      scheduleSave(0);
+      move(chosen(state, values, files));
       return () => set({ ...before, phase: 'conflict' });
     },
     startOver: () => {
       const before = state;
-      const { present } = state;
-      if (!present) return () => {};
-      state = { ...state, ...present, present: undefined, values: carriedValues(state.form, present.form, state.values), saving: { kind: 'unsaved' } };
-      keepHere();
-      set({});
-      scheduleSave(0);
-      return undoTo(before);
+      if (state.present) move(withPresentForm(state, state.present));
+      return () => move(putBack(before));
     },
     submit,
     stopSubmitting: () => {
