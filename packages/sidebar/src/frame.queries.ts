@@ -2,12 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Call } from '@portico/client/createClient';
 import { getMenu } from '@portico/contracts/menu';
 import { getCurrentUser } from '@portico/contracts/users';
+import { readMenu } from './features/menu/readMenu.ts';
 
 const FRAME_FRESH_MS = 5 * 60_000;
 
 /** The sidebar's entries. A failure shows in the sidebar and leaves the page alone. */
 export const menuQuery = (call: Call) =>
-  queryOptions({ queryKey: ['menu'], queryFn: ({ signal }) => call(getMenu, {}, { signal }), staleTime: FRAME_FRESH_MS, throwOnError: false });
+  queryOptions({ queryKey: ['menu'], queryFn: async ({ signal }) => readMenu(await call(getMenu, {}, { signal })), staleTime: FRAME_FRESH_MS, throwOnError: false });
 
 /** The person who is signed in. */
 export const currentUserQuery = (call: Call) =>

@@ -1,0 +1,20 @@
+import { aMenu, aMenuItem } from '@portico/testing/builders';
+import { expect, test } from 'vitest';
+import { readMenu, type SentMenu } from './readMenu.ts';
+
+const sent = ({ kind, ...item }: ReturnType<typeof aMenuItem>) => ({ ...item, type: kind, submenuItems: [] });
+
+test('[MENU-004] the kind of an entry may be called type, at every depth', () => {
+  const folder = aMenuItem({ id: 'tools', kind: 'Folder', pageLink: null });
+  const inner = aMenuItem({ id: 'rates', kind: 'ExternalLink' });
+  const avatar = aMenuItem({ id: 'profile', kind: 'ApplicationPage' });
+  const menu: SentMenu = { intranetUrl: '/', menuItems: [{ ...sent(folder), submenuItems: [sent(inner)] }], avatarMenuItems: [sent(avatar)] };
+  expect(readMenu(menu)).toEqual({ intranetUrl: '/', menuItems: [{ ...folder, submenuItems: [inner] }], avatarMenuItems: [avatar] });
+});
+
+test('a menu that says kind stays as it is, and an entry without either is a plain link', () => {
+  const menu = aMenu();
+  expect(readMenu(menu)).toEqual(menu);
+  const { kind: _, ...unnamed } = aMenuItem();
+  expect(readMenu({ ...menu, menuItems: [{ ...unnamed, submenuItems: [] }] }).menuItems[0]!.kind).toBe('Link');
+});

@@ -1,0 +1,14 @@
+import type { Menu, MenuItem, MenuItemKind } from '@portico/contracts/menu';
+
+/** An entry as servers send it: some say `type` for `kind`. Source: spec §3, READINGS. */
+type SentItem = Omit<MenuItem, 'kind' | 'submenuItems'> & { kind?: MenuItemKind; type?: MenuItemKind; submenuItems: SentItem[] };
+export type SentMenu = Omit<Menu, 'menuItems' | 'avatarMenuItems'> & { menuItems: SentItem[]; avatarMenuItems: SentItem[] };
+
+/** The menu with the kind of every entry under one name; an entry that names none is a plain link. */
+export function readMenu({ menuItems, avatarMenuItems, ...menu }: SentMenu): Menu {
+  return { ...menu, menuItems: menuItems.map(readItem), avatarMenuItems: avatarMenuItems.map(readItem) };
+}
+
+function readItem({ type = 'Link', kind = type, submenuItems, ...item }: SentItem): MenuItem {
+  return { ...item, kind, submenuItems: submenuItems.map(readItem) };
+}
