@@ -105,7 +105,7 @@ test('the sidebar works by keyboard and pointer across the border of the page', 
     await leave();
     await expect(floating).toBeHidden();
   }
-  const bell = menu.getByRole('button', { name: /^Notifications/ });
+  const bell = menu.getByRole('button', { name: /^Notifications/ }).first();
   await bell.click();
   const panel = page.getByRole('dialog', { name: 'Notifications' });
   await expect(panel).toBeVisible();
