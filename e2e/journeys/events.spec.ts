@@ -84,7 +84,7 @@ test('the calendar marks days that have events, and a day of it shows them [EVEN
   const [month = '', day = '', year = ''] = when.replaceAll(',', '').split(' ');
   await page.getByRole('button', { name: /Calendar/ }).click();
   const heading = page.getByRole('dialog').getByRole('heading', { level: 2 });
-  for (let steps = 0; steps < 24 && (await heading.innerText()) !== `${month} ${year}`; steps += 1) await page.getByRole('button', { name: 'Next', exact: true }).first().click();
+  for (let steps = 0; steps < 24 && (await heading.innerText()) !== `${month} ${year}`; steps += 1) await page.getByRole('dialog').getByRole('button', { name: 'Next', exact: true }).first().click();
   const marked = page.getByRole('dialog').getByRole('button', { name: new RegExp(`${month} ${day}, ${year}, \\d+ events?$`) });
   await marked.click();
   await page.keyboard.press('Enter');

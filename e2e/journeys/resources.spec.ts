@@ -51,6 +51,8 @@ test('a resource has contents that stay in sight, mark the part that is read, an
   await page.goto('/resources');
   await expect(panels(page)).toHaveCount(12);
   const address = await longResource(page);
+  // Wide enough for contents beside the text and beside the widgets.
+  await page.setViewportSize({ width: 1760, height: 900 });
   await page.goto(address);
   const contents = page.getByRole('navigation', { name: 'On this page' });
   const link = contents.getByRole('link').nth(3);
