@@ -39,7 +39,7 @@ export function ErrorSummary({ title, errors, headingLevel, ref }: ErrorSummaryP
                   focusField(id);
                 }}
               >
-                {label}: {message}
+                {/[?!.:]$/.test(label) ? label : `${label}:`} {message}
               </a>
             </li>
           ))}

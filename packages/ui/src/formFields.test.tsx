@@ -108,7 +108,7 @@ test('progress is told in words', () => {
 test('the summary of errors leads to each field, and into groups', async () => {
   render(
     <>
-      <ErrorSummary title="2 answers need your attention" headingLevel={3} errors={[{ id: 'amount', label: 'Amount', message: 'Fill this in.' }, { id: 'machine', label: 'Machine', message: 'Choose one.' }]} />
+      <ErrorSummary title="2 answers need your attention" headingLevel={3} errors={[{ id: 'amount', label: 'Amount', message: 'Fill this in.' }, { id: 'machine', label: 'Which machine?', message: 'Choose one.' }]} />
       <TextInput id="amount" label="Amount" value="" onChange={() => {}} />
       <RadioList id="machine" label="Machine" value="" onChange={() => {}} options={options} />
     </>,
@@ -116,6 +116,6 @@ test('the summary of errors leads to each field, and into groups', async () => {
   const summary = screen.getByRole('alert');
   await userEvent.click(within(summary).getByRole('link', { name: 'Amount: Fill this in.' }));
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Amount' }));
-  await userEvent.click(within(summary).getByRole('link', { name: 'Machine: Choose one.' }));
+  await userEvent.click(within(summary).getByRole('link', { name: 'Which machine? Choose one.' }));
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Mac' }));
 });
