@@ -10,7 +10,7 @@ const LOADING = { timeout: 30_000 };
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Make sign-in easier.' });
 const rememberedCookie = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === 'remembered');
 
-test('a browser is remembered when its person wants it, and then signs in without a code [REMEMBER-001, REMEMBER-002, REMEMBER-003, REMEMBER-004, REMEMBER-007, REMEMBER-009, REMEMBER-010, REMEMBER-015]', async ({ browser }) => {
+test('a browser is remembered when its person wants it, and then signs in without a code [PROD-008, REMEMBER-001, REMEMBER-002, REMEMBER-003, REMEMBER-004, REMEMBER-007, REMEMBER-009, REMEMBER-010, REMEMBER-015]', async ({ browser }) => {
   test.slow();
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
   const page = await context.newPage();

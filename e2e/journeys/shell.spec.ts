@@ -14,12 +14,19 @@ test('the sidebar shows the server’s menu, marks where one is, and opens neste
   await expect(menu.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('every area of content is reached from the shell [PROD-004]', async ({ page }) => {
+test('every area of content, both panels and the widgets are reached from the shell [PROD-004, PROD-006]', async ({ page }) => {
   await page.goto('/');
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   for (const area of ['News', 'Events', 'Resources', 'Documents', 'Support']) {
     await menu.getByRole('link', { name: area, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: area })).toBeVisible();
+  }
+  await expect(page.getByRole('complementary', { name: 'Widgets' })).toBeVisible();
+  for (const panel of ['Applications', 'Notifications']) {
+    await menu.getByRole('button', { name: panel }).click();
+    await expect(page.getByRole('dialog', { name: panel })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: panel })).toBeHidden();
   }
   await menu.getByRole('button', { name: 'My practice' }).click();
   await menu.getByRole('link', { name: 'Accounts' }).click();

@@ -10,10 +10,13 @@ const fill = async (db: Db, entries: Array<ReturnType<typeof entry>>) => {
 };
 const names = (items: MenuItem[]): unknown[] => items.map((item) => (item.submenuItems.length > 0 ? [item.name, names(item.submenuItems)] : item.name));
 
-test('a new portal leads to its sections [MENU-001]', async () => {
+test('a new portal leads to its sections, and to the panels of applications and notifications [MENU-001, MENU-005, MENU-006]', async () => {
   const { as } = await testPortal();
   const menu = await as('ana').call(getMenu, {});
-  expect(menu.menuItems.map((item) => item.pageLink)).toEqual(['/', '/news', '/events', '/resources', '/documents', '/support']);
+  expect(menu.menuItems.map((item) => [item.id, item.pageLink])).toEqual([
+    ['dashboard', '/'], ['applications', null], ['news', '/news'], ['events', '/events'], ['resources', '/resources'], ['documents', '/documents'],
+    ['support', '/support'], ['notifications', null],
+  ]);
   expect(menu).toMatchObject({ avatarMenuItems: [], intranetUrl: null });
 });
 
