@@ -12,7 +12,7 @@ async function cookieNames(page: Page): Promise<string[]> {
   return (await page.context().cookies(page.url())).map((cookie) => cookie.name).filter((name) => /token/.test(name)).sort();
 }
 
-for (const [mode, port] of Object.entries(ports)) {
+for (const [mode, port] of [['code', ports.code], ['implicit', ports.implicit]] as const) {
   test(`signing in with password and code leads to the dashboard and leaves no token in the address (${mode})`, async ({ page }) => {
     await page.goto(`http://localhost:${port}/`);
     await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
