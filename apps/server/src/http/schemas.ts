@@ -22,8 +22,21 @@ export const compileValidator: FastifySchemaCompiler<Schema> = ({ schema, httpPa
 /** These are validated when they are written and leave as they were stored. */
 const storedAsTheyLeave = new Set<Schema>([ComponentTree, Form, FormValues]);
 
-/** A serializer that writes exactly the fields of the response schema and nothing else that a handler returned. */
-export const compileSerializer: FastifySerializerCompiler<Schema> = ({ schema }) => {
+type Serialize = (value: unknown) => string;
+
+const serializers = new WeakMap<Schema, Serialize>();
+
+/**
+ * A serializer that writes exactly the fields of the response schema and nothing else that a handler returned. It is built
+ * when the first answer leaves, once for all routes that share the schema: most of the time a server takes to start went there.
+ */
+export const compileSerializer: FastifySerializerCompiler<Schema> = ({ schema }) => (value) => {
+  const known = serializers.get(schema) ?? buildSerializer(schema);
+  serializers.set(schema, known);
+  return known(value);
+};
+
+function buildSerializer(schema: Schema): Serialize {
   const jsonSchema = z.toJSONSchema(schema, {
     target: 'draft-7',
     io: 'output',
@@ -34,4 +47,4 @@ export const compileSerializer: FastifySerializerCompiler<Schema> = ({ schema })
     },
   });
   return fastJsonStringify(jsonSchema as AnySchema);
-};
+}
