@@ -46,10 +46,12 @@ export interface TestIssuerOptions {
   issuer?: string;
   /** More of the discovery document, or other values, as one provider or another has them. */
   discovery?: Record<string, unknown>;
+  /** The first key, when it need not be this issuer's alone: making one takes longer than starting a server. */
+  key?: SigningKey;
 }
 
 export async function startTestIssuer(clock: () => Date = () => new Date(), options: TestIssuerOptions = {}): Promise<TestIssuer> {
-  const keys = [await createKey('key-1')];
+  const keys = [options.key ?? await createKey('key-1')];
   let fetches = 0;
   let special: ((response: ServerResponse) => void) | undefined;
   const server = createServer((request, response) => {

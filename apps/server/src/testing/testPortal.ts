@@ -17,7 +17,7 @@ import type { Parts } from '../parts.ts';
 import { connectIdentityProvider } from '../sign-in/identityProvider.ts';
 import { contentMaker, type ContentMaker } from './contentMaker.ts';
 import { openTestDatabase, type TestDatabase } from './testDatabase.ts';
-import { startTestIssuer, TEST_AUDIENCE, TEST_CLIENT_ID, type TestIssuer, type TestIssuerOptions } from './testIssuer.ts';
+import { createKey, startTestIssuer, TEST_AUDIENCE, TEST_CLIENT_ID, type TestIssuer, type TestIssuerOptions } from './testIssuer.ts';
 
 /** Claims of the people that tests speak as; any other name is a person without an advisor type. */
 const people: Record<string, Record<string, unknown>> = {
@@ -78,10 +78,12 @@ export function sharedPortal(options: TestPortalOptions = {}): () => TestPortal 
   return () => shared;
 }
 
+const key = createKey('key-1');
+
 async function openTestPortal(options: TestPortalOptions): Promise<TestPortal & { close: () => Promise<void> }> {
   const clock = { now: options.now ?? new Date() };
   const { close: closeDatabase, ...database } = await openTestDatabase();
-  const issuer = await startTestIssuer(() => clock.now, options.issuer);
+  const issuer = await startTestIssuer(() => clock.now, { key: await key, ...options.issuer });
   const folder = await mkdtemp(join(tmpdir(), 'portico-portal-'));
   const webRoot = join(folder, 'web');
   await mkdir(join(webRoot, 'assets'), { recursive: true });

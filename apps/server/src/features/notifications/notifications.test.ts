@@ -141,8 +141,9 @@ test('reading, marking unread, deleting and taking that back change it for the p
 });
 
 test('many are read at once; what is not the person’s, is gone or was never there is passed over [NOTIF-029, A5]', async () => {
-  const { tell, broadcast, remove, as, titles, unread, db } = await setup();
+  const { tell, broadcast, remove, as, titles, unread, db, pass } = await setup();
   const [one, other, foreign, gone, all] = [await tell('ana', 'One'), await tell('ana', 'Other'), await tell('nils', 'Foreign'), await tell('ana', 'Gone'), await broadcast('All')];
+  pass(1000);
   await broadcast('For others', { audience: ['AdvisorCorporate'] });
   await remove('ana', gone);
   const others = (await db.selectFrom('notifications').select('id').where('title', '=', 'For others').executeTakeFirstOrThrow()).id;
