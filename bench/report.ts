@@ -15,6 +15,8 @@ export interface Report {
   calls: CallResult[];
   costs: Costs;
   plans: Plan[];
+  /** The same calls when there are more news. */
+  amongMany: { news: number; calls: CallResult[]; plans: Plan[] };
   /** Microseconds an answer of the detail call, by package. */
   parts: Record<'portal' | 'raw', Record<string, number>>;
 }
@@ -37,7 +39,7 @@ function table(header: string[], rows: string[][]): string {
   return [line(header), rule, ...rows.map(line)].join('\n');
 }
 
-export function tableOfCalls({ calls }: Report): string {
+export function tableOfCalls(calls: CallResult[]): string {
   return table(
     ['', 'KB', 'portal /s', 'raw /s', 'static /s', 'to raw', 'lowest-highest', 'to static', 'p50 ms', 'p99 ms', 'raw p50', 'raw p99'],
     calls.map(({ call, bytes, samples: { portal, raw, static: fromMemory }, ratioToRaw, ratioToStatic, spread }) => [
@@ -85,7 +87,11 @@ Measured on ${report.date.slice(0, 10)} with Node ${report.node} on ${report.pro
 
 ### Ratios
 
-${tableOfCalls(report)}
+${tableOfCalls(report.calls)}
+
+Among ${report.amongMany.news.toLocaleString('en')} news:
+
+${tableOfCalls(report.amongMany.calls)}
 
 ### What asking in other ways costs
 
@@ -97,6 +103,12 @@ ${tableOfParts(report)}
 
 ### How PostgreSQL runs the statements
 
-${report.plans.map(({ call, lines }) => `${title[call]}:\n\n\`\`\`\n${lines.join('\n')}\n\`\`\``).join('\n\n')}
+${listOfPlans(report.plans)}
+
+### How it runs them among ${report.amongMany.news.toLocaleString('en')} news
+
+${listOfPlans(report.amongMany.plans)}
 `;
 }
+
+const listOfPlans = (plans: Plan[]): string => plans.map(({ call, lines }) => `${title[call]}:\n\n\`\`\`\n${lines.join('\n')}\n\`\`\``).join('\n\n');

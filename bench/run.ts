@@ -19,6 +19,9 @@ if (unknown.length > 0) {
 
 const comparePace: Pace = isQuick ? { rounds: 3, warmUpSeconds: 0.5, seconds: 0.6 } : { rounds: 12, warmUpSeconds: 1.5, seconds: 0.8 };
 const costsPace: Pace = isQuick ? { ...comparePace, rounds: 2 } : { ...comparePace, rounds: 6 };
+const NEWS = 10_000;
+const MANY_NEWS = 100_000;
+const EVENTS = 400;
 
 const tell = (step: string) => process.stdout.write(`${step}\n`);
 const stops: Array<() => Promise<void>> = [];
@@ -36,15 +39,18 @@ process.once('disconnect', () => void leave(130));
 async function measure(): Promise<Report> {
   const begun = performance.now();
   const loadBefore = loadavg()[0]!;
-  const stage = await setStage({ news: 10_000, events: 400 }, tell, (stop) => stops.push(stop));
+  const stage = await setStage({ news: NEWS, events: EVENTS }, tell, (stop) => stops.push(stop));
   const calls = await compareServers(stage, comparePace, tell);
   tell('Measuring what the rest costs');
   const costs = await measureCosts(stage, costsPace);
   const parts = await profileDetail(stage, isQuick ? 1 : 4);
   const plans = await explainStatements(stage.databaseUrl, stage.statements);
+  await stopAll();
+  const large = await setStage({ news: MANY_NEWS, events: EVENTS }, tell, (stop) => stops.push(stop));
+  const amongMany = { news: MANY_NEWS, calls: await compareServers(large, costsPace, tell), plans: await explainStatements(large.databaseUrl, large.statements) };
   return {
     date: new Date().toISOString(), node: process.version, processor: `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}`,
-    loadBefore, seconds: Math.round((performance.now() - begun) / 1000), calls, costs, plans,
+    loadBefore, seconds: Math.round((performance.now() - begun) / 1000), calls, costs, plans, amongMany,
     parts: { portal: Object.fromEntries(parts.portal), raw: Object.fromEntries(parts.raw) },
   };
 }
@@ -53,7 +59,7 @@ try {
   tell('Anything else that runs on this machine disturbs the numbers. The servers take turns of less than a second, so that the ratios suffer least.');
   if (loadavg()[0]! > QUIET_LOAD) tell(`It is not quiet now: load ${loadavg()[0]!.toFixed(2)} on ${cpus().length} processors.`);
   const report = await measure();
-  process.stdout.write(`\n${tableOfCalls(report)}\n\n${tableOfCosts(report)}\n\n${tableOfParts(report)}\n\nDone in ${report.seconds} s.\n`);
+  process.stdout.write(`\n${tableOfCalls(report.calls)}\n\nAmong ${MANY_NEWS.toLocaleString('en')} news:\n\n${tableOfCalls(report.amongMany.calls)}\n\n${tableOfCosts(report)}\n\n${tableOfParts(report)}\n\nDone in ${report.seconds} s.\n`);
   if (flags.includes('--save')) tell(`Saved in ${saveReport(report)} and bench/README.md.`);
   await leave(0);
 } catch (error) {
