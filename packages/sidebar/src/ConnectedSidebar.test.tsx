@@ -5,6 +5,7 @@ import { getCurrentUser } from '@portico/contracts/users';
 import { aMenu, aMenuItem } from '@portico/testing/builders';
 import { fakeApi } from '@portico/testing/fakeApi';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { plainLink, type RenderLink } from '@portico/ui/renderLink';
 import { openSidebar, press } from './testing/openSidebar.tsx';
 
 configure({ asyncUtilTimeout: 5000 });
@@ -17,11 +18,12 @@ const menu = aMenu({ menuItems: [
   aMenuItem({ id: 'told', name: 'Notifications', pageLink: '/notifications' }),
 ] });
 
-function open(own: Parameters<typeof openSidebar>[0] = {}) {
+function apiWith(own: Partial<typeof menu> = {}) {
   const api = fakeApi();
-  api.answer(getMenu, menu);
-  return openSidebar({ api, ...own });
+  api.answer(getMenu, { ...menu, ...own });
+  return api;
 }
+const open = (own: Parameters<typeof openSidebar>[0] = {}) => openSidebar({ api: apiWith(), ...own });
 const panel = (name: string) => screen.findByRole('dialog', { name });
 const noPanel = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 const nav = () => within(screen.getByRole('navigation', { name: 'Main menu' }));
@@ -166,5 +168,45 @@ describe('failures', () => {
     api.answer(getMenu, menu);
     await press('Try again');
     expect(await screen.findByRole('link', { name: 'News' })).toBeTruthy();
+  });
+
+  describe('of a part that can’t be drawn', () => {
+    let broken: string | undefined;
+    const renderLink: RenderLink = (props) => {
+      if (props.href === broken) throw new Error('A mistake of ours');
+      return plainLink(props);
+    };
+    beforeEach(() => {
+      broken = undefined;
+      // React tells of every error that reaches a boundary; what the root does with it is the host's.
+      vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    });
+
+    test('[B7] leave the rest of the sidebar and the page, and it can be tried again', async () => {
+      const onTryAgain = vi.fn();
+      open({ renderLink, notificationHistoryUrl: '/notifications', onTryAgain });
+      await screen.findByText('News');
+      broken = '/notifications';
+      await userEvent.click(nav().getAllByRole('button', { name: 'Notifications' })[0]!);
+      const it = await panel('Notifications');
+      expect(await within(it).findByRole('heading', { name: 'Notifications could not be shown' })).toBeTruthy();
+      expect(screen.getByRole('link', { name: 'News' })).toBeTruthy();
+      broken = undefined;
+      await userEvent.click(within(it).getByRole('button', { name: 'Try again' }));
+      expect(onTryAgain).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ message: 'A mistake of ours' }));
+      expect(await within(it).findByText('There are no new notifications.')).toBeTruthy();
+    });
+
+    test.each(['desktop', 'mobile'] as const)('[B7] keep the place of the whole sidebar on %s, and the page stands', async (mediaClass) => {
+      broken = '/somewhere';
+      open({ renderLink, mediaClass, homeHref: broken, api: apiWith({ intranetUrl: broken }) });
+      expect((await screen.findByText('The menu could not be shown.')).closest('[role=alert]')).toBeTruthy();
+      expect(screen.getByRole('button', { name: 'Elsewhere' })).toBeTruthy();
+      broken = undefined;
+      await press('Try again');
+      expect((await screen.findByRole('link', { name: 'Portico' })).getAttribute('href')).toBe('/somewhere');
+      expect(screen.queryByText('The menu could not be shown.')).toBeNull();
+    });
   });
 });

@@ -2,21 +2,25 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '@portico/client/ApiError';
 import type { MenuItem } from '@portico/contracts/menu';
+import { ErrorState } from '@portico/ui/ErrorState';
 import type { RenderLink } from '@portico/ui/renderLink';
 import { Spinner } from '@portico/ui/Spinner';
 import type { MediaClass } from '@portico/ui/useMediaClass';
 import type { ApplicationAddresses } from './features/applications/applicationCards.ts';
 import type { PanelName } from './features/menu/panelOf.ts';
 import { currentUserQuery, menuQuery } from './frame.queries.ts';
+import { lazyInBackground } from './lazyInBackground.ts';
 import { NarrowTopBar } from './NarrowTopBar.tsx';
 import { Sidebar } from './Sidebar.tsx';
+import { SidebarBoundary } from './SidebarBoundary.tsx';
 import { SidebarContext } from './SidebarContext.ts';
+import { SidebarFailure } from './SidebarFailure.tsx';
 import type { SidebarPanels, WidgetPanelSwitch } from './SidebarProps.ts';
 import type { SidebarServices } from './SidebarServices.ts';
 
 // None of it is part of the first load.
-const NotificationWatch = lazy(() => import('./features/notifications/NotificationWatch.tsx'));
-const RememberBrowser = lazy(() => import('./features/remember-browser/RememberBrowser.tsx'));
+const NotificationWatch = lazyInBackground(() => import('./features/notifications/NotificationWatch.tsx'));
+const RememberBrowser = lazyInBackground(() => import('./features/remember-browser/RememberBrowser.tsx'));
 const panelContents = {
   Applications: lazy(() => import('./features/applications/ApplicationsPanel.tsx')),
   Notifications: lazy(() => import('./features/notifications/NotificationPanel.tsx')),
@@ -38,6 +42,8 @@ export interface ConnectedSidebarProps {
   onNavigate?: ((item: MenuItem) => void) | undefined;
   /** Every API error of the sidebar, also of those calls that nobody asked for. Source: spec §8. */
   onError?: ((error: ApiError) => void) | undefined;
+  /** A part that could not be drawn is asked for again; the error is why. The portal loads itself anew when its code is gone. */
+  onTryAgain?: ((error: unknown) => void) | undefined;
   /** Settings of the person, such as the theme; shown in the user menu. */
   preferences?: ReactNode;
   /** On desktop. Without it there is no switch. */
@@ -55,7 +61,7 @@ export interface ConnectedSidebarProps {
 
 /** The whole sidebar with its data: menu, person, applications, notifications, remembered browser. It stands in a QueryClientProvider. */
 export function ConnectedSidebar({
-  services, mediaClass, path, renderLink, onSignOut, onNavigate, onError, preferences, widgetPanel,
+  services, mediaClass, path, renderLink, onSignOut, onNavigate, onError, onTryAgain, preferences, widgetPanel,
   rememberBrowser = false, applicationsConfig, notificationHistoryUrl, homeHref, topBarTools,
 }: ConnectedSidebarProps) {
   const menu = useQuery(menuQuery(services.content));
@@ -101,7 +107,15 @@ export function ConnectedSidebar({
       setPanel(undefined);
       if (!isElsewhere) opener.current?.focus();
     },
-    content: PanelContent && <Suspense fallback={<Spinner size="large" />}><PanelContent /></Suspense>,
+    content: PanelContent && (
+      <SidebarBoundary
+        key={panel}
+        onTryAgain={onTryAgain}
+        renderFailure={(tryAgain) => <ErrorState size="compact" headingLevel={3} title={`${panel} could not be shown`} onRetry={tryAgain} />}
+      >
+        <Suspense fallback={<Spinner size="large" />}><PanelContent /></Suspense>
+      </SidebarBoundary>
+    ),
   };
 
   const failed = [menu, user].find((query) => query.isError && query.data === undefined);
@@ -121,13 +135,15 @@ export function ConnectedSidebar({
   };
   return (
     <SidebarContext value={context}>
-      {mediaClass === 'desktop'
-        ? <Sidebar {...shared} widgetPanel={widgetPanel} />
-        : <NarrowTopBar {...shared} homeHref={homeHref ?? menu.data?.intranetUrl ?? undefined} tools={topBarTools} />}
-      <Suspense fallback={null}>
-        <NotificationWatch isPanelOpen={panel === 'Notifications'} areHeld={isAsking} />
-        {rememberBrowser && <RememberBrowser onOpenChange={setAsking} />}
-      </Suspense>
+      <SidebarBoundary onTryAgain={onTryAgain} renderFailure={(tryAgain) => <SidebarFailure isColumn={mediaClass === 'desktop'} onTryAgain={tryAgain} />}>
+        {mediaClass === 'desktop'
+          ? <Sidebar {...shared} widgetPanel={widgetPanel} />
+          : <NarrowTopBar {...shared} homeHref={homeHref ?? menu.data?.intranetUrl ?? undefined} tools={topBarTools} />}
+      </SidebarBoundary>
+      <SidebarBoundary>
+        <Suspense fallback={null}><NotificationWatch isPanelOpen={panel === 'Notifications'} areHeld={isAsking} /></Suspense>
+      </SidebarBoundary>
+      {rememberBrowser && <SidebarBoundary><Suspense fallback={null}><RememberBrowser onOpenChange={setAsking} /></Suspense></SidebarBoundary>}
     </SidebarContext>
   );
 }

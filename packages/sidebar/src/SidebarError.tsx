@@ -2,11 +2,18 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import { Spinner } from '@portico/ui/Spinner';
 import styles from './SidebarError.module.css';
 
-/** Stands in the sidebar when its data can't be loaded; the page beside it is not touched. */
-export function SidebarError({ requestId, onRetry, isRetrying = false }: { requestId?: string | undefined; onRetry: () => void; isRetrying?: boolean | undefined }) {
+export interface SidebarErrorProps {
+  message?: string;
+  requestId?: string | undefined;
+  onRetry: () => void;
+  isRetrying?: boolean | undefined;
+}
+
+/** Stands in the sidebar when its data can't be loaded, or all of it not be drawn; the page beside it is not touched. */
+export function SidebarError({ message = 'The menu could not be loaded.', requestId, onRetry, isRetrying = false }: SidebarErrorProps) {
   return (
     <div role="alert" className={styles.error}>
-      <p>The menu could not be loaded.</p>
+      <p>{message}</p>
       <button type="button" className={styles.retry} aria-disabled={isRetrying || undefined} onClick={() => !isRetrying && onRetry()}>
         {isRetrying ? <Spinner size="small" label="Trying again" /> : <RotateCw aria-hidden="true" />}
         Try again

@@ -10,6 +10,7 @@ import { t } from '../locale/text.ts';
 import { SessionKeeper } from '../sign-in/SessionKeeper.tsx';
 import { readSettings } from '../sign-in/settings.ts';
 import { signOut } from '../sign-in/signOut.ts';
+import { isChunkError, reloadOnce } from './loadPage.ts';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import type { PageRoute } from './pageRoute.ts';
 import { useCurrentTitle } from './pageTitle.ts';
@@ -57,6 +58,7 @@ function Frame({ mediaClass, routes, children }: ShellProps & { mediaClass: Medi
         renderLink={portalLink}
         onSignOut={signOut}
         onError={tellSidebarError}
+        onTryAgain={(error) => isChunkError(error) && reloadOnce()}
         rememberBrowser={readSettings().rememberBrowser}
         applicationsConfig={applicationsConfig}
         notificationHistoryUrl="/notifications"

@@ -41,6 +41,22 @@ test('it is gone after unmount, and what the host still does with it does nothin
   expect(errors).toEqual([]);
 });
 
+test('[B7] a mistake in the sidebar is told to the host, keeps its place and leaves the page alone', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  // No server of ours answers like that: an object where a name should be can not be drawn.
+  const broken = { menuItems: [{ id: 'a', name: {}, kind: 'Link', status: 'Default', pageLink: '/', openInNewTab: false, submenuItems: [], nestedPagesLinks: [] }], avatarMenuItems: [], intranetUrl: '/' };
+  vi.stubGlobal('fetch', (url: string) => (url.endsWith('/menu') ? Promise.resolve(Response.json(broken)) : new Promise(() => undefined)));
+  const thrown = vi.fn();
+  window.addEventListener('error', thrown);
+  const sidebar = mountSidebar(place, config, handlers);
+  expect(await inside().findByText('The menu could not be shown.')).toBeTruthy();
+  expect(errors).toEqual([{ source: 'sidebar', status: 0, code: 'internal', message: expect.any(String) as string }]);
+  expect(thrown).not.toHaveBeenCalled();
+  window.removeEventListener('error', thrown);
+  sidebar.unmount();
+});
+
 test('what is no element is refused at once', () => {
   expect(() => mountSidebar(undefined as never, config)).toThrow('needs an element');
 });

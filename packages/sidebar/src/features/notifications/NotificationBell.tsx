@@ -1,9 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import Bell from 'lucide-react/icons/bell';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
+import { lazyInBackground } from '../../lazyInBackground.ts';
+import { SidebarBoundary } from '../../SidebarBoundary.tsx';
 import styles from './NotificationBell.module.css';
 
-const UnreadBadge = lazy(() => import('./UnreadBadge.tsx'));
+const UnreadBadge = lazyInBackground(() => import('./UnreadBadge.tsx'));
 
 export interface NotificationBellProps {
   isOpen: boolean;
@@ -18,7 +20,7 @@ export function NotificationBell({ isOpen, onToggle, tone }: NotificationBellPro
     <button type="button" className={styles.bell} data-tone={tone} aria-expanded={isOpen} onClick={(event) => onToggle(event.currentTarget)}>
       <Bell aria-hidden="true" />
       <VisuallyHidden>Notifications</VisuallyHidden>
-      <Suspense fallback={null}><UnreadBadge /></Suspense>
+      <SidebarBoundary><Suspense fallback={null}><UnreadBadge /></Suspense></SidebarBoundary>
     </button>
   );
 }

@@ -1,0 +1,24 @@
+import { act, render, screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { lazyInBackground } from './lazyInBackground.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('code that does not come is asked for again, less and less often, and shows once it has come', async () => {
+  let asked = 0;
+  const Part = lazyInBackground(async () => {
+    asked += 1;
+    if (asked < 4) throw new TypeError('Failed to fetch dynamically imported module');
+    return { default: () => <p>Here</p> };
+  });
+  render(<Suspense fallback={<p>On its way</p>}><Part /></Suspense>);
+  for (const [waitMs, times] of [[0, 1], [4_999, 1], [1, 2], [9_999, 2], [1, 3], [19_999, 3]] as const) {
+    await act(() => vi.advanceTimersByTimeAsync(waitMs));
+    expect(asked).toBe(times);
+    expect(screen.getByText('On its way')).toBeTruthy();
+  }
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(screen.getByText('Here')).toBeTruthy();
+});
