@@ -27,7 +27,7 @@ export function compareDecimals(left: string, right: string): number {
   const [leftWhole = '', leftFraction = ''] = left.replace('-', '').split('.');
   const [rightWhole = '', rightFraction = ''] = right.replace('-', '').split('.');
   const bySize = leftWhole.length - rightWhole.length || compareTexts(leftWhole, rightWhole) || compareTexts(leftFraction, rightFraction);
-  return isNegative ? -bySize : bySize;
+  return isNegative ? 0 - bySize : bySize;
 }
 
 const compareTexts = (left: string, right: string) => (left < right ? -1 : left > right ? 1 : 0);
