@@ -9,6 +9,8 @@ import { AdvisorType } from './users.ts';
 export const NOTIFICATION_POLL_INTERVAL_MS = 60_000;
 /** Days after which a notification that was read is deleted. Source: spec §9. */
 export const READ_NOTIFICATION_DAYS = 30;
+/** So long what was sent to many is in people's lists, read or not; it stays in the list of notices. Source: decisions/0070. */
+export const BROADCAST_DAYS = 365;
 /** The list holds at most so many unread and so many read ones, the newest; the history has all. */
 export const MAX_LISTED_NOTIFICATIONS = 200;
 export const NOTIFICATION_HISTORY_PAGE_SIZE = 20;

@@ -317,6 +317,7 @@ export interface Notifications {
   created_at: ColumnType<string, Date | string>;
   created_by: string | null;
   description: string;
+  final_reads: number | null;
   id: Generated<string>;
   item_id: string | null;
   link: string | null;

@@ -13,7 +13,7 @@ const columns: RawBuilder<Notice> = sql`note.id, note.title, note.description, n
   (select nullif(concat_ws(' ', coalesce(nullif(nickname, ''), given_name), surname), '') from users where users.id = note.created_by) as "createdBy",
   (select count(*) from users person where person.disabled_at is null and person.created_at <= note.created_at + make_interval(hours => ${NEWCOMER_HOURS})
     and (note.audience = '{}' or person.advisor_type = any (note.audience)))::int as reached,
-  (select count(*) from notification_states state where state.notification_id = note.id and state.read_at is not null)::int as read`;
+  coalesce(note.final_reads, (select count(*) from notification_states state where state.notification_id = note.id and state.read_at is not null)::int) as read`;
 
 /** What was sent to many, newest first, withdrawn or not. */
 export async function listNoticesPage(db: Db, page = 1): Promise<Page<Notice>> {

@@ -1,9 +1,10 @@
 import type { Parts } from '../../parts.ts';
 import { announce } from '../../push/announce.ts';
-import { deleteReadNotifications } from './retention.ts';
+import { closeOldBroadcasts, deleteReadNotifications } from './retention.ts';
 
-export function keepNotificationsTidy(_payload: unknown, { db, now }: Pick<Parts, 'db' | 'now'>): Promise<void> {
-  return deleteReadNotifications(db, now());
+export async function keepNotificationsTidy(_payload: unknown, { db, now }: Pick<Parts, 'db' | 'now'>): Promise<void> {
+  await deleteReadNotifications(db, now());
+  await closeOldBroadcasts(db, now());
 }
 
 /** After an item has changed for its readers: notifications of it may have come or gone with it. Payload: `{ itemId }`. */

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { MAX_LISTED_NOTIFICATIONS, NOTIFICATION_HISTORY_PAGE_SIZE, type Notification } from '@portico/contracts/notifications';
+import { BROADCAST_DAYS, MAX_LISTED_NOTIFICATIONS, NOTIFICATION_HISTORY_PAGE_SIZE, type Notification } from '@portico/contracts/notifications';
 import type { Page } from '@portico/contracts/paging';
 import { visibleTo, type Reader } from '../../content/visibility.ts';
 import type { Db } from '../../db/pool.ts';
@@ -19,8 +19,8 @@ const conditions = {
 };
 
 /**
- * Rows `id, created_at, read_at, is_own` of what the reader was told: notifications to them, and broadcasts whose audience
- * admits them, none older than they are here; not those that were withdrawn or whose item they may not see. Everything that
+ * Rows `id, created_at, read_at, is_own` of what the reader was told: notifications to them, and broadcasts of the last year
+ * whose audience admits them, none older than they are here; not those that were withdrawn or whose item they may not see. Everything that
  * is said of a person's notifications is made of this, so that the number and the lists agree.
  */
 function received(reader: Reader, which: keyof typeof conditions): RawBuilder<unknown> {
@@ -31,6 +31,7 @@ function received(reader: Reader, which: keyof typeof conditions): RawBuilder<un
         union all
         select id, created_at, item_id, false from notifications
         where user_id is null and withdrawn_at is null and (audience = '{}' or ${reader.advisorType}::text = any (audience))
+          and created_at > ${hoursBefore(reader.now, BROADCAST_DAYS * 24)}
           and created_at >= (select created_at - make_interval(hours => ${NEWCOMER_HOURS}) from users where id = ${reader.id})
       ) note
       left join notification_states state on state.user_id = ${reader.id} and state.notification_id = note.id

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { deleteNotification, getNotificationSummary, listNotifications, markNotificationsRead } from '@portico/contracts/notifications';
+import { deleteNotification, getNotificationSummary, listNotices, listNotificationHistory, listNotifications, markNotificationRead, markNotificationsRead } from '@portico/contracts/notifications';
 import { getCurrentUser } from '@portico/contracts/users';
 import { notify } from '../../push/notify.ts';
 import { testPortal } from '../../testing/testPortal.ts';
-import { deleteReadNotifications } from './retention.ts';
+import { closeOldBroadcasts, deleteReadNotifications } from './retention.ts';
 
 const DAY_MS = 86_400_000;
 const now = new Date('2026-06-10T12:00:00Z');
@@ -12,7 +12,7 @@ const now = new Date('2026-06-10T12:00:00Z');
 async function setup() {
   const portal = await testPortal({ now });
   const { as, db, clock } = portal;
-  for (const name of ['ana', 'nils']) await as(name).call(getCurrentUser, {});
+  for (const name of ['ana', 'nils', 'olga']) await as(name).call(getCurrentUser, {});
   await db.updateTable('users').set({ created_at: new Date(now.getTime() - 100 * DAY_MS).toISOString() }).execute();
   const { id: ana } = await db.selectFrom('users').select('id').where('subject', '=', 'ana').executeTakeFirstOrThrow();
   const broadcast = randomUUID();
@@ -29,6 +29,7 @@ async function setup() {
     async runAt(ms: number) {
       clock.now = new Date(now.getTime() + ms);
       await deleteReadNotifications(db, clock.now);
+      await closeOldBroadcasts(db, clock.now);
     },
   };
 }
@@ -88,4 +89,31 @@ test('many are deleted in several turns', async () => {
   expect(await db.selectFrom('notification_states').select('deleted_at').where('deleted_at', 'is', null).execute()).toEqual([]);
   await runAt(31 * DAY_MS);
   expect(await rows()).toEqual([]);
+});
+
+test('what was sent to many leaves the lists after a year, read or not; a month later only how many have read it is left of what people did [L5]', async () => {
+  const { as, clock, runAt, titles, states, rows } = await setup();
+  const [all] = (await as('ana').call(listNotifications, {})).filter(({ title }) => title === 'All');
+  await as('ana').call(markNotificationRead, { params: { notificationId: all!.id } });
+  await as('nils').call(deleteNotification, { params: { notificationId: all!.id } });
+  expect(await titles('olga')).toEqual(['All']);
+  const notice = async () => (await as('edda').call(listNotices, { query: {} })).items.map(({ title, read }) => ({ title, read }));
+  expect(await notice()).toEqual([{ title: 'All', read: 1 }]);
+  clock.now = new Date(now.getTime() + 365 * DAY_MS - 1);
+  expect(await titles('olga')).toEqual(['All']);
+  clock.now = new Date(now.getTime() + 365 * DAY_MS);
+  expect(await titles('olga')).toEqual([]);
+  expect(await as('olga').call(getNotificationSummary, {})).toEqual({ unreadCount: 0 });
+  expect(await as('olga').call(listNotificationHistory, { query: {} })).toMatchObject({ total: 0 });
+  // A clock that goes wrong for a while brings nothing back.
+  await runAt(395 * DAY_MS - 1);
+  expect(await states()).toHaveLength(2);
+  clock.now = new Date(now.getTime() + 364 * DAY_MS);
+  expect(await titles('nils')).toEqual([]);
+  for (let run = 0; run < 2; run += 1) {
+    await runAt(395 * DAY_MS);
+    expect(await states()).toEqual([]);
+    expect(await notice()).toEqual([{ title: 'All', read: 1 }]);
+  }
+  expect(await rows()).toEqual(['All', 'Own', 'Unread']);
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { READ_NOTIFICATION_DAYS } from '@portico/contracts/notifications';
+import { BROADCAST_DAYS, READ_NOTIFICATION_DAYS } from '@portico/contracts/notifications';
 import type { Db } from '../../db/pool.ts';
 import { hoursBefore, RESTORE_HOURS } from './notifications.queries.ts';
 
@@ -18,6 +18,25 @@ export async function deleteReadNotifications(db: Db, now: Date): Promise<void> 
   await untilDone(() => sql`
     delete from notifications where id in (
       select notification_id from notification_states where is_own and deleted_at <= ${hoursBefore(now, RESTORE_HOURS)} order by deleted_at limit ${BATCH})`.execute(db));
+}
+
+/** After a broadcast has left the lists; a clock that goes wrong by less brings none back as unread. */
+const CLOSING_DAYS = 30;
+
+/**
+ * A broadcast leaves everybody's list after a year. A month later how many have read it is kept with it, and what each person
+ * did with it is deleted. Doing it again changes nothing. Source: decisions/0070, TRUST L5.
+ */
+export async function closeOldBroadcasts(db: Db, now: Date): Promise<void> {
+  await sql`
+    update notifications note set final_reads = (select count(*) from notification_states where notification_id = note.id and read_at is not null)
+    where user_id is null and final_reads is null and created_at <= ${hoursBefore(now, (BROADCAST_DAYS + CLOSING_DAYS) * 24)}`.execute(db);
+  await untilDone(() => sql`
+    with due as (
+      select state.user_id, state.notification_id from notifications note cross join lateral (
+        select user_id, notification_id from notification_states where notification_id = note.id limit ${BATCH} for update skip locked) state
+      where note.user_id is null and note.final_reads is not null limit ${BATCH})
+    delete from notification_states state using due where state.user_id = due.user_id and state.notification_id = due.notification_id`.execute(db));
 }
 
 async function untilDone(changeSome: () => Promise<{ numAffectedRows?: bigint }>): Promise<void> {
