@@ -9,6 +9,7 @@ import { root } from './root.ts';
 import { claimPlace, printWelcome, startServices } from './services.ts';
 import { readRunSettings } from './settings.ts';
 import { prepareShutdown } from './shutdown.ts';
+import { sidebarForHosts } from './sidebarForHosts.ts';
 
 /**
  * `npm run dev`: one origin for everything. Vite listens on PORT and serves the front end's modules; all else goes on to the
@@ -37,7 +38,7 @@ try {
       root: web,
       configFile: join(web, 'vite.config.ts'),
       clearScreen: false,
-      plugins: [pagesForServer(), watchServer(server.restart)],
+      plugins: [pagesForServer(), watchServer(server.restart), sidebarForHosts()],
       server: {
         host: 'localhost',
         port: settings.port,
