@@ -89,6 +89,7 @@ export const routes: PageRoute[] = [
   },
   { ...portal, path: '/search/abbreviations', title: 'Abbreviations', page: () => import('./features/search/AbbreviationsPage.tsx') },
   { ...portal, path: '/forms', title: 'Forms', page: () => import('./features/forms/FormsPage.tsx') },
+  { ...portal, path: '/forms/$formId', title: 'Entries', validate: isId('formId'), page: () => import('./features/forms/ReceivedEntriesPage.tsx') },
   { ...portal, path: '/forms/entries', title: 'My entries', prepare: prepared('ownEntries'), page: () => import('./features/forms/EntriesPage.tsx') },
   {
     ...portal, path: '/forms/entries/$entryId', title: 'Entry', validate: isId('entryId'),

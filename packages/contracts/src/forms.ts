@@ -59,8 +59,8 @@ export const discardSavedEntry = endpoint({
   method: 'POST', path: '/api/v1/forms/entries/:formId/save/delete', summary: 'Discards what a person has filled in so far', params: FormParams,
 });
 
-/** Says that an entry has arrived. */
-export const EntryReceipt = z.object({ entryId: z.uuid(), receivedAt: z.iso.datetime() });
+/** Says that an entry has arrived. `isMailed`: a mail says so too. */
+export const EntryReceipt = z.object({ entryId: z.uuid(), receivedAt: z.iso.datetime(), isMailed: z.boolean() });
 export type EntryReceipt = z.infer<typeof EntryReceipt>;
 /** Any number of tries with the same key make one entry. What does not fit the form is `invalid_input`, its issues by `values.<alias>`. */
 export const submitEntry = endpoint({
@@ -98,6 +98,9 @@ export const getOwnEntry = endpoint({
   method: 'GET', path: '/api/v1/forms/entries/:entryId', summary: 'One entry of the person', params: z.object({ entryId: z.uuid() }), response: FormEntry,
 });
 
+/** Page of the portal where editors read what came in for a form. */
+export const receivedEntriesPath = (formId: string) => `/forms/${formId}`;
+
 /** A form with what came in, for editors. */
 export const FormOverview = z.object({
   formId: z.uuid(), title: z.string(), path: z.nullable(z.string()), entries: z.int(), lastReceivedAt: z.nullable(z.iso.datetime()),
@@ -113,9 +116,11 @@ export const ReceivedEntry = z.object({
   values: FormValues, files: z.array(FormFile),
 });
 export type ReceivedEntry = z.infer<typeof ReceivedEntry>;
+/** `title` is that of the newest version; `forms` are the versions that the entries of the page were made with, by number. */
 export const listFormEntries = endpoint({
   method: 'GET', path: '/api/v1/studio/forms/:formId/entries', summary: 'What came in for a form, the last first', access: 'editor', isHidden: true,
-  params: FormParams, query: z.object({ page: z.optional(queryInt(1, MAX_PAGE)) }), response: page(ReceivedEntry),
+  params: FormParams, query: z.object({ page: z.optional(queryInt(1, MAX_PAGE)) }),
+  response: z.extend(page(ReceivedEntry), { title: z.string(), forms: z.record(z.string(), Form) }),
 });
 /** Every entry of a form as a table, a column a field of any of its versions; answered as a file. */
 export const formExportPath = (formId: string, format: 'csv' | 'xlsx') => `/api/v1/studio/forms/${formId}/entries.${format}`;

@@ -32,7 +32,10 @@ export const TodoTask = z.object({
 });
 export type TodoTask = z.infer<typeof TodoTask>;
 
-const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TASK_TITLE));
+/** With nothing but blanks and signs that take no room, a task could neither be seen nor opened. */
+export const hasVisibleText = (text: string) => /[^\p{Cc}\p{Cf}\p{Z}]/u.test(text);
+
+const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TASK_TITLE), z.refine(hasVisibleText, 'The title is empty'));
 const note = z.string().check(z.maxLength(MAX_TASK_NOTE));
 const dueDate = z.nullable(z.iso.date());
 

@@ -27,8 +27,8 @@ export async function listEntriesOf(db: Db, reader: Reader, page: number): Promi
   };
 }
 
-/** An instant as PostgreSQL puts it into JSON. */
-const inUtc = (instant: string): string => new Date(instant).toISOString();
+/** An instant as PostgreSQL writes it, which leaves out zeros at the end of a fraction and may name another zone. */
+export const inUtc = (instant: string): string => new Date(instant).toISOString();
 
 /** An entry of the person with the form it was made with, or undefined when it is not theirs or there is none. */
 export async function findOwnEntry(db: Db, userId: string, entryId: string): Promise<FormEntry | undefined> {
@@ -37,5 +37,11 @@ export async function findOwnEntry(db: Db, userId: string, entryId: string): Pro
       ${filesWhere(sql`file.entry_id = entry.id`)} as files
     from form_entries entry join form_versions made on made.form_id = entry.form_id and made.version = entry.form_version
     where entry.id = ${entryId} and entry.user_id = ${userId}`.execute(db);
-  return row && { ...row, title: row.form.title };
+  return row && { ...row, receivedAt: inUtc(row.receivedAt), title: row.form.title };
+}
+
+/** Where the person gets their mail; null where the identity provider names no address. */
+export async function findMailAddress(db: Db, userId: string): Promise<string | null> {
+  const { email } = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
+  return email;
 }

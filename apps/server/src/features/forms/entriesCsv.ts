@@ -8,9 +8,17 @@ const BYTE_ORDER_MARK = '\ufeff';
 /** Spreadsheets take a cell for a formula also behind blanks, and some also one that starts in the middle of a line. */
 const FORMULA = /^\s*[=+\-@\uff0b\uff0d\uff1d\uff20]|^[\t\r\n]/u;
 
-/** A text that no spreadsheet takes for a formula. Numbers stay numbers. Source: TRUST X6, OWASP CSV injection. */
+const FORMULA_SIGN = /^[=+\-@\uff0b\uff0d\uff1d\uff20]/u;
+
+/** A text of which no spreadsheet takes a part for a formula. Numbers stay numbers. Source: TRUST X6, OWASP CSV injection. */
 export function harmless(cell: Cell): Cell {
-  return typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : cell;
+  if (typeof cell !== 'string') return cell;
+  // Where lists are parted by semicolons, and where a text is pasted, these begin another cell in the middle of one, quotes or not.
+  const text = cell.replaceAll(/[;"'\s]+/gu, (run: string, place: number) => {
+    const beginsCell = run.includes(';') || (place > 0 && /[\t\r\n]/.test(run));
+    return beginsCell && FORMULA_SIGN.test(cell.slice(place + run.length, place + run.length + 1)) ? `${run}'` : run;
+  });
+  return FORMULA.test(text) ? `'${text}` : text;
 }
 
 /** Rows as CSV that spreadsheets open as it is, a chunk for each that comes. Source: RFC 4180. */

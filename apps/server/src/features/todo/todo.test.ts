@@ -180,7 +180,7 @@ describe('limits', () => {
     const { as, add } = await setup();
     await add('x'.repeat(MAX_TASK_TITLE), { note: 'n'.repeat(MAX_TASK_NOTE) });
     expect((await add(`  ${'x'.repeat(MAX_TASK_TITLE)}  `)).title).toHaveLength(MAX_TASK_TITLE);
-    for (const body of [{ title: 'x'.repeat(MAX_TASK_TITLE + 1) }, { title: ' ' }, { title: 'x', note: 'n'.repeat(MAX_TASK_NOTE + 1) }, { title: 'x', dueDate: '2026-02-29' }, { title: 'x', dueDate: '0000-01-01' }])
+    for (const body of [{ title: 'x'.repeat(MAX_TASK_TITLE + 1) }, { title: ' ' }, { title: '\u200b\u202e' }, { title: 'x', note: 'n'.repeat(MAX_TASK_NOTE + 1) }, { title: 'x', dueDate: '2026-02-29' }, { title: 'x', dueDate: '0000-01-01' }])
       expect(await as('ana').fail(createTask, { body })).toMatchObject({ status: 400, code: 'invalid_input' });
     expect((await add('leap', { dueDate: '2028-02-29' })).dueDate).toBe('2028-02-29');
   });

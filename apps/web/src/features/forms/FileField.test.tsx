@@ -58,7 +58,7 @@ async function openForm() {
     return { result: 'Saved' as const, version: saved.length, savedAt: NOW.toISOString() };
   });
   api.answer(deleteFormFile, undefined);
-  api.answer(submitEntry, () => ({ entryId: anId(), receivedAt: NOW.toISOString() }));
+  api.answer(submitEntry, () => ({ entryId: anId(), receivedAt: NOW.toISOString(), isMailed: false }));
   openPortal('/support', { api, person: 'ana' });
   const button = await screen.findByRole('button', { name: 'Choose files for Receipts' }, { timeout: 20_000 });
   const input = button.parentElement!.querySelector('input')!;

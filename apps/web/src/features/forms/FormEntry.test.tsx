@@ -1,6 +1,6 @@
 import type { Form, FormField } from '@portico/contracts/formFields';
 import {
-  deleteFormFile, discardSavedEntry, getForm, saveEntry, submitEntry, type FormState, type FormValues, type SavedEntry,
+  deleteFormFile, discardSavedEntry, getForm, saveEntry, submitEntry, type EntryReceipt, type FormState, type FormValues, type SavedEntry,
 } from '@portico/contracts/forms';
 import { getContentPage, previewContentPage } from '@portico/contracts/pages';
 import { aContentPage, anId } from '@portico/testing/builders';
@@ -37,7 +37,7 @@ const aSave = (values: FormValues, own: Partial<SavedEntry> = {}): SavedEntry =>
 function formApi(form = aForm(), own: Partial<FormState> = {}) {
   const api = fakeApi();
   const state: FormState = { form, formVersion: 1, saved: null, savedForm: null, ...own };
-  const receipts = new Map<string, { entryId: string; receivedAt: string }>();
+  const receipts = new Map<string, EntryReceipt>();
   const entries: FormValues[] = [];
   api.answer(getContentPage, ({ query: { path } }) => aContentPage({ path, components: [form] }));
   api.answer(previewContentPage, ({ query: { path } }) => aContentPage({ path, components: [form] }));
@@ -61,7 +61,7 @@ function formApi(form = aForm(), own: Partial<FormState> = {}) {
     api.answer(deleteFormFile, () => undefined);
     api.answer(submitEntry, ({ body: { values } }) => {
       const key = api.callsTo(submitEntry).at(-1)!.headers.get('idempotency-key')!;
-      const known = receipts.get(key) ?? { entryId: anId(), receivedAt: NOW.toISOString() };
+      const known = receipts.get(key) ?? { entryId: anId(), receivedAt: NOW.toISOString(), isMailed: true };
       if (!receipts.has(key)) entries.push(values);
       receipts.set(key, known);
       state.saved = null;
@@ -380,6 +380,7 @@ describe('sending', () => {
     expect(document.activeElement).toBe(title);
     expect(world.entries).toEqual([filledIn]);
     expect(screen.getByText('Late booking')).toBeTruthy();
+    expect(screen.getByText(/^Received on/).textContent).toMatch(/m\. A mail that says so is on its way to you\.$/);
     expect(screen.getByRole('link', { name: 'Open the receipt' }).getAttribute('href')).toBe(`/forms/entries/${[...world.receipts.values()][0]!.entryId}`);
     expect(kept()).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Fill it in again' }));
@@ -407,7 +408,7 @@ describe('sending', () => {
       tries += 1;
       const key = answers.callsTo(submitEntry).at(-1)!.headers.get('idempotency-key')!;
       if (!world.receipts.has(key)) world.entries.push(filledIn);
-      world.receipts.set(key, world.receipts.get(key) ?? { entryId: anId(), receivedAt: NOW.toISOString() });
+      world.receipts.set(key, world.receipts.get(key) ?? { entryId: anId(), receivedAt: NOW.toISOString(), isMailed: true });
       throw new TypeError('Failed to fetch');
     });
     await submit();

@@ -1,19 +1,15 @@
 import { ApiError } from '@portico/client/ApiError';
-import type { FormOverview } from '@portico/contracts/forms';
-import { Button } from '@portico/ui/Button';
+import { receivedEntriesPath, type FormOverview } from '@portico/contracts/forms';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
-import { showToast } from '@portico/ui/toasts';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
-import Download from 'lucide-react/icons/download';
-import { useState } from 'react';
 import { newsDateLabel, timeLabel } from '../../dates/dateLabels.ts';
 import { PageHeading } from '../../shell/PageHeading.tsx';
 import { PortalLink, PortalLinkButton } from '../../shell/PortalLink.tsx';
-import { downloadExport } from './downloadExport.ts';
 import styles from './EntriesPage.module.css';
+import { ExportButton } from './ExportButton.tsx';
 import { formListQuery } from './forms.queries.ts';
 
 const isHidden = (error: unknown) => error instanceof ApiError && error.status === 404;
@@ -53,7 +49,7 @@ function FormRow({ form: { formId, title, path, entries, lastReceivedAt } }: { f
       <div className={styles.name}>
         {path === null ? title : <PortalLink href={path}>{title}</PortalLink>}
         <p className={styles.fact}>
-          {entries === 1 ? '1 entry' : `${entries.toLocaleString('en-US')} entries`}
+          {entries === 0 ? '0 entries' : <PortalLink href={receivedEntriesPath(formId)} aria-label={`${entryCount(entries)} of ${title}`}>{entryCount(entries)}</PortalLink>}
           {lastReceivedAt !== null && `, the last on ${newsDateLabel(lastReceivedAt)} at ${timeLabel(lastReceivedAt)}`}
         </p>
       </div>
@@ -64,22 +60,4 @@ function FormRow({ form: { formId, title, path, entries, lastReceivedAt } }: { f
   );
 }
 
-function ExportButton({ formId, title, format, isDisabled }: { formId: string; title: string; format: 'csv' | 'xlsx'; isDisabled: boolean }) {
-  const [isPending, setIsPending] = useState(false);
-  const save = async () => {
-    setIsPending(true);
-    try {
-      showToast(`${await downloadExport(formId, format)} was saved.`, { type: 'success' });
-    } catch (error) {
-      showToast(error instanceof ApiError && error.status === 0 ? 'The server could not be reached. Try again in a moment.' : 'The file could not be made. Try again in a moment.', { type: 'error' });
-    } finally {
-      setIsPending(false);
-    }
-  };
-  const name = format === 'csv' ? 'CSV' : 'Excel';
-  return (
-    <Button size="small" pending={isPending} isDisabled={isDisabled} aria-label={`${name} of ${title}`} onPress={() => void save()}>
-      <Download aria-hidden="true" />{name}
-    </Button>
-  );
-}
+const entryCount = (entries: number) => (entries === 1 ? '1 entry' : `${entries.toLocaleString('en-US')} entries`);

@@ -10,7 +10,7 @@ import { EntryValues } from './EntryValues.tsx';
 import styles from './Receipt.module.css';
 
 /** Says that an entry has arrived, when, and what was sent. */
-export function Receipt({ receipt: { entryId, receivedAt, values }, form, files, headingLevel, onAgain }: {
+export function Receipt({ receipt: { entryId, receivedAt, isMailed, values }, form, files, headingLevel, onAgain }: {
   receipt: NonNullable<EntryState['receipt']>; form: Form; files: FormFile[]; headingLevel: 2 | 3 | 4 | 5 | 6; onAgain: () => void;
 }) {
   const Title = `h${headingLevel}` as 'h3';
@@ -22,7 +22,7 @@ export function Receipt({ receipt: { entryId, receivedAt, values }, form, files,
         <CircleCheck className={styles.icon} aria-hidden="true" />
         <div>
           <Title ref={title} tabIndex={-1} className={styles.title}>Your entry has arrived</Title>
-          <p>Received on {eventDateLabel(receivedAt)} at {timeLabel(receivedAt)}. A copy is on its way to your mailbox.</p>
+          <p>Received on {eventDateLabel(receivedAt)} at {timeLabel(receivedAt)}.{isMailed && ' A mail that says so is on its way to you.'}</p>
         </div>
       </div>
       <EntryValues form={form} values={values} files={files} />

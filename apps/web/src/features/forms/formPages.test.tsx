@@ -1,4 +1,4 @@
-import { formExportPath, getOwnEntry, listForms, listOwnEntries, type FormEntry } from '@portico/contracts/forms';
+import { formExportPath, getOwnEntry, listFormEntries, listForms, listOwnEntries, type FormEntry } from '@portico/contracts/forms';
 import { anId } from '@portico/testing/builders';
 import { NOW } from '@portico/testing/clock';
 import { fakeApi } from '@portico/testing/fakeApi';
@@ -115,6 +115,24 @@ describe('forms, for editors', () => {
     vi.stubGlobal('fetch', (address: string, init: RequestInit) => (address === formExportPath(form.formId, 'csv') ? Promise.resolve(new Response('', { status: 503 })) : others(address, init)));
     await userEvent.click(within(list).getByRole('button', { name: 'CSV of Expense claim' }));
     expect(await screen.findByText('The file could not be made. Try again in a moment.')).toBeTruthy();
+  });
+
+  test('show what came in, each entry under the version that it was made with, page by page', async () => {
+    const api = fakeApi();
+    const version = (label: string) => ({ id: 'form', type: 'Form' as const, formId: form.formId, title: 'Expense claim', fields: [{ id: '1', type: 'TextField' as const, alias: 'what', label }] });
+    const entry = (formVersion: number, name: string) => ({ id: anId(), receivedAt: at, formVersion, person: { name, email: 'a@portico.test' }, values: { what: `${name} paid` }, files: [] });
+    api.answer(listForms, { items: [form] });
+    api.answer(listFormEntries, ({ query: { page = 1 } }) => ({ page, pageSize: 20, total: 22, title: 'Expense claim', forms: { 1: version('What'), 2: version('What was paid') }, items: [entry(2, 'Ana'), entry(1, `Nils of page ${page}`)] }));
+    const { address } = openPortal('/forms', { api });
+    await userEvent.click(await screen.findByRole('link', { name: '2 entries of Expense claim' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Expense claim' })).toBeTruthy();
+    const items = within(screen.getByRole('region', { name: 'Entries' })).getAllByRole('group').map((item) => item.textContent);
+    expect(items).toEqual([expect.stringMatching(/^AnaMar 2, 2026, .*version 2 of the formWhat was paidAna paid$/), expect.stringMatching(/version 1 of the formWhatNils of page 1 paid$/)]);
+    expect(screen.getByRole('button', { name: 'CSV of Expense claim' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: 'Page 2' }));
+    expect(await screen.findByText('Nils of page 2')).toBeTruthy();
+    expect(address()).toBe(`/forms/${form.formId}?page=2`);
+    expect(api.callsTo(listFormEntries)).toHaveLength(2);
   });
 
   test('lead everybody else to what they sent themselves', async () => {

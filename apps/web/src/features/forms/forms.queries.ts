@@ -1,5 +1,5 @@
 import {
-  deleteFormFile, discardSavedEntry, getForm, getOwnEntry, listForms, listOwnEntries, saveEntry, submitEntry, type EntryReceipt, type FormState, type FormValues,
+  deleteFormFile, discardSavedEntry, getForm, getOwnEntry, listFormEntries, listForms, listOwnEntries, saveEntry, submitEntry, type EntryReceipt, type FormState, type FormValues,
 } from '@portico/contracts/forms';
 import type { CallResult } from '@portico/contracts/endpoint';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -47,6 +47,13 @@ export const ownEntriesQuery = (page: number) =>
 
 export const ownEntryQuery = (entryId: string) =>
   queryOptions({ queryKey: ['forms', 'entry', entryId], queryFn: ({ signal }) => call(getOwnEntry, { params: { entryId } }, { signal }) });
+
+/** What came in for a form, for editors. Each call is written down as a look at it, so it is made when asked for and not by the way. */
+export const receivedEntriesQuery = (formId: string, page: number) =>
+  queryOptions({
+    queryKey: ['forms', 'received', formId, page], queryFn: ({ signal }) => call(listFormEntries, { params: { formId }, query: { page: String(page) } }, { signal }),
+    placeholderData: keepPreviousData, staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false,
+  });
 
 /** For editors; for everybody else it is not there. */
 export const formListQuery = () =>

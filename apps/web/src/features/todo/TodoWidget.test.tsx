@@ -105,6 +105,10 @@ describe('adding', () => {
     const { api, sheet, field } = await openTodo();
     await userEvent.type(field, '{Enter}');
     expect(await sheet.findByText('Give the task a title.')).toBeTruthy();
+    // A blank without width.
+    fireEvent.change(field, { target: { value: '\u200b' } });
+    await userEvent.type(field, '{Enter}');
+    expect(api.callsTo(createTask)).toHaveLength(0);
     fireEvent.change(field, { target: { value: 'x'.repeat(MAX_TASK_TITLE) } });
     expect(await sheet.findByText('0 characters left')).toBeTruthy();
     fireEvent.change(field, { target: { value: 'x'.repeat(MAX_TASK_TITLE + 1) } });

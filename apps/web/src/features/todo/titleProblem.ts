@@ -1,4 +1,4 @@
-import { MAX_TASK_TITLE } from '@portico/contracts/todo';
+import { hasVisibleText, MAX_TASK_TITLE } from '@portico/contracts/todo';
 import { t } from '../../locale/text.ts';
 
 /** From so many characters on, people are told how many are left. */
@@ -7,7 +7,7 @@ const NEAR_THE_END = MAX_TASK_TITLE - 40;
 /** What is wrong with a title, as a sentence; undefined when it can be saved. */
 export function titleProblem(title: string): string | undefined {
   const { length } = title.trim();
-  if (length === 0) return t('widgets.titleMissing');
+  if (!hasVisibleText(title)) return t('widgets.titleMissing');
   return length > MAX_TASK_TITLE ? t('widgets.titleTooLong', { most: MAX_TASK_TITLE, count: length - MAX_TASK_TITLE }) : undefined;
 }
 
