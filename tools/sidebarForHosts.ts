@@ -19,15 +19,16 @@ export function sidebarForHosts(): Plugin {
       });
       middlewares.use('/sidebar/portico-sidebar.js', (_request, response, next) => {
         built ??= buildSidebar();
+        const fail = (error: unknown) => {
+          built = undefined;
+          next(error);
+        };
         built.then((code) => {
           response.setHeader('Content-Type', 'text/javascript');
           response.setHeader('Cache-Control', 'no-cache');
           response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
           response.end(code);
-        }, (error: unknown) => {
-          built = undefined;
-          next(error);
-        });
+        }, fail);
       });
     },
   };

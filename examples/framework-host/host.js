@@ -5,6 +5,10 @@ import { go, path } from './router.js';
 const { portal } = document.querySelector('script[data-portal]').dataset;
 
 const pages = { '/': 'Clients', '/accounts': 'Accounts', '/accounts/open': 'Open an account' };
+const rows = {
+  '/': [['Hollis family', 'Meeting on Thursday'], ['Marrow Creek LLC', 'Two forms to sign'], ['Ines Okafor', 'New this week']],
+  '/accounts': [['Hollis joint', 'Brokerage'], ['Hollis Roth IRA', 'Retirement'], ['Marrow Creek operating', 'Brokerage']],
+};
 
 /** The sidebar as this framework sees it: an element with a property and three events. */
 const PortalSidebar = {
@@ -53,7 +57,9 @@ createApp({
       h(PortalSidebar, { onProblem: (problem) => problems.value.push(problem) }),
       h('main', [
         h('h1', pages[path.value] ?? 'Not here'),
-        h('p', Object.entries(pages).map(([href, title]) => [h('a', { href, onClick: follow }, title), ' '])),
+        h('nav', { class: 'tabs', 'aria-label': 'Client desk' }, Object.entries(pages).map(([href, title]) =>
+          h('a', { href, onClick: follow, 'aria-current': href === path.value ? 'page' : undefined }, title))),
+        h('ul', { class: 'rows' }, (rows[path.value] ?? []).map(([name, note]) => h('li', [name, h('span', note)]))),
         h('ul', { id: 'problems' }, problems.value.map((problem) => h('li', problem))),
       ]),
     ]);

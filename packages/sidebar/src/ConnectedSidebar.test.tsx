@@ -170,6 +170,16 @@ describe('failures', () => {
     expect(await screen.findByRole('link', { name: 'News' })).toBeTruthy();
   });
 
+  test('of the person alone leave the menu, and say what is missing in their place', async () => {
+    const api = apiWith();
+    api.fail(getCurrentUser, 'unavailable');
+    open({ api });
+    const link = await screen.findByRole('link', { name: 'News' });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Your name and applications could not be loaded.');
+    expect(alert.compareDocumentPosition(link) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+
   describe('of a part that can’t be drawn', () => {
     let broken: string | undefined;
     const renderLink: RenderLink = (props) => {

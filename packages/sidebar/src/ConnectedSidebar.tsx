@@ -122,7 +122,10 @@ export function ConnectedSidebar({
   const shared = {
     menu: menu.data,
     user: user.data,
-    error: failed && { requestId: failed.error instanceof ApiError ? failed.error.requestId : undefined },
+    error: failed && {
+      message: failed === menu ? 'The menu could not be loaded.' : 'Your name and applications could not be loaded.',
+      requestId: failed.error instanceof ApiError ? failed.error.requestId : undefined,
+    },
     onRetry: () => {
       for (const query of [menu, user]) if (query.isError) void query.refetch();
     },

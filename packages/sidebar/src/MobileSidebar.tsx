@@ -102,7 +102,7 @@ export function MobileSidebar({
             <ChevronRight aria-hidden="true" className={styles.userMark} />
           </button>
         )}
-        {error && <SidebarError requestId={error.requestId} onRetry={onRetry} isRetrying={isRetrying} />}
+        {error && <SidebarError {...error} onRetry={onRetry} isRetrying={isRetrying} />}
         {!error && (!user || !menu) && <div className={styles.wait}><Spinner size="large" label="Loading the menu" /></div>}
         <ul key={`${view.list} ${view.path.join(' ')}`} className={styles.list} data-inner={!isRoot || undefined}>
           {!isRoot && <Row><GoBack onPress={goBack}>{above?.name ?? (group && isAvatarMenu ? 'Your menu' : 'Menu')}</GoBack></Row>}

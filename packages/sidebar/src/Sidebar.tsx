@@ -69,10 +69,10 @@ export function Sidebar({
             />
           </div>
         )}
+        {!user && !error && <div className={styles.user}><SidebarSkeleton part="user" /></div>}
+        {error && <SidebarError {...error} onRetry={onRetry} isRetrying={isRetrying} />}
         {menu && <MenuList className={styles.menu} items={visible} selection={selection} select={select} renderLink={renderLink} onNavigate={navigate} panels={panels} />}
-        {error
-          ? <SidebarError requestId={error.requestId} onRetry={onRetry} isRetrying={isRetrying} />
-          : <SidebarSkeleton hasUser={user !== undefined} hasMenu={menu !== undefined} />}
+        {!menu && !error && <SidebarSkeleton part="menu" />}
         {widgetPanel && (
           <div className={styles.widgetPanel} data-theme="dark">
             <Switch isSelected={widgetPanel.isOpen} onChange={widgetPanel.onChange}>Widget Panel</Switch>

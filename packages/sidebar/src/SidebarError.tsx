@@ -3,7 +3,7 @@ import { Spinner } from '@portico/ui/Spinner';
 import styles from './SidebarError.module.css';
 
 export interface SidebarErrorProps {
-  message?: string;
+  message?: string | undefined;
   requestId?: string | undefined;
   onRetry: () => void;
   isRetrying?: boolean | undefined;

@@ -26,7 +26,7 @@ export interface SidebarProps {
   menu: Menu | undefined;
   user: CurrentUser | undefined;
   /** The menu or the user could not be loaded, and there is no earlier answer to show. */
-  error?: { requestId?: string | undefined } | undefined;
+  error?: { message?: string | undefined; requestId?: string | undefined } | undefined;
   onRetry: () => void;
   isRetrying?: boolean | undefined;
   /** Path of the page in view, without query and hash. */

@@ -3,20 +3,21 @@ import styles from './SidebarSkeleton.module.css';
 
 const ROWS = ['72%', '46%', '84%', '58%', '66%'];
 
-/** The places of what is still on its way; nothing once both are there. */
-export function SidebarSkeleton({ hasUser, hasMenu }: { hasUser: boolean; hasMenu: boolean }) {
-  if (hasUser && hasMenu) return null;
+/** The place of the person's block, or of the menu's entries, while they are on their way. Only the menu's is told. */
+export function SidebarSkeleton({ part }: { part: 'user' | 'menu' }) {
+  if (part === 'user') {
+    return (
+      <div className={styles.user} aria-hidden="true">
+        <span className={styles.avatar} />
+        <span className={styles.line} />
+        <span className={styles.line} />
+      </div>
+    );
+  }
   return (
-    <div className={styles.skeleton}>
+    <div className={styles.menu}>
       <VisuallyHidden role="status">Loading the menu</VisuallyHidden>
-      {!hasUser && (
-        <div className={styles.user}>
-          <span className={styles.avatar} />
-          <span className={styles.line} />
-          <span className={styles.line} />
-        </div>
-      )}
-      {!hasMenu && ROWS.map((length) => (
+      {ROWS.map((length) => (
         <div key={length} className={styles.row}>
           <span className={styles.icon} />
           <span className={styles.line} style={{ inlineSize: length }} />

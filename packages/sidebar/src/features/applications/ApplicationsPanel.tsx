@@ -5,6 +5,7 @@ import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
 import { useSidebar } from '../../SidebarContext.ts';
 import { currentUserQuery } from '../../frame.queries.ts';
 import { applicationCards } from './applicationCards.ts';
+import styles from './ApplicationList.module.css';
 import { ApplicationList } from './ApplicationList.tsx';
 
 /** What the person may launch. Source: spec §2 Applications panel. */
@@ -21,7 +22,7 @@ export default function ApplicationsPanel() {
     );
   }
   return (
-    <SkeletonGroup label="Loading your applications">
+    <SkeletonGroup label="Loading your applications" className={styles.cards}>
       {[0, 1, 2, 3].map((place) => <Skeleton key={place} shape="box" height="5rem" />)}
     </SkeletonGroup>
   );
