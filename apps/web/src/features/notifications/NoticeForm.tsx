@@ -2,8 +2,8 @@ import { ApiError } from '@portico/client/ApiError';
 import { MAX_NOTICE_DESCRIPTION, type Notice } from '@portico/contracts/notifications';
 import { Banner } from '@portico/ui/Banner';
 import { Button } from '@portico/ui/Button';
+import { RadioList } from '@portico/ui/ChoiceList';
 import { Dialog } from '@portico/ui/Dialog';
-import { RadioGroup } from '@portico/ui/RadioGroup';
 import { TextArea } from '@portico/ui/TextArea';
 import { TextInput } from '@portico/ui/TextInput';
 import { ToggleGroup } from '@portico/ui/ToggleGroup';
@@ -72,8 +72,8 @@ export function NoticeForm({ onSent }: { onSent: (notice: Notice) => void }) {
         count={{ typed: draft.description.trim().length, most: MAX_NOTICE_DESCRIPTION }} onChange={(description) => change({ description })}
       />
       <TextInput label={t('shared.noticeLink')} help={t('shared.noticeLinkHelp')} value={draft.link} error={problems.link} onChange={(link) => change({ link })} />
-      <RadioGroup
-        label={t('shared.audience')} value={draft.reach} onChange={(reach) => change({ reach })}
+      <RadioList
+        label={t('shared.audience')} value={draft.reach} onChange={(reach) => change({ reach: reach === 'some' ? 'some' : 'everybody' })}
         options={[{ value: 'everybody', label: t('shared.everybody') }, { value: 'some', label: t('shared.someTypes') }]}
       />
       {draft.reach === 'some' && (
