@@ -1,12 +1,30 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import type { Page } from '@playwright/test';
+import { hosts } from '../support/ports.ts';
 import { watchRequests } from '../support/settled.ts';
+import { signIn } from '../support/signIn.ts';
 import { expect, test, themes, widths } from '../support/test.ts';
 
 const folder = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url));
 
 mkdirSync(folder, { recursive: true });
+
+/** Few colours are enough for a page and take a third of the room. */
+async function take(page: Page, name: string): Promise<void> {
+  await sharp(await page.screenshot()).png({ palette: true, quality: 90, effort: 9 }).toFile(`${folder}${name}.png`);
+}
+
+/** What the demo has told a person comes up over every page until it was closed. */
+async function closePopUps(page: Page): Promise<void> {
+  const close = page.getByRole('button', { name: 'Close notification' });
+  while (await close.first().isVisible()) {
+    await close.first().click();
+    await page.waitForTimeout(250);
+  }
+  await page.mouse.move(0, 0);
+}
 
 const pages = {
   dashboard: '/',
@@ -31,9 +49,68 @@ for (const [name, path] of Object.entries(pages)) {
           await expect(page.getByRole('navigation', { name: /page/i })).toBeHidden();
         }
         await settled();
-        // Few colours are enough for a page and take a third of the room.
-        await sharp(await page.screenshot()).png({ palette: true, quality: 90, effort: 9 }).toFile(`${folder}${name}-${width}-${colorScheme}.png`);
+        await closePopUps(page);
+        await take(page, `${name}-${width}-${colorScheme}`);
       });
     }
   }
 }
+
+/** Whom nobody else goes as here: what they have not read is new. */
+const people = { [widths.desktop]: 'broker', [widths.mobile]: 'assistant' } as const;
+
+for (const [width, person] of Object.entries(people)) {
+  const isDesktop = Number(width) === widths.desktop;
+  const sizeOf = { width: Number(width), height: isDesktop ? 900 : 844 };
+
+  test(`panels and history at ${width}`, async ({ browser }) => {
+    const page = await (await browser.newContext({ storageState: { cookies: [], origins: [] }, reducedMotion: 'reduce', viewport: sizeOf })).newPage();
+    const takeBoth = async (name: string) => {
+      for (const colorScheme of isDesktop ? themes : ['light'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await take(page, `${name}-${width}-${colorScheme}`);
+      }
+      await page.emulateMedia({ colorScheme: 'light' });
+    };
+    const settled = watchRequests(page);
+    await page.goto('/');
+    await signIn(page, person);
+    await expect(page.getByRole('region', { name: 'New notifications' }).getByRole('article').first()).toBeVisible();
+    await settled();
+    await takeBoth('pop-ups');
+    await page.getByRole('button', { name: /^Notifications/ }).first().click();
+    await expect(page.getByRole('dialog', { name: 'Notifications' }).getByRole('article').first()).toBeVisible();
+    await settled();
+    await takeBoth('notifications-panel');
+    await page.keyboard.press('Escape');
+    if (!isDesktop) await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('button', { name: 'Applications' }).click();
+    await expect(page.getByRole('dialog', { name: 'Applications' }).getByRole('listitem').first()).toBeVisible();
+    await settled();
+    await takeBoth('applications-panel');
+    await page.goto('/notifications');
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+    await settled();
+    await takeBoth('notification-history');
+    await page.context().clearCookies({ name: 'remembered' });
+    await page.goto('/');
+    await expect(page.getByRole('dialog', { name: 'Make sign-in easier.' })).toBeVisible();
+    await settled();
+    await takeBoth('remember-browser');
+    await page.context().close();
+  });
+}
+
+test('the sidebar in other applications', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  const settled = watchRequests(page);
+  for (const [name, origin] of Object.entries(hosts)) {
+    await page.goto(origin);
+    await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'News' })).toBeVisible();
+    await closePopUps(page);
+    await page.getByRole('button', { name: 'Applications' }).click();
+    await expect(page.getByRole('dialog', { name: 'Applications' }).getByRole('listitem').first()).toBeVisible();
+    await settled();
+    await take(page, `${name}-host-1440-light`);
+  }
+});

@@ -219,3 +219,35 @@ test('a browser that keeps nothing shows every page, and is told so [B6]', async
   await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
   await expect(page.getByText(/^This browser keeps nothing/)).toBeHidden();
 });
+
+test('page analytics runs under the page’s own policy, its one address and no other [BUILD-006, H3]', async ({ page }) => {
+  const script = 'https://stats.example/tag.js';
+  const asked: string[] = [];
+  await page.route('https://stats.example/**', (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: 'text/javascript', body: 'document.documentElement.dataset.counted = document.currentScript.src;' });
+  });
+  // The portal of the journeys has no analytics: its page as the server writes it with them, policy and settings.
+  await page.route('/forbidden', async (route) => {
+    const answer = await route.fetch();
+    const policy = answer.headers()['content-security-policy']!;
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types portico");
+    await route.fulfill({
+      response: answer,
+      headers: { ...answer.headers(), 'content-security-policy': policy.replace("script-src 'self'", "script-src 'self' https://stats.example") },
+      body: (await answer.text()).replace('name="portico-settings" content="{', `name="portico-settings" content="{&#34;analytics&#34;:{&#34;id&#34;:&#34;G-7&#34;,&#34;scriptUrl&#34;:&#34;${script}&#34;},`),
+    });
+  });
+  await page.goto('/forbidden');
+  await expect(page.locator('html')).toHaveAttribute('data-counted', `${script}?id=G-7`);
+  expect(asked).toEqual([`${script}?id=G-7`]);
+  const refused = await page.evaluate((src) => {
+    try {
+      document.createElement('script').src = src;
+      return 'taken';
+    } catch (error) {
+      return (error as Error).name;
+    }
+  }, `${script}?id=other`);
+  expect(refused).toBe('TypeError');
+});
