@@ -76,6 +76,23 @@ describe('a checklist of a page', () => {
     expect((await box(/code of ethics/)).checked).toBe(true);
   });
 
+  test('shows what the server has after a storm of ticks on a broken line [R8]', async () => {
+    const { api } = checklistApi({ code: 'Checked' });
+    openPortal('/onboarding', { api });
+    await expectBox('Fetch your badge', false);
+    api.fail(setChecklistMark, 'offline');
+    api.fail(getChecklistMarks, 'offline');
+    for (const presses of [2, 3]) {
+      const before = api.callsTo(setChecklistMark).length;
+      const goOn = api.hold(setChecklistMark);
+      for (let press = 0; press < presses; press += 1) await userEvent.click(await box('Fetch your badge'));
+      await expectBox('Fetch your badge', presses % 2 === 1);
+      goOn();
+      await waitFor(() => expect(api.callsTo(setChecklistMark)).toHaveLength(before + presses));
+      await expectBox('Fetch your badge', false);
+    }
+  });
+
   test('can’t be ticked while the marks are not known, and offers to try again', async () => {
     const { api } = checklistApi();
     api.fail(getChecklistMarks, 'internal');

@@ -1,10 +1,11 @@
-import type { ActiveTasks, TodoTask } from '@portico/contracts/todo';
+import type { ActiveTasks, NewTask, TodoTask } from '@portico/contracts/todo';
 import { Select } from '@portico/ui/Select';
 import { useRef, useState } from 'react';
 import { z } from 'zod/mini';
 import { useToday } from '../../dates/useToday.ts';
 import { t } from '../../locale/text.ts';
 import styles from './TaskList.module.css';
+import { StrandedDraft } from './StrandedDraft.tsx';
 import { draftOf, TaskDraft, TaskEditor } from './TaskEditor.tsx';
 import { TaskRow } from './TaskRow.tsx';
 import { useDragOrder } from './useDragOrder.ts';
@@ -14,12 +15,13 @@ import type { Tasks } from './useTasks.ts';
 
 interface ActiveTaskListProps extends Pick<ActiveTasks, 'items' | 'sort'> {
   tasks: Tasks;
+  onAdd: (task: z.input<typeof NewTask>) => void;
   /** Tells screen readers what has happened. */
   onSay: (words: string) => void;
 }
 
 /** What is to be done, in an order that the person may choose. One task is edited at a time, and what is typed survives a reload. */
-export function ActiveTaskList({ items, sort, tasks, onSay }: ActiveTaskListProps) {
+export function ActiveTaskList({ items, sort, tasks, onAdd, onSay }: ActiveTaskListProps) {
   const list = useRef<HTMLUListElement>(null);
   const today = useToday();
   const [draft, keepDraft] = useKept('todo-edit', z.nullable(TaskDraft), null);
@@ -57,16 +59,28 @@ export function ActiveTaskList({ items, sort, tasks, onSay }: ActiveTaskListProp
     tasks.remove.mutate(task);
   };
 
+  const addAsNew = ({ title, dueDate, priority, note }: TaskDraft) => {
+    keepDraft(null);
+    onAdd({ title: title.trim(), dueDate, priority, note });
+  };
+  const stranded = draft?.isChanged && !items.some((task) => task.id === draft.id) && (
+    <StrandedDraft draft={draft} onAdd={() => addAsNew(draft)} onDiscard={() => keepDraft(null)} />
+  );
+
   if (items.length === 0) {
     return (
-      <div className={styles.empty}>
-        <p>{t('widgets.noneActive')}</p>
-        <p className={styles.advice}>{t('widgets.noneActiveAdvice')}</p>
-      </div>
+      <>
+        {stranded}
+        <div className={styles.empty}>
+          <p>{t('widgets.noneActive')}</p>
+          <p className={styles.advice}>{t('widgets.noneActiveAdvice')}</p>
+        </div>
+      </>
     );
   }
   return (
     <>
+      {stranded}
       {items.length > 1 && (
         <div className={styles.order}>
           <Select

@@ -14,9 +14,10 @@ import { TaskFields } from './TaskFields.tsx';
 import { titleProblem, titleRoom } from './titleProblem.ts';
 import { reasonOf, type Tasks } from './useTasks.ts';
 
-/** A task as it is being edited. `version` is the one that the person has seen. */
+/** A task as it is being edited. `version` is the one that the person has seen; `isChanged` once something was typed. */
 export const TaskDraft = z.object({
   id: z.string(), version: z.int(), title: z.string(), dueDate: z.nullable(z.string()), priority: TaskPriority, note: z.string(),
+  isChanged: z.optional(z.boolean()),
 });
 export type TaskDraft = z.infer<typeof TaskDraft>;
 
@@ -69,8 +70,8 @@ export function TaskEditor({ task, draft, onChange, onClose, tasks: { update }, 
   return (
     <form ref={form} className={styles.editor} onSubmit={save} onKeyDown={closeByKey} aria-label={t('widgets.edit', { title: task.title })} noValidate>
       {refusal && <p role="alert" className={styles.refusal}>{refusal.text}</p>}
-      <TextInput label={t('widgets.title')} value={title} onChange={(next) => onChange({ ...draft, title: next })} error={problem} help={titleRoom(title)} />
-      <TaskFields value={details} onChange={(next) => onChange({ ...draft, ...next })} />
+      <TextInput label={t('widgets.title')} value={title} onChange={(next) => onChange({ ...draft, title: next, isChanged: true })} error={problem} help={titleRoom(title)} />
+      <TaskFields value={details} onChange={(next) => onChange({ ...draft, ...next, isChanged: true })} />
       <div className={styles.actions}>
         <Button type="submit" variant="primary" size="small" pending={update.isPending}>{t(refusal?.isConflict ? 'widgets.saveAnyway' : 'widgets.save')}</Button>
         <Button variant="quiet" size="small" onPress={onClose}>{t('widgets.cancel')}</Button>

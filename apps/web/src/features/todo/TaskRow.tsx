@@ -73,7 +73,7 @@ function Facts({ task: { dueDate, priority, note, source, state }, today }: { ta
           {dueDate === today && <span>{t('widgets.dueToday')}</span>}
         </span>
       )}
-      {priority === 'High' && <span className={styles.high}><Flag aria-hidden="true" />{t('widgets.highPriority')}</span>}
+      {priority === 'High' && <span className={styles.high}><Flag aria-hidden="true" /><span aria-hidden="true">{t('widgets.High')}</span><VisuallyHidden>{t('widgets.highPriority')}</VisuallyHidden></span>}
       {note !== '' && <span><StickyNote aria-hidden="true" /><VisuallyHidden>{t('widgets.hasNote')}</VisuallyHidden></span>}
       {source && <PortalLink href={source.path} className={styles.source}>{t('widgets.from', { source: source.title })}</PortalLink>}
     </p>

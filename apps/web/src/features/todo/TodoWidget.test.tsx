@@ -179,6 +179,21 @@ describe('doing', () => {
     expect(sheet.getByRole<HTMLInputElement>('checkbox', { name: 'Done: First' }).checked).toBe(false);
   });
 
+  test('[R8] a storm of ticks on a broken line ends as the server has it', async () => {
+    const { api, box } = await openTodo([aTask({ title: 'First' })]);
+    await box('First');
+    for (const endpoint of [checkTask, uncheckTask, listActiveTasks]) api.fail(endpoint, 'offline');
+    for (const presses of [2, 3]) {
+      const before = api.callsTo(checkTask).length + api.callsTo(uncheckTask).length;
+      const goOn = [api.hold(checkTask), api.hold(uncheckTask)];
+      for (let press = 0; press < presses; press += 1) await userEvent.click(await box('First'));
+      await waitFor(async () => expect((await box('First')).checked).toBe(presses % 2 === 1));
+      for (const go of goOn) go();
+      await waitFor(() => expect(api.callsTo(checkTask).length + api.callsTo(uncheckTask).length).toBe(before + presses));
+      await waitFor(async () => expect((await box('First')).checked).toBe(false));
+    }
+  });
+
   test('[TODO-007] a task is deleted, which can be undone', async () => {
     const { sheet, box } = await openTodo([aTask({ title: 'First' }), aTask({ title: 'Second' })]);
     await box('First');
@@ -258,6 +273,28 @@ describe('a task in the list', () => {
     await box('First of mine');
     expect(versions).toEqual([2]);
   });
+});
+
+test('[B1, TODO-012] what was typed into a task that is done elsewhere meanwhile stays, and can become a task of its own', async () => {
+  const { api, bodies, sheet, box, put, tasks } = await openTodo([aTask({ title: 'First' }), aTask({ title: 'Second' })]);
+  const [{ id } = { id: '' }] = tasks();
+  await box('First');
+  await userEvent.click(sheet.getByRole('button', { name: 'First' }));
+  put(id, { state: 'Completed', completedAt: NOW.toISOString() });
+  act(() => void api.push('todo'));
+  await waitFor(() => expect(titlesIn(sheet)).toEqual(['Second']));
+  expect(sheet.queryByText(/was done or deleted meanwhile/)).toBeNull();
+
+  await userEvent.click(sheet.getByRole('button', { name: 'Second' }));
+  await userEvent.type(await sheet.findByRole('textbox', { name: 'Note' }), 'Half a thought');
+  put(tasks().find(({ title }) => title === 'Second')!.id, { state: 'Completed', completedAt: NOW.toISOString() });
+  act(() => void api.push('todo'));
+  expect(await sheet.findByText('The task that you were changing was done or deleted meanwhile. You had typed:')).toBeTruthy();
+  expect(sheet.getByText('Half a thought')).toBeTruthy();
+  await userEvent.click(sheet.getByRole('button', { name: 'Add as a new task' }));
+  await box('Second');
+  expect(bodies).toMatchObject([{ title: 'Second', note: 'Half a thought' }]);
+  expect(sheet.queryByText('Half a thought')).toBeNull();
 });
 
 test('tasks are put in order by keyboard, and the order can be chosen', async () => {

@@ -44,7 +44,7 @@ export function TodoWidget() {
       {shown === 'completed' && <CompletedTaskList tasks={tasks} />}
       {shown === 'active' && active.data && (
         <>
-          <ActiveTaskList {...active.data} tasks={tasks} onSay={setSaid} />
+          <ActiveTaskList {...active.data} tasks={tasks} onAdd={add} onSay={setSaid} />
           <DueChecklists checklists={active.data.checklists} />
         </>
       )}

@@ -25,6 +25,13 @@ export function patchTask(cache: QueryClient, id: string, own: Partial<TodoTask>
   patchCompleted(cache, (tasks) => ({ ...tasks, items: patched(tasks.items) }));
 }
 
+/** Puts the state of a task back to that of the list in which it stands, which only the server's answer changes. */
+export function putStateBack(cache: QueryClient, { id, completedAt }: TodoTask): void {
+  const patched = (items: TodoTask[], own: Partial<TodoTask>) => items.map((task) => (task.id === id ? { ...task, ...own } : task));
+  patchActive(cache, (tasks) => ({ ...tasks, items: patched(tasks.items, { state: 'Active', completedAt: null }) }));
+  patchCompleted(cache, (tasks) => ({ ...tasks, items: patched(tasks.items, { state: 'Completed', completedAt }) }));
+}
+
 /** Takes a task out of both lists. Answers what puts it back where it stood. */
 export function removeTask(cache: QueryClient, id: string): () => void {
   const active = cache.getQueryData(activeTasksQuery().queryKey)?.items ?? [];

@@ -8,7 +8,7 @@ import type { z } from 'zod/mini';
 import { call } from '../../api/call.ts';
 import { tell } from '../../api/liveTopics.ts';
 import { t } from '../../locale/text.ts';
-import { activeTasksQuery, moved, patchActive, patchCompleted, patchTask, removeTask } from './todo.queries.ts';
+import { activeTasksQuery, moved, patchActive, patchCompleted, patchTask, putStateBack, removeTask } from './todo.queries.ts';
 
 /** Long enough to be read, and to be reached by keyboard. */
 const UNDO_OFFER_MS = 10_000;
@@ -61,7 +61,7 @@ export function useTasks() {
     run: (task: TodoTask) => call(uncheckTask, { params: { id: task.id } }),
     show: (task) => {
       patchTask(cache, task.id, { state: 'Active', completedAt: null });
-      return () => patchTask(cache, task.id, { state: 'Completed', completedAt: task.completedAt });
+      return () => putStateBack(cache, task);
     },
     done: (task) => {
       patchCompleted(cache, ({ items, total }) => ({ items: items.filter((one) => one.id !== task.id), total: total - 1 }));
@@ -74,7 +74,7 @@ export function useTasks() {
     run: (task: TodoTask) => call(checkTask, { params: { id: task.id } }),
     show: (task) => {
       patchTask(cache, task.id, { state: 'Completed', completedAt: new Date().toISOString() });
-      return () => patchTask(cache, task.id, { state: 'Active', completedAt: null });
+      return () => putStateBack(cache, task);
     },
     done: (task) => {
       patchActive(cache, (tasks) => ({ ...tasks, items: tasks.items.filter((one) => one.id !== task.id) }));
