@@ -47,7 +47,7 @@ const inOrder = <Field>(limitsOf: (field: Field) => [number | undefined, number 
 export const MAX_TEXT_FIELD = 1000;
 export const MAX_TEXT_AREA = 20_000;
 /** Per file; the form may ask for less. */
-export const MAX_FORM_FILE_BYTES = 25 * 1024 * 1024;
+export const MAX_FORM_FILE_BYTES = 25_000_000;
 export const MAX_FORM_FILES = 10;
 
 /** What a TextField takes. `min` and `max` are numbers for `Number`, days (`yyyy-MM-dd`) for `Date`, and mean nothing else. */
