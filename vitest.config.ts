@@ -29,6 +29,8 @@ export default defineConfig({
         test: {
           name: 'components',
           environment: 'jsdom',
+          // Each file has globals of its own, in a process that is started once: starting jsdom's took most of the time.
+          pool: 'vmForks',
           include: ['packages/*/{src,build}/**/*.test.{ts,tsx}', 'apps/web/{src,build}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', 'packages/contracts/**', 'packages/client/**'],
           setupFiles: ['packages/testing/src/setup.ts', 'apps/web/src/locale/testTexts.ts'],

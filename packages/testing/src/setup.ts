@@ -1,4 +1,6 @@
 import { webcrypto } from 'node:crypto';
+import { ReadableStream } from 'node:stream/web';
+import { BroadcastChannel } from 'node:worker_threads';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
@@ -8,6 +10,11 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
  */
 // The first test of a file waits for the code of its page, which a busy machine takes its time to compile.
 configure({ asyncUtilTimeout: 5000 });
+
+// What browsers have and jsdom does not.
+for (const [name, value] of Object.entries({ crypto: webcrypto, BroadcastChannel, ReadableStream })) {
+  Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+}
 
 const unexpected: unknown[][] = [];
 
@@ -32,7 +39,6 @@ beforeEach(() => {
   // jsdom has its own copies of these, of which what Node's functions give back is no instance.
   vi.stubGlobal('ArrayBuffer', Object.getPrototypeOf(Buffer.from('').buffer).constructor);
   vi.stubGlobal('Uint8Array', Object.getPrototypeOf(Buffer));
-  vi.stubGlobal('crypto', webcrypto);
   window.matchMedia ??= (query) => ({
     matches: false, media: query, onchange: null,
     addEventListener: () => {}, removeEventListener: () => {}, addListener: () => {}, removeListener: () => {}, dispatchEvent: () => true,

@@ -73,6 +73,7 @@ describe('the list of resources', () => {
     openPortal('/resources?category=Topic+00', { api });
     const choices = within(await screen.findByRole('group', { name: 'Category' }));
     const names = () => choices.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).value);
+    await waitFor(() => expect(names()).toHaveLength(8));
     expect(names()).toEqual(['', 'Topic 00', ...[14, 15, 16, 17, 18, 19].map((index) => `Topic ${index}`)]);
     await userEvent.click(choices.getByRole('button', { name: 'Show all 21' }));
     expect(names()).toHaveLength(21);
