@@ -5,6 +5,7 @@ import { AUTOSAVE_DELAY_MS, type FormFile, type FormState, type FormValues, type
 import { storedValues } from '@portico/contracts/formValidation';
 import { isWorthRetrying, retryDelayMs } from '../../api/queryCache.ts';
 import { readSession, readTokens } from '../../sign-in/sessionCookies.ts';
+import { isLineFault, issuesOf } from './callFaults.ts';
 import { asKept, asSaved, changed, chosen, emptied, presentFor, putBack, unloadedEntry, withPresentForm } from './entryMoves.ts';
 import type { EntrySession, EntryState } from './entryState.ts';
 import { entryUploads } from './entryUploads.ts';
@@ -12,6 +13,7 @@ import { differingAliases, filesIn, markOf } from './entryAnswers.ts';
 import type { FormCalls } from './forms.queries.ts';
 import { draftStorage } from './localDraft.ts';
 import { sendFile } from './sendFile.ts';
+import { watchBrowser } from './watchBrowser.ts';
 
 const MOST_MARKS = 50;
 const TAKEOVER_MS = 20_000;
@@ -285,13 +287,11 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
     else if (isBehind) void load();
     else if (state.saving.kind === 'waiting' || state.saving.kind === 'unsaved') void save();
   };
-  window.addEventListener('online', wakeUp);
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden' && readSession()) void save(true);
-    else if (document.visibilityState === 'visible' && state.phase === 'filling') adoptNewer();
-  });
-  window.addEventListener('beforeunload', (event) => {
-    if (uploads.isSending() || (!isSaved() && !state.isKeptHere)) event.preventDefault();
+  watchBrowser({
+    onOnline: wakeUp,
+    onHidden: () => void (readSession() && save(true)),
+    onVisible: () => void (state.phase === 'filling' && adoptNewer()),
+    asksBeforeLeaving: () => uploads.isSending() || (!isSaved() && !state.isKeptHere),
   });
 
   return {
@@ -360,11 +360,3 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
     uploads,
   };
 }
-
-const isLineFault = (error: unknown) => error instanceof ApiError && error.status === 0;
-
-/** The server's issues by field; they come as `body.values.<alias>`. */
-const issuesOf = (error: ApiError) => (error.issues ?? []).flatMap(({ path, message }) => {
-  const alias = /(?:^|\.)values\.(\w+)/.exec(path)?.[1];
-  return alias === undefined ? [] : [{ alias, message }];
-});
