@@ -113,5 +113,5 @@ function breadcrumbsOf(page: PageRoute | undefined, routes: PageRoute[], title: 
   const above = routes
     .filter((other) => other.layout === 'portal' && page !== undefined && other !== page && (other.path === '/' || page.path.startsWith(`${other.path}/`)))
     .sort((a, b) => a.path.length - b.path.length);
-  return [...above.map(({ title: label, path: href }) => ({ label, href })), { label: title ?? page?.title ?? '' }];
+  return [...above.map(({ title: key, path: href }) => ({ label: t(key), href })), { label: title ?? (page ? t(page.title) : '') }];
 }

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { TextKey } from '../locale/text.ts';
 import type { PageModule } from './loadPage.ts';
 import type { SearchParams } from './searchParams.ts';
 
@@ -16,8 +17,8 @@ export type Prepare = (cache: QueryClient, address: PageAddress) => Promise<unkn
 export interface PageRoute {
   /** `/news/$newsId`. */
   path: string;
-  /** For breadcrumbs and, unless the page says something closer, the document's title. */
-  title: string;
+  /** For breadcrumbs: the text that names the page as long as it says nothing closer itself. */
+  title: TextKey;
   /** Only for people who are signed in. */
   private: boolean;
   /** `portal` has the sidebar and the bars around the page, `bare` nothing. */

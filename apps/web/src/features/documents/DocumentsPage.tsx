@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import Files from 'lucide-react/icons/files';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../../locale/text.ts';
 import list from '../../shell/ListPage.module.css';
 import { ListResults, type ListWords } from '../../shell/ListResults.tsx';
 import { PageHeading } from '../../shell/PageHeading.tsx';
@@ -54,7 +55,7 @@ export function Page() {
 
   return (
     <div className={list.page}>
-      <PageHeading title="Documents" />
+      <PageHeading title={t('shared.documentsTitle')} />
       <DocumentFilterBar filters={filters} now={now} onChange={change} />
       <ListResults
         words={words}

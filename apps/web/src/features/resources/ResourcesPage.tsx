@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import BookOpen from 'lucide-react/icons/book-open';
 import { useState } from 'react';
 import { anyTime } from '../../dates/period.ts';
+import { t } from '../../locale/text.ts';
 import list from '../../shell/ListPage.module.css';
 import { ListResults, type ListWords } from '../../shell/ListResults.tsx';
 import { PageHeading } from '../../shell/PageHeading.tsx';
@@ -36,7 +37,7 @@ export function Page() {
 
   return (
     <div className={list.page}>
-      <PageHeading title="Resources" />
+      <PageHeading title={t('shared.resourcesTitle')} />
       <ResourceFilterBar filters={filters} now={now} onChange={change} />
       <ListResults
         words={words}

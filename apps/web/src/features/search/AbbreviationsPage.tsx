@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import Lock from 'lucide-react/icons/lock';
 import SpellCheck from 'lucide-react/icons/spell-check';
 import { useRef, useState } from 'react';
+import { t } from '../../locale/text.ts';
 import { PageHeading } from '../../shell/PageHeading.tsx';
 import { PortalLinkButton } from '../../shell/PortalLink.tsx';
 import { AbbreviationForm } from './AbbreviationForm.tsx';
@@ -24,7 +25,7 @@ export function Page() {
   if (isForbidden(error)) return <Forbidden />;
   return (
     <div className={styles.page}>
-      <PageHeading title="Abbreviations" />
+      <PageHeading title={t('shared.abbreviationsTitle')} />
       <p className={styles.lead}>Who searches for one of these finds what is written in full too, a little lower. Changes count from the next search on.</p>
       {data ? <AbbreviationList known={data} /> : <ListSkeleton />}
     </div>
