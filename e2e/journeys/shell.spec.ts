@@ -23,7 +23,7 @@ test('every area of content, both panels and the widgets are reached from the sh
   }
   await expect(page.getByRole('complementary', { name: 'Widgets' })).toBeVisible();
   for (const panel of ['Applications', 'Notifications']) {
-    await menu.getByRole('button', { name: panel }).click();
+    await menu.getByRole('listitem').getByRole('button', { name: panel }).click();
     await expect(page.getByRole('dialog', { name: panel })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog', { name: panel })).toBeHidden();
@@ -220,7 +220,7 @@ test('a browser that keeps nothing shows every page, and is told so [B6]', async
   await expect(page.getByText(/^This browser keeps nothing/)).toBeHidden();
 });
 
-test('page analytics runs under the page’s own policy, its one address and no other [BUILD-006, H3]', async ({ page }) => {
+test('page analytics runs under the page’s own policy, its one address and no other [BUILD-006, H3]', async ({ page, complaints }) => {
   const script = 'https://stats.example/tag.js';
   const asked: string[] = [];
   await page.route('https://stats.example/**', (route) => {
@@ -241,6 +241,7 @@ test('page analytics runs under the page’s own policy, its one address and no 
   await page.goto('/forbidden');
   await expect(page.locator('html')).toHaveAttribute('data-counted', `${script}?id=G-7`);
   expect(asked).toEqual([`${script}?id=G-7`]);
+  expect(complaints).toEqual([]);
   const refused = await page.evaluate((src) => {
     try {
       document.createElement('script').src = src;
@@ -250,4 +251,5 @@ test('page analytics runs under the page’s own policy, its one address and no 
     }
   }, `${script}?id=other`);
   expect(refused).toBe('TypeError');
+  complaints.length = 0;
 });
