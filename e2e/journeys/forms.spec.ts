@@ -99,7 +99,7 @@ test('a claim is filled in, kept while typing, checked, sent with its file and c
   await onEveryDevice(page, async () => expectAccessibleInBothThemes(page, inClaim));
   await page.getByRole('link', { name: 'Open the receipt' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Event expense claim' })).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('1250.5');
+  await expect(page.getByRole('main')).toContainText('1250.50');
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: receipt.name }).click()]);
   expect(download.suggestedFilename()).toBe(receipt.name);
   await onEveryDevice(page, async () => expectAccessibleInBothThemes(page));

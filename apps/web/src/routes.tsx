@@ -95,7 +95,7 @@ export const routes: PageRoute[] = [
   { ...portal, path: '/search/abbreviations', title: 'shared.abbreviationsTitle', page: () => import('./features/search/AbbreviationsPage.tsx') },
   { ...portal, path: '/forms', title: 'shared.formsTitle', page: () => import('./features/forms/FormsPage.tsx') },
   { ...portal, path: '/forms/$formId', title: 'shared.entriesTitle', validate: isId('formId'), page: () => import('./features/forms/ReceivedEntriesPage.tsx') },
-  { ...portal, path: '/forms/entries', title: 'shared.ownEntriesTitle', prepare: prepared('ownEntries'), page: () => import('./features/forms/EntriesPage.tsx') },
+  { ...portal, path: '/forms/entries', title: 'shared.ownEntriesTitle', isTopLevel: true, prepare: prepared('ownEntries'), page: () => import('./features/forms/EntriesPage.tsx') },
   {
     ...portal, path: '/forms/entries/$entryId', title: 'shared.entryTitle', validate: isId('entryId'),
     prepare: prepared('ownEntry'),

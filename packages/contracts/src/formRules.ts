@@ -56,14 +56,15 @@ const foldCase = (text: string) => text.toLowerCase().toUpperCase();
 /** Without blanks at its ends; line breaks are `\n`. */
 export const tidyText = (text: string) => text.replaceAll('\r\n', '\n').trim();
 
-/** A value as an entry keeps it, and as rules see it: tidy texts, numbers without separators, choices in the order of the form, nothing twice. */
+/** A value as an entry keeps it, and as rules see it: tidy texts, numbers without separators and with all the decimals that were typed, choices in the order of the form, nothing twice. */
 export function tidyValue(field: FormField, value: FormValue): FormValue {
   if (Array.isArray(value)) {
     return field.type === 'MultiChoice' ? field.options.flatMap((option) => (value.includes(option.value) ? [option.value] : [])) : [...new Set(value)];
   }
   if (typeof value !== 'string' || (field.type !== 'TextField' && field.type !== 'TextArea')) return value;
   const text = tidyText(value);
-  return field.type === 'TextField' && field.format === 'Number' ? decimalOf(text) ?? text : text;
+  const number = field.type === 'TextField' && field.format === 'Number' ? decimalOf(text) : undefined;
+  return number === undefined ? text : `${number.split('.', 1)[0]}${/\.\d+$/.exec(text)?.[0] ?? ''}`;
 }
 
 type Comparison = 'Is' | 'GreaterThen' | 'LessThen' | 'Contains' | 'StartsWith' | 'EndsWith';

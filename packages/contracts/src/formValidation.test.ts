@@ -89,7 +89,7 @@ describe('entries', () => {
 
   test('what is kept is tidy, without hidden, empty and unknown values [FORM-003]', () => {
     expect(storedValues(form, { amount: ' +01,250.50 ', why: ' a\r\nb ', machines: ['pc', 'mac', 'pc'], receipts: ['r', 'r'], agreed: true, owner: 'x', constructor: 'x' }))
-      .toEqual({ amount: '1250.5', why: 'a\nb', machines: ['mac', 'pc'], receipts: ['r'], agreed: true });
+      .toEqual({ amount: '1250.50', why: 'a\nb', machines: ['mac', 'pc'], receipts: ['r'], agreed: true });
     expect(storedValues(form, { amount: '7', why: 'kept in the browser', machines: [], receipts: [] })).toEqual({ amount: '7', agreed: false });
   });
 

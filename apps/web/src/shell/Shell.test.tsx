@@ -1,4 +1,5 @@
 import { getHome, previewHome } from '@portico/contracts/home';
+import { listOwnEntries } from '@portico/contracts/forms';
 import { getNewsItem, listNews } from '@portico/contracts/news';
 import { aHome, aNewsItem, aNewsSummary } from '@portico/testing/builders';
 import { fakeApi } from '@portico/testing/fakeApi';
@@ -33,6 +34,13 @@ describe('the portal around its pages', () => {
     await waitFor(() => expect(crumbs()).toEqual(['Dashboard', 'News', 'Rates hold']));
     expect(screen.getByRole('contentinfo').textContent).toContain('Portico');
     expect(screen.getByRole('link', { name: 'Skip to content' }).getAttribute('href')).toBe('#main');
+  });
+
+  test('the way to one’s own entries does not lead over the page of editors', async () => {
+    const api = fakeApi();
+    api.answer(listOwnEntries, { page: 1, pageSize: 20, total: 0, begun: [], items: [] });
+    openPortal('/forms/entries', { api });
+    await waitFor(() => expect(crumbs()).toEqual(['Dashboard', 'My entries']));
   });
 
   test('[SHELL-004, SHELL-006] is made anew when the device class changes, and only then', async () => {

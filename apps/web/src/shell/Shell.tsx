@@ -113,5 +113,7 @@ function breadcrumbsOf(page: PageRoute | undefined, routes: PageRoute[], title: 
   const above = routes
     .filter((other) => other.layout === 'portal' && page !== undefined && other !== page && (other.path === '/' || page.path.startsWith(`${other.path}/`)))
     .sort((a, b) => a.path.length - b.path.length);
-  return [...above.map(({ title: key, path: href }) => ({ label: t(key), href })), { label: title ?? (page ? t(page.title) : '') }];
+  const top = [...above, ...(page ? [page] : [])].findLastIndex((route) => route.isTopLevel);
+  const shown = above.filter(({ path }, place) => path === '/' || place >= top);
+  return [...shown.map(({ title: key, path: href }) => ({ label: t(key), href })), { label: title ?? (page ? t(page.title) : '') }];
 }

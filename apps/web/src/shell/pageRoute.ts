@@ -19,6 +19,8 @@ export interface PageRoute {
   path: string;
   /** For breadcrumbs: the text that names the page as long as it says nothing closer itself. */
   title: TextKey;
+  /** Comes right below the dashboard in breadcrumbs, whatever its address begins with. */
+  isTopLevel?: boolean;
   /** Only for people who are signed in. */
   private: boolean;
   /** `portal` has the sidebar and the bars around the page, `bare` nothing. */

@@ -101,7 +101,7 @@ async function fillIn(): Promise<void> {
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Team' }), 'Tax');
   await userEvent.click(screen.getByRole('checkbox', { name: /This is true/ }));
 }
-const filledIn = { purpose: 'Forum in Boston', amount: '1250.5', why: 'Late booking', means: 'rail', stops: ['d'], team: 'tax', isTrue: true };
+const filledIn = { purpose: 'Forum in Boston', amount: '1250.50', why: 'Late booking', means: 'rail', stops: ['d'], team: 'tax', isTrue: true };
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
