@@ -80,7 +80,7 @@ test('one’s own registration has another mark, and days are chosen by keyboard
   await expect(day).not.toBeFocused();
 });
 
-test('on every device the widgets are at hand and accessible, in both themes [BASE-013, SHELL-002]', async ({ page }) => {
+test('on every device the widgets are at hand and accessible, in both themes [BASE-013, SHELL-002, WIDGET-004]', async ({ page }) => {
   test.slow();
   await page.goto('/support');
   await onEveryDevice(page, async (device) => {

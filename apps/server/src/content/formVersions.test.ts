@@ -93,7 +93,7 @@ describe('refused when it is stored is a form', () => {
     type: 'TextField' as const, alias, label: alias, ...(field ? { condition: { visibility: 'Show' as const, match: 'All' as const, rules: [{ field, operator: 'Is' as const, value: 'x' }] } } : {}),
   });
 
-  test('with conditions that wait for each other, or for a field that it does not have', async () => {
+  test('with conditions that wait for each other, or for a field that it does not have [FORM-016]', async () => {
     const parts = await setup();
     expect(await refusal(aForm({ fields: [text('a', 'b'), text('b', 'a')] }), parts)).toBe('invalid_input');
     expect(await refusal(aForm({ fields: [text('a', 'a')] }), parts)).toBe('invalid_input');

@@ -68,7 +68,7 @@ test('a file is taken, belongs to the entry that it is sent in with, and is hand
   expect((await download('ana', file.id, 'HEAD')).body).toBe('');
 });
 
-test('it is for whoever gave it, and once sent in for editors; each reading is written down [A5, U2, L3]', async () => {
+test('it is for whoever gave it, and once sent in for editors; each reading is written down [FORM-014, A5, U2, L3]', async () => {
   const formId = await publishForm();
   const file = await taken(formId, 'private');
   expect([await download('nils', file.id), await download('edda', file.id)].map(({ statusCode }) => statusCode)).toEqual([404, 404]);

@@ -41,7 +41,7 @@ async function setup(smtpUrl?: string) {
   };
 }
 
-test('the receipt says which form and when, leads to the entry, and tells nothing of what is in it; done twice it comes once', async () => {
+test('the receipt says which form and when, leads to the entry, and tells nothing of what is in it; done twice it comes once [FORM-013]', async () => {
   const { submit, runJobs, mails, parts } = await setup();
   const entryId = await submit('ana@portico.test');
   await runJobs();

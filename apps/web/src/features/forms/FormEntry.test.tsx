@@ -137,7 +137,7 @@ describe('filling in a form', () => {
     await says('1 part of the form went away.');
   });
 
-  test('a problem is told when the field is left, and in a summary with links when the entry is to be sent [FORM-001]', async () => {
+  test('a problem is told when the field is left, and in a summary with links when the entry is to be sent [FORM-001, FORM-017]', async () => {
     const world = formApi();
     await open(world);
     await userEvent.click(amount());
@@ -161,7 +161,7 @@ describe('filling in a form', () => {
 });
 
 describe('what is typed', () => {
-  test('is saved a moment later, with its time, and comes back on another device [FORM-008]', async () => {
+  test('is saved a moment later, with its time, and comes back on another device [FORM-008, FORM-010]', async () => {
     const world = formApi();
     await open(world);
     await userEvent.type(purpose(), 'Forum');
@@ -282,7 +282,7 @@ describe('what is typed', () => {
 });
 
 describe('two devices', () => {
-  test('what differs is shown side by side, nothing is written over, and the choice can be taken back', async () => {
+  test('what differs is shown side by side, nothing is written over, and the choice can be taken back [FORM-011]', async () => {
     const world = formApi(aForm(), { saved: aSave({ purpose: 'Forum', amount: '10' }) });
     await open(world);
     world.save({ purpose: 'Forum in Denver', amount: '10', means: 'air' });
@@ -346,7 +346,7 @@ describe('two devices', () => {
 });
 
 describe('a form that has changed meanwhile', () => {
-  test('can be finished as it was, or goes on as it is now with what fits, told one by one', async () => {
+  test('can be finished as it was, or goes on as it is now with what fits, told one by one [FORM-012]', async () => {
     const old = aForm();
     const present: Form = { ...old, fields: [
       ...old.fields.filter((field) => !('alias' in field && field.alias === 'purpose')).map((field) => ('alias' in field && field.alias === 'means' ? { ...field, label: 'Way', options: options.slice(0, 1) } as FormField : field)),

@@ -117,7 +117,7 @@ describe('forms, for editors', () => {
     expect(await screen.findByText('The file could not be made. Try again in a moment.')).toBeTruthy();
   });
 
-  test('show what came in, each entry under the version that it was made with, page by page', async () => {
+  test('show what came in, each entry under the version that it was made with, page by page [FORM-015]', async () => {
     const api = fakeApi();
     const version = (label: string) => ({ id: 'form', type: 'Form' as const, formId: form.formId, title: 'Expense claim', fields: [{ id: '1', type: 'TextField' as const, alias: 'what', label }] });
     const entry = (formVersion: number, name: string) => ({ id: anId(), receivedAt: at, formVersion, person: { name, email: 'a@portico.test' }, values: { what: `${name} paid` }, files: [] });

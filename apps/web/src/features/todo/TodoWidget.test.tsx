@@ -179,7 +179,7 @@ describe('doing', () => {
     expect(sheet.getByRole<HTMLInputElement>('checkbox', { name: 'Done: First' }).checked).toBe(false);
   });
 
-  test('[R8] a storm of ticks on a broken line ends as the server has it', async () => {
+  test('[TODO-014, R8] a storm of ticks on a broken line ends as the server has it', async () => {
     const { api, box } = await openTodo([aTask({ title: 'First' })]);
     await box('First');
     for (const endpoint of [checkTask, uncheckTask, listActiveTasks]) api.fail(endpoint, 'offline');
@@ -275,7 +275,7 @@ describe('a task in the list', () => {
   });
 });
 
-test('[B1, TODO-012] what was typed into a task that is done elsewhere meanwhile stays, and can become a task of its own', async () => {
+test('[B1, TODO-014] what was typed into a task that is done elsewhere meanwhile stays, and can become a task of its own', async () => {
   const { api, bodies, sheet, box, put, tasks } = await openTodo([aTask({ title: 'First' }), aTask({ title: 'Second' })]);
   const [{ id } = { id: '' }] = tasks();
   await box('First');
