@@ -102,6 +102,60 @@ for (const [width, person] of Object.entries(people)) {
   });
 }
 
+for (const [width, person] of Object.entries({ [widths.desktop]: 'hybrid', [widths.mobile]: 'insurance' })) {
+  const isDesktop = Number(width) === widths.desktop;
+
+  test(`tasks, calendar, checklists and forms at ${width}`, async ({ browser }) => {
+    const page = await (await browser.newContext({ storageState: { cookies: [], origins: [] }, reducedMotion: 'reduce', viewport: { width: Number(width), height: isDesktop ? 900 : 844 } })).newPage();
+    const settled = watchRequests(page);
+    const takeBoth = async (name: string) => {
+      await settled();
+      for (const colorScheme of themes) {
+        await page.emulateMedia({ colorScheme });
+        await take(page, `${name}-${width}-${colorScheme}`);
+      }
+    };
+    await page.goto('/onboarding');
+    await signIn(page, person);
+    const checklist = page.getByRole('main').getByRole('list', { name: 'Travel card course' });
+    await checklist.getByRole('checkbox').first().check();
+    await settled();
+    await closePopUps(page);
+    await checklist.getByRole('checkbox').nth(4).scrollIntoViewIfNeeded();
+    await takeBoth('checklist');
+    if (isDesktop) {
+      await page.goto('/events');
+      await expect(page.getByRole('complementary', { name: 'Widgets' }).getByRole('grid')).toBeVisible();
+      await takeBoth('widgets');
+    } else {
+      for (const name of ['Events calendar', 'To-do']) {
+        await page.getByRole('button', { name }).click();
+        await expect(page.getByRole('dialog', { name })).toBeVisible();
+        await takeBoth(name === 'To-do' ? 'tasks-sheet' : 'calendar-sheet');
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog', { name })).toBeHidden();
+      }
+    }
+    await page.goto('/compensation');
+    const claim = page.getByRole('region', { name: 'Event expense claim' });
+    await claim.getByRole('textbox', { name: /^Name of the event/ }).fill('Spring forum');
+    await claim.getByRole('radio', { name: 'As a guest' }).check();
+    await claim.getByRole('checkbox', { name: 'Meals' }).check();
+    await claim.getByRole('textbox', { name: /^Total amount/ }).fill('much');
+    await expect(claim.getByText(/^Saved at/)).toBeVisible();
+    await claim.getByRole('button', { name: 'Submit' }).click();
+    await expect(claim.getByRole('alert')).toBeFocused();
+    await takeBoth('form-problems');
+    await claim.getByLabel(/^First day of the event/).fill('2026-03-09');
+    await claim.getByRole('textbox', { name: /^Total amount/ }).fill('18.40');
+    await claim.getByRole('checkbox', { name: /^I paid this myself/ }).check();
+    await claim.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByRole('heading', { name: 'Your entry has arrived' })).toBeFocused();
+    await takeBoth('form-receipt');
+    await page.context().close();
+  });
+}
+
 test('the sidebar in other applications', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   const settled = watchRequests(page);
