@@ -171,6 +171,25 @@ test('a page whose code is gone is loaded anew at its address, once, and without
   complaints.length = 0;
 });
 
+test('a panel whose code is gone leaves the page standing, and trying again loads the portal anew [B5, B7]', async ({ page, complaints }) => {
+  let isGone = true;
+  await page.route('**/assets/ApplicationsPanel-*.js', (route) => (isGone ? route.fulfill({ status: 404, body: '' }) : route.continue()));
+  await page.goto('/news');
+  const entry = page.getByRole('navigation', { name: 'Main menu' }).getByRole('button', { name: 'Applications' });
+  const panel = page.getByRole('dialog', { name: 'Applications' });
+  await entry.click();
+  await expect(panel.getByRole('heading', { name: 'Applications could not be shown' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+  complaints.length = 0;
+  isGone = false;
+  const loaded = page.waitForEvent('load');
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await loaded;
+  await entry.click();
+  await expect(panel.getByRole('listitem').first()).toBeVisible();
+  await expect(page).toHaveURL('/news');
+});
+
 test('the build says which pages it has, and the page asks whether it is still the one [BUILD-001, BUILD-002]', async ({ page }) => {
   const manifest = page.waitForResponse(/\/builds\/[0-9a-f]{12}\.json$/);
   await page.goto('/');
