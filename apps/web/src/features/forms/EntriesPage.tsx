@@ -11,6 +11,7 @@ import { ListResults, type ListWords } from '../../shell/ListResults.tsx';
 import { readPage } from '../../shell/listAddress.ts';
 import { PageHeading } from '../../shell/PageHeading.tsx';
 import { PortalLink } from '../../shell/PortalLink.tsx';
+import { AboutForms } from './AboutForms.tsx';
 import styles from './EntriesPage.module.css';
 import { ownEntriesQuery } from './forms.queries.ts';
 import { savedLabel } from './SaveStatus.tsx';
@@ -46,6 +47,7 @@ export function Page() {
           nothing={<EmptyState headingLevel={3} icon={<ClipboardList />} title="You have not sent a form yet" description="Forms stand in the pages of the portal. What you send is listed here, with a receipt." />}
         />
       </section>
+      <AboutForms />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { formExportPath, getOwnEntry, listFormEntries, listForms, listOwnEntries
 import { anId } from '@portico/testing/builders';
 import { NOW } from '@portico/testing/clock';
 import { fakeApi } from '@portico/testing/fakeApi';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
@@ -85,6 +85,20 @@ describe('my entries', () => {
     api.answer(listOwnEntries, { page: 1, pageSize: 20, total: 0, begun: [], items: [] });
     openPortal('/forms/entries', { api });
     expect(await screen.findByRole('heading', { name: 'You have not sent a form yet' })).toBeTruthy();
+  });
+
+  test('tell who reads them, and lead editors to what came in', async () => {
+    for (const isEditor of [true, false]) {
+      const api = fakeApi();
+      api.answer(listOwnEntries, { page: 1, pageSize: 20, total: 0, begun: [], items: [] });
+      if (isEditor) api.answer(listForms, { items: [] });
+      else api.fail(listForms, 'not_found');
+      openPortal('/forms/entries', { api });
+      await userEvent.click(await screen.findByRole('button', { name: 'Who reads what I send' }));
+      await screen.findByText(/The editors of the portal/);
+      expect(screen.queryByRole('link', { name: 'See what came in' }) !== null).toBe(isEditor);
+      cleanup();
+    }
   });
 });
 
