@@ -117,3 +117,14 @@ test('what was sent to many leaves the lists after a year, read or not; a month 
   }
   expect(await rows()).toEqual(['All', 'Own', 'Unread']);
 });
+
+test('many broadcasts are closed in several turns [L5]', async () => {
+  const { db, ana, runAt, states } = await setup();
+  const ids = Array.from({ length: 41 }, () => randomUUID());
+  await db.insertInto('notifications').values(ids.map((id) => ({ id, title: 'Old', description: '', created_at: now }))).execute();
+  await db.insertInto('notification_states').values(ids.map((id) => ({ user_id: ana, notification_id: id, is_own: false, read_at: now }))).execute();
+  await runAt(395 * DAY_MS);
+  expect(await states()).toEqual([]);
+  const closed = await db.selectFrom('notifications').select('final_reads').where('id', 'in', ids).execute();
+  expect(closed.map((row) => row.final_reads)).toEqual(ids.map(() => 1));
+});

@@ -5,6 +5,8 @@ import { hoursBefore, RESTORE_HOURS } from './notifications.queries.ts';
 
 /** Rows of one statement, so that none takes long. */
 const BATCH = 5000;
+/** Broadcasts of one statement, which counts what everybody did with each. */
+const CLOSED_AT_ONCE = 20;
 
 /**
  * Deletes for each person what they read 30 days ago or earlier. A broadcast stays for the others; the person's own
@@ -28,9 +30,11 @@ const CLOSING_DAYS = 30;
  * did with it is deleted. Doing it again changes nothing. Source: decisions/0070, TRUST L5.
  */
 export async function closeOldBroadcasts(db: Db, now: Date): Promise<void> {
-  await sql`
+  await untilDone(() => sql`
     update notifications note set final_reads = (select count(*) from notification_states where notification_id = note.id and read_at is not null)
-    where user_id is null and final_reads is null and created_at <= ${hoursBefore(now, (BROADCAST_DAYS + CLOSING_DAYS) * 24)}`.execute(db);
+    where id in (
+      select id from notifications where user_id is null and final_reads is null and created_at <= ${hoursBefore(now, (BROADCAST_DAYS + CLOSING_DAYS) * 24)}
+      limit ${CLOSED_AT_ONCE} for update skip locked)`.execute(db), CLOSED_AT_ONCE);
   await untilDone(() => sql`
     with due as (
       select state.user_id, state.notification_id from notifications note cross join lateral (
@@ -39,6 +43,6 @@ export async function closeOldBroadcasts(db: Db, now: Date): Promise<void> {
     delete from notification_states state using due where state.user_id = due.user_id and state.notification_id = due.notification_id`.execute(db));
 }
 
-async function untilDone(changeSome: () => Promise<{ numAffectedRows?: bigint }>): Promise<void> {
-  while (Number((await changeSome()).numAffectedRows ?? 0) === BATCH);
+async function untilDone(changeSome: () => Promise<{ numAffectedRows?: bigint }>, batch = BATCH): Promise<void> {
+  while (Number((await changeSome()).numAffectedRows ?? 0) === batch);
 }
