@@ -193,7 +193,7 @@ describe('failures', () => {
       vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     });
 
-    test('[B7] leave the rest of the sidebar and the page, and it can be tried again', async () => {
+    test('[SIDEBAR-041, B7] leave the rest of the sidebar and the page, and it can be tried again', async () => {
       const onTryAgain = vi.fn();
       open({ renderLink, notificationHistoryUrl: '/notifications', onTryAgain });
       await screen.findByText('News');
@@ -208,7 +208,7 @@ describe('failures', () => {
       expect(await within(it).findByText('There are no new notifications.')).toBeTruthy();
     });
 
-    test.each(['desktop', 'mobile'] as const)('[B7] keep the place of the whole sidebar on %s, and the page stands', async (mediaClass) => {
+    test.each(['desktop', 'mobile'] as const)('[SIDEBAR-041, B7] keep the place of the whole sidebar on %s, and the page stands', async (mediaClass) => {
       broken = '/somewhere';
       open({ renderLink, mediaClass, homeHref: broken, api: apiWith({ intranetUrl: broken }) });
       expect((await screen.findByText('The menu could not be shown.')).closest('[role=alert]')).toBeTruthy();

@@ -91,7 +91,7 @@ test('many are deleted in several turns', async () => {
   expect(await rows()).toEqual([]);
 });
 
-test('what was sent to many leaves the lists after a year, read or not; a month later only how many have read it is left of what people did [L5]', async () => {
+test('what was sent to many leaves the lists after a year, read or not; a month later only how many have read it is left of what people did [NOTIF-034, L5]', async () => {
   const { as, clock, runAt, titles, states, rows } = await setup();
   const [all] = (await as('ana').call(listNotifications, {})).filter(({ title }) => title === 'All');
   await as('ana').call(markNotificationRead, { params: { notificationId: all!.id } });
