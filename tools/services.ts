@@ -69,7 +69,7 @@ export async function startServices(settings: RunSettings, shutdown: Shutdown): 
     });
     return applied.length > 0 ? `${applied.length} migrations applied` : 'up to date';
   });
-  await runStep('Content', (tell) => loadDemoContent(ownerUrl, dataDir, settings.issuer ? undefined : identityIssuer(identityPort), tell));
+  if (settings.loadsDemo) await runStep('Content', (tell) => loadDemoContent(ownerUrl, dataDir, settings.issuer ? undefined : identityIssuer(identityPort), tell));
   // Known to the two of them alone, and another one each time.
   const accountSecret = settings.issuer ? undefined : process.env.ACCOUNT_SECRET || randomBytes(32).toString('base64url');
   if (accountSecret !== undefined) {

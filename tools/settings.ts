@@ -19,6 +19,8 @@ export interface RunSettings {
   catchesMail: boolean;
   signInMode: 'code' | 'implicit';
   tokenLifetimeSeconds: number;
+  /** A database without content is filled with the demo collection. */
+  loadsDemo: boolean;
 }
 
 /** Throws with the name of a setting that makes no sense. */
@@ -37,7 +39,14 @@ export function readRunSettings(env: NodeJS.ProcessEnv): RunSettings {
     catchesMail: !env.SMTP_URL && env.NODE_ENV !== 'production' && ['localhost', '127.0.0.1', '[::1]'].includes(URL.parse(publicUrl)?.hostname ?? ''),
     signInMode: env.SIGN_IN_MODE === 'implicit' ? 'implicit' : 'code',
     tokenLifetimeSeconds: wholeNumber(env, 'DEV_TOKEN_SECONDS', 3600, 24 * 3600),
+    loadsDemo: trueOrFalse(env, 'DEMO_CONTENT', true),
   };
+}
+
+function trueOrFalse(env: NodeJS.ProcessEnv, name: string, fallback: boolean): boolean {
+  const text = env[name]?.trim() || String(fallback);
+  if (text !== 'true' && text !== 'false') throw new Error(`${name} must be "true" or "false", not "${text}".`);
+  return text === 'true';
 }
 
 function wholeNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, most: number): number {

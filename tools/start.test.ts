@@ -128,6 +128,7 @@ test('settings that make no sense are named before anything is started [R15]', {
   for (const [extra, message] of [
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
     [{ PORT: 'abc' }, 'PORT must be a whole number'],
+    [{ DEMO_CONTENT: 'maybe' }, 'DEMO_CONTENT must be "true" or "false"'],
     [{ NODE_ENV: 'production' }, 'Set OIDC_ISSUER'],
     [{ PUBLIC_URL: 'https://portal.example' }, 'Set OIDC_ISSUER'],
   ] as const) {
