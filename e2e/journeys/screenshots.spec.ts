@@ -11,8 +11,9 @@ const folder = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url)
 
 mkdirSync(folder, { recursive: true });
 
-/** Few colours are enough for a page and take a third of the room. */
+/** Once no colour is fading. Few colours are enough for a page and take a third of the room. */
 async function take(page: Page, name: string): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity).length), { intervals: [300] }).toBe(0);
   await sharp(await page.screenshot({ animations: 'disabled' })).png({ palette: true, quality: 90, effort: 9 }).toFile(`${folder}${name}.png`);
 }
 
