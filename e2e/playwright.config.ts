@@ -46,7 +46,10 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    trace: 'retain-on-failure',
+    // Motion and the recording of what is seen cost more than the journeys themselves where no graphics processor helps; those about motion switch it on.
+    reducedMotion: 'reduce',
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
@@ -59,7 +62,7 @@ export default defineConfig({
   ],
   webServer: [
     portal(ports.code, { EMBEDDING_ORIGINS: Object.values(hosts).join(',') }),
-    portal(ports.implicit, { SIGN_IN_MODE: 'implicit' }),
+    portal(ports.implicit, { SIGN_IN_MODE: 'implicit', DEMO_CONTENT: 'false' }),
     {
       command: 'node tools/bootstrap.mjs examples',
       cwd: root,

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { signIn } from '../support/signIn.ts';
+import { openAs, type Account } from '../support/signIn.ts';
 import { expect, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
 
 const list = (page: Page) => page.getByRole('main').getByRole('list', { name: 'Travel card course' });
@@ -7,17 +7,14 @@ const box = (page: Page, name: string) => list(page).getByRole('checkbox', { nam
 const progress = (page: Page) => page.getByRole('main').getByRole('progressbar', { name: 'Progress of Travel card course' });
 
 /** The page of somebody whose marks no other journey touches. */
-async function openAs(browser: Browser, username: string): Promise<{ page: Page; context: BrowserContext }> {
-  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
-  const page = await context.newPage();
-  await page.goto('/onboarding');
-  await signIn(page, username);
-  await expect(box(page, 'Read Planning a trip')).toBeEnabled();
-  return { page, context };
+async function openList(browser: Browser, account: Account): Promise<{ page: Page; context: BrowserContext }> {
+  const opened = await openAs(browser, account, '/onboarding');
+  await expect(box(opened.page, 'Read Planning a trip')).toBeEnabled();
+  return opened;
 }
 
 test('marks are kept per person, show in the to-do list and in another tab, and links in items are followed [CHECK-001, CHECK-002, CHECK-004, COMP-023, PROD-005, TODO-012]', async ({ browser }) => {
-  const { page, context } = await openAs(browser, 'reg65');
+  const { page, context } = await openList(browser, 'reg65');
   await expect(progress(page)).toHaveAttribute('aria-valuetext', '0 of 7 done');
   await box(page, 'Read Planning a trip').check();
   await box(page, 'Read Making reservations').check();
@@ -41,7 +38,7 @@ test('marks are kept per person, show in the to-do list and in another tab, and 
 });
 
 test('a mark that can’t be kept is taken back with a message, a slow one shows at once', async ({ browser }) => {
-  const { page, context } = await openAs(browser, 'assistant');
+  const { page, context } = await openList(browser, 'assistant');
   await context.setOffline(true);
   await box(page, 'Read Planning a trip').click();
   await expect(page.getByText(/Your mark could not be saved/)).toBeVisible();

@@ -32,7 +32,6 @@ test('an event card leads to the event with its day and place', async ({ page })
 });
 
 test('the pictures are a carousel that moves by button and keyboard, can be paused, and stands still when motion is unwanted [COMP-014]', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   const carousel = page.getByRole('region', { name: 'Highlights' });
   await expect(carousel.getByRole('button', { name: /next/i })).toBeVisible();
@@ -54,6 +53,7 @@ test('when the dashboard can not be loaded it says so, with the request id, and 
 });
 
 test('nothing jumps while the dashboard loads', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(window, { layoutShifts: shifts });
@@ -76,9 +76,8 @@ test('nothing jumps while the dashboard loads', async ({ page }) => {
 
 test('the dashboard is accessible on every device in both themes [BASE-013]', async ({ page }) => {
   test.slow();
-  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
   await onEveryDevice(page, async () => {
-    await page.goto('/');
     await expect(page.getByRole('region', { name: 'News' }).getByRole('article')).toHaveCount(5);
     await expectAccessibleInBothThemes(page);
   });

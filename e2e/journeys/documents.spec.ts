@@ -160,14 +160,16 @@ const shown: Record<string, (dialog: Locator) => Locator> = {
 
 test('documents and what is open in place are accessible on every device in both themes [BASE-013]', async ({ page }) => {
   test.slow();
+  await page.goto('/documents');
   await onEveryDevice(page, async () => {
-    await page.goto('/documents');
     await expect(cards(page)).toHaveCount(12);
     await expectAccessibleInBothThemes(page);
-    for (const [format, place] of Object.entries(shown)) {
-      const dialog = await openFirst(page, format, 'smallest');
+  });
+  for (const [format, place] of Object.entries(shown)) {
+    const dialog = await openFirst(page, format, 'smallest');
+    await onEveryDevice(page, async () => {
       await expect(place(dialog)).toBeVisible({ timeout: 30_000 });
       await expectAccessibleInBothThemes(page, { within: '[role=dialog]' });
-    }
-  });
+    });
+  }
 });

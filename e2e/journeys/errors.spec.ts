@@ -39,11 +39,13 @@ test('/forbidden explains and leads home', async ({ page }) => {
 });
 
 test('the error page and /forbidden are accessible on every device in both themes [BASE-013]', async ({ page }) => {
+  await page.goto('/no/such/page');
   await onEveryDevice(page, async () => {
-    await page.goto('/no/such/page');
     await expect(page.getByRole('link', { name: 'Take me home' })).toBeVisible();
     await expectAccessibleInBothThemes(page);
-    await page.goto('/forbidden');
+  });
+  await page.goto('/forbidden');
+  await onEveryDevice(page, async () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessibleInBothThemes(page);
   });

@@ -1,6 +1,6 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { ports } from '../support/ports.ts';
-import { signIn } from '../support/signIn.ts';
+import { openAs, sessionOf } from '../support/signIn.ts';
 import { expect, expectAccessible, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
@@ -15,15 +15,6 @@ async function openEvent(page: Page, title: string): Promise<string> {
   await page.getByRole('link', { name: title, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   return new URL(page.url()).pathname;
-}
-
-/** A page of somebody else, at `path`. */
-async function pageOf(browser: Browser, username: string, path: string): Promise<Page> {
-  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
-  const page = await context.newPage();
-  await page.goto(path);
-  await signIn(page, username);
-  return page;
 }
 
 test('the list shows six events a page, those to come first, and its pages inside the page [EVENTS-006]', async ({ page }) => {
@@ -129,7 +120,7 @@ test('works by keyboard alone: the focus stays in the card', async ({ page }) =>
 test('when both places are taken the third person waits, and gets the place that comes free', async ({ page, browser }) => {
   test.slow();
   const path = await openEvent(page, 'Advanced Concepts in Purchase Card Management (Part 2)');
-  const [second, third] = [await pageOf(browser, 'broker', path), await pageOf(browser, 'ifa', path)];
+  const [{ page: second }, { page: third }] = [await openAs(browser, 'broker', path), await openAs(browser, 'ifa', path)];
   await card(page).getByRole('button', { name: 'Register' }).click();
   await expect(standing(page)).toContainText('Registered');
   await second.reload();
@@ -183,7 +174,7 @@ test('secret addresses let calendars follow the portal until they are stopped', 
 test.describe('times', () => {
   for (const timezoneId of ['America/New_York', 'America/Los_Angeles', 'Europe/Berlin', 'Asia/Tokyo']) {
     test(`are those of a reader in ${timezoneId}, and of the event’s place where those differ [EVENTS-011]`, async ({ browser }) => {
-      const context = await browser.newContext({ timezoneId });
+      const context = await browser.newContext({ timezoneId, storageState: sessionOf('hybrid') });
       const page = await context.newPage();
       await openEvent(page, 'GSA Fleet Card Program');
       const { start, expected } = await page.evaluate(() => {
@@ -203,7 +194,7 @@ test('an editor sees the preview without bars; for others it is not there [ROUTE
   const path = await openEvent(page, 'GSA SmartPay Program Update');
   await page.goto(`${path}/preview`);
   await expect(page.getByRole('main')).toContainText('404 Page Not Found');
-  const editor = await pageOf(browser, 'editor', `${path}/preview`);
+  const { page: editor } = await openAs(browser, 'editor', `${path}/preview`);
   await expect(editor.getByText('Preview.')).toBeVisible();
   await expect(editor.getByRole('navigation', { name: /breadcrumb/i })).toHaveCount(0);
   await expect(editor.getByRole('search')).toHaveCount(0);
@@ -226,8 +217,8 @@ test('without network the last data stay, and a registration says that it did no
 
 test('list, calendar and detail are accessible on every device in both themes [BASE-013]', async ({ page }) => {
   test.slow();
+  await page.goto('/events');
   await onEveryDevice(page, async (device) => {
-    await page.goto('/events');
     await expect(cards(page)).toHaveCount(6);
     await expectAccessibleInBothThemes(page);
     if (device === 'mobile') await page.getByRole('button', { name: 'Filters' }).click();
@@ -235,7 +226,10 @@ test('list, calendar and detail are accessible on every device in both themes [B
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectAccessibleInBothThemes(page, { within: '[role=dialog]' });
     await page.keyboard.press('Escape');
-    await openEvent(page, 'GSA Commercial Platforms: A Managed Purchasing Channel for Routine Commercial Product Spend');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+  await openEvent(page, 'GSA Commercial Platforms: A Managed Purchasing Channel for Routine Commercial Product Spend');
+  await onEveryDevice(page, async () => {
     await expect(card(page)).toBeVisible();
     await expectAccessibleInBothThemes(page);
   });

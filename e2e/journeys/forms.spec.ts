@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { signIn } from '../support/signIn.ts';
+import type { Page } from '@playwright/test';
+import { openAs, signIn } from '../support/signIn.ts';
 import { expect, expectAccessible, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
 
 /*
@@ -20,14 +20,6 @@ const inDisclosure = formOnly('Outside business activity disclosure');
 const inRequest = formOnly('Technology request');
 const SAVE = '**/api/v1/forms/entries/*/save';
 const SUBMIT = '**/forms/api/v1/entries/*';
-
-async function openAs(browser: Browser, username: string, path: string): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
-  const page = await context.newPage();
-  await page.goto(path);
-  await signIn(page, username);
-  return { context, page };
-}
 
 /** What of the claim needs an answer when nothing special was paid. */
 async function fillInClaim(page: Page): Promise<void> {

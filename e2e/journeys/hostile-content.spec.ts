@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { ports } from '../support/ports.ts';
 import { signIn } from '../support/signIn.ts';
-import { expect, expectNoSidewaysScroll, test } from '../support/test.ts';
+import { expect, expectNoSidewaysScroll, testAsNobody as test } from '../support/test.ts';
 
 /* Whatever an author or a source wrote is shown as text: stored by the importer, looked at in a browser. */
 
@@ -71,7 +71,7 @@ async function expectInert(page: Page, strangers: string[]): Promise<void> {
 }
 
 test.describe('hostile content', () => {
-  test.use({ storageState: { cookies: [], origins: [] }, baseURL: portal });
+  test.use({ baseURL: portal });
 
   test('is text wherever it appears, and files that are not what they say are refused [X1, X2, X4, X5, X6, U1]', async ({ page }) => {
     test.setTimeout(150_000);

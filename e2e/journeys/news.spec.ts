@@ -75,12 +75,14 @@ test('without network the last data stay and a banner says so', async ({ page, c
 
 test('list and detail are accessible on every device in both themes [BASE-013]', async ({ page }) => {
   test.slow();
+  await page.goto('/news');
   await onEveryDevice(page, async () => {
-    await page.goto('/news');
     await expect(cards(page)).toHaveCount(10);
     await expectAccessibleInBothThemes(page);
-    await cards(page).nth(1).getByRole('link').first().click();
-    await expect(page.getByRole('navigation', { name: /page/i })).toBeHidden();
+  });
+  await cards(page).nth(1).getByRole('link').first().click();
+  await expect(page.getByRole('navigation', { name: /page/i })).toBeHidden();
+  await onEveryDevice(page, async () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessibleInBothThemes(page);
   });

@@ -1,20 +1,11 @@
-import type { Browser, Page } from '@playwright/test';
-import { signIn } from '../support/signIn.ts';
+import { openAs } from '../support/signIn.ts';
 import { expect, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
 
 const notice = { title: `Office closed ${Date.now()}`, description: 'On Friday, all day.' };
 
-async function openAs(browser: Browser, username: string, path: string): Promise<Page> {
-  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
-  const page = await context.newPage();
-  await page.goto(path);
-  await signIn(page, username);
-  return page;
-}
-
 test('an editor sends a notice to some; they find it in their history, mark, delete and restore it; withdrawn, it is gone [NOTIF-031, NOTIF-032]', async ({ browser, page: reader }) => {
   test.slow();
-  const editor = await openAs(browser, 'editor', '/notifications/notices');
+  const { page: editor } = await openAs(browser, 'editor', '/notifications/notices');
   const form = editor.getByRole('form', { name: 'New notice' });
   await form.getByLabel('Title').fill(notice.title);
   await form.getByLabel('Description').fill(notice.description);
@@ -60,25 +51,4 @@ test('an editor sends a notice to some; they find it in their history, mark, del
   await reader.goto('/notifications');
   await expect(reader.getByRole('tabpanel')).toBeVisible();
   await expect(row).toBeHidden();
-});
-
-test('a notice to everybody is sent after a question, and reaches people of other types; who is no editor finds no such page', async ({ browser, page }) => {
-  const editor = await openAs(browser, 'editor', '/notifications/notices');
-  const title = `For all ${notice.title}`;
-  await editor.getByLabel('Title').fill(title);
-  await editor.getByRole('button', { name: 'Send', exact: true }).click();
-  const question = editor.getByRole('dialog', { name: 'Send to everybody?' });
-  await expect(question).toContainText(title);
-  await question.getByRole('button', { name: 'Go on writing' }).click();
-  await expect(editor.getByRole('main').getByRole('article').filter({ hasText: title })).toBeHidden();
-  await editor.getByRole('button', { name: 'Send', exact: true }).click();
-  await question.getByRole('button', { name: 'Send it' }).click();
-  await expect(editor.getByRole('main').getByRole('article').filter({ hasText: title })).toContainText('Everybody');
-  await page.goto('/notifications');
-  await expect(page.getByRole('main').getByRole('article').filter({ hasText: title })).toBeVisible();
-  await page.goto('/notifications/notices');
-  await expect(page.getByRole('main')).toContainText('Page Not Found');
-  await editor.getByRole('main').getByRole('article').filter({ hasText: title }).getByRole('button', { name: 'Withdraw' }).click();
-  await editor.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-  await expect(editor.getByRole('main').getByRole('article').filter({ hasText: title })).toContainText('Withdrawn');
 });

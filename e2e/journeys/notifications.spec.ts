@@ -1,6 +1,9 @@
-import type { BrowserContext, Page } from '@playwright/test';
-import { signIn } from '../support/signIn.ts';
+import type { Page } from '@playwright/test';
+import { openAs, sessionOf } from '../support/signIn.ts';
 import { expect, expectAccessible, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
+
+/* One after the other: a notice to everybody would be counted where another one is waited for. */
+test.describe.configure({ mode: 'default' });
 
 /** Whom no other journey sends notices to. */
 const PERSON = 'nla';
@@ -24,6 +27,7 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications(?!
 const expectUnread = (page: Page, count: number) => expect(bell(page)).toHaveAccessibleName(count === 0 ? 'Notifications' : new RegExp(`^Notifications ?\\(${count} unread\\)$`));
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 const popUp = (page: Page, title: string) => page.getByRole('region', { name: 'New notifications' }).getByRole('article', { name: title });
+const tiles = (page: Page) => panelOf(page).getByRole('article');
 const tile = (page: Page, title: string) => panelOf(page).getByRole('article', { name: title });
 
 async function openPanel(page: Page): Promise<void> {
@@ -31,25 +35,19 @@ async function openPanel(page: Page): Promise<void> {
   await expect(panelOf(page)).toBeVisible();
 }
 
-async function signedIn(context: BrowserContext, username: string): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto('/');
-  await signIn(page, username);
-  return page;
-}
-
 test('a notice reaches every tab at once, over one line; closing its pop-up, undoing, marking and closing the panel count everywhere [SIDEBAR-032, SIDEBAR-033, SIDEBAR-034, NOTIF-016, NOTIF-018, NOTIF-019, POPUP-001, POPUP-003, POPUP-004]', async ({ browser }) => {
   test.slow();
-  const nobody = { storageState: { cookies: [], origins: [] } };
-  const editor = await signedIn(await browser.newContext(nobody), 'editor');
-  const context = await browser.newContext(nobody);
+  const { page: editor } = await openAs(browser, 'editor', '/');
+  const context = await browser.newContext({ storageState: sessionOf(PERSON), reducedMotion: 'no-preference' });
   let lines = 0;
   context.on('request', (request) => {
     if (request.url().endsWith('/api/v1/stream')) lines += 1;
   });
-  const one = await signedIn(context, PERSON);
+  const one = await context.newPage();
+  await one.goto('/');
   // The demo has told this person things already.
   await openPanel(one);
+  await expect(tiles(one).first()).toBeVisible(LOADING);
   await one.keyboard.press('Escape');
   await expectUnread(one, 0);
   const other = await context.newPage();
@@ -134,4 +132,25 @@ test('the entries of the menu open their panels, by keyboard too, and the applic
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
   await expect(entry).toBeFocused();
+});
+
+test('a notice to everybody is sent after a question, and reaches people of other types; who is no editor finds no such page', async ({ browser, page }) => {
+  const { page: editor } = await openAs(browser, 'editor', '/notifications/notices');
+  const title = `Office closed for all ${Date.now()}`;
+  await editor.getByLabel('Title').fill(title);
+  await editor.getByRole('button', { name: 'Send', exact: true }).click();
+  const question = editor.getByRole('dialog', { name: 'Send to everybody?' });
+  await expect(question).toContainText(title);
+  await question.getByRole('button', { name: 'Go on writing' }).click();
+  await expect(editor.getByRole('main').getByRole('article').filter({ hasText: title })).toBeHidden();
+  await editor.getByRole('button', { name: 'Send', exact: true }).click();
+  await question.getByRole('button', { name: 'Send it' }).click();
+  await expect(editor.getByRole('main').getByRole('article').filter({ hasText: title })).toContainText('Everybody');
+  await page.goto('/notifications');
+  await expect(page.getByRole('main').getByRole('article').filter({ hasText: title })).toBeVisible();
+  await page.goto('/notifications/notices');
+  await expect(page.getByRole('main')).toContainText('Page Not Found');
+  await editor.getByRole('main').getByRole('article').filter({ hasText: title }).getByRole('button', { name: 'Withdraw' }).click();
+  await editor.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expect(editor.getByRole('main').getByRole('article').filter({ hasText: title })).toContainText('Withdrawn');
 });

@@ -76,12 +76,12 @@ test('the draft of a resource is not found by people who may not edit [ROUTE-015
 test('resources and one of them are accessible on every device in both themes [BASE-013]', async ({ page }) => {
   test.slow();
   await page.goto('/resources');
-  const long = await longResource(page);
   await onEveryDevice(page, async () => {
-    await page.goto('/resources');
     await expect(panels(page)).toHaveCount(12);
     await expectAccessibleInBothThemes(page);
-    await page.goto(long);
+  });
+  await page.goto(await longResource(page));
+  await onEveryDevice(page, async () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessibleInBothThemes(page);
   });

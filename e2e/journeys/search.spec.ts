@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
-import { signIn } from '../support/signIn.ts';
-import { expect, expectAccessible, expectAccessibleInBothThemes, expectNoSidewaysScroll, onEveryDevice, test, widths } from '../support/test.ts';
+import { openAs, signIn } from '../support/signIn.ts';
+import { expect, expectAccessible, expectAccessibleInBothThemes, expectNoSidewaysScroll, onEveryDevice, test, testAsNobody, widths } from '../support/test.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search the portal' });
 const group = (page: Page, name: RegExp) => page.getByRole('region', { name });
-const nobody = { storageState: { cookies: [], origins: [] } };
 
 /** Terms that were asked for, by call. */
 function watchCalls(page: Page): string[] {
@@ -131,44 +130,40 @@ test('on a phone a button opens the search over the whole window, and Back is wh
   await expectNoSidewaysScroll(page);
 });
 
-test.describe('as people who sign in here', () => {
-  test.use(nobody);
+testAsNobody('recent searches are offered, and gone after signing out', async ({ page }) => {
+  await page.goto('/search?term=pension');
+  await signIn(page, 'broker');
+  await expect(group(page, /^Resources/)).toBeVisible();
+  await page.goto('/news');
+  await field(page).click();
+  await expect(page.getByRole('group', { name: 'Recent searches' }).getByRole('option', { name: 'pension' })).toBeVisible();
+  await page.goto('/logout');
+  await expect(page.getByRole('heading', { name: 'Sign out of Portico?' })).toBeVisible();
+  await page.goto('/forbidden');
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('portico.personal')))).toEqual([]);
+});
 
-  test('recent searches are offered, and gone after signing out', async ({ page }) => {
-    await page.goto('/search?term=pension');
-    await signIn(page, 'broker');
-    await expect(group(page, /^Resources/)).toBeVisible();
-    await page.goto('/news');
-    await field(page).click();
-    await expect(page.getByRole('group', { name: 'Recent searches' }).getByRole('option', { name: 'pension' })).toBeVisible();
-    await page.goto('/logout');
-    await expect(page.getByRole('heading', { name: 'Sign out of Portico?' })).toBeVisible();
-    await page.goto('/forbidden');
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('portico.personal')))).toEqual([]);
-  });
-
-  test('editors keep the abbreviations; for others the list is closed', async ({ page }) => {
-    await page.goto('/search/abbreviations');
-    await signIn(page, 'editor');
-    const list = page.getByRole('region', { name: /^In the list/ });
-    const form = page.getByRole('form', { name: 'New abbreviation' });
-    await form.getByLabel('Abbreviation').fill('ZQX');
-    await form.getByLabel('In full').fill('zebra quota exchange');
-    await form.getByRole('button', { name: 'Add' }).click();
-    const row = list.getByRole('listitem').filter({ hasText: 'ZQX' });
-    await expect(row).toContainText('zebra quota exchange');
-    await row.getByRole('button', { name: 'Edit ZQX' }).click();
-    await page.getByRole('form', { name: 'Edit ZQX' }).getByLabel('In full').fill('zebra quota exchanges');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(row).toContainText('zebra quota exchanges');
-    await expectAccessible(page);
-    await row.getByRole('button', { name: 'Delete ZQX' }).click();
-    await expect(row).toBeHidden();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(row).toBeVisible();
-    await row.getByRole('button', { name: 'Delete ZQX' }).click();
-    await expect(row).toBeHidden();
-  });
+test('editors keep the abbreviations', async ({ browser }) => {
+  const { context, page } = await openAs(browser, 'editor', '/search/abbreviations');
+  const list = page.getByRole('region', { name: /^In the list/ });
+  const form = page.getByRole('form', { name: 'New abbreviation' });
+  await form.getByLabel('Abbreviation').fill('ZQX');
+  await form.getByLabel('In full').fill('zebra quota exchange');
+  await form.getByRole('button', { name: 'Add' }).click();
+  const row = list.getByRole('listitem').filter({ hasText: 'ZQX' });
+  await expect(row).toContainText('zebra quota exchange');
+  await row.getByRole('button', { name: 'Edit ZQX' }).click();
+  await page.getByRole('form', { name: 'Edit ZQX' }).getByLabel('In full').fill('zebra quota exchanges');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(row).toContainText('zebra quota exchanges');
+  await expectAccessible(page);
+  await row.getByRole('button', { name: 'Delete ZQX' }).click();
+  await expect(row).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toBeVisible();
+  await row.getByRole('button', { name: 'Delete ZQX' }).click();
+  await expect(row).toBeHidden();
+  await context.close();
 });
 
 test('the list of abbreviations is closed to those who are no editors', async ({ page }) => {
@@ -178,17 +173,19 @@ test('the list of abbreviations is closed to those who are no editors', async ({
 
 test('box, results and no results are accessible on every device in both themes [BASE-013]', async ({ page }) => {
   test.slow();
+  await page.goto('/search?term=pension%20rules');
   await onEveryDevice(page, async () => {
-    await page.goto('/search?term=pension%20rules');
     await expect(group(page, /^Resources/)).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+  });
+  await onEveryDevice(page, async () => {
+    await page.goto('/search?term=zzyqxx');
+    await expect(page.getByRole('heading', { name: /^Nothing fits/ })).toBeVisible();
     await expectAccessibleInBothThemes(page);
     await field(page).click();
     await field(page).fill('pension');
     await expect(page.getByRole('group', { name: 'Titles' })).toBeVisible();
     await page.keyboard.press('ArrowDown');
-    await expectAccessibleInBothThemes(page);
-    await page.goto('/search?term=zzyqxx');
-    await expect(page.getByRole('heading', { name: /^Nothing fits/ })).toBeVisible();
     await expectAccessibleInBothThemes(page);
   });
 });

@@ -46,6 +46,7 @@ test('the user block shows name and advisor type', async ({ page }) => {
 });
 
 test('below 1169 px the menu slides in, keeps the focus, and closes with Escape and after a choice', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.setViewportSize({ width: 1168, height: 800 });
   await page.goto('/');
   const opener = page.getByRole('button', { name: /menu/i }).first();

@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ports } from '../support/ports.ts';
 import { enterCode, enterPassword, signIn } from '../support/signIn.ts';
-import { expect, expectAccessible, expectAccessibleInBothThemes, onEveryDevice, test as signedIn, widths } from '../support/test.ts';
-
-/** A browser in which nobody is signed in. */
-const test = signedIn.extend({ storageState: { cookies: [], origins: [] } });
+import { expect, expectAccessible, expectAccessibleInBothThemes, onEveryDevice, testAsNobody as test, widths } from '../support/test.ts';
 
 const greeting = (page: Page) => page.getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening)/ });
 

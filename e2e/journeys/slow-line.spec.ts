@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { watchRequests } from '../support/settled.ts';
 import { expect, test } from '../support/test.ts';
-import { STORED_SESSION } from '../support/signIn.ts';
+import { sessionOf } from '../support/signIn.ts';
 
 /** A line with 400 ms to the server and back, and 400 kbit a second each way. Source: TRUST B4. */
 const SLOW_LINE = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
@@ -35,7 +35,7 @@ test('on a slow line the dashboard is usable within 15 s the first time and with
   let settled!: ReturnType<typeof watchRequests>;
   const first = await bestOf(FIRST_LIMIT_MS, async () => {
     await page?.context().close();
-    const context = await browser.newContext({ storageState: STORED_SESSION });
+    const context = await browser.newContext({ storageState: sessionOf('hybrid'), reducedMotion: 'no-preference' });
     page = await context.newPage();
     settled = watchRequests(page);
     const line = await context.newCDPSession(page);

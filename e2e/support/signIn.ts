@@ -1,4 +1,5 @@
-import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { fileURLToPath } from 'node:url';
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 
 export const DEMO_PASSWORD = 'portico';
 
@@ -33,5 +34,20 @@ export async function signIn(page: Page, username: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** File with the cookies of the person that most journeys go as. */
-export const STORED_SESSION = new URL('../../test-results/session.json', import.meta.url).pathname;
+/** Whom journeys go as without signing in by themselves. Whoever signs out needs a session of their own. */
+export const accounts = ['hybrid', 'corporate', 'broker', 'ifa', 'assistant', 'reg65', 'nla', 'nlareg65', 'insurance', 'editor'] as const;
+export type Account = (typeof accounts)[number];
+
+/** File with the cookies of somebody who has signed in before the journeys. */
+export function sessionOf(account: Account): string {
+  return fileURLToPath(new URL(`../../test-results/sessions/${account}.json`, import.meta.url));
+}
+
+/** A page of a browser of its own, at `path`, of somebody who is signed in. */
+export async function openAs(browser: Browser, account: Account, path: string): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ storageState: sessionOf(account) });
+  const page = await context.newPage();
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  return { context, page };
+}

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test as base, type Page } from '@playwright/test';
-import { declineToBeRemembered, STORED_SESSION } from './signIn.ts';
+import { expect, test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
+import { hosts } from './ports.ts';
+import { declineToBeRemembered, sessionOf } from './signIn.ts';
 
 export const widths = { mobile: 390, tablet: 820, desktop: 1440 } as const;
 export const themes = ['light', 'dark'] as const;
@@ -19,13 +21,22 @@ interface Fixtures {
  */
 const expected = /Failed to load resource|document's frame is sandboxed/;
 
-/** A journey as a signed-in person. It fails on errors in the console and on breaches of the page's policy. */
-export const test = base.extend<Fixtures>({
-  storageState: STORED_SESSION,
-  context: async ({ context }, use) => {
-    await declineToBeRemembered(context);
+interface WorkerFixtures {
+  /** The browser of all journeys of this worker that are not about signing in. */
+  sharedContext: BrowserContext;
+}
+
+const savedCookies = () => (JSON.parse(readFileSync(sessionOf('hybrid'), 'utf8')) as { cookies: Parameters<BrowserContext['addCookies']>[0] }).cookies;
+
+/** A journey in a browser of its own, in which nobody is signed in. It fails on errors in the console and on breaches of the page's policy. */
+export const testAsNobody = base.extend<Fixtures, WorkerFixtures>({
+  sharedContext: [async ({ browser }, use, { project }) => {
+    const { baseURL, locale, timezoneId, viewport, reducedMotion } = project.use;
+    const context = await browser.newContext({ baseURL, locale, timezoneId, viewport, reducedMotion, storageState: sessionOf('hybrid') } as BrowserContextOptions);
     await use(context);
-  },
+    await context.close();
+  }, { scope: 'worker' }],
+
   complaints: [async ({ page }, use) => {
     const complaints: string[] = [];
     page.on('console', (message) => {
@@ -35,6 +46,31 @@ export const test = base.extend<Fixtures>({
     await use(complaints);
     expect(complaints, 'the console stays quiet').toEqual([]);
   }, { auto: true }],
+});
+
+/**
+ * The same as a signed-in person. The browser is that of the journey before, so that what it has loaded need not be loaded and
+ * compiled again; cookies and all that pages keep are as on the first visit.
+ */
+export const test = testAsNobody.extend({
+  context: async ({ sharedContext }, use) => {
+    await declineToBeRemembered(sharedContext);
+    await use(sharedContext);
+    await sharedContext.setOffline(false);
+    await sharedContext.unrouteAll({ behavior: 'ignoreErrors' });
+    await sharedContext.clearCookies();
+    await sharedContext.addCookies(savedCookies());
+  },
+
+  page: async ({ context, baseURL }, use) => {
+    const page = await context.newPage();
+    await use(page);
+    const session = await context.newCDPSession(page);
+    for (const other of context.pages()) if (other !== page) await other.close();
+    await page.goto('about:blank');
+    for (const origin of [baseURL!, ...Object.values(hosts)]) await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb' });
+    await page.close();
+  },
 });
 
 /** Rules that hold or break with the colours alone. */
@@ -48,13 +84,22 @@ interface Look {
 
 /** No breach of WCAG 2.2 A and AA, and of axe's best practice, on the page as it is. */
 export async function expectAccessible(page: Page, { within, rules = 'all' }: Look = {}): Promise<void> {
-  // Colours that are still fading in have no contrast of their own yet.
+  // Colours that are still fading have no contrast of their own yet; those of an element may begin when those of the one around it have ended.
   await page.evaluate(async (longestMs) => {
-    const fading = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity);
+    const later = new Promise((done) => setTimeout(done, longestMs));
+    const frame = () => Promise.race([new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))), later]);
+    const fading = () => document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity && one.playState === 'running');
+    let isOver = false;
+    void later.then(() => { isOver = true; });
+    await frame();
     // One whose element is no longer drawn never ends.
-    await Promise.race([Promise.all(fading.map((one) => one.finished.catch(() => {}))), new Promise((later) => setTimeout(later, longestMs))]);
+    for (let all = fading(); all.length > 0 && !isOver; all = fading()) {
+      await Promise.race([Promise.all(all.map((one) => one.finished.catch(() => {}))), later]);
+      await frame();
+    }
   }, LONGEST_ANIMATION_MS);
-  const axe = new AxeBuilder({ page });
+  // One page without frames needs none of what the builder does for others.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   if (within !== undefined) axe.include(within);
   if (rules === 'colours') axe.withRules(COLOUR_RULES);
   else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
