@@ -221,7 +221,7 @@ test('a half-written request survives a second tab and the end of the session, a
   await context.close();
 });
 
-test('editors save what came in as files; others come to their own entries, and entries of others are not there [A5]', async ({ browser, page }) => {
+test('editors read what came in, and save it as files; others come to their own entries, and entries of others are not there [FORM-015, A5]', async ({ browser, page }) => {
   test.slow();
   const { context, page: editor } = await openAs(browser, 'nla', '/compensation');
   await fillInClaim(editor);
@@ -241,5 +241,14 @@ test('editors save what came in as files; others come to their own entries, and 
   expect(readFileSync(await csv.path(), 'utf8')).toContain('Spring forum');
   const [xlsx] = await Promise.all([forms.waitForEvent('download'), forms.getByRole('button', { name: 'Excel of Event expense claim' }).click()]);
   expect(xlsx.suggestedFilename()).toMatch(/\.xlsx$/);
+  await forms.getByRole('link', { name: /entr(y|ies) of Event expense claim$/ }).click();
+  await expect(forms.getByRole('heading', { level: 1, name: 'Event expense claim' })).toBeVisible();
+  await onEveryDevice(forms, async () => {
+    const newest = forms.getByRole('region', { name: 'Entries' }).getByRole('listitem').first();
+    // Another device class draws the page anew, and closes what was open.
+    await newest.getByRole('time').click();
+    await expect(newest.getByText(/^Spring forum/)).toBeVisible();
+    await expectAccessibleInBothThemes(forms);
+  });
   await other.close();
 });

@@ -120,7 +120,8 @@ for (const [width, person] of Object.entries({ [widths.desktop]: 'hybrid', [widt
     await page.goto('/onboarding');
     await signIn(page, person);
     const checklist = page.getByRole('main').getByRole('list', { name: 'Travel card course' });
-    await checklist.getByRole('checkbox').first().check();
+    await checklist.getByRole('checkbox').first().click();
+    await expect(checklist.getByRole('checkbox').first()).toBeChecked();
     await settled();
     await closePopUps(page);
     await checklist.getByRole('checkbox').nth(4).scrollIntoViewIfNeeded();

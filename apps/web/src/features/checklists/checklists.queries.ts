@@ -39,8 +39,10 @@ export function useMark(componentId: string) {
       const { itemId } = mark;
       const { count, kept } = underWay.get(itemId) ?? { count: 0, kept: cache.getQueryData<ChecklistMarks>(queryKey)?.marks[itemId] ?? 'Unchecked' };
       underWay.set(itemId, { count: count + 1, kept });
-      await cache.cancelQueries({ queryKey });
+      // Shown before the answers of others are waited out, so that the box does not blink.
+      const cancelled = cache.cancelQueries({ queryKey });
       put(mark);
+      await cancelled;
     },
     onSuccess: (_, { itemId, status }) => {
       underWay.set(itemId, { count: underWay.get(itemId)?.count ?? 1, kept: status });

@@ -33,8 +33,11 @@ function useChange<Input, Result>(cache: QueryClient, { run, show, done, refusal
     scope: { id: 'todo' },
     mutationFn: run,
     onMutate: async (input: Input) => {
-      await cache.cancelQueries({ queryKey: KEY });
-      return show?.(input);
+      // Shown before the answers of others are waited out, so that nothing blinks.
+      const cancelled = cache.cancelQueries({ queryKey: KEY });
+      const takeBack = show?.(input);
+      await cancelled;
+      return takeBack;
     },
     onSuccess: (result, input) => {
       done?.(result, input);
