@@ -35,7 +35,7 @@ try {
   const counts = await measureCounts(database.url, isQuick ? 100 : 300);
   tell(`\n${tableOfCounts(counts)}\n`);
   tell('Opening streams');
-  const streams = await measureStreams(database, isQuick ? 200 : 1000, onStop);
+  const streams = await measureStreams(database, { streams: isQuick ? 200 : 1000, settleMs: 10_000 }, onStop);
   tell(`\n${tableOfStreams(streams)}`);
   await leave(0);
 } catch (error) {

@@ -10,7 +10,6 @@ import { startChildServer } from './childServer.ts';
 
 const STREAMS_OF_A_PERSON = 10;
 const ANNOUNCEMENTS = 30;
-const SETTLE_MS = 10_000;
 
 export interface StreamsResult {
   streams: number;
@@ -24,8 +23,16 @@ export interface StreamsResult {
   oneMs: number;
 }
 
+interface StreamsSettings {
+  streams: number;
+  /** Before memory is looked at. */
+  settleMs: number;
+}
+
 /** Opens so many streams at one server, ten a person, and announces to all and to some of them. */
-export async function measureStreams({ url, folder }: { url: string; folder: string }, streams: number, onStop: (stop: () => Promise<void>) => void): Promise<StreamsResult> {
+export async function measureStreams(
+  { url, folder }: { url: string; folder: string }, { streams, settleMs }: StreamsSettings, onStop: (stop: () => Promise<void>) => void,
+): Promise<StreamsResult> {
   const issuer = await startTestIssuer();
   onStop(issuer.close);
   const webRoot = join(folder, 'web');
@@ -48,7 +55,7 @@ export async function measureStreams({ url, folder }: { url: string; folder: str
     await (await fetch(`${server.url}/api/v1/users/current`, { headers })).arrayBuffer();
     for (let i = 0; i < STREAMS_OF_A_PERSON; i += 1) open.push({ headers, person, heard: 0 });
   }
-  await sleep(SETTLE_MS);
+  await sleep(settleMs);
   const beforeMb = await memory();
   for (const stream of open) {
     stream.request = get(server.url + streamPath, { headers: stream.headers, agent: new Agent() }, (answer) => {
@@ -59,7 +66,7 @@ export async function measureStreams({ url, folder }: { url: string; folder: str
     while (!isSo()) await sleep(1);
   };
   await until(() => open.every(({ heard }) => heard === 1));
-  await sleep(SETTLE_MS);
+  await sleep(settleMs);
   const openMb = await memory();
   let begun = performance.now();
   await announce(db, 'notifications', 'everybody');
@@ -75,7 +82,7 @@ export async function measureStreams({ url, folder }: { url: string; folder: str
     times.push(performance.now() - begun);
   }
   for (const { request } of open) request?.destroy();
-  await sleep(SETTLE_MS);
+  await sleep(settleMs);
   return { streams: open.length, beforeMb, openMb, afterMb: await memory(), everybodyMs, oneMs: times.sort((a, b) => a - b)[Math.floor(times.length / 2)]! };
 }
 

@@ -1,0 +1,22 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { testDatabase } from '@portico/server/testing/testDatabase';
+import { expect, onTestFinished, test } from 'vitest';
+import { measureStreams } from './openStreams.ts';
+
+/** Three times what docs/operations.md says, because the moment of the garbage collector is anybody's guess. */
+const MOST_MB = 60;
+
+test('a thousand open streams take little memory, and the right ones hear an announcement within a second', async () => {
+  const { url } = await testDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'portico-streams-'));
+  const stops: Array<() => Promise<void>> = [() => rm(folder, { recursive: true, force: true })];
+  onTestFinished(async () => {
+    for (const stop of stops.toReversed()) await stop();
+  });
+  const { streams, beforeMb, openMb, oneMs } = await measureStreams({ url, folder }, { streams: 1000, settleMs: 1500 }, (stop) => stops.push(stop));
+  expect(streams).toBe(1000);
+  expect(openMb - beforeMb).toBeLessThan(MOST_MB);
+  expect(oneMs).toBeLessThan(1000);
+}, 60_000);
