@@ -11,10 +11,10 @@ afterAll(() => cluster.stop());
 
 const query = (url: string, text: string) => withConnection(url, async (client) => (await client.query(text)).rows);
 
-test('databases are cloned from a template, several at a time, and do not see each other', async () => {
-  const template = await cluster.createDatabase('template_one');
-  await query(template, 'CREATE TABLE notes AS SELECT 1 AS id');
-  const [first, second] = await Promise.all(['clone_one', 'clone_two'].map((name) => createDatabase(cluster.url, name, 'template_one')));
+test.each(['wal_log', 'file_copy'] as const)('databases are cloned from a template, several at a time, and do not see each other (%s)', async (strategy) => {
+  const name = `template_${strategy}`;
+  await query(await cluster.createDatabase(name), 'CREATE TABLE notes AS SELECT 1 AS id');
+  const [first, second] = await Promise.all(['one', 'two'].map((clone) => createDatabase(cluster.url, `${strategy}_${clone}`, { name, strategy })));
   await query(first!, 'DELETE FROM notes');
   expect(await query(first!, 'SELECT id FROM notes')).toEqual([]);
   expect(await query(second!, 'SELECT id FROM notes')).toEqual([{ id: 1 }]);

@@ -3,7 +3,7 @@ import { createDatabase, dropDatabase } from '@portico/dev-database/databases';
 import type pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { createDb, createPool, type Db } from '../db/pool.ts';
-import { APPLICATION_ROLE, TEMPLATE_NAME } from './globalSetup.ts';
+import { APPLICATION_ROLE } from './globalSetup.ts';
 
 export interface TestDatabase {
   /** As the owner of the tables, for what the portal itself may not do. */
@@ -25,7 +25,7 @@ export async function testDatabase(): Promise<TestDatabase> {
 /** As testDatabase, but the caller closes it. */
 export async function openTestDatabase(): Promise<TestDatabase & { close: () => Promise<void> }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const url = await createDatabase(inject('clusterUrl'), name, TEMPLATE_NAME);
+  const url = await createDatabase(inject('clusterUrl'), name, inject('template'));
   const applicationUrl = Object.assign(new URL(url), { username: APPLICATION_ROLE, password: APPLICATION_ROLE }).href;
   const pool = createPool({ url: applicationUrl, max: 10, prepare: true, statementTimeoutMs: 5000 });
   pool.on('error', () => {});
