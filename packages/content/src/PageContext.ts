@@ -9,7 +9,7 @@ export interface Page {
   /** What holds neighbours of the same kind together, such as tiles in a grid. */
   groupFor: (component: ContentComponent) => ComponentType<{ children: ReactNode }> | undefined;
   levelOf: (component: ContentComponent) => HeadingLevel;
-  /** Id of the element of a component's heading. */
+  /** Id of the element of a component that addresses with `#` lead to. */
   anchorOf: (component: ContentComponent) => string | undefined;
   /** Id of the element that an address with `#` means: an anchor, or the id of a component that has one. */
   findAnchor: (hash: string) => string | undefined;

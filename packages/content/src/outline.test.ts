@@ -36,6 +36,18 @@ describe('headers inside other components', () => {
   });
 });
 
+test('checklists are places of their own, opened with what holds them, and are not in the table of contents [X4]', () => {
+  const list = (id: string, title?: string): ContentComponent => ({ id, type: 'Checklist', items: [{ id: 'i', content: [] }], ...(title ? { title } : {}) });
+  const tree = [header('a', 'Steps'), list('cookie', 'Steps'), part('p', 'More', list('location'))];
+  const { checklists, anchors } = pageHeadings(tree);
+  expect(checklists).toEqual([
+    { componentId: 'cookie', anchor: 'section-steps-2', parts: [] },
+    { componentId: 'location', anchor: 'section-checklist', parts: ['p'] },
+  ]);
+  expect(anchors.get(tree[1]!)).toBe('section-steps-2');
+  expect(outline(tree).map(({ componentId }) => componentId)).toEqual(['a', 'p']);
+});
+
 test('a person’s name and the title of a list stand below the header before them', () => {
   const person: ContentComponent = { id: 'p', type: 'HeadshotDetails', image: null, name: 'Ana', body: { type: 'doc', content: [] }, alignment: 'Left' };
   const files: ContentComponent = { id: 'f', type: 'FileList', title: 'Files', files: [] };

@@ -1,14 +1,18 @@
 import { MAX_NESTING, type ComponentTree, type ContentComponent } from '@portico/contracts/content';
 
-/** A place on the page that an address with `#` leads to: a header, or a part that opens. */
-export interface OutlineEntry {
+/** A place on the page that an address with `#` leads to. */
+export interface Place {
   componentId: string;
   /** Id of the element, for `#` addresses. */
   anchor: string;
-  text: string;
-  level: HeadingLevel;
   /** Ids of the parts that must be open for it to show, the outermost first; its own when it is such a part. */
   parts: string[];
+}
+
+/** A header, or a part that opens. */
+export interface OutlineEntry extends Place {
+  text: string;
+  level: HeadingLevel;
 }
 
 export type HeadingLevel = 2 | 3 | 4 | 5 | 6;
@@ -16,13 +20,15 @@ export type HeadingLevel = 2 | 3 | 4 | 5 | 6;
 export interface PageHeadings {
   /** In reading order. */
   entries: OutlineEntry[];
+  /** Where else addresses lead: checklists, which stand among people's tasks. */
+  checklists: Place[];
   /** Level of the heading of each component that has one; by object, because ids may repeat where content is broken. */
   levels: ReadonlyMap<ContentComponent, HeadingLevel>;
-  /** Ids of heading elements, by object. */
+  /** Ids of the elements of places, by object. */
   anchors: ReadonlyMap<ContentComponent, string>;
 }
 
-/** Prefixed, so that no heading can take a name that the page or its scripts use. Source: TRUST X4. */
+/** Prefixed, so that no place can take a name that the page or its scripts use. Source: TRUST X4. */
 const PREFIX = 'section-';
 
 function slug(text: string): string {
@@ -50,6 +56,7 @@ function titleOf(component: ContentComponent): unknown {
  */
 export function pageHeadings(components: ComponentTree): PageHeadings {
   const entries: OutlineEntry[] = [];
+  const checklists: Place[] = [];
   const levels = new Map<ContentComponent, HeadingLevel>();
   const anchors = new Map<ContentComponent, string>();
   const taken = new Set<string>();
@@ -73,6 +80,11 @@ export function pageHeadings(components: ComponentTree): PageHeadings {
         continue;
       }
       const text = titleOf(component);
+      if (component?.type === 'Checklist') {
+        const anchor = anchorFor(typeof text === 'string' ? text : 'checklist');
+        anchors.set(component, anchor);
+        checklists.push({ componentId: component.id, anchor, parts });
+      }
       if (typeof text !== 'string') continue;
       const level = heading(component.type === 'Header' ? Math.max(headerLevel(component.level), parent + 1) : last + 1);
       levels.set(component, level);
@@ -88,7 +100,7 @@ export function pageHeadings(components: ComponentTree): PageHeadings {
   }
 
   visit(listOf(components), 1, 1, [], 1);
-  return { entries, levels, anchors };
+  return { entries, checklists, levels, anchors };
 }
 
 /** The headers of a page and the titles of its parts that open, in reading order, for a table of contents. */

@@ -22,18 +22,21 @@ function wordsOf(hash: string): string {
  * its place, when the page is opened, when the address changes and when such a link is pressed again.
  */
 export function usePage(components: ComponentTree): Page {
-  const { entries, levels, anchors } = useMemo(() => pageHeadings(components), [components]);
+  const { places, levels, anchors } = useMemo(() => {
+    const { entries, checklists, ...headings } = pageHeadings(components);
+    return { ...headings, places: [...entries, ...checklists] };
+  }, [components]);
   const [openById, setOpenById] = useState<ReadonlyMap<string, boolean>>(() => new Map());
   const [jump, setJump] = useState<Jump>();
 
   useEffect(() => {
     const goTo = (hash: string, isArrival: boolean) => {
       const wanted = wordsOf(hash);
-      const entry = wanted && (entries.find(({ anchor }) => anchor === wanted) ?? entries.find(({ componentId }) => componentId === wanted));
-      // The browser has scrolled to what shows already, unless the page came later than its address.
-      if (!entry || (entry.parts.length === 0 && !isArrival)) return;
-      setOpenById((open) => new Map([...open, ...entry.parts.map((id) => [id, true] as const)]));
-      setJump({ anchor: entry.anchor });
+      const place = wanted && (places.find(({ anchor }) => anchor === wanted) ?? places.find(({ componentId }) => componentId === wanted));
+      // The browser has scrolled to an anchor that shows already, unless the page came later than its address.
+      if (!place || (place.anchor === wanted && place.parts.length === 0 && !isArrival)) return;
+      setOpenById((open) => new Map([...open, ...place.parts.map((id) => [id, true] as const)]));
+      setJump({ anchor: place.anchor });
     };
     const followAddress = () => goTo(location.hash, false);
     const followLink = (event: MouseEvent) => {
@@ -47,7 +50,7 @@ export function usePage(components: ComponentTree): Page {
       removeEventListener('hashchange', followAddress);
       document.removeEventListener('click', followLink);
     };
-  }, [entries]);
+  }, [places]);
 
   useEffect(() => {
     if (jump) document.getElementById(jump.anchor)?.scrollIntoView();
@@ -58,8 +61,8 @@ export function usePage(components: ComponentTree): Page {
     groupFor,
     levelOf: (component) => levels.get(component) ?? 2,
     anchorOf: (component) => anchors.get(component),
-    findAnchor: (hash) => entries.find(({ anchor, componentId }) => anchor === hash || componentId === hash)?.anchor,
+    findAnchor: (hash) => places.find(({ anchor, componentId }) => anchor === hash || componentId === hash)?.anchor,
     isOpen: (part) => openById.get(part.id) ?? part.isOpen === true,
     setOpen: (partId, isOpen) => setOpenById((open) => new Map([...open, [partId, isOpen]])),
-  }), [levels, anchors, entries, openById]);
+  }), [levels, anchors, places, openById]);
 }

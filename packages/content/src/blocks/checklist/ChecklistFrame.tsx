@@ -1,5 +1,6 @@
-import { useId, type ReactNode } from 'react';
+import { use, useId, type ReactNode } from 'react';
 import type { ComponentOf } from '@portico/contracts/content';
+import { PageContext } from '../../PageContext.ts';
 import { longDateLabel } from './longDateLabel.ts';
 import styles from './ChecklistBlock.module.css';
 
@@ -12,13 +13,15 @@ export interface ChecklistFrameProps {
   children: ReactNode;
 }
 
-/** What is around the items of a checklist, whether they can be ticked or not. Its id is the component's, for links to it. */
-export function ChecklistFrame({ component: { id, title, dueDate }, headingLevel, progress, children }: ChecklistFrameProps) {
+/** What is around the items of a checklist, whether they can be ticked or not. */
+export function ChecklistFrame({ component, headingLevel, progress, children }: ChecklistFrameProps) {
+  const { title, dueDate } = component;
+  const anchor = use(PageContext).anchorOf(component);
   const titleId = useId();
   const Title = `h${headingLevel}` as 'h2';
   const due = dueDate && longDateLabel(dueDate);
   return (
-    <div id={id} className={styles.checklist} data-block>
+    <div id={anchor} className={styles.checklist} data-block>
       {title && <Title id={titleId} className={styles.title}>{title}</Title>}
       {due && <p className={styles.due}>Due <time dateTime={dueDate}>{due}</time></p>}
       {progress}
