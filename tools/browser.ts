@@ -5,10 +5,11 @@ import { delimiter, join } from 'node:path';
 import { root } from './root.ts';
 import type { Tell } from './progress.ts';
 
-const programNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+/** The first has no window at all and does the same work in two thirds of the time. */
+const programNames = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
 const knownPlaces: Partial<Record<NodeJS.Platform, string[]>> = {
-  linux: ['/usr/bin', '/usr/local/bin', '/snap/bin', '/usr/lib/chromium'].flatMap((folder) => programNames.map((name) => join(folder, name))),
+  linux: programNames.flatMap((name) => ['/usr/bin', '/usr/local/bin', '/snap/bin', '/usr/lib/chromium'].map((folder) => join(folder, name))),
   darwin: ['/Applications', join(homedir(), 'Applications')].flatMap((folder) =>
     ['Google Chrome', 'Chromium'].map((name) => join(folder, `${name}.app`, 'Contents/MacOS', name))),
   win32: [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA]
@@ -75,10 +76,12 @@ function isProgram(path: string): boolean {
 
 async function installFromDebian(tell: Tell): Promise<void> {
   if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get')) return;
-  if (process.getuid?.() !== 0) throw new Error('Debian packages can be installed by root only: sudo apt-get install chromium');
+  if (process.getuid?.() !== 0) throw new Error('Debian packages can be installed by root only: sudo apt-get install chromium-headless-shell');
   tell('installing Chromium with apt-get');
   await run('apt-get', ['update', '-qq'], tell);
-  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'], tell);
+  const install = (name: string) => run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-liberation'], tell);
+  // Older systems have the whole browser only.
+  await install('chromium-headless-shell').catch(() => install('chromium'));
 }
 
 async function installWithPlaywright(tell: Tell): Promise<void> {

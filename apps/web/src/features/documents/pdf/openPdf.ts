@@ -18,6 +18,8 @@ const RANGE_BYTES = 256 * 1024;
 const MAX_IMAGE_PIXELS = 50_000_000;
 const MAX_CANVAS_BYTES = 128 * 1024 * 1024;
 
+const CANCELLED_WITHIN_MS = 1000;
+
 /** Character maps, fonts and decoders that a file may lack; build/pdfFiles.ts puts them there. */
 const filesUrl = `/pdf/${pdfjs.version}/`;
 
@@ -48,12 +50,19 @@ export function openPdf(url: string): OpenPdf {
   return {
     document: task.promise,
     close: () => {
+      addEventListener('unhandledrejection', ignoreCancelled);
       void task.destroy().finally(() => {
         worker.destroy();
         port.terminate();
+        setTimeout(() => removeEventListener('unhandledrejection', ignoreCancelled), CANCELLED_WITHIN_MS);
       });
     },
   };
+}
+
+/** pdf.js leaves the promise of a request that it cancels to nobody: closing a file in the middle of loading is no error. */
+function ignoreCancelled(event: PromiseRejectionEvent): void {
+  if (event.reason instanceof DOMException && event.reason.name === 'AbortError') event.preventDefault();
 }
 
 /** What to tell about an error of `openPdf` or of reading on in the file. */
