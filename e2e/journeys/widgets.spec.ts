@@ -80,6 +80,35 @@ test('one’s own registration has another mark, and days are chosen by keyboard
   await expect(day).not.toBeFocused();
 });
 
+test('on a bad line the calendar stays usable: a slow month says so, a failing one can be asked for again, and offline nothing is lost', async ({ page, context }) => {
+  let answer: 'slow' | 'fails' | 'comes' = 'comes';
+  await page.route('**/api/v1/events/calendar-widget?**', async (route) => {
+    if (answer === 'fails') return route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify({ type: 'about:blank', title: 'Unavailable', status: 503, code: 'unavailable' }) });
+    if (answer === 'slow') await new Promise((later) => setTimeout(later, 1500));
+    return route.fallback();
+  });
+  await page.goto('/news');
+  const calendar = bar(page);
+  const grid = calendar.getByRole('grid');
+  const marked = grid.getByRole('button', { name: /\d+ events?/ });
+  await expect(marked.first()).toBeVisible();
+  answer = 'slow';
+  await calendar.getByRole('button', { name: 'Previous', exact: true }).first().click();
+  await expect(grid).toBeVisible();
+  await expect(marked.first()).toBeVisible();
+  answer = 'fails';
+  await calendar.getByRole('button', { name: 'Previous', exact: true }).first().click();
+  await expect(calendar.getByText('The events could not be loaded')).toBeVisible({ timeout: 20_000 });
+  await expectAccessibleInBothThemes(page);
+  answer = 'comes';
+  await calendar.getByRole('button', { name: 'Try again' }).click();
+  await expect(calendar.getByText('The events could not be loaded')).toBeHidden();
+  await context.setOffline(true);
+  await calendar.getByRole('button', { name: 'Next', exact: true }).first().click();
+  await expect(marked.first()).toBeVisible();
+  await context.setOffline(false);
+});
+
 test('on every device the widgets are at hand and accessible, in both themes [BASE-013, SHELL-002, WIDGET-004]', async ({ page }) => {
   test.slow();
   await page.goto('/support');
