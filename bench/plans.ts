@@ -32,5 +32,6 @@ export function explainStatements(databaseUrl: string, statements: Statement[]):
 function literal(value: unknown): string {
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
   if (value === null || typeof value === 'number') return String(value);
+  if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]::text[]`;
   return pg.escapeLiteral(String(value));
 }

@@ -19,10 +19,18 @@ interface DetailRow extends ItemRow {
 }
 interface HomeRow extends DetailRow {
   part: 'home' | 'news' | 'event';
+  banner: unknown;
+  created_at: string;
   starts_at: string;
   ends_at: string;
-  details: { locationType: string; location: string | null };
+  details: { locationType: string; location: string | null; timeZone?: string; registration?: { capacity?: number; closesAt?: string } };
+  own_status: string | null;
+  waiting_position: number | null;
+  places_taken: number;
+  waiting: number;
 }
+
+const TIME_ZONE = 'America/New_York';
 
 const card = (row: ItemRow) => ({
   id: row.id, header: row.header, description: row.description, categories: row.categories, publishedAt: row.published_at,
@@ -31,8 +39,16 @@ const card = (row: ItemRow) => ({
   image: row.image,
 });
 
+const registration = ({ details, starts_at: startsAt, places_taken: taken, waiting }: HomeRow) => {
+  if (!details.registration) return null;
+  const { capacity = null, closesAt = startsAt } = details.registration;
+  return { capacity, placesLeft: capacity === null ? null : Math.max(0, capacity - taken), waiting, closesAt };
+};
+
 const eventCard = (row: HomeRow) => ({
-  ...card(row), startDate: row.starts_at, endDate: row.ends_at, locationType: row.details.locationType, location: row.details.location,
+  ...card(row), createdAt: row.created_at, startDate: row.starts_at, endDate: row.ends_at, timeZone: row.details.timeZone ?? TIME_ZONE,
+  locationType: row.details.locationType, location: row.details.location,
+  registrationStatus: row.own_status === 'Registered' ? 'Registered' : 'Unregistered', waitingPosition: row.waiting_position, registration: registration(row),
 });
 
 /** Rows of a statement in the shape of the contracts, written without any of the server's code. */
@@ -40,8 +56,10 @@ export const answers = {
   list: (rows: ListRow[]) => ({ items: rows.map(card), page: 1, pageSize: 10, total: rows[0]?.total ?? 0 }),
   detail: ([item, ...related]: [DetailRow, ...DetailRow[]]) => ({ ...card(item), components: item.components, related: related.map(card) }),
   home(rows: HomeRow[]) {
-    const components = (rows.find((row) => row.part === 'home')?.components ?? []) as Array<{ type: string; images?: unknown[] }>;
+    const page = rows.find((row) => row.part === 'home');
+    const components = (page?.components ?? []) as Array<{ type: string; images?: unknown[] }>;
     return {
+      notificationBanner: page?.banner ?? null,
       callouts: components.filter(({ type }) => type === 'Callout'),
       carousel: components.find(({ type }) => type === 'ImageGallery')?.images ?? [],
       news: rows.filter((row) => row.part === 'news').map(card),

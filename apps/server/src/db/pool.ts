@@ -34,6 +34,8 @@ function statementName(text: string): string {
 
 /** Statements keep the plan that fits all their values: planning a list anew for each reader costs more than running it. */
 const PREPARED_SESSION = '-c plan_cache_mode=force_generic_plan';
+/** Processes that help with one statement take longer to start than any call of ours may take. */
+const SESSION = '-c TimeZone=UTC -c max_parallel_workers_per_gather=0';
 
 type Done = (error: Error | null, result?: pg.QueryResult) => void;
 
@@ -111,7 +113,7 @@ export function createPool(settings: PoolSettings): pg.Pool {
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     application_name: 'portico',
-    options: `-c TimeZone=UTC${settings.prepare ? ` ${PREPARED_SESSION}` : ''}`,
+    options: `${SESSION}${settings.prepare ? ` ${PREPARED_SESSION}` : ''}`,
   });
 }
 

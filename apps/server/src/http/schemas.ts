@@ -30,13 +30,14 @@ const serializers = new WeakMap<Schema, Serialize>();
  * A serializer that writes exactly the fields of the response schema and nothing else that a handler returned. It is built
  * when the first answer leaves, once for all routes that share the schema: most of the time a server takes to start went there.
  */
-export const compileSerializer: FastifySerializerCompiler<Schema> = ({ schema }) => (value) => {
-  const known = serializers.get(schema) ?? buildSerializer(schema);
-  serializers.set(schema, known);
-  return known(value);
+export const compileSerializer: FastifySerializerCompiler<Schema> = ({ schema }) => {
+  let serialize: Serialize | undefined;
+  return (value) => (serialize ??= serializerOf(schema))(value);
 };
 
-function buildSerializer(schema: Schema): Serialize {
+function serializerOf(schema: Schema): Serialize {
+  const known = serializers.get(schema);
+  if (known) return known;
   const jsonSchema = z.toJSONSchema(schema, {
     target: 'draft-7',
     io: 'output',
@@ -46,5 +47,7 @@ function buildSerializer(schema: Schema): Serialize {
       delete target['format'];
     },
   });
-  return fastJsonStringify(jsonSchema as AnySchema);
+  const serialize: Serialize = fastJsonStringify(jsonSchema as AnySchema);
+  serializers.set(schema, serialize);
+  return serialize;
 }

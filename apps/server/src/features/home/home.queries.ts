@@ -33,11 +33,11 @@ async function find(db: Db, reader: Reader, home: RawBuilder<unknown>): Promise<
     (${home})
     union all
     (select 'news', ${summaryColumns}, ${noEventColumns}, null, null from ${publishedRevision}
-     where item.kind = 'news' and ${visibleTo(reader)} order by item.published_at desc, item.id desc limit ${HOME_NEWS_COUNT})
+     where item.kind = 'news' and ${visibleTo(reader)} order by item.published_at desc, item.id desc limit ${sql.lit(HOME_NEWS_COUNT)})
     union all
     (select 'event', ${summaryColumns}, ${eventColumns}, null, null from ${publishedRevision} ${eventJoins(reader)}
      where item.kind = 'event' and ${visibleTo(reader)} and item.ends_at > ${reader.now}
-     order by item.starts_at, item.id limit ${HOME_EVENT_COUNT})`.execute(db);
+     order by item.starts_at, item.id limit ${sql.lit(HOME_EVENT_COUNT)})`.execute(db);
   const { components = [], banner: notificationBanner = null } = rows.find((row) => row.part === 'home') ?? {};
   return {
     notificationBanner,
