@@ -31,7 +31,7 @@ export async function findArticle<Row extends { id: string }>(
       select ${columns}, null::jsonb as components, false as is_wanted, item.categories as kept_under
       from ${publishedRevision}
       where item.kind = ${kind} and item.id <> ${id} and ${visibleTo(reader)} and item.categories && (select kept_under from wanted)
-      order by item.published_at desc, item.id desc limit ${sql.lit(relatedCount)}
+      order by item.published_at desc, item.id desc limit ${relatedCount}
     )
     select * from wanted union all select * from related`.execute(db);
   const article = rows.find((row) => row.is_wanted);
