@@ -57,9 +57,12 @@ export async function listPage<Row extends { id: string }>(db: Db, list: ListPag
 }
 
 /**
- * As numbers in the text, so that PostgreSQL plans for a few rows: for parameters it expects a tenth of all and reads the
- * whole table. Only the first page, which nearly everybody reads, is worth a statement of its own.
+ * At most so many rows, a number of ours, as text of the statement, so that PostgreSQL plans for a few rows: for a parameter it
+ * expects a tenth of all and reads the whole table.
  */
+export const limitTo = (rows: number): RawBuilder<unknown> => sql`limit ${sql.lit(rows)}`;
+
+/** Only the first page, which nearly everybody reads, is worth a statement of its own. */
 function pageLimit(page: number, pageSize: number): RawBuilder<unknown> {
-  return page === 1 ? sql`limit ${sql.lit(pageSize)}` : sql`limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  return page === 1 ? limitTo(pageSize) : sql`limit ${pageSize} offset ${(page - 1) * pageSize}`;
 }

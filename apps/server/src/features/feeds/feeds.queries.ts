@@ -67,6 +67,6 @@ export async function listNewsEntries(db: Db, reader: Reader): Promise<NewsEntry
       greatest(item.published_at, rev.first_published_at) as updated_at
     from content_items item join content_revisions rev on rev.id = item.published_revision_id
     where item.kind = 'news' and ${visibleTo(reader)}
-    order by item.published_at desc, item.id desc limit ${sql.lit(NEWS_COUNT)}`.execute(db);
+    order by item.published_at desc, item.id desc limit ${NEWS_COUNT}`.execute(db);
   return rows;
 }

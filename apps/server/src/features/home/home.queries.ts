@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { ComponentTree } from '@portico/contracts/content';
 import { HOME_EVENT_COUNT, HOME_NEWS_COUNT, type Home, type NotificationBanner } from '@portico/contracts/home';
 import { previewedRevision, publishedRevision, summaryColumns, summaryOf, type SummaryRow } from '../../content/columns.ts';
+import { limitTo } from '../../content/listPage.ts';
 import { visibleTo, type Reader } from '../../content/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import { eventColumns, eventJoins, eventSummaryOf, noEventColumns, type EventColumns } from '../events/events.queries.ts';
@@ -33,11 +34,11 @@ async function find(db: Db, reader: Reader, home: RawBuilder<unknown>): Promise<
     (${home})
     union all
     (select 'news', ${summaryColumns}, ${noEventColumns}, null, null from ${publishedRevision}
-     where item.kind = 'news' and ${visibleTo(reader)} order by item.published_at desc, item.id desc limit ${sql.lit(HOME_NEWS_COUNT)})
+     where item.kind = 'news' and ${visibleTo(reader)} order by item.published_at desc, item.id desc ${limitTo(HOME_NEWS_COUNT)})
     union all
     (select 'event', ${summaryColumns}, ${eventColumns}, null, null from ${publishedRevision} ${eventJoins(reader)}
      where item.kind = 'event' and ${visibleTo(reader)} and item.ends_at > ${reader.now}
-     order by item.starts_at, item.id limit ${sql.lit(HOME_EVENT_COUNT)})`.execute(db);
+     order by item.starts_at, item.id ${limitTo(HOME_EVENT_COUNT)})`.execute(db);
   const { components = [], banner: notificationBanner = null } = rows.find((row) => row.part === 'home') ?? {};
   return {
     notificationBanner,
