@@ -1,7 +1,8 @@
 import { listCategories, listDepartments } from '@portico/contracts/categories';
 import { searchPortal, suggestSearch } from '@portico/contracts/search';
 import { getMenu } from '@portico/contracts/menu';
-import { aMenu, aMenuItem, aSearchAnswer, aSearchResult, someMarkedText } from '@portico/testing/builders';
+import { getNewsItem } from '@portico/contracts/news';
+import { aMenu, aMenuItem, aNewsItem, aSearchAnswer, aSearchResult, someMarkedText } from '@portico/testing/builders';
 import { fakeApi } from '@portico/testing/fakeApi';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -130,6 +131,21 @@ describe('the search box of the top bar', () => {
     act(() => field.blur());
     await userEvent.keyboard('{Meta>}k{/Meta}');
     expect(document.activeElement).toBe(field);
+  });
+
+  test('keeps what is typed while the next page arrives', async () => {
+    const api = searchApi();
+    const news = aNewsItem({ header: 'Rates hold' });
+    api.answer(getNewsItem, news);
+    const goOn = api.hold(getNewsItem);
+    const { router } = openPortal('/', { api });
+    await box();
+    void router.navigate({ to: `/news/${news.id}` });
+    await userEvent.keyboard('{Control>}k{/Control}re');
+    goOn();
+    await screen.findByRole('heading', { level: 1, name: 'Rates hold' });
+    await userEvent.keyboard('st');
+    expect(await box()).toHaveProperty('value', 'rest');
   });
 });
 

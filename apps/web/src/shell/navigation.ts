@@ -1,17 +1,27 @@
 import type { AnyRouter } from '@tanstack/react-router';
 
 let isFocusWanted = false;
+/** What had the focus when the path began to change. */
+let focusBefore: Element | null = null;
 
-/** True once after each navigation to another path: the page's heading then takes the focus. */
+const isTextField = (element: Element | null) => element instanceof HTMLElement && element.matches('input, textarea, select, [contenteditable="true"]');
+
+/**
+ * True once after each navigation to another path: the page's heading then takes the focus. Not when the person has gone into
+ * another field while the page was loading: what they type belongs there.
+ */
 export function takeFocusRequest(): boolean {
-  const wanted = isFocusWanted;
+  const wanted = isFocusWanted && !(document.activeElement !== focusBefore && isTextField(document.activeElement));
   isFocusWanted = false;
+  focusBefore = null;
   return wanted;
 }
 
 /** Asks the next page's heading to take the focus whenever the path changes. */
 export function followNavigation(router: AnyRouter): void {
   router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation }) => {
-    if (fromLocation && pathChanged) isFocusWanted = true;
+    if (!fromLocation || !pathChanged) return;
+    isFocusWanted = true;
+    focusBefore = document.activeElement;
   });
 }
