@@ -76,6 +76,27 @@ test('when the tab with the line closes, another one takes over', async () => {
   expect(first.heard).toEqual([]);
 });
 
+test('what is told, or may have been, while nobody listens is heard by whoever listens next, once', async () => {
+  const { topics, heard, close } = openTab();
+  const todo: string[] = [];
+  const listen = () => topics.onTopic('todo', () => todo.push('todo'));
+  listen()();
+  await linesOpen(1);
+  listen()();
+  expect(todo).toEqual([]);
+  push('todo');
+  push('notifications');
+  await vi.waitFor(() => expect(heard).toHaveLength(1));
+  const stop = listen();
+  expect(todo).toEqual(['todo']);
+  stop();
+  listen()();
+  expect(todo).toEqual(['todo']);
+  close();
+  stops.push(topics.onTopic('notifications', () => heard.push('again')));
+  expect(heard).toEqual(['notifications', 'again']);
+});
+
 test('people do not share a line', async () => {
   openTab('ana');
   openTab('ben');

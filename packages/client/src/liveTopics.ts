@@ -16,8 +16,8 @@ const EVERYTHING = '*';
 export interface LiveTopics {
   /**
    * Runs `listener` when what belongs to `topic` may have changed: the server said so, another tab did something, or the
-   * line was cut for a while. The listener asks the server again; it gets no data. Answers what stops it. The line is open
-   * as long as anybody listens.
+   * line was cut for a while. The listener asks the server again; it gets no data. It runs at once when that happened, or may
+   * have, since the last one for `topic` stopped. Answers what stops it. The line is open as long as anybody listens.
    */
   onTopic: (topic: LiveTopic, listener: () => void) => () => void;
   /** Tells the person's other tabs that something was changed here. This tab's own listeners are not run. */
@@ -30,11 +30,15 @@ export interface LiveTopics {
  */
 export function createLiveTopics(options: StreamOptions): LiveTopics {
   const listeners = new Map<string, Set<() => void>>();
+  /** What was listened to once, and may have changed while nobody did: between two layouts of a page, say. */
+  const missed = new Set<string>();
   let running: { tell: (topic: string) => void; stop: () => void } | undefined;
 
   function hear(topic: string): void {
     for (const [name, all] of listeners) {
-      if (topic === EVERYTHING || topic === name) for (const listener of all) listener();
+      if (topic !== EVERYTHING && topic !== name) continue;
+      if (all.size === 0) missed.add(name);
+      for (const listener of all) listener();
     }
   }
 
@@ -111,11 +115,13 @@ export function createLiveTopics(options: StreamOptions): LiveTopics {
       const all = listeners.get(topic) ?? new Set();
       listeners.set(topic, all.add(listener));
       running ??= start();
+      if (missed.delete(topic)) listener();
       return () => {
         all.delete(listener);
         if ([...listeners.values()].some((each) => each.size > 0)) return;
         running?.stop();
         running = undefined;
+        for (const name of listeners.keys()) missed.add(name);
       };
     },
     tell: (topic) => running?.tell(topic),
