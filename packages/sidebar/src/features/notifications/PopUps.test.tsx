@@ -113,7 +113,7 @@ test('under reduced motion nothing fades', async () => {
   expect(document.querySelector('[data-leaving]')).toBeNull();
 });
 
-test('left alone it goes by itself and stays unread; somebody who points at it holds it', async () => {
+test('left alone it goes by itself, for good, and stays unread; somebody who points at it holds it', async () => {
   const api = apiWith(forum);
   const services = testServices(api);
   openSidebar({ services });
@@ -128,7 +128,21 @@ test('left alone it goes by itself and stays unread; somebody who points at it h
   await pass(1100);
   expect(screen.queryByRole('article')).toBeNull();
   expect([...api.read]).toEqual([]);
-  expect(readSeenPopUps(services.storage)).toEqual([]);
+  expect(readSeenPopUps(services.storage).map(({ id }) => id)).toEqual([forum.id]);
+});
+
+test('left alone, those behind the first three stay away too; a new one comes up', async () => {
+  const news = aNotification({ title: 'Just now', createDate: fromNow({}) });
+  const api = apiWith(forum, fees, third, fourth);
+  const { cache } = openSidebar({ api });
+  await popUp('Forum moved');
+  await pass(POP_UP_STAY_MS + 500);
+  await pass(1500);
+  expect(screen.queryByRole('article')).toBeNull();
+  api.answer(listNotifications, [news, forum, fees, third, fourth]);
+  await act(() => cache.invalidateQueries({ queryKey: ['notifications'] }));
+  await popUp('Just now');
+  expect(shown()).toEqual(['Just now']);
 });
 
 test('what is in the open panel does not come up, neither then nor after', async () => {

@@ -45,6 +45,12 @@ export function PopUps({ notifications = [], isPanelOpen, areHeld }: PopUpsProps
     void changes.markRead(notification.id);
     putAway(notification);
   };
+  /** It was in view, and stays unread. Whoever leaves it alone has no time for those behind it either, until the next load. */
+  const leaveAlone = (notification: Notification) => {
+    recordSeenPopUp(storage, notification.id, new Date());
+    putAway(notification);
+    setSeen((before) => new Set([...before, ...unseen.filter((each) => !waiting.includes(each)).map(({ id }) => id)]));
+  };
   const isLeaving = (notification: Notification) => leaving.includes(notification);
 
   return (
@@ -58,7 +64,7 @@ export function PopUps({ notifications = [], isPanelOpen, areHeld }: PopUpsProps
           notification={notification}
           isLeaving={isLeaving(notification)}
           onRead={() => read(notification)}
-          onLeftAlone={() => putAway(notification)}
+          onLeftAlone={() => leaveAlone(notification)}
           onGone={() => setLeaving((before) => before.filter((each) => each !== notification))}
         />
       ))}
