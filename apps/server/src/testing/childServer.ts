@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { TEST_AUDIENCE, TEST_CLIENT_ID, type TestIssuer } from './testIssuer.ts';
 
+/** What a child keeps of our environment: the second, where there is one, spares it compiling what another one has compiled before. */
+const INHERITED = ['PATH', 'NODE_COMPILE_CACHE'];
 /** As the README runs it. */
 const NODE_ARGUMENTS = ['--max-semi-space-size=16'];
 
@@ -22,7 +24,7 @@ export interface Child {
 /** Runs a TypeScript file below `apps/server/src` in a process of its own, which is killed at the latest with the test. Its output may go to an open file instead. */
 export function runChild(file: string, env: Record<string, string>, output: 'pipe' | number = 'pipe'): Child {
   const child = spawn(process.execPath, [...NODE_ARGUMENTS, fileURLToPath(new URL(`../${file}`, import.meta.url))], {
-    env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', output, 'inherit'],
+    env: { ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])), ...env }, stdio: ['ignore', output, 'inherit'],
   });
   const lines: string[] = [];
   let rest = '';

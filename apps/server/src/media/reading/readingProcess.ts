@@ -2,12 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { DocumentFormat } from '@portico/contracts/media';
-import { readDocx } from './docx.ts';
-import { readPdf } from './pdf.ts';
-import { readCsv, readText } from './plainFiles.ts';
-import { readPptx } from './pptx.ts';
 import { UnreadableFile, type Reading, type ReadingFailure } from './reading.ts';
-import { readXlsx } from './xlsx.ts';
 
 /** What the process writes to its output when it is done. */
 export type ReadingOutcome = { reading: Reading } | { failure: ReadingFailure };
@@ -33,15 +28,16 @@ async function outcome(bytes: Buffer): Promise<ReadingOutcome> {
   }
 }
 
-function read(bytes: Buffer): Promise<Reading> | Reading {
+/** What the other formats need is not loaded: that takes longer than reading most files. */
+async function read(bytes: Buffer): Promise<Reading> {
   const source = { size: bytes.length, read: async (start: number, length: number) => bytes.subarray(start, start + length) };
   switch (format) {
-    case 'PDF': return readPdf(new Uint8Array(bytes));
-    case 'DOCX': return readDocx(source);
-    case 'XLSX': return readXlsx(source);
-    case 'PPTX': return readPptx(source);
-    case 'CSV': return readCsv(bytes, charset);
-    case 'TXT': case 'VTT': return readText(bytes, charset);
+    case 'PDF': return await (await import('./pdf.ts')).readPdf(new Uint8Array(bytes));
+    case 'DOCX': return await (await import('./docx.ts')).readDocx(source);
+    case 'XLSX': return await (await import('./xlsx.ts')).readXlsx(source);
+    case 'PPTX': return await (await import('./pptx.ts')).readPptx(source);
+    case 'CSV': return (await import('./plainFiles.ts')).readCsv(bytes, charset);
+    case 'TXT': case 'VTT': return (await import('./plainFiles.ts')).readText(bytes, charset);
     default: return { pages: null, texts: [], preview: undefined };
   }
 }
