@@ -36,7 +36,7 @@ const steps: Record<string, () => Promise<Counts>> = {
 
 async function check([program = '', ...args]: string[]): Promise<Counts> {
   const code = await runInForeground(program, args, { signal: shutdown.signal });
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return code === 0 ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [] };
 }
 
 async function vitest(project: string): Promise<Counts> {
@@ -55,7 +55,7 @@ async function buildWithinBudget(): Promise<Counts> {
     isWithin('Sidebar for foreign pages', measureSidebar(), SIDEBAR_LIMIT),
   ];
   const passed = within.filter(Boolean).length;
-  return { passed: 1 + passed, failed: within.length - passed };
+  return { passed: 1 + passed, failed: within.length - passed, failures: [] };
 }
 
 function isWithin(what: string, bytes: number, limit: number): boolean {
@@ -100,22 +100,24 @@ if (only !== undefined && !(only in steps)) {
 
 const begun = performance.now();
 const lines: string[] = [];
-const total: Counts = { passed: 0, failed: 0 };
+const total: Counts = { passed: 0, failed: 0, failures: [] };
 for (const [name, run] of Object.entries(steps)) {
   if (only !== undefined && name !== only) continue;
   console.log(`\n━━ ${name}`);
   const stepBegun = performance.now();
   const counts = await run().catch((error: Error): Counts => {
     console.error(error.message);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures: [error.message] };
   });
   if (shutdown.signal.aborted) break;
   total.passed += counts.passed;
   total.failed += counts.failed;
+  total.failures.push(...counts.failures.map((failure) => `${name}: ${failure}`));
   lines.push(`  ${counts.failed > 0 ? '✗' : '✓'} ${name.padEnd(12)}${seconds(stepBegun).padStart(8)}   ${counts.passed} passed, ${counts.failed} failed`);
 }
 if (!shutdown.signal.aborted) {
-  console.log(`\n━━ summary, ${seconds(begun)}\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`);
+  const failures = total.failures.length > 0 ? ['', ...total.failures] : [];
+  console.log(['', `━━ summary, ${seconds(begun)}`, ...lines, ...failures, '', `${total.passed} passed, ${total.failed} failed`].join('\n'));
 }
 await shutdown.stop(total.failed > 0 ? 1 : 0);
 

@@ -1,40 +1,56 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { root } from './root.ts';
 
 export interface Counts {
   passed: number;
   failed: number;
+  /** The failed tests, as one looks for them: file and name. */
+  failures: string[];
 }
 
 interface VitestReport {
   numPassedTests: number;
-  numFailedTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[];
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs: { file: string; line: number; title: string; ok: boolean; tests: { status: string }[] }[];
 }
 
 interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number };
-  errors: unknown[];
+  suites: PlaywrightSuite[];
+  stats: { expected: number };
+  errors: { message?: string }[];
 }
 
 /** Tests of a Vitest JSON report. A file that could not even be loaded counts as one failure. */
 export function countVitest(file: string, exitCode: number): Counts {
-  return countReport<VitestReport>(file, exitCode, ({ numPassedTests, numFailedTests, testResults }) => ({
+  return countReport<VitestReport>(file, exitCode, ({ numPassedTests, testResults }) => ({
     passed: numPassedTests,
-    failed: numFailedTests + testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0).length,
+    failures: testResults.flatMap(({ name, status, assertionResults }) => (status === 'failed' && assertionResults.length === 0
+      ? [relative(root, name)]
+      : assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => `${relative(root, name)} › ${fullName}`))),
   }));
 }
 
 /** Tests of a Playwright JSON report. One that passed at the second try only counts as failed. */
 export function countPlaywright(file: string, exitCode: number): Counts {
-  return countReport<PlaywrightReport>(file, exitCode, ({ stats, errors }) => ({
+  return countReport<PlaywrightReport>(file, exitCode, ({ suites, stats, errors }) => ({
     passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
+    failures: [
+      ...suites.flatMap(specsOf).filter(({ ok, tests }) => !ok || tests.some(({ status }) => status === 'flaky')).map(({ file: name, line, title }) => `${name}:${line} › ${title}`),
+      ...errors.map(({ message = 'an error outside tests' }) => message),
+    ],
   }));
 }
 
+const specsOf = ({ suites = [], specs }: PlaywrightSuite): PlaywrightSuite['specs'] => [...specs, ...suites.flatMap(specsOf)];
+
 /** A run that failed without a failed test, or wrote no report, is one failure by itself. */
-function countReport<Report>(file: string, exitCode: number, count: (report: Report) => Counts): Counts {
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const { passed, failed } = count(JSON.parse(readFileSync(file, 'utf8')) as Report);
-  return { passed, failed: failed || (exitCode === 0 ? 0 : 1) };
+function countReport<Report>(file: string, exitCode: number, count: (report: Report) => Omit<Counts, 'failed'>): Counts {
+  const { passed, failures } = existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8')) as Report) : { passed: 0, failures: ['no report was written'] };
+  const all = failures.length === 0 && exitCode !== 0 ? [`the run ended with exit code ${exitCode}`] : failures;
+  return { passed, failed: all.length, failures: all };
 }
