@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withConnection } from './databases.ts';
@@ -43,6 +44,8 @@ const START_TIMEOUT_MS = 120_000;
 const RETRY_MS = 100;
 const WATCH_MS = 500;
 const LOG_LIMIT_BYTES = 8 * 1024 * 1024;
+const MIN_BUFFER_MB = 128;
+const MAX_BUFFER_MB = 1024;
 
 /**
  * Brings up the cluster of `dataDir`, creating it on first use, and waits until it answers a query after a real
@@ -174,12 +177,18 @@ async function initialise(connection: Connection, binaries: NativeBinaries, acco
   renameSync(unfinished, join(connection.home, 'cluster'));
 }
 
+/** An eighth of the memory, within reason. It is taken as it fills. */
+function bufferMegabytes(): number {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity);
+  return Math.round(Math.min(Math.max(memory / 8 / 2 ** 20, MIN_BUFFER_MB), MAX_BUFFER_MB));
+}
+
 function startArguments(data: string, port: number, settings: Record<string, string>): string[] {
   const log = join(data, 'server.log');
   if (existsSync(log) && statSync(log).size > LOG_LIMIT_BYTES) renameSync(log, `${log}.old`);
   const all = {
     listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '',
-    max_connections: '100', shared_buffers: '128MB', timezone: 'UTC', ...settings,
+    max_connections: '100', shared_buffers: `${bufferMegabytes()}MB`, timezone: 'UTC', ...settings,
   };
   const options = Object.entries(all).map(([name, value]) => `-c ${name}=${value}`).join(' ');
   return ['start', '-D', data, '-l', log, '-w', '-t', String(START_TIMEOUT_MS / 1000), '-s', '-o', options];

@@ -44,6 +44,10 @@ test('a first start gives an empty database of our own with the settings that pr
     { name: 'listen_addresses', setting: '127.0.0.1' },
     { name: 'max_connections', setting: '100' },
   ]);
+  // In pages of 8 KB: from 128 MB to 1 GB.
+  const [buffers] = await query(url, `SELECT setting::int AS pages FROM pg_settings WHERE name = 'shared_buffers'`);
+  expect(Number(buffers!['pages'])).toBeGreaterThanOrEqual(16_384);
+  expect(Number(buffers!['pages'])).toBeLessThanOrEqual(131_072);
 });
 
 test('the owner of the database may create the extensions that search needs, and is no superuser', async () => {
