@@ -14,13 +14,13 @@ export const kindsOf: Record<SearchGroupName, readonly string[]> = {
 };
 
 /** How many of a group's best are looked at again, for neighbouring words and age. */
-const LOOKED_AT_AGAIN = 50;
+const LOOKED_AT_AGAIN = 25;
 /** Neighbouring words of the term that are neighbours in the text too add up to this part of the score, being new that one. */
 const NEIGHBOURS_BOOST = 0.1;
 const RECENCY_BOOST = 0.1;
 const RECENCY_DAYS = 365;
-/** Items of a group with all words of a phrase that are looked at for the phrase itself, the best first. */
-const MAX_PHRASED = 2000;
+/** Items with all words of the phrases that are looked at for the phrases themselves. */
+const MAX_PHRASED = 5000;
 /** Items with all words of an abbreviation's full name that are looked at for the name itself. */
 const MAX_NAMED = 5000;
 /** Pairs of neighbouring words that are looked for. */
@@ -66,28 +66,28 @@ export async function rankItems(db: Db, reader: Reader, { words, names, phrases,
   const { ranking, counting, isCut } = withinBudget(words);
   const kinds = [...new Set(wanted.groups.flatMap((group) => kindsOf[group]))];
   const rowsWanted = wanted.offset + wanted.pageSize;
-  const filtered = filterOf(wanted.filters, phrases);
+  const filters = filtersOf(wanted.filters);
+  const isPassing = sql`doc not in (select doc from hidden) ${filters.length > 0 ? sql`and doc in (select doc from fits)` : sql``}
+    ${phrases.length > 0 ? sql`and doc in (select doc from phrased)` : sql``}`;
   const postings = postingsOf(wanted, ranking, collection, names.length > 0);
   const { rows } = await sql<{ group: SearchGroupName; total: number } & (RankedItem | Record<keyof RankedItem, null>)>`
     with bucket as materialized (${bucketsFor(reader, kinds)}),
     hidden as materialized (${passedOver(reader)}),
     upcoming as materialized (select item.doc from search_items item where item.kind = 'event' and item.ends_at > ${reader.now}),
-    ${filtered ? sql`fits as materialized (select search.doc from search_items search join content_items item on item.id = search.item_id where ${filtered}),` : sql``}
+    ${filters.length > 0 ? sql`fits as materialized (select search.doc from search_items search join content_items item on item.id = search.item_id where ${sql.join(filters, sql` and `)}),` : sql``}
+    ${phrases.length > 0 ? sql`phrased as materialized (${itemsWithPhrases(phrases)}),` : sql``}
     ${names.length > 0 ? sql`named as materialized (${itemsWithNames(names, collection)}),` : sql``}
     best as materialized (
       select wanted."group", found.doc, found.score, found.total, row_number() over (partition by wanted."group" order by found.score desc, found.doc desc) as place
-      from unnest(${[...wanted.groups]}::text[]) wanted ("group")
-      cross join lateral (
-        select doc, score, count(*) over ()::int as total from (
+      from ${rowsOfGroups(wanted)} cross join lateral (
+        with fitting as materialized (
           select doc, score from (select entry >> 12 as doc, sum((entry & 4095) * weight) as score from (${postings}) posting group by 1) summed
-          where doc not in (select doc from hidden) ${filtered ? sql`and doc in (select doc from fits)` : sql``}
-            and (wanted."group" not in ('upcomingEvents', 'pastEvents') or (doc in (select doc from upcoming)) = (wanted."group" = 'upcomingEvents'))
-          ${phrases.length > 0 ? sql`order by score desc, doc desc limit ${MAX_PHRASED}::int` : sql``}
-        ) fitting ${phrases.length > 0 ? sql`where ${hasPhrases(phrases)}` : sql``}
-        order by score desc, doc desc limit ${Math.max(rowsWanted, LOOKED_AT_AGAIN)}::int
+          where ${isPassing} and (wanted.is_upcoming is null or (doc in (select doc from upcoming)) = wanted.is_upcoming)
+        )
+        select doc, score, (select count(*) from fitting)::int as total from fitting order by score desc, doc desc limit ${Math.max(rowsWanted, LOOKED_AT_AGAIN)}::int
       ) found
     ),
-    total as (${isCut && phrases.length === 0 ? countByIndex(reader, counting, names, filtered) : sql`select "group", max(total) as total from best group by "group"`}),
+    total as (${isCut ? countByIndex(reader, counting, names, isPassing) : sql`select "group", max(total) as total from best group by "group"`}),
     again as (
       select best."group", best.place, search.doc, search.item_id, search.published_at, search.body, case when best.place > ${LOOKED_AT_AGAIN}::int then 0 else
         best.score * (1 + ${NEIGHBOURS_BOOST}::float8 * ${neighbours(sequence)}
@@ -115,6 +115,12 @@ export async function rankItems(db: Db, reader: Reader, { words, names, phrases,
   };
 }
 
+/** The groups as rows `wanted`; `is_upcoming` says which events are in one, and is null where there are none. */
+function rowsOfGroups({ groups }: Wanted): RawBuilder<unknown> {
+  const isUpcoming = groups.map((group) => (group === 'upcomingEvents' ? true : group === 'pastEvents' ? false : null));
+  return sql`unnest(${[...groups]}::text[], ${isUpcoming}::boolean[]) wanted ("group", is_upcoming)`;
+}
+
 /** Postings of the words, and of named items, in the buckets of the group `wanted`. */
 function postingsOf({ groups }: Wanted, words: RankedWord[], collection: number, isNamed: boolean): RawBuilder<unknown> {
   const pairs = groups.flatMap((group) => kindsOf[group].map((kind) => ({ group, kind })));
@@ -128,20 +134,25 @@ function postingsOf({ groups }: Wanted, words: RankedWord[], collection: number,
     ${isNamed ? sql`union all select named.entry, named.weight from named where named.kind in ${ofGroup}` : sql``}`;
 }
 
-function hasPhrases(phrases: string[]): RawBuilder<boolean> {
-  const all = phrases.map((phrase) => sql`item.tsv @@ phraseto_tsquery('english', ${phrase})`);
-  return sql<boolean>`exists (select from search_items item where item.doc = fitting.doc and ${sql.join(all, sql` and `)})`;
+/** Items with all of the phrases: of those with all of their words, which the index knows, the newest are looked at. */
+function itemsWithPhrases(phrases: string[]): RawBuilder<unknown> {
+  const allWords = phrases.map((phrase) => sql`tsv @@ plainto_tsquery('english', ${phrase})`);
+  const allPhrases = phrases.map((phrase) => sql`tsv @@ phraseto_tsquery('english', ${phrase})`);
+  return sql`select doc from (
+      select doc, tsv from search_items where ${sql.join(allWords, sql` and `)} and bucket in (select id from bucket) and doc not in (select doc from hidden)
+      order by doc desc limit ${MAX_PHRASED}::int
+    ) newest where ${sql.join(allPhrases, sql` and `)}`;
 }
 
-/** What a row of `content_items` called `item` and its row of `search_items` called `search` must be, or undefined when nothing is asked. */
-function filterOf({ from, to, category, department }: Wanted['filters'], phrases: string[]): RawBuilder<boolean> | undefined {
-  const conditions = phrases.map((phrase) => sql`search.tsv @@ plainto_tsquery('english', ${phrase})`);
+/** What rows of `content_items` called `item` must be. */
+function filtersOf({ from, to, category, department }: Wanted['filters']): Array<RawBuilder<boolean>> {
   const date = sql`(case when item.kind = 'event' then item.starts_at else item.published_at end)`;
-  if (from) conditions.push(sql`${date} >= ${from}`);
-  if (to) conditions.push(sql`${date} < ${to}`);
-  if (category?.length) conditions.push(sql`item.categories && ${category}::text[]`);
-  if (department?.length) conditions.push(sql`item.department = any (${department}::text[])`);
-  return conditions.length > 0 ? sql<boolean>`${sql.join(conditions, sql` and `)}` : undefined;
+  return [
+    ...(from ? [sql<boolean>`${date} >= ${from}`] : []),
+    ...(to ? [sql<boolean>`${date} < ${to}`] : []),
+    ...(category?.length ? [sql<boolean>`item.categories && ${category}::text[]`] : []),
+    ...(department?.length ? [sql<boolean>`item.department = any (${department}::text[])`] : []),
+  ];
 }
 
 /** How much a word counts: its weight by how rare it is (BM25's idf). */
@@ -162,17 +173,18 @@ function itemsWithNames(names: string[], collection: number): RawBuilder<unknown
     where item.tsv @@ phraseto_tsquery('english', name.meaning)`;
 }
 
-/** Exact totals when not all postings are read. Lexemes come from the index itself; quoting keeps them single words. */
-function countByIndex(reader: Reader, words: RankedWord[], names: string[], filtered: unknown): RawBuilder<unknown> {
+/** Exact totals when not all postings are read, as rows of groups that have any. Lexemes come from the index itself; quoting keeps them single words. */
+function countByIndex(reader: Reader, words: RankedWord[], names: string[], isPassing: RawBuilder<unknown>): RawBuilder<unknown> {
   const anyWord = sql`(select string_agg(quote_literal(lexeme), ' | ')::tsquery from unnest(${words.map(({ lexeme }) => lexeme)}::text[]) lexeme)`;
   const anyName = names.map((name) => sql` || phraseto_tsquery('english', ${name})`);
-  return sql`select case kind when 'news' then 'news' when 'document' then 'documents' when 'event' then
-      case when is_upcoming then 'upcomingEvents' else 'pastEvents' end else 'resourcePages' end as "group", sum(items)::int as total
-    from (
-      select search.kind, search.ends_at > ${reader.now} as is_upcoming, count(*) as items from search_items search
-      where search.tsv @@ (select ${anyWord}${sql.join(anyName, sql``)}) and search.bucket in (select id from bucket)
-        and search.doc not in (select doc from hidden) ${filtered ? sql`and search.doc in (select doc from fits)` : sql``} group by 1, 2
-    ) counted group by 1`;
+  const count = (condition: RawBuilder<unknown>) => sql`count(*) filter (where ${condition})::int`;
+  return sql`select "group", total from (
+      select array['news', 'documents', 'upcomingEvents', 'pastEvents', 'resourcePages'] as names, array[
+        ${count(sql`kind = 'news'`)}, ${count(sql`kind = 'document'`)}, ${count(sql`kind = 'event' and ends_at > ${reader.now}`)},
+        ${count(sql`kind = 'event' and ends_at <= ${reader.now}`)}, ${count(sql`kind in ('resource', 'page')`)}
+      ] as totals from search_items
+      where tsv @@ (select ${anyWord}${sql.join(anyName, sql``)}) and bucket in (select id from bucket) and ${isPassing}
+    ) counted cross join lateral unnest(names, totals) as each ("group", total) where total > 0`;
 }
 
 /** Which part of the term's neighbouring words are neighbours in the text of `search`. */
