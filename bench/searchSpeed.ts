@@ -172,7 +172,7 @@ async function sizesOf(url: string): Promise<Record<string, number>> {
 }
 
 function explain(url: string, statements: Array<{ text: string; values: readonly unknown[] }>): Promise<SizeResult['plans']> {
-  const names = ['what the words mean', 'the search', 'any word, ts_rank'];
+  const names = ['what the words mean', 'their postings', 'the page', 'any word, ts_rank'];
   return withConnection(url, async (client) => {
     await client.query(`select set_config('plan_cache_mode', 'force_generic_plan', false), set_config('jit', 'off', false), set_config('work_mem', '32MB', false)`);
     const plans: SizeResult['plans'] = [];

@@ -91,6 +91,27 @@ test('results, totals and order are those of BM25 over what the reader may see, 
   }), { numRuns: 4, endOnFailure: true });
 }, 240_000);
 
+test('the best are found among many more, in whatever order they come', async () => {
+  const portal = await testPortal();
+  const docs: Doc[] = [];
+  for (let index = 0; index < 130; index += 1) {
+    // The best neither first nor last.
+    const body = Array.from({ length: 3 + index % 7 }, (_, place) => (place <= (index * 37) % 11 ? 'custodian' : 'ledger'));
+    const id = await portal.make.news({
+      header: 'Note', description: body.join(' '), authorDepartment: null, details: {}, components: [], publishedAt: new Date(portal.clock.now.getTime() - 3_600_000).toISOString(),
+    });
+    docs.push({ id, title: ['note'], body, kind: 'news', audience: [] });
+  }
+  const scores = oracle(docs, ['custodian'], await measuredIn(portal), 'AdvisorHybrid');
+  const best = [...scores.values()].sort((a, b) => b - a);
+  for (const [offset, pageSize] of [[0, 5], [20, 10]] as const) {
+    const { news } = await portal.as('ana').call(searchPortal, { query: { term: 'custodian', group: 'news', offset: String(offset), pageSize: String(pageSize) } });
+    expect(news.totalResultCount).toBe(scores.size);
+    news.results.forEach(({ id }, index) => expect(scores.get(id)! / best[offset + index]!).toBeCloseTo(1, 2));
+    expect(news.results).toHaveLength(pageSize);
+  }
+});
+
 test('merging segments and forgetting what is gone change no answer', async () => {
   const portal = await testPortal();
   const { make, db, clock } = portal;

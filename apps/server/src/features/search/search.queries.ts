@@ -152,10 +152,10 @@ function markBeginnings(header: string, words: string[]): SearchResult['header']
   return pieces;
 }
 
-/** Searches are planned for their values, never compiled, and given up after a while. */
+/** A search sees one state of the database in all of its statements, which are never compiled, and given up after a while. */
 async function withLimits<Result>(db: Db, work: (trx: Transaction<DB>) => Promise<Result>): Promise<Result> {
   try {
-    return await db.transaction().setAccessMode('read only').execute(async (trx) => {
+    return await db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(async (trx) => {
       await sql`select set_config('statement_timeout', ${`${STATEMENT_TIMEOUT_MS}ms`}, true), set_config('jit', 'off', true), set_config('work_mem', '32MB', true)`.execute(trx);
       return work(trx);
     });

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { SearchQuery } from '@portico/contracts/search';
 import { addressedTo, type Reader } from '../../content/visibility.ts';
 
 /** Ids of the buckets whose items are addressed to the reader, as a set of rows: the audience's part of the one predicate. */
@@ -26,4 +27,56 @@ export function visibleCount(lexeme: RawBuilder<unknown>): RawBuilder<number> {
     select case when not exists (select from hidden) or total > greatest(${COUNTED_EXACTLY}::int, (select count(*) from hidden)) then total
       else (select count(*) from (select unnest(posting.entries) as entry ${postings}) one where entry >> 12 not in (select doc from hidden)) end::int
     from (select coalesce(sum(posting.size), 0) as total ${postings}) counted)`;
+}
+
+/** Items with all words of the phrases that are looked at for the phrases themselves. */
+const MAX_PHRASED = 5000;
+
+export type SearchFilters = Pick<SearchQuery, 'from' | 'to' | 'category' | 'department'>;
+
+export interface Scope {
+  /** The common tables `bucket`, `hidden`, and those that `isPassing` needs. */
+  tables: RawBuilder<unknown>;
+  /** Whether the item with the number `doc` is one of those that are asked for. */
+  isPassing: RawBuilder<boolean>;
+  /** Those of the tables that hold all items that there may be. */
+  demands: Array<'fits' | 'phrased'>;
+}
+
+/** The items among which a search looks for words. */
+export function scopeOf(reader: Reader, kinds: readonly string[], filters: SearchFilters, phrases: string[]): Scope {
+  const conditions = conditionsOf(filters);
+  const demands: Scope['demands'] = [...(conditions.length > 0 ? ['fits' as const] : []), ...(phrases.length > 0 ? ['phrased' as const] : [])];
+  const tables = [
+    sql`bucket as materialized (${bucketsFor(reader, kinds)})`,
+    sql`hidden as materialized (${passedOver(reader)})`,
+    ...(conditions.length > 0 ? [sql`fits as materialized (
+      select search.doc from search_items search join content_items item on item.id = search.item_id where ${sql.join(conditions, sql` and `)})`] : []),
+    ...(phrases.length > 0 ? [sql`phrased as materialized (${itemsWithPhrases(phrases)})`] : []),
+  ];
+  return {
+    tables: sql.join(tables, sql`, `), demands,
+    isPassing: sql<boolean>`doc not in (select doc from hidden)${sql.join(demands.map((table) => sql` and doc in (select doc from ${sql.raw(table)})`), sql``)}`,
+  };
+}
+
+/** Items with all of the phrases: of those with all of their words, which the index knows, the newest are looked at. */
+function itemsWithPhrases(phrases: string[]): RawBuilder<unknown> {
+  const allWords = phrases.map((phrase) => sql`tsv @@ plainto_tsquery('english', ${phrase})`);
+  const allPhrases = phrases.map((phrase) => sql`tsv @@ phraseto_tsquery('english', ${phrase})`);
+  return sql`select doc from (
+      select doc, tsv from search_items where ${sql.join(allWords, sql` and `)} and bucket in (select id from bucket) and doc not in (select doc from hidden)
+      order by doc desc limit ${MAX_PHRASED}::int
+    ) newest where ${sql.join(allPhrases, sql` and `)}`;
+}
+
+/** What rows of `content_items` called `item` must be. */
+function conditionsOf({ from, to, category, department }: SearchFilters): Array<RawBuilder<boolean>> {
+  const date = sql`(case when item.kind = 'event' then item.starts_at else item.published_at end)`;
+  return [
+    ...(from ? [sql<boolean>`${date} >= ${from}`] : []),
+    ...(to ? [sql<boolean>`${date} < ${to}`] : []),
+    ...(category?.length ? [sql<boolean>`item.categories && ${category}::text[]`] : []),
+    ...(department?.length ? [sql<boolean>`item.department = any (${department}::text[])`] : []),
+  ];
 }
