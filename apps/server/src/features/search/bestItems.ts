@@ -76,7 +76,7 @@ export async function findBest(db: Db, asked: Asked): Promise<Map<SearchGroupNam
 }
 
 async function readPostings(db: Db, { reader, scope, words, names, collection }: Asked): Promise<Row[]> {
-  const listed = (role: Row['role'], docs: RawBuilder<unknown>) => sql`union all select ${sql.lit(role)}, null, null, (select array_agg(doc)::text from (${docs}) listed)`;
+  const listed = (role: Row['role'], docs: RawBuilder<unknown>) => sql`union all select ${role}::text, null, null, (select array_agg(doc)::text from (${docs}) listed)`;
   const { rows } = await sql<Row>`
     with ${scope.tables}
     select 'postings' as role, bucket.kind, word.weight, posting.entries::text as numbers
@@ -84,7 +84,7 @@ async function readPostings(db: Db, { reader, scope, words, names, collection }:
     join search_postings posting on posting.lexeme = word.lexeme join bucket on bucket.id = posting.bucket
     ${listed('hidden', sql`select doc from hidden`)}
     ${listed('upcoming', sql`select doc from search_items where kind = 'event' and ends_at > ${reader.now}`)}
-    ${sql.join(scope.demands.map((table) => listed(table, sql`select doc from ${sql.raw(table)}`)), sql` `)}
+    ${sql.join(scope.demands.map((table) => listed(table, sql`select doc from ${sql.table(table)}`)), sql` `)}
     ${names.length > 0 ? sql`union all select 'postings', kind, weight, array_agg(entry)::text from (${itemsWithNames(names, collection)}) named group by kind, weight` : sql``}`.execute(db);
   return rows;
 }

@@ -56,7 +56,7 @@ export function scopeOf(reader: Reader, kinds: readonly string[], filters: Searc
   ];
   return {
     tables: sql.join(tables, sql`, `), demands,
-    isPassing: sql<boolean>`doc not in (select doc from hidden)${sql.join(demands.map((table) => sql` and doc in (select doc from ${sql.raw(table)})`), sql``)}`,
+    isPassing: sql<boolean>`doc not in (select doc from hidden)${sql.join(demands.map((table) => sql` and doc in (select doc from ${sql.table(table)})`), sql``)}`,
   };
 }
 
