@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
+import { expect, test as base, type BrowserContext, type BrowserContextOptions, type ConsoleMessage, type Page, type WebError } from '@playwright/test';
 import { hosts } from './ports.ts';
 import { declineToBeRemembered, sessionOf } from './signIn.ts';
 
@@ -28,7 +28,7 @@ interface WorkerFixtures {
 
 const savedCookies = () => (JSON.parse(readFileSync(sessionOf('hybrid'), 'utf8')) as { cookies: Parameters<BrowserContext['addCookies']>[0] }).cookies;
 
-/** A journey in a browser of its own, in which nobody is signed in. It fails on errors in the console and on breaches of the page's policy. */
+/** A journey in a browser of its own, in which nobody is signed in. It fails on errors in the console of any of its pages and on breaches of their policy. */
 export const testAsNobody = base.extend<Fixtures, WorkerFixtures>({
   sharedContext: [async ({ browser }, use, { project }) => {
     const { baseURL, locale, timezoneId, viewport, reducedMotion } = project.use;
@@ -37,13 +37,19 @@ export const testAsNobody = base.extend<Fixtures, WorkerFixtures>({
     await context.close();
   }, { scope: 'worker' }],
 
-  complaints: [async ({ page }, use) => {
+  complaints: [async ({ browser }, use) => {
     const complaints: string[] = [];
-    page.on('console', (message) => {
+    const onConsole = (message: ConsoleMessage) => {
       if (message.type() === 'error' && !expected.test(message.text())) complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => complaints.push(String(error)));
+    };
+    const onError = (error: WebError) => complaints.push(String(error.error()));
+    const watched: BrowserContext[] = [];
+    const watch = (context: BrowserContext) => watched.push(context.on('console', onConsole).on('weberror', onError));
+    browser.contexts().forEach(watch);
+    browser.on('context', watch);
     await use(complaints);
+    browser.off('context', watch);
+    for (const context of watched) context.off('console', onConsole).off('weberror', onError);
     expect(complaints, 'the console stays quiet').toEqual([]);
   }, { auto: true }],
 });
