@@ -4,10 +4,13 @@ import type { Db } from '../db/pool.ts';
 import { PortalError } from '../http/errors.ts';
 import type { IdentityProvider } from './identityProvider.ts';
 import { findPerson, savePerson, type Person } from './people.ts';
+import { createRecentlyUsed } from './recentlyUsed.ts';
 import { verifyTokenPair } from './tokens.ts';
 
 /** A person's row is read again after this time, so that a disabled account is shut out soon. Source: TRUST S7. */
 const PERSON_MAX_AGE_MS = 30_000;
+/** Pairs that nobody has sent for so long are forgotten: most have ended, and checking one of the others again takes a millisecond. */
+const IDLE_MS = 15 * 60_000;
 const MAX_ENTRIES = 20_000;
 
 export interface TokenPair {
@@ -30,7 +33,7 @@ interface Entry {
  */
 export function createAuthentication(parts: { db: Db; config: Config; provider: IdentityProvider; now: () => Date }) {
   const { db, config, provider, now } = parts;
-  const known = new Map<string, Promise<Entry>>();
+  const known = createRecentlyUsed<Promise<Entry>>({ maxSize: MAX_ENTRIES, maxAgeMs: IDLE_MS }, now);
 
   async function verify(tokens: TokenPair): Promise<Entry> {
     const keys = provider.keys();
@@ -53,10 +56,10 @@ export function createAuthentication(parts: { db: Db; config: Config; provider: 
   }
 
   function remember(digest: string, entry: Promise<Entry>): Promise<Entry> {
-    if (known.size >= MAX_ENTRIES) known.delete(known.keys().next().value as string);
-    known.delete(digest);
-    known.set(digest, entry);
-    entry.catch(() => known.get(digest) === entry && known.delete(digest));
+    known.keep(digest, entry);
+    entry.catch(() => {
+      if (known.get(digest) === entry) known.delete(digest);
+    });
     return entry;
   }
 
