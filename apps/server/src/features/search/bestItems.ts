@@ -52,7 +52,7 @@ interface Row {
 
 /**
  * The items of each group with any of the words, by BM25, the newer one first of two that are equal. PostgreSQL picks the postings
- * that the reader may see; they are added up here, because as rows of a statement they take eight times as long.
+ * that the reader may see; they are added up here, because as rows of a statement they take five times as long.
  */
 export async function findBest(db: Db, asked: Asked): Promise<Map<SearchGroupName, GroupOfItems>> {
   const rows = await readPostings(db, asked);
