@@ -9,6 +9,7 @@ const STOP_TIMEOUT_MS = 15_000;
 
 export interface ChildServer {
   url: string;
+  signal(name: NodeJS.Signals): void;
   stop(): Promise<void>;
 }
 
@@ -38,7 +39,7 @@ export async function startChildServer(script: string, env: Record<string, strin
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  return { url, stop };
+  return { url, signal: (name) => void child.kill(name), stop };
 }
 
 const isReady = (url: string): Promise<boolean> => fetch(`${url}/readyz`).then((answer) => answer.status === 200, () => false);

@@ -14,6 +14,10 @@ const PEOPLE = 500;
 const POLLS = ['/api/v1/users/current', '/api/v1/menu', '/api/v1/home', '/api/v1/news'];
 const POLL_MS = 60_000;
 const SAMPLE_MS = 10_000;
+/** Full garbage collections: what is left after each is in use. In between, memory says when V8 chose to collect. */
+const COLLECTION_MS = 5 * 60_000;
+const COLLECTION_TAKES_MS = 3_000;
+const COLLECT_ON_SIGNAL = ['--expose-gc', '--import', "data:text/javascript,process.on('SIGUSR2', () => { gc(); gc(); })"];
 /** Tokens last an hour; people get new ones before, so that a long soak verifies and forgets as a working day does. */
 const TOKENS_MS = 30 * 60_000;
 /** Caches fill and code gets compiled in the first part, which the slopes leave out. */
@@ -80,10 +84,6 @@ async function takeSample(url: string, begun: number): Promise<Sample> {
   };
 }
 
-/** The lowest heap of every minute: what is left when garbage has been collected. */
-const floors = (samples: Sample[]): Sample[] => Object.values(Object.groupBy(samples, ({ minute }) => Math.floor(minute)))
-  .map((group) => group!.toSorted((a, b) => a.heapMb - b.heapMb)[0]!);
-
 async function soak() {
   const database = await startBenchDatabase({ news: 500, events: 100 }, new Date());
   stops.push(database.stop);
@@ -91,7 +91,7 @@ async function soak() {
   stops.push(issuer.close);
   const server = await startChildServer(import.meta.resolve('@portico/server/main'), {
     HOST: '127.0.0.1', DATABASE_URL: database.url, PORTICO_DATA_DIR: database.folder, OIDC_ISSUER: issuer.issuer, OIDC_CLIENT_ID: TEST_CLIENT_ID, OIDC_AUDIENCE: TEST_AUDIENCE,
-  }, ['--max-semi-space-size=16']);
+  }, ['--max-semi-space-size=16', ...COLLECT_ON_SIGNAL]);
   stops.push(server.stop);
   const headersOf = async (person: number) => {
     const { idToken, accessToken } = await issuer.tokens({ sub: `person-${person}`, 'custom:advisorType': 'AdvisorHybrid' });
@@ -100,23 +100,32 @@ async function soak() {
   const begun = Date.now();
   const polling = Array.from({ length: PEOPLE }, (_, person) => poll(server.url, person, headersOf));
   const samples: Sample[] = [];
+  const collected: Sample[] = [];
   while (Date.now() - begun < minutes * 60_000 && !isOver.signal.aborted) {
     await sleep(SAMPLE_MS, undefined, { signal: isOver.signal }).catch(() => undefined);
     samples.push(await takeSample(server.url, begun));
     const { minute, rssMb, openFiles, databaseConnections } = samples.at(-1)!;
+    if (samples.length % (COLLECTION_MS / SAMPLE_MS) === 0) {
+      server.signal('SIGUSR2');
+      await sleep(COLLECTION_TAKES_MS, undefined, { signal: isOver.signal }).catch(() => undefined);
+      collected.push(await takeSample(server.url, begun));
+    }
     if (samples.length % 6 === 0) process.stdout.write(`minute ${minute.toFixed(0)}: ${rssMb.toFixed(1)} MB, ${openFiles} files and sockets, ${databaseConnections} database connections\n`);
   }
   isOver.abort();
   await Promise.all(polling);
-  const settled = samples.filter(({ minute }) => minute > minutes * SETTLING_SHARE);
-  const slope = (of: (sample: Sample) => number, from: Sample[] = settled) => Number(slopePerHour(from.map((sample) => [sample.minute, of(sample)])).toFixed(2));
+  const slope = (of: (sample: Sample) => number, from: Sample[]) => {
+    const settled = from.filter(({ minute }) => minute > minutes * SETTLING_SHARE);
+    return Number(slopePerHour(settled.map((sample) => [sample.minute, of(sample)])).toFixed(2));
+  };
   return {
     date: new Date().toISOString(), node: process.version, processor: `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}`, load: loadavg()[0]!, minutes, people: PEOPLE, statuses,
     perHour: {
-      rssMb: slope(({ rssMb }) => rssMb), heapFloorMb: slope(({ heapMb }) => heapMb, floors(settled)), openFiles: slope(({ openFiles }) => openFiles),
-      handles: slope(({ handles }) => handles), databaseConnections: slope(({ databaseConnections }) => databaseConnections),
+      rssMb: slope(({ rssMb }) => rssMb, samples), rssMbWhenCollected: slope(({ rssMb }) => rssMb, collected), heapMbWhenCollected: slope(({ heapMb }) => heapMb, collected),
+      openFiles: slope(({ openFiles }) => openFiles, samples), handles: slope(({ handles }) => handles, samples),
+      databaseConnections: slope(({ databaseConnections }) => databaseConnections, samples),
     },
-    samples,
+    collected, samples,
   };
 }
 
