@@ -19,6 +19,8 @@ export const BM25 = { k1: 1.2, b: 0.75, titleWeight: 2 } as const;
 export const ASSUMED_LENGTH = 300;
 /** A posting's part in units of 1 / PART_SCALE; it fits into the 12 bits that it has. */
 export const PART_SCALE = 1800;
+/** A word's place in a text, from 1 on, is kept as the character so far behind the space. */
+const PLACE_OF_SPACE = 32;
 
 interface SourceRow {
   id: string;
@@ -84,13 +86,15 @@ async function addBuckets(db: Kysely<DB>, itemIds: string[]): Promise<void> {
 export async function addPostings(db: Kysely<DB>, docs: string[]): Promise<void> {
   const { rows: [segment] } = await sql<{ id: string }>`insert into search_segments (docs) values (${docs.length}) returning id`.execute(db);
   await sql`
-    insert into search_postings (lexeme, bucket, segment, size, entries)
-    select word.lexeme, search.bucket, ${segment!.id}::bigint, count(*), array_agg(search.doc << 12 | ${postingPart(sql`tf`, sql`search.length`)} order by search.doc)
+    insert into search_postings (lexeme, bucket, segment, size, entries, places)
+    select word.lexeme, search.bucket, ${segment!.id}::bigint, count(*), array_agg(search.doc << 12 | ${postingPart(sql`tf`, sql`search.length`)} order by search.doc),
+      string_agg(places, ' ' order by search.doc)
     from search_items search
     cross join lateral unnest(search.tsv) word
     cross join lateral (
       select sum(case weight when 'A' then ${BM25.titleWeight}::int else 1 end)::float8 as tf from unnest(word.weights) weight
     ) frequency
+    cross join lateral (select string_agg(chr(${PLACE_OF_SPACE}::int + place), '' order by place) as places from unnest(word.positions) place) placed
     where search.doc = any (${docs}::bigint[])
     group by word.lexeme, search.bucket`.execute(db);
 }

@@ -419,8 +419,10 @@ export interface SearchItems {
 
 export interface SearchPostings {
   bucket: number;
+  doc_map: string | null;
   entries: ArrayType<Int8>;
   lexeme: string;
+  places: string;
   segment: Int8;
   size: number;
 }

@@ -3,6 +3,8 @@ import type { SearchGroupName } from '@portico/contracts/search';
 import { PART_SCALE } from '../../content/searchIndex.ts';
 import type { Reader } from '../../content/visibility.ts';
 import type { Db } from '../../db/pool.ts';
+import { eachInMaps } from './docMaps.ts';
+import { eachEntry, eachNumber } from './postings.ts';
 import type { Scope } from './searchScope.ts';
 import { NAME_WEIGHT, type RankedWord } from './understanding.ts';
 
@@ -11,11 +13,6 @@ const EVENTS = ['event'];
 export const kindsOf: Record<SearchGroupName, readonly string[]> = {
   resourcePages: ['resource', 'page'], documents: ['document'], news: ['news'], upcomingEvents: EVENTS, pastEvents: EVENTS,
 };
-
-/** Items with all words of an abbreviation's full name that are looked at for the name itself. */
-const MAX_NAMED = 5000;
-/** An entry of postings is the number of an item times this, plus BM25's part. */
-const ENTRY_SCALE = 4096;
 
 export interface BestItem {
   /** Number of the item in `search_items`. */
@@ -33,8 +30,12 @@ export interface Asked {
   reader: Reader;
   scope: Scope;
   words: RankedWord[];
-  /** Full names of abbreviations. */
-  names: string[];
+  /** Words whose items are found as well, and have no say in the order. */
+  onlyCounted: RankedWord[];
+  /** For each full name of an abbreviation the items with it and their kinds. */
+  named: Array<Map<number, string>>;
+  /** For each phrase that must be there the items with it. */
+  phrased: Array<Map<number, string>>;
   /** About how many items the reader may see. */
   collection: number;
   groups: readonly SearchGroupName[];
@@ -43,11 +44,19 @@ export interface Asked {
 }
 
 interface Row {
-  role: 'postings' | 'hidden' | 'upcoming' | Scope['demands'][number];
+  role: 'ranked' | 'counted' | 'hidden' | 'upcoming' | 'fitting';
   kind: string | null;
   weight: number | null;
-  /** An array as PostgreSQL writes it, null for an empty one. */
+  /** An array as PostgreSQL writes it, null for an empty one: entries of postings or numbers of items. */
   numbers: string | null;
+  map: string | null;
+}
+
+/** What is found of some kinds. */
+interface Found {
+  scores: Map<number, number>;
+  /** Found without a score. */
+  others: Set<number>;
 }
 
 /**
@@ -62,46 +71,58 @@ export async function findBest(db: Db, asked: Asked): Promise<Map<SearchGroupNam
     return docs;
   };
   const [hidden, upcoming] = [setOf('hidden'), setOf('upcoming')];
-  const demanded = asked.scope.demands.map(setOf);
+  const demanded = [...asked.phrased, ...(asked.scope.isNarrowed ? [setOf('fitting')] : [])];
+  const names = asked.named.map((items) => {
+    const visible = [...items].filter(([doc]) => !hidden.has(doc));
+    return { items: visible, part: PART_SCALE * NAME_WEIGHT * rarity(visible.length, asked.collection) };
+  });
   /** By the kinds that are added up together. */
-  const scores = new Map<readonly string[], Map<number, number>>();
+  const found = new Map<readonly string[], Found>();
   return new Map(asked.groups.map((group) => {
     const kinds = kindsOf[group];
-    const sums = scores.get(kinds) ?? addUp(rows.filter(({ role, kind }) => role === 'postings' && kinds.includes(kind!)));
-    scores.set(kinds, sums);
+    const ofKinds = found.get(kinds) ?? addUp(rows.filter(({ kind }) => kind !== null && kinds.includes(kind)), kinds, names);
+    found.set(kinds, ofKinds);
     const isIn = (doc: number) => !hidden.has(doc) && demanded.every((docs) => docs.has(doc))
       && (group === 'upcomingEvents' ? upcoming.has(doc) : group !== 'pastEvents' || !upcoming.has(doc));
-    return [group, bestOf(sums, isIn, asked.limit)];
+    return [group, bestOf(ofKinds, isIn, asked.limit)];
   }));
 }
 
-async function readPostings(db: Db, { reader, scope, words, names, collection }: Asked): Promise<Row[]> {
-  const listed = (role: Row['role'], docs: RawBuilder<unknown>) => sql`union all select ${role}::text, null, null, (select array_agg(doc)::text from (${docs}) listed)`;
+async function readPostings(db: Db, { reader, scope, words, onlyCounted, collection }: Asked): Promise<Row[]> {
+  const listed = (role: Row['role'], docs: RawBuilder<unknown>) => sql`union all select ${role}::text, null, null, (select array_agg(doc)::text from (${docs}) listed), null`;
   const { rows } = await sql<Row>`
     with ${scope.tables}
-    select 'postings' as role, bucket.kind, word.weight, posting.entries::text as numbers
-    from unnest(${words.map(({ lexeme }) => lexeme)}::text[], ${words.map((word) => weightOf(word, collection))}::float8[]) word (lexeme, weight)
+    select 'ranked' as role, bucket.kind, word.weight, posting.entries::text as numbers, null as map
+    from unnest(${words.map(({ lexeme }) => lexeme)}::text[], ${words.map(({ weight, size }) => weight * rarity(size, collection))}::float8[]) word (lexeme, weight)
     join search_postings posting on posting.lexeme = word.lexeme join bucket on bucket.id = posting.bucket
+    union all select 'counted', bucket.kind, null, case when posting.doc_map is null then posting.entries::text end, posting.doc_map
+    from search_postings posting join bucket on bucket.id = posting.bucket where posting.lexeme = any (${onlyCounted.map(({ lexeme }) => lexeme)}::text[])
     ${listed('hidden', sql`select doc from hidden`)}
     ${listed('upcoming', sql`select doc from search_items where kind = 'event' and ends_at > ${reader.now}`)}
-    ${sql.join(scope.demands.map((table) => listed(table, sql`select doc from ${sql.table(table)}`)), sql` `)}
-    ${names.length > 0 ? sql`union all select 'postings', kind, weight, array_agg(entry)::text from (${itemsWithNames(names, collection)}) named group by kind, weight` : sql``}`.execute(db);
+    ${scope.isNarrowed ? listed('fitting', sql`select doc from fitting`) : sql``}`.execute(db);
   return rows;
 }
 
-/** Score of each item that the postings name. */
-function addUp(postings: Row[]): Map<number, number> {
-  const sums = new Map<number, number>();
-  for (const { weight, numbers } of postings) {
-    eachNumber(numbers, (entry) => {
-      const doc = Math.floor(entry / ENTRY_SCALE);
-      sums.set(doc, (sums.get(doc) ?? 0) + (entry - doc * ENTRY_SCALE) * weight!);
-    });
-  }
-  return sums;
+/** How much a word counts that so many of the items have (BM25's idf). */
+function rarity(size: number, collection: number): number {
+  return Math.log(1 + (Math.max(collection, size) - size + 0.5) / (size + 0.5));
 }
 
-function bestOf(sums: Map<number, number>, isIn: (doc: number) => boolean, limit: number): GroupOfItems {
+/** Scores from postings of these kinds, and from full names as if each were a word that its items have once. */
+function addUp(postings: Row[], kinds: readonly string[], names: Array<{ items: Array<[number, string]>; part: number }>): Found {
+  const scores = new Map<number, number>();
+  const add = (doc: number, part: number) => scores.set(doc, (scores.get(doc) ?? 0) + part);
+  for (const { weight, numbers } of postings.filter(({ role }) => role === 'ranked')) eachEntry(numbers!, (doc, part) => add(doc, part * weight!));
+  for (const { items, part } of names) for (const [doc, kind] of items) if (kinds.includes(kind)) add(doc, part);
+  const others = new Set<number>();
+  const counted = postings.filter(({ role }) => role === 'counted');
+  const addOther = (doc: number) => void (scores.has(doc) || others.add(doc));
+  for (const { numbers } of counted) if (numbers !== null) eachEntry(numbers, addOther);
+  eachInMaps(counted.flatMap(({ map }) => map ?? []), addOther);
+  return { scores, others };
+}
+
+function bestOf({ scores, others }: Found, isIn: (doc: number) => boolean, limit: number): GroupOfItems {
   let total = 0;
   let best: BestItem[] = [];
   /** Nothing below it is among the best. */
@@ -110,7 +131,7 @@ function bestOf(sums: Map<number, number>, isIn: (doc: number) => boolean, limit
     best = best.sort((a, b) => b.score - a.score || b.doc - a.doc).slice(0, limit);
     if (best.length === limit) bound = best.at(-1)!.score;
   };
-  for (const [doc, score] of sums) {
+  for (const [doc, score] of scores) {
     if (!isIn(doc)) continue;
     total += 1;
     if (score < bound) continue;
@@ -118,38 +139,6 @@ function bestOf(sums: Map<number, number>, isIn: (doc: number) => boolean, limit
     if (best.length >= 4 * limit) keepBest();
   }
   keepBest();
+  for (const doc of others) if (isIn(doc)) total += 1;
   return { total, best };
-}
-
-/** Goes through an array of whole numbers as PostgreSQL writes it: `{1,23}`. */
-function eachNumber(text: string | null, use: (number: number) => void): void {
-  if (text === null || text.length <= 2) return;
-  let number = 0;
-  for (let at = 1; at < text.length; at += 1) {
-    const digit = text.charCodeAt(at) - 48;
-    if (digit >= 0 && digit <= 9) {
-      number = number * 10 + digit;
-    } else {
-      use(number);
-      number = 0;
-    }
-  }
-}
-
-/** How much a word counts: its weight by how rare it is (BM25's idf). */
-function weightOf({ weight, size }: RankedWord, collection: number): number {
-  return weight * Math.log(1 + (Math.max(collection, size) - size + 0.5) / (size + 0.5));
-}
-
-/** Postings of full names of abbreviations: as if the name were a word that every such item has once. */
-function itemsWithNames(names: string[], collection: number): RawBuilder<unknown> {
-  const size = sql`count(*) over (partition by name.meaning)`;
-  return sql`select item.doc << 12 | ${PART_SCALE}::bigint as entry, item.kind,
-      ${NAME_WEIGHT}::float8 * ln(1 + (greatest(${collection}::float8, ${size}) - ${size} + 0.5) / (${size} + 0.5)) as weight
-    from unnest(${names}::text[]) name (meaning)
-    cross join lateral (
-      select doc, kind, tsv from search_items where tsv @@ plainto_tsquery('english', name.meaning)
-        and bucket in (select id from bucket) and doc not in (select doc from hidden) limit ${MAX_NAMED}::int
-    ) item
-    where item.tsv @@ phraseto_tsquery('english', name.meaning)`;
 }

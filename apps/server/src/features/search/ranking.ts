@@ -3,8 +3,9 @@ import type { DocumentFormat } from '@portico/contracts/media';
 import type { SearchGroupName } from '@portico/contracts/search';
 import { visibleTo, type Reader } from '../../content/visibility.ts';
 import type { Db } from '../../db/pool.ts';
-import { scopeOf, type Scope, type SearchFilters } from './searchScope.ts';
 import { findBest, kindsOf, type GroupOfItems } from './bestItems.ts';
+import { itemsWithPhrases } from './phrases.ts';
+import { scopeOf, type SearchFilters } from './searchScope.ts';
 import { withinBudget } from './withinBudget.ts';
 import type { RankedWord, Understanding } from './understanding.ts';
 
@@ -49,18 +50,30 @@ export interface Wanted {
   filters: SearchFilters;
 }
 
+/** What one search may cost; tests have others than the portal. */
+export interface SearchLimits {
+  /** Postings that are read for the order. */
+  postings?: number;
+  /** Items that are asked whether they have a phrase. */
+  askedForPhrases?: number;
+}
+
 /**
  * The items that the reader may see with any of the words (and all of the phrases), best first in each group, and how many there
  * are. BM25 over postings, then the best again by neighbours and age; ties by date and id. Another engine could take its place here.
  */
-export async function rankItems(db: Db, reader: Reader, { words, names, phrases, sequence, collection }: Understanding, wanted: Wanted): Promise<Ranking> {
-  const { ranking, counting, isCut } = withinBudget(words);
-  const scope = scopeOf(reader, [...new Set(wanted.groups.flatMap((group) => kindsOf[group]))], wanted.filters, phrases);
-  const limit = Math.max(wanted.offset + wanted.pageSize, LOOKED_AT_AGAIN);
-  const found = await findBest(db, { reader, scope, words: ranking, names, collection, groups: wanted.groups, limit });
-  const totals = isCut ? await countByIndex(db, reader, scope, counting, names) : [...found].map(([group, { total }]) => ({ group, total }));
+export async function rankItems(db: Db, reader: Reader, understanding: Understanding, wanted: Wanted, limits: SearchLimits = {}): Promise<Ranking> {
+  const { words, names, phrases, sequence, collection } = understanding;
+  const { groups, filters } = wanted;
+  const { ranking, onlyCounted } = withinBudget(words, limits.postings);
+  const kinds = [...new Set(groups.flatMap((group) => kindsOf[group]))];
+  const placed = await itemsWithPhrases(db, reader, kinds, [...names, ...phrases], limits.askedForPhrases);
+  const found = await findBest(db, {
+    reader, scope: scopeOf(reader, kinds, filters), words: ranking, onlyCounted, named: placed.slice(0, names.length), phrased: placed.slice(names.length),
+    collection, groups, limit: Math.max(wanted.offset + wanted.pageSize, LOOKED_AT_AGAIN),
+  });
   return {
-    totals: Object.fromEntries(totals.filter(({ group, total }) => total > 0 && wanted.groups.includes(group)).map(({ group, total }) => [group, total])),
+    totals: Object.fromEntries([...found].filter(([, { total }]) => total > 0).map(([group, { total }]) => [group, total])),
     items: await readPage(db, reader, found, ranking, sequence, wanted),
   };
 }
@@ -93,21 +106,6 @@ async function readPage(db: Db, reader: Reader, found: Map<SearchGroupName, Grou
     left join files file on file.id = item.file_id
     left join lateral (${bestPage(words)}) file_text on item.kind = 'document'
     order by page."group", page.rank`.execute(db);
-  return rows;
-}
-
-/** Exact totals when not all postings are read, of groups that have any. Lexemes come from the index itself; quoting keeps them single words. */
-async function countByIndex(db: Db, reader: Reader, scope: Scope, words: RankedWord[], names: string[]): Promise<Array<{ group: SearchGroupName; total: number }>> {
-  const anyWord = sql`(select string_agg(quote_literal(lexeme), ' | ')::tsquery from unnest(${words.map(({ lexeme }) => lexeme)}::text[]) lexeme)`;
-  const anyName = names.map((name) => sql` || phraseto_tsquery('english', ${name})`);
-  const count = (condition: RawBuilder<unknown>) => sql`count(*) filter (where ${condition})::int`;
-  const { rows } = await sql<{ group: SearchGroupName; total: number }>`with ${scope.tables} select "group", total from (
-      select array['news', 'documents', 'upcomingEvents', 'pastEvents', 'resourcePages'] as names, array[
-        ${count(sql`kind = 'news'`)}, ${count(sql`kind = 'document'`)}, ${count(sql`kind = 'event' and ends_at > ${reader.now}`)},
-        ${count(sql`kind = 'event' and ends_at <= ${reader.now}`)}, ${count(sql`kind in ('resource', 'page')`)}
-      ] as totals from search_items
-      where tsv @@ (select ${anyWord}${sql.join(anyName, sql``)}) and bucket in (select id from bucket) and ${scope.isPassing}
-    ) counted cross join lateral unnest(names, totals) as each ("group", total) where total > 0`.execute(db);
   return rows;
 }
 

@@ -29,45 +29,24 @@ export function visibleCount(lexeme: RawBuilder<unknown>): RawBuilder<number> {
     from (select coalesce(sum(posting.size), 0) as total ${postings}) counted)`;
 }
 
-/** Items with all words of the phrases that are looked at for the phrases themselves. */
-const MAX_PHRASED = 5000;
-
 export type SearchFilters = Pick<SearchQuery, 'from' | 'to' | 'category' | 'department'>;
 
 export interface Scope {
-  /** The common tables `bucket`, `hidden`, and those that `isPassing` needs. */
+  /** The common tables `bucket` and `hidden`, and `fitting` when something is demanded of items. */
   tables: RawBuilder<unknown>;
-  /** Whether the item with the number `doc` is one of those that are asked for. */
-  isPassing: RawBuilder<boolean>;
-  /** Those of the tables that hold all items that there may be. */
-  demands: Array<'fits' | 'phrased'>;
+  isNarrowed: boolean;
 }
 
 /** The items among which a search looks for words. */
-export function scopeOf(reader: Reader, kinds: readonly string[], filters: SearchFilters, phrases: string[]): Scope {
+export function scopeOf(reader: Reader, kinds: readonly string[], filters: SearchFilters): Scope {
   const conditions = conditionsOf(filters);
-  const demands: Scope['demands'] = [...(conditions.length > 0 ? ['fits' as const] : []), ...(phrases.length > 0 ? ['phrased' as const] : [])];
   const tables = [
     sql`bucket as materialized (${bucketsFor(reader, kinds)})`,
     sql`hidden as materialized (${passedOver(reader)})`,
-    ...(conditions.length > 0 ? [sql`fits as materialized (
+    ...(conditions.length > 0 ? [sql`fitting as materialized (
       select search.doc from search_items search join content_items item on item.id = search.item_id where ${sql.join(conditions, sql` and `)})`] : []),
-    ...(phrases.length > 0 ? [sql`phrased as materialized (${itemsWithPhrases(phrases)})`] : []),
   ];
-  return {
-    tables: sql.join(tables, sql`, `), demands,
-    isPassing: sql<boolean>`doc not in (select doc from hidden)${sql.join(demands.map((table) => sql` and doc in (select doc from ${sql.table(table)})`), sql``)}`,
-  };
-}
-
-/** Items with all of the phrases: of those with all of their words, which the index knows, the newest are looked at. */
-function itemsWithPhrases(phrases: string[]): RawBuilder<unknown> {
-  const allWords = phrases.map((phrase) => sql`tsv @@ plainto_tsquery('english', ${phrase})`);
-  const allPhrases = phrases.map((phrase) => sql`tsv @@ phraseto_tsquery('english', ${phrase})`);
-  return sql`select doc from (
-      select doc, tsv from search_items where ${sql.join(allWords, sql` and `)} and bucket in (select id from bucket) and doc not in (select doc from hidden)
-      order by doc desc limit ${MAX_PHRASED}::int
-    ) newest where ${sql.join(allPhrases, sql` and `)}`;
+  return { tables: sql.join(tables, sql`, `), isNarrowed: conditions.length > 0 };
 }
 
 /** What rows of `content_items` called `item` must be. */

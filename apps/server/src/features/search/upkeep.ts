@@ -4,11 +4,15 @@ import { ASSUMED_LENGTH, addPostings, indexItems, searchedKinds } from '../../co
 import { visibleTo } from '../../content/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import type { DB } from '../../db/schema.generated.ts';
+import { writeDocMap } from './docMaps.ts';
+import { eachEntry } from './postings.ts';
 
 /** Segments of about the same size that are let stand before they are merged into one. */
 const MAX_SEGMENTS_OF_A_SIZE = 8;
 /** Postings written by one statement of a merge: some tenths of a second. */
 const POSTINGS_AT_ONCE = 300_000;
+/** Of postings with fewer items no map is tried. */
+const MAPPED_FROM = 1000;
 const INDEXED_AT_ONCE = 100;
 const REBUILT_AT_ONCE = 500;
 /** Postings of items that are gone are left out when there are more of them than this and than a part of all items. */
@@ -29,15 +33,21 @@ interface Segment {
   docs: number;
 }
 
+interface LargePosting {
+  lexeme: string;
+  bucket: number;
+  entries: string;
+}
+
 /**
  * Keeps the search quick: indexes what it does not know yet, merges small segments, forgets what is gone, measures the collection.
- * Answers never depend on it. One process at a time does it; the others leave it.
+ * Answers never depend on it. One process at a time does it; the others leave it. `mappedFrom` is for tests.
  */
-export async function keepSearchQuick(db: Db, now: Date): Promise<void> {
+export async function keepSearchQuick(db: Db, now: Date, mappedFrom = MAPPED_FROM): Promise<void> {
   const forgottenBefore = new Date(now.getTime() - FORGOTTEN_AFTER_DAYS * 86_400_000);
   await sql`with gone as (delete from search_items where expires_at < ${forgottenBefore} returning doc) insert into search_gone select doc from gone`.execute(db);
   await indexMissing(db, forgottenBefore);
-  while (await mergeOnce(db, now).catch(isOthersTurn));
+  while (await mergeOnce(db, now, mappedFrom).catch(isOthersTurn));
 }
 
 /** Published items whose revision is not the one that the search knows, as after an update of the portal. */
@@ -76,7 +86,7 @@ async function lockItems(trx: Transaction<DB>, ids: string[]): Promise<string[]>
 }
 
 /** One merge when there is something to merge. The snapshot of its transaction says which postings and which gone items it sees. */
-function mergeOnce(db: Db, now: Date): Promise<boolean> {
+function mergeOnce(db: Db, now: Date, mappedFrom: number): Promise<boolean> {
   return db.transaction().setIsolationLevel('repeatable read').execute(async (trx) => {
     const { rows: [turn] } = await sql<{ isOurs: boolean }>`select pg_try_advisory_xact_lock(hashtext('portico search')) as "isOurs"`.execute(trx);
     if (!turn!.isOurs) return false;
@@ -84,7 +94,7 @@ function mergeOnce(db: Db, now: Date): Promise<boolean> {
     const isRescaled = await measure(trx, now);
     const isStale = isRescaled || (await isFullOfGone(trx));
     if (isRescaled) await rebuild(trx, segments);
-    else await merge(trx, isStale ? segments : tooMany(segments));
+    else await merge(trx, isStale ? segments : tooMany(segments), mappedFrom);
     // All postings have been gone through, so that nothing refers to these any more.
     if (isStale) await sql`delete from search_gone`.execute(trx);
     return isStale || tooMany(segments).length > 0;
@@ -103,7 +113,7 @@ function tooMany(segments: Segment[]): Segment[] {
   return Object.values(bySize).find((some = []) => some.length > MAX_SEGMENTS_OF_A_SIZE) ?? [];
 }
 
-async function merge(trx: Transaction<DB>, segments: Segment[]): Promise<void> {
+async function merge(trx: Transaction<DB>, segments: Segment[], mappedFrom: number): Promise<void> {
   if (segments.length === 0) return;
   const ids = segments.map(({ id }) => id);
   const { rows: [target] } = await sql<{ id: string }>`
@@ -114,14 +124,32 @@ async function merge(trx: Transaction<DB>, segments: Segment[]): Promise<void> {
       select lexeme, sum(sum(size)) over (order by lexeme) as upto from search_postings where segment = any (${ids}::bigint[]) group by lexeme
     ) lexemes group by upto::bigint / ${POSTINGS_AT_ONCE}::bigint order by 1`.execute(trx);
   for (const { first, last } of ranges) {
-    await sql`
-      insert into search_postings (lexeme, bucket, segment, size, entries)
-      select posting.lexeme, posting.bucket, ${target!.id}::bigint, count(*), array_agg(entry order by entry)
-      from search_postings posting cross join lateral unnest(posting.entries) entry
-      where posting.segment = any (${ids}::bigint[]) and posting.lexeme between ${first} and ${last} and entry >> 12 not in (select doc from search_gone)
-      group by posting.lexeme, posting.bucket`.execute(trx);
+    const { rows: large } = await sql<LargePosting>`
+      with merged as (
+        insert into search_postings (lexeme, bucket, segment, size, entries, places)
+        select posting.lexeme, posting.bucket, ${target!.id}::bigint, count(*), array_agg(entry order by entry), string_agg(one.places, ' ' order by entry)
+        from search_postings posting cross join lateral unnest(posting.entries, string_to_array(posting.places, ' ')) one (entry, places)
+        where posting.segment = any (${ids}::bigint[]) and posting.lexeme between ${first} and ${last} and entry >> 12 not in (select doc from search_gone)
+        group by posting.lexeme, posting.bucket returning *
+      )
+      select lexeme, bucket, entries::text as entries from merged where size >= ${mappedFrom}::int`.execute(trx);
+    await addMaps(trx, target!.id, large);
   }
   await drop(trx, ids);
+}
+
+/** Maps of the items of postings where they are the shorter way to say it. They stay true as long as the postings are there. */
+async function addMaps(trx: Transaction<DB>, segment: string, postings: LargePosting[]): Promise<void> {
+  const mapped = postings.flatMap(({ lexeme, bucket, entries }) => {
+    const docs: number[] = [];
+    eachEntry(entries, (doc) => docs.push(doc));
+    const map = writeDocMap(docs);
+    return map.length < entries.length ? [{ lexeme, bucket, map }] : [];
+  });
+  await sql`
+    update search_postings posting set doc_map = given.map
+    from unnest(${mapped.map(({ lexeme }) => lexeme)}::text[], ${mapped.map(({ bucket }) => bucket)}::int[], ${mapped.map(({ map }) => map)}::text[]) given (lexeme, bucket, map)
+    where posting.lexeme = given.lexeme and posting.bucket = given.bucket and posting.segment = ${segment}::bigint`.execute(trx);
 }
 
 /** All postings anew, from the words that are kept with the items. */

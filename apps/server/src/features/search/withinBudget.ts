@@ -5,10 +5,10 @@ const MAX_POSTINGS = 150_000;
 
 /**
  * Words whose postings may be read together: the rarest of those that were asked for, at least one, then what else there is room
- * for. `counting` are all words that an item may have to be counted.
+ * for. `onlyCounted` are the others that were asked for.
  */
-export function withinBudget(words: RankedWord[]): { ranking: RankedWord[]; counting: RankedWord[]; isCut: boolean } {
-  let room = MAX_POSTINGS;
+export function withinBudget(words: RankedWord[], postings = MAX_POSTINGS): { ranking: RankedWord[]; onlyCounted: RankedWord[] } {
+  let room = postings;
   const fits = ({ size }: RankedWord): boolean => {
     const isRoom = size <= room;
     if (isRoom) room -= size;
@@ -18,5 +18,5 @@ export function withinBudget(words: RankedWord[]): { ranking: RankedWord[]; coun
   const asked = byRarity.filter(({ isAsked }) => isAsked);
   const ranked = asked.filter((word, index) => fits(word) || index === 0);
   const others = byRarity.filter((word) => !word.isAsked && fits(word));
-  return { ranking: [...ranked, ...others], counting: [...asked, ...others], isCut: ranked.length < asked.length };
+  return { ranking: [...ranked, ...others], onlyCounted: asked.filter((word) => !ranked.includes(word)) };
 }
