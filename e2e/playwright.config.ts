@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { hosts, ports } from './support/ports.ts';
+import { hosts, ports, readyAddress } from './support/ports.ts';
 
 const root = resolve(import.meta.dirname, '..');
 /** `npm test` gives a folder and removes it afterwards. Journeys find it in the environment. */
@@ -20,8 +20,6 @@ function portal(port: number, env: Record<string, string> = {}) {
   return {
     command: 'node tools/bootstrap.mjs start',
     cwd: root,
-    url: `http://localhost:${port}/readyz`,
-    timeout: 240_000,
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },
     stdout: 'ignore' as const,
     env: {
@@ -60,15 +58,15 @@ export default defineConfig({
     { name: 'journeys', dependencies: ['account'], testIgnore: /account\.setup\.ts|screenshots\.spec\.ts/ },
     ...(process.env.PORTICO_SCREENSHOTS ? [{ name: 'screenshots', dependencies: ['account'], testMatch: /screenshots\.spec\.ts/ }] : []),
   ],
+  // Those without an address start beside the one that has the longest way; `account.setup.ts` waits for them.
   webServer: [
-    portal(ports.code, { EMBEDDING_ORIGINS: Object.values(hosts).join(',') }),
-    portal(ports.implicit, { SIGN_IN_MODE: 'implicit', DEMO_CONTENT: 'false' }),
     {
       command: 'node tools/bootstrap.mjs examples',
       cwd: root,
-      url: hosts.framework,
       stdout: 'ignore',
       env: { ...(process.env as Record<string, string>), PORTAL_URL: `http://localhost:${ports.code}`, EXAMPLES_PORT: String(ports.plainHost) },
     },
+    portal(ports.implicit, { SIGN_IN_MODE: 'implicit', DEMO_CONTENT: 'false' }),
+    { ...portal(ports.code, { EMBEDDING_ORIGINS: Object.values(hosts).join(',') }), url: readyAddress(ports.code), timeout: 240_000 },
   ],
 });

@@ -1,4 +1,5 @@
 import { expect, test as setup, type Page } from '@playwright/test';
+import { hosts, ports, readyAddress } from '../support/ports.ts';
 import { accounts, sessionOf, signIn, type Account } from '../support/signIn.ts';
 
 /** As many as there are workers; in each the browser knows the portal from the second sign-in on. */
@@ -28,3 +29,10 @@ for (const group of groups) {
     }
   });
 }
+
+setup('the other portal and the applications around it are there', async ({ request }) => {
+  setup.slow();
+  for (const address of [readyAddress(ports.implicit), ...Object.values(hosts)]) {
+    await expect.poll(() => request.get(address).then((answer) => answer.status(), () => 0), { timeout: 120_000 }).toBe(200);
+  }
+});

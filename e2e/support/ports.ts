@@ -5,3 +5,6 @@ export const ports = { code: first, implicit: first + 10, plainHost: first + 20,
 
 /** Origins of the applications that show the sidebar of the first portal. */
 export const hosts = { plain: `http://localhost:${ports.plainHost}`, framework: `http://localhost:${ports.frameworkHost}` } as const;
+
+/** Answers 200 once the portal on that port can serve. */
+export const readyAddress = (port: number) => `http://localhost:${port}/readyz`;
