@@ -5,6 +5,7 @@ import { CalendarStateContext } from 'react-aria-components/Calendar';
 import {
   Button, CalendarCell, CalendarGrid, CalendarGridBody, CalendarGridHeader, CalendarHeaderCell, Heading, RangeCalendarStateContext,
 } from 'react-aria-components/RangeCalendar';
+import button from './calendarButton.module.css';
 import styles from './CalendarMonth.module.css';
 
 /** Days that have something, `yyyy-MM-dd`, with what screen readers hear after the date, such as "2 events". */
@@ -29,9 +30,9 @@ export function CalendarMonth({ marks, ownDays, onMonthChange }: CalendarMonthPr
   return (
     <>
       <div className={styles.header}>
-        <Button slot="previous" className={styles.step ?? ''}><ChevronLeft aria-hidden="true" /></Button>
+        <Button slot="previous" className={button.button ?? ''}><ChevronLeft aria-hidden="true" /></Button>
         <Heading className={styles.month ?? ''} />
-        <Button slot="next" className={styles.step ?? ''}><ChevronRight aria-hidden="true" /></Button>
+        <Button slot="next" className={button.button ?? ''}><ChevronRight aria-hidden="true" /></Button>
       </div>
       <CalendarGrid className={styles.grid ?? ''} data-selects={days ? 'day' : 'range'}>
         <CalendarGridHeader>

@@ -6,8 +6,10 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { calendarDate } from './calendarDate.ts';
 import { CalendarMonth } from './CalendarMonth.tsx';
-import styles from './DateRangePicker.module.css';
+import { classes } from './classes.ts';
 import { IconButton } from './IconButton.tsx';
+import button from './calendarButton.module.css';
+import styles from './DateRangePicker.module.css';
 
 export interface DatePickerProps {
   label: string;
@@ -41,7 +43,7 @@ export function DatePicker({ label, value, onChange }: DatePickerProps) {
               <IconButton size="small" label={`Clear ${label.toLowerCase()}`} icon={<X aria-hidden="true" />} hasTooltip={false} onPress={() => onChange(null)} />
             </span>
           )}
-          <AriaButton className={styles.open ?? ''}><CalendarDays aria-hidden="true" /></AriaButton>
+          <AriaButton className={classes(button.button, styles.open)}><CalendarDays aria-hidden="true" /></AriaButton>
         </Group>
         <Popover className={styles.popover ?? ''}>
           <Dialog className={styles.dialog ?? ''}>

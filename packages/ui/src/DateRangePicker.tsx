@@ -8,7 +8,9 @@ import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { RangeCalendar } from 'react-aria-components/RangeCalendar';
 import { calendarDate } from './calendarDate.ts';
 import { CalendarMonth, type CalendarMonthProps } from './CalendarMonth.tsx';
+import { classes } from './classes.ts';
 import { IconButton } from './IconButton.tsx';
+import button from './calendarButton.module.css';
 import styles from './DateRangePicker.module.css';
 
 /** Both ends inclusive, as `yyyy-MM-dd`. */
@@ -60,7 +62,7 @@ export function DateRangePicker({ label, value, onChange, min, max, labelPositio
               <IconButton size="small" label={`Clear ${label.toLowerCase()}`} icon={<X aria-hidden="true" />} hasTooltip={false} onPress={() => onChange(null)} />
             </span>
           )}
-          <AriaButton className={styles.open ?? ''}><CalendarDays aria-hidden="true" /></AriaButton>
+          <AriaButton className={classes(button.button, styles.open)}><CalendarDays aria-hidden="true" /></AriaButton>
         </Group>
         <Popover className={styles.popover ?? ''}>
           <Dialog className={styles.dialog ?? ''}>

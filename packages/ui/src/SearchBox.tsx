@@ -1,10 +1,8 @@
 import { useCallback, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
-import Search from 'lucide-react/icons/search';
-import X from 'lucide-react/icons/x';
 import { classes } from './classes.ts';
 import { SearchBoxContext, type SearchBoxState } from './SearchBoxContext.ts';
+import { SearchInput } from './SearchInput.tsx';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
-import field from './Field.module.css';
 import styles from './SearchBox.module.css';
 
 export interface SearchBoxProps {
@@ -36,8 +34,7 @@ export interface SearchBoxProps {
 export function SearchBox({
   label, value, onChange, onSubmit, children, placeholder, shortcut, keyShortcuts, size = 'medium', isInline = false, hasAutoFocus = false, describedBy, inputRef,
 }: SearchBoxProps) {
-  const id = useId();
-  const listId = `${id}list`;
+  const listId = useId();
   const box = useRef<HTMLFormElement>(null);
   const [wantsOpen, setWantsOpen] = useState(false);
   const [listCount, setListCount] = useState(0);
@@ -104,55 +101,36 @@ export function SearchBox({
         if (!event.currentTarget.contains(event.relatedTarget)) close();
       }}
     >
-      <div className={styles.field}>
-        <label htmlFor={id}><VisuallyHidden>{label}</VisuallyHidden></label>
-        <Search aria-hidden="true" className={styles.icon} />
-        <input
-          id={id}
-          ref={inputRef}
-          type="text"
-          inputMode="search"
-          enterKeyHint="search"
-          role="combobox"
-          aria-autocomplete="list"
-          aria-expanded={isOpen && listCount > 0}
-          aria-controls={isOpen && listCount > 0 ? listId : undefined}
-          aria-activedescendant={activeId}
-          aria-describedby={describedBy}
-          aria-keyshortcuts={keyShortcuts}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- in a sheet that the person opened to type
-          autoFocus={hasAutoFocus}
-          maxLength={200}
-          className={classes(field.control, styles.input)}
-          value={value}
-          placeholder={placeholder}
-          onChange={(event) => {
-            onChange(event.target.value);
-            setActiveId(undefined);
-            setWantsOpen(true);
-          }}
-          onFocus={() => setWantsOpen(true)}
-          onClick={() => setWantsOpen(true)}
-          onKeyDown={onKeyDown}
-        />
-        {value !== '' && (
-          <button
-            type="button"
-            className={styles.clear}
-            aria-label="Clear search"
-            onClick={(event) => {
-              onChange('');
-              event.currentTarget.form?.querySelector('input')?.focus();
-            }}
-          >
-            <X aria-hidden="true" />
-          </button>
-        )}
-        {value === '' && shortcut && <kbd className={styles.shortcut} aria-hidden="true">{shortcut}</kbd>}
-      </div>
+      <SearchInput
+        ref={inputRef}
+        type="text"
+        inputMode="search"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isOpen && listCount > 0}
+        aria-controls={isOpen && listCount > 0 ? listId : undefined}
+        aria-activedescendant={activeId}
+        aria-describedby={describedBy}
+        aria-keyshortcuts={keyShortcuts}
+        autoCapitalize="off"
+        spellCheck={false}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- in a sheet that the person opened to type
+        autoFocus={hasAutoFocus}
+        maxLength={200}
+        label={label}
+        value={value}
+        placeholder={placeholder}
+        shortcut={shortcut}
+        size={size}
+        onChange={(text) => {
+          onChange(text);
+          setActiveId(undefined);
+          setWantsOpen(true);
+        }}
+        onFocus={() => setWantsOpen(true)}
+        onClick={() => setWantsOpen(true)}
+        onKeyDown={onKeyDown}
+      />
       <VisuallyHidden role="status">{isOpen ? announcement : ''}</VisuallyHidden>
       {isOpen && (
         // A press on an option leaves the focus in the field, else the list would be gone before the press ends.

@@ -11,11 +11,11 @@ import { t } from '../../locale/text.ts';
 import { readPage } from '../../shell/listAddress.ts';
 import { ListResults, type ListWords } from '../../shell/ListResults.tsx';
 import { PageHeading } from '../../shell/PageHeading.tsx';
+import styles from '../../shell/SettingsPage.module.css';
 import { stringifySearch } from '../../shell/searchParams.ts';
 import { NoticeForm } from './NoticeForm.tsx';
 import { NoticeRow } from './NoticeRow.tsx';
 import { noticesKey, noticesQuery, withdrawNotice } from './notices.queries.ts';
-import styles from './NoticesPage.module.css';
 
 const words = (): ListWords => ({
   one: t('shared.notice'), many: t('shared.notices'), none: t('shared.noNotices'), noMatch: t('shared.noNotices'),
@@ -55,7 +55,7 @@ export function Page() {
       <PageHeading title={t('shared.noticesTitle')} />
       <p className={styles.lead}>{t('shared.noticesLead')}</p>
       {list && (
-        <section aria-labelledby="new-notice" className={styles.new}>
+        <section aria-labelledby="new-notice" className={styles.panel}>
           <h2 id="new-notice" className={styles.subtitle}>{t('shared.newNotice')}</h2>
           <NoticeForm onSent={tellSent} />
         </section>

@@ -9,6 +9,7 @@ import { useRef, useState } from 'react';
 import { t } from '../../locale/text.ts';
 import { PageHeading } from '../../shell/PageHeading.tsx';
 import { PortalLinkButton } from '../../shell/PortalLink.tsx';
+import page from '../../shell/SettingsPage.module.css';
 import { AbbreviationForm } from './AbbreviationForm.tsx';
 import { AbbreviationRow } from './AbbreviationRow.tsx';
 import styles from './AbbreviationsPage.module.css';
@@ -24,9 +25,9 @@ export function Page() {
   });
   if (isForbidden(error)) return <Forbidden />;
   return (
-    <div className={styles.page}>
+    <div className={page.page}>
       <PageHeading title={t('shared.abbreviationsTitle')} />
-      <p className={styles.lead}>Who searches for one of these finds what is written in full too, a little lower. Changes count from the next search on.</p>
+      <p className={page.lead}>Who searches for one of these finds what is written in full too, a little lower. Changes count from the next search on.</p>
       {data ? <AbbreviationList known={data} /> : <ListSkeleton />}
     </div>
   );
@@ -57,12 +58,12 @@ function AbbreviationList({ known }: { known: Abbreviation[] }) {
   };
   return (
     <>
-      <section aria-labelledby="new-abbreviation" className={styles.add}>
-        <h2 id="new-abbreviation" className={styles.subtitle}>Add one</h2>
+      <section aria-labelledby="new-abbreviation" className={page.panel}>
+        <h2 id="new-abbreviation" className={page.subtitle}>Add one</h2>
         <AbbreviationForm label="New abbreviation" saveLabel="Add" onSave={actions.add} />
       </section>
-      <section aria-labelledby="abbreviation-list" className={styles.section}>
-        <h2 id="abbreviation-list" className={styles.subtitle}>In the list <span className={styles.count}>{known.length}</span></h2>
+      <section aria-labelledby="abbreviation-list" className={page.section}>
+        <h2 id="abbreviation-list" className={page.subtitle}>In the list <span className={styles.count}>{known.length}</span></h2>
         {shown.length === 0
           ? <EmptyState headingLevel={3} icon={<SpellCheck />} title="No abbreviations yet" description="Add the first one above." />
           : (
@@ -82,7 +83,7 @@ function AbbreviationList({ known }: { known: Abbreviation[] }) {
 
 function ListSkeleton() {
   return (
-    <SkeletonGroup label="Loading the abbreviations" className={styles.section}>
+    <SkeletonGroup label="Loading the abbreviations" className={page.section}>
       <Skeleton shape="box" height="8.5rem" />
       <Skeleton width="8rem" />
       <Skeleton shape="box" height="24rem" />
