@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ports } from '../support/ports.ts';
+import { andAnswered } from '../support/settled.ts';
 import { openAs, sessionOf } from '../support/signIn.ts';
 import { expect, expectAccessible, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
 
@@ -93,7 +94,7 @@ test('words that nothing has say so, and offer to clear them', async ({ page }) 
 test('a person registers, sees what comes then, cancels and takes that back [EVENTS-013, EVENTS-014, EVENTS-016]', async ({ page }) => {
   await openEvent(page, 'GSA SmartPay Program Update');
   await expect(card(page)).toContainText('The session starts with questions that were sent in.');
-  await card(page).getByRole('button', { name: 'Register' }).click();
+  await andAnswered(page, () => card(page).getByRole('button', { name: 'Register' }).click());
   await expect(standing(page)).toContainText('Registered');
   await expect(card(page)).toContainText('The room opens ten minutes before the start.');
   await page.reload();
@@ -121,10 +122,10 @@ test('when both places are taken the third person waits, and gets the place that
   test.slow();
   const path = await openEvent(page, 'Advanced Concepts in Purchase Card Management (Part 2)');
   const [{ page: second }, { page: third }] = [await openAs(browser, 'broker', path), await openAs(browser, 'ifa', path)];
-  await card(page).getByRole('button', { name: 'Register' }).click();
+  await andAnswered(page, () => card(page).getByRole('button', { name: 'Register' }).click());
   await expect(standing(page)).toContainText('Registered');
   await second.reload();
-  await card(second).getByRole('button', { name: 'Register' }).click();
+  await andAnswered(second, () => card(second).getByRole('button', { name: 'Register' }).click());
   await expect(standing(second)).toContainText('Registered');
   // The third person's page still believes in a free place.
   await card(third).getByRole('button', { name: 'Register' }).click();
@@ -135,7 +136,7 @@ test('when both places are taken the third person waits, and gets the place that
   const question = page.getByRole('dialog', { name: 'Give up your place?' });
   await expect(question).toContainText('One person is waiting.');
   await expectAccessible(page);
-  await question.getByRole('button', { name: 'Cancel registration' }).click();
+  await andAnswered(page, () => question.getByRole('button', { name: 'Cancel registration' }).click());
   await expect(card(page).getByRole('button', { name: 'Join the waiting list' })).toBeVisible();
   await third.reload();
   await expect(standing(third)).toContainText('Registered');

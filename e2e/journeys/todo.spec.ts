@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { andAnswered } from '../support/settled.ts';
 import { openAs, type Account } from '../support/signIn.ts';
 import { expect, expectAccessible, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
 
@@ -76,7 +77,7 @@ test('the order is made by dragging and by keyboard, and stays', async ({ browse
   await page.mouse.move(from!.x + 8, from!.y + 8);
   await page.mouse.down();
   await page.mouse.move(to!.x + 8, to!.y + to!.height + 4, { steps: 8 });
-  await page.mouse.up();
+  await andAnswered(page, () => page.mouse.up());
   await expect(titles(page)).toHaveText(['Three', 'Two', 'One']);
   await expect(widget(page).getByRole('combobox', { name: 'Order' })).toHaveValue('ByHand');
   await page.reload();

@@ -24,3 +24,10 @@ export function watchRequests(page: Page): (timeoutMs?: number) => Promise<void>
     await expect.poll(() => underWay.size === 0 && performance.now() - lastChange >= QUIET_MS, { timeout: timeoutMs, intervals: [100] }).toBe(true);
   };
 }
+
+/** Does what changes something, and resolves once the server has answered. What a page shows before that may be ahead of the server. */
+export async function andAnswered(page: Page, change: () => Promise<void>): Promise<void> {
+  const answer = page.waitForResponse((response) => response.request().method() !== 'GET' && new URL(response.url()).pathname.startsWith('/api/'));
+  await change();
+  await answer;
+}
