@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withConnection } from '@portico/dev-database/databases';
 import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
-import { ContentDraft } from '@portico/server/content/publication';
+import { ContentDraft, revisionValues } from '@portico/server/content/publication';
 import { migrateToLatest } from '@portico/server/db/migrate';
 import { createDb, createPool, type Db } from '@portico/server/db/pool';
 import { sampleContent, type SampleItem, type SampleSizes } from './sampleContent.ts';
@@ -68,24 +68,8 @@ async function fill(url: string, sizes: SampleSizes, now: Date): Promise<void> {
 async function insertItems(db: Db, items: SampleItem[], now: Date): Promise<void> {
   const rows = items.map((item) => ({ ...item, id: randomUUID(), content: ContentDraft.parse(item.content) }));
   await db.insertInto('content_items').values(rows.map(({ id, kind }) => ({ id, kind }))).execute();
-  await db.insertInto('content_revisions').values(rows.map(({ id, content, isPublished }) => ({
-    item_id: id,
-    number: 1,
-    header: content.header,
-    description: content.description,
-    categories: content.categories,
-    audience: content.audience,
-    published_at: content.publishedAt,
-    expires_at: content.expiresAt,
-    starts_at: content.startsAt,
-    ends_at: content.endsAt,
-    author_department: content.authorDepartment,
-    creator_kind: content.creatorInfo.kind,
-    creator_name: content.creatorInfo.name ?? null,
-    image: content.image && JSON.stringify(content.image),
-    components: JSON.stringify(content.components),
-    details: JSON.stringify(content.details),
-    first_published_at: isPublished ? now : null,
+  await db.insertInto('content_revisions').values(rows.map(({ id, kind, content, isPublished }) => ({
+    item_id: id, number: 1, ...revisionValues(kind, content), first_published_at: isPublished ? now : null,
   }))).execute();
 }
 

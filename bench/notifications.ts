@@ -1,5 +1,6 @@
 /** Measures the unread count and the event streams; `npm run bench:notifications`. README.md says what and how, and holds the last results. */
-import { cpus, loadavg } from 'node:os';
+import { loadavg } from 'node:os';
+import { processorName, runProgram } from './program.ts';
 import { startSearchDatabase } from './searchDatabase.ts';
 import { fillNotifications, measureCounts, tableOfCounts, type Sizes } from './unreadCounts.ts';
 import { measureStreams, tableOfStreams } from './openStreams.ts';
@@ -12,22 +13,8 @@ if (flags.some((flag) => flag !== '--quick')) {
 const isQuick = flags.includes('--quick');
 const sizes: Sizes = isQuick ? { people: 2000, readers: 100, broadcasts: 1000, own: 50 } : { people: 100_000, readers: 1000, broadcasts: 1000, own: 50 };
 
-const tell = (step: string) => process.stdout.write(`${step}\n`);
-const stops: Array<() => Promise<void>> = [];
-let stopping: Promise<void> | undefined;
-
-async function stopAll(): Promise<void> {
-  for (let stop = stops.pop(); stop; stop = stops.pop()) await stop().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
-}
-const leave = (code: number): Promise<void> => (stopping ??= stopAll()).then(() => process.exit(code));
-
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void leave(130));
-// The program that npm runs went away.
-process.once('disconnect', () => void leave(130));
-const onStop = (stop: () => Promise<void>) => void stops.push(stop);
-
-try {
-  tell(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, load before the run ${loadavg()[0]!.toFixed(2)}`);
+await runProgram(async ({ tell, onStop }) => {
+  tell(`Node ${process.version}, ${processorName()}, load before the run ${loadavg()[0]!.toFixed(2)}`);
   const database = await startSearchDatabase(onStop);
   tell(`Storing ${sizes.people} people, ${sizes.broadcasts} broadcasts and ${sizes.own} notifications of each person's own`);
   await fillNotifications(database.url, sizes);
@@ -37,8 +24,4 @@ try {
   tell('Opening streams');
   const streams = await measureStreams(database, { streams: isQuick ? 200 : 1000, settleMs: 10_000 }, onStop);
   tell(`\n${tableOfStreams(streams)}`);
-  await leave(0);
-} catch (error) {
-  if (!stopping) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-  await leave(1);
-}
+});

@@ -1,9 +1,10 @@
 /** Measures the server; `npm run bench`. README.md says what and how, and holds the last results. */
-import { cpus, loadavg } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { compareServers, type Pace } from './compare.ts';
 import { measureCosts } from './costs.ts';
 import { explainStatements } from './plans.ts';
 import { profileDetail } from './profile.ts';
+import { processorName, runProgram, type Program } from './program.ts';
 import { saveReport, tableOfCalls, tableOfCosts, tableOfParts, type Report } from './report.ts';
 import { setStage } from './stage.ts';
 
@@ -23,46 +24,30 @@ const NEWS = 10_000;
 const MANY_NEWS = 100_000;
 const EVENTS = 400;
 
-const tell = (step: string) => process.stdout.write(`${step}\n`);
-const stops: Array<() => Promise<void>> = [];
-let stopping: Promise<void> | undefined;
-
-async function stopAll(): Promise<void> {
-  for (let stop = stops.pop(); stop; stop = stops.pop()) await stop().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
-}
-const leave = (code: number): Promise<void> => (stopping ??= stopAll()).then(() => process.exit(code));
-
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void leave(130));
-// The program that npm runs went away.
-process.once('disconnect', () => void leave(130));
-
-async function measure(): Promise<Report> {
+async function measure({ tell, onStop, stopAll }: Program): Promise<Report> {
   const begun = performance.now();
   const loadBefore = loadavg()[0]!;
-  const stage = await setStage({ news: NEWS, events: EVENTS }, tell, (stop) => stops.push(stop));
+  const stage = await setStage({ news: NEWS, events: EVENTS }, tell, onStop);
   const calls = await compareServers(stage, comparePace, tell);
   tell('Measuring what the rest costs');
   const costs = await measureCosts(stage, costsPace);
   const parts = await profileDetail(stage, isQuick ? 1 : 4);
   const plans = await explainStatements(stage.databaseUrl, stage.statements);
   await stopAll();
-  const large = await setStage({ news: MANY_NEWS, events: EVENTS }, tell, (stop) => stops.push(stop));
+  const large = await setStage({ news: MANY_NEWS, events: EVENTS }, tell, onStop);
   const amongMany = { news: MANY_NEWS, calls: await compareServers(large, costsPace, tell), plans: await explainStatements(large.databaseUrl, large.statements) };
   return {
-    date: new Date().toISOString(), node: process.version, processor: `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}`,
+    date: new Date().toISOString(), node: process.version, processor: processorName(),
     loadBefore, seconds: Math.round((performance.now() - begun) / 1000), calls, costs, plans, amongMany,
     parts: { portal: Object.fromEntries(parts.portal), raw: Object.fromEntries(parts.raw) },
   };
 }
 
-try {
+await runProgram(async (program) => {
+  const { tell } = program;
   tell('Anything else that runs on this machine disturbs the numbers. The servers take turns of less than a second, so that the ratios suffer least.');
-  if (loadavg()[0]! > QUIET_LOAD) tell(`It is not quiet now: load ${loadavg()[0]!.toFixed(2)} on ${cpus().length} processors.`);
-  const report = await measure();
-  process.stdout.write(`\n${tableOfCalls(report.calls)}\n\nAmong ${MANY_NEWS.toLocaleString('en')} news:\n\n${tableOfCalls(report.amongMany.calls)}\n\n${tableOfCosts(report)}\n\n${tableOfParts(report)}\n\nDone in ${report.seconds} s.\n`);
+  if (loadavg()[0]! > QUIET_LOAD) tell(`It is not quiet now: load ${loadavg()[0]!.toFixed(2)} on ${availableParallelism()} processors.`);
+  const report = await measure(program);
+  tell(`\n${tableOfCalls(report.calls)}\n\nAmong ${MANY_NEWS.toLocaleString('en')} news:\n\n${tableOfCalls(report.amongMany.calls)}\n\n${tableOfCosts(report)}\n\n${tableOfParts(report)}\n\nDone in ${report.seconds} s.`);
   if (flags.includes('--save')) tell(`Saved in ${saveReport(report)} and bench/README.md.`);
-  await leave(0);
-} catch (error) {
-  if (!stopping) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-  await leave(1);
-}
+});

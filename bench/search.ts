@@ -1,4 +1,5 @@
 /** Measures the search; `npm run bench:search`. README.md says what and how, and holds the last results. */
+import { runProgram, type Program } from './program.ts';
 import { measureQuality, readJudged, type Quality } from './searchQuality.ts';
 import { startSearchDatabase, startSearchServer, storeItems } from './searchDatabase.ts';
 import { measureSpeed, saveSpeed, tableOfSpeed } from './searchSpeed.ts';
@@ -15,21 +16,7 @@ if (folder === undefined || (folder.startsWith('--') && !isSpeed) || rest.some((
   process.exit(2);
 }
 
-const tell = (step: string) => process.stdout.write(`${step}\n`);
-const stops: Array<() => Promise<void>> = [];
-let stopping: Promise<void> | undefined;
-
-async function stopAll(): Promise<void> {
-  for (let stop = stops.pop(); stop; stop = stops.pop()) await stop().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
-}
-const leave = (code: number): Promise<void> => (stopping ??= stopAll()).then(() => process.exit(code));
-
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void leave(130));
-// The program that npm runs went away.
-process.once('disconnect', () => void leave(130));
-const onStop = (stop: () => Promise<void>) => void stops.push(stop);
-
-async function judge(from: string): Promise<void> {
+async function judge(from: string, { tell, onStop }: Program): Promise<void> {
   const judged = readJudged(from);
   tell(`Storing ${judged.items.length} texts`);
   const database = await startSearchDatabase(onStop);
@@ -48,14 +35,10 @@ function tableOfQuality(measured: Record<string, Quality>): string {
   return [header, ...lines].map((cells) => cells.map((cell, column) => (column === 0 ? cell.padEnd(10) : cell.padStart(14))).join('')).join('\n');
 }
 
-try {
-  if (isSpeed) {
-    const report = await measureSpeed(rest.includes('--quick') ? [10_000] : [10_000, 100_000], tell, onStop);
-    tell(`\n${tableOfSpeed(report)}`);
-    if (rest.includes('--save')) tell(`Saved in ${saveSpeed(report)} and bench/README.md.`);
-  } else await judge(folder);
-  await leave(0);
-} catch (error) {
-  if (!stopping) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-  await leave(1);
-}
+await runProgram(async (program) => {
+  if (!isSpeed) return await judge(folder, program);
+  const { tell, onStop } = program;
+  const report = await measureSpeed(rest.includes('--quick') ? [10_000] : [10_000, 100_000], tell, onStop);
+  tell(`\n${tableOfSpeed(report)}`);
+  if (rest.includes('--save')) tell(`Saved in ${saveSpeed(report)} and bench/README.md.`);
+});

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg } from 'node:os';
+import { loadavg } from 'node:os';
 import { withConnection } from '@portico/dev-database/databases';
 import { createDb, createPool, type Db } from '@portico/server/db/pool';
 import { rankItems } from '@portico/server/features/search/ranking';
@@ -8,6 +8,7 @@ import { searchGroups } from '@portico/contracts/search';
 import { visibleTo, type Reader } from '@portico/server/content/visibility';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { processorName } from './program.ts';
 import { createRandom } from './random.ts';
 import { generatedItems, queriesOf, worstQueries } from './searchTexts.ts';
 import { startSearchDatabase, startSearchServer, storeItems, type SearchBench } from './searchDatabase.ts';
@@ -69,7 +70,7 @@ export async function measureSpeed(sizes: number[], tell: (step: string) => void
     results.push(await measureSize(items, tell, keep));
     for (let stop = stops.pop(); stop; stop = stops.pop()) await stop();
   }
-  return { date: new Date().toISOString(), node: process.version, processor: `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}`, loadBefore, sizes: results };
+  return { date: new Date().toISOString(), node: process.version, processor: processorName(), loadBefore, sizes: results };
 }
 
 async function measureSize(items: number, tell: (step: string) => void, onStop: OnStop): Promise<SizeResult> {

@@ -1,12 +1,13 @@
 /** Polling of many people for a long time; `npm run bench:soak -- --minutes 60`. README.md says what and how. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
-import { cpus, loadavg } from 'node:os';
+import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startTestIssuer, TEST_AUDIENCE, TEST_CLIENT_ID } from '@portico/server/testing/testIssuer';
 import { startBenchDatabase } from './benchDatabase.ts';
 import { startChildServer } from './childServer.ts';
+import { processorName, runProgram, type Program } from './program.ts';
 import { slopePerHour } from './slope.ts';
 
 const PEOPLE = 500;
@@ -39,24 +40,15 @@ if (!(minutes >= 1)) {
   process.exit(2);
 }
 
-const stops: Array<() => Promise<void>> = [];
-const isOver = new AbortController();
-const stopAll = async () => {
-  isOver.abort();
-  for (let stop = stops.pop(); stop; stop = stops.pop()) await stop().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
-};
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stopAll().then(() => process.exit(130)));
-process.once('disconnect', () => void stopAll().then(() => process.exit(130)));
-
 const statuses: Record<string, number> = {};
 
 /** One person with the portal open: asks once a minute, from their own moment on, on a connection of their browser's. */
-async function poll(url: string, person: number, headersOf: (person: number) => Promise<Record<string, string>>): Promise<void> {
+async function poll(url: string, person: number, headersOf: (person: number) => Promise<Record<string, string>>, isOver: AbortSignal): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 2 });
   let headers = await headersOf(person);
   let since = Date.now();
-  await sleep((person / PEOPLE) * POLL_MS, undefined, { signal: isOver.signal }).catch(() => undefined);
-  while (!isOver.signal.aborted) {
+  await sleep((person / PEOPLE) * POLL_MS, undefined, { signal: isOver }).catch(() => undefined);
+  while (!isOver.aborted) {
     if (Date.now() - since > TOKENS_MS) {
       headers = await headersOf(person);
       since = Date.now();
@@ -66,7 +58,7 @@ async function poll(url: string, person: number, headersOf: (person: number) => 
       const status = await ask(`${url}${path}`, headers, agent);
       statuses[status] = (statuses[status] ?? 0) + 1;
     }));
-    await sleep(POLL_MS - (Date.now() - begun), undefined, { signal: isOver.signal }).catch(() => undefined);
+    await sleep(POLL_MS - (Date.now() - begun), undefined, { signal: isOver }).catch(() => undefined);
   }
   agent.destroy();
 }
@@ -84,42 +76,42 @@ async function takeSample(url: string, begun: number): Promise<Sample> {
   };
 }
 
-async function soak() {
+async function soak({ tell, onStop, signal }: Program) {
   const database = await startBenchDatabase({ news: 500, events: 100 }, new Date());
-  stops.push(database.stop);
+  onStop(database.stop);
   const issuer = await startTestIssuer();
-  stops.push(issuer.close);
+  onStop(issuer.close);
   const server = await startChildServer(import.meta.resolve('@portico/server/main'), {
     HOST: '127.0.0.1', DATABASE_URL: database.url, PORTICO_DATA_DIR: database.folder, OIDC_ISSUER: issuer.issuer, OIDC_CLIENT_ID: TEST_CLIENT_ID, OIDC_AUDIENCE: TEST_AUDIENCE,
   }, ['--max-semi-space-size=16', ...COLLECT_ON_SIGNAL]);
-  stops.push(server.stop);
+  onStop(server.stop);
   const headersOf = async (person: number) => {
     const { idToken, accessToken } = await issuer.tokens({ sub: `person-${person}`, 'custom:advisorType': 'AdvisorHybrid' });
     return { authorization: `Bearer ${accessToken}`, 'id-token': idToken };
   };
   const begun = Date.now();
-  const polling = Array.from({ length: PEOPLE }, (_, person) => poll(server.url, person, headersOf));
+  const isOver = AbortSignal.any([signal, AbortSignal.timeout(minutes * 60_000)]);
+  const polling = Array.from({ length: PEOPLE }, (_, person) => poll(server.url, person, headersOf, isOver));
   const samples: Sample[] = [];
   const collected: Sample[] = [];
-  while (Date.now() - begun < minutes * 60_000 && !isOver.signal.aborted) {
-    await sleep(SAMPLE_MS, undefined, { signal: isOver.signal }).catch(() => undefined);
+  while (!isOver.aborted) {
+    await sleep(SAMPLE_MS, undefined, { signal: isOver }).catch(() => undefined);
     samples.push(await takeSample(server.url, begun));
     const { minute, rssMb, openFiles, databaseConnections } = samples.at(-1)!;
     if (samples.length % (COLLECTION_MS / SAMPLE_MS) === 0) {
       server.signal('SIGUSR2');
-      await sleep(COLLECTION_TAKES_MS, undefined, { signal: isOver.signal }).catch(() => undefined);
+      await sleep(COLLECTION_TAKES_MS, undefined, { signal: isOver }).catch(() => undefined);
       collected.push(await takeSample(server.url, begun));
     }
-    if (samples.length % 6 === 0) process.stdout.write(`minute ${minute.toFixed(0)}: ${rssMb.toFixed(1)} MB, ${openFiles} files and sockets, ${databaseConnections} database connections\n`);
+    if (samples.length % 6 === 0) tell(`minute ${minute.toFixed(0)}: ${rssMb.toFixed(1)} MB, ${openFiles} files and sockets, ${databaseConnections} database connections`);
   }
-  isOver.abort();
   await Promise.all(polling);
   const slope = (of: (sample: Sample) => number, from: Sample[]) => {
     const settled = from.filter(({ minute }) => minute > minutes * SETTLING_SHARE);
     return Number(slopePerHour(settled.map((sample) => [sample.minute, of(sample)])).toFixed(2));
   };
   return {
-    date: new Date().toISOString(), node: process.version, processor: `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}`, load: loadavg()[0]!, minutes, people: PEOPLE, statuses,
+    date: new Date().toISOString(), node: process.version, processor: processorName(), load: loadavg()[0]!, minutes, people: PEOPLE, statuses,
     perHour: {
       rssMb: slope(({ rssMb }) => rssMb, samples), rssMbWhenCollected: slope(({ rssMb }) => rssMb, collected), heapMbWhenCollected: slope(({ heapMb }) => heapMb, collected),
       openFiles: slope(({ openFiles }) => openFiles, samples), handles: slope(({ handles }) => handles, samples),
@@ -129,17 +121,12 @@ async function soak() {
   };
 }
 
-try {
-  const result = await soak();
+await runProgram(async (program) => {
+  const result = await soak(program);
+  if (program.signal.aborted) return;
   const folder = new URL('./results/', import.meta.url);
   mkdirSync(folder, { recursive: true });
   const name = `soak-${result.date.slice(0, 10)}.json`;
   writeFileSync(new URL(name, folder), `${JSON.stringify(result, null, 1)}\n`);
-  process.stdout.write(`${JSON.stringify(result.statuses)}\nper hour: ${JSON.stringify(result.perHour)}\nSaved in bench/results/${name}.\n`);
-  await stopAll();
-  process.exit(0);
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-  await stopAll();
-  process.exit(1);
-}
+  program.tell(`${JSON.stringify(result.statuses)}\nper hour: ${JSON.stringify(result.perHour)}\nSaved in bench/results/${name}.`);
+});

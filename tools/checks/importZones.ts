@@ -14,6 +14,8 @@ const DIRECTIONS: Record<string, string[]> = {
   'packages/content': ['packages/contracts', 'packages/ui'],
   'packages/sidebar': ['packages/contracts', 'packages/client', 'packages/ui'],
   'packages/testing': ['packages/contracts', 'packages/client'],
+  'dev/identity': ['packages/contracts', 'dev/pages'],
+  'dev/mailbox': ['dev/pages'],
   'apps/server': ['packages/contracts'],
   'apps/studio': ['packages/contracts', 'packages/client', 'packages/content', 'packages/ui'],
 };

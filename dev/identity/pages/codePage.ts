@@ -1,4 +1,4 @@
-import { html } from './html.ts';
+import { html } from '@portico/dev-pages/html';
 import { page } from './layout.ts';
 
 /** The second step. `code` is shown in demo mode, where no message is sent to anybody's phone. */

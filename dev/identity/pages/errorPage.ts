@@ -1,4 +1,4 @@
-import { html } from './html.ts';
+import { html } from '@portico/dev-pages/html';
 import { page } from './layout.ts';
 
 /** What went wrong and the way back. `code` is an OAuth error code or one of ours, for whoever has to look into it. */

@@ -1,4 +1,4 @@
-import { html, type Html } from './html.ts';
+import { html, type Html } from '@portico/dev-pages/html';
 
 /** A whole page: the wordmark, one card, a quiet footer. */
 export function page({ title, body, wide = false }: { title: string; body: Html; wide?: boolean }): string {

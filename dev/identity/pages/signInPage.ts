@@ -1,5 +1,5 @@
 import type { DemoAccount } from '../demoAccounts.ts';
-import { html } from './html.ts';
+import { html } from '@portico/dev-pages/html';
 import { page } from './layout.ts';
 
 /** User name and password. `accounts` are offered in demo mode; choosing one fills in the name. */

@@ -1,4 +1,4 @@
-import { html } from './html.ts';
+import { html } from '@portico/dev-pages/html';
 import { page } from './layout.ts';
 
 /** Asks before ending the session, because any page may send people here. */

@@ -1,4 +1,4 @@
-import { html, type Html } from './html.ts';
+import { html, type Html } from '@portico/dev-pages/html';
 
 /** A whole page of the mailbox. */
 export function page({ title, body }: { title: string; body: Html }): string {

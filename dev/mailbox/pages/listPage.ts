@@ -1,5 +1,5 @@
 import type { ReadMail } from '../readMail.ts';
-import { html } from './html.ts';
+import { html } from '@portico/dev-pages/html';
 import { instant, page } from './layout.ts';
 import { methodLabel } from './mailPage.ts';
 

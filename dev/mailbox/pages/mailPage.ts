@@ -1,5 +1,5 @@
 import type { Invitation, ReadMail } from '../readMail.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '@portico/dev-pages/html';
 import { instant, page } from './layout.ts';
 
 /** What the method of a calendar object means to whoever gets it. Source: RFC 5546. */

@@ -155,7 +155,8 @@ function valid(kind: ContentKind, content: ContentDraft): ContentDraft {
   throw new PortalError('invalid_input', 'The content is not valid.', { issues });
 }
 
-function revisionValues(kind: ContentKind, content: ContentDraft) {
+/** The columns of a revision that hold what an editor decided. */
+export function revisionValues(kind: ContentKind, content: ContentDraft) {
   return {
     header: content.header,
     description: content.description,
