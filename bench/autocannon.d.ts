@@ -11,7 +11,9 @@ declare module 'autocannon' {
     url: string;
     connections: number;
     /** Seconds. */
-    duration: number;
+    duration?: number;
+    /** Requests, in place of a duration. */
+    amount?: number;
     /** Milliseconds between the moments at which the end is looked for. */
     sampleInt?: number;
     /** Sent one after the other by every connection, instead of the same one again. */
