@@ -169,7 +169,7 @@ const settings = {
   ANALYTICS_ID: setting({ default: '', description: 'Id for the page-analytics script; blank: no such script is loaded', parse: optional(plainLine) }),
   ANALYTICS_SCRIPT_URL: setting({ default: '', description: 'Address of the page-analytics script, which gets the id as `?id=`; pages may load scripts from its origin and send to it while an id is set', parse: optional(httpUrl) }),
   TRUSTED_PROXIES: setting({ default: '', description: 'Addresses or networks of reverse proxies whose X-Forwarded-For is believed', parse: (value) => list(value).map(network) }),
-  RATE_LIMIT_PER_MINUTE: setting({ default: '6000', description: 'Most calls a minute of one person, or of one address without sign-in; 0 for no limit', parse: wholeNumber(0, 10_000_000) }),
+  RATE_LIMIT_PER_MINUTE: setting({ default: '6000', description: 'Most calls a minute of one person, or of one address without sign-in, which may fetch twenty times as many files of the front end; 0 for no limit', parse: wholeNumber(0, 10_000_000) }),
   MAX_EVENT_LOOP_DELAY_MS: setting({ default: '1000', description: 'When the process falls behind by more than this, it turns calls away for a moment', parse: wholeNumber(100, 600_000) }),
   METRICS_TOKEN: setting({ default: '', secret: true, description: 'Bearer token that opens /metrics from elsewhere; without it only this machine may read them', parse: optional(text) }),
   SHUTDOWN_GRACE_MS: setting({ default: '500', description: 'How long the portal still takes calls after SIGTERM, so that load balancers notice', parse: wholeNumber(0, 60_000) }),

@@ -30,9 +30,9 @@ describe('the rate limit', () => {
     expect((await from(portal, '10.0.0.1')).statusCode).toBe(200);
   });
 
-  test('counts by address where nobody is signed in: pages, files, calls and nonsense alike, and a network of IPv6 as one [D6]', async () => {
+  test('counts by address where nobody is signed in: pages, calls and nonsense alike, and a network of IPv6 as one [D6]', async () => {
     const { portal } = await testPortal(limited);
-    const kinds = ['/api/v1/version', '/', '/news', '/assets/main.js', '/nothing.js', '/api/nothing'];
+    const kinds = ['/api/v1/version', '/', '/news', '/assets/nothing.js', '/nothing.js', '/api/nothing'];
     for (let i = 0; i < LIMIT; i += 1) expect((await from(portal, '10.0.0.1', kinds[i % kinds.length])).statusCode).toBeLessThan(429);
     for (const url of kinds) expect((await from(portal, '10.0.0.1', url)).statusCode, url).toBe(429);
     for (const url of ['/healthz', '/readyz']) expect((await from(portal, '10.0.0.1', url)).statusCode).toBe(200);
@@ -40,6 +40,15 @@ describe('the rate limit', () => {
     for (let i = 0; i < LIMIT; i += 1) await from(portal, `2001:db8::${i.toString(16)}`);
     expect((await from(portal, '2001:db8:0:0:ffff::1')).statusCode).toBe(429);
     expect((await from(portal, '2001:db8:0:1::1')).statusCode).toBe(200);
+  });
+
+  test('counts the files of the front end apart, twenty times as many: an office that comes for the first time takes nothing from those who work [D6]', async () => {
+    const { portal } = await testPortal(limited);
+    const file = '/assets/main.js';
+    expect(new Set((await times(LIMIT * 20, () => from(portal, '10.0.0.1', file))).map((answer) => answer.statusCode))).toEqual(new Set([200]));
+    expect((await from(portal, '10.0.0.1', file)).statusCode).toBe(429);
+    expect((await from(portal, '10.0.0.1')).statusCode).toBe(200);
+    expect((await from(portal, '10.0.0.2', file)).statusCode).toBe(200);
   });
 
   test('believes X-Forwarded-For only from proxies of the list [D6, A9]', async () => {

@@ -48,7 +48,7 @@ export async function servePages(portal: FastifyInstance, parts: {
 
   await portal.register(async (files) => {
     files.addHook('onRoute', (options) => {
-      options.config = { ...options.config, access: 'anyone' };
+      options.config = { ...options.config, access: 'anyone', isBuiltFile: true };
       options.schema = { hide: true };
     });
     await files.register(staticFiles, {

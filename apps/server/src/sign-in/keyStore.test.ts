@@ -61,6 +61,28 @@ test('a flood of unknown keys reaches the provider three times at most, and a re
   expect(portal.issuer.keyFetches() - before).toBeLessThanOrEqual(3);
 });
 
+test('one made-up key id, however often it comes, leaves a fetch for a real rotation; after half a minute it may be asked for again [T8, T9]', async () => {
+  const issuer = await startTestIssuer();
+  let time = 0;
+  const keys = createKeyStore({ jwksUri: `${issuer.issuer}/jwks`, clock: () => time });
+  onTestFinished(async () => {
+    keys.close();
+    await issuer.close();
+  });
+  await keys.refresh();
+  const before = issuer.keyFetches();
+  const ask = async (kid: string) => await Promise.resolve(keys.keyFor({ alg: 'RS256', kid }, undefined as never)).catch((error: unknown) => error);
+  for (let i = 0; i < 20; i += 1) expect(await ask('attacker')).toMatchObject({ code: 'token_signature' });
+  for (const kid of ['/dev/null', '../key', 'http://evil.test/key']) expect(await ask(kid)).toMatchObject({ code: 'token_signature' });
+  expect(issuer.keyFetches() - before).toBe(1);
+  await issuer.rotate();
+  expect(await ask(issuer.key().publicJwk.kid as string)).toBeInstanceOf(CryptoKey);
+  expect(issuer.keyFetches() - before).toBe(2);
+  time += 60_001;
+  await ask('attacker');
+  expect(issuer.keyFetches() - before).toBe(3);
+});
+
 describe('while the key server is in trouble', () => {
   const troubles: Record<string, (response: ServerResponse) => void> = {
     'an error 500': (response) => response.writeHead(500).end('{}'),

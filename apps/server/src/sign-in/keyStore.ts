@@ -9,7 +9,9 @@ const REFRESH_INTERVAL_MS = 5 * 60_000;
 const EXTRA_FETCHES = 2;
 const EXTRA_FETCH_INTERVAL_MS = 30_000;
 /** What providers' key ids are made of; any other may not use up the last fetch, which a real rotation needs. */
-const ORDINARY_KEY_ID = /^(?!.*\.\.)[\w.~+/=-]{1,128}$/;
+const ORDINARY_KEY_ID = /^(?!\/|.*\.\.)[\w.~+/=-]{1,128}$/;
+/** For so long a key id that the provider did not know causes no further fetch. */
+const STRANGER_MS = 30_000;
 
 export interface KeyStore {
   /** The verification key for a token's header, for jose. Throws PortalError `token_signature` or `unavailable`. */
@@ -41,6 +43,8 @@ export function createKeyStore(options: {
   let running: Promise<void> | undefined;
   let allowance = EXTRA_FETCHES;
   let allowanceAt = clock();
+  /** When a fetch on behalf of a key id had not brought it. There are no more than fetches. */
+  const strangers = new Map<string | undefined, number>();
 
   async function fetchKeys(): Promise<void> {
     try {
@@ -63,6 +67,8 @@ export function createKeyStore(options: {
 
   function mayFetchFor(keyId: string | undefined): boolean {
     const now = clock();
+    for (const [stranger, since] of strangers) if (now - since > STRANGER_MS) strangers.delete(stranger);
+    if (strangers.has(keyId)) return false;
     allowance = Math.min(EXTRA_FETCHES, allowance + (now - allowanceAt) / EXTRA_FETCH_INTERVAL_MS);
     allowanceAt = now;
     const isOrdinary = keyId === undefined || (ORDINARY_KEY_ID.test(keyId) && !(keyId in {}));
@@ -87,11 +93,13 @@ export function createKeyStore(options: {
     async keyFor(header) {
       const known = await find(header);
       if (known) return known;
-      if (running || mayFetchFor(header.kid)) await refresh().catch(() => {});
+      const isCause = !running && mayFetchFor(header.kid);
+      if (running || isCause) await refresh().catch(() => {});
       const fetched = await find(header);
       if (fetched) return fetched;
       if (lastFetchFailed)
         throw new PortalError('unavailable', 'Sign-in can not be checked right now. Please try again.', { retryAfter: 5 });
+      if (isCause) strangers.set(header.kid, clock());
       throw new PortalError('token_signature', 'A token is signed with a key that is not our identity provider’s.');
     },
     isReady: () => local !== undefined,
