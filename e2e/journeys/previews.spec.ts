@@ -1,0 +1,106 @@
+import type { Locator, Page } from '@playwright/test';
+import { sql } from 'kysely';
+import type { ContentDraft, ContentKind } from '@portico/server/content/publication';
+import { inDatabase, saveDraftOver } from '../support/drafts.ts';
+import { openAs } from '../support/signIn.ts';
+import { expect, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
+
+/* What is published stays as it is for readers, while editors see the draft over it where its readers will see it. */
+
+const paragraph = (text: string): ContentDraft['components'][number] => ({ id: 'said', type: 'BodyText', body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] } });
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+
+interface Previewed {
+  /** Path of the page that readers see. */
+  path: (itemId: string) => string;
+  draft: Partial<ContentDraft>;
+  /** Where the title of the draft stands. */
+  title: (page: Page) => Locator;
+  /** Words of the draft that stand nowhere else. */
+  words: string[];
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+const previewed: Partial<Record<ContentKind, Previewed>> = {
+  // [ROUTE-009, NEWS-010]
+  news: { path: (id) => `/news/${id}`, draft: { components: [paragraph('Heronword of the news')], categories: ['Heron news'] }, title: heading, words: ['Heronword of the news', 'Heron news'] },
+  // [ROUTE-012, EVENTS-019]
+  event: {
+    path: (id) => `/events/${id}`,
+    draft: {
+      components: [paragraph('Heronword of the event')], startsAt: inDays(20), endsAt: inDays(20.1),
+      details: {
+        locationType: 'InPerson', location: 'Heron hall', speakers: ['Hera Heron'], registration: { capacity: 5 },
+        preEventData: [{ ...paragraph('Heronword before'), id: 'before' }], postEventData: [{ ...paragraph('Heronword after'), id: 'after' }],
+      },
+    },
+    title: heading, words: ['Heronword of the event', 'Heron hall', 'Hera Heron', 'Heronword before', 'Heronword after'],
+  },
+  // [ROUTE-015, RES-005]
+  resource: {
+    path: (id) => `/resources/${id}`, draft: { components: [paragraph('Heronword of the resource')], details: { department: 'Heron desk', owner: 'Hera Heron' } },
+    title: heading, words: ['Heronword of the resource', 'Heron desk', 'Hera Heron'],
+  },
+  page: { path: () => '/explore', draft: { components: [paragraph('Heronword of the page')], details: { path: '/explore' } }, title: heading, words: ['Heronword of the page'] },
+  // [ROUTE-006, HOME-006, HOME-007]
+  home: {
+    path: () => '/',
+    draft: {
+      components: [{ id: 'heron', type: 'Callout', kind: 'Tip', title: 'Draft of home', body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Heronword of the dashboard' }] }] } }],
+      details: { notificationBanner: { id: 'heron', kind: 'Info', title: 'Heron banner' } },
+    },
+    title: (page) => page.getByRole('main').getByText('Draft of home'), words: ['Heronword of the dashboard', 'Heron banner'],
+  },
+};
+
+/** The last of its kind that everybody may read; none of those that other journeys are about. */
+const published = (kind: ContentKind): Promise<string> => inDatabase(async (db) => {
+  const { id } = await db.selectFrom('content_items').select('id').where('kind', '=', kind).where('published_revision_id', 'is not', null).where(sql<number>`cardinality(audience)`, '=', 0)
+    .where('expires_at', 'is', null).where('published_at', '<', new Date().toISOString()).$if(kind === 'page', (query) => query.where('path', '=', '/explore'))
+    .orderBy('published_at').limit(1).executeTakeFirstOrThrow();
+  return id;
+});
+
+async function expectNoBars(page: Page): Promise<void> {
+  await expect(page.getByRole('main')).toContainText('Preview.');
+  await expect(page.getByRole('navigation', { name: /breadcrumb/i })).toHaveCount(0);
+  await expect(page.getByRole('search')).toHaveCount(0);
+  await expect(page.getByRole('combobox', { name: 'Search the portal' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('banner')).toHaveCount(0);
+}
+
+for (const [kind, { path, draft, title, words }] of Object.entries(previewed) as Array<[ContentKind, Previewed]>) {
+  test(`the draft over a published ${kind} is there for editors, without the bars, and for nobody else [PREVIEW-001, PREVIEW-002, PREVIEW-003, ERROR-007, A4]`, async ({ page, browser }) => {
+    test.slow();
+    const itemId = await published(kind);
+    await saveDraftOver({ itemId, kind }, { header: `Draft of ${kind}`, ...draft });
+    const address = path(itemId);
+    const preview = `${address === '/' ? '' : address}/preview`;
+
+    const { context, page: editor } = await openAs(browser, 'editor', preview);
+    await onEveryDevice(editor, async () => {
+      await expect(title(editor)).toContainText(`Draft of ${kind}`);
+      for (const word of words) await expect(editor.getByRole('main')).toContainText(word);
+      await expectNoBars(editor);
+      await expectAccessibleInBothThemes(editor);
+    });
+    // The way from the preview leads to what readers see, which is as it was.
+    await editor.getByRole('main').getByRole('link', { name: 'Open the published page' }).click();
+    await expect(editor).toHaveURL(new RegExp(`${address}$`));
+    await expect(editor.getByRole('navigation', { name: /breadcrumb/i })).toBeVisible();
+    await expect(editor.getByRole('main')).not.toContainText(/Heron/);
+    await context.close();
+
+    const answer = page.waitForResponse((response) => /^\/api\/v1\/.*preview/.test(new URL(response.url()).pathname) && !response.url().includes('widgets'));
+    await page.goto(preview);
+    const { status, body } = await answer.then(async (response) => ({ status: response.status(), body: await response.text() }));
+    expect([status, body]).toEqual([404, expect.not.stringMatching(/Heron|Draft of/)]);
+    await expect(page.getByRole('main')).toContainText('404 Page Not Found');
+    await expect(page.locator('body')).not.toContainText(/Heron|Draft of/);
+    await page.goto(address);
+    await expect(heading(page)).toBeVisible();
+    await expect(page.getByRole('main')).not.toContainText(/Heron|Draft of/);
+  });
+}

@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
+import { saveDraft, type ContentDraft, type ContentKind } from '@portico/server/content/publication';
+import { createDb, createPool, type Db } from '@portico/server/db/pool';
+import { ports } from './ports.ts';
+
+/** Works on the database of a portal of the journeys, which goes on running. */
+export async function inDatabase<Result>(work: (db: Db) => Promise<Result>, port: number = ports.code): Promise<Result> {
+  const { applicationUrl } = await startEmbeddedDatabase({ dataDir: join(process.env.PORTICO_E2E_DATA!, String(port), 'postgres') });
+  const db = createDb(createPool({ url: applicationUrl, max: 1, prepare: false, statementTimeoutMs: 10_000 }));
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+type Draft = Partial<ContentDraft> & Pick<ContentDraft, 'header'>;
+
+/** Writes a draft over what is published, as an author would. Readers see no difference. */
+export function saveDraftOver(item: { itemId: string; kind: ContentKind }, draft: Draft): Promise<void> {
+  return inDatabase(async (db) => {
+    const now = new Date();
+    const { version } = await db.selectFrom('content_items').select('version').where('id', '=', item.itemId).executeTakeFirstOrThrow();
+    await saveDraft(db, { ...item, version }, {
+      description: 'What a draft is about.', categories: [], audience: [], publishedAt: now.toISOString(), expiresAt: null, startsAt: null, endsAt: null,
+      authorDepartment: null, creatorInfo: { kind: 'System' }, image: null, components: [], details: {}, ...draft,
+    }, { now });
+  });
+}
