@@ -37,6 +37,8 @@ test('a claim is filled in, kept while typing, checked, sent with its file and c
   await page.goto('/compensation');
   const form = claim(page);
   await form.getByRole('textbox', { name: /^Name of the event/ }).fill('Spring forum');
+  // As wide as the note that follows it, and the text around.
+  expect((await form.boundingBox())!.width).toBe((await page.getByRole('complementary', { name: 'Taxes' }).boundingBox())!.width);
   await expect(saved(page)).toBeVisible();
   await page.reload();
   await expect(form.getByRole('textbox', { name: /^Name of the event/ })).toHaveValue('Spring forum');

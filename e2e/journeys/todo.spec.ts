@@ -67,6 +67,9 @@ test('tasks are added by keyboard, edited in place, done, taken up again, delete
 test('the order is made by dragging and by keyboard, and stays', async ({ browser }) => {
   const { page, context } = await openTasks(browser, 'nlareg65');
   await add(page, 'One', 'Two', 'Three');
+  // Which list and in which order is one row.
+  const [which, order] = [await widget(page).getByRole('group', { name: 'Which tasks' }).boundingBox(), await widget(page).getByRole('combobox', { name: 'Order' }).boundingBox()];
+  expect(Math.abs(which!.y + which!.height / 2 - order!.y - order!.height / 2)).toBeLessThanOrEqual(2);
   const handle = (title: string) => widget(page).getByRole('button', { name: new RegExp(`^Move ${title}:`) });
   await handle('Three').focus();
   await page.keyboard.press('ArrowUp');

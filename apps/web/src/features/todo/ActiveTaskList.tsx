@@ -1,5 +1,4 @@
-import type { ActiveTasks, NewTask, TodoTask } from '@portico/contracts/todo';
-import { Select } from '@portico/ui/Select';
+import type { NewTask, TodoTask } from '@portico/contracts/todo';
 import { useRef, useState } from 'react';
 import { z } from 'zod/mini';
 import { useToday } from '../../dates/useToday.ts';
@@ -13,7 +12,8 @@ import { useKept } from './useKept.ts';
 import { useRowFocus } from './useRowFocus.ts';
 import type { Tasks } from './useTasks.ts';
 
-interface ActiveTaskListProps extends Pick<ActiveTasks, 'items' | 'sort'> {
+interface ActiveTaskListProps {
+  items: TodoTask[];
   tasks: Tasks;
   onAdd: (task: z.input<typeof NewTask>) => void;
   /** Tells screen readers what has happened. */
@@ -21,7 +21,7 @@ interface ActiveTaskListProps extends Pick<ActiveTasks, 'items' | 'sort'> {
 }
 
 /** What is to be done, in an order that the person may choose. One task is edited at a time, and what is typed survives a reload. */
-export function ActiveTaskList({ items, sort, tasks, onAdd, onSay }: ActiveTaskListProps) {
+export function ActiveTaskList({ items, tasks, onAdd, onSay }: ActiveTaskListProps) {
   const list = useRef<HTMLUListElement>(null);
   const today = useToday();
   const [draft, keepDraft] = useKept('todo-edit', z.nullable(TaskDraft), null);
@@ -81,14 +81,6 @@ export function ActiveTaskList({ items, sort, tasks, onAdd, onSay }: ActiveTaskL
   return (
     <>
       {stranded}
-      {items.length > 1 && (
-        <div className={styles.order}>
-          <Select
-            label={t('widgets.order')} labelPosition="side" value={sort} onChange={(wanted) => tasks.sort.mutate(wanted)}
-            options={[{ value: 'Usual', label: t('widgets.orderUsual') }, { value: 'ByHand', label: t('widgets.orderByHand') }]}
-          />
-        </div>
-      )}
       <ul ref={list} className={styles.list} aria-label={t('widgets.active')}>
         {items.map((task, place) => (
           <TaskRow

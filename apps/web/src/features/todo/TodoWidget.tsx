@@ -2,6 +2,7 @@ import { ApiError } from '@portico/client/ApiError';
 import { Button } from '@portico/ui/Button';
 import { ErrorState } from '@portico/ui/ErrorState';
 import { SegmentedControl } from '@portico/ui/SegmentedControl';
+import { Select } from '@portico/ui/Select';
 import { Spinner } from '@portico/ui/Spinner';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -40,11 +41,17 @@ export function TodoWidget() {
           label={t('widgets.whichTasks')} value={shown} onChange={setShown} hasLabels
           options={[{ value: 'active', label: t('widgets.active') }, { value: 'completed', label: t('widgets.completed') }]}
         />
+        {shown === 'active' && active.data && active.data.items.length > 1 && (
+          <Select
+            label={t('widgets.order')} labelPosition="hidden" value={active.data.sort} onChange={(sort) => tasks.sort.mutate(sort)}
+            options={[{ value: 'Usual', label: t('widgets.orderUsual') }, { value: 'ByHand', label: t('widgets.orderByHand') }]}
+          />
+        )}
       </div>
       {shown === 'completed' && <CompletedTaskList tasks={tasks} />}
       {shown === 'active' && active.data && (
         <>
-          <ActiveTaskList {...active.data} tasks={tasks} onAdd={add} onSay={setSaid} />
+          <ActiveTaskList items={active.data.items} tasks={tasks} onAdd={add} onSay={setSaid} />
           <DueChecklists checklists={active.data.checklists} />
         </>
       )}
