@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join, sep } from 'node:path';
 import { createServer, type Plugin } from 'vite';
-import { waitForFreePort } from './ports.ts';
+import { startProblem, waitForFreePort } from './ports.ts';
 import { runStep } from './progress.ts';
 import { root } from './root.ts';
 import { claimPlace, printWelcome, startServices } from './services.ts';
@@ -52,7 +52,7 @@ try {
   });
   printWelcome(settings);
 } catch (error) {
-  if (!shutdown.signal.aborted) process.stderr.write(`\n${(error as Error).message}\n`);
+  if (!shutdown.signal.aborted) process.stderr.write(`\n${startProblem(error)}\n`);
   await shutdown.stop(1);
 }
 

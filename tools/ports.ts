@@ -15,6 +15,13 @@ export async function waitForFreePort(port: number, options: { setting: string; 
   }
 }
 
+/** What is wrong, for people: a port that somebody has taken since it was looked at is told with what to do. */
+export function startProblem(error: unknown): string {
+  const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
+  if (code !== 'EADDRINUSE') return message;
+  return `Port ${port} has just been taken by another program. Stop that program, or choose other ports with PORT, DEV_IDP_PORT and DEV_MAILBOX_PORT.`;
+}
+
 /** A port that nobody listens on right now. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {

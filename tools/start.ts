@@ -1,5 +1,6 @@
 import { loadConfig } from '@portico/server/config';
 import { serve } from '@portico/server/serve';
+import { startProblem } from './ports.ts';
 import { runStep } from './progress.ts';
 import { claimPlace, printWelcome, startServices } from './services.ts';
 import { readRunSettings } from './settings.ts';
@@ -21,6 +22,6 @@ try {
   printWelcome(settings);
 } catch (error) {
   // Stopping in the middle of a step makes that step fail, which is nobody's fault.
-  if (!shutdown.signal.aborted) process.stderr.write(`\n${(error as Error).message}\n`);
+  if (!shutdown.signal.aborted) process.stderr.write(`\n${startProblem(error)}\n`);
   await shutdown.stop(1);
 }

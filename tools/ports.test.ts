@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startMailbox } from '@portico/dev-mailbox/mailbox';
+import { expect, onTestFinished, test } from 'vitest';
+import { findFreePort, startProblem, waitForFreePort } from './ports.ts';
+
+async function take(port: number): Promise<void> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
+  onTestFinished(() => void server.close());
+}
+
+test('a port that stays taken is told with the setting that changes it', async () => {
+  const port = await findFreePort();
+  await waitForFreePort(port, { setting: 'DEV_IDP_PORT', waitMs: 0 });
+  await take(port);
+  await expect(waitForFreePort(port, { setting: 'DEV_IDP_PORT', waitMs: 0 })).rejects.toThrow(`Port ${port} is in use by another program. Stop that program, or choose another port: DEV_IDP_PORT=`);
+});
+
+test('a port that is taken in the middle of a start is told in words, and any other failure in its own', async () => {
+  const port = await findFreePort();
+  await take(port);
+  const folder = mkdtempSync(join(tmpdir(), 'portico-ports-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const failure = await startMailbox({ folder, port }).then(() => undefined, (error: unknown) => error);
+  expect(startProblem(failure)).toBe(`Port ${port} has just been taken by another program. Stop that program, or choose other ports with PORT, DEV_IDP_PORT and DEV_MAILBOX_PORT.`);
+  expect(startProblem(new Error('The front end is not built.'))).toBe('The front end is not built.');
+});
