@@ -127,6 +127,8 @@ describe('refused is', () => {
       ['x', 'a.pdf.txt', 400], ['x', '.txt', 400], ['x', 'a\0.txt', 400], ['x', 'a.txt ', 400], ['x', 'noending', 400], ['', 'a.txt', 400],
     ];
     for (const [bytes, name, status] of hostile) expect((await upload(formId, bytes, name)).statusCode, name).toBe(status);
+    // Drawings are not among what any field takes.
+    expect((await upload(formId, '<svg xmlns="http://www.w3.org/2000/svg"/>', 'a.svg', { field: 'other' })).statusCode).toBe(415);
     await taken(formId, pdfFile(['x']), 'a.pdf');
     await taken(formId, docxFile('<w:p/>'), 'a.docx', { field: 'other' });
     expect((await taken(formId, 'x', '../../etc/\u202eexe.cod.txt')).fileName).toBe('exe.cod.txt');
@@ -152,6 +154,17 @@ describe('refused is', () => {
     expect([unsized.status, ((await unsized.json()) as { code: string }).code]).toEqual([413, 'payload_too_large']);
     expect(await store.clearStage(new Date(Date.now() + 1000))).toBe(0);
   });
+
+  test('what is small on its way and huge unpacked [U4]', async () => {
+    const formId = await publishForm();
+    const drawing = await sharp({ create: { width: 10_000, height: 5001, channels: 3, background: '#345' }, limitInputPixels: false }).png({ palette: true, colours: 2 }).toBuffer();
+    const bomb = docxFile('<w:p/>', [{ name: 'b', data: Buffer.alloc(11 * 1024 * 1024) }]);
+    expect(Math.max(drawing.length, bomb.length)).toBeLessThan(100_000);
+    expect((await upload(formId, drawing, 'a.png')).json()).toMatchObject({ status: 413, code: 'payload_too_large' });
+    expect((await upload(formId, bomb, 'a.docx')).json()).toMatchObject({ status: 413, code: 'payload_too_large' });
+    expect(await rowsOf(formId)).toEqual([]);
+    expect(await shared().store.clearStage(new Date(Date.now() + 1000))).toBe(0);
+  }, 60_000);
 
   test('what is refused by its name or size alone before it has arrived, and the sender hears it and may go on', async () => {
     const { portal, as } = shared();
