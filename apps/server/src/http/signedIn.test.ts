@@ -141,15 +141,19 @@ test('what a person sees goes by their own advisor type and by nothing else [USE
   for (const name of ['cora', 'nils', 'edda', 'somebody']) expect(await headersFor(name)).not.toContain('For Hybrid');
 });
 
-test('refusals are quick [T13]', async () => {
+test('ninety-nine of a hundred refusals take less than 50 ms [T13]', async () => {
   const stranger = await createKey('key-1');
   const good = await tokenPair(shared());
   const pairs = [await tokenPair(shared(), { bothKey: stranger }), await tokenPair(shared(), { both: { exp: 1 } }), { ...good, idToken: good.accessToken }, { idToken: 'x', accessToken: 'y' }];
-  const times: number[] = [];
-  for (let i = 0; i < 100; i += 1) {
-    const started = performance.now();
-    expect((await askWith(shared(), pairs[i % pairs.length]!)).statusCode).toBe(401);
-    times.push(performance.now() - started);
+  async function slowestButOne(): Promise<number> {
+    const times: number[] = [];
+    for (let i = 0; i < 100; i += 1) {
+      const started = performance.now();
+      expect((await askWith(shared(), pairs[i % pairs.length]!)).statusCode).toBe(401);
+      times.push(performance.now() - started);
+    }
+    return times.sort((a, b) => a - b)[98]!;
   }
-  expect(times.sort((a, b) => a - b)[50]).toBeLessThan(50);
+  // A machine that is busy with other tests may hold up one hundred, but not all.
+  await expect.poll(slowestButOne, { timeout: 20_000 }).toBeLessThan(50);
 });
