@@ -1,4 +1,5 @@
 import { ContentTree } from '@portico/content/ContentTree';
+import { standfirst } from '@portico/content/standfirst';
 import type { PortalEvent } from '@portico/contracts/events';
 import { DateBlock } from '@portico/ui/DateBlock';
 import { Skeleton } from '@portico/ui/Skeleton';
@@ -21,7 +22,7 @@ export function EventDetail({ event, isPreview = false }: { event: PortalEvent; 
     <Article
       title={event.header}
       categories={event.categories}
-      description={event.description}
+      description={standfirst(event)}
       leaf={<DateBlock dateTime={event.startDate} tone={now >= new Date(event.endDate) ? 'quiet' : 'accent'} />}
       meta={<EventMeta event={event} />}
       actions={!isPreview && <CopyLinkButton />}

@@ -1,4 +1,5 @@
 import { ContentTree } from '@portico/content/ContentTree';
+import { standfirst } from '@portico/content/standfirst';
 import type { NewsItem } from '@portico/contracts/news';
 import { t } from '../../locale/text.ts';
 import { Article, RelatedItems } from '../../shell/Article.tsx';
@@ -13,7 +14,7 @@ export function NewsArticle({ news }: { news: NewsItem }) {
     <Article
       title={news.header}
       categories={news.categories}
-      description={news.description}
+      description={standfirst(news)}
       meta={<NewsFacts news={news} hasAuthor />}
       actions={<CopyLinkButton />}
       picture={news.image}

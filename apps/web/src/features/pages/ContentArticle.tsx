@@ -1,4 +1,5 @@
 import { ContentTree } from '@portico/content/ContentTree';
+import { standfirst } from '@portico/content/standfirst';
 import type { ContentPage } from '@portico/contracts/pages';
 import type { ReactNode } from 'react';
 import { Article } from '../../shell/Article.tsx';
@@ -8,7 +9,7 @@ import styles from './ContentArticle.module.css';
 /** A page made of components. `children` stand before them. */
 export function ContentArticle({ page, children }: { page: ContentPage; children?: ReactNode }) {
   return (
-    <Article title={page.header} description={page.description} picture={page.image}>
+    <Article title={page.header} description={standfirst(page)} picture={page.image}>
       <div className={styles.body}>
         {children}
         <ContentTree components={page.components} renderLink={portalLink} />

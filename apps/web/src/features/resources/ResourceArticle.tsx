@@ -1,5 +1,6 @@
 import { ContentTree } from '@portico/content/ContentTree';
 import { outline } from '@portico/content/outline';
+import { standfirst } from '@portico/content/standfirst';
 import type { Resource } from '@portico/contracts/resources';
 import { useMemo } from 'react';
 import { newsDateLabel } from '../../dates/dateLabels.ts';
@@ -21,7 +22,7 @@ export function ResourceArticle({ resource }: { resource: Resource }) {
     <Article
       title={resource.header}
       categories={resource.categories}
-      description={resource.description}
+      description={standfirst(resource)}
       meta={(
         <>
           <ResourceFacts resource={resource} />

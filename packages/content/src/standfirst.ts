@@ -1,0 +1,23 @@
+import type { ComponentTree } from '@portico/contracts/content';
+
+const ELLIPSIS = /\s*(?:…|\.{3})$/;
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** The words below a node of formatted text; of what is none, nothing. */
+function wordsOf(node: unknown): string {
+  if (Array.isArray(node)) return node.map(wordsOf).join(' ');
+  if (node === null || typeof node !== 'object') return '';
+  const { text, content } = node as { text?: unknown; content?: unknown };
+  return typeof text === 'string' ? text : wordsOf(content);
+}
+
+/**
+ * What stands under the title of an item: its description, unless the text begins with the same words, as it does where
+ * the description was cut from there. Nobody reads them twice then.
+ */
+export function standfirst({ description, components }: { description: string; components: ComponentTree }): string | undefined {
+  const [first] = components;
+  const words = oneLine(description).replace(ELLIPSIS, '');
+  if (words === '') return undefined;
+  return first?.type === 'BodyText' && oneLine(wordsOf(first.body)).startsWith(words) ? undefined : description;
+}
