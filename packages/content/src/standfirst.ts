@@ -1,6 +1,6 @@
 import type { ComponentTree } from '@portico/contracts/content';
 
-const ELLIPSIS = /\s*(?:…|\.{3})$/;
+const ELLIPSIS = /(?:…|\.{3})$/;
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** The words below a node of formatted text; of what is none, nothing. */
@@ -17,7 +17,7 @@ function wordsOf(node: unknown): string {
  */
 export function standfirst({ description, components }: { description: string; components: ComponentTree }): string | undefined {
   const [first] = components;
-  const words = oneLine(description).replace(ELLIPSIS, '');
+  const words = oneLine(description).replace(ELLIPSIS, '').trimEnd();
   if (words === '') return undefined;
   return first?.type === 'BodyText' && oneLine(wordsOf(first.body)).startsWith(words) ? undefined : description;
 }
