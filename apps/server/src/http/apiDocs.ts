@@ -33,6 +33,7 @@ export function showApiDocs(portal: FastifyInstance): void {
     const nonce = createNonce();
     return reply
       .header('content-security-policy', `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`)
+      .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeText(info.title)}</title><style nonce="${nonce}">${STYLE}</style></head>

@@ -3,6 +3,7 @@ import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
+import { countHeader } from './countHeader.ts';
 import { PortalError } from './errors.ts';
 
 export const MAX_BODY_BYTES = 1024 * 1024;
@@ -67,6 +68,8 @@ function assertModestAddress(request: FastifyRequest): void {
   const { url, headers, httpVersion } = request.raw;
   // Node would refuse it too, but with an answer that has no headers.
   if (headers.host === undefined && httpVersion === '1.1') throw new PortalError('malformed_request', 'The request has no Host header.');
+  // Node takes the first one; a proxy in front may have taken the other.
+  if (countHeader(request, 'host') > 1) throw new PortalError('malformed_request', 'The request has more than one Host header.');
   if (url && (url.length > MAX_URL_LENGTH || url.split('&', MAX_QUERY_PARAMETERS + 2).length > MAX_QUERY_PARAMETERS))
     throw new PortalError('malformed_request', 'The address is too long.');
 }

@@ -5,6 +5,7 @@ import type { Access } from '@portico/contracts/endpoint';
 import { errorCodes } from '@portico/contracts/errors';
 import type { Authenticate, TokenPair } from '../sign-in/authentication.ts';
 import type { Person } from '../sign-in/people.ts';
+import { countHeader } from './countHeader.ts';
 import { PortalError } from './errors.ts';
 
 declare module 'fastify' {
@@ -61,14 +62,6 @@ function tokensFromHeaders(request: FastifyRequest): TokenPair {
   if (!accessToken || typeof idToken !== 'string' || idToken === '')
     throw new PortalError('token_missing', 'Both the access token and the identity token are needed.');
   return { accessToken, idToken };
-}
-
-/** Node joins or drops repeated headers; only the raw list tells. */
-function countHeader(request: FastifyRequest, name: string): number {
-  let count = 0;
-  const { rawHeaders } = request.raw;
-  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]!.length === name.length && rawHeaders[i]!.toLowerCase() === name) count += 1;
-  return count;
 }
 
 /** Only our own pages, or the person at the address bar, may make a browser send its cookies here. Source: TRUST H9. */
