@@ -39,13 +39,19 @@ test('marks are kept per person, show in the to-do list and in another tab, and 
   await context.close();
 });
 
-test('a mark that can’t be kept is taken back with a message, a slow one shows at once', async ({ browser }) => {
+test('a mark that can’t be kept, for want of a line or of the server, is taken back with a message; a slow one shows at once', async ({ browser }) => {
   const { page, context } = await openList(browser, 'assistant');
   await context.setOffline(true);
   await box(page, 'Read Planning a trip').click();
   await expect(page.getByText(/Your mark could not be saved/)).toBeVisible();
   await expect(box(page, 'Read Planning a trip')).not.toBeChecked();
   await context.setOffline(false);
+  await page.route('**/api/v1/checklists/**', (route) => route.fulfill({
+    status: 503, contentType: 'application/problem+json', body: JSON.stringify({ type: 'x', title: 'Busy', status: 503, code: 'unavailable', detail: 'The service is busy.', requestId: 'r' }),
+  }), { times: 1 });
+  await box(page, 'Read Making reservations').click();
+  await expect(page.getByText('Your mark could not be saved. The service is busy.')).toBeVisible();
+  await expect(box(page, 'Read Making reservations')).not.toBeChecked();
   await page.route('**/api/v1/checklists/**', async (route) => {
     await new Promise((later) => setTimeout(later, 1500));
     await route.fallback();

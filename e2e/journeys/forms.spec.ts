@@ -20,6 +20,7 @@ const inDisclosure = formOnly('Outside business activity disclosure');
 const inRequest = formOnly('Technology request');
 const SAVE = '**/api/v1/forms/entries/*/save';
 const SUBMIT = '**/forms/api/v1/entries/*';
+const FORM = /\/api\/v1\/forms\/[\da-f-]{36}$/;
 
 /** What of the claim needs an answer when nothing special was paid. */
 async function fillInClaim(page: Page): Promise<void> {
@@ -147,6 +148,64 @@ test('offline, a failing server and a lost answer lose nothing, and the entry co
   expect(keys.size).toBe(1);
   await page.goto('/forms/entries');
   await expect(page.getByRole('link', { name: 'Event expense claim' })).toHaveCount(1);
+  await context.close();
+});
+
+test('on a slow line each step says that it is under way, and what is being sent stays as it is [B2, FORM-010]', async ({ browser }) => {
+  test.slow();
+  const { context, page } = await openAs(browser, 'nlareg65', '/compensation');
+  const slow = (pattern: string | RegExp) => page.route(pattern, async (route) => {
+    await new Promise((later) => setTimeout(later, 2500));
+    await route.continue();
+  });
+  await slow(FORM);
+  await page.reload();
+  await expect(page.getByRole('main').getByText('Loading the form Event expense claim')).toBeAttached();
+  await slow(SAVE);
+  await fillInClaim(page);
+  await expect(claim(page).getByText(/^Saving/)).toBeVisible();
+  await expect(saved(page)).toBeVisible();
+  await slow(SUBMIT);
+  const name = claim(page).getByRole('textbox', { name: /^Name of the event/, includeHidden: true });
+  await submit(page).click();
+  await expect(claim(page).locator('[inert]')).toContainText('Name of the event');
+  await page.keyboard.type('lost?');
+  await expect(name).toHaveValue('Spring forum');
+  await expectAccessible(page, inClaim);
+  await expect(page.getByRole('heading', { name: 'Your entry has arrived' })).toBeFocused();
+  await context.close();
+});
+
+test('a form that changed meanwhile is finished as it was, or goes on as it is now, after what changed is told [FORM-012]', async ({ browser }) => {
+  test.slow();
+  const { context, page } = await openAs(browser, 'insurance', '/support');
+  const device = (label: RegExp) => request(page).getByRole('combobox', { name: label });
+  await request(page).getByRole('radio', { name: 'A device' }).check();
+  await device(/^Which device/).selectOption({ label: 'Laptop' });
+  await expect(saved(page)).toBeVisible();
+  // As the portal answers once an editor has published another version; that it does so is shown beside the server.
+  await page.route(FORM, async (route) => {
+    const answer = await route.fetch({ headers: { ...route.request().headers(), 'if-none-match': '' } });
+    const state = (await answer.json()) as { form: { fields: Array<{ alias?: string }> }; formVersion: number };
+    const fields = state.form.fields.map((field) => (field.alias === 'device' ? { ...field, label: 'Which machine?' } : field));
+    await route.fulfill({ response: answer, json: { ...state, form: { ...state.form, fields }, formVersion: state.formVersion + 1, savedForm: state.form } });
+  });
+  await page.route(SAVE, (route) => route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), formVersion: 1 }) }));
+  await page.reload();
+  const title = request(page).getByRole('heading', { name: 'This form has changed since you began' });
+  await onEveryDevice(page, async () => {
+    await expect(title).toBeVisible();
+    await request(page).getByText('What has changed').click();
+    await expect(request(page).getByRole('listitem').filter({ hasText: '“Which device?” is now called “Which machine?”.' })).toBeVisible();
+    await expectAccessibleInBothThemes(page, inRequest);
+  });
+  await expect(device(/^Which device/)).toHaveValue('laptop');
+  await request(page).getByRole('button', { name: 'Use the form as it is now' }).click();
+  await expect(device(/^Which machine/)).toHaveValue('laptop');
+  await expect(title).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(title).toBeVisible();
+  await expect(device(/^Which device/)).toHaveValue('laptop');
   await context.close();
 });
 
