@@ -137,6 +137,50 @@ test('nothing is lost on a bad line: what is typed stays, a mark is undone with 
   await context.close();
 });
 
+test('what one reads becomes a task that leads back to it, on every device and on a bad line [TODO-015, B2]', async ({ browser }) => {
+  test.slow();
+  const { page, context } = await openTasks(browser, 'ifa');
+  const add = page.getByRole('button', { name: 'Add to my tasks' }).and(page.locator(':enabled'));
+  const shown = page.getByRole('button', { name: 'In my tasks' });
+  const kinds = { mobile: { list: '/news', word: 'news item' }, tablet: { list: '/resources', word: 'resource' }, desktop: { list: '/events?tab=upcoming', word: 'event' } };
+  await onEveryDevice(page, async (device) => {
+    const { list, word } = kinds[device];
+    await page.goto(list);
+    await page.getByRole('main').getByRole('article').first().getByRole('link').first().click();
+    await expect(add).toBeVisible();
+    const title = await page.getByRole('heading', { level: 1 }).innerText();
+    const path = new URL(page.url()).pathname;
+    if (device === 'mobile') {
+      // The answer is lost, the task is there all the same: the list tells.
+      await page.route('**/api/v1/todo', async (route) => {
+        await route.fetch();
+        return route.abort();
+      }, { times: 1 });
+      await add.click();
+      await expect(page.getByText('could not be added to your tasks')).toBeVisible();
+    } else {
+      await add.click();
+    }
+    await expect(shown).toBeFocused();
+    if (device === 'desktop') await page.getByRole('switch', { name: 'Widget Panel' }).click();
+    await shown.click();
+    const scope = device === 'desktop' ? widget(page) : page.getByRole('dialog', { name: 'To-do' });
+    const row = scope.getByRole('listitem').filter({ hasText: title });
+    await expect(row).toHaveCount(1);
+    await expect(row.locator('[data-part=title]')).toBeFocused();
+    if (device === 'desktop') await expect(row.locator('time')).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\d$/);
+    await expectAccessibleInBothThemes(page);
+    if (device !== 'desktop') await page.keyboard.press('Escape');
+    await page.goto('/support');
+    if (device !== 'desktop') await page.getByRole('button', { name: 'To-do' }).click();
+    else await page.getByRole('switch', { name: 'Widget Panel' }).click();
+    await scope.getByRole('link', { name: `See the ${word}: ${title}` }).click();
+    await expect(page).toHaveURL(path);
+    await expect(shown).toBeVisible();
+  });
+  await context.close();
+});
+
 test('the list is accessible on every device, in both themes [BASE-013]', async ({ browser }) => {
   test.slow();
   const { page, context } = await openTasks(browser, 'corporate');

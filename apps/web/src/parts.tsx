@@ -1,11 +1,12 @@
 import { ContentSlots } from '@portico/content/ContentSlots';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { contentSlots } from './contentSlots.tsx';
 import { WidgetView } from './features/widgets/WidgetView.tsx';
 import { ShellParts, type Parts } from './shell/ShellParts.ts';
 
 const parts: Parts = {
   WidgetView,
+  AddTask: lazy(() => import('./features/todo/AddTaskButton.tsx').then((module) => ({ default: module.AddTaskButton }))),
 };
 
 /** What features give to the pages and the shell, which know no feature. Around the whole portal. */

@@ -12,8 +12,9 @@ export const TaskPriority = z.enum(['High', 'Normal']);
 export type TaskPriority = z.infer<typeof TaskPriority>;
 export const TaskState = z.enum(['Active', 'Completed']);
 
-/** Where a task came from: the page of a checklist, say. */
+/** Where a task came from: the item that it was made for, by the title that this had then, or the page of a checklist. */
 export const TaskSource = z.object({ title: z.string(), path: z.string() });
+export type TaskSource = z.infer<typeof TaskSource>;
 
 /** A task of the reader. `dueDate` is a day of the person (`yyyy-MM-dd`), not an instant. Source: spec §3, §4. */
 export const TodoTask = z.object({
@@ -46,6 +47,11 @@ export const NewTask = z.object({
   note: z.optional(note),
   dueDate: z.optional(dueDate),
   priority: z.optional(TaskPriority),
+  /**
+   * The item that the task is about, which becomes its source. One that the person can't see is `not_found`; one for which they
+   * have an active task is `conflict`.
+   */
+  itemId: z.optional(z.uuid()),
 });
 /** What is left out stays as it is. */
 export const TaskChange = z.object({

@@ -7,12 +7,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import ListTodo from 'lucide-react/icons/list-todo';
-import { use, useState, type ComponentType } from 'react';
+import { use, useEffect, useEffectEvent, useState, type ComponentType } from 'react';
 import { t } from '../locale/text.ts';
 import { readPersonal, writePersonal } from '../sign-in/personalStorage.ts';
 import { ShellParts } from './ShellParts.ts';
 import styles from './WidgetBar.module.css';
 import { usePageGoesFirst } from './usePageGoesFirst.ts';
+import { useWantedTask } from './wantedTask.ts';
 import { widgetsQuery } from './widgets.queries.ts';
 
 const STORED = 'widget-panel';
@@ -21,6 +22,11 @@ const STORED = 'widget-panel';
 export function useWidgetPanel(isPreview: boolean) {
   const [isOpen, setIsOpen] = useState(() => readPersonal(STORED) !== 'closed');
   const { data } = useQuery(widgetsQuery(isPreview));
+  const wantedTask = useWantedTask();
+  // For now: the browser remembers what the switch says.
+  useEffect(() => {
+    if (wantedTask !== undefined) setIsOpen(true);
+  }, [wantedTask]);
   return {
     isOpen,
     hasWidgets: data?.widgets.length !== 0,
@@ -60,6 +66,11 @@ export function WidgetButtons({ isPreview }: { isPreview: boolean }) {
   const [opened, setOpened] = useState<{ id: string; path: string }>();
   const openId = opened?.path === path ? opened.id : undefined;
   const open = (id: string | undefined) => setOpened(id === undefined ? undefined : { id, path });
+  const wantedTask = useWantedTask();
+  const openTasks = useEffectEvent(() => open(data?.widgets.find((widget) => widget.kind === 'Todo')?.id));
+  useEffect(() => {
+    if (wantedTask !== undefined) openTasks();
+  }, [wantedTask]);
   return data?.widgets.map((widget) => {
     const Icon = icons[widget.kind];
     return (

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { CallResult } from '@portico/contracts/endpoint';
 import type { Form } from '@portico/contracts/formFields';
 import { FORM_ENTRY_PAGE_SIZE, type BegunForm, type EntrySummary, type FormEntry, type FormFile, type FormValues, type listOwnEntries } from '@portico/contracts/forms';
+import { itemPath } from '../../content/itemPath.ts';
 import { visibleTo, type Reader } from '../../content/visibility.ts';
 import type { Db } from '../../db/pool.ts';
-import { filesWhere, pathOfItem, shownForms } from './forms.queries.ts';
+import { filesWhere, shownForms } from './forms.queries.ts';
 
 /** What the reader has sent in, the last first, and what they have begun, whether or not a page still holds the form. */
 export async function listEntriesOf(db: Db, reader: Reader, page: number): Promise<CallResult<typeof listOwnEntries>> {
@@ -17,7 +18,7 @@ export async function listEntriesOf(db: Db, reader: Reader, page: number): Promi
         limit ${FORM_ENTRY_PAGE_SIZE} offset ${(page - 1) * FORM_ENTRY_PAGE_SIZE}) listed) as items,
       (select coalesce(json_agg(listed), '[]') from (
         select saved.form_id as "formId", made.definition->>'title' as title, saved.saved_at as "savedAt",
-          (select ${pathOfItem} from ${shownForms} where shown.form_id = saved.form_id and ${visibleTo(reader)} order by shown.version desc limit 1) as path
+          (select ${itemPath} from ${shownForms} where shown.form_id = saved.form_id and ${visibleTo(reader)} order by shown.version desc limit 1) as path
         from saved_entries saved join form_versions made on made.form_id = saved.form_id and made.version = saved.form_version
         where saved.user_id = ${reader.id} order by saved.saved_at desc) listed) as begun`.execute(db);
   return {

@@ -13,10 +13,6 @@ export interface VersionedForm {
 /** Forms that readers see: `published_forms shown` joined with its item, for `visibleTo`. */
 export const shownForms = sql`published_forms shown join content_items item on item.id = shown.item_id`;
 
-/** Where an item is read, from a row of `content_items` called `item`. */
-export const pathOfItem: RawBuilder<string | null> = sql`case item.kind when 'page' then item.path when 'home' then '/'
-  when 'news' then '/news/' || item.id when 'event' then '/events/' || item.id when 'resource' then '/resources/' || item.id end`;
-
 /** FormFiles in the order in which they came, as JSON, from `form_files file` where the condition holds. */
 export const filesWhere = (condition: RawBuilder<boolean>): RawBuilder<FormFile[]> => sql`(
   select coalesce(json_agg(json_build_object('id', file.id, 'fileName', file.file_name, 'bytes', file.bytes, 'format', file.format) order by file.created_at, file.id), '[]')

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Form } from '@portico/contracts/formFields';
 import { FORM_ENTRY_PAGE_SIZE, type FormOverview, type ReceivedEntry } from '@portico/contracts/forms';
+import { itemPath } from '../../content/itemPath.ts';
 import type { Db } from '../../db/pool.ts';
-import { filesWhere, pathOfItem, type VersionedForm } from './forms.queries.ts';
+import { filesWhere, type VersionedForm } from './forms.queries.ts';
 
 /** So many entries are read at once for a table. */
 const ENTRIES_AT_ONCE = 500;
@@ -11,7 +12,7 @@ const ENTRIES_AT_ONCE = 500;
 export async function listAllForms(db: Db): Promise<FormOverview[]> {
   const { rows } = await sql<FormOverview>`
     select last.form_id as "formId", last.definition->>'title' as title, coalesce(received.entries, 0)::int as entries, received.last as "lastReceivedAt",
-      (select ${pathOfItem} from published_forms shown join content_items item on item.id = shown.item_id
+      (select ${itemPath} from published_forms shown join content_items item on item.id = shown.item_id
         where shown.form_id = last.form_id and item.published_revision_id is not null order by shown.version desc, item.id limit 1) as path
     from (select distinct on (form_id) form_id, definition from form_versions order by form_id, version desc) last
     left join (select form_id, count(*) as entries, max(received_at) as last from form_entries group by form_id) received using (form_id)

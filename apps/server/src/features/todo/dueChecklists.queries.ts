@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TodoChecklist } from '@portico/contracts/todo';
+import { itemPath } from '../../content/itemPath.ts';
 import { visibleTo, type Reader } from '../../content/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 
@@ -17,8 +18,7 @@ export async function listDueChecklists(db: Db, reader: Reader): Promise<TodoChe
   const { rows } = await sql<ChecklistRow>`
     select * from (
       select distinct on (list.component_id) list.component_id as "componentId", list.title, list.due_date::text as "dueDate",
-        own.done, cardinality(list.entries) as total, item.title as page,
-        case item.kind when 'page' then item.path when 'news' then '/news/' || item.id when 'event' then '/events/' || item.id else '/resources/' || item.id end as path
+        own.done, cardinality(list.entries) as total, item.title as page, ${itemPath} as path
       from checklists list join content_items item on item.id = list.item_id
       cross join lateral (
         select count(*)::int as done from checklist_marks mark

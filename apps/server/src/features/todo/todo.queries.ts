@@ -8,6 +8,7 @@ import type { DB } from '../../db/schema.generated.ts';
 import { PortalError } from '../../http/errors.ts';
 import { listDueChecklists } from './dueChecklists.queries.ts';
 import { changesSince, isAsAsked, type ChangedIn } from './taskChanges.ts';
+import { findItemSource } from './taskSource.queries.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -59,24 +60,33 @@ export async function listCompleted(db: Db, userId: string): Promise<CompletedTa
 
 /**
  * Adds a task. An id that the person has used answers the task of the first try. Throws `conflict` when the first try asked for
- * something else, when the id can't be used, and when there are too many tasks.
+ * something else, when the id can't be used, when there are too many tasks, and when there is an active one for the same item;
+ * `not_found` for an item that the person can't see.
  */
-export function createTask(db: Db, { id: userId, now }: Reader, task: z.infer<typeof NewTask>): Promise<TodoTask> {
-  const { id = randomUUID(), title, note = '', dueDate = null, priority = 'Normal' } = task;
-  const madeOf = createHash('sha256').update(JSON.stringify([title, note, dueDate, priority])).digest();
+export function createTask(db: Db, reader: Reader, task: z.infer<typeof NewTask>): Promise<TodoTask> {
+  const { id: userId, now } = reader;
+  const { id = randomUUID(), title, note = '', dueDate = null, priority = 'Normal', itemId } = task;
+  const madeOf = createHash('sha256').update(JSON.stringify([title, note, dueDate, priority, ...(itemId === undefined ? [] : [itemId])])).digest();
   return db.transaction().execute(async (trx) => {
     await lockList(trx, userId);
+    const source = itemId === undefined ? undefined : await findItemSource(trx, reader, itemId);
+    const mayBeAdded = itemId === undefined || source?.hasTask === false;
     const { rows: [added] } = await sql<TaskRow>`
-      insert into todos as todo (id, user_id, title, note, due_date, priority, created_at, made_of)
-      select ${id}, ${userId}, ${title}, ${note}, ${dueDate}::date, ${priority}, ${now}, ${madeOf} where ${hasRoom(userId)}
+      insert into todos as todo (id, user_id, title, note, due_date, priority, source_title, source_path, created_at, made_of)
+      select ${id}, ${userId}, ${title}, ${note}, ${dueDate}::date, ${priority}, ${source?.title ?? null}, ${source?.path ?? null}, ${now}, ${madeOf}
+      where ${mayBeAdded} and ${hasRoom(userId)}
       on conflict (id) do nothing returning ${taskColumns}`.execute(trx);
     if (added) return taskOf(added);
     const { rows: [known] } = await sql<TaskRow & { isOwn: boolean; isSame: boolean }>`
       select ${taskColumns}, todo.user_id = ${userId} as "isOwn", coalesce(todo.made_of = ${madeOf}, false) as "isSame" from todos todo where todo.id = ${id}`.execute(trx);
-    if (!known) throw tooMany();
-    const { isOwn, isSame, ...row } = known;
-    if (isOwn && isSame) return taskOf(row);
-    throw new PortalError('conflict', isOwn ? 'This task was added before, with other words.' : 'This id can not be used. Try another one.');
+    if (known) {
+      const { isOwn, isSame, ...row } = known;
+      if (isOwn && isSame) return taskOf(row);
+      throw new PortalError('conflict', isOwn ? 'This task was added before, with other words.' : 'This id can not be used. Try another one.');
+    }
+    if (mayBeAdded) throw tooMany();
+    if (source) throw new PortalError('conflict', 'You have a task for this already.');
+    throw new PortalError('not_found', 'There is no such item.');
   });
 }
 

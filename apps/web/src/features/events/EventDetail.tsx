@@ -6,7 +6,9 @@ import { Skeleton } from '@portico/ui/Skeleton';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { eventDateLabel, isOneDay } from '../../dates/dateLabels.ts';
+import { dayOf } from '../../dates/days.ts';
 import { t } from '../../locale/text.ts';
+import { AddTaskAction } from '../../shell/AddTaskAction.tsx';
 import { Article, ArticleSkeleton } from '../../shell/Article.tsx';
 import { CopyLinkButton } from '../../shell/CopyLinkButton.tsx';
 import { portalLink } from '../../shell/PortalLink.tsx';
@@ -25,13 +27,19 @@ export function EventDetail({ event, isPreview = false }: { event: PortalEvent; 
       description={standfirst(event)}
       leaf={<DateBlock dateTime={event.startDate} tone={now >= new Date(event.endDate) ? 'quiet' : 'accent'} />}
       meta={<EventMeta event={event} />}
-      actions={!isPreview && <CopyLinkButton />}
+      actions={!isPreview && <><EventTask event={event} now={now} /><CopyLinkButton /></>}
       picture={event.image}
       aside={<><EventFacts event={event} now={now} isPreview={isPreview} /><SignUpCard event={event} now={now} isPreview={isPreview} /></>}
     >
       <ContentTree components={event.components} renderLink={portalLink} />
     </Article>
   );
+}
+
+/** Due on the day of the event, while that is ahead. */
+function EventTask({ event: { id, header, startDate }, now }: { event: PortalEvent; now: Date }) {
+  const start = new Date(startDate);
+  return <AddTaskAction itemId={id} title={header} path={`/events/${id}`} dueDate={start > now ? dayOf(start) : null} />;
 }
 
 export function EventDetailSkeleton() {

@@ -2,6 +2,7 @@ import { ContentTree } from '@portico/content/ContentTree';
 import { standfirst } from '@portico/content/standfirst';
 import type { NewsItem } from '@portico/contracts/news';
 import { t } from '../../locale/text.ts';
+import { AddTaskAction } from '../../shell/AddTaskAction.tsx';
 import { Article, RelatedItems } from '../../shell/Article.tsx';
 import { CopyLinkButton } from '../../shell/CopyLinkButton.tsx';
 import { portalLink } from '../../shell/PortalLink.tsx';
@@ -9,14 +10,14 @@ import { NewsCard } from './NewsCard.tsx';
 import { NewsFacts } from './NewsMeta.tsx';
 
 /** A whole news item, set for reading. */
-export function NewsArticle({ news }: { news: NewsItem }) {
+export function NewsArticle({ news, isPreview = false }: { news: NewsItem; isPreview?: boolean }) {
   return (
     <Article
       title={news.header}
       categories={news.categories}
       description={standfirst(news)}
       meta={<NewsFacts news={news} hasAuthor />}
-      actions={<CopyLinkButton />}
+      actions={<>{!isPreview && <AddTaskAction itemId={news.id} title={news.header} path={`/news/${news.id}`} dueDate={null} />}<CopyLinkButton /></>}
       picture={news.image}
       related={news.related.length > 0 && (
         <RelatedItems title={t('news.related')}>

@@ -14,7 +14,7 @@ export function Page() {
   return (
     <>
       <PreviewBanner href={`/news/${newsId}`} />
-      <NewsArticle news={news} />
+      <NewsArticle news={news} isPreview />
     </>
   );
 }

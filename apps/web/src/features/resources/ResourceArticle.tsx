@@ -4,6 +4,7 @@ import { standfirst } from '@portico/content/standfirst';
 import type { Resource } from '@portico/contracts/resources';
 import { useMemo } from 'react';
 import { newsDateLabel } from '../../dates/dateLabels.ts';
+import { AddTaskAction } from '../../shell/AddTaskAction.tsx';
 import { Article, RelatedItems } from '../../shell/Article.tsx';
 import { CopyLinkButton } from '../../shell/CopyLinkButton.tsx';
 import { portalLink } from '../../shell/PortalLink.tsx';
@@ -16,7 +17,7 @@ import { ResourceFacts } from './ResourceFacts.tsx';
 const FEWEST_ENTRIES = 3;
 
 /** A whole resource, set for reading: its contents aside, who answers for it, and when somebody last made sure that it holds. */
-export function ResourceArticle({ resource }: { resource: Resource }) {
+export function ResourceArticle({ resource, isPreview = false }: { resource: Resource; isPreview?: boolean }) {
   const entries = useMemo(() => outline(resource.components), [resource.components]);
   return (
     <Article
@@ -30,7 +31,13 @@ export function ResourceArticle({ resource }: { resource: Resource }) {
           {resource.owner && <span>Owner: {resource.owner}</span>}
         </>
       )}
-      actions={<><PrintButton /><CopyLinkButton /></>}
+      actions={(
+        <>
+          {!isPreview && <AddTaskAction itemId={resource.id} title={resource.header} path={`/resources/${resource.id}`} dueDate={null} />}
+          <PrintButton />
+          <CopyLinkButton />
+        </>
+      )}
       picture={resource.image}
       aside={entries.length >= FEWEST_ENTRIES && <TableOfContents entries={entries} />}
       related={resource.related.length > 0 && (

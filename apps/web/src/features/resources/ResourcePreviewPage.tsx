@@ -13,7 +13,7 @@ export function Page() {
   return (
     <>
       <PreviewBanner href={`/resources/${resourceId}`} />
-      <ResourceArticle resource={resource} />
+      <ResourceArticle resource={resource} isPreview />
     </>
   );
 }

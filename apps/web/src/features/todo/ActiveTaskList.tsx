@@ -1,8 +1,9 @@
 import type { NewTask, TodoTask } from '@portico/contracts/todo';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod/mini';
 import { useToday } from '../../dates/useToday.ts';
 import { t } from '../../locale/text.ts';
+import { useWantedTask, wantTask } from '../../shell/wantedTask.ts';
 import styles from './TaskList.module.css';
 import { StrandedDraft } from './StrandedDraft.tsx';
 import { draftOf, TaskDraft, TaskEditor } from './TaskEditor.tsx';
@@ -27,6 +28,14 @@ export function ActiveTaskList({ items, tasks, onAdd, onSay }: ActiveTaskListPro
   const [draft, keepDraft] = useKept('todo-edit', z.nullable(TaskDraft), null);
   const [openedId, setOpenedId] = useState<string>();
   useRowFocus(list, items.map((task) => task.id));
+  const wantedTask = useWantedTask();
+  const [pointedAt, setPointedAt] = useState<string>();
+  useEffect(() => {
+    if (wantedTask === undefined) return;
+    setPointedAt(wantedTask);
+    list.current?.querySelector<HTMLElement>(`[data-task="${wantedTask}"] [data-part="title"]`)?.focus();
+    wantTask(undefined);
+  }, [wantedTask]);
 
   const moveTo = (task: TodoTask, place: number) => {
     // The row after the place, as the list is without the task.
@@ -87,6 +96,8 @@ export function ActiveTaskList({ items, tasks, onAdd, onSay }: ActiveTaskListPro
             key={task.id}
             task={task}
             today={today}
+            isPointedAt={pointedAt === task.id}
+            onLeave={() => setPointedAt(undefined)}
             onToggle={() => (task.state === 'Active' ? tasks.check : tasks.uncheck).mutate(task)}
             onEdit={() => (draft?.id === task.id ? close(task.id) : edit(task))}
             order={items.length > 1 ? {

@@ -1,4 +1,4 @@
-import { MAX_TASK_NOTE, NewTask, TaskPriority } from '@portico/contracts/todo';
+import { NewTask, TaskPriority } from '@portico/contracts/todo';
 import { Button } from '@portico/ui/Button';
 import { IconButton } from '@portico/ui/IconButton';
 import Plus from 'lucide-react/icons/plus';
@@ -8,7 +8,7 @@ import { z } from 'zod/mini';
 import { t } from '../../locale/text.ts';
 import styles from './QuickAdd.module.css';
 import { noDetails, TaskFields, type TaskDetails } from './TaskFields.tsx';
-import { titleProblem, titleRoom } from './titleProblem.ts';
+import { noteProblem, titleProblem, titleRoom } from './taskProblems.ts';
 import { useKept } from './useKept.ts';
 
 const Draft = z.object({ title: z.string(), dueDate: z.nullable(z.string()), priority: TaskPriority, note: z.string() });
@@ -30,7 +30,7 @@ export function QuickAdd({ onAdd }: { onAdd: (task: z.input<typeof NewTask>) => 
     event.preventDefault();
     setIsTried(problem !== undefined);
     field.current?.focus();
-    if (problem !== undefined || details.note.length > MAX_TASK_NOTE) return;
+    if (problem !== undefined || noteProblem(details.note) !== undefined) return;
     onAdd({ ...details, title: title.trim() });
     keepDraft(emptyDraft);
     setIsOpen(false);

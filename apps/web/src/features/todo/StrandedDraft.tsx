@@ -1,7 +1,7 @@
 import { Button } from '@portico/ui/Button';
 import { t } from '../../locale/text.ts';
 import type { TaskDraft } from './TaskEditor.tsx';
-import { titleProblem } from './titleProblem.ts';
+import { noteProblem, titleProblem } from './taskProblems.ts';
 import styles from './TodoWidget.module.css';
 
 /** What was typed into a task that another tab or device has done or deleted meanwhile. */
@@ -12,7 +12,7 @@ export function StrandedDraft({ draft: { title, note }, onAdd, onDiscard }: { dr
       <p className={styles.unsavedTitle} dir="auto">{title}</p>
       {note !== '' && <p className={styles.strandedNote} dir="auto">{note}</p>}
       <p className={styles.choices}>
-        <Button size="small" isDisabled={titleProblem(title) !== undefined} onPress={onAdd}>{t('widgets.addAsNew')}</Button>
+        <Button size="small" isDisabled={titleProblem(title) !== undefined || noteProblem(note) !== undefined} onPress={onAdd}>{t('widgets.addAsNew')}</Button>
         <Button size="small" variant="quiet" onPress={onDiscard}>{t('widgets.discard')}</Button>
       </p>
     </div>

@@ -1,5 +1,5 @@
 import { ApiError } from '@portico/client/ApiError';
-import { MAX_TASK_NOTE, TaskPriority, type TodoTask } from '@portico/contracts/todo';
+import { TaskPriority, type TodoTask } from '@portico/contracts/todo';
 import { Button } from '@portico/ui/Button';
 import { IconButton } from '@portico/ui/IconButton';
 import { TextInput } from '@portico/ui/TextInput';
@@ -11,7 +11,7 @@ import { z } from 'zod/mini';
 import { t } from '../../locale/text.ts';
 import styles from './TaskEditor.module.css';
 import { TaskFields } from './TaskFields.tsx';
-import { titleProblem, titleRoom } from './titleProblem.ts';
+import { noteProblem, titleProblem, titleRoom } from './taskProblems.ts';
 import { reasonOf, type Tasks } from './useTasks.ts';
 
 /** A task as it is being edited. `version` is the one that the person has seen; `isChanged` once something was typed. */
@@ -52,7 +52,7 @@ export function TaskEditor({ task, draft, onChange, onClose, tasks: { update }, 
 
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (update.isPending || problem !== undefined || details.note.length > MAX_TASK_NOTE) return;
+    if (update.isPending || problem !== undefined || noteProblem(details.note) !== undefined) return;
     setRefusal(undefined);
     // Who has seen what the others did may write over it.
     const seen = refusal?.isConflict ? task.version : version;

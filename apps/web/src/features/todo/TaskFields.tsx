@@ -5,6 +5,7 @@ import { TextArea } from '@portico/ui/TextArea';
 import { lazy, Suspense } from 'react';
 import { t } from '../../locale/text.ts';
 import styles from './TaskFields.module.css';
+import { noteProblem } from './taskProblems.ts';
 
 /** Heavy, and needed by those only who give a task a date. */
 const DatePicker = lazy(() => import('@portico/ui/DatePicker').then((module) => ({ default: module.DatePicker })));
@@ -36,8 +37,8 @@ export function TaskFields({ value, onChange }: { value: TaskDetails; onChange: 
         />
       </div>
       <TextArea
-        label={t('widgets.note')} rows={2} value={value.note} onChange={(note) => onChange({ ...value, note })}
-        count={value.note.length > MAX_TASK_NOTE / 2 ? { typed: value.note.length, most: MAX_TASK_NOTE } : undefined}
+        label={t('widgets.note')} rows={2} value={value.note} onChange={(note) => onChange({ ...value, note })} error={noteProblem(value.note)}
+        count={value.note.length > MAX_TASK_NOTE / 2 && noteProblem(value.note) === undefined ? { typed: value.note.length, most: MAX_TASK_NOTE } : undefined}
       />
     </div>
   );

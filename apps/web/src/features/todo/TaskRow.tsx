@@ -1,4 +1,4 @@
-import type { TodoTask } from '@portico/contracts/todo';
+import type { TaskSource, TodoTask } from '@portico/contracts/todo';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Flag from 'lucide-react/icons/flag';
@@ -14,6 +14,10 @@ export interface TaskRowProps {
   task: TodoTask;
   /** The reader's day. */
   today: string;
+  /** Somebody was led to it. */
+  isPointedAt: boolean;
+  /** The focus has left the row. */
+  onLeave: () => void;
   onToggle: () => void;
   /** Opens or closes the editor, which is `children` while it is open. */
   onEdit: () => void;
@@ -29,7 +33,7 @@ export interface TaskRowProps {
 }
 
 /** One task: box, title, what is to know about it, and a handle to move it by. */
-export function TaskRow({ task, today, onToggle, onEdit, children, order }: TaskRowProps) {
+export function TaskRow({ task, today, isPointedAt, onLeave, onToggle, onEdit, children, order }: TaskRowProps) {
   const { id, title, state } = task;
   const isDone = state === 'Completed';
   const step = (event: KeyboardEvent) => {
@@ -40,6 +44,7 @@ export function TaskRow({ task, today, onToggle, onEdit, children, order }: Task
   return (
     <li
       className={styles.row} data-task={id} data-done={isDone || undefined} data-dragged={order?.offset !== undefined || undefined} data-target={order?.isTarget || undefined}
+      data-pointed={isPointedAt || undefined} onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onLeave()}
       style={order?.offset === undefined ? undefined : { translate: `0 ${order.offset}px` }}
     >
       <label className={styles.check}>
@@ -60,7 +65,7 @@ export function TaskRow({ task, today, onToggle, onEdit, children, order }: Task
   );
 }
 
-function Facts({ task: { dueDate, priority, note, source, state }, today }: { task: TodoTask; today: string }) {
+function Facts({ task: { title, dueDate, priority, note, source, state }, today }: { task: TodoTask; today: string }) {
   const isLate = state === 'Active' && dueDate !== null && dueDate < today;
   if (dueDate === null && priority === 'Normal' && note === '' && source === null) return null;
   return (
@@ -75,7 +80,20 @@ function Facts({ task: { dueDate, priority, note, source, state }, today }: { ta
       )}
       {priority === 'High' && <span className={styles.high}><Flag aria-hidden="true" /><span aria-hidden="true">{t('widgets.High')}</span><VisuallyHidden>{t('widgets.highPriority')}</VisuallyHidden></span>}
       {note !== '' && <span><StickyNote aria-hidden="true" /><VisuallyHidden>{t('widgets.hasNote')}</VisuallyHidden></span>}
-      {source && <PortalLink href={source.path} className={styles.source}>{t('widgets.from', { source: source.title })}</PortalLink>}
+      {source && <SourceLink title={title} source={source} />}
     </p>
   );
+}
+
+/** Leads to where a task came from; of a task that is called as its item is, it says what kind that is. */
+function SourceLink({ title, source }: { title: string; source: TaskSource }) {
+  const isSameWords = source.title.startsWith(title.replace(/…$/, ''));
+  const words = isSameWords ? kindOf(source.path) : t('widgets.from', { source: source.title });
+  return <PortalLink href={source.path} className={styles.source} aria-label={isSameWords ? t('widgets.sourceOf', { source: words, title }) : undefined}>{words}</PortalLink>;
+}
+
+function kindOf(path: string): string {
+  if (path.startsWith('/news/')) return t('widgets.seeNews');
+  if (path.startsWith('/events/')) return t('widgets.seeEvent');
+  return path.startsWith('/resources/') ? t('widgets.seeResource') : t('widgets.seePage');
 }

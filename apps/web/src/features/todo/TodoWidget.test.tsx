@@ -1,5 +1,5 @@
 import {
-  checkTask, createTask, deleteTask, listActiveTasks, listCompletedTasks, MAX_TASK_TITLE, moveTask, restoreTask, sortTasks, uncheckTask, updateTask, type ActiveTasks, type TodoTask,
+  checkTask, createTask, deleteTask, listActiveTasks, listCompletedTasks, MAX_TASK_NOTE, MAX_TASK_TITLE, moveTask, restoreTask, sortTasks, uncheckTask, updateTask, type ActiveTasks, type TodoTask,
 } from '@portico/contracts/todo';
 import { getWidgets } from '@portico/contracts/widgets';
 import { aTask } from '@portico/testing/builders';
@@ -115,6 +115,31 @@ describe('adding', () => {
     await userEvent.type(field, '{Enter}');
     expect(await sheet.findByText('At most 200 characters; 1 too many.')).toBeTruthy();
     expect(api.callsTo(createTask)).toHaveLength(0);
+  });
+
+  test('[TODO-011] a note that is too long says so at its field and is not sent, when a task is added and when it is changed', async () => {
+    const { api, sheet, field, tasks } = await openTodo([aTask({ title: 'First' })]);
+    const note = async () => sheet.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
+    const tooLong = 'At most 4000 characters; 1 too many.';
+    await userEvent.type(field, 'Second');
+    await userEvent.click(sheet.getByRole('button', { name: 'Due date, priority and note' }));
+    fireEvent.change(await note(), { target: { value: 'x'.repeat(MAX_TASK_NOTE + 1) } });
+    expect(await sheet.findByText(tooLong)).toBeTruthy();
+    expect((await note()).getAttribute('aria-invalid')).toBe('true');
+    await userEvent.click(sheet.getByRole('button', { name: 'Add task' }));
+    expect(api.callsTo(createTask)).toHaveLength(0);
+    fireEvent.change(await note(), { target: { value: '' } });
+    await userEvent.click(sheet.getByRole('button', { name: 'Add task' }));
+    await sheet.findByRole('checkbox', { name: 'Done: Second' });
+
+    await userEvent.click(sheet.getByRole('button', { name: 'First' }));
+    fireEvent.change(await note(), { target: { value: 'x'.repeat(MAX_TASK_NOTE + 1) } });
+    await userEvent.click(sheet.getByRole('button', { name: 'Save' }));
+    expect(await sheet.findByText(tooLong)).toBeTruthy();
+    expect(api.callsTo(updateTask)).toHaveLength(0);
+    fireEvent.change(await note(), { target: { value: 'x'.repeat(MAX_TASK_NOTE) } });
+    await userEvent.click(sheet.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(tasks().find((task) => task.title === 'First')?.note).toHaveLength(MAX_TASK_NOTE));
   });
 
   test('[B1, B2] what does not reach the server stays, and is sent again with the same id', async () => {

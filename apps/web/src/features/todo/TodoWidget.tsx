@@ -10,6 +10,7 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import { useEffect, useState } from 'react';
 import { onTopic } from '../../api/liveTopics.ts';
 import { t } from '../../locale/text.ts';
+import { useWantedTask } from '../../shell/wantedTask.ts';
 import { ActiveTaskList } from './ActiveTaskList.tsx';
 import { CompletedTaskList } from './CompletedTaskList.tsx';
 import { DueChecklists } from './DueChecklists.tsx';
@@ -29,6 +30,10 @@ export function TodoWidget() {
   const [said, setSaid] = useState('');
   const { unsaved, add, send, discard } = useUnsavedTasks(tasks.create, (title) => setSaid(t('widgets.added', { title })));
 
+  const wantedTask = useWantedTask();
+  useEffect(() => {
+    if (wantedTask !== undefined) setShown('active');
+  }, [wantedTask]);
   useEffect(() => onTopic('todo', () => refreshTasks(cache)), [cache]);
   useEffect(() => onTopic('checklists', () => refreshTasks(cache)), [cache]);
 

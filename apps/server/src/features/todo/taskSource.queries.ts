@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { itemPath } from '../../content/itemPath.ts';
+import { visibleTo, type Reader } from '../../content/visibility.ts';
+import type { Db } from '../../db/pool.ts';
+
+interface ItemSource {
+  title: string;
+  path: string;
+  /** The reader has an active task for it. Holds to the end of a transaction that has locked their list. */
+  hasTask: boolean;
+}
+
+/** An item as the source of a task; undefined for one that the reader can't see or that has no page. */
+export async function findItemSource(db: Db, reader: Reader, itemId: string): Promise<ItemSource | undefined> {
+  const { rows: [source] } = await sql<ItemSource>`
+    select found.title, found.path, exists (
+      select from todos todo
+      where todo.user_id = ${reader.id} and todo.completed_at is null and todo.deleted_at is null and todo.source_path = found.path
+    ) as "hasTask"
+    from (select item.title, ${itemPath} as path from content_items item where item.id = ${itemId} and ${visibleTo(reader)}) found
+    where found.path is not null`.execute(db);
+  return source;
+}

@@ -1,0 +1,135 @@
+import { getEvent } from '@portico/contracts/events';
+import { getNewsItem, previewNewsItem } from '@portico/contracts/news';
+import { getResource } from '@portico/contracts/resources';
+import { createTask, listActiveTasks, MAX_TASK_TITLE, type TodoTask } from '@portico/contracts/todo';
+import { getWidgets } from '@portico/contracts/widgets';
+import { anEvent, aNewsItem, aResource, aTask } from '@portico/testing/builders';
+import { fromNow, NOW } from '@portico/testing/clock';
+import { fakeApi } from '@portico/testing/fakeApi';
+import { clearToasts } from '@portico/ui/toasts';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dayOf } from '../../dates/days.ts';
+import { openPortal } from '../../testPortal.ts';
+
+vi.setConfig({ testTimeout: 40_000 });
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+});
+afterEach(() => {
+  clearToasts();
+  vi.useRealTimers();
+});
+
+/** A portal with a to-do list, which keeps what is added. */
+function portalWithTasks(first: TodoTask[] = []) {
+  const api = fakeApi();
+  let items = first;
+  api.answer(getWidgets, { widgets: [{ id: 'todo', kind: 'Todo', title: 'To-do' }] });
+  api.answer(listActiveTasks, () => ({ items, sort: 'Usual' as const, checklists: [] }));
+  const bodies: Array<{ id?: string | undefined; title: string; dueDate?: string | null | undefined; itemId?: string | undefined }> = [];
+  const keep = (path: string) => api.answer(createTask, ({ body }) => {
+    bodies.push(body);
+    const task = aTask({ id: body.id!, title: body.title, dueDate: body.dueDate ?? null, source: { title: body.title, path } });
+    items = [...items, task];
+    return task;
+  });
+  return { api, bodies, keep, put: (next: TodoTask[]) => (items = next) };
+}
+
+/** Once its code is there. */
+const addButton = () => waitFor(() => {
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Add to my tasks' });
+  expect(button.disabled).toBe(false);
+  return button;
+});
+
+test('[TODO-015] an event becomes a task that is due on its day, and the button then leads to the task', async () => {
+  const event = anEvent({ header: 'Spring forum', startDate: fromNow({ days: 7 }), endDate: fromNow({ days: 8 }) });
+  const { api, bodies, keep } = portalWithTasks([aTask({ title: 'Another' })]);
+  api.answer(getEvent, event);
+  keep(`/events/${event.id}`);
+  openPortal(`/events/${event.id}`, { api });
+  await userEvent.click(await addButton());
+  expect(await screen.findByText('“Spring forum” is in your tasks.')).toBeTruthy();
+  expect(bodies).toEqual([{ id: expect.any(String), title: 'Spring forum', dueDate: dayOf(new Date(event.startDate)), itemId: event.id }]);
+  await userEvent.click(await screen.findByRole('button', { name: 'In my tasks' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'To-do' }));
+  const title = await sheet.findByRole('button', { name: 'Spring forum' });
+  await waitFor(() => expect(document.activeElement).toBe(title));
+  expect(title.closest('li')!.hasAttribute('data-pointed')).toBe(true);
+  expect(sheet.getByRole('link', { name: 'See the event: Spring forum' }).getAttribute('href')).toBe(`/events/${event.id}`);
+});
+
+test('[TODO-015] what has begun, news and resources give no date; a long headline is shortened to what a title holds', async () => {
+  const event = anEvent({ startDate: fromNow({ hours: -1 }), endDate: fromNow({ hours: 1 }) });
+  const news = aNewsItem({ header: `${'x'.repeat(MAX_TASK_TITLE - 2)}\u{1F4C8}${'y'.repeat(40)}` });
+  const resource = aResource({ header: 'x'.repeat(MAX_TASK_TITLE) });
+  const { api, bodies, keep } = portalWithTasks();
+  api.answer(getEvent, event);
+  api.answer(getNewsItem, news);
+  api.answer(getResource, resource);
+  const { router } = openPortal(`/events/${event.id}`, { api });
+  for (const path of [`/events/${event.id}`, `/news/${news.id}`, `/resources/${resource.id}`]) {
+    keep(path);
+    await act(() => router.navigate({ to: path }));
+    await userEvent.click(await addButton());
+    await screen.findByRole('button', { name: 'In my tasks' });
+  }
+  expect(bodies.map(({ dueDate, title }) => [dueDate, title])).toEqual([
+    [null, event.header], [null, `${'x'.repeat(MAX_TASK_TITLE - 2)}…`], [null, 'x'.repeat(MAX_TASK_TITLE)],
+  ]);
+});
+
+test('[TODO-015, TODO-012] whether there is a task follows what other tabs do, and one that is done counts no more', async () => {
+  const news = aNewsItem();
+  const task = aTask({ source: { title: news.header, path: `/news/${news.id}` } });
+  const { api, put } = portalWithTasks([task]);
+  api.answer(getNewsItem, news);
+  openPortal(`/news/${news.id}`, { api });
+  expect(await screen.findByRole('button', { name: 'In my tasks' })).toBeTruthy();
+  put([]);
+  act(() => void api.push('todo'));
+  expect(await addButton()).toBeTruthy();
+  put([task]);
+  act(() => void api.push('todo'));
+  expect(await screen.findByRole('button', { name: 'In my tasks' })).toBeTruthy();
+});
+
+test('[B2, TODO-014] what could not be added says so, and trying again makes no second task', async () => {
+  const news = aNewsItem({ header: 'Rates hold' });
+  const { api, bodies, keep } = portalWithTasks();
+  api.answer(getNewsItem, news);
+  const lost: Array<string | undefined> = [];
+  api.answer(createTask, ({ body }) => {
+    lost.push(body.id);
+    throw new TypeError('The line broke.');
+  });
+  openPortal(`/news/${news.id}`, { api });
+  await userEvent.click(await addButton());
+  expect(await screen.findByText('“Rates hold” could not be added to your tasks. The server could not be reached.')).toBeTruthy();
+  keep(`/news/${news.id}`);
+  await userEvent.click(await addButton());
+  await screen.findByRole('button', { name: 'In my tasks' });
+  expect(bodies.map(({ id }) => id)).toEqual([...new Set(lost)]);
+});
+
+test('[TODO-015] there is none in a preview, nor where people have no to-do list', async () => {
+  const news = aNewsItem({ header: 'Rates hold' });
+  const { api } = portalWithTasks();
+  api.answer(getNewsItem, news);
+  api.answer(previewNewsItem, news);
+  const { router } = openPortal(`/news/${news.id}/preview`, { api });
+  await screen.findByRole('heading', { level: 1, name: 'Rates hold' });
+  expect(screen.queryByRole('button', { name: /my tasks/ })).toBeNull();
+  // The same page as readers see it has one.
+  await act(() => router.navigate({ to: `/news/${news.id}` }));
+  await addButton();
+  api.answer(getWidgets, { widgets: [] });
+  cleanup();
+  openPortal(`/news/${news.id}`, { api });
+  await screen.findByRole('heading', { level: 1, name: 'Rates hold' });
+  await waitFor(() => expect(screen.queryByRole('button', { name: /my tasks/ })).toBeNull());
+});

@@ -1,0 +1,44 @@
+import { MAX_TASK_TITLE } from '@portico/contracts/todo';
+import { Button } from '@portico/ui/Button';
+import { showToast } from '@portico/ui/toasts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import ListChecks from 'lucide-react/icons/list-checks';
+import ListPlus from 'lucide-react/icons/list-plus';
+import { useEffect, useState } from 'react';
+import { onTopic } from '../../api/liveTopics.ts';
+import { t } from '../../locale/text.ts';
+import type { TaskSubject } from '../../shell/ShellParts.ts';
+import { wantTask } from '../../shell/wantedTask.ts';
+import { activeTasksQuery } from './todo.queries.ts';
+import { reasonOf, refreshTasks, useTasks } from './useTasks.ts';
+
+const MESSAGE_MS = 10_000;
+
+/** Titles of items may be longer than those of tasks. */
+const shortened = (title: string): string => (title.length > MAX_TASK_TITLE ? `${title.slice(0, MAX_TASK_TITLE - 1).replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…` : title);
+
+/** Puts an item among the reader's tasks; once it is there, leads to its task. */
+export function AddTaskButton({ subject: { itemId, title, path, dueDate } }: { subject: TaskSubject }) {
+  const cache = useQueryClient();
+  const { data } = useQuery(activeTasksQuery());
+  const { create } = useTasks();
+  // A try whose answer was lost makes no second task.
+  const [id, setId] = useState(() => crypto.randomUUID());
+  useEffect(() => onTopic('todo', () => refreshTasks(cache)), [cache]);
+
+  const own = data?.items.find((task) => task.state === 'Active' && task.source?.path === path);
+  if (own) {
+    return <Button variant="quiet" size="small" onPress={() => wantTask(own.id)}><ListChecks aria-hidden="true" />{t('widgets.inTasks')}</Button>;
+  }
+  const add = () => {
+    if (create.isPending) return;
+    create.mutate({ id, title: shortened(title), dueDate, itemId }, {
+      onSuccess: () => {
+        setId(crypto.randomUUID());
+        showToast(t('widgets.isInTasks', { title }), { type: 'success' });
+      },
+      onError: (error) => showToast(`${t('widgets.notInTasks', { title })} ${reasonOf(error)}`, { type: 'error', duration: MESSAGE_MS }),
+    });
+  };
+  return <Button variant="quiet" size="small" pending={create.isPending} onPress={add}><ListPlus aria-hidden="true" />{t('widgets.addToTasks')}</Button>;
+}
