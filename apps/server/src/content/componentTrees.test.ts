@@ -1,4 +1,6 @@
+import { getHome } from '@portico/contracts/home';
 import { getNewsItem } from '@portico/contracts/news';
+import { searchPortal } from '@portico/contracts/search';
 import type { ComponentTree } from '@portico/contracts/content';
 import { oneOfEachKind } from '@portico/testing/components';
 import { hostileMarkup, unsafeHrefs } from '@portico/testing/hostileTexts';
@@ -41,4 +43,21 @@ test('what lies in the database against the contract is read as it lies there, f
   const answer = await portal.inject({ url: `/api/v1/news/${newsId}`, headers: await as('ana').headers() });
   expect(answer.statusCode).toBe(200);
   expect(answer.json<{ components: unknown }>().components).toEqual(broken);
+});
+
+test('what lies there against the contract keeps neither its own page nor the dashboard from being read, and the rest from being found [B7]', async () => {
+  const { db, make, clock, as } = shared();
+  const broken = [null, 7, 'words', [], { id: 'a', type: 'Hologram' }, { id: 'b', type: 'constructor' }, ...Object.values(oneOfEachKind).flatMap(({ id, type }) => [{ id, type }, { ...oneOfEachKind[type], id, text: {}, title: [], body: 1, items: 'x', rows: {}, images: [null], fields: 0, files: {}, columns: 3 }])];
+  const publishBroken = async (kind: 'news' | 'home', after: ComponentTree): Promise<string> => {
+    const id = await make[kind]({ header: `Broken ${kind}`, isDraft: true });
+    await db.updateTable('content_revisions').set({ components: JSON.stringify([...broken, ...after]) }).where('item_id', '=', id).execute();
+    await publish(db, { itemId: id, version: 1 }, { now: clock.now });
+    return id;
+  };
+  const newsId = await publishBroken('news', text('a quagmarkword stands'));
+  const { news } = await as('ana').call(searchPortal, { query: { term: 'quagmarkword' } });
+  expect(news.results.map(({ id }) => id)).toEqual([newsId]);
+  const callout = { ...oneOfEachKind.Callout, id: 'sound', title: 'This one is sound' };
+  await publishBroken('home', [callout]);
+  expect((await as('ana').call(getHome, {})).callouts).toEqual([callout]);
 });

@@ -14,7 +14,7 @@ export async function keepChecklists(trx: Transaction<DB>, itemId: string): Prom
       case when list->>'dueDate' ~ '^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}$' then (list->>'dueDate')::date end,
       array(select entry->>'id' from jsonb_array_elements(list->'items') with ordinality as given (entry, place) order by place)
     from ${publishedRevision}
-    cross join lateral jsonb_path_query(rev.components, 'strict $.**?(@.type == "Checklist")', '{}', true) list
+    cross join lateral jsonb_path_query(rev.components, 'strict $.**?(@.type == "Checklist" && @.items.type() == "array")', '{}', true) list
     where item.id = ${itemId} and item.kind in ('page', 'news', 'event', 'resource')
     on conflict do nothing`.execute(trx);
 }

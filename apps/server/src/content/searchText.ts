@@ -51,7 +51,16 @@ function wordOf(written: string): string {
 
 /** The words of a component tree as a reader meets them, a line a piece. Fields of forms tell their labels, not their choices. */
 export function searchText(components: ContentComponent[]): string {
-  return components.flatMap(linesOf).filter((line) => line !== undefined && line.trim() !== '').join('\n');
+  return components.flatMap(linesOrNone).filter((line) => typeof line === 'string' && line.trim() !== '').join('\n');
+}
+
+/** As on the page, what breaks the contract is left out: neither the rest of its item nor others that are indexed with it may suffer. */
+function linesOrNone(component: ContentComponent): Array<string | undefined> {
+  try {
+    return linesOf(component);
+  } catch {
+    return [];
+  }
 }
 
 const listLines = (items: ListItem[]): string[] => items.flatMap((item) => [plainInline(item.content), ...listLines(item.items ?? [])]);

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { ComponentTree } from '@portico/contracts/content';
+import { z } from 'zod/mini';
+import { Callout, GalleryImage, type ComponentOf, type ComponentTree } from '@portico/contracts/content';
 import { HOME_EVENT_COUNT, HOME_NEWS_COUNT, type Home, type NotificationBanner } from '@portico/contracts/home';
 import { previewedRevision, publishedRevision, summaryColumns, summaryOf, type SummaryRow } from '../../content/columns.ts';
 import { limitTo } from '../../content/listPage.ts';
@@ -42,8 +43,9 @@ async function find(db: Db, reader: Reader, home: RawBuilder<unknown>): Promise<
   const { components = [], banner: notificationBanner = null } = rows.find((row) => row.part === 'home') ?? {};
   return {
     notificationBanner,
-    callouts: components.filter((component) => component.type === 'Callout'),
-    carousel: components.find((component) => component.type === 'ImageGallery')?.images ?? [],
+    // What was stored against the contract is left out, and the rest of the dashboard stands.
+    callouts: components.filter((component) => component?.type === 'Callout').filter((callout) => z.safeParse(Callout, callout).success),
+    carousel: (components.find((component): component is ComponentOf<'ImageGallery'> => component?.type === 'ImageGallery' && Array.isArray(component.images))?.images ?? []).filter((image) => z.safeParse(GalleryImage, image).success),
     news: rows.filter((row) => row.part === 'news').map(summaryOf),
     events: rows.filter((row) => row.part === 'event').map(eventSummaryOf),
   };
