@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { sql } from 'kysely';
 import type { ContentDraft, ContentKind } from '@portico/server/content/publication';
 import { inDatabase, saveDraftOver } from '../support/drafts.ts';
 import { openAs } from '../support/signIn.ts';
@@ -56,7 +55,7 @@ const previewed: Partial<Record<ContentKind, Previewed>> = {
 
 /** The last of its kind that everybody may read; none of those that other journeys are about. */
 const published = (kind: ContentKind): Promise<string> => inDatabase(async (db) => {
-  const { id } = await db.selectFrom('content_items').select('id').where('kind', '=', kind).where('published_revision_id', 'is not', null).where(sql<number>`cardinality(audience)`, '=', 0)
+  const { id } = await db.selectFrom('content_items').select('id').where('kind', '=', kind).where('published_revision_id', 'is not', null).where((eb) => eb(eb.fn<number>('cardinality', ['audience']), '=', 0))
     .where('expires_at', 'is', null).where('published_at', '<', new Date().toISOString()).$if(kind === 'page', (query) => query.where('path', '=', '/explore'))
     .orderBy('published_at').limit(1).executeTakeFirstOrThrow();
   return id;

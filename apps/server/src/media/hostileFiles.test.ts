@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { docxFile, pptxFile, xlsxFile, zipFile } from '../testing/officeFiles.ts';
+import { compoundFile, docxFile, pptxFile, xlsxFile, zipFile } from '../testing/officeFiles.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { pdfFile } from '../testing/pdfFile.ts';
 import { createDiskStore } from './diskStore.ts';
@@ -126,24 +126,8 @@ test('pictures lose what their camera told and what was hidden behind them; draw
 }, 60_000);
 
 test('a file with a password is kept; an old office file in its clothes is not', async () => {
-  const compound = (names: string[]) => {
-    const bytes = Buffer.alloc(512 * 6);
-    Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(bytes);
-    bytes.writeUInt16LE(9, 30);
-    bytes.writeUInt32LE(1, 44);
-    bytes.writeUInt32LE(1, 48);
-    bytes.writeUInt32LE(0, 76);
-    // One table of sectors in the first, the directory in the second and third.
-    bytes.writeUInt32LE(2, 512 + 4);
-    bytes.writeUInt32LE(0xfffffffe, 512 + 8);
-    for (const [index, name] of ['Root Entry', ...names].entries()) {
-      bytes.write(name, 1024 + index * 128, 'utf16le');
-      bytes.writeUInt16LE((name.length + 1) * 2, 1024 + index * 128 + 64);
-    }
-    return bytes;
-  };
   const locked = ['EncryptionInfo', 'EncryptedPackage', '\x06DataSpaces', 'Version', 'DataSpaceMap'];
-  expect(await refusal(compound(locked), 'locked.xlsx')).toBe('taken as XLSX');
-  expect(await refusal(compound([...locked, 'VBA']), 'macros.xlsx')).toBe('unsupported_media_type');
-  expect(await refusal(compound(['WordDocument']), 'old.docx')).toBe('unsupported_media_type');
+  expect(await refusal(compoundFile(locked), 'locked.xlsx')).toBe('taken as XLSX');
+  expect(await refusal(compoundFile([...locked, 'VBA']), 'macros.xlsx')).toBe('unsupported_media_type');
+  expect(await refusal(compoundFile(['WordDocument']), 'old.docx')).toBe('unsupported_media_type');
 });

@@ -116,3 +116,21 @@ export function pptxFile(slides: Array<{ shapes: string; show?: string }>): Buff
     })),
   ]);
 }
+
+/** A compound file of two sectors of entries with these names: what files with a password are, and office files of old. */
+export function compoundFile(names: string[]): Buffer {
+  const bytes = Buffer.alloc(512 * 6);
+  Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(bytes);
+  bytes.writeUInt16LE(9, 30);
+  bytes.writeUInt32LE(1, 44);
+  bytes.writeUInt32LE(1, 48);
+  bytes.writeUInt32LE(0, 76);
+  // One table of sectors in the first, the directory in the second and third.
+  bytes.writeUInt32LE(2, 512 + 4);
+  bytes.writeUInt32LE(0xfffffffe, 512 + 8);
+  for (const [index, name] of ['Root Entry', ...names].entries()) {
+    bytes.write(name, 1024 + index * 128, 'utf16le');
+    bytes.writeUInt16LE((name.length + 1) * 2, 1024 + index * 128 + 64);
+  }
+  return bytes;
+}
