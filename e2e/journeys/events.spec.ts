@@ -84,6 +84,34 @@ test('the calendar marks days that have events, and a day of it shows them [EVEN
   await expect(cards(page).first()).toContainText(`${month} ${day}, ${year}`);
 });
 
+test('days from one to another are chosen in the calendar, stand in the address with all else, and are taken away again [EVENTS-003, EVENTS-001]', async ({ page }) => {
+  await page.goto('/events?tab=past&category=Speeches');
+  await page.getByRole('button', { name: /Calendar/ }).click();
+  const calendar = page.getByRole('dialog');
+  for (let month = 0; month < 3; month += 1) await calendar.getByRole('button', { name: 'Previous', exact: true }).first().click();
+  const [month = '', year = ''] = (await calendar.getByRole('heading', { level: 2 }).innerText()).split(' ');
+  const day = (number: number) => calendar.getByRole('button', { name: new RegExp(`\\b${month} ${number}, ${year}`) });
+  await day(3).click();
+  await day(24).click();
+  const number = String(new Date(`${month} 1, ${year}`).getMonth() + 1).padStart(2, '0');
+  await expect(page).toHaveURL(new RegExp(`from=${year}-${number}-03&to=${year}-${number}-24`));
+  await expect(page).toHaveURL(/tab=past/);
+  await expect(page).toHaveURL(/category=Speeches/);
+  const check = async () => {
+    await expect(cards(page).first()).toBeVisible();
+    for (const text of await cards(page).allInnerTexts()) expect(Number(new RegExp(`${month} (\\d+), ${year}`).exec(text)?.[1])).toBeGreaterThanOrEqual(3);
+    for (const text of await cards(page).allInnerTexts()) expect(Number(new RegExp(`${month} (\\d+), ${year}`).exec(text)?.[1])).toBeLessThanOrEqual(24);
+  };
+  await check();
+  await page.reload();
+  await check();
+  await expect(page.getByRole('tab', { name: 'Past Events' })).toHaveAttribute('aria-selected', 'true');
+  const all = await page.getByRole('main').getByRole('status').filter({ hasText: /events?$/ }).innerText();
+  await page.getByRole('button', { name: /^Remove filter: .*24/ }).click();
+  await expect(page).not.toHaveURL(/from=/);
+  await expect(page.getByRole('main').getByRole('status').filter({ hasText: /events?$/ })).not.toHaveText(all);
+});
+
 test('words that nothing has say so, and offer to clear them', async ({ page }) => {
   await page.goto('/events?text=zzzzqqqq');
   await expect(page.getByRole('heading', { name: 'No event matches these filters' })).toBeVisible();
