@@ -201,3 +201,25 @@ test.describe('films', () => {
     await expect(page.getByRole('link', { name: 'Download the film' })).toHaveAttribute('href', /\/media\/documents\/[\w-]+\?download=1$/);
   });
 });
+
+test('the mark of a link that leads outside stays on the line of its last word, however wide the page is', async ({ page }) => {
+  await open(page, 'Link', 'outside');
+  const apart = await page.evaluate(() => {
+    const story = document.querySelector<HTMLElement>('[data-story]')!;
+    const links = [...story.querySelectorAll('a[rel=noopener]')];
+    const found: string[] = [];
+    for (let width = 90; width <= 260; width += 2) {
+      story.style.width = `${width}px`;
+      for (const link of links) {
+        const { firstChild: text } = link;
+        const words = document.createRange();
+        words.setStart(text!, text!.textContent!.length - 1);
+        words.setEnd(text!, text!.textContent!.length);
+        const [word, mark] = [words.getBoundingClientRect(), link.querySelector('svg')!.getBoundingClientRect()];
+        if (mark.top > word.bottom || mark.bottom < word.top) found.push(`${width} px: ${text!.textContent}`);
+      }
+    }
+    return found;
+  });
+  expect(apart).toEqual([]);
+});

@@ -36,7 +36,7 @@ export function ContentLink({ href, openInNewTab = false, className, children }:
       {...(isExternal || openInNewTab ? { rel: 'noopener' } : {})}
     >
       {children}
-      {(isExternal || openInNewTab) && <ArrowUpRight aria-hidden="true" className={styles.mark} />}
+      {(isExternal || openInNewTab) && <span className={styles.held}><ArrowUpRight aria-hidden="true" className={styles.mark} /></span>}
       {openInNewTab && <VisuallyHidden> (opens in a new tab)</VisuallyHidden>}
     </a>
   );

@@ -20,18 +20,22 @@ import { useNowAt } from './useNowAt.ts';
 /** One event: what it is about, and beside it when, where, with whom and how to take part. Nothing in a preview takes part in anything. */
 export function EventDetail({ event, isPreview = false }: { event: PortalEvent; isPreview?: boolean }) {
   const now = useEventClock(event);
+  const card = <SignUpCard event={event} now={now} isPreview={isPreview} />;
+  const isOver = now >= new Date(event.endDate);
   return (
     <Article
       title={event.header}
       categories={event.categories}
       description={standfirst(event)}
-      leaf={<DateBlock dateTime={event.startDate} tone={now >= new Date(event.endDate) ? 'quiet' : 'accent'} />}
+      leaf={<DateBlock dateTime={event.startDate} tone={isOver ? 'quiet' : 'accent'} />}
       meta={<EventMeta event={event} />}
       actions={!isPreview && <><EventTask event={event} now={now} /><CopyLinkButton /></>}
       picture={event.image}
-      aside={<><EventFacts event={event} now={now} isPreview={isPreview} /><SignUpCard event={event} now={now} isPreview={isPreview} /></>}
+      aside={<><EventFacts event={event} now={now} isPreview={isPreview} />{!isOver && card}</>}
     >
       <ContentTree components={event.components} renderLink={portalLink} />
+      {/* Nothing is left to do about it, and what is said afterwards, such as the whole of a speech, has the room to be read. */}
+      {isOver && card}
     </Article>
   );
 }

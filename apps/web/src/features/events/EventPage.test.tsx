@@ -107,6 +107,15 @@ describe('an event', () => {
     expect(screen.queryByRole('button', { name: 'Mail me an invitation' })).toBeNull();
   });
 
+  test.each([
+    ['to come, its card comes before what it is about', '2026-03-09T19:05:00.000Z', Node.DOCUMENT_POSITION_PRECEDING],
+    ['over, what is said afterwards comes after it, with the room to be read', '2026-03-01T15:00:00.000Z', Node.DOCUMENT_POSITION_FOLLOWING],
+  ])('while it is %s', async (_, date, place) => {
+    await openFacts({ startDate: date, endDate: date, registration: { capacity: null, placesLeft: null, waiting: 0, closesAt: date }, postEventData: [{ id: 'after', type: 'BodyText', body: aText('What was said.') }] });
+    const card = screen.getByRole('region', { name: 'Registration' });
+    expect(screen.getByText('Bring your questions.').compareDocumentPosition(card) & (Node.DOCUMENT_POSITION_PRECEDING | Node.DOCUMENT_POSITION_FOLLOWING)).toBe(place);
+  });
+
   test.each<ErrorCode>(['forbidden', 'not_found'])('[ERROR-007] answered with %s is "Page Not Found", status 404', async (code) => {
     const api = fakeApi();
     api.fail(getEvent, code);
