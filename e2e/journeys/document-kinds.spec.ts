@@ -124,7 +124,7 @@ test.describe('documents', () => {
     await signIn(page, 'hybrid');
   });
 
-  test('each kind is shown in place for what it is, and what can not be shown says so and offers the file [DOCS-001]', async ({ page }) => {
+  test('each kind is shown in place for what it is, and what can not be shown says so and offers the file [DOCS-004, DOCS-001]', async ({ page }) => {
     test.setTimeout(180_000);
     for (const [name, look] of Object.entries(shown)) {
       await page.goto(listOf(name));
@@ -182,7 +182,7 @@ test.describe('documents', () => {
     await expect(page).toHaveURL(/\/documents\?sort=smallest$/);
   });
 
-  test('words of PDF, DOCX, XLSX, PPTX and texts are found, and lead to their documents', async ({ page }) => {
+  test('words of PDF, DOCX, XLSX, PPTX and texts are found, and lead to their documents [DOCS-006]', async ({ page }) => {
     for (const [word, name] of [['herring', 'plan.pdf'], ['medlartax', 'letter.docx'], ['quincefee', 'budget.xlsx'], ['damsonword', 'talk.pptx'], ['gooseberry', 'notes.txt']] as const) {
       await page.goto(`/search?term=${word}`);
       const found = page.getByRole('region', { name: /^Documents/ }).getByRole('listitem').filter({ hasText: titleOf(name) });

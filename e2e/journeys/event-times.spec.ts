@@ -66,7 +66,7 @@ test.beforeAll(async () => {
 });
 
 for (const timezoneId of Object.keys(changes['Spring in New York']!.seen)) {
-  test(`readers in ${timezoneId} see events over both changes of the clocks on their own days, in list, filter, calendar and detail [EVENTS-003, EVENTS-011, EVENTS-012, R13]`, async ({ browser }) => {
+  test(`readers in ${timezoneId} see events over both changes of the clocks on their own days, in list, filter, calendar and detail [EVENTS-029, EVENTS-003, EVENTS-011, EVENTS-012, R13]`, async ({ browser }) => {
     test.slow();
     const page = await openIn(browser, timezoneId);
     for (const [title, { day, seen }] of Object.entries(changes)) {

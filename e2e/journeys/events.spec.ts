@@ -70,7 +70,7 @@ test('tabs, words, categories and days live in the address and can be cleared [E
   await expect(page.getByRole('searchbox', { name: 'Search events' })).toHaveValue('');
 });
 
-test('the calendar marks days that have events, and a day of it shows them [EVENTS-003]', async ({ page }) => {
+test('the calendar marks days that have events, and a day of it shows them [EVENTS-028, EVENTS-003]', async ({ page }) => {
   await page.goto('/events?tab=upcoming');
   const when = await cards(page).first().getByText(/^[A-Z][a-z]+ \d{1,2}, \d{4},$/).innerText();
   const [month = '', day = '', year = ''] = when.replaceAll(',', '').split(' ');
@@ -172,16 +172,21 @@ test('when both places are taken the third person waits, and gets the place that
   await third.context().close();
 });
 
-test('an invitation comes by mail, and the event goes into one’s calendar as a file [EVENTS-020]', async ({ page, request }) => {
+test('an invitation comes by mail and is taken back with the registration, and the event goes into one’s calendar as a file [EVENTS-025, EVENTS-026, EVENTS-020]', async ({ page, request }) => {
   await openEvent(page, 'GSA Advantage! The Basics');
   await facts(page).getByRole('button', { name: 'Mail me an invitation' }).click();
   await expect(facts(page).getByRole('status')).toHaveText('The invitation is on its way to you.');
   await expect.poll(async () => await (await request.get(`http://localhost:${ports.code + 3}/`)).text(), { timeout: 30_000 }).toContain('GSA Advantage! The Basics');
   const [download] = await Promise.all([page.waitForEvent('download'), facts(page).getByRole('link', { name: 'Add to calendar' }).click()]);
   expect(download.suggestedFilename()).toMatch(/\.ics$/);
+  await card(page).getByRole('button', { name: 'Register' }).click();
+  await expect(standing(page)).toContainText('Registered');
+  await card(page).getByRole('button', { name: 'Cancel registration' }).click();
+  await expect(card(page).getByRole('button', { name: 'Register' })).toBeVisible();
+  await expect.poll(async () => await (await request.get(`http://localhost:${ports.code + 3}/`)).text(), { timeout: 30_000 }).toContain('Cancelled: GSA Advantage! The Basics');
 });
 
-test('secret addresses let calendars follow the portal until they are stopped', async ({ page, request }) => {
+test('secret addresses let calendars follow the portal until they are stopped [EVENTS-027]', async ({ page, request }) => {
   await page.goto('/events');
   await page.getByRole('button', { name: 'Subscribe to calendar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Subscribe to calendar' });

@@ -154,7 +154,7 @@ test.describe('hostile content', () => {
   });
 
   for (const [kind, { path, details, hasAll }] of Object.entries(stored) as Array<[ContentKind, NonNullable<(typeof stored)[ContentKind]>]>) {
-    test(`in every text of every component of a ${kind} is text too, and neither an unknown component nor a broken one breaks its page [X1, X4, X6, B7, COMP-001]`, async ({ page }) => {
+    test(`in every text of every component of a ${kind} is text too, and neither an unknown component nor a broken one breaks its page [COMP-025, X1, X4, X6, B7, COMP-001]`, async ({ page }) => {
       test.slow();
       const itemId = await publishItem(kind, {
         header: `${SHORT} ${kind}`, description: SHORT, categories: [SHORT.slice(0, 80)], authorDepartment: SHORT, creatorInfo: { kind: 'User', name: SHORT },

@@ -42,7 +42,7 @@ test('pages of the portal that they link to are there', async ({ page }) => {
   expect(seen.size).toBeGreaterThan(6);
 });
 
-test('an answer on the support page opens from a link to it', async ({ page }) => {
+test('an answer on the support page opens from a link to it [COMP-027]', async ({ page }) => {
   await page.goto('/support#faq-lost');
   await expect(page.getByText('Call the service desk at any hour')).toBeVisible();
 });

@@ -39,7 +39,7 @@ test('resources are narrowed to one category by radio buttons, and a panel leads
   await expect(page.getByRole('button', { name: `Remove filter: ${name}` })).toBeVisible();
 });
 
-test('the order of resources lives in the address', async ({ page }) => {
+test('the order of resources lives in the address [RES-006]', async ({ page }) => {
   await page.goto('/resources?sort=a-z');
   await expect(panels(page)).toHaveCount(12);
   const titles = await panels(page).getByRole('heading').allInnerTexts();

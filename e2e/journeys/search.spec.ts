@@ -15,7 +15,7 @@ function watchCalls(page: Page): string[] {
   return terms;
 }
 
-test('Ctrl-K goes to the box, titles come up while typing, and Enter opens the one that the arrow keys are on', async ({ page }) => {
+test('Ctrl-K goes to the box, titles come up while typing, and Enter opens the one that the arrow keys are on [SEARCH-010]', async ({ page }) => {
   await page.goto('/news');
   await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -78,7 +78,7 @@ test('[SEARCH-003, SEARCH-006] scope and filters stand in the address, show as c
   await expect(page).not.toHaveURL(/scope=/);
 });
 
-test('a misspelt word is corrected and said so, and the words as typed are one step away', async ({ page }) => {
+test('a misspelt word is corrected and said so, and the words as typed are one step away [SEARCH-012]', async ({ page }) => {
   await page.goto('/search?term=complience');
   const correction = page.getByText(/^Results for compliance\./);
   await expect(correction).toBeVisible();
@@ -87,7 +87,7 @@ test('a misspelt word is corrected and said so, and the words as typed are one s
   await expect(correction).toBeHidden();
 });
 
-test('a document opens over the list, at the page that has the words', async ({ page }) => {
+test('a document opens over the list, at the page that has the words [DOCS-006]', async ({ page }) => {
   await page.goto('/search?term=rollover%20distribution&scope=documents');
   const found = group(page, /^Documents/).getByRole('listitem').filter({ hasText: /PDF\s*·?\s*page \d+/ }).first();
   await expect(found).toBeVisible();
@@ -96,7 +96,7 @@ test('a document opens over the list, at the page that has the words', async ({ 
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('nothing found helps on: filters to remove, tips, lists to look through', async ({ page }) => {
+test('nothing found helps on: filters to remove, tips, lists to look through [SEARCH-014]', async ({ page }) => {
   await page.goto('/search?term=zzyqxx&days=30');
   await expect(page.getByRole('heading', { name: 'Nothing fits “zzyqxx” with these filters' })).toBeVisible();
   await page.getByRole('button', { name: 'Remove all filters' }).click();
@@ -104,7 +104,7 @@ test('nothing found helps on: filters to remove, tips, lists to look through', a
   await expect(page.getByRole('main').getByRole('link', { name: 'Resources' })).toBeVisible();
 });
 
-test('a search that the server gives up explains itself and runs again', async ({ page }) => {
+test('a search that the server gives up explains itself and runs again [SEARCH-016]', async ({ page }) => {
   let isBusy = true;
   await page.route('**/api/v1/search?**', (route) => (isBusy ? route.fulfill({
     status: 503, contentType: 'application/problem+json',
@@ -133,7 +133,7 @@ test('on a phone a button opens the search over the whole window, and Back is wh
   await expectNoSidewaysScroll(page);
 });
 
-testAsNobody('recent searches are offered, and gone after signing out', async ({ page }) => {
+testAsNobody('recent searches are offered, and gone after signing out [SEARCH-010]', async ({ page }) => {
   await page.goto('/search?term=pension');
   await signIn(page, 'broker');
   await expect(group(page, /^Resources/)).toBeVisible();
@@ -146,7 +146,7 @@ testAsNobody('recent searches are offered, and gone after signing out', async ({
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('portico.personal')))).toEqual([]);
 });
 
-test('editors keep the abbreviations', async ({ browser }) => {
+test('editors keep the abbreviations [SEARCH-015]', async ({ browser }) => {
   const { context, page } = await openAs(browser, 'editor', '/search/abbreviations');
   const list = page.getByRole('region', { name: /^In the list/ });
   const form = page.getByRole('form', { name: 'New abbreviation' });

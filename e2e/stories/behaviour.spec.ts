@@ -8,7 +8,7 @@ const open = async (page: Page, kind: string, story: string, hash = '') => {
 };
 
 test.describe('pictures', () => {
-  test('a picture of a gallery opens large, the arrow keys turn the pages, and focus comes back [COMP-015]', async ({ page }) => {
+  test('a picture of a gallery opens large, the arrow keys turn the pages, and focus comes back [COMP-026, COMP-015]', async ({ page }) => {
     await open(page, 'ImageGallery', 'several');
     const opener = page.getByRole('button', { name: 'Enlarge: Three people talk around a conference table' });
     await opener.focus();

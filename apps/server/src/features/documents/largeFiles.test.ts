@@ -60,7 +60,7 @@ async function digestOf(answer: IncomingMessage): Promise<string> {
   return hash.digest('hex');
 }
 
-test('large files are streamed: to a dozen clients at once, however slow, whole or in parts, without being held in memory; who hangs up leaves nothing open', async () => {
+test('large files are streamed: to a dozen clients at once, however slow, whole or in parts, without being held in memory; who hangs up leaves nothing open [DOCS-005]', async () => {
   const { bytes, open, gauge } = await setup();
   const whole = digest(bytes);
   // What the process needs for its first file, it needs for any.

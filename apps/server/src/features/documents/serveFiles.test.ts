@@ -57,7 +57,7 @@ test('what a browser could run or can not show is only offered for saving [U2]',
   expect(await dispositionOf('WEBVTT\n', 'a.vtt')).toEqual(['inline', 'text/vtt; charset=utf-8']);
 });
 
-test('a part of a file can be asked for, and what lies behind its end can not', async () => {
+test('a part of a file can be asked for, and what lies behind its end can not [DOCS-005]', async () => {
   const part = async (range: string, more: Record<string, string> = {}) => get(documentUrl(id), { range, ...more });
   const last = pdf.length - 1;
   for (const [range, start, end] of [['bytes=0-3', 0, 3], ['bytes=5-', 5, last], ['bytes=-4', last - 3, last], [`bytes=${last}-`, last, last], ['bytes=0-999999', 0, last]] as const) {

@@ -96,7 +96,7 @@ test('asking twice sends one mail; asking again after five minutes sends the sam
   expect(second!.messageId).not.toBe(first!.messageId);
 });
 
-test('a change is told to all who are invited, with a higher sequence; a change of what the invitation does not say is not [EVENTS-020]', async () => {
+test('a change is told to all who are invited, with a higher sequence; a change of what the invitation does not say is not [EVENTS-025, EVENTS-020]', async () => {
   const { invite, newMail, change } = await setup();
   await Promise.all([invite('ana'), invite('cora')]);
   const [before] = await newMail();
@@ -112,7 +112,7 @@ test('a change is told to all who are invited, with a higher sequence; a change 
   }
 });
 
-test('cancelling the registration takes the invitation back; a new one revives it with a higher sequence [EVENTS-020]', async () => {
+test('cancelling the registration takes the invitation back; a new one revives it with a higher sequence [EVENTS-025, EVENTS-020]', async () => {
   const { invite, set, newMail } = await setup();
   await set('ana', 'Registered');
   expect(await newMail(), 'a plain registration sends no mail').toEqual([]);

@@ -117,7 +117,7 @@ test('whoever may not see the event any more, or is disabled, gets no place', as
 });
 
 describe('limits in time', () => {
-  test('registration ends at its deadline, and cancelling at the start [EVENTS-015]', async () => {
+  test('registration ends at its deadline, and cancelling at the start [EVENTS-023, EVENTS-015]', async () => {
     const { event, register, cancel, refused, clock } = await setup();
     const eventId = await event({ closesAt: '2026-06-11T06:00:00Z' });
     clock.now = new Date('2026-06-11T05:59:59.999Z');
@@ -196,7 +196,7 @@ test('what comes after registration is only sent to those who are registered, or
   expect((await see('nils', eventId)).postEventData).toEqual(tree('Dial in here'));
 });
 
-test('two hundred people at once for fifty seats: fifty get one, the others wait in order, and every place that is given up goes to the next [R8, EVENTS-016]', { timeout: 120_000 }, async () => {
+test('two hundred people at once for fifty seats: fifty get one, the others wait in order, and every place that is given up goes to the next [EVENTS-022, R8, EVENTS-016]', { timeout: 120_000 }, async () => {
   const { event, register, cancel, rows, see } = await setup({ env: { RATE_LIMIT_PER_MINUTE: '0' } });
   const eventId = await event({ capacity: 50 });
   const people = Array.from({ length: 200 }, (_, index) => `person-${index}`);

@@ -22,7 +22,7 @@ async function setup(options: TestPortalOptions = {}) {
 const details = { locationType: 'Virtual' as const, registration: { capacity: 1 } };
 const allOf = ({ myEvents, allEvents, news }: { myEvents: string; allEvents: string; news: string }) => [myEvents, allEvents, news];
 
-test('the addresses open without sign-in: one’s own events, all events and the news that the person may see', async () => {
+test('the addresses open without sign-in: one’s own events, all events and the news that the person may see [EVENTS-027]', async () => {
   const { subscribe, make, register, titles, read } = await setup();
   const mine = await make.event({ header: 'Mine', details });
   await make.event({ header: 'Another' });
@@ -178,7 +178,7 @@ test.for([
   expect(Date.parse(readInvitation(body).end) - Date.parse(readInvitation(body).start)).toBe(3_600_000);
 });
 
-test('an event’s calendar file opens with the token cookies of whoever may see it, and for nobody else [A1, A4]', async () => {
+test('an event’s calendar file opens with the token cookies of whoever may see it, and for nobody else [EVENTS-026, A1, A4]', async () => {
   const { portal, as, make, issuer } = await setup();
   const { idToken, accessToken } = await issuer.tokens({ sub: 'ana', 'custom:advisorType': 'AdvisorHybrid' });
   const cookie = `${cookieNames.idToken}=${idToken}; ${cookieNames.accessToken}=${accessToken}`;

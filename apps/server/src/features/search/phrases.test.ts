@@ -22,7 +22,7 @@ const hasPhrase = (text: string[], phrase: string[]) => {
   return asked.length > 0 && text.some((_, start) => asked.every(({ word, place }) => text[start - asked[0]!.place + place] === word));
 };
 
-test('phrases, full names and totals are exact, however little is read at once [A2]', async () => {
+test('phrases, full names and totals are exact, however little is read at once [SEARCH-013, A2]', async () => {
   const { make, db, clock } = await testPortal();
   const texts = fc.sample(words(1, 9), { numRuns: ITEMS, seed: 7 });
   const items: Array<{ text: string[]; kind: 'news' | 'resource'; isOpen: boolean }> = [];

@@ -179,7 +179,7 @@ test.for<Record<string, string>>([{ scope: 'all' }, { group: 'events' }, { offse
     expect(await shared().as('ana').fail(searchPortal, { query: { term: 'abcd', ...query } as never })).toMatchObject({ status: 400, code: 'invalid_input' });
   });
 
-test('a search that takes longer than two seconds is given up with a clear answer, and the next one is answered [D5]', async () => {
+test('a search that takes longer than two seconds is given up with a clear answer, and the next one is answered [SEARCH-016, D5]', async () => {
   const portal = await testPortal();
   await portal.make.news({ header: 'Custodian' });
   const ask = asking(portal);

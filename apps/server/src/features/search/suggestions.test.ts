@@ -23,7 +23,7 @@ test('from two letters on the box offers full terms for abbreviations, from four
   expect(await as('ana').fail(suggestSearch, { query: { term: 'r'.repeat(201) } })).toMatchObject({ status: 400 });
 });
 
-test('editors keep the list of abbreviations, which counts at once', async () => {
+test('editors keep the list of abbreviations, which counts at once [SEARCH-015]', async () => {
   const { as, make, db } = await testPortal();
   await make.news({ header: 'The annual planning day' });
   const edda = as('edda');

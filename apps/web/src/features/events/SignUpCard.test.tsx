@@ -68,7 +68,7 @@ describe('the sign-up card', () => {
     expect(api.callsTo(setRegistration)).toHaveLength(1);
   });
 
-  test('a refusal takes the change back, says why and asks how the event stands now', async () => {
+  test('a refusal takes the change back, says why and asks how the event stands now [EVENTS-024]', async () => {
     const { api, card, change, press } = await openCard();
     api.fail(setRegistration, 'conflict', 'Registration for this event has closed.');
     change({ registration: aRegistration({ closesAt: fromNow({ hours: -1 }) }) });
@@ -79,7 +79,7 @@ describe('the sign-up card', () => {
     expect(card.getByText('Bring a pen.')).toBeTruthy();
   });
 
-  test('a lost connection takes the change back at once', async () => {
+  test('a lost connection takes the change back at once [EVENTS-024]', async () => {
     const { api, card, press } = await openCard();
     api.fail(setRegistration, 'offline');
     await press('Register');

@@ -18,7 +18,7 @@ describe('a resource', () => {
     expect(document.title).toBe('Rollovers step by step - Portico');
   });
 
-  test('has a table of contents that leads to its headings', async () => {
+  test('has a table of contents that leads to its headings [RES-007]', async () => {
     const resource = aResource();
     const api = fakeApi();
     api.answer(getResource, resource);
@@ -55,7 +55,7 @@ describe('a resource', () => {
     window.location.hash = '';
   });
 
-  test('can be printed, and leads on to related resources', async () => {
+  test('can be printed, and leads on to related resources [RES-007]', async () => {
     const resource = aResource({ related: [aResourceSummary({ header: 'Trusts' })] });
     const api = fakeApi();
     api.answer(getResource, resource);

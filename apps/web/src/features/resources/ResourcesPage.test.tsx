@@ -79,7 +79,7 @@ describe('the list of resources', () => {
     expect(names()).toHaveLength(21);
   });
 
-  test('[RES-001] is narrowed by departments and dates, and each filter goes again', async () => {
+  test('[RES-001] is narrowed by departments and dates, and each filter goes again [RES-006]', async () => {
     const api = resourcesApi();
     const { address } = openPortal('/resources?from=2026-02-01&to=2026-02-28', { api });
     await userEvent.click(await screen.findByRole('button', { name: 'Department' }));

@@ -64,7 +64,7 @@ describe('the search page', () => {
     expect(Object.fromEntries(lastQuery(api))).toEqual({ term: 'rollover' });
   });
 
-  test('marks the words that match in title and snippet', async () => {
+  test('marks the words that match in title and snippet [SEARCH-011]', async () => {
     const api = searchApi();
     api.answer(searchPortal, aSearchAnswer({ news: aSearchGroup(1, () => aSearchResult({ header: someMarkedText('A *rollover* now'), snippet: someMarkedText('Each *rollover* is <b>new</b>.') })) }));
     openPortal('/search?term=rollover', { api });
@@ -267,7 +267,7 @@ describe('how the term was understood', () => {
 });
 
 describe('a search that finds nothing', () => {
-  test('offers other terms, tips and lists to look through', async () => {
+  test('offers other terms, tips and lists to look through [SEARCH-014]', async () => {
     const api = searchApi();
     api.answer(searchPortal, aSearchAnswer({ suggestions: ['rollover', 'rollover rules'] }));
     openPortal('/search?term=rollovver', { api });
