@@ -59,6 +59,59 @@ for (const [name, path] of Object.entries(pages)) {
   }
 }
 
+const main = (page: Page) => page.getByRole('main');
+const openFirstCard = (page: Page) => main(page).getByRole('article').first().getByRole('link').first().click();
+const openFirstPreview = async (page: Page) => {
+  await main(page).getByRole('article').first().getByRole('button', { name: /^Preview/ }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+};
+
+/** The content hub, on desktop and phone. What is done on a page comes after its address. */
+const hub: Record<string, { path: string; act?: (page: Page) => Promise<unknown> }> = {
+  events: { path: '/events' },
+  event: { path: '/events?tab=upcoming&text=SmartPay+Program+Update', act: openFirstCard },
+  resources: { path: '/resources' },
+  resource: { path: '/resources?category=Retirement&sort=a-z', act: openFirstCard },
+  documents: { path: '/documents?sort=largest' },
+  'document-pdf': {
+    path: '/documents?category=Transcript&sort=a-z',
+    async act(page) {
+      await openFirstPreview(page);
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.locator('[data-page] canvas').first()).toBeVisible();
+      await dialog.getByRole('textbox', { name: 'Find in this document' }).fill('inflation');
+      await expect(dialog.getByText(/^1 of \d+, page \d+$/)).toBeVisible();
+    },
+  },
+  'document-table': { path: '/documents?format=CSV&sort=a-z', act: openFirstPreview },
+  search: { path: '/search?term=pension+rules' },
+  'search-corrected': { path: '/search?term=complience' },
+  'search-nothing': { path: '/search?term=zzyqxx' },
+  support: { path: '/support' },
+  community: { path: '/community' },
+  forbidden: { path: '/forbidden' },
+};
+
+for (const [name, { path, act }] of Object.entries(hub)) {
+  test(`${name} on desktop and phone`, async ({ page }) => {
+    for (const width of [widths.desktop, widths.mobile]) {
+      await page.setViewportSize({ width, height: width === widths.desktop ? 900 : 844 });
+      const settled = watchRequests(page);
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await settled();
+      await closePopUps(page);
+      await act?.(page);
+      await settled();
+      for (const colorScheme of themes) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await take(page, `${name}-${width}-${colorScheme}`);
+      }
+      await page.emulateMedia({ colorScheme: 'light' });
+    }
+  });
+}
+
 /** Whom nobody else goes as here: what they have not read is new. */
 const people = { [widths.desktop]: 'broker', [widths.mobile]: 'assistant' } as const;
 
