@@ -131,7 +131,7 @@ describe('an idempotency key', () => {
     await unpublish(db, { itemId, version: 2 }, { now: clock.now });
     expect(await send('ana', formId, { name: 'Ana' }, key)).toEqual(first);
     clock.now = before;
-    for (const bad of ['', `${key}k`, 'two words', 'ü']) expect(await refused('ana', formId, { values: { name: 'Ana' } }, bad), bad).toMatchObject({ status: bad === '' ? 400 : 400 });
+    for (const bad of ['', `${key}k`, 'two words', 'ü']) expect(await refused('ana', formId, { values: { name: 'Ana' } }, bad), bad).toMatchObject({ status: 400 });
   });
 
   test('that is not there: the same entry again within a minute is a second press, and later another one', async () => {

@@ -374,7 +374,16 @@ describe('sending', () => {
   test('makes one entry, shows what was sent and forgets what was kept [FORM-007]', async () => {
     const world = formApi();
     await open(world);
+    const progress = () => screen.getByRole('progressbar', { name: 'Required answers' }).getAttribute('aria-valuetext');
+    await userEvent.type(purpose(), 'F');
+    await userEvent.type(amount(), '-1');
+    // What is wrong is no answer.
+    await waitFor(() => expect(progress()).toBe('1 of 3'));
+    await userEvent.clear(purpose());
+    await userEvent.clear(amount());
     await fillIn();
+    // One that appeared is among them.
+    await waitFor(() => expect(progress()).toBe('4 of 4'));
     await submit();
     const title = await screen.findByRole('heading', { name: 'Your entry has arrived' });
     expect(document.activeElement).toBe(title);

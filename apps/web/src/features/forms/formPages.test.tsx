@@ -1,7 +1,7 @@
 import { formExportPath, getOwnEntry, listFormEntries, listForms, listOwnEntries, type FormEntry } from '@portico/contracts/forms';
 import { anId } from '@portico/testing/builders';
 import { NOW } from '@portico/testing/clock';
-import { fakeApi } from '@portico/testing/fakeApi';
+import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -156,4 +156,29 @@ describe('forms, for editors', () => {
     const { address } = openPortal('/forms', { api });
     await waitFor(() => expect(address()).toBe('/forms/entries'));
   });
+});
+
+test('what can’t be loaded says so inside the portal, with a way to try again [BASE-014]', async () => {
+  const [formId, entryId] = [anId(), anId()];
+  const form = { id: 'form', type: 'Form' as const, formId, title: 'Expense claim', fields: [{ id: '1', type: 'TextField' as const, alias: 'what', label: 'What' }] };
+  const lists = { page: 1, pageSize: 20, total: 0, items: [] };
+  const works = (api: FakeApi) => {
+    api.answer(listOwnEntries, { ...lists, begun: [] });
+    api.answer(getOwnEntry, { id: entryId, formId, title: 'Expense claim', receivedAt: at, formVersion: 1, files: [], form, values: {} });
+    api.answer(listForms, { items: [] });
+    api.answer(listFormEntries, { ...lists, title: 'Expense claim', forms: {} });
+  };
+  for (const [path, heading] of [['/forms/entries', 'My entries'], [`/forms/entries/${entryId}`, 'Expense claim'], ['/forms', 'Forms'], [`/forms/${formId}`, 'Expense claim']] as const) {
+    expectErrorsInConsole();
+    const api = fakeApi();
+    for (const endpoint of [listOwnEntries, getOwnEntry, listForms, listFormEntries]) api.fail(endpoint, 'internal');
+    openPortal(path, { api });
+    const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 20_000 });
+    expect(screen.getByRole('main').contains(retry), path).toBe(true);
+    works(api);
+    await userEvent.click(retry);
+    expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull());
+    cleanup();
+  }
 });
