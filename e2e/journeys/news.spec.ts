@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openAs } from '../support/signIn.ts';
 import { expect, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
@@ -79,6 +80,34 @@ test('without network the last data stay and a banner says so', async ({ page, c
   await expect(cards(page)).toHaveCount(10);
   await context.setOffline(false);
   await expect(page.getByText(/you are offline/i)).toBeHidden();
+});
+
+test('without network a page that was not opened before says so inside the portal, and opens when the network is back [BASE-015, B7]', async ({ browser, complaints }) => {
+  const { context, page } = await openAs(browser, 'broker', '/news');
+  const card = cards(page).first();
+  const title = await card.getByRole('heading').innerText();
+  await context.setOffline(true);
+  await card.getByRole('link').first().click();
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: /breadcrumb/i })).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  expect(complaints.splice(0).filter((line) => !/Unable to preload|dynamically imported module/.test(line))).toEqual([]);
+  await context.close();
+});
+
+test('a click on a news item shows its place at once, however slow the answer [BASE-014]', async ({ page }) => {
+  await page.route(/\/api\/v1\/news\/[0-9a-f-]{36}$/, async (route) => {
+    await new Promise((later) => setTimeout(later, 3000));
+    await route.continue();
+  });
+  await page.goto('/news');
+  await expect(cards(page)).toHaveCount(10);
+  const title = await cards(page).first().getByRole('heading').innerText();
+  await cards(page).first().getByRole('link').first().click();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading the news item' })).toBeAttached({ timeout: 2500 });
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 });
 
 test('list and detail are accessible on every device in both themes [BASE-013]', async ({ page }) => {

@@ -15,16 +15,18 @@ import { usePageTitle } from './pageTitle.ts';
 /** True when the reader may not see it or it is not there: both look the same. Source: spec §5, §6. */
 const isHidden = (error: unknown) => error instanceof ApiError && (error.status === 403 || error.status === 404);
 
+/** True when the page's own code did not come because nothing does. */
+const isUnreachable = (error: unknown) => isChunkError(error) && !navigator.onLine;
+
 /** True for what a newer build may do better. */
-const isOutdated = (error: unknown) => hasNewBuild() && !(error instanceof SignInError) && !(error instanceof ApiError && error.status === 0);
+const isOutdated = (error: unknown) => hasNewBuild() && !(error instanceof SignInError) && !(error instanceof ApiError && error.status === 0) && !isUnreachable(error);
 
 /** What a page shows in its place when a call failed: what happened, a retry, the request id. Other errors go to the whole portal. */
 export function PageError({ error }: ErrorComponentProps) {
   const router = useRouter();
   const queries = useQueryErrorResetBoundary();
   usePageTitle(t('shared.errorTitle'), { isPage: false });
-  const isUnreachable = isChunkError(error) && !navigator.onLine;
-  if (isHidden(error) || isOutdated(error) || !(error instanceof ApiError || isUnreachable)) throw error;
+  if (isHidden(error) || isOutdated(error) || !(error instanceof ApiError || isUnreachable(error))) throw error;
   const retry = () => {
     queries.reset();
     void router.invalidate();

@@ -1,8 +1,8 @@
 import { getHome } from '@portico/contracts/home';
-import { listNews } from '@portico/contracts/news';
-import { aNewsSummary } from '@portico/testing/builders';
+import { getNewsItem, listNews } from '@portico/contracts/news';
+import { aNewsItem, aNewsSummary } from '@portico/testing/builders';
 import { fakeApi } from '@portico/testing/fakeApi';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { openPortal } from '../testPortal.ts';
@@ -26,6 +26,36 @@ describe('a link of the portal', () => {
     expect(address()).toBe('/news');
     expect(api.callsTo(listNews)).toHaveLength(1);
     expect(api.callsTo(getHome)).toHaveLength(1);
+  });
+
+  test('opens at once, with the places of its page, while what it shows is still being preloaded', async () => {
+    const api = newsApi();
+    const letGo = api.hold(listNews);
+    const { address } = openPortal('/', { api });
+    const link = await screen.findByRole('link', { name: 'All news' });
+    await userEvent.hover(link);
+    await waitFor(() => expect(api.callsTo(listNews)).toHaveLength(1));
+    await userEvent.click(link);
+    await screen.findByRole('heading', { level: 1, name: 'News' });
+    expect(address()).toBe('/news');
+    expect(screen.queryByRole('article')).toBeNull();
+    letGo();
+    await screen.findByRole('article');
+    expect(api.callsTo(listNews)).toHaveLength(1);
+  });
+
+  test('[ROUTE-026] of many is preloaded with three others, and the next ones when there is room again', async () => {
+    const api = fakeApi();
+    api.answer(listNews, { page: 1, pageSize: 10, total: 6, items: Array.from({ length: 6 }, () => aNewsSummary()) });
+    api.answer(getNewsItem, aNewsItem());
+    const letGo = api.hold(getNewsItem);
+    openPortal('/news', { api });
+    for (const article of await screen.findAllByRole('article')) await userEvent.hover(within(article).getAllByRole('link')[0]!);
+    await waitFor(() => expect(api.callsTo(getNewsItem)).toHaveLength(4));
+    await new Promise((later) => setTimeout(later, 50));
+    expect(api.callsTo(getNewsItem)).toHaveLength(4);
+    letGo();
+    await waitFor(() => expect(new Set(api.callsTo(getNewsItem).map(({ path }) => path)).size).toBe(6));
   });
 
   test('with a modifier key, or the middle button, is left to the browser', async () => {

@@ -16,6 +16,11 @@ import { Shell } from './Shell.tsx';
 const MAX_PRELOADS = 4;
 const PENDING_AFTER_MS = 200;
 
+/** What a page has begun to load. */
+interface Prepared {
+  prepared: Promise<unknown> | undefined;
+}
+
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     page?: PageRoute;
@@ -42,11 +47,11 @@ export function createPortalRouter(routes: PageRoute[], cache: QueryClient, hist
         if (page.validate?.(params) === false) throw notFound({ routeId: root.id, data: `Page Not Found: ${location.pathname}` });
         if (page.private && !preload && !readSession()) await startSignIn(location.href);
       },
-      loader: async ({ params, location, preload }) => {
-        const prepared = readSession() && page.prepare?.(cache, { path: location.pathname, params, search: location.search as SearchParams });
-        // A page that opens doesn't wait: it shows its own places while the data is on the way, and its own errors.
-        if (preload) await prepared;
-      },
+      // Nobody waits for it here, or a page would not open before what was begun when somebody pointed at its link: it shows
+      // its own places while the data is on the way, and its own errors.
+      loader: ({ params, location }): Prepared => ({
+        prepared: readSession() ? page.prepare?.(cache, { path: location.pathname, params, search: location.search as SearchParams }) : undefined,
+      }),
     });
   const router = createRouter({
     routeTree: root.addChildren([
@@ -61,7 +66,11 @@ export function createPortalRouter(routes: PageRoute[], cache: QueryClient, hist
   }) as AnyRouter;
   const limited = limitConcurrency(MAX_PRELOADS);
   const preloadRoute = router.preloadRoute;
-  router.preloadRoute = async (options) => await limited(async () => await preloadRoute(options));
+  router.preloadRoute = async (options) => await limited(async () => {
+    const matches = await preloadRoute(options);
+    await Promise.all((matches ?? []).map(({ loaderData }) => (loaderData as Prepared | undefined)?.prepared));
+    return matches;
+  });
   followNavigation(router);
   return router;
 }

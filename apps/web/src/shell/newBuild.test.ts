@@ -65,6 +65,14 @@ describe('a new build', () => {
     stop();
   });
 
+  test('is not there because a file did not load without a connection', () => {
+    const stop = watchBuild('b1');
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    window.dispatchEvent(new Event('vite:preloadError'));
+    expect(hasNewBuild()).toBe(false);
+    stop();
+  });
+
   test('is not looked for in development, nor once the document is left', async () => {
     watchBuild('unbuilt');
     watchBuild('b1')();

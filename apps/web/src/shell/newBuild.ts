@@ -29,7 +29,8 @@ export function watchBuild(build: string): () => void {
   };
   const timer = setInterval(() => void compare(), CHECK_INTERVAL_MS);
   stopped.signal.addEventListener('abort', () => clearInterval(timer));
-  window.addEventListener('vite:preloadError', markOutdated, { signal: stopped.signal });
+  // Without a connection no file comes, whatever the server has.
+  window.addEventListener('vite:preloadError', () => navigator.onLine && markOutdated(), { signal: stopped.signal });
   void ask(`/builds/${build}.json`).then((manifest) => {
     if (manifest?.status === 404) markOutdated();
   });
