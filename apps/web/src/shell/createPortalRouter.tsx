@@ -68,7 +68,7 @@ export function createPortalRouter(routes: PageRoute[], cache: QueryClient, hist
   const preloadRoute = router.preloadRoute;
   router.preloadRoute = async (options) => await limited(async () => {
     const matches = await preloadRoute(options);
-    await Promise.all((matches ?? []).map(({ loaderData }) => (loaderData as Prepared | undefined)?.prepared));
+    await Promise.all((matches ?? []).map(async ({ loaderData }) => await (loaderData as Prepared | undefined)?.prepared));
     return matches;
   });
   followNavigation(router);
