@@ -17,6 +17,8 @@ export interface FilterBarProps {
   controls: ReactNode;
   /** Stands at the end of the first row, and stays in view where the rest is folded away. */
   sort: ReactNode;
+  /** Menus of choices, in a row of their own. */
+  menus?: ReactNode;
   /** Further rows of choices. */
   children?: ReactNode;
   active: readonly ActiveFilter[];
@@ -24,7 +26,7 @@ export interface FilterBarProps {
 }
 
 /** What a list can be narrowed to and sorted by, and below it what is in force, each with a way to take it away. On phones all but the order is folded away. */
-export function FilterBar({ controls, sort, children, active, onClear }: FilterBarProps) {
+export function FilterBar({ controls, sort, menus, children, active, onClear }: FilterBarProps) {
   const isFoldable = useMediaClass() === 'mobile';
   const [isUnfolded, setIsUnfolded] = useState(false);
   const choicesId = useId();
@@ -44,6 +46,7 @@ export function FilterBar({ controls, sort, children, active, onClear }: FilterB
           {isOpen && controls}
           {!isFoldable && <div className={styles.sort}>{sort}</div>}
         </div>
+        {menus && <div className={styles.menus}>{menus}</div>}
         {children}
       </div>
       {active.length > 0 && (

@@ -8,7 +8,6 @@ import { PeriodFilter } from '../../shell/PeriodFilter.tsx';
 import { categoriesQuery, departmentsQuery, topicOptions } from '../../shell/topics.queries.ts';
 import type { DocumentFilters, DocumentOrder } from './documentFilters.ts';
 import { documentOrders } from './documentFilters.ts';
-import styles from './DocumentFilterBar.module.css';
 import { formatLabel } from './fileLabels.ts';
 
 const orderOptions = Object.entries(documentOrders).map(([value, { label }]) => ({ value: value as DocumentOrder, label }));
@@ -34,6 +33,13 @@ export function DocumentFilterBar({ filters, now, onChange }: DocumentFilterBarP
     <FilterBar
       controls={<PeriodFilter period={filters} now={now} onChange={onChange} />}
       sort={<Select label="Sort" labelPosition="side" options={orderOptions} value={filters.order} onChange={(order) => onChange({ order })} />}
+      menus={(
+        <>
+          {categoryOptions.length > 0 && <ChoiceMenu label="Category" values={categories} options={categoryOptions} onChange={(chosen) => onChange({ categories: chosen })} />}
+          {departmentOptions.length > 0 && <ChoiceMenu label="Department" values={departments} options={departmentOptions} onChange={(chosen) => onChange({ departments: chosen })} />}
+          <ChoiceMenu label="File type" values={formats} options={formatOptions} onChange={(chosen) => onChange({ formats: chosen })} />
+        </>
+      )}
       active={[
         ...(period === undefined ? [] : [{ label: period, onRemove: () => onChange(anyTime) }]),
         ...categories.map((name) => ({ label: name, onRemove: () => onChange({ categories: categories.filter((other) => other !== name) }) })),
@@ -41,12 +47,6 @@ export function DocumentFilterBar({ filters, now, onChange }: DocumentFilterBarP
         ...formats.map((format) => ({ label: formatLabel(format), onRemove: () => onChange({ formats: formats.filter((other) => other !== format) }) })),
       ]}
       onClear={() => onChange(noDocumentFilters)}
-    >
-      <div className={styles.menus}>
-        {categoryOptions.length > 0 && <ChoiceMenu label="Category" values={categories} options={categoryOptions} onChange={(chosen) => onChange({ categories: chosen })} />}
-        {departmentOptions.length > 0 && <ChoiceMenu label="Department" values={departments} options={departmentOptions} onChange={(chosen) => onChange({ departments: chosen })} />}
-        <ChoiceMenu label="File type" values={formats} options={formatOptions} onChange={(chosen) => onChange({ formats: chosen })} />
-      </div>
-    </FilterBar>
+    />
   );
 }

@@ -31,13 +31,9 @@ export function ResourceFilterBar({ filters, now, onChange }: ResourceFilterBarP
   const period = periodLabel(filters);
   return (
     <FilterBar
-      controls={(
-        <>
-          <PeriodFilter period={filters} now={now} onChange={onChange} />
-          {departmentOptions.length > 0 && <ChoiceMenu label="Department" values={departments} options={departmentOptions} onChange={(chosen) => onChange({ departments: chosen })} />}
-        </>
-      )}
+      controls={<PeriodFilter period={filters} now={now} onChange={onChange} />}
       sort={<Select label="Sort" labelPosition="side" options={orderOptions} value={filters.order} onChange={(order) => onChange({ order })} />}
+      menus={departmentOptions.length > 0 && <ChoiceMenu label="Department" values={departments} options={departmentOptions} onChange={(chosen) => onChange({ departments: chosen })} />}
       active={[
         ...(period === undefined ? [] : [{ label: period, onRemove: () => onChange(anyTime) }]),
         ...departments.map((name) => ({ label: name, onRemove: () => onChange({ departments: departments.filter((other) => other !== name) }) })),

@@ -28,9 +28,9 @@ export function SearchFilterBar({ filters, now, onChange }: SearchFilterBarProps
   const without = (names: string[], gone: string) => names.filter((name) => name !== gone);
   return (
     <FilterBar
-      controls={(
+      controls={<PeriodFilter label="Date" period={filters} now={now} onChange={onChange} hasFuture />}
+      menus={(
         <>
-          <PeriodFilter label="Date" period={filters} now={now} onChange={onChange} hasFuture />
           {categoryOptions.length > 0 && <ChoiceMenu label="Category" values={categories} options={categoryOptions} onChange={(chosen) => onChange({ categories: chosen })} />}
           {departmentOptions.length > 0 && <ChoiceMenu label="Department" values={departments} options={departmentOptions} onChange={(chosen) => onChange({ departments: chosen })} />}
         </>
