@@ -11,7 +11,6 @@ import { dayOf } from '../../dates/days.ts';
 import { t } from '../../locale/text.ts';
 import styles from './CompletedTaskList.module.css';
 import lists from './TaskList.module.css';
-import row from './TaskRow.module.css';
 import { TasksSkeleton } from './TasksSkeleton.tsx';
 import { completedTasksQuery } from './todo.queries.ts';
 import { useRowFocus } from './useRowFocus.ts';
@@ -48,12 +47,12 @@ function DoneRow({ task, tasks }: { task: TodoTask; tasks: Tasks }) {
   const { id, title, completedAt, state } = task;
   const isDone = state === 'Completed';
   return (
-    <li className={row.row} data-task={id}>
-      <label className={row.check}>
+    <li className={lists.row} data-task={id}>
+      <label className={lists.check}>
         <input type="checkbox" checked={isDone} data-part="check" onChange={() => (isDone ? tasks.uncheck : tasks.check).mutate(task)} />
         <VisuallyHidden>{t('widgets.markDone', { title })}</VisuallyHidden>
       </label>
-      <div className={row.words}>
+      <div className={lists.words}>
         <p className={styles.title} data-done={isDone || undefined} dir="auto">{title}</p>
         {completedAt !== null && <p className={styles.day}>{t('widgets.completedOn', { day: taskDueLabel(dayOf(new Date(completedAt))) })}</p>}
       </div>

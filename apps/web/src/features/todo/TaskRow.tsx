@@ -1,4 +1,5 @@
 import type { TaskSource, TodoTask } from '@portico/contracts/todo';
+import { classes } from '@portico/ui/classes';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Flag from 'lucide-react/icons/flag';
@@ -8,6 +9,7 @@ import type { HTMLAttributes, KeyboardEvent, ReactNode } from 'react';
 import { taskDueLabel } from '../../dates/dateLabels.ts';
 import { t } from '../../locale/text.ts';
 import { PortalLink } from '../../shell/PortalLink.tsx';
+import lists from './TaskList.module.css';
 import styles from './TaskRow.module.css';
 
 export interface TaskRowProps {
@@ -43,15 +45,15 @@ export function TaskRow({ task, today, isPointedAt, onLeave, onToggle, onEdit, c
   };
   return (
     <li
-      className={styles.row} data-task={id} data-done={isDone || undefined} data-dragged={order?.offset !== undefined || undefined} data-target={order?.isTarget || undefined}
+      className={classes(lists.row, styles.row)} data-task={id} data-done={isDone || undefined} data-dragged={order?.offset !== undefined || undefined} data-target={order?.isTarget || undefined}
       data-pointed={isPointedAt || undefined} onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onLeave()}
       style={order?.offset === undefined ? undefined : { translate: `0 ${order.offset}px` }}
     >
-      <label className={styles.check}>
+      <label className={lists.check}>
         <input type="checkbox" checked={isDone} onChange={onToggle} data-part="check" />
         <VisuallyHidden>{t('widgets.markDone', { title })}</VisuallyHidden>
       </label>
-      <div className={styles.words}>
+      <div className={lists.words}>
         <button type="button" className={styles.title} aria-expanded={Boolean(children)} data-part="title" onClick={onEdit} dir="auto">{title}</button>
         <Facts task={task} today={today} />
       </div>
