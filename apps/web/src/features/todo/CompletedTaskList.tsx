@@ -10,6 +10,7 @@ import { taskDueLabel } from '../../dates/dateLabels.ts';
 import { dayOf } from '../../dates/days.ts';
 import { t } from '../../locale/text.ts';
 import styles from './CompletedTaskList.module.css';
+import { SourceLink } from './SourceLink.tsx';
 import lists from './TaskList.module.css';
 import { TasksSkeleton } from './TasksSkeleton.tsx';
 import { completedTasksQuery } from './todo.queries.ts';
@@ -44,7 +45,7 @@ export function CompletedTaskList({ tasks }: { tasks: Tasks }) {
 }
 
 function DoneRow({ task, tasks }: { task: TodoTask; tasks: Tasks }) {
-  const { id, title, completedAt, state } = task;
+  const { id, title, source, completedAt, state } = task;
   const isDone = state === 'Completed';
   return (
     <li className={lists.row} data-task={id}>
@@ -54,7 +55,10 @@ function DoneRow({ task, tasks }: { task: TodoTask; tasks: Tasks }) {
       </label>
       <div className={lists.words}>
         <p className={styles.title} data-done={isDone || undefined} dir="auto">{title}</p>
-        {completedAt !== null && <p className={styles.day}>{t('widgets.completedOn', { day: taskDueLabel(dayOf(new Date(completedAt))) })}</p>}
+        <p className={styles.facts}>
+          {completedAt !== null && <span>{t('widgets.completedOn', { day: taskDueLabel(dayOf(new Date(completedAt))) })}</span>}
+          {source && <SourceLink title={title} source={source} />}
+        </p>
       </div>
       <IconButton
         size="small" label={`${t('widgets.delete')}: ${title}`} hasTooltip={false} icon={<Trash aria-hidden="true" />} data-part="delete"

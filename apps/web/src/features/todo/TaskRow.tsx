@@ -1,4 +1,4 @@
-import type { TaskSource, TodoTask } from '@portico/contracts/todo';
+import type { TodoTask } from '@portico/contracts/todo';
 import { classes } from '@portico/ui/classes';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import CircleAlert from 'lucide-react/icons/circle-alert';
@@ -8,7 +8,7 @@ import StickyNote from 'lucide-react/icons/sticky-note';
 import type { HTMLAttributes, KeyboardEvent, ReactNode } from 'react';
 import { taskDueLabel } from '../../dates/dateLabels.ts';
 import { t } from '../../locale/text.ts';
-import { PortalLink } from '../../shell/PortalLink.tsx';
+import { SourceLink } from './SourceLink.tsx';
 import lists from './TaskList.module.css';
 import styles from './TaskRow.module.css';
 
@@ -85,17 +85,4 @@ function Facts({ task: { title, dueDate, priority, note, source, state }, today 
       {source && <SourceLink title={title} source={source} />}
     </p>
   );
-}
-
-/** Leads to where a task came from; of a task that is called as its item is, it says what kind that is. */
-function SourceLink({ title, source }: { title: string; source: TaskSource }) {
-  const isSameWords = source.title.startsWith(title.replace(/…$/, ''));
-  const words = isSameWords ? kindOf(source.path) : t('widgets.from', { source: source.title });
-  return <PortalLink href={source.path} className={styles.source} aria-label={isSameWords ? t('widgets.sourceOf', { source: words, title }) : undefined}>{words}</PortalLink>;
-}
-
-function kindOf(path: string): string {
-  if (path.startsWith('/news/')) return t('widgets.seeNews');
-  if (path.startsWith('/events/')) return t('widgets.seeEvent');
-  return path.startsWith('/resources/') ? t('widgets.seeResource') : t('widgets.seePage');
 }

@@ -188,6 +188,18 @@ describe('doing', () => {
     await box('First');
   });
 
+  test('[TODO-015] leads back to where a task came from, also when it is done', async () => {
+    const { sheet, box } = await openTodo([
+      aTask({ title: 'Rates hold', source: { title: 'Rates hold', path: '/news/1' }, state: 'Completed', completedAt: NOW.toISOString() }),
+      aTask({ title: 'Read it', source: { title: 'Rates hold', path: '/news/1' }, state: 'Completed', completedAt: NOW.toISOString() }),
+    ]);
+    await userEvent.click(sheet.getByRole('radio', { name: 'Done' }));
+    await box('Read it');
+    expect(sheet.getAllByRole('link').map((link) => [link.getAttribute('aria-label') ?? link.textContent, link.getAttribute('href')])).toEqual([
+      ['See the news item: Rates hold', '/news/1'], ['From Rates hold', '/news/1'],
+    ]);
+  });
+
   test('the focus goes on to the next task when one is done by keyboard', async () => {
     const { box } = await openTodo([aTask({ title: 'First' }), aTask({ title: 'Second' })]);
     const second = await box('Second');
