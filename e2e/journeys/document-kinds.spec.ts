@@ -2,7 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { compoundFile, docxFile, pptxFile, xlsxFile } from '@portico/server/testing/officeFiles';
 import { pdfFile } from '@portico/server/testing/pdfFile';
 import sharp from 'sharp';
+import { inDatabase } from '../support/drafts.ts';
 import { emptyPortal, importContent } from '../support/importContent.ts';
+import { ports } from '../support/ports.ts';
 import { signIn } from '../support/signIn.ts';
 import { expect, expectAccessibleInBothThemes, onEveryDevice, testAsNobody as test } from '../support/test.ts';
 
@@ -104,6 +106,9 @@ async function importKinds(): Promise<Record<string, Uint8Array | string>> {
     })),
   }, files);
   expect(report).not.toContain('Refused');
+  // Reading them keeps the machine busy.
+  const unread = () => inDatabase((db) => db.selectFrom('files').select('id').where('state', '=', 'Pending').execute(), ports.implicit);
+  await expect.poll(unread, { timeout: 60_000, intervals: [1000] }).toEqual([]);
   return files;
 }
 
