@@ -181,6 +181,13 @@ test('what one reads becomes a task that leads back to it, on every device and o
     await expect(page).toHaveURL(path);
     await expect(shown).toBeVisible();
   });
+  // What is done leads back, too, and can be added anew.
+  const title = await page.getByRole('heading', { level: 1 }).innerText();
+  await box(page, title).click();
+  await expect(add).toBeVisible();
+  await widget(page).getByRole('radio', { name: 'Done' }).press('Space');
+  await expect(widget(page).getByRole('link', { name: `See the event: ${title}` })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
   await context.close();
 });
 
