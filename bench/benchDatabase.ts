@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withConnection } from '@portico/dev-database/databases';
 import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
+import type { FileDetails } from '@portico/server/content/details';
 import { ContentDraft, revisionValues } from '@portico/server/content/publication';
 import { migrateToLatest } from '@portico/server/db/migrate';
 import { createDb, createPool, type Db } from '@portico/server/db/pool';
@@ -16,7 +17,8 @@ const PEOPLE = 300;
 const PUBLISH_ALL = `
   update content_items item set published_revision_id = rev.id, published_at = rev.published_at, expires_at = rev.expires_at,
     audience = rev.audience, categories = rev.categories, starts_at = rev.starts_at, ends_at = rev.ends_at, title = rev.header,
-    department = rev.details->>'department', author_department = rev.author_department, version = 2
+    department = rev.details->>'department', author_department = rev.author_department, version = 2,
+    file_id = rev.file_id, format = rev.details->>'format', bytes = (rev.details->>'bytes')::int
   from content_revisions rev where rev.item_id = item.id and rev.first_published_at is not null`;
 
 export interface BenchDatabase {
@@ -61,17 +63,23 @@ async function fill(url: string, sizes: SampleSizes, now: Date): Promise<void> {
   }
   await withConnection(url, async (client) => {
     await client.query(PUBLISH_ALL);
-    await client.query('vacuum (analyze) content_items, content_revisions, users, application_access');
+    await client.query('vacuum (analyze) content_items, content_revisions, files, users, application_access');
   });
 }
 
 async function insertItems(db: Db, items: SampleItem[], now: Date): Promise<void> {
   const rows = items.map((item) => ({ ...item, id: randomUUID(), content: ContentDraft.parse(item.content) }));
   await db.insertInto('content_items').values(rows.map(({ id, kind }) => ({ id, kind }))).execute();
+  const files = rows.filter(({ kind }) => kind === 'document').map(({ content }) => content.details as FileDetails);
+  if (files.length > 0) await db.insertInto('files').values(files.map(fileRow)).execute();
   await db.insertInto('content_revisions').values(rows.map(({ id, kind, content, isPublished }) => ({
     item_id: id, number: 1, ...revisionValues(kind, content), first_published_at: isPublished ? now : null,
   }))).execute();
 }
+
+/** A file of which nothing but the row is there. */
+const fileRow = ({ fileId, format, bytes }: FileDetails) =>
+  ({ id: fileId, sha256: createHash('sha256').update(fileId).digest(), format, bytes, media_type: 'application/octet-stream', pages: 4, state: 'Read' });
 
 async function insertPeople(db: Db): Promise<void> {
   const people = Array.from({ length: PEOPLE }, (_, index) => ({

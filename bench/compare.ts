@@ -1,6 +1,7 @@
-import { load, median, type Sample } from './load.ts';
+import { load, type Sample } from './load.ts';
 import { servers, type ServerName, type Stage } from './stage.ts';
 import type { CallName } from './statements.ts';
+import { median } from './timing.ts';
 
 export interface Pace {
   rounds: number;

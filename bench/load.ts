@@ -46,10 +46,3 @@ export async function load(target: Target, seconds: number): Promise<Sample> {
     p99Ms: sorted[Math.floor(sorted.length * 0.99)]!,
   };
 }
-
-/** The middle value; of an even number of values the mean of the two in the middle. */
-export function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length / 2;
-  return sorted.length % 2 === 1 ? sorted[Math.floor(middle)]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
-}

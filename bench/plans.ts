@@ -1,37 +1,44 @@
 import { withConnection } from '@portico/dev-database/databases';
 import pg from 'pg';
-import { NOW, type CallName, type Statement } from './statements.ts';
+import { NOW } from './statements.ts';
 
 const RUNS_BEFORE_PLAN = 6;
 
-export interface Plan {
-  call: CallName;
-  /** Lines of EXPLAIN (ANALYZE, BUFFERS), with the session settings of the portal's connections. */
+export interface Plan<Name extends string = string> {
+  name: Name;
+  /** Lines of EXPLAIN (ANALYZE, BUFFERS). */
   lines: string[];
   totalMs: number;
 }
 
-/** Asks PostgreSQL how it runs each statement once it is prepared and warm. */
-export function explainStatements(databaseUrl: string, statements: Statement[]): Promise<Plan[]> {
+/** Asks PostgreSQL how it runs each statement once it is prepared and warm, with the settings of the portal's connections and these. */
+export function explainStatements<Name extends string>(
+  databaseUrl: string, statements: ReadonlyArray<{ name: Name; text: string; values: readonly unknown[] }>, settings: Record<string, string> = {},
+): Promise<Plan<Name>[]> {
   return withConnection(databaseUrl, async (client) => {
-    await client.query('set plan_cache_mode = force_generic_plan');
-    const plans: Plan[] = [];
+    for (const setting of Object.entries({ plan_cache_mode: 'force_generic_plan', ...settings })) await client.query('select set_config($1, $2, false)', setting);
+    const plans: Plan<Name>[] = [];
     for (const { name, text, values } of statements) {
-      const given = values.map((value) => literal(value === NOW ? new Date() : value)).join(', ');
       const prepared = pg.escapeIdentifier(name);
       await client.query(`prepare ${prepared} as ${text}`);
-      for (let run = 0; run < RUNS_BEFORE_PLAN; run += 1) await client.query(`execute ${prepared}(${given})`);
-      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (analyze, buffers, costs off) execute ${prepared}(${given})`);
+      const execute = `execute ${prepared}${values.length > 0 ? `(${values.map(literal).join(', ')})` : ''}`;
+      for (let run = 0; run < RUNS_BEFORE_PLAN; run += 1) await client.query(execute);
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (analyze, buffers, costs off) ${execute}`);
       const lines = rows.map((row) => row['QUERY PLAN']);
-      plans.push({ call: name, lines, totalMs: Number(/Execution Time: ([\d.]+)/.exec(lines.at(-1) ?? '')?.[1]) });
+      plans.push({ name, lines, totalMs: Number(/Execution Time: ([\d.]+)/.exec(lines.at(-1) ?? '')?.[1]) });
     }
     return plans;
   });
 }
 
 function literal(value: unknown): string {
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (value === NOW) return literal(new Date());
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
-  if (value === null || typeof value === 'number') return String(value);
-  if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]::text[]`;
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((one) => JSON.stringify(one)).join(',')}}`);
   return pg.escapeLiteral(String(value));
 }
+
+/** The plans as a page shows them. */
+export const listOfPlans = <Name extends string>(plans: Plan<Name>[], title: (name: Name) => string): string =>
+  plans.map(({ name, lines }) => `${title(name)}:\n\n\`\`\`\n${lines.join('\n')}\n\`\`\``).join('\n\n');

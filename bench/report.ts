@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { CallResult } from './compare.ts';
 import type { Costs } from './costs.ts';
-import type { Plan } from './plans.ts';
+import { listOfPlans, type Plan } from './plans.ts';
+import { saveResults, table } from './results.ts';
+import type { CallName } from './statements.ts';
 
 /** All that one run found out. */
 export interface Report {
@@ -14,30 +15,19 @@ export interface Report {
   seconds: number;
   calls: CallResult[];
   costs: Costs;
-  plans: Plan[];
+  plans: Plan<CallName>[];
   /** The same calls when there are more news. */
-  amongMany: { news: number; calls: CallResult[]; plans: Plan[] };
+  amongMany: { news: number; calls: CallResult[]; plans: Plan<CallName>[] };
   /** Microseconds an answer of the detail call, by package. */
   parts: Record<'portal' | 'raw', Record<string, number>>;
 }
 
-const README = new URL('./README.md', import.meta.url);
-const RESULTS = new URL('./results/', import.meta.url);
-const BEGIN = '<!-- results: written by npm run bench -- --save -->';
-const END = '<!-- end of results -->';
 /** Parts that cost less than this on both servers are summed up. */
 const SMALL_PART_US = 1.5;
 
-const title: Record<CallResult['call'], string> = { list: 'list page of news', detail: 'news detail', home: 'home', currentUser: 'current user' };
+const title: Record<CallName, string> = { list: 'list page of news', detail: 'news detail', home: 'home', currentUser: 'current user' };
 const whole = (value: number) => String(Math.round(value));
 const fixed = (digits: number) => (value: number) => value.toFixed(digits);
-
-function table(header: string[], rows: string[][]): string {
-  const widths = header.map((cell, column) => Math.max(cell.length, ...rows.map((row) => row[column]!.length)));
-  const line = (cells: string[]) => `| ${cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join(' | ')} |`;
-  const rule = `|${widths.map((width, column) => (column === 0 ? '-'.repeat(width + 2) : `${'-'.repeat(width + 1)}:`)).join('|')}|`;
-  return [line(header), rule, ...rows.map(line)].join('\n');
-}
 
 export function tableOfCalls(calls: CallResult[]): string {
   return table(
@@ -71,15 +61,7 @@ export function tableOfParts({ parts: { portal, raw } }: Report): string {
 }
 
 /** Keeps the results in results/<date>.json and in README.md; answers the file's path from the root. */
-export function saveReport(report: Report): string {
-  const name = `${report.date.slice(0, 10)}.json`;
-  mkdirSync(RESULTS, { recursive: true });
-  writeFileSync(new URL(name, RESULTS), `${JSON.stringify(report, (_key, value: unknown) => (typeof value === 'number' ? Math.round(value * 1000) / 1000 : value), 2)}\n`);
-  const text = readFileSync(README, 'utf8');
-  const [before = '', rest = ''] = text.split(BEGIN);
-  writeFileSync(README, `${before}${BEGIN}\n${section(report)}\n${END}${rest.split(END)[1] ?? '\n'}`);
-  return `bench/results/${name}`;
-}
+export const saveReport = (report: Report): string => saveResults({ command: 'npm run bench', part: 'results', name: '', report, digits: 3, section: section(report) });
 
 function section(report: Report): string {
   return `
@@ -103,12 +85,10 @@ ${tableOfParts(report)}
 
 ### How PostgreSQL runs the statements
 
-${listOfPlans(report.plans)}
+${listOfPlans(report.plans, (name) => title[name])}
 
 ### How it runs them among ${report.amongMany.news.toLocaleString('en')} news
 
-${listOfPlans(report.amongMany.plans)}
+${listOfPlans(report.amongMany.plans, (name) => title[name])}
 `;
 }
-
-const listOfPlans = (plans: Plan[]): string => plans.map(({ call, lines }) => `${title[call]}:\n\n\`\`\`\n${lines.join('\n')}\n\`\`\``).join('\n\n');

@@ -15,6 +15,8 @@ export interface SampleSizes {
   /** Published news whose time has come; scheduled, expired and draft ones come on top, 2 % each. */
   news: number;
   events: number;
+  resources?: number;
+  documents?: number;
 }
 
 const HOUR_MS = 3_600_000;
@@ -23,7 +25,7 @@ const EVENT_EVERY_MS = 22 * HOUR_MS;
 const CATEGORIES = ['Compliance', 'Markets', 'Technology', 'Practice management', 'Tax', 'Retirement', 'Insurance', 'Operations', 'People', 'Training', 'Estate planning', 'Fixed income'];
 const DEPARTMENTS = ['Operations', 'Compliance', 'Investment research', 'Technology', 'Learning', null];
 
-/** The same content for the same `now`: news of about 4 KB of components over some four and a half years, events around `now`, a home page. */
+/** The same content for the same `now`: news of about 4 KB of components over some four and a half years, events around `now`, resources, documents, a home page. */
 export function* sampleContent(sizes: SampleSizes, now: Date): Generator<SampleItem> {
   const random = createRandom(20);
   const others = Math.round(sizes.news / 50);
@@ -36,6 +38,8 @@ export function* sampleContent(sizes: SampleSizes, now: Date): Generator<SampleI
     const startsMs = (i - sizes.events / 2) * EVENT_EVERY_MS + HOUR_MS;
     yield { kind: 'event', isPublished: true, content: meeting(random, at(now, startsMs - 60 * 24 * HOUR_MS), at(now, startsMs), at(now, startsMs + 2 * HOUR_MS)) };
   }
+  for (let i = sizes.resources ?? 0; i > 0; i -= 1) yield { kind: 'resource', isPublished: true, content: guide(random, at(now, -i * NEWS_EVERY_MS)) };
+  for (let i = sizes.documents ?? 0; i > 0; i -= 1) yield { kind: 'document', isPublished: true, content: file(random, at(now, -i * NEWS_EVERY_MS)) };
   yield { kind: 'home', isPublished: true, content: homePage(random, at(now, -HOUR_MS)) };
 }
 
@@ -64,6 +68,18 @@ function meeting(random: Random, publishedAt: string, startsAt: string, endsAt: 
   return {
     ...article(random, publishedAt), expiresAt: null, startsAt, endsAt,
     details: { locationType, location: locationType === 'InPerson' ? 'Conference centre, Chicago' : null, speakers: ['Ana Brandt', 'Edda Mohr'] },
+  };
+}
+
+function guide(random: Random, publishedAt: string): ContentDraft {
+  return { ...article(random, publishedAt), image: null, details: { department: random.one(DEPARTMENTS), owner: 'Ana Brandt', reviewedAt: publishedAt } };
+}
+
+function file(random: Random, publishedAt: string): ContentDraft {
+  const format = random.one(['PDF', 'DOCX', 'XLSX']);
+  return {
+    ...article(random, publishedAt), image: null, components: [],
+    details: { fileId: random.uuid(), fileName: `notice.${format.toLowerCase()}`, format, bytes: 1000 + Math.floor(random.next() * 5_000_000), department: random.one(DEPARTMENTS) },
   };
 }
 

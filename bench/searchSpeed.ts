@@ -1,4 +1,3 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { withConnection } from '@portico/dev-database/databases';
 import { createDb, createPool, type Db } from '@portico/server/db/pool';
@@ -7,22 +6,18 @@ import { understand } from '@portico/server/features/search/understanding';
 import { searchGroups } from '@portico/contracts/search';
 import { visibleTo, type Reader } from '@portico/server/content/visibility';
 import { sql } from 'kysely';
-import pg from 'pg';
+import { explainStatements, listOfPlans, type Plan } from './plans.ts';
 import { processorName } from './program.ts';
 import { createRandom } from './random.ts';
+import { saveResults, table } from './results.ts';
 import { generatedItems, queriesOf, worstQueries } from './searchTexts.ts';
 import { startSearchDatabase, startSearchServer, storeItems, type SearchBench } from './searchDatabase.ts';
+import { median, timed, timesOf, type Times } from './timing.ts';
 
 const COMPARED_QUERIES = 60;
 const ASKED_QUERIES = 200;
 const WORST_RUNS = 5;
 const PAGE_SIZE = 5;
-
-interface Times {
-  p50Ms: number;
-  p95Ms: number;
-  maxMs: number;
-}
 
 interface SizeResult {
   items: number;
@@ -38,7 +33,7 @@ interface SizeResult {
   http: Times;
   /** The costliest terms that 200 characters allow. */
   worst: Array<{ query: string; ms: number; anyWordMs: number }>;
-  plans: Array<{ statement: string; lines: string[] }>;
+  plans: Plan[];
 }
 
 export interface SpeedReport {
@@ -99,7 +94,8 @@ async function measureSize(items: number, tell: (step: string) => void, onStop: 
     statements.length = 0;
     await ourStatements(db, queries[0]!);
     await anyWordStatement(db, reader(), queries[0]!);
-    const plans = await explain(database.url, statements);
+    const named = statements.map((statement, index) => ({ ...statement, name: STATEMENTS[index] ?? `statement ${index + 1}` }));
+    const plans = await explainStatements(database.url, named, { jit: 'off', work_mem: '32MB' });
     return {
       items, storedSeconds, megabytes: await sizesOf(database.url),
       ours: timesOf(pairs.map(({ ours }) => ours)), anyWord: timesOf(pairs.map(({ anyWord }) => anyWord)),
@@ -153,16 +149,6 @@ async function askEach(bench: SearchBench, terms: string[]): Promise<number[]> {
   return times;
 }
 
-async function timed(work: () => Promise<void>): Promise<number> {
-  const begun = performance.now();
-  await work();
-  return performance.now() - begun;
-}
-
-const sorted = (values: number[]): number[] => values.toSorted((a, b) => a - b);
-const median = (values: number[]): number => sorted(values)[Math.floor(values.length / 2)]!;
-const timesOf = (values: number[]): Times => ({ p50Ms: median(values), p95Ms: sorted(values)[Math.floor(values.length * 0.95)]!, maxMs: Math.max(...values) });
-
 async function sizesOf(url: string): Promise<Record<string, number>> {
   return withConnection(url, async (client) => {
     const { rows } = await client.query<{ name: string; mb: number }>(`
@@ -172,33 +158,8 @@ async function sizesOf(url: string): Promise<Record<string, number>> {
   });
 }
 
-function explain(url: string, statements: Array<{ text: string; values: readonly unknown[] }>): Promise<SizeResult['plans']> {
-  const names = ['what the words mean', 'their postings', 'the page', 'any word, ts_rank'];
-  return withConnection(url, async (client) => {
-    await client.query(`select set_config('plan_cache_mode', 'force_generic_plan', false), set_config('jit', 'off', false), set_config('work_mem', '32MB', false)`);
-    const plans: SizeResult['plans'] = [];
-    for (const [index, { text, values }] of statements.entries()) {
-      await client.query(`prepare s${index} as ${text}`);
-      const execute = `execute s${index}(${values.map(literal).join(', ')})`;
-      for (let run = 0; run < 3; run += 1) await client.query(execute);
-      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (analyze, buffers, costs off) ${execute}`);
-      plans.push({ statement: names[index] ?? `statement ${index + 1}`, lines: rows.map((row) => row['QUERY PLAN']) });
-    }
-    return plans;
-  });
-}
-
-function literal(value: unknown): string {
-  if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
-  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((one) => JSON.stringify(one)).join(',')}}`);
-  return pg.escapeLiteral(String(value));
-}
-
-const README = new URL('./README.md', import.meta.url);
-const RESULTS = new URL('./results/', import.meta.url);
-const BEGIN = '<!-- search results: written by npm run bench:search -- --speed --save -->';
-const END = '<!-- end of search results -->';
+/** In the order in which a search runs them. */
+const STATEMENTS = ['what the words mean', 'their postings', 'the page', 'any word, ts_rank'];
 
 export function tableOfSpeed({ sizes }: SpeedReport): string {
   const ms = (value: number) => value.toFixed(value < 10 ? 1 : 0);
@@ -212,21 +173,9 @@ export function tableOfSpeed({ sizes }: SpeedReport): string {
 ${table(['items', 'costliest terms', 'HTTP ms', 'any word ms'], worst)}`;
 }
 
-function table(header: string[], rows: string[][]): string {
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
-  return [line(header), `|${header.map(() => '---:').join('|')}|`, ...rows.map(line)].join('\n');
-}
-
 /** Keeps the results in results/search-<date>.json and in README.md; answers the file's path from the root. */
-export function saveSpeed(report: SpeedReport): string {
-  const name = `search-${report.date.slice(0, 10)}.json`;
-  mkdirSync(RESULTS, { recursive: true });
-  writeFileSync(new URL(name, RESULTS), `${JSON.stringify(report, (_key, value: unknown) => (typeof value === 'number' ? Math.round(value * 100) / 100 : value), 2)}\n`);
-  const text = readFileSync(README, 'utf8');
-  const [before = '', rest = ''] = text.split(BEGIN);
-  writeFileSync(README, `${before}${BEGIN}\n${section(report)}\n${END}${rest.split(END)[1] ?? '\n'}`);
-  return `bench/results/${name}`;
-}
+export const saveSpeed = (report: SpeedReport): string =>
+  saveResults({ command: 'npm run bench:search -- --speed', part: 'search results', name: 'search-', report, digits: 2, section: section(report) });
 
 function section(report: SpeedReport): string {
   const largest = report.sizes.at(-1)!;
@@ -237,6 +186,6 @@ ${tableOfSpeed(report)}
 
 Megabytes at ${largest.items} items: ${Object.entries(largest.megabytes).map(([name, mb]) => `${name} ${mb}`).join(', ')}.
 
-${largest.plans.map(({ statement, lines }) => `${statement}, at ${largest.items} items:\n\n\`\`\`\n${lines.join('\n')}\n\`\`\``).join('\n\n')}
+${listOfPlans(largest.plans, (name) => `${name}, at ${largest.items} items`)}
 `;
 }

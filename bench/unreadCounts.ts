@@ -3,7 +3,8 @@ import { createDb, createPool } from '@portico/server/db/pool';
 import { countUnread, listNewest } from '@portico/server/features/notifications/notifications.queries';
 import { findCurrentUser } from '@portico/server/features/users/users.queries';
 import type { Reader } from '@portico/server/content/visibility';
-import pg from 'pg';
+import { explainStatements, listOfPlans, type Plan } from './plans.ts';
+import { median, timed, timesOf, type Times } from './timing.ts';
 
 export interface Sizes {
   people: number;
@@ -49,14 +50,9 @@ export async function fillNotifications(url: string, { people, readers, broadcas
   });
 }
 
-interface Times {
-  p50Ms: number;
-  p95Ms: number;
-}
-
 export interface Counts {
   rows: Array<{ who: string; count: number; unread: Times; list: Times; person: Times; timesPerson: number }>;
-  plans: Array<{ who: string; lines: string[] }>;
+  plans: Plan[];
 }
 
 /** The count, the list and, to compare with, the read of the signed-in person, in turns on one connection, each time for another person. */
@@ -84,7 +80,7 @@ export async function measureCounts(url: string, rounds: number): Promise<Counts
       }
       const of = (name: 'unread' | 'list' | 'person') => timesOf(samples.slice(10).map((sample) => sample[name]));
       result.rows.push({ who, count, unread: of('unread'), list: of('list'), person: of('person'), timesPerson: median(samples.slice(10).map((one) => one.unread / one.person)) });
-      result.plans.push({ who, lines: await explain(url, counted) });
+      result.plans.push(...await explainStatements(url, [{ ...counted, name: who }]));
     }
     return result;
   } finally {
@@ -92,31 +88,11 @@ export async function measureCounts(url: string, rounds: number): Promise<Counts
   }
 }
 
-function explain(url: string, { text, values }: { text: string; values: readonly unknown[] }): Promise<string[]> {
-  return withConnection(url, async (client) => {
-    await client.query(`set plan_cache_mode = force_generic_plan`);
-    await client.query(`prepare counted as ${text}`);
-    const execute = `execute counted(${values.map((value) => pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value))).join(', ')})`;
-    for (let run = 0; run < 6; run += 1) await client.query(execute);
-    return (await client.query<{ 'QUERY PLAN': string }>(`explain (analyze, buffers, costs off) ${execute}`)).rows.map((row) => row['QUERY PLAN']);
-  });
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
-  await work();
-  return performance.now() - begun;
-}
-
-const sorted = (values: number[]): number[] => values.toSorted((a, b) => a - b);
-const median = (values: number[]): number => sorted(values)[Math.floor(values.length / 2)]!;
-const timesOf = (values: number[]): Times => ({ p50Ms: median(values), p95Ms: sorted(values)[Math.floor(values.length * 0.95)]! });
-
 export function tableOfCounts({ rows, plans }: Counts): string {
   const shown = ({ p50Ms, p95Ms }: Times) => `${p50Ms.toFixed(2)} / ${p95Ms.toFixed(2)}`;
   const lines = [
     '| a person who | unread | count p50 / p95 ms | list p50 / p95 ms | signed-in person p50 / p95 ms | count ÷ person |', '|---|---:|---:|---:|---:|---:|',
     ...rows.map(({ who, count, unread, list, person, timesPerson }) => `| ${who} | ${count} | ${shown(unread)} | ${shown(list)} | ${shown(person)} | ${timesPerson.toFixed(1)} |`),
   ];
-  return `${lines.join('\n')}\n\n${plans.map(({ who, lines: plan }) => `A person who ${who}:\n\n\`\`\`\n${plan.join('\n')}\n\`\`\``).join('\n\n')}`;
+  return `${lines.join('\n')}\n\n${listOfPlans(plans, (who) => `A person who ${who}`)}`;
 }

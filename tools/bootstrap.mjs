@@ -22,6 +22,7 @@ const commands = {
   examples: { script: 'examples/main.ts', text: 'serves two foreign pages that show the sidebar' },
   bench: { script: 'bench/run.ts', text: 'measures the server and the bundle' },
   'bench:soak': { script: 'bench/soak.ts', text: 'lets many people poll for a long time' },
+  'bench:lists': { script: 'bench/lists.ts', text: 'measures lists and details of events, resources and documents' },
   'bench:notifications': { script: 'bench/notifications.ts', text: 'measures the unread count and the event streams' },
   'bench:search': { script: 'bench/search.ts', text: 'measures how good and how fast the search is' },
   'content:import': { script: 'tools/content-import/main.ts', text: 'imports a folder of content' },
