@@ -7,14 +7,17 @@ import { PartBoundary } from './PartBoundary.tsx';
 import { ShellParts, type TaskSubject } from './ShellParts.ts';
 import { widgetsQuery } from './widgets.queries.ts';
 
-/** Among the actions of an item: a task for it. Absent where people have no to-do list; its place is kept while its code is on the way. */
+/** Among the actions of an item: a task for it. Absent where people have no to-do list; its place is kept until that is known and its code has come. */
 export function AddTaskAction(subject: TaskSubject) {
   const { AddTask } = use(ShellParts);
-  const { data } = useQuery(widgetsQuery(false));
-  if (!AddTask || data?.widgets.some((widget) => widget.kind === 'Todo') === false) return null;
+  const { data, isPending } = useQuery(widgetsQuery(false));
+  const place = <Button variant="quiet" size="small" isDisabled><ListPlus aria-hidden="true" />{t('widgets.addToTasks')}</Button>;
+  if (!AddTask) return null;
+  if (isPending) return place;
+  if (!data?.widgets.some((widget) => widget.kind === 'Todo')) return null;
   return (
     <PartBoundary name="button for a task">
-      <Suspense fallback={<Button variant="quiet" size="small" isDisabled><ListPlus aria-hidden="true" />{t('widgets.addToTasks')}</Button>}>
+      <Suspense fallback={place}>
         <AddTask key={subject.itemId} subject={subject} />
       </Suspense>
     </PartBoundary>

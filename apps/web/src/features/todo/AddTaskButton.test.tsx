@@ -44,7 +44,7 @@ const addButton = () => waitFor(() => {
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Add to my tasks' });
   expect(button.disabled).toBe(false);
   return button;
-});
+}, { timeout: 10_000 });
 
 test('[TODO-015] an event becomes a task that is due on its day, and the button then leads to the task', async () => {
   const event = anEvent({ header: 'Spring forum', startDate: fromNow({ days: 7 }), endDate: fromNow({ days: 8 }) });
