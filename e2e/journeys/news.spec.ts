@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { watchRequests } from '../support/settled.ts';
 import { openAs } from '../support/signIn.ts';
 import { expect, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
 
@@ -73,8 +74,10 @@ test('a slow network shows the shape of the page at once', async ({ page }) => {
 });
 
 test('without network the last data stay and a banner says so', async ({ page, context }) => {
+  const settled = watchRequests(page);
   await page.goto('/news');
   await expect(cards(page)).toHaveCount(10);
+  await settled();
   await context.setOffline(true);
   await expect(page.getByText(/offline/i).first()).toBeVisible();
   await expect(cards(page)).toHaveCount(10);
@@ -86,12 +89,13 @@ test('without network a page that was not opened before says so inside the porta
   const { context, page } = await openAs(browser, 'broker', '/news');
   const card = cards(page).first();
   const title = await card.getByRole('heading').innerText();
+  await watchRequests(page)();
   await context.setOffline(true);
   await card.getByRole('link').first().click();
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: /breadcrumb/i })).toBeVisible();
   await context.setOffline(false);
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   expect(complaints.splice(0).filter((line) => !/Unable to preload|dynamically imported module/.test(line))).toEqual([]);
   await context.close();
