@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { andAnswered } from '../support/settled.ts';
 import { openAs, type Account } from '../support/signIn.ts';
 import { expect, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
 
@@ -46,20 +47,21 @@ test('a mark that can’t be kept, for want of a line or of the server, is taken
   await expect(page.getByText(/Your mark could not be saved/)).toBeVisible();
   await expect(box(page, 'Read Planning a trip')).not.toBeChecked();
   await context.setOffline(false);
-  await page.route('**/api/v1/checklists/**', (route) => route.fulfill({
+  await page.route('**/api/v1/checklists/**', (route) => (route.request().method() === 'PUT' ? route.fulfill({
     status: 503, contentType: 'application/problem+json', body: JSON.stringify({ type: 'x', title: 'Busy', status: 503, code: 'unavailable', detail: 'The service is busy.', requestId: 'r' }),
-  }), { times: 1 });
+  }) : route.fallback()));
   await box(page, 'Read Making reservations').click();
   await expect(page.getByText('Your mark could not be saved. The service is busy.')).toBeVisible();
   await expect(box(page, 'Read Making reservations')).not.toBeChecked();
+  await page.unrouteAll({ behavior: 'wait' });
   await page.route('**/api/v1/checklists/**', async (route) => {
     await new Promise((later) => setTimeout(later, 1500));
     await route.fallback();
   });
-  await box(page, 'Read Planning a trip').click();
-  await expect(box(page, 'Read Planning a trip')).toBeChecked({ timeout: 1000 });
-  const kept = page.waitForResponse((answer) => answer.url().includes('/api/v1/checklists/') && answer.request().method() === 'PUT');
-  await kept;
+  await andAnswered(page, async () => {
+    await box(page, 'Read Planning a trip').click();
+    await expect(box(page, 'Read Planning a trip')).toBeChecked({ timeout: 1000 });
+  });
   await page.unrouteAll({ behavior: 'wait' });
   await page.reload();
   await expect(box(page, 'Read Planning a trip')).toBeChecked();
