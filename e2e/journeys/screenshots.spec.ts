@@ -139,7 +139,7 @@ for (const [width, person] of Object.entries(people)) {
     await settled();
     await takeBoth('notifications-panel');
     await page.keyboard.press('Escape');
-    if (!isDesktop) await page.getByRole('button', { name: 'Menu' }).click();
+    if (!isDesktop) await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('button', { name: 'Applications' }).click();
     await expect(page.getByRole('dialog', { name: 'Applications' }).getByRole('listitem').first()).toBeVisible();
     await settled();
