@@ -7,8 +7,8 @@ import { startTestIssuer } from '@portico/server/testing/testIssuer';
 import { expect, onTestFinished, test } from 'vitest';
 
 const USUAL_CONNECTIONS = 40;
-/** After so many memory has come to what the usual load needs, also where they take long. */
-const USUAL_CALLS = 45_000;
+/** Memory grows with the calls for the first 90,000 or so, on any machine, and stays where it is then: with that the crowd is compared. */
+const USUAL_CALLS = 120_000;
 
 test('ten times as many callers as usual are turned away with a time to come back: memory stays flat, and five seconds later nothing shows, no file or connection left open [R9, R14]', async () => {
   const { url: databaseUrl, db } = await testDatabase();
@@ -59,4 +59,4 @@ test('ten times as many callers as usual are turned away with a time to come bac
   await expect.poll(() => metric('process_open_fds'), { timeout: 5000 }).toBeLessThan(openFiles + 20);
   expect(await metric('portico_database_connections')).toBeLessThanOrEqual(10);
   expect(server.process.exitCode).toBeNull();
-}, 240_000);
+}, 400_000);
