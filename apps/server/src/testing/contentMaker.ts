@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { publish, saveDraft, type ContentDraft, type ContentKind } from '../content/publication.ts';
+import { publish, saveDraft, unpublish, type ContentDraft, type ContentKind, type ItemVersion } from '../content/publication.ts';
 import type { Db } from '../db/pool.ts';
 import { addFile, type StoredFile } from '../media/files.ts';
 import type { ObjectStore } from '../media/objectStore.ts';
 
 type Wanted = Partial<ContentDraft> & { isDraft?: boolean };
+type Change = Partial<ContentDraft> | ((latest: ContentDraft) => Partial<ContentDraft>);
 type WantedFile = Wanted & { text?: string; fileName?: string; department?: string; file?: StoredFile };
 
 /** Makes content items with sensible values; what a test is about is given, the rest is not. Answers the item's id. */
@@ -20,6 +21,12 @@ export interface ContentMaker {
   document(wanted?: WantedFile): Promise<string>;
   /** A file that only components show; else like a document. */
   asset(wanted?: WantedFile): Promise<string>;
+  /** An author writes the item's next version: the latest one but for the change. */
+  redraft(itemId: string, change: Change): Promise<ItemVersion>;
+  /** The same, published at once. */
+  republish(itemId: string, change: Change): Promise<ItemVersion>;
+  /** Takes the item away from readers. */
+  withdraw(itemId: string): Promise<ItemVersion>;
 }
 
 /** Without a store it makes no documents. */
@@ -64,6 +71,22 @@ export function contentMaker(db: Db, clock: { now: Date }, store?: ObjectStore):
     return file;
   }
 
+  async function redraft(itemId: string, change: Change): Promise<ItemVersion> {
+    const { kind, version } = await db.selectFrom('content_items').select(['kind', 'version']).where('id', '=', itemId).executeTakeFirstOrThrow();
+    const row = await db.selectFrom('content_revisions').selectAll().where('item_id', '=', itemId).orderBy('number', 'desc').limit(1).executeTakeFirstOrThrow();
+    const latest = {
+      header: row.header, description: row.description, categories: row.categories, audience: row.audience, publishedAt: row.published_at, expiresAt: row.expires_at,
+      startsAt: row.starts_at, endsAt: row.ends_at, authorDepartment: row.author_department, creatorInfo: { kind: row.creator_kind, ...(row.creator_name ? { name: row.creator_name } : {}) },
+      image: row.image, components: row.components, details: row.details,
+    } as ContentDraft;
+    return saveDraft(db, { itemId, kind: kind as ContentKind, version }, { ...latest, ...(typeof change === 'function' ? change(latest) : change) }, { now: clock.now });
+  }
+
+  async function withdraw(itemId: string): Promise<ItemVersion> {
+    const { version } = await db.selectFrom('content_items').select('version').where('id', '=', itemId).executeTakeFirstOrThrow();
+    return unpublish(db, { itemId, version }, { now: clock.now });
+  }
+
   const inHours = (hours: number) => new Date(clock.now.getTime() + hours * 3_600_000).toISOString();
   return {
     news: (wanted = {}) => make('news', wanted),
@@ -75,5 +98,8 @@ export function contentMaker(db: Db, clock: { now: Date }, store?: ObjectStore):
     home: (wanted = {}) => make('home', wanted),
     document: (wanted = {}) => makeFile('document', wanted),
     asset: (wanted = {}) => makeFile('asset', wanted),
+    redraft,
+    republish: async (itemId, change) => publish(db, await redraft(itemId, change), { now: clock.now }),
+    withdraw,
   };
 }

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { getChecklistMarks, setChecklistMark, type MarkState } from '@portico/contracts/checklists';
 import type { ComponentTree } from '@portico/contracts/content';
 import { listActiveTasks } from '@portico/contracts/todo';
-import { publish, saveDraft, unpublish, type ContentDraft } from '../../content/publication.ts';
 import { testPortal } from '../../testing/testPortal.ts';
 
 const now = new Date('2026-06-10T12:00:00Z');
@@ -15,22 +14,14 @@ function checklist(id: string, entries: string[], more: { title?: string; dueDat
 
 async function setup() {
   const portal = await testPortal({ now });
-  const { as, db } = portal;
+  const { as } = portal;
   return {
     ...portal,
     marks: async (componentId: string, name = 'ana') => (await as(name).call(getChecklistMarks, { params: { componentId } })).marks,
     mark: (componentId: string, itemId: string, status?: MarkState, name = 'ana') =>
       as(name).call(setChecklistMark, { params: { componentId, itemId }, body: status && { status } }).then((answer) => answer.status),
     due: async (name = 'ana') => (await as(name).call(listActiveTasks, {})).checklists,
-    republish: async (itemId: string, components: ComponentTree) => {
-      const item = await db.selectFrom('content_items').select('version').where('id', '=', itemId).executeTakeFirstOrThrow();
-      const content = await db.selectFrom('content_revisions').selectAll().where('item_id', '=', itemId).orderBy('number', 'desc').limit(1).executeTakeFirstOrThrow();
-      const draft = {
-        header: content.header, description: '', categories: [], audience: content.audience, publishedAt: content.published_at, expiresAt: null, startsAt: null, endsAt: null,
-        authorDepartment: null, creatorInfo: { kind: 'System' }, image: null, components, details: content.details,
-      } as ContentDraft;
-      await publish(db, await saveDraft(db, { itemId, kind: 'page', version: item.version }, draft, { now }), { now });
-    },
+    republish: (itemId: string, components: ComponentTree) => portal.make.republish(itemId, { components }),
   };
 }
 
@@ -98,8 +89,7 @@ test('marks survive when the page is published again; an item that was gone for 
   expect(await mark('setup', 'four')).toBe('Checked');
   await republish(page, [checklist('setup', ['two'])]);
   expect(await marks('setup')).toEqual({ two: 'Checked' });
-  const { version } = await db.selectFrom('content_items').select('version').where('id', '=', page).executeTakeFirstOrThrow();
-  await unpublish(db, { itemId: page, version }, { now });
+  await make.withdraw(page);
   expect(await db.selectFrom('checklists').selectAll().execute()).toEqual([]);
 });
 

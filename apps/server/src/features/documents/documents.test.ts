@@ -4,6 +4,7 @@ import { getDocument, getDocumentPreview, listDocuments } from '@portico/contrac
 import { docxFile } from '../../testing/officeFiles.ts';
 import { pdfFile } from '../../testing/pdfFile.ts';
 import { sharedPortal, testPortal, type TestPortal } from '../../testing/testPortal.ts';
+import { publish } from '../../content/publication.ts';
 import { addFile } from '../../media/files.ts';
 
 /** Without documents, for queries whose answer does not matter. */
@@ -113,12 +114,8 @@ test('a new revision with another file changes card, preview and file in one', a
   const portal = await testPortal();
   const { as, make, runJobs } = portal;
   const id = await make.document({ header: 'Fees', text: 'old' });
-  const { publish, saveDraft } = await import('../../content/publication.ts');
   const file = await added(portal, 'new,fees', 'fees.csv');
-  const draft = await saveDraft(portal.db, { itemId: id, kind: 'document', version: 2 }, {
-    header: 'Fees', description: '', categories: [], audience: [], publishedAt: '2026-01-01T00:00:00Z', expiresAt: null, startsAt: null, endsAt: null, authorDepartment: null,
-    creatorInfo: { kind: 'System' }, image: null, components: [], details: { ...file },
-  }, { now: portal.clock.now });
+  const draft = await make.redraft(id, { details: { ...file } });
   expect(await as('ana').call(getDocument, { params: { documentId: id } })).toMatchObject({ format: 'TXT' });
   await publish(portal.db, draft, { now: portal.clock.now });
   await runJobs();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { listEventCategories } from '@portico/contracts/categories';
 import { listCalendarEvents, listPastEvents, listUpcomingEvents, previewEvent } from '@portico/contracts/events';
+import { publish } from '../../content/publication.ts';
 import { sharedPortal, testPortal } from '../../testing/testPortal.ts';
 
 /** Without events, for queries whose answer does not matter. */
@@ -92,18 +93,13 @@ test.for(['\u0000', `a'); drop table users; --`, `' | ''`, 'x:*', '\\', '((((', 
 
 test('what was changed, taken back or published again is found by its present words', async () => {
   const { db, make, upcoming } = await portalWith();
-  const { publish, saveDraft, unpublish } = await import('../../content/publication.ts');
   const itemId = await make.event({ header: 'Alpha' });
   expect(await upcoming({ text: 'alpha' })).toEqual(['Alpha']);
-  const draft = {
-    header: 'Beta', description: '', categories: [], audience: [], publishedAt: '2026-06-01T00:00:00Z', expiresAt: null, startsAt: '2026-06-11T00:00:00Z', endsAt: '2026-06-12T00:00:00Z',
-    authorDepartment: null, creatorInfo: { kind: 'System' as const }, image: null, components: [], details: { locationType: 'Virtual' },
-  };
-  const saved = await saveDraft(db, { itemId, kind: 'event', version: 2 }, draft, { now });
+  const saved = await make.redraft(itemId, { header: 'Beta', description: '' });
   expect([await upcoming({ text: 'alpha' }), await upcoming({ text: 'beta' })]).toEqual([['Alpha'], []]);
-  const published = await publish(db, saved, { now });
+  await publish(db, saved, { now });
   expect([await upcoming({ text: 'alpha' }), await upcoming({ text: 'beta' })]).toEqual([[], ['Beta']]);
-  await unpublish(db, published, { now });
+  await make.withdraw(itemId);
   expect(await upcoming({ text: 'beta' })).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { setRegistration } from '@portico/contracts/events';
 import { getNotificationSummary, listNotifications } from '@portico/contracts/notifications';
-import { publish, saveDraft, unpublish, type ContentDraft } from '../../content/publication.ts';
+import type { ContentDraft } from '../../content/publication.ts';
 import { listen } from '../../testing/rawHttp.ts';
 import { openGreetedStream } from '../../testing/streamReader.ts';
 import { testPortal } from '../../testing/testPortal.ts';
@@ -15,19 +15,18 @@ const draft: ContentDraft = {
 
 async function setup() {
   const portal = await testPortal({ now });
-  const { db, clock, as, runJobs } = portal;
+  const { as, runJobs } = portal;
   const eventId = await portal.make.event(draft);
   await runJobs();
-  const version = async () => (await db.selectFrom('content_items').select('version').where('id', '=', eventId).executeTakeFirstOrThrow()).version;
   return {
     ...portal, eventId,
     set: (name: string, registrationStatus: 'Registered' | 'Unregistered') => as(name).call(setRegistration, { params: { eventId }, body: { registrationStatus } }),
     async change(change: Partial<ContentDraft>) {
-      await publish(db, await saveDraft(db, { itemId: eventId, kind: 'event', version: await version() }, { ...draft, ...change }, { now: clock.now }), { now: clock.now });
+      await portal.make.republish(eventId, { ...draft, ...change });
       await runJobs();
     },
     async takeBack() {
-      await unpublish(db, { itemId: eventId, version: await version() }, { now: clock.now });
+      await portal.make.withdraw(eventId);
       await runJobs();
     },
     titles: async (name: string) => (await as(name).call(listNotifications, {})).map(({ title }) => title).toSorted(),

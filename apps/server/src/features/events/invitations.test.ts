@@ -7,7 +7,7 @@ import { openMailFolder } from '@portico/dev-mailbox/mailFolder';
 import { readMail } from '@portico/dev-mailbox/readMail';
 import { expect, onTestFinished, test } from 'vitest';
 import { inviteMe, setRegistration } from '@portico/contracts/events';
-import { publish, saveDraft, unpublish, type ContentDraft } from '../../content/publication.ts';
+import type { ContentDraft } from '../../content/publication.ts';
 import { freePort } from '../../testing/childServer.ts';
 import { testPortal } from '../../testing/testPortal.ts';
 
@@ -40,15 +40,13 @@ async function setup({ smtpUrl }: { smtpUrl?: string } = {}) {
     }
   };
   await signIn();
-  const version = async () => (await db.selectFrom('content_items').select('version').where('id', '=', eventId).executeTakeFirstOrThrow()).version;
   let read = 0;
   return {
     ...portal, eventId, mailbox, folder,
     invite: (name: string) => as(name).call(inviteMe, { params: { eventId } }),
     set: (name: string, registrationStatus: 'Registered' | 'Unregistered') => as(name).call(setRegistration, { params: { eventId }, body: { registrationStatus } }),
-    change: async (change: Partial<ContentDraft>) =>
-      publish(db, await saveDraft(db, { itemId: eventId, kind: 'event', version: await version() }, { ...draft, ...change }, { now: clock.now }), { now: clock.now }),
-    takeBack: async () => unpublish(db, { itemId: eventId, version: await version() }, { now: clock.now }),
+    change: (change: Partial<ContentDraft>) => portal.make.republish(eventId, { ...draft, ...change }),
+    takeBack: () => portal.make.withdraw(eventId),
     /** What has come since the last look, the first one first, after all jobs that are due. */
     newMail: async () => {
       await runJobs();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { getEvent, listCalendarEvents, listUpcomingEvents, setRegistration, type RegistrationStatus } from '@portico/contracts/events';
-import { publish, saveDraft, unpublish, type ContentDraft } from '../../content/publication.ts';
+import type { ContentDraft } from '../../content/publication.ts';
 import { startChildServer } from '../../testing/childServer.ts';
 import { testPortal, type TestPortalOptions } from '../../testing/testPortal.ts';
 
@@ -20,15 +20,8 @@ async function setup(options: TestPortalOptions = {}) {
     see: (name: string, eventId: string) => portal.as(name).call(getEvent, { params: { eventId } }),
     rows: async (eventId: string) => (await sql<{ status: string; subject: string }>`select status, subject from event_registrations join users on users.id = user_id
       where event_id = ${eventId} order by number`.execute(portal.db)).rows.map(({ status, subject }) => `${subject} ${status}`),
-    republish: async (eventId: string, change: (draft: ContentDraft) => Partial<ContentDraft>) => {
-      const item = await portal.db.selectFrom('content_items').select('version').where('id', '=', eventId).executeTakeFirstOrThrow();
-      const row = await portal.db.selectFrom('content_revisions').selectAll().where('item_id', '=', eventId).orderBy('number', 'desc').limit(1).executeTakeFirstOrThrow();
-      const draft = {
-        header: row.header, description: row.description, categories: row.categories, audience: row.audience, publishedAt: row.published_at, expiresAt: row.expires_at, startsAt: row.starts_at,
-        endsAt: row.ends_at, authorDepartment: row.author_department, creatorInfo: { kind: 'System' }, image: null, components: row.components, details: row.details,
-      } as ContentDraft;
-      return publish(portal.db, await saveDraft(portal.db, { itemId: eventId, kind: 'event', version: item.version }, { ...draft, ...change(draft) }, { now: portal.clock.now }), { now: portal.clock.now });
-    },
+    republish: portal.make.republish,
+    withdraw: portal.make.withdraw,
   };
 }
 
@@ -111,7 +104,7 @@ test('whoever may not see the event any more, or is disabled, gets no place', as
   const eventId = await event({ capacity: 1 });
   for (const name of ['ana', 'cora', 'nils', 'edda']) await register(name, eventId);
   await db.updateTable('users').set({ disabled_at: now.toISOString() }).where('subject', '=', 'nils').execute();
-  await republish(eventId, () => ({ audience: ['AdvisorHybrid', 'AdvisorIFA', 'Nla'] }));
+  await republish(eventId, { audience: ['AdvisorHybrid', 'AdvisorIFA', 'Nla'] });
   await cancel('ana', eventId);
   expect(await rows(eventId)).toEqual(['cora Waiting', 'nils Waiting', 'edda Registered']);
 });
@@ -154,15 +147,15 @@ describe('limits in time', () => {
 });
 
 test('events that a reader may not see take no registration: they answer as if they were not there [A3, A5]', async () => {
-  const { event, refused, register, rows, republish, db, make } = await setup();
+  const { event, refused, register, rows, republish, withdraw, make } = await setup();
   const later = await event({}, { publishedAt: '2026-06-10T12:00:00.001Z' });
   const hidden = [later, await event({}, { audience: ['AdvisorCorporate'] }), await event({}, { expiresAt: now.toISOString() }), await make.event({ isDraft: true }), await make.news({}), '00000000-0000-4000-8000-000000000000'];
   for (const eventId of hidden)
     for (const status of ['Registered', 'Unregistered'] as const) expect(await refused('ana', eventId, status)).toMatchObject({ status: 404, code: 'not_found', detail: 'There is no such event.' });
   const taken = await event({ capacity: 1 });
   await register('ana', taken);
-  const published = await republish(taken, () => ({}));
-  await unpublish(db, published, { now });
+  await republish(taken, {});
+  await withdraw(taken);
   expect(await refused('ana', taken, 'Unregistered')).toMatchObject({ status: 404 });
   expect(await rows(taken)).toEqual(['ana Registered']);
 });

@@ -11,7 +11,6 @@ import { formExportPath, formFilePath, formFileUrl, listFormEntries, listForms, 
 import { readFile } from '../../media/reading/readFile.ts';
 import { addFile } from '../../media/files.ts';
 import { openZip } from '../../media/zipArchive.ts';
-import { publish, saveDraft, unpublish } from '../../content/publication.ts';
 import { aForm } from '../../testing/aForm.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';
 import { harmless } from './entriesCsv.ts';
@@ -50,18 +49,13 @@ const all: Parameters<typeof aForm>[0] = {
 };
 
 test('editors export all entries as a table with a column for every field of any version; others find no such page', async () => {
-  const { portal, as, db, clock } = shared();
+  const { portal, as, make, clock } = shared();
   const { formId, form, itemId } = await publishForm(aForm(all));
   const uploaded = await portal.inject({ method: 'POST', url: formFilePath(formId), payload: 'x', headers: { ...(await as('ana').headers()), 'content-type': 'text/plain', 'x-file-name': 'a.txt', 'x-field': 'receipts' } });
   const { id } = uploaded.json<FormFile>();
   await send('ana', formId, { what: 'Zürich – "dinner"\nfor two', amount: '1,250.50', kinds: ['b', 'a'], sure: true, receipts: [id] });
-  const { version } = await db.selectFrom('content_items').select('version').where('id', '=', itemId).executeTakeFirstOrThrow();
   const renamed = { ...form, fields: [...form.fields.filter((field) => !('alias' in field && field.alias === 'kinds')), { id: 'n', type: 'TextArea', alias: 'note', label: 'What' } satisfies FormField] };
-  const draft = await saveDraft(db, { itemId, kind: 'resource', version }, {
-    header: 'Guide', description: '', categories: [], audience: [], publishedAt: '2026-01-01T00:00:00Z', expiresAt: null, startsAt: null, endsAt: null, authorDepartment: null, creatorInfo: { kind: 'System' },
-    image: null, components: [renamed], details: { department: 'Planning', owner: 'Desk' },
-  }, { now: clock.now });
-  await publish(db, draft, { now: clock.now });
+  await make.republish(itemId, { components: [renamed] });
   clock.now = new Date(clock.now.getTime() + 1000);
   await send('nils', formId, { what: 'Cab', amount: '-12', note: 'late' });
   const answer = await exported(formId, 'csv');
@@ -73,7 +67,7 @@ test('editors export all entries as a table with a column for every field of any
   expect(first!.slice(1)).toEqual(['Ana Brandt', '', '1', 'Zürich – "dinner"\nfor two', '1250.5', 'Yes', `a.txt (https://portal.example${formFileUrl(id)})`, '', 'Air fare; Bed, breakfast']);
   for (const format of ['csv', 'xlsx'] as const) expect((await exported(formId, format, 'ana')).statusCode).toBe(404);
   expect((await exported(randomUUID(), 'csv')).statusCode).toBe(404);
-  await unpublish(db, { itemId, version: version + 2 }, { now: clock.now });
+  await make.withdraw(itemId);
   expect(cellsOf((await exported(formId, 'csv')).body)).toHaveLength(3);
 });
 
@@ -148,13 +142,14 @@ test('each look of an editor at entries is written down before it is answered; n
 });
 
 test('the list of forms has all that were ever published, with the number of their entries and where they are', async () => {
-  const { db, clock } = shared();
   const { formId, itemId } = await publishForm(aForm({ title: 'Listed' }));
+  // An instant whose last digits are zeros.
+  shared().clock.now = new Date(Math.ceil(shared().clock.now.getTime() / 1000) * 1000);
   await send('ana', formId, { name: 'A' });
   const { receivedAt } = await send('nils', formId, { name: 'N' });
   const overview = async () => (await shared().as('edda').call(listForms, {})).items.find((item) => item.formId === formId);
   expect(await overview()).toEqual({ formId, title: 'Listed', path: `/resources/${itemId}`, entries: 2, lastReceivedAt: receivedAt });
-  await unpublish(db, { itemId, version: 2 }, { now: clock.now });
+  await shared().make.withdraw(itemId);
   expect(await overview()).toMatchObject({ path: null, entries: 2 });
   expect(await shared().as('ana').fail(listForms, {})).toMatchObject({ status: 404 });
 });

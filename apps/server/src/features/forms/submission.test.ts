@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { discardSavedEntry, getForm, getOwnEntry, listOwnEntries, saveEntry, submitEntry, type FormValues } from '@portico/contracts/forms';
-import { publish, saveDraft, unpublish, type ContentDraft } from '../../content/publication.ts';
+import type { ContentDraft } from '../../content/publication.ts';
 import { aForm } from '../../testing/aForm.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';
 import { SAME_ENTRY_MS } from './submission.ts';
@@ -15,17 +15,7 @@ const refused = (who: string, formId: string, body: { values: FormValues; formVe
   shared().as(who).fail(submitEntry, { params: { formId }, body }, key === undefined ? {} : { 'idempotency-key': key });
 const entriesOf = (formId: string) => shared().db.selectFrom('form_entries').selectAll().where('form_id', '=', formId).execute();
 /** Publishes an item anew with another form in it. */
-async function republish(itemId: string, form: ReturnType<typeof aForm>, wanted: Partial<ContentDraft> = {}) {
-  const { db } = shared();
-  const { version } = await db.selectFrom('content_items').select('version').where('id', '=', itemId).executeTakeFirstOrThrow();
-  const now = { now: shared().clock.now };
-  const draft: ContentDraft = {
-    header: 'Guide', description: '', categories: [], audience: [], publishedAt: '2026-01-01T00:00:00Z', expiresAt: null, startsAt: null, endsAt: null, authorDepartment: null,
-    creatorInfo: { kind: 'System' }, image: null, components: [form], details: { department: 'Planning', owner: 'Planning desk' }, ...wanted,
-  };
-  const saved = await saveDraft(db, { itemId, kind: 'resource', version }, draft, now);
-  return publish(db, saved, now);
-}
+const republish = (itemId: string, form: ReturnType<typeof aForm>, wanted: Partial<ContentDraft> = {}) => shared().make.republish(itemId, { components: [form], ...wanted });
 
 test('an entry is answered 202, kept with its version, listed and read by the person who sent it [FORM-007]', async () => {
   const { formId, form } = await publishForm();
@@ -122,13 +112,13 @@ describe('an idempotency key', () => {
   });
 
   test('is known after 24 hours, also when the form is gone or the entry would not be taken any more, and may be any text that can be seen [R6]', async () => {
-    const { clock, db } = shared();
+    const { clock, make } = shared();
     const { formId, itemId } = await publishForm();
     const key = `~!${'k'.repeat(198)}`;
     const first = await send('ana', formId, { name: 'Ana' }, key);
     const before = clock.now;
     clock.now = new Date(before.getTime() + 24 * 3_600_000 - 1000);
-    await unpublish(db, { itemId, version: 2 }, { now: clock.now });
+    await make.withdraw(itemId);
     expect(await send('ana', formId, { name: 'Ana' }, key)).toEqual(first);
     clock.now = before;
     for (const bad of ['', `${key}k`, 'two words', 'ü']) expect(await refused('ana', formId, { values: { name: 'Ana' } }, bad), bad).toMatchObject({ status: 400 });
@@ -167,19 +157,18 @@ describe('a form that changes', () => {
 
   test('in a version for others can not be reached by its number [A1]', async () => {
     const { formId, form, itemId } = await publishForm(aForm(), { audience: ['AdvisorHybrid'] });
-    await republish(itemId, aForm({ ...form, title: 'For all' }));
+    await republish(itemId, aForm({ ...form, title: 'For all' }), { audience: [] });
     expect(await shared().as('nils').call(getForm, { params: { formId } })).toMatchObject({ formVersion: 2 });
     expect(await refused('nils', formId, { values: { name: 'N' }, formVersion: 1 })).toMatchObject({ status: 400 });
     await send('ana', formId, { name: 'Ana' }, undefined, 1);
   });
 
   test('and goes leaves entries to those who sent them, and what was begun in their list without an address', async () => {
-    const { db, clock } = shared();
     const { formId, itemId } = await publishForm();
     const { entryId } = await send('cora', formId, { name: 'Cora' });
     await shared().as('cora').call(saveEntry, { params: { formId }, body: { values: { name: 'C' }, formVersion: 1, version: 0 } });
     expect((await shared().as('cora').call(listOwnEntries, { query: {} })).begun).toMatchObject([{ formId, title: 'Request', path: `/resources/${itemId}` }]);
-    await unpublish(db, { itemId, version: 2 }, { now: clock.now });
+    await shared().make.withdraw(itemId);
     const { begun, items } = await shared().as('cora').call(listOwnEntries, { query: {} });
     expect([begun, items]).toMatchObject([[{ formId, path: null }], [{ id: entryId }]]);
     expect(await shared().as('cora').call(getOwnEntry, { params: { entryId } })).toMatchObject({ values: { name: 'Cora' } });

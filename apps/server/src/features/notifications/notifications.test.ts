@@ -5,7 +5,6 @@ import {
   MAX_NOTIFICATION_IDS, restoreNotification,
 } from '@portico/contracts/notifications';
 import { getCurrentUser } from '@portico/contracts/users';
-import { publish, saveDraft, unpublish, type ContentDraft } from '../../content/publication.ts';
 import { notify } from '../../push/notify.ts';
 import { listen } from '../../testing/rawHttp.ts';
 import { openGreetedStream } from '../../testing/streamReader.ts';
@@ -90,20 +89,13 @@ describe('a broadcast', () => {
 });
 
 test('a notification of an item comes and goes with it: withdrawn, expired, for others, and back [A8]', async () => {
-  const { tell, broadcast, titles, unread, make, db, clock } = await setup();
+  const { tell, broadcast, titles, unread, make, clock } = await setup();
   const itemId = await make.news({ header: 'Rates', expiresAt: hours(2).toISOString() });
   await broadcast('All of it', { itemId });
   await tell('ana', 'Of it', { itemId });
   expect(await unread('ana')).toBe(2);
   expect(await titles('ana')).toHaveLength(2);
-  const { version } = await db.selectFrom('content_items').select('version').where('id', '=', itemId).executeTakeFirstOrThrow();
-  const row = await db.selectFrom('content_revisions').selectAll().where('item_id', '=', itemId).executeTakeFirstOrThrow();
-  const draft = {
-    header: row.header, description: row.description, categories: [], audience: ['AdvisorCorporate'], publishedAt: row.published_at, expiresAt: row.expires_at, startsAt: null, endsAt: null,
-    authorDepartment: null, creatorInfo: { kind: 'System' }, image: null, components: row.components, details: {},
-  } as unknown as ContentDraft;
-  const saved = await saveDraft(db, { itemId, kind: 'news', version }, draft, { now: clock.now });
-  const published = await publish(db, saved, { now: clock.now });
+  await make.republish(itemId, { audience: ['AdvisorCorporate'] });
   expect([await titles('ana'), await unread('ana'), await titles('cora')]).toEqual([[], 0, ['All of it']]);
   clock.now = new Date(hours(2).getTime() - 1);
   expect(await unread('cora')).toBe(1);
@@ -111,7 +103,7 @@ test('a notification of an item comes and goes with it: withdrawn, expired, for 
   expect([await unread('cora'), await titles('cora')]).toEqual([0, []]);
   clock.now = hours(1);
   expect(await unread('cora')).toBe(1);
-  await unpublish(db, { itemId, version: published.version }, { now: clock.now });
+  await make.withdraw(itemId);
   expect([await unread('cora'), await titles('cora')]).toEqual([0, []]);
 });
 
@@ -220,7 +212,7 @@ test('under calls at once the number is never below zero and what the list says 
 });
 
 test('what a person does with a notification reaches their other tabs, and a change of its item everybody’s [R5]', async () => {
-  const { portal, tell, read, as, make, broadcast, runJobs, db, clock } = await setup();
+  const { portal, tell, read, as, make, broadcast, runJobs } = await setup();
   const url = `http://127.0.0.1:${await listen(portal)}`;
   const [ana, nils] = [await openGreetedStream(url, await as('ana').headers()), await openGreetedStream(url, await as('nils').headers())];
   const id = await tell('ana', 'Own');
@@ -231,8 +223,7 @@ test('what a person does with a notification reaches their other tabs, and a cha
   await broadcast('Of it', { itemId });
   await runJobs();
   await expect.poll(() => nils.topics).toEqual(['hello', 'notifications']);
-  const { version } = await db.selectFrom('content_items').select('version').where('id', '=', itemId).executeTakeFirstOrThrow();
-  await unpublish(db, { itemId, version }, { now: clock.now });
+  await make.withdraw(itemId);
   await runJobs();
   await expect.poll(() => nils.topics).toEqual(['hello', 'notifications', 'notifications']);
 });

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { contentPagePaths, getContentPage, previewContentPage } from '@portico/contracts/pages';
-import { publish, saveDraft } from '../../content/publication.ts';
+import { publish } from '../../content/publication.ts';
 import { testPortal } from '../../testing/testPortal.ts';
 
 test('a content page is found by its path, by those who may see it', async () => {
@@ -28,18 +27,12 @@ test('an editor sees the draft at a path, before and after it was published ther
   const support = await make.page({ header: 'Support' });
   const shown = async (path: '/support' | '/records') => (await as('edda').call(previewContentPage, { query: { path } })).header;
   expect([await shown('/records'), await shown('/support')]).toEqual(['Records draft', 'Support']);
-  const content = {
-    header: 'Better support', description: '', categories: [], audience: [], publishedAt: '2026-01-01T00:00:00Z', expiresAt: null, startsAt: null, endsAt: null, authorDepartment: null,
-    creatorInfo: { kind: 'System' as const }, image: null, components: [], details: { path: '/support' },
-  };
-  const change = { now: clock.now };
-  const draft = await saveDraft(db, { itemId: support, kind: 'page', version: 2 }, content, change);
+  const draft = await make.redraft(support, { header: 'Better support' });
   expect(await shown('/support')).toBe('Better support');
   expect(await as('edda').call(getContentPage, { query: { path: '/support' } })).toMatchObject({ header: 'Support' });
-  await publish(db, draft, change);
+  await publish(db, draft, { now: clock.now });
   expect(await as('ana').call(getContentPage, { query: { path: '/support' } })).toMatchObject({ header: 'Better support' });
-  const another = await saveDraft(db, { itemId: randomUUID(), kind: 'page', version: 0 }, { ...content, header: 'Another try' }, change);
-  expect(another.version).toBe(1);
+  await make.page({ header: 'Another try', isDraft: true });
   expect(await shown('/support')).toBe('Another try');
 
   const missing = await as('ana').fail(previewContentPage, { query: { path: '/community' } });

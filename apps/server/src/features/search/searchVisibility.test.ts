@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { searchPortal, suggestSearch, type SearchAnswer } from '@portico/contracts/search';
-import { publish, saveDraft, unpublish } from '../../content/publication.ts';
+import { publish } from '../../content/publication.ts';
 import { testPortal, type TestPortal } from '../../testing/testPortal.ts';
 
 const ask = ({ as }: TestPortal, name: string, term: string): Promise<SearchAnswer> => as(name).call(searchPortal, { query: { term } });
@@ -45,18 +45,13 @@ test('publishing, a new audience, new words and taking back count at once [A8]',
   const portal = await testPortal();
   const { db, clock, make } = portal;
   const id = await make.news({ header: 'Marsupial' });
-  const change = { now: clock.now };
-  const draftOf = (header: string, audience: Array<'Nla'>) => ({
-    header, description: '', categories: [], audience, publishedAt: new Date(clock.now.getTime() - 1000).toISOString(), expiresAt: null, startsAt: null, endsAt: null,
-    authorDepartment: null, creatorInfo: { kind: 'System' as const }, image: null, components: [], details: {},
-  });
   const total = async (name: string, term: string) => (await ask(portal, name, term)).news.totalResultCount;
   expect(await total('ana', 'marsupial')).toBe(1);
-  const draft = await saveDraft(db, { itemId: id, kind: 'news', version: 2 }, draftOf('Wallaby', ['Nla']), change);
+  const draft = await make.redraft(id, { header: 'Wallaby', description: '', audience: ['Nla'] });
   expect([await total('ana', 'marsupial'), await total('nils', 'wallaby')]).toEqual([1, 0]);
-  const published = await publish(db, draft, change);
+  await publish(db, draft, { now: clock.now });
   expect([await total('ana', 'marsupial'), await total('ana', 'wallaby'), await total('nils', 'wallaby')]).toEqual([0, 0, 1]);
-  await unpublish(db, published, change);
+  await make.withdraw(id);
   expect(await total('nils', 'wallaby')).toBe(0);
 });
 
