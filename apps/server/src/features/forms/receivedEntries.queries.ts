@@ -3,6 +3,7 @@ import type { Form } from '@portico/contracts/formFields';
 import { FORM_ENTRY_PAGE_SIZE, type FormOverview, type ReceivedEntry } from '@portico/contracts/forms';
 import { itemPath } from '../../content/itemPath.ts';
 import type { Db } from '../../db/pool.ts';
+import { inUtc } from './entries.queries.ts';
 import { filesWhere, type VersionedForm } from './forms.queries.ts';
 
 /** So many entries are read at once for a table. */
@@ -17,7 +18,7 @@ export async function listAllForms(db: Db): Promise<FormOverview[]> {
     from (select distinct on (form_id) form_id, definition from form_versions order by form_id, version desc) last
     left join (select form_id, count(*) as entries, max(received_at) as last from form_entries group by form_id) received using (form_id)
     order by title, last.form_id`.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...row, lastReceivedAt: row.lastReceivedAt && inUtc(row.lastReceivedAt) }));
 }
 
 /** All versions of a form, the newest first; none when there is no such form. */
@@ -38,7 +39,7 @@ export async function listReceivedEntries(db: Db, formId: string, page: number):
       select * from form_entries where form_id = ${formId} order by received_at desc, id desc limit ${FORM_ENTRY_PAGE_SIZE} offset ${(page - 1) * FORM_ENTRY_PAGE_SIZE}) entry on true
     left join users person on person.id = entry.user_id
     order by entry.received_at desc, entry.id desc`.execute(db);
-  const items = rows.filter((row) => (row.id as string | null) !== null);
+  const items = rows.filter((row) => (row.id as string | null) !== null).map((row) => ({ ...row, receivedAt: inUtc(row.receivedAt) }));
   return { items, page, pageSize: FORM_ENTRY_PAGE_SIZE, total: rows[0]?.total ?? 0 };
 }
 
