@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { api } from '@portico/contracts/api';
 import type { ComponentTree } from '@portico/contracts/content';
 import type { Endpoint } from '@portico/contracts/endpoint';
 import { createFeeds } from '@portico/contracts/feeds';
+import type { ImageRef } from '@portico/contracts/media';
+import { imageUrl } from '@portico/contracts/mediaUrls';
 import { cookieNames } from '@portico/contracts/portalSettings';
 import { contentPagePaths } from '@portico/contracts/pages';
 import type { InlineText } from '@portico/contracts/richText';
 import type { AdvisorType } from '@portico/contracts/users';
 import { createApi } from '../app.ts';
+import { addPicture } from '../media/pictures.ts';
 import { notify } from '../push/notify.ts';
 import { asRoute, routePaths } from '../testing/routePaths.ts';
 import { testPortal, type TestPortal } from '../testing/testPortal.ts';
-import { saveDraft, type ContentDraft } from './publication.ts';
 
 /* One oracle for every read of the API: what the rule of visibility hides is nowhere, in no answer to anybody. */
 
@@ -39,6 +42,10 @@ interface Item extends Wish {
   department: string;
   formId: string;
   checklistId: string;
+  /** In no other item. */
+  image: ImageRef;
+  /** Only in the draft over what was published. */
+  draftImage: ImageRef;
 }
 
 /** Advisor types of the people that testPortal knows; `somebody` has none. */
@@ -74,6 +81,8 @@ async function made(portal: TestPortal, wish: Wish, index: number, earlierPages:
   const draftWord = `Dy${letters(index)}un`;
   const formId = randomUUID();
   const checklistId = `steps-${index}`;
+  const image = await painted(portal, index, 0);
+  const draftImage = await painted(portal, index, 1);
   const content: InlineText = [{ type: 'text', text: `Read ${secret}` }];
   const components: ComponentTree = [
     { id: checklistId, type: 'Checklist', title: `Steps of ${word}`, dueDate: '2026-07-01', items: [{ id: 'first', content }] },
@@ -81,7 +90,7 @@ async function made(portal: TestPortal, wish: Wish, index: number, earlierPages:
   ];
   const common = {
     header: `${word} plan`, description: `About ${secret}.`, categories: [category], audience: wish.audience, authorDepartment: department,
-    publishedAt: from(wish.state === 'scheduled' ? 2 : -5), expiresAt: wish.state === 'expired' ? from(-1) : null, isDraft: wish.state === 'draft',
+    image, publishedAt: from(wish.state === 'scheduled' ? 2 : -5), expiresAt: wish.state === 'expired' ? from(-1) : null, isDraft: wish.state === 'draft',
   };
   const times = wish.isOver ? { startsAt: from(-2), endsAt: from(-1) } : { startsAt: from(1), endsAt: from(2) };
   const ids: Record<Kind, () => Promise<string>> = {
@@ -98,25 +107,28 @@ async function made(portal: TestPortal, wish: Wish, index: number, earlierPages:
     }),
     document: () => make.document({ ...common, department, text: `${secret} ${word}` }),
   };
-  const item = { ...wish, id: await ids[wish.kind](), word, secret, draftWord, category, department, formId, checklistId };
+  const item = { ...wish, id: await ids[wish.kind](), word, secret, draftWord, category, department, formId, checklistId, image, draftImage };
   if (wish.state === 'redrafted') await redraft(portal, item);
   return item;
 }
 
+async function painted(parts: TestPortal, index: number, version: 0 | 1): Promise<ImageRef> {
+  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: { r: index, g: version, b: 90 } } }).png().toBuffer();
+  return addPicture(parts, bytes, { alt: 'A field of one colour' });
+}
+
 /** An author has begun to write the next version, in which everything is new. */
-async function redraft({ db, clock }: TestPortal, { id, kind, draftWord, audience }: Item): Promise<void> {
-  const { version, details, starts_at: startsAt, ends_at: endsAt } = await db.selectFrom('content_items as item').innerJoin('content_revisions as rev', 'rev.id', 'item.published_revision_id')
-    .select(['item.version', 'rev.details', 'rev.starts_at', 'rev.ends_at']).where('item.id', '=', id).executeTakeFirstOrThrow();
+async function redraft({ make, clock }: TestPortal, { id, kind, draftWord, draftImage }: Item): Promise<void> {
   const told: InlineText = [{ type: 'text', text: draftWord }];
-  await saveDraft(db, { itemId: id, kind, version }, {
-    header: `${draftWord} plan`, description: draftWord, categories: [`Category ${draftWord}`], audience, publishedAt: clock.now.toISOString(), expiresAt: null, startsAt, endsAt,
-    authorDepartment: `Department ${draftWord}`, creatorInfo: { kind: 'User', name: draftWord }, image: null,
+  await make.redraft(id, ({ details }) => ({
+    header: `${draftWord} plan`, description: draftWord, categories: [`Category ${draftWord}`], publishedAt: clock.now.toISOString(),
+    authorDepartment: `Department ${draftWord}`, creatorInfo: { kind: 'User', name: draftWord }, image: draftImage,
     details: {
-      ...(details as ContentDraft['details']), location: draftWord, speakers: [draftWord], owner: draftWord, department: draftWord,
+      ...details, location: draftWord, speakers: [draftWord], owner: draftWord, department: draftWord,
       ...(kind === 'home' ? { notificationBanner: { id: 'banner-new', kind: 'Info', title: draftWord }, widgets: [{ id: 'todo', kind: 'Todo', title: draftWord }] } : {}),
     },
     components: kind === 'document' ? [] : [{ id: 'steps-new', type: 'Checklist', title: draftWord, dueDate: '2026-07-01', items: [{ id: 'first', content: told }] }],
-  }, { now: clock.now });
+  }));
 }
 
 /** Everybody is told of every item, as of the event that they are invited to. */
@@ -181,9 +193,9 @@ test('every read for members is among those that the oracle checks [A1]', () => 
 /** What is read outside of the table. */
 const otherReads = {
   /** Opened for every item by the property below. */
-  opened: ['GET /media/documents/:', 'GET /media/events/:', 'GET /feeds/:/my-events.ics', 'GET /feeds/:/events.ics', 'GET /feeds/:/news.atom'],
-  /** Tell of no item: the stream only says that something has changed, a picture is known by a digest of its bytes alone, the rest is about the house. */
-  withoutItems: ['GET /api/v1/stream', 'GET /media/:/:', 'GET /api/docs', 'GET /api/openapi.json', 'GET /healthz', 'GET /readyz', 'GET /metrics'],
+  opened: ['GET /media/:/:', 'GET /media/documents/:', 'GET /media/events/:', 'GET /feeds/:/my-events.ics', 'GET /feeds/:/events.ics', 'GET /feeds/:/news.atom'],
+  /** Tell of no item: the stream only says that something has changed, the rest is about the house. */
+  withoutItems: ['GET /api/v1/stream', 'GET /api/docs', 'GET /api/openapi.json', 'GET /healthz', 'GET /readyz', 'GET /metrics'],
   /** Entries of forms, which are their sender's and the editors'. */
   ofForms: ['GET /media/forms/:', 'GET /api/v1/studio/forms/:/entries.csv', 'GET /api/v1/studio/forms/:/entries.xlsx'],
 };
@@ -234,8 +246,8 @@ async function checkReader(portal: TestPortal, reader: string, items: Item[]): P
   const ask = async (url: string, query: Record<string, string> = {}, how: Record<string, string> = headers) => {
     const answer = await portal.portal.inject({ method: 'GET', url, query, headers: how });
     const asked = `${url} ${JSON.stringify(query)}`;
-    for (const { id, word, secret, state, kind } of hidden) expect(leaks([id, word, secret], asked, answer.body), `${reader} asks ${asked} and sees a ${state} ${kind}`).toEqual([]);
-    expect(leaks(items.map(({ draftWord }) => draftWord), asked, answer.body), `${reader} asks ${asked} and sees a draft`).toEqual([]);
+    for (const { id, word, secret, image, state, kind } of hidden) expect(leaks([id, word, secret, image.id], asked, answer.body), `${reader} asks ${asked} and sees a ${state} ${kind}`).toEqual([]);
+    expect(leaks(items.flatMap(({ draftWord, draftImage }) => [draftWord, draftImage.id]), asked, answer.body), `${reader} asks ${asked} and sees a draft`).toEqual([]);
     return answer;
   };
   for (const [name, inputs] of Object.entries(reads)) {
@@ -299,10 +311,15 @@ async function checkDetails(ask: Ask, items: Item[], hidden: Item[]): Promise<vo
 async function checkFiles(portal: TestPortal, reader: string, ask: Ask, { shown, hidden }: { shown: Item[]; hidden: Item[] }): Promise<void> {
   const { authorization, 'id-token': idToken } = await portal.as(reader).headers();
   const cookie = `${cookieNames.accessToken}=${authorization!.slice('Bearer '.length)}; ${cookieNames.idToken}=${idToken}`;
+  const open = async (url: string): Promise<number> => (await ask(url, {}, { cookie })).statusCode;
+  const isEditor = reader === 'edda';
   for (const [items, status] of [[shown, 200], [hidden, 404]] as const) {
-    for (const { kind, id } of items) {
+    for (const { kind, id, image, draftImage } of items) {
       const url = kind === 'document' ? `/media/documents/${id}` : kind === 'event' ? `/media/events/${id}.ics` : undefined;
-      if (url) expect((await ask(url, {}, { cookie })).statusCode, url).toBe(status);
+      if (url) expect(await open(url), url).toBe(status);
+      // Previews are an editor's, with their pictures.
+      expect(await open(imageUrl(image, 40)), `the picture of a ${kind}`).toBe(isEditor ? 200 : status);
+      expect(await open(imageUrl(draftImage, 40)), `the picture of the draft of a ${kind}`).toBe(isEditor ? 200 : 404);
     }
   }
   const feeds = await portal.as(reader).call(createFeeds, {});

@@ -357,6 +357,12 @@ export interface PublishedForms {
   version: number;
 }
 
+export interface PublishedPictures {
+  item_id: string;
+  picture_id: string;
+  revision_id: string;
+}
+
 export interface RememberedBrowsers {
   browser_id: Generated<string>;
   expires_at: ColumnType<string, Date | string>;
@@ -517,6 +523,7 @@ export interface DB {
   pictures: Pictures;
   portal_settings: PortalSettings;
   published_forms: PublishedForms;
+  published_pictures: PublishedPictures;
   remembered_browsers: RememberedBrowsers;
   saved_entries: SavedEntries;
   search_abbreviations: SearchAbbreviations;

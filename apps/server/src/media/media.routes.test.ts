@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import type { ImageRef } from '@portico/contracts/media';
 import { imageUrl } from '@portico/contracts/mediaUrls';
+import { publish } from '../content/publication.ts';
 import { sharedPortal } from '../testing/testPortal.ts';
 import { addPicture } from './pictures.ts';
 
@@ -10,11 +13,21 @@ const shared = sharedPortal();
 let picture: ImageRef;
 let cookie: string;
 beforeAll(async () => {
-  const bytes = await sharp({ create: { width: 700, height: 300, channels: 3, background: '#246' } }).png().toBuffer();
-  picture = await addPicture(shared(), bytes, { alt: 'A blue field' });
-  const { authorization = '', 'id-token': idToken } = await shared().as('ana').headers();
-  cookie = `id_token=${idToken}; access_token=${authorization.slice('Bearer '.length)}`;
+  picture = await paint('#246');
+  await shared().make.news({ image: picture });
+  cookie = await cookieOf('ana');
 });
+
+async function paint(background: string): Promise<ImageRef> {
+  const bytes = await sharp({ create: { width: 700, height: 300, channels: 3, background } }).png().toBuffer();
+  return addPicture(shared(), bytes, { alt: 'A field of one colour' });
+}
+
+async function cookieOf(name: string): Promise<string> {
+  const { authorization = '', 'id-token': idToken } = await shared().as(name).headers();
+  return `id_token=${idToken}; access_token=${authorization.slice('Bearer '.length)}`;
+}
+
 const get = (url: string, headers: Record<string, string> = { cookie }, method: 'GET' | 'HEAD' = 'GET') => shared().portal.inject({ url, headers, method });
 
 test('a signed-in person sees a picture in each of its widths, inert and cached for ever by them alone [U2, H2]', async () => {
@@ -49,6 +62,74 @@ test('nobody else sees it: the tokens in the cookies are checked like those in h
     expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
   }
 });
+
+test('a picture is for those who may see an item that shows it, wherever in it, and looks missing to others [COMP-028, A1, A3, A4]', async () => {
+  const { make, clock } = shared();
+  const inDays = (days: number): string => new Date(clock.now.getTime() + days * 86_400_000).toISOString();
+  const shownBy: Record<string, (image: ImageRef) => Promise<string>> = {
+    'news for corporate advisors': (image) => make.news({ image, audience: ['AdvisorCorporate'] }),
+    'a component of a resource for corporate advisors': (image) => make.resource({ components: [{ id: 'seen', type: 'Image', image, size: 'Big', alignment: 'Center' }], audience: ['AdvisorCorporate'] }),
+    'what follows an event for corporate advisors': (image) => make.event({
+      audience: ['AdvisorCorporate'], details: { locationType: 'Virtual', speakers: [], postEventData: [{ id: 'seen', type: 'Image', image, size: 'Big', alignment: 'Center' }] },
+    }),
+    'a draft': (image) => make.news({ image, isDraft: true }),
+    'news of the day after tomorrow': (image) => make.news({ image, publishedAt: inDays(2) }),
+    'news of the past': (image) => make.news({ image, publishedAt: inDays(-3), expiresAt: inDays(-1) }),
+    'nothing': () => Promise.resolve(''),
+  };
+  const corporate = await cookieOf('cora');
+  const editor = await cookieOf('edda');
+  const missing = await get('/media/00000000-0000-4000-8000-000000000000/320.webp');
+  for (const [index, [where, show]] of Object.entries(shownBy).entries()) {
+    const image = await paint(`#${index + 1}80`);
+    await show(image);
+    const hidden = await get(imageUrl(image, 320));
+    expect([hidden.statusCode, withoutRequestId(hidden.body)], where).toEqual([404, withoutRequestId(missing.body)]);
+    expect((await get(imageUrl(image, 320), { cookie: corporate })).statusCode, where).toBe(where.includes('corporate') ? 200 : 404);
+    expect((await get(imageUrl(image, 320), { cookie: editor })).statusCode, where).toBe(200);
+  }
+});
+
+test('the next request after a change of what is published sees it, and a picture of two items stays with the other [A8]', async () => {
+  const { db, make, clock } = shared();
+  const image = await paint('#a0a');
+  const url = imageUrl(image, 320);
+  const status = async (): Promise<number> => (await get(url)).statusCode;
+  const itemId = await make.news({ image });
+  expect(await status()).toBe(200);
+
+  const draft = await make.redraft(itemId, { image: null });
+  expect(await status()).toBe(200);
+  const { version } = await publish(db, draft, { now: clock.now });
+  expect(await status()).toBe(404);
+
+  const other = await make.news({ image });
+  expect(await status()).toBe(200);
+  await make.withdraw(other);
+  expect(await status()).toBe(404);
+
+  const first = await db.selectFrom('content_revisions').select('id').where('item_id', '=', itemId).where('number', '=', 1).executeTakeFirstOrThrow();
+  await publish(db, { itemId, version, revisionId: first.id }, { now: clock.now });
+  expect(await status()).toBe(200);
+});
+
+test('pictures of what was published before are found by the migration as publication finds them [R10]', async () => {
+  const { db, make } = shared();
+  const [published, drafted] = [await paint('#0aa'), await paint('#0ab')];
+  await make.news({ image: published, components: [{ id: 'again', type: 'Image', image: published, size: 'Big', alignment: 'Center' }] });
+  await make.news({ image: drafted, isDraft: true });
+  const rows = () => db.selectFrom('published_pictures').selectAll().orderBy('revision_id').orderBy('picture_id').execute();
+  const known = await rows();
+  expect(known.filter((row) => row.picture_id === published.id)).toHaveLength(1);
+  expect(known.filter((row) => row.picture_id === drafted.id)).toHaveLength(0);
+  const migration = sql.raw(await readFile(new URL('../db/migrations/0070_pictures_backfill.sql', import.meta.url), 'utf8'));
+  await db.deleteFrom('published_pictures').where('picture_id', '=', published.id).execute();
+  await migration.execute(db);
+  await migration.execute(db);
+  expect(await rows()).toEqual(known);
+});
+
+const withoutRequestId = (body: string): string => body.replace(/"requestId":"[^"]*"/, '');
 
 test('other ids, widths and file names are refused or not there, never an error of ours [D1, D9]', async () => {
   const { id } = picture;

@@ -1,24 +1,28 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/mini';
 import { IMAGE_WIDTHS } from '@portico/contracts/media';
+import type { Db } from '../db/pool.ts';
 import { PortalError } from '../http/errors.ts';
 import type { ObjectStore } from './objectStore.ts';
 import { pictureKey } from './pictures.ts';
+import { maySeePicture } from './pictures.queries.ts';
 
 const YEAR_S = 365 * 24 * 3600;
 const Params = z.object({ id: z.uuid(), file: z.string().check(z.regex(/^\d{1,4}\.webp$/)) });
 const ETAG = '"1"';
 
 /**
- * Pictures, by id and width, for signed-in people. An `<img>` can't send headers, so here, and only here, the tokens are
- * read from the cookies. A picture never changes under its address.
+ * Pictures, by id and width, for those who may see an item that shows them; editors, who preview drafts, see all. An `<img>` can't
+ * send headers, so the tokens are read from the cookies. A picture never changes under its address.
  */
-export function mediaRoutes(portal: FastifyInstance, { store }: { store: ObjectStore }): void {
+export function mediaRoutes(portal: FastifyInstance, { db, store, now }: { db: Db; store: ObjectStore; now: () => Date }): void {
   portal.get('/media/:id/:file', {
     config: { access: 'member', tokensIn: 'cookies' }, schema: { params: Params, hide: true },
   }, async (request, reply) => {
     const { id, file } = request.params as z.infer<typeof Params>;
-    const picture = await store.open(pictureKey(id.toLowerCase(), Number.parseInt(file, 10)));
+    const person = request.person!;
+    const isShown = person.roles.includes('editor') || (await maySeePicture(db, { ...person, now: now() }, id));
+    const picture = isShown && (await store.open(pictureKey(id.toLowerCase(), Number.parseInt(file, 10))));
     if (!picture) throw new PortalError('not_found', `There is no such picture. Widths are ${IMAGE_WIDTHS.join(', ')}.`);
     void reply.header('cache-control', `private, max-age=${YEAR_S}, immutable`).header('etag', ETAG);
     if (request.headers['if-none-match'] === ETAG) {
