@@ -1,4 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import type { ErrorCode } from '@portico/contracts/errors';
+import { letTokensExpire } from '../support/expiredTokens.ts';
 import { ports } from '../support/ports.ts';
 import { enterCode, enterPassword, signIn } from '../support/signIn.ts';
 import { expect, expectAccessible, expectAccessibleInBothThemes, onEveryDevice, testAsNobody as test, widths } from '../support/test.ts';
@@ -106,25 +108,45 @@ test('a session about to end is renewed without anybody noticing', async ({ page
   await expect(page).toHaveURL(/\/news\/[0-9a-f-]{36}$/);
 });
 
-test('a tampered token ends the session without a loop, says so, and leads back to where the person was', async ({ page, context }) => {
-  await page.goto('/');
-  await signIn(page, 'insurance');
+const refused: Array<{ what: string; account: 'insurance' | 'reg65'; reason: ErrorCode; spoil: (context: BrowserContext) => Promise<void> }> = [
+  { what: 'a tampered token', account: 'insurance', reason: 'token_signature', spoil: tamper },
+  { what: 'a token that has expired, whatever the browser noted of its end,', account: 'reg65', reason: 'token_expired', spoil: letTokensExpire },
+];
+
+async function tamper(context: BrowserContext): Promise<void> {
   const token = (await context.cookies()).find((cookie) => cookie.name === 'access_token')!;
-  await page.goto('about:blank');
   await context.addCookies([{ ...token, value: `${token.value.slice(0, -6)}AAAAAA` }]);
-  let visits = 0;
-  page.on('framenavigated', (frame) => (visits += frame === page.mainFrame() ? 1 : 0));
-  await page.goto('/news?sort=oldest', { waitUntil: 'commit' });
-  await expect(page.getByRole('heading', { name: 'Sign out of Portico?' })).toBeVisible();
-  expect(visits).toBeLessThan(8);
-  expect(await cookieNames(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
-  await page.getByRole('button', { name: 'Sign in again' }).click();
-  await signIn(page, 'insurance');
-  await expect(page).toHaveURL(/\/news\?sort=oldest$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
-});
+}
+
+/** What the server says of the tokens that the browser has. */
+async function refusalOf(context: BrowserContext): Promise<unknown> {
+  const tokens = Object.fromEntries((await context.cookies()).map(({ name, value }) => [name, value]));
+  const answer = await context.request.get('/api/v1/users/current', { headers: { 'authorization': `Bearer ${tokens['access_token']}`, 'id-token': tokens['id_token']! } });
+  return ((await answer.json()) as { code?: unknown }).code;
+}
+
+for (const { what, account, reason, spoil } of refused) {
+  test(`${what} ends the session without a loop, says so, and leads back to where the person was`, async ({ page, context }) => {
+    await page.goto('/');
+    await signIn(page, account);
+    // No page of the portal is open that could notice first.
+    await page.goto('about:blank');
+    await spoil(context);
+    expect(await refusalOf(context)).toBe(reason);
+    let visits = 0;
+    page.on('framenavigated', (frame) => (visits += frame === page.mainFrame() ? 1 : 0));
+    await page.goto('/news?sort=oldest', { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { name: 'Sign out of Portico?' })).toBeVisible();
+    expect(visits).toBeLessThan(8);
+    expect(await cookieNames(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
+    await page.getByRole('button', { name: 'Sign in again' }).click();
+    await signIn(page, account);
+    await expect(page).toHaveURL(/\/news\?sort=oldest$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+  });
+}
 
 test('an answer of the provider that can not be parsed is logged in the agreed words and offers sign-in', async ({ page, complaints }) => {
   for (const address of ['/auth/callback?code=x&state=unknown', '/auth/callback#id_token=a.b.c&access_token=d&state=%7Bbroken', '/auth/callback?error=server_error']) {
