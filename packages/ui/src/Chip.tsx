@@ -24,7 +24,7 @@ export function FilterChip({ children, onRemove, removeLabel }: {
   );
 }
 
-/** A filter that is on or off. With `category` it takes that category's colour when on. */
+/** A filter that is on or off. With `category` it has a dot of that category's colour, and the whole colour when on. */
 export function ToggleChip({ children, isSelected, onChange, category, count }: {
   children: ReactNode; isSelected: boolean; onChange: (isSelected: boolean) => void; category?: string; count?: number;
 }) {
