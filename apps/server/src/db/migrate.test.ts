@@ -54,6 +54,19 @@ test('an interrupted start leaves whole migrations, and the next one goes on fro
   expect(await tablesOf(url)).toContain('menu_items');
 });
 
+test('an older version starts on the schema of a newer one, and brings what the newer one has not got [R10]', async () => {
+  const url = await emptyDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'portico-migrations-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await cp(FOLDER, folder, { recursive: true });
+  await writeFile(join(folder, '9000_newer.sql'), 'create table of_newer_versions (id int)');
+  await rm(join(folder, `${files.at(-1)}.sql`));
+  await migrateToLatest(url, undefined, { folder: pathToFileURL(`${folder}/`) });
+  expect(await migrateToLatest(url)).toEqual([files.at(-1)]);
+  expect(await recordedIn(url)).toEqual([...files, '9000_newer']);
+  expect(await tablesOf(url)).toContain('of_newer_versions');
+});
+
 test('a database that is not there is an error that says so, without the password', async () => {
   const url = new URL(inject('clusterUrl'));
   url.pathname = '/never-made';

@@ -24,7 +24,8 @@ interface MigrationOptions {
 /**
  * Brings the schema up to date, file by file in order of their names, each in a transaction of its own, and returns the names
  * of those applied. Forward only: there is no way down. Safe with several processes at once and beside portals that serve: a
- * table that is in use is waited for in short turns. Throws the first error; the file it stands in has then changed nothing.
+ * table that is in use is waited for in short turns. What a newer version has run is left as it is, so that an older one
+ * can be started beside it. Throws the first error; the file it stands in has then changed nothing.
  */
 export async function migrateToLatest(databaseUrl: string, onProgress: (name: string) => void = () => {}, options: MigrationOptions = {}): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 3, connectionTimeoutMillis: 10_000 });
@@ -32,7 +33,7 @@ export async function migrateToLatest(databaseUrl: string, onProgress: (name: st
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   // Numbers are given when work on a change begins, so that one may arrive after a higher one.
-  const migrator = new Migrator({ db, provider: filesIn(options), allowUnorderedMigrations: true });
+  const migrator = new Migrator({ db, provider: filesIn(options, pool), allowUnorderedMigrations: true });
   const applied: string[] = [];
   const deadline = Date.now() + GIVE_UP_MS;
   let turn: pg.PoolClient | undefined;
@@ -63,7 +64,7 @@ export async function migrateToLatest(databaseUrl: string, onProgress: (name: st
   }
 }
 
-function filesIn({ folder = FOLDER, only }: MigrationOptions): MigrationProvider {
+function filesIn({ folder = FOLDER, only }: MigrationOptions, pool: pg.Pool): MigrationProvider {
   const run = async (db: Kysely<unknown>, file: string) => {
     await sql`select set_config('lock_timeout', ${`${LOCK_TIMEOUT_MS}ms`}, true)`.execute(db);
     await sql.raw(await readFile(new URL(file, folder), 'utf8')).execute(db);
@@ -71,7 +72,10 @@ function filesIn({ folder = FOLDER, only }: MigrationOptions): MigrationProvider
   return {
     async getMigrations() {
       const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).map((file) => ({ file, name: file.replace('.sql', '') }));
-      return Object.fromEntries(files.filter(({ name }) => only?.includes(name) ?? true).map(({ file, name }) => [name, { up: (db: Kysely<unknown>) => run(db, file) }]));
+      const own = Object.fromEntries(files.filter(({ name }) => only?.includes(name) ?? true).map(({ file, name }) => [name, { up: (db: Kysely<unknown>) => run(db, file) }]));
+      // Kysely wants to know all that have run.
+      const { rows } = await pool.query<{ name: string }>('select name from kysely_migration');
+      return { ...Object.fromEntries(rows.map(({ name }) => [name, { up: () => Promise.resolve() }])), ...own };
     },
   };
 }
