@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { Readable, Transform } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sql, type Transaction } from 'kysely';
 import type { DocumentFormat } from '@portico/contracts/media';
@@ -9,11 +8,11 @@ import type { Db } from '../db/pool.ts';
 import type { DB } from '../db/schema.generated.ts';
 import { PortalError } from '../http/errors.ts';
 import { addJob } from '../jobs/queue.ts';
+import { cleanedPicture } from './cleanedPicture.ts';
 import { assertContent } from './fileContent.ts';
 import { fileFormats, formatOfExtension } from './fileFormats.ts';
 import { tameFileName } from './fileName.ts';
 import type { ObjectStore, StagedObject } from './objectStore.ts';
-import { cleanedPicture } from './pictures.ts';
 
 /** Source: TRUST U4. */
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;
@@ -95,7 +94,7 @@ export async function receiveFile<Result>(store: ObjectStore, incoming: Incoming
     if (arrived.staged.size === 0) throw new PortalError('invalid_input', 'The file is empty.');
     const { charset } = await assertContent(arrived.staged, format);
     if (format === 'PNG' || format === 'JPEG' || format === 'WEBP')
-      kept = await stageWithDigest(store, Readable.from([await cleanedPicture(await buffer(arrived.staged.stream()))]), MAX_FILE_BYTES);
+      kept = await cleanedPicture(arrived.staged, (cleaned) => stageWithDigest(store, cleaned, MAX_FILE_BYTES));
     const { mediaType } = fileFormats[format];
     return await use({ ...kept, fileName, format, mediaType: charset ? `${mediaType}; charset=${charset}` : mediaType });
   } finally {

@@ -11,6 +11,7 @@ import { createDiskStore } from '../../media/diskStore.ts';
 import { addFile } from '../../media/files.ts';
 import { startChildServer } from '../../testing/childServer.ts';
 import { contentMaker } from '../../testing/contentMaker.ts';
+import { gaugeOf, memoryGrowth } from '../../testing/memoryGrowth.ts';
 import { testDatabase } from '../../testing/testDatabase.ts';
 import { startTestIssuer } from '../../testing/testIssuer.ts';
 
@@ -48,8 +49,7 @@ async function setup() {
   const open = (headers: Record<string, string> = {}) => new Promise<IncomingMessage>((done, fail) => {
     httpGet(`${server.url}${documentUrl(id)}`, { agent: false, headers: { cookie: `id_token=${idToken}; access_token=${accessToken}`, ...headers } }, done).once('error', fail);
   });
-  const gauge = async (name: string): Promise<number> => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await (await fetch(`${server.url}/metrics`)).text())?.[1]);
-  return { bytes, open, gauge };
+  return { bytes, open, url: server.url };
 }
 
 const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -61,48 +61,37 @@ async function digestOf(answer: IncomingMessage): Promise<string> {
 }
 
 test('large files are streamed: to a dozen clients at once, however slow, whole or in parts, without being held in memory; who hangs up leaves nothing open [DOCS-005]', async () => {
-  const { bytes, open, gauge } = await setup();
+  const { bytes, open, url } = await setup();
   const whole = digest(bytes);
   // What the process needs for its first file, it needs for any.
   for (let time = 0; time < 2; time += 1) expect(await digestOf(await open())).toBe(whole);
-  const memory = () => gauge('process_resident_memory_bytes');
-  const before = { memory: await memory(), external: await gauge('nodejs_external_memory_bytes') };
-  let most = { memory: 0, external: 0 };
-  let isOver = false;
-  const watching = (async () => {
-    while (!isOver) {
-      most = { memory: Math.max(most.memory, await memory()), external: Math.max(most.external, await gauge('nodejs_external_memory_bytes')) };
-      await sleep(50);
+  const growth = await memoryGrowth(url, async () => {
+    // Nobody reads for a while, then all at once.
+    const waiting = await Promise.all(Array.from({ length: CLIENTS }, () => open()));
+    await sleep(1500);
+    expect(await Promise.all(waiting.map(digestOf))).toEqual(Array.from({ length: CLIENTS }, () => whole));
+
+    const parts = Array.from({ length: 60 }, (_, index) => {
+      const start = (index * 7_654_321) % (FILE_BYTES - MB);
+      return { start, end: start + MB - 1 - index };
+    });
+    for (let next = 0; next < parts.length; next += CLIENTS) {
+      await Promise.all(parts.slice(next, next + CLIENTS).map(async ({ start, end }) => {
+        const answer = await open({ range: `bytes=${start}-${end}` });
+        expect([answer.statusCode, answer.headers['content-range']]).toEqual([206, `bytes ${start}-${end}/${FILE_BYTES}`]);
+        expect(await digestOf(answer)).toBe(digest(bytes.subarray(start, end + 1)));
+      }));
     }
-  })();
 
-  // Nobody reads for a while, then all at once.
-  const waiting = await Promise.all(Array.from({ length: CLIENTS }, () => open()));
-  await sleep(1500);
-  expect(await Promise.all(waiting.map(digestOf))).toEqual(Array.from({ length: CLIENTS }, () => whole));
-
-  const parts = Array.from({ length: 60 }, (_, index) => {
-    const start = (index * 7_654_321) % (FILE_BYTES - MB);
-    return { start, end: start + MB - 1 - index };
+    // Once for all the connections that the process keeps, and once more.
+    const hangUp = async () => {
+      for (const answer of await Promise.all(Array.from({ length: CLIENTS }, () => open()))) answer.destroy();
+      await sleep(1000);
+      return gaugeOf(url, 'process_open_fds');
+    };
+    const left = await hangUp();
+    expect(await hangUp()).toBeLessThan(left + CLIENTS / 2);
   });
-  for (let next = 0; next < parts.length; next += CLIENTS) {
-    await Promise.all(parts.slice(next, next + CLIENTS).map(async ({ start, end }) => {
-      const answer = await open({ range: `bytes=${start}-${end}` });
-      expect([answer.statusCode, answer.headers['content-range']]).toEqual([206, `bytes ${start}-${end}/${FILE_BYTES}`]);
-      expect(await digestOf(answer)).toBe(digest(bytes.subarray(start, end + 1)));
-    }));
-  }
-
-  // Once for all the connections that the process keeps, and once more.
-  const hangUp = async () => {
-    for (const answer of await Promise.all(Array.from({ length: CLIENTS }, () => open()))) answer.destroy();
-    await sleep(1000);
-    return gauge('process_open_fds');
-  };
-  const left = await hangUp();
-  expect(await hangUp()).toBeLessThan(left + CLIENTS / 2);
-  isOver = true;
-  await watching;
-  expect(most.memory - before.memory).toBeLessThan(MOST_GROWTH_BYTES);
-  expect(most.external - before.external).toBeLessThan(MOST_GROWTH_BYTES);
+  expect(growth.resident).toBeLessThan(MOST_GROWTH_BYTES);
+  expect(growth.external).toBeLessThan(MOST_GROWTH_BYTES);
 }, 120_000);

@@ -1,20 +1,14 @@
 import { buffer } from 'node:stream/consumers';
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import type { DocumentFormat } from '@portico/contracts/media';
+import { startGuard } from '../startGuard.ts';
 import { UnreadableFile, type Reading, type ReadingFailure } from './reading.ts';
 
 /** What the process writes to its output when it is done. */
 export type ReadingOutcome = { reading: Reading } | { failure: ReadingFailure };
 
-/**
- * Reads the file that comes in on standard input, in a process of its own: `node readingProcess.ts <format> <charset>`. A
- * thread ends the process when it takes more memory or work than it may, which no file can keep it from.
- */
+/** Reads the file that comes in on standard input, in a process of its own: `node readingProcess.ts <format> <charset>`. */
 const [format, charset = 'utf-8'] = process.argv.slice(2) as [DocumentFormat, string?];
-const guard = new Worker(new URL('./readingGuard.ts', import.meta.url));
-await once(guard, 'online');
-guard.unref();
+await startGuard();
 process.stdout.write(JSON.stringify(await outcome(await buffer(process.stdin))));
 
 async function outcome(bytes: Buffer): Promise<ReadingOutcome> {

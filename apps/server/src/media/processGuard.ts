@@ -4,7 +4,7 @@ const MAX_MEMORY_BYTES = 700 * 1024 * 1024;
 const MAX_WORK_MS = 60_000;
 const EVERY_MS = 20;
 
-/** Runs in a thread beside the reader and ends the whole process from there, because the reader may never come to a pause. */
+/** Runs in a thread beside what looks at a file and ends the whole process from there, because that may never come to a pause. */
 setInterval(() => {
   const { user, system } = process.cpuUsage();
   if (process.memoryUsage.rss() > MAX_MEMORY_BYTES || (user + system) / 1000 > MAX_WORK_MS) process.kill(process.pid, 'SIGKILL');

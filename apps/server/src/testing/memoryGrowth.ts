@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const LOOK_EVERY_MS = 50;
+
+/** What a child server says of itself. NaN when it does not say it. */
+export async function gaugeOf(serverUrl: string, name: string): Promise<number> {
+  return valueOf(await (await fetch(`${serverUrl}/metrics`)).text(), name);
+}
+
+const valueOf = (metrics: string, name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1]);
+
+interface Memory {
+  /** All of the process. */
+  resident: number;
+  /** Of buffers, which are outside of the heap. */
+  external: number;
+}
+
+async function memoryOf(serverUrl: string): Promise<Memory> {
+  const metrics = await (await fetch(`${serverUrl}/metrics`)).text();
+  return { resident: valueOf(metrics, 'process_resident_memory_bytes'), external: valueOf(metrics, 'nodejs_external_memory_bytes') };
+}
+
+/** How many bytes more than before a child server takes at its most while `work` is under way. */
+export async function memoryGrowth(serverUrl: string, work: () => Promise<void>): Promise<Memory> {
+  const before = await memoryOf(serverUrl);
+  const most = { ...before };
+  let isOver = false;
+  const watching = (async () => {
+    while (!isOver) {
+      const now = await memoryOf(serverUrl);
+      most.resident = Math.max(most.resident, now.resident);
+      most.external = Math.max(most.external, now.external);
+      await sleep(LOOK_EVERY_MS);
+    }
+  })();
+  try {
+    await work();
+  } finally {
+    isOver = true;
+    await watching;
+  }
+  return { resident: most.resident - before.resident, external: most.external - before.external };
+}
