@@ -125,6 +125,12 @@ test('pictures lose what their camera told and what was hidden behind them; draw
   expect(await refusal((await png()).subarray(0, 60), 'half.png')).toBe('invalid_input');
 }, 60_000);
 
+test('a picture that is small as a file and takes more memory than any may is refused, and brings down nothing but its own process [U4]', async () => {
+  const deep = await sharp({ create: { width: 10_000, height: 5000, channels: 4, background: '#3a6ea580' } }).toColourspace('rgb16').withMetadata({ orientation: 6 }).png({ progressive: true }).toBuffer();
+  const [large, small] = await Promise.all([refusal(deep, 'deep.png'), refusal(await png(), 'after.png')]);
+  expect([deep.length < 10 * 1024 * 1024, large, small]).toEqual([true, 'payload_too_large', 'taken as PNG']);
+}, 60_000);
+
 test('a file with a password is kept; an old office file in its clothes is not', async () => {
   const locked = ['EncryptionInfo', 'EncryptedPackage', '\x06DataSpaces', 'Version', 'DataSpaceMap'];
   expect(await refusal(compoundFile(locked), 'locked.xlsx')).toBe('taken as XLSX');
