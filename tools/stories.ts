@@ -31,7 +31,7 @@ function answerTo(path: string): Answer {
   const document = /^\/media\/documents\/00000000-0000-4000-9000-0{10}(\d\d)$/.exec(path)?.[1];
   if (document === '01') return { type: 'video/webm', body: readFileSync(join(folder, 'film.webm')) };
   if (document === '02') return { type: 'text/vtt', body: readFileSync(join(folder, 'film.vtt')) };
-  if (path === '/' || /^\/assets\/[\w.-]+$/.test(path)) {
+  if (path === '/' || path === '/rules.html' || /^\/assets\/[\w.-]+$/.test(path)) {
     const file = path === '/' ? 'index.html' : path.slice(1);
     const body = built.get(file);
     if (body) return { type: types[extname(file)] ?? 'application/octet-stream', body };
@@ -58,7 +58,7 @@ const result = await build({
   configFile: false,
   logLevel: 'error',
   plugins: [react(), layerOrder],
-  build: { write: false, assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
+  build: { write: false, rolldownOptions: { input: ['index.html', 'rules.html'].map((file) => join(folder, file)) }, assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
 });
 const outputs = Array.isArray(result) ? result.flatMap(({ output }) => output) : 'output' in result ? result.output : [];
 /** Kept in memory, so that nothing is left behind and several can run at once. */

@@ -1,3 +1,4 @@
+import { anyRuleText as words, anyRuleValue as values } from '@portico/testing/anyRuleCase';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Form, MAX_TEXT_AREA, ruleOperators, type Condition, type FormField, type RuleOperator } from './formFields.ts';
@@ -9,13 +10,6 @@ const holds = (value: FormValue | undefined, operator: RuleOperator, wanted: str
 const plain = ruleOperators.filter((operator) => !operator.endsWith('IgnoreCase'));
 const ignoring = (operator: RuleOperator) => `${operator}IgnoreCase` as RuleOperator;
 
-/** Texts that can be taken for numbers or dates, empty ones, and letters whose cases are odd. */
-const words = fc.oneof(
-  fc.string({ unit: 'grapheme' }),
-  fc.string({ unit: fc.constantFrom('a', 'A', 'ß', 'ẞ', 'ς', 'Σ', 'İ', 'ı', '\u0301', '1', ',', '.', '-', ' ') }),
-  fc.constantFrom('', ' ', '0', '-0', '007', '7', '1,250.50', '1250.5', '+3', '2026-03-09', '2026-02-30', '2026-03-09T00:00:00Z', '2026-03-09T02:00:00+02:00', 'true', 'Checked', 'Unchecked'),
-);
-const values: fc.Arbitrary<FormValue | undefined> = fc.oneof(words, fc.boolean(), fc.array(words, { maxLength: 4 }), fc.constant(undefined));
 /** Letters that have two cases and no others. */
 const latin = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'X', 'Y', 'Z', ' ', 'é') });
 
