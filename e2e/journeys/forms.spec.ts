@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { fail, slow } from '../support/badLine.ts';
+import { claim, fillInClaim, submit } from '../support/claim.ts';
 import { openAs, signIn } from '../support/signIn.ts';
 import { expect, expectAccessible, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
 
@@ -8,10 +10,8 @@ import { expect, expectAccessible, expectAccessibleInBothThemes, onEveryDevice, 
  */
 const receipt = { name: 'Lunch – receipt.pdf', mimeType: 'application/pdf', buffer: readFileSync(new URL('../../demo/files/BWN-one-pager-7-5-2019-V4.pdf', import.meta.url)) };
 
-const claim = (page: Page) => page.getByRole('region', { name: 'Event expense claim' });
 const request = (page: Page) => page.getByRole('region', { name: 'Technology request' });
 const disclosure = (page: Page) => page.getByRole('region', { name: 'Outside business activity disclosure' });
-const submit = (page: Page) => page.getByRole('button', { name: /^Submit/ });
 const saved = (page: Page) => page.getByRole('main').getByText(/^Saved at \d\d:\d\d$/);
 /** The form alone: what scrolls under the bars of a page is not its fault. */
 const formOnly = (title: string) => ({ within: `section[aria-label="${title}"]` });
@@ -21,17 +21,6 @@ const inRequest = formOnly('Technology request');
 const SAVE = '**/api/v1/forms/entries/*/save';
 const SUBMIT = '**/forms/api/v1/entries/*';
 const FORM = /\/api\/v1\/forms\/[\da-f-]{36}$/;
-
-/** What of the claim needs an answer when nothing special was paid. */
-async function fillInClaim(page: Page): Promise<void> {
-  const form = claim(page);
-  await form.getByRole('textbox', { name: /^Name of the event/ }).fill('Spring forum');
-  await form.getByLabel(/^First day of the event/).fill('2026-03-09');
-  await form.getByRole('radio', { name: 'As a guest' }).check();
-  await form.getByRole('checkbox', { name: 'Meals' }).check();
-  await form.getByRole('textbox', { name: /^Total amount/ }).fill('18.40');
-  await form.getByRole('checkbox', { name: /^I paid this myself/ }).check();
-}
 
 test('a claim is filled in, kept while typing, checked, sent with its file and confirmed, on every device [FORM-001, FORM-002, FORM-003, FORM-007, PROD-005]', async ({ page }) => {
   test.slow();
@@ -117,7 +106,7 @@ test('offline, a failing server and a lost answer lose nothing, and the entry co
   await context.setOffline(false);
   await expect(saved(page)).toBeVisible();
 
-  await page.route(SAVE, (route) => route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify({ type: 'x', title: 'Not now', status: 503, code: 'unavailable', requestId: 'r' }) }));
+  await fail(page, SAVE);
   await name.fill('Spring forum in Denver');
   await expect(page.getByText(/^Saving does not work right now\./)).toBeVisible();
   await page.reload();
@@ -154,18 +143,14 @@ test('offline, a failing server and a lost answer lose nothing, and the entry co
 test('on a slow line each step says that it is under way, and what is being sent stays as it is [B2, FORM-010]', async ({ browser }) => {
   test.slow();
   const { context, page } = await openAs(browser, 'nlareg65', '/compensation');
-  const slow = (pattern: string | RegExp) => page.route(pattern, async (route) => {
-    await new Promise((later) => setTimeout(later, 2500));
-    await route.continue();
-  });
-  await slow(FORM);
+  await slow(page, FORM, 2500);
   await page.reload();
   await expect(page.getByRole('main').getByText('Loading the form Event expense claim')).toBeAttached();
-  await slow(SAVE);
+  await slow(page, SAVE, 2500);
   await fillInClaim(page);
   await expect(claim(page).getByText(/^Saving/)).toBeVisible();
   await expect(saved(page)).toBeVisible();
-  await slow(SUBMIT);
+  await slow(page, SUBMIT, 2500);
   const name = claim(page).getByRole('textbox', { name: /^Name of the event/, includeHidden: true });
   await submit(page).click();
   await expect(claim(page).locator('[inert]')).toContainText('Name of the event');

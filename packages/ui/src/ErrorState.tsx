@@ -12,7 +12,8 @@ export interface ErrorStateProps {
   isRetrying?: boolean;
   /** Lets support find the error in the log. */
   requestId?: string | undefined;
-  headingLevel?: 2 | 3;
+  /** 1 where it stands in the place of a page. */
+  headingLevel?: 1 | 2 | 3;
   /** `compact` for small places such as a sidebar or a widget. */
   size?: 'normal' | 'compact';
 }

@@ -33,7 +33,7 @@ export function PageError({ error }: ErrorComponentProps) {
   };
   return (
     <div className={styles.place}>
-      <ErrorState {...wordsFor(error)} onRetry={retry} />
+      <ErrorState {...wordsFor(error)} headingLevel={1} onRetry={retry} />
     </div>
   );
 }

@@ -1,12 +1,13 @@
-import { entryPath, FORM_ENTRY_PAGE_SIZE, type BegunForm, type EntrySummary } from '@portico/contracts/forms';
+import type { CallResult } from '@portico/contracts/endpoint';
+import { entryPath, FORM_ENTRY_PAGE_SIZE, type BegunForm, type EntrySummary, type listOwnEntries } from '@portico/contracts/forms';
 import { EmptyState } from '@portico/ui/EmptyState';
-import { Skeleton } from '@portico/ui/Skeleton';
+import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import { useEffect } from 'react';
 import { onTopic } from '../../api/liveTopics.ts';
-import { eventDateLabel, timeLabel } from '../../dates/dateLabels.ts';
+import { newsDateLabel, timeLabel } from '../../dates/dateLabels.ts';
 import { ListResults, type ListWords } from '../../shell/ListResults.tsx';
 import { readPage } from '../../shell/listAddress.ts';
 import { PageHeading } from '../../shell/PageHeading.tsx';
@@ -22,17 +23,25 @@ const words: ListWords = {
 
 const places = Array.from({ length: 4 }, (_, place) => <Skeleton key={place} shape="box" height="4.5rem" />);
 
-/** What the person has begun and what they have sent. */
+/** What the person has begun and what they have sent. They come together, so that nothing moves. */
 export function Page() {
   const page = readPage(useSearch({ strict: false }));
-  const navigate = useNavigate();
   const { data, isPlaceholderData, refetch } = useQuery(ownEntriesQuery(page));
   useEffect(() => onTopic('forms', () => void refetch()), [refetch]);
-  const firstPage = () => void navigate({ to: '/forms/entries' });
   return (
     <div className={styles.page}>
       <PageHeading title="My entries" />
-      {data && data.begun.length > 0 && (
+      {data ? <Entries data={data} isStale={isPlaceholderData} page={page} /> : <SkeletonGroup label={words.loading} className={styles.section}>{places}</SkeletonGroup>}
+    </div>
+  );
+}
+
+function Entries({ data, isStale, page }: { data: CallResult<typeof listOwnEntries>; isStale: boolean; page: number }) {
+  const navigate = useNavigate();
+  const firstPage = () => void navigate({ to: '/forms/entries' });
+  return (
+    <>
+      {data.begun.length > 0 && (
         <section aria-labelledby="begun" className={styles.section}>
           <h2 id="begun" className={styles.subtitle}>Begun</h2>
           <ul className={styles.list}>{data.begun.map((begun) => <li key={begun.formId} className={styles.row}><Begun begun={begun} /></li>)}</ul>
@@ -41,14 +50,14 @@ export function Page() {
       <section aria-labelledby="sent" className={styles.section}>
         <h2 id="sent" className={styles.subtitle}>Sent</h2>
         <ListResults
-          words={words} list={data} isStale={isPlaceholderData} page={page} pageSize={FORM_ENTRY_PAGE_SIZE} hrefOf={(other) => `/forms/entries${other > 1 ? `?page=${other}` : ''}`}
-          renderItem={(entry) => <Sent entry={entry} />} skeleton={places} icon={<ClipboardList />} onClear={firstPage} onFirstPage={firstPage} hasStickyPages={false}
+          words={words} list={data} isStale={isStale} page={page} pageSize={FORM_ENTRY_PAGE_SIZE} hrefOf={(other) => `/forms/entries${other > 1 ? `?page=${other}` : ''}`}
+          renderItem={(entry) => <Sent entry={entry} />} skeleton={null} icon={<ClipboardList />} onClear={firstPage} onFirstPage={firstPage} hasStickyPages={false}
           className={styles.sent}
           nothing={<EmptyState headingLevel={3} icon={<ClipboardList />} title="You have not sent a form yet" description="Forms stand in the pages of the portal. What you send is listed here, with a receipt." />}
         />
       </section>
       <AboutForms />
-    </div>
+    </>
   );
 }
 
@@ -65,7 +74,7 @@ function Sent({ entry: { id, title, receivedAt } }: { entry: EntrySummary }) {
   return (
     <div className={styles.row}>
       <span className={styles.name}><PortalLink href={entryPath(id)}>{title}</PortalLink></span>
-      <time className={styles.fact} dateTime={receivedAt}>{eventDateLabel(receivedAt)}, {timeLabel(receivedAt)}</time>
+      <time className={styles.fact} dateTime={receivedAt}>{newsDateLabel(receivedAt)}, {timeLabel(receivedAt)}</time>
     </div>
   );
 }

@@ -13,7 +13,7 @@ export function ExportButton({ formId, title, format, isDisabled }: { formId: st
     try {
       showToast(`${await downloadExport(formId, format)} was saved.`, { type: 'success' });
     } catch (error) {
-      showToast(error instanceof ApiError && error.status === 0 ? 'The server could not be reached. Try again in a moment.' : 'The file could not be made. Try again in a moment.', { type: 'error' });
+      showToast(`${error instanceof ApiError && error.status === 0 ? error.detail : 'The file could not be made.'} Try again in a moment.`, { type: 'error' });
     } finally {
       setIsPending(false);
     }

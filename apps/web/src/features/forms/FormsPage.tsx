@@ -16,9 +16,7 @@ const isHidden = (error: unknown) => error instanceof ApiError && error.status =
 
 /** For editors: every form with what came in, and its entries as a file. Everybody else comes to what they sent themselves. */
 export function Page() {
-  const { data, error } = useQuery({
-    ...formListQuery(), retry: (failures, failure) => !isHidden(failure) && failures < 3, throwOnError: (failure, query) => query.state.data === undefined && !isHidden(failure),
-  });
+  const { data, error } = useQuery({ ...formListQuery(), throwOnError: (failure, query) => query.state.data === undefined && !isHidden(failure) });
   if (isHidden(error)) return <Navigate to="/forms/entries" replace />;
   return (
     <div className={styles.page}>
@@ -29,7 +27,7 @@ export function Page() {
           {[0, 1, 2].map((place) => <Skeleton key={place} shape="box" height="5rem" />)}
         </SkeletonGroup>
       )}
-      <div data-print="hidden"><PortalLinkButton href="/forms/entries">My entries</PortalLinkButton></div>
+      {data && <div data-print="hidden"><PortalLinkButton href="/forms/entries">My entries</PortalLinkButton></div>}
     </div>
   );
 }

@@ -33,11 +33,9 @@ export function Page() {
   return (
     <div className={styles.page}>
       <PageHeading title={data?.title ?? 'Entries'} />
-      {data && (
-        <div className={styles.actions} data-print="hidden">
-          {(['csv', 'xlsx'] as const).map((format) => <ExportButton key={format} formId={formId} title={data.title} format={format} isDisabled={data.total === 0} />)}
-        </div>
-      )}
+      <div className={styles.actions} data-print="hidden">
+        {(['csv', 'xlsx'] as const).map((format) => <ExportButton key={format} formId={formId} title={data?.title ?? 'the entries'} format={format} isDisabled={!data || data.total === 0} />)}
+      </div>
       <section aria-label="Entries" className={styles.section}>
         <ListResults
           words={words} list={data} isStale={isPlaceholderData} page={page} pageSize={FORM_ENTRY_PAGE_SIZE} hrefOf={hrefOf} className={styles.sent}
@@ -46,7 +44,7 @@ export function Page() {
           nothing={<EmptyState headingLevel={2} icon={<ClipboardList />} title="Nothing came in yet" description="What people send with this form is listed here." />}
         />
       </section>
-      <div data-print="hidden"><PortalLinkButton href="/forms">All forms</PortalLinkButton></div>
+      {data && <div data-print="hidden"><PortalLinkButton href="/forms">All forms</PortalLinkButton></div>}
     </div>
   );
 }

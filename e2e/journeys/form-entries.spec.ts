@@ -1,0 +1,155 @@
+import type { Browser } from '@playwright/test';
+import { expectRetryWorks, fail, slow, watchJumps } from '../support/badLine.ts';
+import { claim, fillInClaim, submit } from '../support/claim.ts';
+import { openAs, type Account } from '../support/signIn.ts';
+import { expect, expectAccessible, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
+
+/* What was sent in, for whoever sent it and for editors, on a failing line, a slow one and none. */
+
+const OWN_LIST = /\/api\/v1\/forms\/entries(\?|$)/;
+const OWN_ENTRY = /\/api\/v1\/forms\/entries\/[\da-f-]{36}$/;
+const FORMS = /\/api\/v1\/studio\/forms$/;
+const RECEIVED = /\/api\/v1\/studio\/forms\/[\da-f-]{36}\/entries\?/;
+const EXPORT = /\/api\/v1\/studio\/forms\/[\da-f-]{36}\/entries\.csv$/;
+
+/** Somebody who has sent a claim and begun another one. Answers the address of what was sent, too. */
+async function openWithEntry(browser: Browser, account: Account) {
+  const { context, page } = await openAs(browser, account, '/compensation');
+  await fillInClaim(page);
+  await submit(page).click();
+  const address = await page.getByRole('link', { name: 'Open the receipt' }).getAttribute('href');
+  await page.getByRole('button', { name: 'Fill it in again' }).click();
+  await claim(page).getByRole('textbox', { name: /^Name of the event/ }).fill('Autumn forum');
+  await expect(page.getByRole('main').getByText(/^Saved at/)).toBeVisible();
+  return { context, page, address: address! };
+}
+
+test('my entries and one of them: a failing line can be tried again, on a slow one nothing moves, and without one the last data stay [FORM-013, BASE-014, BASE-015, B3]', async ({ browser }) => {
+  test.slow();
+  const { context, page, address } = await openWithEntry(browser, 'corporate');
+  const main = page.getByRole('main');
+  const sent = main.getByRole('region', { name: 'Sent' }).getByRole('link', { name: 'Event expense claim' });
+  const answers = main.getByRole('region', { name: 'What you sent' });
+  const jumps = await watchJumps(page);
+
+  for (const [path, calls, content, loading] of [['/forms/entries', OWN_LIST, sent, 'Loading your entries'], [address, OWN_ENTRY, answers, 'Loading the entry']] as const) {
+    await fail(page, calls);
+    await page.goto(path);
+    await expect(main.getByRole('alert')).toBeVisible({ timeout: 20_000 });
+    await onEveryDevice(page, async () => {
+      // Another device class draws the page anew, and so asks again.
+      await expect(main.getByRole('alert')).toBeVisible({ timeout: 20_000 });
+      await expectAccessibleInBothThemes(page);
+    });
+    await expectRetryWorks(page, () => page.unroute(calls));
+    await expect(content).toBeVisible();
+
+    await slow(page, calls, 1500);
+    await page.reload();
+    await expect(main.getByRole('status').filter({ hasText: loading })).toBeAttached();
+    await expectAccessible(page);
+    await expect(content).toBeVisible();
+    expect(await jumps()).toEqual([]);
+    await page.unroute(calls);
+
+    await context.setOffline(true);
+    await expect(page.getByText(/^You are offline/)).toBeVisible();
+    await expect(content).toBeVisible();
+    await expectAccessible(page);
+    const asked = page.waitForResponse((response) => calls.test(response.url()));
+    await context.setOffline(false);
+    await asked;
+    await expect(page.getByText(/^You are offline/)).toBeHidden();
+    await expect(content).toBeVisible();
+  }
+
+  // What was never opened can't be shown without a line, and can be asked for once there is one.
+  await page.goto('/forms/entries');
+  await expect(sent).toBeVisible();
+  await context.setOffline(true);
+  await sent.click();
+  await expect(main.getByRole('alert')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^You are offline/).first()).toBeVisible();
+  await context.setOffline(false);
+  await main.getByRole('button', { name: 'Try again' }).click();
+  await expect(answers).toContainText('Spring forum');
+  await context.close();
+});
+
+test('what editors received: a failing line can be tried again, on a slow one nothing moves, and without one the last data stay [FORM-015, BASE-014, BASE-015, B3]', async ({ browser }) => {
+  test.slow();
+  const { context: other } = await openWithEntry(browser, 'ifa');
+  await other.close();
+  const { context, page } = await openAs(browser, 'editor', '/forms');
+  const main = page.getByRole('main');
+  const forms = main.getByRole('list', { name: 'Forms' });
+  await forms.getByRole('link', { name: /of Event expense claim$/ }).click();
+  const newest = main.getByRole('region', { name: 'Entries' }).getByRole('listitem').first();
+  await expect(newest).toBeVisible();
+  const address = new URL(page.url()).pathname;
+  const jumps = await watchJumps(page);
+
+  for (const [path, calls, content, loading] of [['/forms', FORMS, forms, 'Loading the forms'], [address, RECEIVED, newest, 'Loading the entries']] as const) {
+    await fail(page, calls);
+    await page.goto(path);
+    await onEveryDevice(page, async () => {
+      await expect(main.getByRole('alert')).toBeVisible({ timeout: 20_000 });
+      await expectAccessibleInBothThemes(page);
+    });
+    await expectRetryWorks(page, () => page.unroute(calls));
+    await expect(content).toBeVisible();
+
+    await slow(page, calls, 1500);
+    await page.reload();
+    await expect(main.getByRole('status').filter({ hasText: loading })).toBeAttached();
+    await expectAccessible(page);
+    await expect(content).toBeVisible();
+    expect(await jumps()).toEqual([]);
+    await page.unroute(calls);
+
+    await context.setOffline(true);
+    await expect(page.getByText(/^You are offline/)).toBeVisible();
+    await expect(content).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText(/^You are offline/)).toBeHidden();
+    await expect(content).toBeVisible();
+  }
+
+  // An entry is there with its list: it opens without a line, too.
+  await context.setOffline(true);
+  await newest.getByRole('time').click();
+  await expect(newest.getByText(/^Spring forum/)).toBeVisible();
+  await context.setOffline(false);
+  await context.close();
+});
+
+test('an export says that it is being made, and that it failed and why; trying again saves it whole [FORM-015, B4]', async ({ browser }) => {
+  test.slow();
+  const { context: other } = await openWithEntry(browser, 'reg65');
+  await other.close();
+  const { context, page } = await openAs(browser, 'editor', '/forms');
+  const button = page.getByRole('button', { name: 'CSV of Event expense claim' });
+  const told = (words: string) => page.getByRole('alertdialog').filter({ hasText: words });
+  const downloads: string[] = [];
+  page.on('download', (download) => downloads.push(download.suggestedFilename()));
+
+  await fail(page, EXPORT);
+  await button.click();
+  await expect(told('The file could not be made. Try again in a moment.')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(EXPORT);
+  await context.setOffline(true);
+  await button.click();
+  await expect(told('The server could not be reached. Try again in a moment.')).toBeVisible();
+  await context.setOffline(false);
+
+  await slow(page, EXPORT, 2000);
+  const download = page.waitForEvent('download');
+  await button.dblclick();
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  await expect(button).toBeFocused();
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+  await expect(told('was saved.')).toBeVisible();
+  expect(downloads).toHaveLength(1);
+  await context.close();
+});

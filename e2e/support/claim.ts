@@ -1,0 +1,16 @@
+import type { Page } from '@playwright/test';
+
+/** The form for expenses, on the page about compensation. */
+export const claim = (page: Page) => page.getByRole('region', { name: 'Event expense claim' });
+export const submit = (page: Page) => page.getByRole('button', { name: /^Submit/ });
+
+/** What of the claim needs an answer when nothing special was paid. */
+export async function fillInClaim(page: Page): Promise<void> {
+  const form = claim(page);
+  await form.getByRole('textbox', { name: /^Name of the event/ }).fill('Spring forum');
+  await form.getByLabel(/^First day of the event/).fill('2026-03-09');
+  await form.getByRole('radio', { name: 'As a guest' }).check();
+  await form.getByRole('checkbox', { name: 'Meals' }).check();
+  await form.getByRole('textbox', { name: /^Total amount/ }).fill('18.40');
+  await form.getByRole('checkbox', { name: /^I paid this myself/ }).check();
+}
