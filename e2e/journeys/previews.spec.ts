@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import type { ContentDraft, ContentKind } from '@portico/server/content/publication';
 import { inDatabase, saveDraftOver } from '../support/drafts.ts';
 import { openAs } from '../support/signIn.ts';
@@ -17,6 +17,35 @@ interface Previewed {
   title: (page: Page) => Locator;
   /** Words of the draft that stand nowhere else. */
   words: string[];
+  /** What else there is to see of a draft. */
+  more?: (seen: { itemId: string; page: Page; browser: Browser }) => Promise<void>;
+}
+
+/** Beside the preview of the dashboard are the widgets of its draft, for editors; for others they are not found, and readers keep theirs. [WIDGET-001, A4] */
+async function expectWidgetsOfDraft({ itemId, page, browser }: { itemId: string; page: Page; browser: Browser }): Promise<void> {
+  const names = (on: Page) => on.getByRole('complementary', { name: 'Widgets' }).getByRole('heading', { level: 2 }).filter({ hasNotText: 'Days with events' });
+  const { context, page: editor } = await openAs(browser, 'editor', '/');
+  for (const widgets of [[{ id: 'heron', kind: 'Todo', title: 'Heron tasks' }], [{ id: 'heron', kind: 'EventsCalendar', title: 'Heron days' }, { id: 'tasks', kind: 'Todo', title: 'Heron tasks' }], []]) {
+    await saveDraftOver({ itemId, kind: 'home' }, { header: 'Draft of home', details: { widgets } });
+    await editor.goto('/preview');
+    await expect(editor.getByRole('main')).toContainText('Preview.');
+    await expect(names(editor)).toHaveText(widgets.map(({ title }) => title));
+    if (widgets.length > 0) await expect(editor.getByRole('complementary', { name: 'Widgets' }).getByRole('textbox', { name: 'Add a task' })).toBeVisible();
+    else await expect(editor.getByRole('complementary', { name: 'Widgets' })).toHaveCount(0);
+    await expectAccessibleInBothThemes(editor);
+  }
+  await editor.goto('/');
+  await expect(names(editor)).toHaveText(['Events calendar', 'To-do']);
+  await context.close();
+
+  const answer = page.waitForResponse('**/api/v1/widgets/preview');
+  await page.goto('/preview');
+  const refused = await answer;
+  expect([refused.status(), await refused.json()]).toEqual([404, expect.objectContaining({ code: 'not_found' })]);
+  await expect(page.getByRole('main')).toContainText('404 Page Not Found');
+  await expect(page.locator('body')).not.toContainText('Heron');
+  await page.goto('/');
+  await expect(names(page)).toHaveText(['Events calendar', 'To-do']);
 }
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -50,6 +79,7 @@ const previewed: Partial<Record<ContentKind, Previewed>> = {
       details: { notificationBanner: { id: 'heron', kind: 'Info', title: 'Heron banner' } },
     },
     title: (page) => page.getByRole('main').getByText('Draft of home'), words: ['Heronword of the dashboard', 'Heron banner'],
+    more: expectWidgetsOfDraft,
   },
 };
 
@@ -70,7 +100,7 @@ async function expectNoBars(page: Page): Promise<void> {
   await expect(page.getByRole('banner')).toHaveCount(0);
 }
 
-for (const [kind, { path, draft, title, words }] of Object.entries(previewed) as Array<[ContentKind, Previewed]>) {
+for (const [kind, { path, draft, title, words, more }] of Object.entries(previewed) as Array<[ContentKind, Previewed]>) {
   test(`the draft over a published ${kind} is there for editors, without the bars, and for nobody else [PREVIEW-001, PREVIEW-002, PREVIEW-003, ERROR-007, A4]`, async ({ page, browser }) => {
     test.slow();
     const itemId = await published(kind);
@@ -101,5 +131,6 @@ for (const [kind, { path, draft, title, words }] of Object.entries(previewed) as
     await page.goto(address);
     await expect(heading(page)).toBeVisible();
     await expect(page.getByRole('main')).not.toContainText(/Heron|Draft of/);
+    await more?.({ itemId, page, browser });
   });
 }

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { busy, fail, slow } from '../support/badLine.ts';
 import { andAnswered } from '../support/settled.ts';
 import { openAs, type Account } from '../support/signIn.ts';
 import { expect, expectAccessible, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
@@ -99,10 +100,16 @@ test('nothing is lost on a bad line: what is typed stays, a mark is undone with 
   await add(page, 'Stays as it is');
 
   // A failing line.
-  await page.route('**/api/v1/todo/**', (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify({ code: 'unavailable', status: 503, title: 'Busy', detail: 'The service is busy.', requestId: 'x' }) }) : route.fallback()));
+  await page.route('**/api/v1/todo/**', (route) => (route.request().method() === 'GET' ? route.fallback() : route.fulfill(busy)));
   await box(page, 'Stays as it is').click();
   await expect(page.getByText('“Stays as it is” could not be marked as done. The service is busy.')).toBeVisible();
   await expect(box(page, 'Stays as it is')).not.toBeChecked();
+  const title = widget(page).getByRole('button', { name: 'Stays as it is', exact: true });
+  await title.press('Enter');
+  await widget(page).getByRole('button', { name: 'Delete', exact: true }).press('Enter');
+  await expect(page.getByText('“Stays as it is” could not be deleted. The service is busy.')).toBeVisible();
+  await expect(title).toBeFocused();
+  await expectAccessible(page);
   await page.unroute('**/api/v1/todo/**');
 
   // A slow one: the mark shows at once.
@@ -188,6 +195,48 @@ test('what one reads becomes a task that leads back to it, on every device and o
   await widget(page).getByRole('radio', { name: 'Done' }).press('Space');
   await expect(widget(page).getByRole('link', { name: `See the event: ${title}` })).toBeVisible();
   await expectAccessibleInBothThemes(page);
+  await context.close();
+});
+
+test('adding what one reads, on a failing line, none and a slow one: what failed says why, what is under way shows, and there is one task [TODO-014, TODO-015, B2]', async ({ browser }) => {
+  test.slow();
+  const { page, context } = await openTasks(browser, 'reg65');
+  await page.getByRole('main').getByRole('article').first().getByRole('link').first().click();
+  const add = page.getByRole('button', { name: 'Add to my tasks' });
+  const shown = page.getByRole('button', { name: 'In my tasks' });
+  await expect(add).toBeEnabled();
+  const title = await page.getByRole('heading', { level: 1 }).innerText();
+  const ids: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/v1/todo')) ids.push((request.postDataJSON() as { id: string }).id);
+  });
+
+  await fail(page, '**/api/v1/todo');
+  await add.click();
+  await expect(page.getByText(`“${title}” could not be added to your tasks. The service is busy.`)).toBeVisible();
+  await expect(add).toBeFocused();
+  await expectAccessibleInBothThemes(page);
+  await page.unroute('**/api/v1/todo');
+  await context.setOffline(true);
+  await add.click();
+  await expect(page.getByText(`“${title}” could not be added to your tasks. The server could not be reached.`)).toBeVisible();
+  await context.setOffline(false);
+
+  await slow(page, '**/api/v1/todo', 1500);
+  await add.dblclick();
+  await expect(add).toHaveAttribute('aria-busy', 'true');
+  await add.press('Enter');
+  await expectAccessible(page);
+  await expect(shown).toBeFocused();
+  expect([ids.length, new Set(ids).size]).toEqual([3, 1]);
+  await shown.click();
+  await expect(widget(page).getByRole('listitem').filter({ hasText: title })).toHaveCount(1);
+
+  // While the list is on a slow line nobody can add what may be in it.
+  await slow(page, '**/api/v1/todo/active', 1500);
+  await page.reload();
+  await expect(add).toBeDisabled();
+  await expect(shown).toBeVisible();
   await context.close();
 });
 

@@ -1,5 +1,5 @@
 import type { NewTask, TodoTask } from '@portico/contracts/todo';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { z } from 'zod/mini';
 import { useToday } from '../../dates/useToday.ts';
 import { t } from '../../locale/text.ts';
@@ -23,7 +23,7 @@ interface ActiveTaskListProps {
 
 /** What is to be done, in an order that the person may choose. One task is edited at a time, and what is typed survives a reload. */
 export function ActiveTaskList({ items, tasks, onAdd, onSay }: ActiveTaskListProps) {
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLElement>(null);
   const today = useToday();
   const [draft, keepDraft] = useKept('todo-edit', z.nullable(TaskDraft), null);
   const [openedId, setOpenedId] = useState<string>();
@@ -80,7 +80,7 @@ export function ActiveTaskList({ items, tasks, onAdd, onSay }: ActiveTaskListPro
     return (
       <>
         {stranded}
-        <div className={styles.empty}>
+        <div ref={list as RefObject<HTMLDivElement | null>} className={styles.empty} tabIndex={-1}>
           <p>{t('widgets.noneActive')}</p>
           <p className={styles.advice}>{t('widgets.noneActiveAdvice')}</p>
         </div>
@@ -90,7 +90,7 @@ export function ActiveTaskList({ items, tasks, onAdd, onSay }: ActiveTaskListPro
   return (
     <>
       {stranded}
-      <ul ref={list} className={styles.list} aria-label={t('widgets.active')}>
+      <ul ref={list as RefObject<HTMLUListElement | null>} className={styles.list} aria-label={t('widgets.active')}>
         {items.map((task, place) => (
           <TaskRow
             key={task.id}

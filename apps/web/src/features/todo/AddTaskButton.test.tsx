@@ -116,6 +116,25 @@ test('[B2, TODO-014] what could not be added says so, and trying again makes no 
   expect(bodies.map(({ id }) => id)).toEqual([...new Set(lost)]);
 });
 
+test('[TODO-015] waits until it is known whether there is a task already; where that can’t be known, the server says so', async () => {
+  const news = aNewsItem({ header: 'Rates hold' });
+  const { api } = portalWithTasks();
+  api.answer(getNewsItem, news);
+  const goOn = api.hold(listActiveTasks);
+  api.fail(listActiveTasks, 'internal');
+  openPortal(`/news/${news.id}`, { api });
+  const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Add to my tasks' });
+  await waitFor(() => expect(api.callsTo(listActiveTasks)).toHaveLength(1), { timeout: 10_000 });
+  expect(button().disabled).toBe(true);
+  goOn();
+  await addButton();
+  api.fail(createTask, 'conflict', 'You have a task for this already.');
+  api.answer(listActiveTasks, { items: [aTask({ source: { title: 'Rates hold', path: `/news/${news.id}` } })], sort: 'Usual', checklists: [] });
+  await userEvent.click(button());
+  expect(await screen.findByText('“Rates hold” could not be added to your tasks. You have a task for this already.')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'In my tasks' })).toBeTruthy();
+});
+
 test('[TODO-015] there is none in a preview, nor where people have no to-do list', async () => {
   const news = aNewsItem({ header: 'Rates hold' });
   const { api } = portalWithTasks();

@@ -4,7 +4,7 @@ import { showToast } from '@portico/ui/toasts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import ListChecks from 'lucide-react/icons/list-checks';
 import ListPlus from 'lucide-react/icons/list-plus';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { onTopic } from '../../api/liveTopics.ts';
 import { t } from '../../locale/text.ts';
 import type { TaskSubject } from '../../shell/ShellParts.ts';
@@ -20,10 +20,12 @@ const shortened = (title: string): string => (title.length > MAX_TASK_TITLE ? `$
 /** Puts an item among the reader's tasks; once it is there, leads to its task. */
 export function AddTaskButton({ subject: { itemId, title, path, dueDate } }: { subject: TaskSubject }) {
   const cache = useQueryClient();
-  const { data } = useQuery(activeTasksQuery());
+  const { data, isPending } = useQuery(activeTasksQuery());
   const { create } = useTasks();
   // A try whose answer was lost makes no second task.
   const [id, setId] = useState(() => crypto.randomUUID());
+  // The second of two quick presses comes before the first one shows.
+  const isUnderWay = useRef(false);
   useEffect(() => onTopic('todo', () => refreshTasks(cache)), [cache]);
 
   const own = data?.items.find((task) => task.state === 'Active' && task.source?.path === path);
@@ -31,14 +33,19 @@ export function AddTaskButton({ subject: { itemId, title, path, dueDate } }: { s
     return <Button variant="quiet" size="small" onPress={() => wantTask(own.id)}><ListChecks aria-hidden="true" />{t('widgets.inTasks')}</Button>;
   }
   const add = () => {
-    if (create.isPending) return;
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
     create.mutate({ id, title: shortened(title), dueDate, itemId }, {
       onSuccess: () => {
         setId(crypto.randomUUID());
         showToast(t('widgets.isInTasks', { title }), { type: 'success' });
       },
+      onSettled: () => {
+        isUnderWay.current = false;
+      },
       onError: (error) => showToast(`${t('widgets.notInTasks', { title })} ${reasonOf(error)}`, { type: 'error', duration: MESSAGE_MS }),
     });
   };
-  return <Button variant="quiet" size="small" pending={create.isPending} onPress={add}><ListPlus aria-hidden="true" />{t('widgets.addToTasks')}</Button>;
+  // Until it is known, there may be one; where it can't be known, the server tells.
+  return <Button variant="quiet" size="small" isDisabled={isPending} pending={create.isPending} onPress={add}><ListPlus aria-hidden="true" />{t('widgets.addToTasks')}</Button>;
 }

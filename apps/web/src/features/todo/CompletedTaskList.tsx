@@ -5,7 +5,7 @@ import { IconButton } from '@portico/ui/IconButton';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import { useQuery } from '@tanstack/react-query';
 import Trash from 'lucide-react/icons/trash-2';
-import { useRef } from 'react';
+import { useRef, type RefObject } from 'react';
 import { taskDueLabel } from '../../dates/dateLabels.ts';
 import { dayOf } from '../../dates/days.ts';
 import { t } from '../../locale/text.ts';
@@ -20,7 +20,7 @@ import type { Tasks } from './useTasks.ts';
 /** What is done, the last one first. */
 export function CompletedTaskList({ tasks }: { tasks: Tasks }) {
   const completed = useQuery(completedTasksQuery());
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLElement>(null);
   const items = completed.data?.items ?? [];
   useRowFocus(list, items.map((task) => task.id));
   if (!completed.data) {
@@ -32,11 +32,11 @@ export function CompletedTaskList({ tasks }: { tasks: Tasks }) {
       />
     );
   }
-  if (items.length === 0) return <p className={lists.empty}>{t('widgets.noneCompleted')}</p>;
+  if (items.length === 0) return <p ref={list as RefObject<HTMLParagraphElement | null>} className={lists.empty} tabIndex={-1}>{t('widgets.noneCompleted')}</p>;
   const older = completed.data.total - items.length;
   return (
     <>
-      <ul ref={list} className={lists.list} aria-label={t('widgets.completed')}>
+      <ul ref={list as RefObject<HTMLUListElement | null>} className={lists.list} aria-label={t('widgets.completed')}>
         {items.map((task) => <DoneRow key={task.id} task={task} tasks={tasks} />)}
       </ul>
       {older > 0 && <p className={lists.more}>{t('widgets.olderCompleted', { count: older })}</p>}

@@ -243,6 +243,60 @@ describe('doing', () => {
   });
 });
 
+describe('a delete that is refused, or does not arrive', () => {
+  test.each([['unavailable', 'The service is busy.'], ['offline', undefined]] as const)('[TODO-007, TODO-014] puts the row back where it stood, says why, and leaves the focus in the list: %s', async (code, detail) => {
+    const { api, sheet, box } = await openTodo([aTask({ title: 'First' }), aTask({ title: 'Second' }), aTask({ title: 'Third' })]);
+    await box('Second');
+    // What is put back does not wait for the list, which may not come either.
+    for (const endpoint of [deleteTask, listActiveTasks]) api.fail(endpoint, code, detail);
+    const goOn = api.hold(deleteTask);
+    sheet.getByRole('button', { name: 'Second' }).focus();
+    await userEvent.keyboard('{Enter}');
+    (await sheet.findByRole('button', { name: 'Delete' })).focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(titlesIn(sheet)).toEqual(['First', 'Third']));
+    expect(document.activeElement).toBe(sheet.getByRole('button', { name: 'Third' }));
+    goOn();
+    expect(await screen.findByText(`“Second” could not be deleted. ${detail ?? 'The server could not be reached.'}`)).toBeTruthy();
+    expect(titlesIn(sheet)).toEqual(['First', 'Second', 'Third']);
+    expect(document.activeElement).toBe(sheet.getByRole('button', { name: 'Third' }));
+    // It can be tried again.
+    api.answer(deleteTask, undefined);
+    await userEvent.click(sheet.getByRole('button', { name: 'Second' }));
+    await userEvent.click(await sheet.findByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('“Second” is deleted.')).toBeTruthy();
+  });
+
+  test('[TODO-014] of the only task leaves the focus where the list was, and gives it back to the row', async () => {
+    const { api, sheet, box } = await openTodo([aTask({ title: 'Only' })]);
+    await box('Only');
+    api.fail(deleteTask, 'unavailable', 'The service is busy.');
+    const goOn = api.hold(deleteTask);
+    await userEvent.click(sheet.getByRole('button', { name: 'Only' }));
+    (await sheet.findByRole('button', { name: 'Delete' })).focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Nothing to do\./));
+    goOn();
+    await box('Only');
+    await waitFor(() => expect(document.activeElement).toBe(sheet.getByRole('button', { name: 'Only' })));
+  });
+
+  test('[TODO-014] of what is done puts that back, too', async () => {
+    const done = (title: string, hour: number) => aTask({ title, state: 'Completed', completedAt: `2026-03-01T1${hour}:00:00Z` });
+    const { api, sheet, box } = await openTodo([done('One', 2), done('Two', 1)]);
+    await userEvent.click(sheet.getByRole('radio', { name: 'Done' }));
+    await box('One');
+    api.fail(deleteTask, 'unavailable', 'The service is busy.');
+    const goOn = api.hold(deleteTask);
+    await userEvent.click(sheet.getByRole('button', { name: 'Delete: One' }));
+    await waitFor(() => expect(document.activeElement).toBe(sheet.getByRole('button', { name: 'Delete: Two' })));
+    goOn();
+    expect(await screen.findByText('“One” could not be deleted. The service is busy.')).toBeTruthy();
+    await box('One');
+    expect(sheet.getAllByRole('checkbox').map((one) => (one as HTMLInputElement).labels?.[0]?.textContent)).toEqual(['Done: One', 'Done: Two']);
+  });
+});
+
 describe('a task in the list', () => {
   test('[TODO-008, TODO-013] shows its due date as dd/MM, and that it is overdue by the person’s day', async () => {
     const today = dayOf(NOW);

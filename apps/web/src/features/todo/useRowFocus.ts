@@ -2,7 +2,8 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
  * Keeps the focus in a list of tasks. When the row that had it goes, the row that takes its place gets it, at the same part
- * (`data-part`); when rows change places, it stays with its own. `ids` are those of the rows, in order.
+ * (`data-part`); when rows change places, it stays with its own. `ids` are those of the rows, in order. When there are none,
+ * `list` is what stands there instead, which has to take the focus; a row that comes back gets it back.
  */
 export function useRowFocus(list: RefObject<HTMLElement | null>, ids: string[]): void {
   const last = useRef<{ id: string; place: number; part: string }>(undefined);
@@ -11,6 +12,7 @@ export function useRowFocus(list: RefObject<HTMLElement | null>, ids: string[]):
     const root = list.current;
     const note = () => {
       const focused = document.activeElement;
+      if (focused === root) return;
       const row = focused?.closest<HTMLElement>('[data-task]');
       const part = focused?.closest<HTMLElement>('[data-part]')?.dataset['part'];
       last.current = row && root?.contains(row) && part ? { id: row.dataset['task']!, place: placeOf(root, row), part } : undefined;
@@ -30,7 +32,7 @@ export function useRowFocus(list: RefObject<HTMLElement | null>, ids: string[]):
       root?.removeEventListener('focusin', note);
       root?.removeEventListener('focusout', left);
     };
-  }, [list, ids.length === 0]); // oxlint-disable-line react-hooks/exhaustive-deps -- an empty list has no element to listen to
+  }, [list, ids.length === 0]); // oxlint-disable-line react-hooks/exhaustive-deps -- an empty list is another element
 
   const key = ids.join(' ');
   useLayoutEffect(() => {
@@ -38,7 +40,8 @@ export function useRowFocus(list: RefObject<HTMLElement | null>, ids: string[]):
     if (!wanted || (document.activeElement !== document.body && document.activeElement !== null)) return;
     const rows = [...list.current?.querySelectorAll<HTMLElement>('[data-task]') ?? []];
     const row = rows.find((one) => one.dataset['task'] === wanted.id) ?? rows[Math.min(wanted.place, rows.length - 1)];
-    row?.querySelector<HTMLElement>(`[data-part="${wanted.part}"]`)?.focus();
+    if (rows.length === 0) list.current?.focus();
+    else row?.querySelector<HTMLElement>(`[data-part="${wanted.part}"]`)?.focus();
   }, [list, key]);
 }
 
