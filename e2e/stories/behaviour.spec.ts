@@ -63,6 +63,24 @@ test.describe('pictures', () => {
     await open(page, 'Image', 'a decoration');
     await expect(page.getByRole('button')).toHaveCount(0);
   });
+
+  test('a picture stands on its side of the text around it, however much room the page has [COMP-022]', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await open(page, 'Image', 'sides');
+    const text = (await page.getByText(/^The required minimum distribution/).boundingBox())!;
+    for (const size of ['Medium', 'Small']) {
+      const gaps = async (side: string) => {
+        const { x, width } = (await page.locator('figure', { hasText: `${size} ${side}` }).getByRole('button').boundingBox())!;
+        return { before: Math.round(x - text.x), after: Math.round(text.x + text.width - x - width) };
+      };
+      expect((await gaps('Left')).before).toBe(0);
+      expect((await gaps('Right')).after).toBe(0);
+      const { before, after } = await gaps('Center');
+      expect(before).toBeGreaterThan(0);
+      expect(Math.abs(before - after)).toBeLessThanOrEqual(1);
+    }
+    expect(Math.round((await page.locator('figure', { hasText: 'Big Center' }).getByRole('button').boundingBox())!.x)).toBe(Math.round(text.x));
+  });
 });
 
 test.describe('parts that open', () => {
@@ -130,6 +148,13 @@ test.describe('tables', () => {
     await expect(frame).toHaveAttribute('data-hidden-start', 'true');
     await region.evaluate((element) => element.scrollTo(element.scrollWidth, 0));
     await expect(frame).not.toHaveAttribute('data-hidden-end');
+  });
+
+  test('leave several words of a cell on one line, on a phone too', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(page, 'Table', 'sentences');
+    const hours = page.getByRole('cell', { name: '8:30 am – 5:00 pm' }).first().locator('div');
+    expect(await hours.evaluate((element) => element.getBoundingClientRect().height / parseFloat(getComputedStyle(element).lineHeight))).toBeCloseTo(1, 1);
   });
 
   test('show no shadow when all of them fits', async ({ page }) => {

@@ -6,6 +6,8 @@ import styles from './TableBlock.module.css';
 import { useHiddenEdges } from './useHiddenEdges.ts';
 
 const MOST_NAME = 80;
+/** More letters than this want the room for two or three words, where a table scrolls anyway. */
+const MOST_OF_ONE_WORD = 12;
 
 /** What a table without a caption is called: the words over its columns. */
 function nameOf(header: InlineText[]): string {
@@ -37,7 +39,7 @@ export function TableBlock({ component }: { component: ComponentOf<'Table'> }) {
             <thead>
               <tr>
                 {header.map((cell, column) => (
-                  <th key={column} scope="col" data-align={alignment(column)}><div dir="auto" className={styles.cell}><InlineView text={cell} /></div></th>
+                  <th key={column} scope="col" data-align={alignment(column)}><Cell text={cell} /></th>
                 ))}
               </tr>
             </thead>
@@ -46,7 +48,7 @@ export function TableBlock({ component }: { component: ComponentOf<'Table'> }) {
             {rows.map((row, position) => (
               // Rows and cells have no identity but their place, and never move.
               <tr key={position}>
-                {row.map((cell, column) => <td key={column} data-align={alignment(column)}><div dir="auto" className={styles.cell}><InlineView text={cell} /></div></td>)}
+                {row.map((cell, column) => <td key={column} data-align={alignment(column)}><Cell text={cell} /></td>)}
               </tr>
             ))}
           </tbody>
@@ -54,4 +56,8 @@ export function TableBlock({ component }: { component: ComponentOf<'Table'> }) {
       </div>
     </div>
   );
+}
+
+function Cell({ text }: { text: InlineText }) {
+  return <div dir="auto" className={styles.cell} data-wordy={plainInline(text).length > MOST_OF_ONE_WORD || undefined}><InlineView text={text} /></div>;
 }
