@@ -67,7 +67,9 @@ test.describe('pictures', () => {
   test('a picture stands on its side of the text around it, however much room the page has [COMP-022]', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await open(page, 'Image', 'sides');
-    const text = (await page.getByText(/^The required minimum distribution/).boundingBox())!;
+    const paragraph = page.locator('[data-story] p', { hasText: 'The required minimum distribution' });
+    await expect(paragraph).toBeVisible();
+    const text = (await paragraph.boundingBox())!;
     for (const size of ['Medium', 'Small']) {
       const gaps = async (side: string) => {
         const { x, width } = (await page.locator('figure', { hasText: `${size} ${side}` }).getByRole('button').boundingBox())!;
