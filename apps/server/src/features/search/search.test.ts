@@ -97,6 +97,18 @@ test('a word that the portal does not know is corrected, which is said, and not 
   expect(await ask('zzzzqqqq')).toMatchObject({ correctedTerm: null, suggestions: [] });
 });
 
+test('of two words that are one mistake away the one is meant of which a letter was left out, unless the other is far more frequent [SEARCH-012]', async () => {
+  const portal = await testPortal();
+  const ask = asking(portal);
+  await portal.make.news({ header: 'A pension' });
+  for (let count = 0; count < 4; count += 1) await portal.make.news({ header: 'A person' });
+  expect((await ask('penson')).correctedTerm).toBe('pension');
+  for (let count = 0; count < 20; count += 1) await portal.make.news({ header: 'A person' });
+  expect((await ask('penson')).correctedTerm).toBe('person');
+  for (let count = 0; count < 30; count += 1) await portal.make.news({ header: 'Pensions' });
+  expect((await ask('penson')).correctedTerm).toBe('pension');
+});
+
 test('a phrase that nothing has is searched for without its quotation marks, which is said', async () => {
   const portal = await testPortal();
   await portal.make.news({ header: 'Accounts of retirement' });
