@@ -47,6 +47,13 @@ test('a document is downloaded with one press, under its own name', async ({ pag
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);
 });
 
+test('the address of a PDF’s file, opened by itself, shows the PDF in the portal [U2, DOCS-004]', async ({ page }) => {
+  const id = new URLSearchParams((await transcript(page)).split('?')[1]).get('preview')!;
+  await page.goto(`/media/documents/${id}`);
+  await expect(page).toHaveURL(new RegExp(`/documents\\?preview=${id}$`));
+  await expect(drawnPages(page.getByRole('dialog')).first()).toBeVisible({ timeout: 30_000 });
+});
+
 test('a PDF opens in place: pages fetched and drawn as they are reached, another page, another size; Back closes it', async ({ page }) => {
   const ranges: string[] = [];
   page.on('request', (request) => {

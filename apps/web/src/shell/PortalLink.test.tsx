@@ -44,6 +44,21 @@ describe('a link of the portal', () => {
     expect(api.callsTo(listNews)).toHaveLength(1);
   });
 
+  test.for(['/media/documents/00000000-0000-4000-8000-0000000000aa', '/api/v1/events/x/calendar.ics'])('to %s, which the server answers itself, is left to the browser', async (href) => {
+    const api = fakeApi();
+    api.answer(getNewsItem, aNewsItem({ components: [{ id: 'file', type: 'Link', text: 'The file', href }] }));
+    const { address } = openPortal('/news/00000000-0000-4000-8000-000000000001', { api });
+    const link = await screen.findByRole('link', { name: 'The file' });
+    let isTaken: boolean | undefined;
+    document.addEventListener('click', (event) => {
+      isTaken = event.defaultPrevented;
+      event.preventDefault();
+    }, { once: true });
+    fireEvent.click(link);
+    expect(isTaken).toBe(false);
+    expect(address()).toBe('/news/00000000-0000-4000-8000-000000000001');
+  });
+
   test('[ROUTE-026] of many is preloaded with three others, and the next ones when there is room again', async () => {
     const api = fakeApi();
     api.answer(listNews, { page: 1, pageSize: 10, total: 6, items: Array.from({ length: 6 }, () => aNewsSummary()) });

@@ -4,15 +4,18 @@ import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { parseSearch } from './searchParams.ts';
 
+/** Paths that the front end shows. Below the others the server itself answers, with files and data. */
+const PAGE_PATH = /^\/(?!\/|api\/|media\/)/;
+
 /**
- * A link that stays in the portal when its address is a path of the portal, and an ordinary one otherwise. The page behind
+ * A link that stays in the portal when its address is a page of the portal, and an ordinary one otherwise. The page behind
  * it is preloaded when the person points at it. Which link is the current one is for the caller to say: the router's own
  * link would mark every link that leads to a part of the open address.
  */
 export function PortalLink({ href, onClick, onPointerEnter, onFocus, ...rest }: LinkRenderProps) {
   // The error page stands also where there is no router any more.
   const router = useRouter({ warn: false }) as AnyRouter | undefined;
-  if (!router || !/^\/(?!\/)/.test(href) || rest.target === '_blank' || rest.download !== undefined) {
+  if (!router || !PAGE_PATH.test(href) || rest.target === '_blank' || rest.download !== undefined) {
     return <a {...rest} href={href} onClick={onClick} onPointerEnter={onPointerEnter} onFocus={onFocus} />;
   }
   const { pathname, search, hash } = new URL(href, location.origin);

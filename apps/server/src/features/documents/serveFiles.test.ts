@@ -57,6 +57,17 @@ test('what a browser could run or can not show is only offered for saving [U2]',
   expect(await dispositionOf('WEBVTT\n', 'a.vtt')).toEqual(['inline', 'text/vtt; charset=utf-8']);
 });
 
+test('a PDF whose address is opened by itself leads to the viewer of the portal, for those who may see it; other files show themselves [U2, DOCS-004]', async () => {
+  const asPage = { 'sec-fetch-dest': 'document' };
+  const opened = await get(documentUrl(id.toUpperCase()), asPage);
+  expect([opened.statusCode, opened.headers.location, opened.rawPayload.length]).toEqual([303, `/documents?preview=${id}`, 0]);
+  expect(opened.headers).toMatchObject({ 'cache-control': 'no-store', 'vary': expect.stringContaining('Sec-Fetch-Dest') as string });
+  expect((await get(documentUrl(id, 'download'), asPage)).statusCode).toBe(200);
+  expect((await get(documentUrl(id), { 'sec-fetch-dest': 'empty' })).statusCode).toBe(200);
+  expect((await get(documentUrl(await documentOf('words here', 'a.txt')), asPage)).statusCode).toBe(200);
+  expect((await get(documentUrl(await documentOf(pdf, 'own.pdf', { audience: ['Nla'] })), asPage)).statusCode).toBe(404);
+});
+
 test('a part of a file can be asked for, and what lies behind its end can not [DOCS-005]', async () => {
   const part = async (range: string, more: Record<string, string> = {}) => get(documentUrl(id), { range, ...more });
   const last = pdf.length - 1;

@@ -40,9 +40,12 @@ export function serveFiles(portal: FastifyInstance, parts: Parts): void {
     const isDownload = (request.query as z.infer<typeof Query>).download === '1';
     const person = request.person!;
     const file = found(await findFile(parts.db, { ...person, now: parts.now() }, id), 'document');
+    if (wantsPdfAsPage(request, file) && !isDownload) {
+      return reply.headers({ 'cache-control': 'no-store', 'vary': 'Cookie, Sec-Fetch-Dest' }).redirect(`/documents?preview=${id.toLowerCase()}`, 303);
+    }
     const etag = `"${file.sha256.toString('base64url')}"`;
     // Asked again each time, so that whoever may no longer see it doesn't.
-    void reply.headers({ etag, 'cache-control': 'private, no-cache', 'accept-ranges': 'bytes', 'vary': 'Cookie' });
+    void reply.headers({ etag, 'cache-control': 'private, no-cache', 'accept-ranges': 'bytes', 'vary': 'Cookie, Sec-Fetch-Dest' });
     if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
 
     const wanted = wantedRange(request, file, etag, reply);
@@ -54,6 +57,11 @@ export function serveFiles(portal: FastifyInstance, parts: Parts): void {
     if (!object) throw new PortalError('unavailable', 'The file can not be read at the moment.');
     return reply.send(object.stream);
   });
+}
+
+/** A PDF whose address is opened by itself. Browsers show nothing in a sandbox but a blank page; the portal's own viewer shows it. */
+function wantsPdfAsPage(request: FastifyRequest, { format, kind }: ServedFile): boolean {
+  return format === 'PDF' && kind === 'document' && request.headers['sec-fetch-dest'] === 'document';
 }
 
 function isKnown(header: string | undefined, etag: string): boolean {
