@@ -21,7 +21,12 @@ const words: ListWords = {
   one: 'entry', many: 'entries', none: 'No entries yet', noMatch: 'No entries yet', advice: '', loading: 'Loading your entries', pages: 'Pages of entries',
 };
 
-const places = Array.from({ length: 4 }, (_, place) => <Skeleton key={place} shape="box" height="4.5rem" />);
+const places = (
+  <>
+    <Skeleton width="5rem" />
+    <Skeleton shape="box" height="11rem" />
+  </>
+);
 
 /** What the person has begun and what they have sent. They come together, so that nothing moves. */
 export function Page() {

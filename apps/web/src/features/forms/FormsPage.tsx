@@ -23,9 +23,7 @@ export function Page() {
       <PageHeading title="Forms" />
       <p className={styles.lead}>What people have sent, form by form. An export holds every entry with a column for each field of any version of the form.</p>
       {data ? <FormList forms={data.items} /> : (
-        <SkeletonGroup label="Loading the forms" className={styles.section}>
-          {[0, 1, 2].map((place) => <Skeleton key={place} shape="box" height="5rem" />)}
-        </SkeletonGroup>
+        <SkeletonGroup label="Loading the forms" className={styles.section}><Skeleton shape="box" height="11rem" /></SkeletonGroup>
       )}
       {data && <div data-print="hidden"><PortalLinkButton href="/forms/entries">My entries</PortalLinkButton></div>}
     </div>
