@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { andAnswered } from '../support/settled.ts';
+import { busy, fail, slow } from '../support/badLine.ts';
+import { andAnswered, watchRequests } from '../support/settled.ts';
 import { openAs, type Account } from '../support/signIn.ts';
 import { expect, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
 
@@ -40,30 +41,42 @@ test('marks are kept per person, show in the to-do list and in another tab, and 
   await context.close();
 });
 
-test('a mark that can’t be kept, for want of a line or of the server, is taken back with a message; a slow one shows at once', async ({ browser }) => {
+test('a mark that can’t be kept, for want of a line or of the server, is taken back with a message; a slow one shows at once; marks that can’t be loaded say so', async ({ browser }) => {
+  test.slow();
   const { page, context } = await openList(browser, 'assistant');
+  // The code of the widgets comes last.
+  await expect(page.getByRole('complementary', { name: 'Widgets' }).getByRole('grid')).toBeVisible();
+  await watchRequests(page)();
   await context.setOffline(true);
   await box(page, 'Read Planning a trip').click();
   await expect(page.getByText(/Your mark could not be saved/)).toBeVisible();
   await expect(box(page, 'Read Planning a trip')).not.toBeChecked();
   await context.setOffline(false);
-  await page.route('**/api/v1/checklists/**', (route) => (route.request().method() === 'PUT' ? route.fulfill({
-    status: 503, contentType: 'application/problem+json', body: JSON.stringify({ type: 'x', title: 'Busy', status: 503, code: 'unavailable', detail: 'The service is busy.', requestId: 'r' }),
-  }) : route.fallback()));
+  await page.route('**/api/v1/checklists/**', (route) => (route.request().method() === 'PUT' ? route.fulfill(busy) : route.fallback()));
   await box(page, 'Read Making reservations').click();
   await expect(page.getByText('Your mark could not be saved. The service is busy.')).toBeVisible();
   await expect(box(page, 'Read Making reservations')).not.toBeChecked();
   await page.unrouteAll({ behavior: 'wait' });
-  await page.route('**/api/v1/checklists/**', async (route) => {
-    await new Promise((later) => setTimeout(later, 1500));
-    await route.fallback();
-  });
+  await slow(page, '**/api/v1/checklists/**', 1500);
   await andAnswered(page, async () => {
     await box(page, 'Read Planning a trip').click();
     await expect(box(page, 'Read Planning a trip')).toBeChecked({ timeout: 1000 });
   });
   await page.unrouteAll({ behavior: 'wait' });
   await page.reload();
+  await expect(box(page, 'Read Planning a trip')).toBeChecked();
+
+  // Marks that can't be loaded can't be changed unseen.
+  await fail(page, '**/api/v1/checklists/**');
+  await page.reload();
+  const frame = page.locator('[data-block]').filter({ has: page.getByRole('list', { name: 'Travel card course' }) }).last();
+  await onEveryDevice(page, async () => {
+    await expect(frame.getByRole('alert')).toContainText('Your marks could not be loaded.', { timeout: 20_000 });
+    await expect(box(page, 'Read Planning a trip')).toBeDisabled();
+    await expectAccessibleInBothThemes(page, { within: 'main' });
+  });
+  await page.unroute('**/api/v1/checklists/**');
+  await frame.getByRole('button', { name: 'Try again' }).click();
   await expect(box(page, 'Read Planning a trip')).toBeChecked();
   await context.close();
 });

@@ -1,6 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { expectRetryWorks, fail, slow, watchJumps } from '../support/badLine.ts';
 import { claim, fillInClaim, submit } from '../support/claim.ts';
+import { watchRequests } from '../support/settled.ts';
 import { openAs, type Account } from '../support/signIn.ts';
 import { expect, expectAccessible, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
 
@@ -88,6 +89,11 @@ test('what editors received: a failing line can be tried again, on a slow one no
   await expect(newest).toBeVisible();
   const address = new URL(page.url()).pathname;
   const jumps = await watchJumps(page);
+  const settled = watchRequests(page);
+  const looks: string[] = [];
+  page.on('request', (request) => {
+    if (RECEIVED.test(request.url())) looks.push(request.url());
+  });
 
   for (const [path, calls, content, loading] of [['/forms', FORMS, forms, 'Loading the forms'], [address, RECEIVED, newest, 'Loading the entries']] as const) {
     await fail(page, calls);
@@ -107,12 +113,16 @@ test('what editors received: a failing line can be tried again, on a slow one no
     expect(await jumps()).toEqual([]);
     await page.unroute(calls);
 
+    const before = looks.length;
     await context.setOffline(true);
     await expect(page.getByText(/^You are offline/)).toBeVisible();
     await expect(content).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByText(/^You are offline/)).toBeHidden();
+    await settled();
     await expect(content).toBeVisible();
+    // Each look at what came in is written down: nobody looked again.
+    expect(looks.length).toBe(before);
   }
 
   // An entry is there with its list: it opens without a line, too.

@@ -100,7 +100,7 @@ describe('files of a form [FORM-002]', () => {
       'run.exeThis kind of file is not taken. Add PDF or JPEG, up to 2 KB each.', 'big.pdfThis file is larger than 2 KB.', 'empty.pdfThis file is empty.', 'edge.pdf0 bytes of 2 KB',
     ]);
     expect(Line.all.map(({ file }) => file?.name)).toEqual(['edge.pdf']);
-    expect(screen.queryByRole('button', { name: 'Send run.exe again' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Try again: run.exe' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Remove run.exe' }));
     expect(screen.queryByText('run.exe')).toBeNull();
   });
@@ -122,7 +122,7 @@ describe('files of a form [FORM-002]', () => {
     act(() => void window.dispatchEvent(new Event('online')));
     await waitFor(() => expect(Line.all).toHaveLength(3));
     Line.all[2]!.answers(503, { code: 'unavailable', title: 'Not now', status: 503, detail: 'The service is not available right now.', requestId: 'r' });
-    await userEvent.click(await screen.findByRole('button', { name: 'Send b.pdf again' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again: b.pdf' }));
     await waitFor(() => expect(Line.all).toHaveLength(4));
     Line.all[3]!.arrives();
     await userEvent.click(await screen.findByRole('button', { name: 'Remove b.pdf' }));
@@ -135,7 +135,7 @@ describe('files of a form [FORM-002]', () => {
     await choose(pdf('a.pdf'));
     Line.all[0]!.answers(415, { code: 'unsupported_media_type', title: 'x', status: 415, detail: 'This file is not what its name says.', requestId: 'r' });
     expect(await screen.findByText('This file is not what its name says.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Send a.pdf again' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Try again: a.pdf' })).toBeNull();
   });
 
   test('are waited for: the entry goes when they are there, and leaving the page asks first', async () => {

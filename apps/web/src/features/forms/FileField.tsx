@@ -67,7 +67,7 @@ function UploadRow({ upload: { file, sentBytes, problem }, onCancel, onRetry }: 
         <CircleAlert className={styles.icon} aria-hidden="true" />
         <span className={styles.name}>{file.name}</span>
         <span role="status" className={styles.problem}>{problem.detail}</span>
-        {problem.canRetry && <Button size="small" aria-label={`Send ${file.name} again`} onPress={onRetry}>Try again</Button>}
+        {problem.canRetry && <Button size="small" aria-label={`Try again: ${file.name}`} onPress={onRetry}>Try again</Button>}
         <IconButton size="small" label={`Remove ${file.name}`} icon={<X aria-hidden="true" />} onPress={onCancel} />
       </li>
     );
