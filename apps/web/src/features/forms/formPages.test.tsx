@@ -147,6 +147,15 @@ describe('forms, for editors', () => {
     expect(await screen.findByText('Nils of page 2')).toBeTruthy();
     expect(address()).toBe(`/forms/${form.formId}?page=2`);
     expect(api.callsTo(listFormEntries)).toHaveLength(2);
+    // Each look is written down: none is made because the line was gone for a moment.
+    const line = vi.spyOn(navigator, 'onLine', 'get');
+    for (const isOnline of [false, true]) {
+      line.mockReturnValue(isOnline);
+      act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
+    }
+    await waitFor(() => expect(screen.queryByText(/You are offline/)).toBeNull());
+    await act(() => new Promise((later) => setTimeout(later, 100)));
+    expect(api.callsTo(listFormEntries)).toHaveLength(2);
   });
 
   test('lead everybody else to what they sent themselves', async () => {
