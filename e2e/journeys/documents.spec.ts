@@ -166,6 +166,30 @@ const shown: Record<string, (dialog: Locator) => Locator> = {
   DOCX: (dialog) => dialog.getByRole('region', { name: /^Text of/ }),
 };
 
+for (const path of ['/documents', '/resources', '/news']) {
+  test(`on ${path} nothing that has the focus is behind the foot that sticks or the top bar [SHELL-011]`, async ({ page }) => {
+    await page.goto(path);
+    await expect(cards(page).first()).toBeVisible();
+    await page.getByRole('main').focus();
+    const hidden: string[] = [];
+    let stops = 0;
+    for (; stops < 80; stops += 1) {
+      await page.keyboard.press('Tab');
+      const stop = await page.evaluate(() => {
+        const element = document.activeElement!;
+        if (!document.querySelector('main')!.contains(element)) return undefined;
+        const { left, top, width, height } = element.getBoundingClientRect();
+        const at = document.elementFromPoint(left + width / 2, top + height - 2);
+        return { name: element.textContent, isSeen: at !== null && (element.contains(at) || at.contains(element)) };
+      });
+      if (!stop) break;
+      if (!stop.isSeen) hidden.push(stop.name);
+    }
+    expect(stops).toBeGreaterThan(10);
+    expect(hidden).toEqual([]);
+  });
+}
+
 test('documents and what is open in place are accessible on every device in both themes [BASE-013]', async ({ page }) => {
   test.slow();
   await page.goto('/documents');
