@@ -174,6 +174,42 @@ test('columns stand side by side where there is room and below each other where 
   expect(await tops()).toBe(3);
 });
 
+test('tiles take a row, half a row or a third of it by their size; on a phone only small ones share a row [COMP-013]', async ({ page }) => {
+  const places = () => page.locator('[data-story] li[data-size]').evaluateAll((tiles) => tiles.map((tile) => {
+    const { left, right } = tile.parentElement!.getBoundingClientRect();
+    return `${(tile as HTMLElement).dataset['size']} 1/${Math.round((right - left) / tile.getBoundingClientRect().width)}`;
+  }));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, 'Tile', 'sizes');
+  expect(await places()).toEqual(['Big 1/1', 'Medium 1/2', 'Medium 1/2', 'Small 1/3', 'Small 1/3', 'Small 1/3']);
+  await page.setViewportSize({ width: 390, height: 900 });
+  expect(await places()).toEqual(['Big 1/1', 'Medium 1/1', 'Medium 1/1', 'Small 1/2', 'Small 1/2', 'Small 1/2']);
+});
+
+test('a portrait stands on the side that was chosen, and above the words on a phone [COMP-020, COMP-022]', async ({ page }) => {
+  const place = async (story: string) => {
+    await open(page, 'HeadshotDetails', story);
+    return page.locator('[data-alignment]').evaluate(({ firstElementChild: portrait, lastElementChild: words }) => {
+      const [one, other] = [portrait!.getBoundingClientRect(), words!.getBoundingClientRect()];
+      return one.bottom <= other.top ? 'above' : one.right <= other.left ? 'left' : one.left >= other.right ? 'right' : 'over';
+    });
+  };
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect([await place('left'), await place('right')]).toEqual(['left', 'right']);
+  await page.setViewportSize({ width: 390, height: 900 });
+  expect([await place('left'), await place('right')]).toEqual(['above', 'above']);
+});
+
+test('no two kinds of callout look the same, and each says what it is [COMP-008]', async ({ page }) => {
+  await open(page, 'Callout', 'kinds');
+  const looks = await page.locator('[data-story] [data-kind]').evaluateAll((callouts) => callouts.map((callout) => ({
+    kind: (callout as HTMLElement).dataset['kind'], says: callout.textContent, colour: getComputedStyle(callout).backgroundColor, drawing: callout.querySelector('svg')!.innerHTML,
+  })));
+  expect(looks.map(({ kind }) => kind)).toEqual(['Tip', 'Info', 'Note', 'Warning']);
+  for (const { kind, says } of looks) expect(says).toContain(kind);
+  for (const part of ['colour', 'drawing'] as const) expect(new Set(looks.map((look) => look[part])).size, part).toBe(4);
+});
+
 test('the whole of a tile answers the pointer [COMP-013]', async ({ page }) => {
   await open(page, 'Tile', 'sizes');
   const at = await page.getByText('Three days in May.').boundingBox();
