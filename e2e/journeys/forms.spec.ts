@@ -294,6 +294,7 @@ test('editors read what came in, and save it as files; others come to their own 
   await onEveryDevice(forms, async () => {
     const newest = forms.getByRole('region', { name: 'Entries' }).getByRole('listitem').first();
     // Another device class draws the page anew, and closes what was open.
+    await expect(newest.getByText(/^Spring forum/)).toBeHidden();
     await newest.getByRole('time').click();
     await expect(newest.getByText(/^Spring forum/)).toBeVisible();
     await expectAccessibleInBothThemes(forms);
