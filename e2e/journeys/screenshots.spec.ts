@@ -18,6 +18,9 @@ async function take(page: Page, name: string): Promise<void> {
   await sharp(await page.screenshot({ animations: 'disabled' })).png({ palette: true, quality: 90, effort: 9 }).toFile(`${folder}${name}.png`);
 }
 
+/** So much of a page as fits on a screen of that width. */
+const heights: Record<number, number> = { [widths.mobile]: 844, [widths.tablet]: 1100, [widths.desktop]: 900 };
+
 /** What the demo has told a person comes up over every page until it was closed. */
 async function closePopUps(page: Page): Promise<void> {
   const close = page.getByRole('button', { name: 'Close notification' });
@@ -42,7 +45,7 @@ for (const [name, path] of Object.entries(pages)) {
     for (const colorScheme of themes) {
       test(`${name} at ${width}, ${colorScheme}`, async ({ page, context }) => {
         if (name === 'sign-in') await context.clearCookies();
-        await page.setViewportSize({ width, height: width === 1440 ? 900 : width === 820 ? 1100 : 844 });
+        await page.setViewportSize({ width, height: heights[width]! });
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         const settled = watchRequests(page);
         await page.goto(path);
@@ -66,7 +69,7 @@ const openFirstPreview = async (page: Page) => {
   await expect(page.getByRole('dialog')).toBeVisible();
 };
 
-/** The content hub, on desktop and phone. What is done on a page comes after its address. */
+/** The content hub, on every device. What is done on a page comes after its address. */
 const hub: Record<string, { path: string; act?: (page: Page) => Promise<unknown> }> = {
   events: { path: '/events' },
   event: { path: '/events?tab=upcoming&text=SmartPay+Program+Update', act: openFirstCard },
@@ -93,9 +96,9 @@ const hub: Record<string, { path: string; act?: (page: Page) => Promise<unknown>
 };
 
 for (const [name, { path, act }] of Object.entries(hub)) {
-  test(`${name} on desktop and phone`, async ({ page }) => {
-    for (const width of [widths.desktop, widths.mobile]) {
-      await page.setViewportSize({ width, height: width === widths.desktop ? 900 : 844 });
+  test(`${name} on every device`, async ({ page }) => {
+    for (const width of Object.values(widths)) {
+      await page.setViewportSize({ width, height: heights[width]! });
       const settled = watchRequests(page);
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -17,13 +17,16 @@ async function violations(page: Page, rules: 'all' | 'looks' | 'structure'): Pro
 }
 
 for (const kind of kinds.filter((name) => !['Limits', 'Hostile'].includes(name))) {
-  test(`${kind} is accessible and fits, narrow and wide, light and dark`, async ({ page, foreignRequests }) => {
+  test(`${kind} is accessible and fits, narrow, on a tablet and wide, light and dark`, async ({ page, foreignRequests }) => {
     await page.setViewportSize({ width: 390, height: 900 });
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto(`/?kind=${kind}`);
     await expect(page.locator('[data-story]').first()).toBeAttached();
     await expectNoSidewaysScroll(page);
     expect.soft(await violations(page, 'all'), 'narrow, light').toEqual([]);
+    await page.setViewportSize({ width: 820, height: 900 });
+    await expectNoSidewaysScroll(page);
+    expect.soft(await violations(page, 'looks'), 'tablet, light').toEqual([]);
     // Colours come from the theme and places from the width: what both did first need not be looked at twice.
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.emulateMedia({ colorScheme: 'dark' });
