@@ -1,5 +1,6 @@
-import { openAs } from '../support/signIn.ts';
-import { expect, expectAccessible, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
+import { watchRequests } from '../support/settled.ts';
+import { openAs, sessionOf } from '../support/signIn.ts';
+import { expect, expectAccessible, expectAccessibleInBothThemes, onEveryDevice, test, widths } from '../support/test.ts';
 
 const titles = ['Support', 'Applications', 'Accounts', 'Records', 'Compensation', 'Community', 'Explore', 'Onboarding'];
 const pathOf = (title: string) => `/${title.toLowerCase()}`;
@@ -64,5 +65,25 @@ test('[PREVIEW-001, PREVIEW-002] a preview shows editors the page without top ba
   await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toBeHidden();
   await expect(page.getByRole('combobox', { name: 'Search the portal' })).toBeHidden();
   await expectAccessible(page);
+  await context.close();
+});
+
+test('what can be pressed on a touch screen is large enough for a finger', async ({ browser }) => {
+  const context = await browser.newContext({ storageState: sessionOf('hybrid'), hasTouch: true, isMobile: true, reducedMotion: 'reduce', viewport: { width: widths.mobile, height: 844 } });
+  const page = await context.newPage();
+  for (const path of ['/onboarding', '/community', '/support', '/forbidden', '/events', '/resources', '/documents', '/search?term=complience', '/search?term=zzyqxx']) {
+    const settled = watchRequests(page);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await settled();
+    // Links within a text are as high as its lines; the whole of a card answers for the link in it, and a label for its field.
+    const small = await page.locator('main').locator('a, button, input, select, [role=tab]').evaluateAll((elements, least) => elements.filter((element) => {
+      const target = element.closest('label') ?? element;
+      const isInText = element.localName === 'a' && getComputedStyle(element).display === 'inline';
+      const isWholeCard = getComputedStyle(element, '::after').position === 'absolute';
+      return element.checkVisibility() && !isInText && !isWholeCard && target.getBoundingClientRect().width > 1 && target.getBoundingClientRect().height < least;
+    }).map(({ outerHTML }) => outerHTML.slice(0, 150)), 44);
+    expect(small, path).toEqual([]);
+  }
   await context.close();
 });
