@@ -1,4 +1,4 @@
-import { signIn } from '../support/signIn.ts';
+import { sessionOf, signIn } from '../support/signIn.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
 test('the sidebar shows the server’s menu, marks where one is, and opens nested groups by keyboard', async ({ page }) => {
@@ -276,4 +276,19 @@ test('page analytics runs under the page’s own policy, its one address and no 
   }, `${script}?id=other`);
   expect(refused).toBe('TypeError');
   complaints.length = 0;
+});
+
+test('on phones of every width the bar shows all that is in it, and no page scrolls sideways [SHELL-003]', async ({ browser }) => {
+  for (const width of [320, 360, 375, 390, 430]) {
+    const context = await browser.newContext({ storageState: sessionOf('hybrid'), hasTouch: true, isMobile: true, viewport: { width, height: 800 } });
+    const page = await context.newPage();
+    for (const path of ['/', '/events', '/documents', '/support', '/search?term=pension']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      // A phone makes its window as wide as the page.
+      expect(await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth]), `${path} at ${width}`).toEqual([width, width]);
+      await expect(page.getByRole('banner').getByRole('button', { name: /^Notifications/ })).toBeInViewport({ ratio: 1 });
+    }
+    await context.close();
+  }
 });
