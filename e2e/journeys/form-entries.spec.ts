@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { expectRetryWorks, fail, slow, watchJumps } from '../support/badLine.ts';
 import { claim, fillInClaim, submit } from '../support/claim.ts';
 import { watchRequests } from '../support/settled.ts';
@@ -25,6 +25,47 @@ async function openWithEntry(browser: Browser, account: Account) {
   return { context, page, address: address! };
 }
 
+interface View {
+  path: string;
+  /** Calls that it needs. */
+  calls: RegExp;
+  content: Locator;
+  /** What is told while they are on the way. */
+  loading: string;
+}
+
+/** Failing it says so on every device, and can be tried again; on a slow line it says so and nothing moves; without one it stays. */
+async function expectToBearABadLine(page: Page, { path, calls, content, loading }: View, jumps: () => Promise<string[]>, onReturn: () => Promise<unknown>): Promise<void> {
+  const main = page.getByRole('main');
+  await fail(page, calls);
+  await page.goto(path);
+  await onEveryDevice(page, async () => {
+    // Another device class draws the page anew, and so asks again.
+    await expect(main.getByRole('alert')).toBeVisible({ timeout: 20_000 });
+    await expectAccessibleInBothThemes(page);
+  });
+  await expectRetryWorks(page, () => page.unroute(calls));
+  await expect(content).toBeVisible();
+
+  await slow(page, calls, 1500);
+  await page.reload();
+  await expect(main.getByRole('status').filter({ hasText: loading })).toBeAttached();
+  await expectAccessible(page);
+  await expect(content).toBeVisible();
+  expect(await jumps()).toEqual([]);
+  await page.unroute(calls);
+
+  await page.context().setOffline(true);
+  await expect(page.getByText(/^You are offline/)).toBeVisible();
+  await expect(content).toBeVisible();
+  await expectAccessible(page);
+  const returned = onReturn();
+  await page.context().setOffline(false);
+  await returned;
+  await expect(page.getByText(/^You are offline/)).toBeHidden();
+  await expect(content).toBeVisible();
+}
+
 test('my entries and one of them: a failing line can be tried again, on a slow one nothing moves, and without one the last data stay [FORM-013, BASE-014, BASE-015, B3]', async ({ browser }) => {
   test.slow();
   const { context, page, address } = await openWithEntry(browser, 'corporate');
@@ -32,37 +73,9 @@ test('my entries and one of them: a failing line can be tried again, on a slow o
   const sent = main.getByRole('region', { name: 'Sent' }).getByRole('link', { name: 'Event expense claim' });
   const answers = main.getByRole('region', { name: 'What you sent' });
   const jumps = await watchJumps(page);
-
-  for (const [path, calls, content, loading] of [['/forms/entries', OWN_LIST, sent, 'Loading your entries'], [address, OWN_ENTRY, answers, 'Loading the entry']] as const) {
-    await fail(page, calls);
-    await page.goto(path);
-    await expect(main.getByRole('alert')).toBeVisible({ timeout: 20_000 });
-    await onEveryDevice(page, async () => {
-      // Another device class draws the page anew, and so asks again.
-      await expect(main.getByRole('alert')).toBeVisible({ timeout: 20_000 });
-      await expectAccessibleInBothThemes(page);
-    });
-    await expectRetryWorks(page, () => page.unroute(calls));
-    await expect(content).toBeVisible();
-
-    await slow(page, calls, 1500);
-    await page.reload();
-    await expect(main.getByRole('status').filter({ hasText: loading })).toBeAttached();
-    await expectAccessible(page);
-    await expect(content).toBeVisible();
-    expect(await jumps()).toEqual([]);
-    await page.unroute(calls);
-
-    await context.setOffline(true);
-    await expect(page.getByText(/^You are offline/)).toBeVisible();
-    await expect(content).toBeVisible();
-    await expectAccessible(page);
-    const asked = page.waitForResponse((response) => calls.test(response.url()));
-    await context.setOffline(false);
-    await asked;
-    await expect(page.getByText(/^You are offline/)).toBeHidden();
-    await expect(content).toBeVisible();
-  }
+  for (const view of [
+    { path: '/forms/entries', calls: OWN_LIST, content: sent, loading: 'Loading your entries' }, { path: address, calls: OWN_ENTRY, content: answers, loading: 'Loading the entry' },
+  ]) await expectToBearABadLine(page, view, jumps, () => page.waitForResponse((response) => view.calls.test(response.url())));
 
   // What was never opened can't be shown without a line, and can be asked for once there is one.
   await page.goto('/forms/entries');
@@ -87,43 +100,21 @@ test('what editors received: a failing line can be tried again, on a slow one no
   await forms.getByRole('link', { name: /of Event expense claim$/ }).click();
   const newest = main.getByRole('region', { name: 'Entries' }).getByRole('listitem').first();
   await expect(newest).toBeVisible();
-  const address = new URL(page.url()).pathname;
+  const received = new URL(page.url()).pathname;
   const jumps = await watchJumps(page);
   const settled = watchRequests(page);
   const looks: string[] = [];
   page.on('request', (request) => {
     if (RECEIVED.test(request.url())) looks.push(request.url());
   });
-
-  for (const [path, calls, content, loading] of [['/forms', FORMS, forms, 'Loading the forms'], [address, RECEIVED, newest, 'Loading the entries']] as const) {
-    await fail(page, calls);
-    await page.goto(path);
-    await onEveryDevice(page, async () => {
-      await expect(main.getByRole('alert')).toBeVisible({ timeout: 20_000 });
-      await expectAccessibleInBothThemes(page);
-    });
-    await expectRetryWorks(page, () => page.unroute(calls));
-    await expect(content).toBeVisible();
-
-    await slow(page, calls, 1500);
-    await page.reload();
-    await expect(main.getByRole('status').filter({ hasText: loading })).toBeAttached();
-    await expectAccessible(page);
-    await expect(content).toBeVisible();
-    expect(await jumps()).toEqual([]);
-    await page.unroute(calls);
-
-    const before = looks.length;
-    await context.setOffline(true);
-    await expect(page.getByText(/^You are offline/)).toBeVisible();
-    await expect(content).toBeVisible();
-    await context.setOffline(false);
-    await expect(page.getByText(/^You are offline/)).toBeHidden();
-    await settled();
-    await expect(content).toBeVisible();
-    // Each look at what came in is written down: nobody looked again.
-    expect(looks.length).toBe(before);
-  }
+  await expectToBearABadLine(page, { path: '/forms', calls: FORMS, content: forms, loading: 'Loading the forms' }, jumps, () => page.waitForResponse((response) => FORMS.test(response.url())));
+  let before = 0;
+  await expectToBearABadLine(page, { path: received, calls: RECEIVED, content: newest, loading: 'Loading the entries' }, jumps, async () => {
+    before = looks.length;
+  });
+  await settled();
+  // Each look at what came in is written down: nobody looked again.
+  expect(looks.length).toBe(before);
 
   // An entry is there with its list: it opens without a line, too.
   await context.setOffline(true);

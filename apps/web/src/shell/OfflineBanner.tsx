@@ -7,7 +7,7 @@ import { t } from '../locale/text.ts';
 
 /**
  * Says quietly that there is no connection, or that something in view could not be refreshed, and from when the data on
- * screen is. It goes, and the data is refreshed, with the connection, but for what says that it is not to be. Source: TRUST B3.
+ * screen is. It goes, and the data is refreshed, with the connection, but for queries whose `meta` says `isAskedOnce`. Source: TRUST B3.
  */
 export function OfflineBanner() {
   const cache = useQueryClient();
@@ -15,7 +15,7 @@ export function OfflineBanner() {
   const staleSince = useSyncExternalStore((onChange) => cache.getQueryCache().subscribe(onChange), () => oldestStale(cache));
 
   useEffect(() => {
-    if (!isOnline) return () => void cache.invalidateQueries({ predicate: ({ observers }) => observers.every(({ options }) => options.refetchOnReconnect !== false) });
+    if (!isOnline) return () => void cache.invalidateQueries({ predicate: ({ meta }) => meta?.['isAskedOnce'] !== true });
     return undefined;
   }, [cache, isOnline]);
 

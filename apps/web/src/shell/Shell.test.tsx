@@ -77,7 +77,7 @@ describe('the portal around its pages', () => {
   test('[BASE-015] says that there is no connection, keeps the last data with its time, and refreshes it afterwards', async () => {
     const { api } = openPortal('/');
     await screen.findByRole('region', { name: 'News' });
-    const calls = api.calls.length;
+    const calls = api.callsTo(getHome).length;
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
     expect(screen.getByText(/^You are offline\. What you see is from .+, \d{1,2}:\d\d [ap]m\.$/)).toBeTruthy();
@@ -85,7 +85,7 @@ describe('the portal around its pages', () => {
     online.mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event('online')));
     expect(screen.queryByText(/You are offline/)).toBeNull();
-    await waitFor(() => expect(api.calls.length).toBeGreaterThan(calls));
+    await waitFor(() => expect(api.callsTo(getHome).length).toBeGreaterThan(calls));
   });
 
   test('[B3] says that something could not be refreshed, and from when it is, until it can', async () => {

@@ -52,7 +52,7 @@ export const ownEntryQuery = (entryId: string) =>
 export const receivedEntriesQuery = (formId: string, page: number) =>
   queryOptions({
     queryKey: ['forms', 'received', formId, page], queryFn: ({ signal }) => call(listFormEntries, { params: { formId }, query: { page: String(page) } }, { signal }),
-    placeholderData: keepPreviousData, staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false,
+    placeholderData: keepPreviousData, staleTime: 0, refetchOnWindowFocus: false, meta: { isAskedOnce: true },
   });
 
 /** For editors; for everybody else it is not there. */
