@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ComponentTree, ContentComponent } from '@portico/contracts/content';
+import { IconName, type ComponentTree, type ContentComponent } from '@portico/contracts/content';
 import type { InlineText, Mark, RichText } from '@portico/contracts/richText';
 import { anImage } from '@portico/testing/builders';
 import { describe, expect, test, vi } from 'vitest';
@@ -183,10 +183,13 @@ describe('people, files and points', () => {
     expect(within(list).queryByRole('link', { name: 'Welcome' })).toBeNull();
   });
 
-  test('[COMP-016] points have a drawing that says nothing by itself', () => {
-    const { container } = show({ id: 'a', type: 'IconsList', items: [{ icon: 'Calendar', title: 'By April 1', text: 'The first one.' }, { icon: '__proto__', title: 'Unknown drawing' }] });
-    expect(screen.getAllByRole('listitem')).toHaveLength(2);
-    for (const drawing of container.querySelectorAll('svg')) expect(drawing.getAttribute('aria-hidden')).toBe('true');
+  test('[COMP-016] points have each a drawing of its own, which says nothing by itself', () => {
+    const names = [...Object.keys(IconName.def.entries), '__proto__'];
+    const { container } = show({ id: 'a', type: 'IconsList', items: names.map((icon) => ({ icon, title: icon })) });
+    expect(screen.getAllByRole('listitem')).toHaveLength(names.length);
+    const drawings = [...container.querySelectorAll('svg')];
+    expect(new Set(drawings.map((drawing) => drawing.innerHTML)).size).toBe(names.length);
+    for (const drawing of drawings) expect(drawing.getAttribute('aria-hidden')).toBe('true');
   });
 
   test('[COMP-013] neighbouring tiles share a list, and their links say what they lead to', () => {
