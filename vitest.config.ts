@@ -2,7 +2,14 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-const serverSide = ['apps/server', 'dev', 'tools', 'bench', 'packages/contracts', 'packages/client'];
+const onServer = (...folders: string[]) => ({
+  environment: 'node' as const,
+  include: folders.map((folder) => `${folder}/**/*.test.ts`),
+  exclude: ['**/node_modules/**', 'tools/checks/**'],
+  globalSetup: ['apps/server/src/testing/globalSetup.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+});
 
 export default defineConfig({
   test: {
@@ -10,17 +17,9 @@ export default defineConfig({
     // Most of the time tests wait, for a database, a timer or another process.
     maxWorkers: availableParallelism() + 1,
     projects: [
-      {
-        test: {
-          name: 'node',
-          environment: 'node',
-          include: serverSide.map((folder) => `${folder}/**/*.test.ts`),
-          exclude: ['**/node_modules/**', 'tools/checks/**'],
-          globalSetup: ['apps/server/src/testing/globalSetup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
+      { test: { name: 'node', ...onServer('apps/server', 'dev', 'tools', 'packages/contracts', 'packages/client') } },
+      // What is measured has the machine to itself.
+      { test: { name: 'bench', ...onServer('bench'), fileParallelism: false } },
       {
         test: { name: 'checks', environment: 'node', include: ['tools/checks/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
       },

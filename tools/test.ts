@@ -28,6 +28,7 @@ const steps: Record<string, () => Promise<Counts>> = {
   lint: () => check([process.execPath, join(root, 'tools/lint.ts')]),
   checks: () => vitest('checks'),
   units: () => vitest('node'),
+  bench: () => vitest('bench'),
   components: () => vitest('components'),
   stories,
   build: buildWithinBudget,

@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import type { ContentDraft, ContentKind } from '@portico/server/content/publication';
+import { askApi } from '../support/askApi.ts';
 import { inDatabase, saveDraftOver } from '../support/drafts.ts';
 import { openAs } from '../support/signIn.ts';
 import { expect, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
@@ -38,10 +39,9 @@ async function expectWidgetsOfDraft({ itemId, page, browser }: { itemId: string;
   await expect(names(editor)).toHaveText(['Events calendar', 'To-do']);
   await context.close();
 
-  const answer = page.waitForResponse('**/api/v1/widgets/preview');
-  await page.goto('/preview');
-  const refused = await answer;
+  const refused = await askApi(page.context(), '/api/v1/widgets/preview');
   expect([refused.status(), await refused.json()]).toEqual([404, expect.objectContaining({ code: 'not_found' })]);
+  await page.goto('/preview');
   await expect(page.getByRole('main')).toContainText('404 Page Not Found');
   await expect(page.locator('body')).not.toContainText('Heron');
   await page.goto('/');

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { ErrorCode } from '@portico/contracts/errors';
+import { askApi } from '../support/askApi.ts';
 import { letTokensExpire } from '../support/expiredTokens.ts';
 import { ports } from '../support/ports.ts';
 import { enterCode, enterPassword, signIn } from '../support/signIn.ts';
@@ -118,13 +119,6 @@ async function tamper(context: BrowserContext): Promise<void> {
   await context.addCookies([{ ...token, value: `${token.value.slice(0, -6)}AAAAAA` }]);
 }
 
-/** What the server says of the tokens that the browser has. */
-async function refusalOf(context: BrowserContext): Promise<unknown> {
-  const tokens = Object.fromEntries((await context.cookies()).map(({ name, value }) => [name, value]));
-  const answer = await context.request.get('/api/v1/users/current', { headers: { 'authorization': `Bearer ${tokens['access_token']}`, 'id-token': tokens['id_token']! } });
-  return ((await answer.json()) as { code?: unknown }).code;
-}
-
 for (const { what, account, reason, spoil } of refused) {
   test(`${what} ends the session without a loop, says so, and leads back to where the person was`, async ({ page, context }) => {
     await page.goto('/');
@@ -132,7 +126,7 @@ for (const { what, account, reason, spoil } of refused) {
     // No page of the portal is open that could notice first.
     await page.goto('about:blank');
     await spoil(context);
-    expect(await refusalOf(context)).toBe(reason);
+    expect(await (await askApi(context, '/api/v1/users/current')).json()).toMatchObject({ code: reason });
     let visits = 0;
     page.on('framenavigated', (frame) => (visits += frame === page.mainFrame() ? 1 : 0));
     await page.goto('/news?sort=oldest', { waitUntil: 'commit' });
