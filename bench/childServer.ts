@@ -3,6 +3,7 @@ import { openSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { devNull } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { NODE_ARGUMENTS } from '@portico/server/testing/nodeArguments';
 
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 15_000;
@@ -14,12 +15,12 @@ export interface ChildServer {
 }
 
 /**
- * Starts a server as its own process on a free port, with `env` and nothing else of ours, its log to nowhere, and waits
+ * Starts a server as its own process on a free port, as the README runs the portal, with `env` and nothing else of ours, its log to nowhere, and waits
  * until /readyz answers 200. `script` is a module address. Throws when it ends or does not get ready.
  */
 export async function startChildServer(script: string, env: Record<string, string>, nodeArguments: string[] = []): Promise<ChildServer> {
   const port = await findFreePort();
-  const child = spawn(process.execPath, [...nodeArguments, fileURLToPath(script)], {
+  const child = spawn(process.execPath, [...NODE_ARGUMENTS, ...nodeArguments, fileURLToPath(script)], {
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', PORT: String(port), ...env },
     stdio: ['ignore', openSync(devNull, 'w'), 'inherit'],
   });

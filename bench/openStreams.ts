@@ -41,7 +41,7 @@ export async function measureStreams(
   const server = await startChildServer(import.meta.resolve('./searchServer.ts'), {
     HOST: '127.0.0.1', DATABASE_URL: url, PORTICO_DATA_DIR: folder, PORTICO_ROLE: 'web', RATE_LIMIT_PER_MINUTE: '0', WEB_ROOT: webRoot,
     OIDC_ISSUER: issuer.issuer, OIDC_CLIENT_ID: TEST_CLIENT_ID, OIDC_AUDIENCE: TEST_AUDIENCE, MAX_EVENT_LOOP_DELAY_MS: '60000',
-  }, ['--max-semi-space-size=16']);
+  });
   onStop(server.stop);
   const db = createDb(createPool({ url, max: 1, prepare: false, statementTimeoutMs: 10_000 }));
   onStop(() => db.destroy());

@@ -83,7 +83,7 @@ async function soak({ tell, onStop, signal }: Program) {
   onStop(issuer.close);
   const server = await startChildServer(import.meta.resolve('@portico/server/main'), {
     HOST: '127.0.0.1', DATABASE_URL: database.url, PORTICO_DATA_DIR: database.folder, OIDC_ISSUER: issuer.issuer, OIDC_CLIENT_ID: TEST_CLIENT_ID, OIDC_AUDIENCE: TEST_AUDIENCE,
-  }, ['--max-semi-space-size=16', ...COLLECT_ON_SIGNAL]);
+  }, COLLECT_ON_SIGNAL);
   onStop(server.stop);
   const headersOf = async (person: number) => {
     const { idToken, accessToken } = await issuer.tokens({ sub: `person-${person}`, 'custom:advisorType': 'AdvisorHybrid' });

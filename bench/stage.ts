@@ -59,8 +59,7 @@ export async function setStage(sizes: SampleSizes, tell: (step: string) => void,
     static: { script: import.meta.resolve('./staticServer.ts'), env: { BODIES: bodiesFile } },
   };
   const start = async (name: ServerName, nodeArguments: string[] = []) => {
-    // As the README runs the portal.
-    const server = await startChildServer(programs[name].script, programs[name].env, ['--max-semi-space-size=16', ...nodeArguments]);
+    const server = await startChildServer(programs[name].script, programs[name].env, nodeArguments);
     onStop(server.stop);
     return server;
   };

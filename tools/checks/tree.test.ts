@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { NODE_ARGUMENTS } from '@portico/server/testing/nodeArguments';
 import { describe, expect, test } from 'vitest';
 import { root } from '../root.ts';
 import { readText, repositoryFiles } from './repositoryFiles.ts';
@@ -31,6 +32,12 @@ describe('the tree', () => {
 
   test('has no file that only an operating system or an editor wanted', () => {
     expect(repositoryFiles().filter((path) => /(?:^|\/)(?:\.DS_Store|Thumbs\.db|.*\.(?:swp|orig|rej|log))$/.test(path))).toEqual([]);
+  });
+
+  test('runs Node for the portal as its tests do', () => {
+    expect(readText('README.md')).toContain(`node ${NODE_ARGUMENTS.join(' ')} apps/server/src/main.ts`);
+    expect(readText('docs/operations.md')).toContain(`Run Node with \`${NODE_ARGUMENTS.join(' ')}\``);
+    expect(readText('tools/bootstrap.mjs')).toContain(`node: [${NODE_ARGUMENTS.map((argument) => `'${argument}'`).join(', ')}]`);
   });
 
   test('has pages whose links to files lead somewhere', () => {

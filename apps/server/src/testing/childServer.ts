@@ -6,12 +6,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { NODE_ARGUMENTS } from './nodeArguments.ts';
 import { TEST_AUDIENCE, TEST_CLIENT_ID, type TestIssuer } from './testIssuer.ts';
 
 /** What a child keeps of our environment: the second, where there is one, spares it compiling what another one has compiled before. */
 const INHERITED = ['PATH', 'NODE_COMPILE_CACHE'];
-/** As the README runs it. */
-const NODE_ARGUMENTS = ['--max-semi-space-size=16'];
 
 export interface Child {
   process: ChildProcess;
