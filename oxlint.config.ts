@@ -19,7 +19,10 @@ export default defineConfig({
     'no-shadow': 'off',
     'typescript/no-explicit-any': 'error',
     // What Fastify's instance returns can be awaited but need not be.
-    'typescript/no-floating-promises': ['error', { allowForKnownSafePromises: [{ from: 'package', package: 'fastify', name: ['FastifyInstance'] }] }],
+    'typescript/no-floating-promises': [
+      'error',
+      { allowForKnownSafePromises: [{ from: 'package', package: 'fastify', name: ['FastifyInstance'] }] },
+    ],
     'typescript/no-misused-promises': ['error', { checksVoidReturn: { arguments: false, properties: false } }],
     'typescript/await-thenable': 'error',
     'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],

@@ -21,7 +21,13 @@ export default defineConfig({
       // What is measured has the machine to itself.
       { test: { name: 'bench', ...onServer('bench'), fileParallelism: false } },
       {
-        test: { name: 'checks', environment: 'node', include: ['tools/checks/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
+        test: {
+          name: 'checks',
+          environment: 'node',
+          include: ['tools/checks/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
       },
       {
         plugins: [react()],

@@ -69,21 +69,43 @@ async function fill(url: string, sizes: SampleSizes, now: Date): Promise<void> {
 
 async function insertItems(db: Db, items: SampleItem[], now: Date): Promise<void> {
   const rows = items.map((item) => ({ ...item, id: randomUUID(), content: ContentDraft.parse(item.content) }));
-  await db.insertInto('content_items').values(rows.map(({ id, kind }) => ({ id, kind }))).execute();
+  await db
+    .insertInto('content_items')
+    .values(rows.map(({ id, kind }) => ({ id, kind })))
+    .execute();
   const files = rows.filter(({ kind }) => kind === 'document').map(({ content }) => content.details as FileDetails);
   if (files.length > 0) await db.insertInto('files').values(files.map(fileRow)).execute();
-  await db.insertInto('content_revisions').values(rows.map(({ id, kind, content, isPublished }) => ({
-    item_id: id, number: 1, ...revisionValues(kind, content), first_published_at: isPublished ? now : null,
-  }))).execute();
+  await db
+    .insertInto('content_revisions')
+    .values(
+      rows.map(({ id, kind, content, isPublished }) => ({
+        item_id: id,
+        number: 1,
+        ...revisionValues(kind, content),
+        first_published_at: isPublished ? now : null,
+      })),
+    )
+    .execute();
 }
 
 /** A file of which nothing but the row is there. */
-const fileRow = ({ fileId, format, bytes }: FileDetails) =>
-  ({ id: fileId, sha256: createHash('sha256').update(fileId).digest(), format, bytes, media_type: 'application/octet-stream', pages: 4, state: 'Read' });
+const fileRow = ({ fileId, format, bytes }: FileDetails) => ({
+  id: fileId,
+  sha256: createHash('sha256').update(fileId).digest(),
+  format,
+  bytes,
+  media_type: 'application/octet-stream',
+  pages: 4,
+  state: 'Read',
+});
 
 async function insertPeople(db: Db): Promise<void> {
   const people = Array.from({ length: PEOPLE }, (_, index) => ({
-    id: randomUUID(), issuer: 'https://identity.example.com', subject: `person-${index}`, given_name: 'Alex', surname: `Person ${index}`,
+    id: randomUUID(),
+    issuer: 'https://identity.example.com',
+    subject: `person-${index}`,
+    given_name: 'Alex',
+    surname: `Person ${index}`,
   }));
   await db.insertInto('users').values(people).execute();
   for (const { id } of people) await grantApplications(db, id);
@@ -92,6 +114,8 @@ async function insertPeople(db: Db): Promise<void> {
 /** Gives a person an access level for six applications. */
 export async function grantApplications(db: Db, userId: string): Promise<void> {
   const applications = ['Red Oak', 'Orion', 'Fidelity', 'Redtail', 'eMoney', 'Fin.Link'];
-  await db.insertInto('application_access')
-    .values(applications.map((application) => ({ user_id: userId, application, access_level: 'Access' }))).execute();
+  await db
+    .insertInto('application_access')
+    .values(applications.map((application) => ({ user_id: userId, application, access_level: 'Access' })))
+    .execute();
 }

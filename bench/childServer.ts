@@ -18,7 +18,11 @@ export interface ChildServer {
  * Starts a server as its own process on a free port, as the README runs the portal, with `env` and nothing else of ours, its log to nowhere, and waits
  * until /readyz answers 200. `script` is a module address. Throws when it ends or does not get ready.
  */
-export async function startChildServer(script: string, env: Record<string, string>, nodeArguments: string[] = []): Promise<ChildServer> {
+export async function startChildServer(
+  script: string,
+  env: Record<string, string>,
+  nodeArguments: string[] = [],
+): Promise<ChildServer> {
   const port = await findFreePort();
   const child = spawn(process.execPath, [...NODE_ARGUMENTS, ...nodeArguments, fileURLToPath(script)], {
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', PORT: String(port), ...env },
@@ -43,7 +47,11 @@ export async function startChildServer(script: string, env: Record<string, strin
   return { url, signal: (name) => void child.kill(name), stop };
 }
 
-const isReady = (url: string): Promise<boolean> => fetch(`${url}/readyz`).then((answer) => answer.status === 200, () => false);
+const isReady = (url: string): Promise<boolean> =>
+  fetch(`${url}/readyz`).then(
+    (answer) => answer.status === 200,
+    () => false,
+  );
 
 function findFreePort(): Promise<number> {
   return new Promise((found, failed) => {

@@ -41,9 +41,11 @@ export async function compareServers(stage: Stage, pace: Pace, tell: (step: stri
 }
 
 function summarise(call: CallName, bytes: number, rounds: Array<Record<ServerName, Sample>>): CallResult {
-  const ratios = (other: ServerName) => rounds.map((round) => round.portal.requestsPerSecond / round[other].requestsPerSecond);
+  const ratios = (other: ServerName) =>
+    rounds.map((round) => round.portal.requestsPerSecond / round[other].requestsPerSecond);
   return {
-    call, bytes,
+    call,
+    bytes,
     samples: {
       portal: medianSample(rounds.map(({ portal }) => portal)),
       raw: medianSample(rounds.map(({ raw }) => raw)),

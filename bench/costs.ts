@@ -21,8 +21,17 @@ export async function measureCosts(stage: Stage, pace: Pace): Promise<Costs> {
   await plain.arrayBuffer();
   const targets: Array<{ way: string } & Target> = [
     { way: 'plain', url, headers: stage.headers },
-    { way: 'compressed, as browsers ask for it', url, headers: { ...stage.headers, 'accept-encoding': 'gzip, deflate, br, zstd' } },
-    { way: 'unchanged since last time (304)', url, headers: { ...stage.headers, 'if-none-match': plain.headers.get('etag')! }, status: 304 },
+    {
+      way: 'compressed, as browsers ask for it',
+      url,
+      headers: { ...stage.headers, 'accept-encoding': 'gzip, deflate, br, zstd' },
+    },
+    {
+      way: 'unchanged since last time (304)',
+      url,
+      headers: { ...stage.headers, 'if-none-match': plain.headers.get('etag')! },
+      status: 304,
+    },
   ];
   const samples = targets.map(() => [] as Sample[]);
   for (let round = 0; round < pace.rounds; round += 1)
@@ -31,7 +40,9 @@ export async function measureCosts(stage: Stage, pace: Pace): Promise<Costs> {
     ways: targets.map(({ way }, index) => ({
       way,
       sample: medianSample(samples[index]!),
-      ratioToPlain: median(samples[index]!.map((sample, round) => sample.requestsPerSecond / samples[0]![round]!.requestsPerSecond)),
+      ratioToPlain: median(
+        samples[index]!.map((sample, round) => sample.requestsPerSecond / samples[0]![round]!.requestsPerSecond),
+      ),
     })),
     ...(await measureFirstCalls(stage, url)),
   };

@@ -19,7 +19,9 @@ const WARM_UP = 20;
 
 const flags = process.argv.slice(2);
 if (flags.some((flag) => flag !== '--quick' && flag !== '--save')) {
-  process.stderr.write('Unknown flags. There are --quick (among 10,000 items only, few calls) and --save (keep the results in bench/).\n');
+  process.stderr.write(
+    'Unknown flags. There are --quick (among 10,000 items only, few calls) and --save (keep the results in bench/).\n',
+  );
   process.exit(2);
 }
 const isQuick = flags.includes('--quick');
@@ -49,20 +51,55 @@ interface SizeResult {
 }
 
 const callsOf = (ids: Record<'event' | 'resource' | 'document', string>, now: Date): Call[] => {
-  const [from, to] = [new Date(now.getTime() - 15 * DAY_MS).toISOString().slice(0, 10), new Date(now.getTime() + 15 * DAY_MS).toISOString().slice(0, 10)];
+  const [from, to] = [
+    new Date(now.getTime() - 15 * DAY_MS).toISOString().slice(0, 10),
+    new Date(now.getTime() + 15 * DAY_MS).toISOString().slice(0, 10),
+  ];
   return [
-    { name: 'upcoming events', path: '/events/upcoming', run: (db, reader) => listEventsPage(db, reader, 'upcoming', {}) },
+    {
+      name: 'upcoming events',
+      path: '/events/upcoming',
+      run: (db, reader) => listEventsPage(db, reader, 'upcoming', {}),
+    },
     { name: 'past events', path: '/events/past', run: (db, reader) => listEventsPage(db, reader, 'past', {}) },
-    { name: 'past events of a category', path: '/events/past?category=Markets', run: (db, reader) => listEventsPage(db, reader, 'past', { category: ['Markets'] }) },
-    { name: 'events of a month', path: `/events/calendar-widget?startDate=${from}&endDate=${to}`, run: (db, reader) => listEventsOfDays(db, reader, { startDate: from, endDate: to }) },
+    {
+      name: 'past events of a category',
+      path: '/events/past?category=Markets',
+      run: (db, reader) => listEventsPage(db, reader, 'past', { category: ['Markets'] }),
+    },
+    {
+      name: 'events of a month',
+      path: `/events/calendar-widget?startDate=${from}&endDate=${to}`,
+      run: (db, reader) => listEventsOfDays(db, reader, { startDate: from, endDate: to }),
+    },
     { name: 'event', path: `/events/${ids.event}`, run: (db, reader) => findEvent(db, reader, ids.event) },
     { name: 'resources', path: '/resources', run: (db, reader) => listResourcesPage(db, reader, {}) },
-    { name: 'resources of a category and department', path: '/resources?category=Tax&department=Compliance', run: (db, reader) => listResourcesPage(db, reader, { category: ['Tax'], department: ['Compliance'] }) },
-    { name: 'resource', path: `/resources/${ids.resource}`, run: (db, reader) => findResource(db, reader, ids.resource) },
+    {
+      name: 'resources of a category and department',
+      path: '/resources?category=Tax&department=Compliance',
+      run: (db, reader) => listResourcesPage(db, reader, { category: ['Tax'], department: ['Compliance'] }),
+    },
+    {
+      name: 'resource',
+      path: `/resources/${ids.resource}`,
+      run: (db, reader) => findResource(db, reader, ids.resource),
+    },
     { name: 'documents', path: '/media/documents', run: (db, reader) => listDocumentsPage(db, reader, {}) },
-    { name: 'documents by title', path: '/media/documents?sortBy=Title', run: (db, reader) => listDocumentsPage(db, reader, { sortBy: 'Title' }) },
-    { name: 'PDF files by size', path: '/media/documents?sortBy=Size&format=PDF', run: (db, reader) => listDocumentsPage(db, reader, { sortBy: 'Size', format: ['PDF'] }) },
-    { name: 'document', path: `/media/documents/${ids.document}`, run: (db, reader) => findDocument(db, reader, ids.document) },
+    {
+      name: 'documents by title',
+      path: '/media/documents?sortBy=Title',
+      run: (db, reader) => listDocumentsPage(db, reader, { sortBy: 'Title' }),
+    },
+    {
+      name: 'PDF files by size',
+      path: '/media/documents?sortBy=Size&format=PDF',
+      run: (db, reader) => listDocumentsPage(db, reader, { sortBy: 'Size', format: ['PDF'] }),
+    },
+    {
+      name: 'document',
+      path: `/media/documents/${ids.document}`,
+      run: (db, reader) => findDocument(db, reader, ids.document),
+    },
   ];
 };
 
@@ -75,7 +112,10 @@ async function measureSize(items: number, { tell, onStop }: Program): Promise<Si
   const bench = await startSearchServer(database, onStop);
   const headers = await bench.headers();
   const seen: Array<{ text: string; values: readonly unknown[] }> = [];
-  const db = createDb(createPool({ url: database.url, max: 1, prepare: true, statementTimeoutMs: 60_000 }), ({ query }) => void seen.push({ text: query.sql, values: query.parameters }));
+  const db = createDb(
+    createPool({ url: database.url, max: 1, prepare: true, statementTimeoutMs: 60_000 }),
+    ({ query }) => void seen.push({ text: query.sql, values: query.parameters }),
+  );
   onStop(async () => await db.destroy());
   const reader = (): Reader => ({ id: '00000000-0000-4000-8000-000000000000', advisorType: null, now: new Date() });
   const calls: Measured[] = [];
@@ -96,16 +136,31 @@ async function measureSize(items: number, { tell, onStop }: Program): Promise<Si
     const [one, ...more] = seen;
     if (!one || more.length > 0) throw new Error(`${name} runs ${seen.length} statements`);
     statements.push({ ...one, name });
-    calls.push({ name, query: timesOf(turns.map(({ query }) => query)), http: timesOf(turns.map(({ http }) => http)), share: median(turns.map(({ query, http }) => query / http)) });
+    calls.push({
+      name,
+      query: timesOf(turns.map(({ query }) => query)),
+      http: timesOf(turns.map(({ http }) => http)),
+      share: median(turns.map(({ query, http }) => query / http)),
+    });
   }
   return { items, calls, plans: await explainStatements(database.url, statements) };
 }
 
 /** One of each kind that everybody may see, from the middle of its list. */
 async function middleItems(url: string): Promise<Record<'event' | 'resource' | 'document', string>> {
-  const one = (kind: string) => withConnection(url, async (client) => (await client.query<{ id: string }>(`
+  const one = (kind: string) =>
+    withConnection(
+      url,
+      async (client) =>
+        (
+          await client.query<{ id: string }>(
+            `
     select id from content_items where kind = $1 and audience = '{}' and published_at < now() and expires_at is null order by published_at
-    offset (select count(*) / 3 from content_items where kind = $1) limit 1`, [kind])).rows[0]!.id);
+    offset (select count(*) / 3 from content_items where kind = $1) limit 1`,
+            [kind],
+          )
+        ).rows[0]!.id,
+    );
   return { event: await one('event'), resource: await one('resource'), document: await one('document') };
 }
 
@@ -113,7 +168,15 @@ function tableOfLists(sizes: SizeResult[]): string {
   const ms = ({ p50Ms, p95Ms }: Times) => `${p50Ms.toFixed(1)} / ${p95Ms.toFixed(1)}`;
   return table(
     ['', 'items', 'query p50 / p95 ms', 'HTTP p50 / p95 ms', 'query ÷ HTTP'],
-    sizes.flatMap(({ items, calls }) => calls.map(({ name, query, http, share }) => [name, items.toLocaleString('en'), ms(query), ms(http), share.toFixed(2)])),
+    sizes.flatMap(({ items, calls }) =>
+      calls.map(({ name, query, http, share }) => [
+        name,
+        items.toLocaleString('en'),
+        ms(query),
+        ms(http),
+        share.toFixed(2),
+      ]),
+    ),
   );
 }
 
@@ -126,7 +189,13 @@ await runProgram(async (program) => {
   }
   program.tell(`\n${tableOfLists(sizes)}`);
   if (!flags.includes('--save')) return;
-  const report = { date: new Date().toISOString(), node: process.version, processor: processorName(), loadBefore, sizes };
+  const report = {
+    date: new Date().toISOString(),
+    node: process.version,
+    processor: processorName(),
+    loadBefore,
+    sizes,
+  };
   const largest = sizes.at(-1)!;
   const section = `
 Measured on ${report.date.slice(0, 10)} with Node ${report.node} on ${report.processor}; load before the run ${loadBefore.toFixed(2)}.
@@ -135,5 +204,7 @@ ${tableOfLists(sizes)}
 
 ${listOfPlans(largest.plans, (name) => `${name}, among ${largest.items.toLocaleString('en')} items`)}
 `;
-  program.tell(`Saved in ${saveResults({ command: 'npm run bench:lists', part: 'results of lists', name: 'lists-', report, digits: 2, section })} and bench/README.md.`);
+  program.tell(
+    `Saved in ${saveResults({ command: 'npm run bench:lists', part: 'results of lists', name: 'lists-', report, digits: 2, section })} and bench/README.md.`,
+  );
 });

@@ -26,10 +26,20 @@ export async function load(target: Target, seconds: number): Promise<Sample> {
   let begun = 0;
   let ended = 0;
   const result = await new Promise<Result>((done, failed) => {
-    const run = autocannon({
-      url, headers, connections: CONNECTIONS, duration: seconds, sampleInt: END_CHECK_MS, timeout: 5,
-      ...(requests ? { requests: requests.map((request) => ({ ...request, headers: { ...headers, ...request.headers } })) } : {}),
-    }, (error, outcome) => (error ? failed(error) : done(outcome)));
+    const run = autocannon(
+      {
+        url,
+        headers,
+        connections: CONNECTIONS,
+        duration: seconds,
+        sampleInt: END_CHECK_MS,
+        timeout: 5,
+        ...(requests
+          ? { requests: requests.map((request) => ({ ...request, headers: { ...headers, ...request.headers } })) }
+          : {}),
+      },
+      (error, outcome) => (error ? failed(error) : done(outcome)),
+    );
     run.on('start', () => (begun = performance.now()));
     run.on('response', (_client, _status, _bytes, ms) => {
       times.push(ms);
@@ -38,7 +48,9 @@ export async function load(target: Target, seconds: number): Promise<Sample> {
   });
   const expected = result.statusCodeStats[String(status)]?.count ?? 0;
   if (result.errors > 0 || expected !== times.length || times.length === 0)
-    throw new Error(`${url} answered ${JSON.stringify(result.statusCodeStats)} with ${result.errors} errors; ${status} was expected`);
+    throw new Error(
+      `${url} answered ${JSON.stringify(result.statusCodeStats)} with ${result.errors} errors; ${status} was expected`,
+    );
   const sorted = times.toSorted((a, b) => a - b);
   return {
     requestsPerSecond: (1000 * times.length) / (ended - begun),

@@ -11,12 +11,16 @@ if (flags.some((flag) => flag !== '--quick')) {
   process.exit(2);
 }
 const isQuick = flags.includes('--quick');
-const sizes: Sizes = isQuick ? { people: 2000, readers: 100, broadcasts: 1000, own: 50 } : { people: 100_000, readers: 1000, broadcasts: 1000, own: 50 };
+const sizes: Sizes = isQuick
+  ? { people: 2000, readers: 100, broadcasts: 1000, own: 50 }
+  : { people: 100_000, readers: 1000, broadcasts: 1000, own: 50 };
 
 await runProgram(async ({ tell, onStop }) => {
   tell(`Node ${process.version}, ${processorName()}, load before the run ${loadavg()[0]!.toFixed(2)}`);
   const database = await startSearchDatabase(onStop);
-  tell(`Storing ${sizes.people} people, ${sizes.broadcasts} broadcasts and ${sizes.own} notifications of each person's own`);
+  tell(
+    `Storing ${sizes.people} people, ${sizes.broadcasts} broadcasts and ${sizes.own} notifications of each person's own`,
+  );
   await fillNotifications(database.url, sizes);
   tell('Counting');
   const counts = await measureCounts(database.url, isQuick ? 100 : 300);

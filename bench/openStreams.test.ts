@@ -15,7 +15,11 @@ test('a thousand open streams take little memory, and the right ones hear an ann
   onTestFinished(async () => {
     for (const stop of stops.toReversed()) await stop();
   });
-  const { streams, beforeMb, openMb, oneMs } = await measureStreams({ url, folder }, { streams: 1000, settleMs: 1500 }, (stop) => stops.push(stop));
+  const { streams, beforeMb, openMb, oneMs } = await measureStreams(
+    { url, folder },
+    { streams: 1000, settleMs: 1500 },
+    (stop) => stops.push(stop),
+  );
   expect(streams).toBe(1000);
   expect(openMb - beforeMb).toBeLessThan(MOST_MB);
   expect(oneMs).toBeLessThan(1000);

@@ -31,22 +31,35 @@ interface StreamsSettings {
 
 /** Opens so many streams at one server, ten a person, and announces to all and to some of them. */
 export async function measureStreams(
-  { url, folder }: { url: string; folder: string }, { streams, settleMs }: StreamsSettings, onStop: (stop: () => Promise<void>) => void,
+  { url, folder }: { url: string; folder: string },
+  { streams, settleMs }: StreamsSettings,
+  onStop: (stop: () => Promise<void>) => void,
 ): Promise<StreamsResult> {
   const issuer = await startTestIssuer();
   onStop(issuer.close);
   const webRoot = join(folder, 'web');
   mkdirSync(join(webRoot, 'assets'), { recursive: true });
-  for (const page of ['index.html', 'silent.html']) writeFileSync(join(webRoot, page), '<!doctype html><title>Portico</title>');
+  for (const page of ['index.html', 'silent.html'])
+    writeFileSync(join(webRoot, page), '<!doctype html><title>Portico</title>');
   const server = await startChildServer(import.meta.resolve('./searchServer.ts'), {
-    HOST: '127.0.0.1', DATABASE_URL: url, PORTICO_DATA_DIR: folder, PORTICO_ROLE: 'web', RATE_LIMIT_PER_MINUTE: '0', WEB_ROOT: webRoot,
-    OIDC_ISSUER: issuer.issuer, OIDC_CLIENT_ID: TEST_CLIENT_ID, OIDC_AUDIENCE: TEST_AUDIENCE, MAX_EVENT_LOOP_DELAY_MS: '60000',
+    HOST: '127.0.0.1',
+    DATABASE_URL: url,
+    PORTICO_DATA_DIR: folder,
+    PORTICO_ROLE: 'web',
+    RATE_LIMIT_PER_MINUTE: '0',
+    WEB_ROOT: webRoot,
+    OIDC_ISSUER: issuer.issuer,
+    OIDC_CLIENT_ID: TEST_CLIENT_ID,
+    OIDC_AUDIENCE: TEST_AUDIENCE,
+    MAX_EVENT_LOOP_DELAY_MS: '60000',
   });
   onStop(server.stop);
   const db = createDb(createPool({ url, max: 1, prepare: false, statementTimeoutMs: 10_000 }));
   onStop(() => db.destroy());
 
-  const memory = async () => Number(/^process_resident_memory_bytes (\S+)/m.exec(await (await fetch(`${server.url}/metrics`)).text())![1]) / 2 ** 20;
+  const memory = async () =>
+    Number(/^process_resident_memory_bytes (\S+)/m.exec(await (await fetch(`${server.url}/metrics`)).text())![1]) /
+    2 ** 20;
   const open: Array<{ headers: Record<string, string>; person: number; heard: number; request?: ClientRequest }> = [];
   for (let person = 0; person * STREAMS_OF_A_PERSON < streams; person += 1) {
     const { idToken, accessToken } = await issuer.tokens({ sub: `reader-${person}` });
@@ -59,7 +72,10 @@ export async function measureStreams(
   const beforeMb = await memory();
   for (const stream of open) {
     stream.request = get(server.url + streamPath, { headers: stream.headers, agent: new Agent() }, (answer) => {
-      answer.setEncoding('utf8').on('data', (text: string) => (stream.heard += text.split('event: ').length - 1)).on('error', () => {});
+      answer
+        .setEncoding('utf8')
+        .on('data', (text: string) => (stream.heard += text.split('event: ').length - 1))
+        .on('error', () => {});
     }).on('error', () => {});
   }
   const until = async (isSo: () => boolean) => {
@@ -83,13 +99,21 @@ export async function measureStreams(
   }
   for (const { request } of open) request?.destroy();
   await sleep(settleMs);
-  return { streams: open.length, beforeMb, openMb, afterMb: await memory(), everybodyMs, oneMs: times.sort((a, b) => a - b)[Math.floor(times.length / 2)]! };
+  return {
+    streams: open.length,
+    beforeMb,
+    openMb,
+    afterMb: await memory(),
+    everybodyMs,
+    oneMs: times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!,
+  };
 }
 
 export function tableOfStreams({ streams, beforeMb, openMb, afterMb, everybodyMs, oneMs }: StreamsResult): string {
   const perStream = ((openMb - beforeMb) * 1024) / streams;
   return [
-    '| streams | MB before | MB open | KB a stream | MB after | all told in ms | one person told in ms |', '|---:|---:|---:|---:|---:|---:|---:|',
+    '| streams | MB before | MB open | KB a stream | MB after | all told in ms | one person told in ms |',
+    '|---:|---:|---:|---:|---:|---:|---:|',
     `| ${streams} | ${beforeMb.toFixed(0)} | ${openMb.toFixed(0)} | ${perStream.toFixed(0)} | ${afterMb.toFixed(0)} | ${everybodyMs.toFixed(0)} | ${oneMs.toFixed(0)} |`,
   ].join('\n');
 }

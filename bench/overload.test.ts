@@ -16,15 +16,27 @@ test('ten times as many callers as usual are turned away with a time to come bac
   onTestFinished(() => issuer.close());
   const make = contentMaker(db, { now: new Date() });
   for (let i = 0; i < 30; i += 1) await make.news();
-  const server = await startChildServer({ databaseUrl, issuer, env: { MAX_EVENT_LOOP_DELAY_MS: '1000', LOG_LEVEL: 'error' } });
+  const server = await startChildServer({
+    databaseUrl,
+    issuer,
+    env: { MAX_EVENT_LOOP_DELAY_MS: '1000', LOG_LEVEL: 'error' },
+  });
   const { idToken, accessToken } = await issuer.tokens({ sub: 'ana' });
   const headers = { authorization: `Bearer ${accessToken}`, 'id-token': idToken };
-  const metric = async (name: string) => [...(await (await fetch(`${server.url}/metrics`)).text()).matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'gm'))].reduce((sum, [, value]) => sum + Number(value), 0);
+  const metric = async (name: string) =>
+    [
+      ...(await (await fetch(`${server.url}/metrics`)).text()).matchAll(
+        new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'gm'),
+      ),
+    ].reduce((sum, [, value]) => sum + Number(value), 0);
   const residentBytes = () => metric('process_resident_memory_bytes');
   const call = () => fetch(`${server.url}/api/v1/news`, { headers });
-  const load = (connections: number, length: { amount: number } | { duration: number }) => new Promise<Result>((done, failed) => {
-    autocannon({ url: `${server.url}/api/v1/news`, headers, connections, ...length, timeout: 20 }, (error, result) => (error ? failed(error) : done(result)));
-  });
+  const load = (connections: number, length: { amount: number } | { duration: number }) =>
+    new Promise<Result>((done, failed) => {
+      autocannon({ url: `${server.url}/api/v1/news`, headers, connections, ...length, timeout: 20 }, (error, result) =>
+        error ? failed(error) : done(result),
+      );
+    });
 
   const usualLoad = load(USUAL_CONNECTIONS, { amount: USUAL_CALLS });
   let isUsual = true;
@@ -50,12 +62,19 @@ test('ten times as many callers as usual are turned away with a time to come bac
   expect(Object.keys(statusCodeStats).sort()).toEqual(['200', '503']);
   expect(errors).toBe(0);
   expect(turnedAway.length).toBeGreaterThan(0);
-  expect(turnedAway.map((answer) => answer.headers.get('retry-after')).filter((seconds) => seconds !== '1')).toEqual([]);
-  await expect.poll(async () => {
-    const begun = performance.now();
-    const { status } = await call();
-    return status === 200 && performance.now() - begun < 250;
-  }, { timeout: 5000 }).toBe(true);
+  expect(turnedAway.map((answer) => answer.headers.get('retry-after')).filter((seconds) => seconds !== '1')).toEqual(
+    [],
+  );
+  await expect
+    .poll(
+      async () => {
+        const begun = performance.now();
+        const { status } = await call();
+        return status === 200 && performance.now() - begun < 250;
+      },
+      { timeout: 5000 },
+    )
+    .toBe(true);
   await expect.poll(() => metric('process_open_fds'), { timeout: 5000 }).toBeLessThan(openFiles + 20);
   expect(await metric('portico_database_connections')).toBeLessThanOrEqual(10);
   expect(server.process.exitCode).toBeNull();

@@ -13,10 +13,13 @@ export interface Plan<Name extends string = string> {
 
 /** Asks PostgreSQL how it runs each statement once it is prepared and warm, with the settings of the portal's connections and these. */
 export function explainStatements<Name extends string>(
-  databaseUrl: string, statements: ReadonlyArray<{ name: Name; text: string; values: readonly unknown[] }>, settings: Record<string, string> = {},
+  databaseUrl: string,
+  statements: ReadonlyArray<{ name: Name; text: string; values: readonly unknown[] }>,
+  settings: Record<string, string> = {},
 ): Promise<Plan<Name>[]> {
   return withConnection(databaseUrl, async (client) => {
-    for (const setting of Object.entries({ plan_cache_mode: 'force_generic_plan', ...settings })) await client.query('select set_config($1, $2, false)', setting);
+    for (const setting of Object.entries({ plan_cache_mode: 'force_generic_plan', ...settings }))
+      await client.query('select set_config($1, $2, false)', setting);
     const plans: Plan<Name>[] = [];
     for (const { name, text, values } of statements) {
       const prepared = pg.escapeIdentifier(name);

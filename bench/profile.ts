@@ -41,7 +41,10 @@ async function profile(stage: Stage, name: 'portal' | 'raw', seconds: number): P
 
 const monotonicUs = (): number => Number(process.hrtime.bigint() / 1000n);
 
-function timeByPart({ nodes, samples, timeDeltas, startTime }: CpuProfile, span: { begunUs: number; endedUs: number; answers: number }): TimeByPart {
+function timeByPart(
+  { nodes, samples, timeDeltas, startTime }: CpuProfile,
+  span: { begunUs: number; endedUs: number; answers: number },
+): TimeByPart {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const parts = new Map<number, string>();
   const assign = (id: number, callers: string): void => {

@@ -19,7 +19,8 @@ export async function runProgram(measure: (program: Program) => Promise<void>): 
   let leaving: Promise<void> | undefined;
 
   async function stopAll(): Promise<void> {
-    for (let stop = stops.pop(); stop; stop = stops.pop()) await stop().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
+    for (let stop = stops.pop(); stop; stop = stops.pop())
+      await stop().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
   }
   const leave = (code: number): Promise<void> => (leaving ??= stopAll().then(() => process.exit(code)));
   const leaveEarly = () => {
@@ -31,7 +32,12 @@ export async function runProgram(measure: (program: Program) => Promise<void>): 
   process.once('disconnect', leaveEarly);
 
   try {
-    await measure({ tell: (step) => process.stdout.write(`${step}\n`), onStop: (stop) => void stops.push(stop), stopAll, signal: early.signal });
+    await measure({
+      tell: (step) => process.stdout.write(`${step}\n`),
+      onStop: (stop) => void stops.push(stop),
+      stopAll,
+      signal: early.signal,
+    });
     await leave(0);
   } catch (error) {
     if (!early.signal.aborted) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);

@@ -23,7 +23,12 @@ interface HomeRow extends DetailRow {
   created_at: string;
   starts_at: string;
   ends_at: string;
-  details: { locationType: string; location: string | null; timeZone?: string; registration?: { capacity?: number; closesAt?: string } };
+  details: {
+    locationType: string;
+    location: string | null;
+    timeZone?: string;
+    registration?: { capacity?: number; closesAt?: string };
+  };
   own_status: string | null;
   waiting_position: number | null;
   places_taken: number;
@@ -33,9 +38,14 @@ interface HomeRow extends DetailRow {
 const TIME_ZONE = 'America/New_York';
 
 const card = (row: ItemRow) => ({
-  id: row.id, header: row.header, description: row.description, categories: row.categories, publishedAt: row.published_at,
+  id: row.id,
+  header: row.header,
+  description: row.description,
+  categories: row.categories,
+  publishedAt: row.published_at,
   authorDepartment: row.author_department,
-  creatorInfo: row.creator_name === null ? { kind: row.creator_kind } : { kind: row.creator_kind, name: row.creator_name },
+  creatorInfo:
+    row.creator_name === null ? { kind: row.creator_kind } : { kind: row.creator_kind, name: row.creator_name },
   image: row.image,
 });
 
@@ -46,15 +56,26 @@ const registration = ({ details, starts_at: startsAt, places_taken: taken, waiti
 };
 
 const eventCard = (row: HomeRow) => ({
-  ...card(row), createdAt: row.created_at, startDate: row.starts_at, endDate: row.ends_at, timeZone: row.details.timeZone ?? TIME_ZONE,
-  locationType: row.details.locationType, location: row.details.location,
-  registrationStatus: row.own_status === 'Registered' ? 'Registered' : 'Unregistered', waitingPosition: row.waiting_position, registration: registration(row),
+  ...card(row),
+  createdAt: row.created_at,
+  startDate: row.starts_at,
+  endDate: row.ends_at,
+  timeZone: row.details.timeZone ?? TIME_ZONE,
+  locationType: row.details.locationType,
+  location: row.details.location,
+  registrationStatus: row.own_status === 'Registered' ? 'Registered' : 'Unregistered',
+  waitingPosition: row.waiting_position,
+  registration: registration(row),
 });
 
 /** Rows of a statement in the shape of the contracts, written without any of the server's code. */
 export const answers = {
   list: (rows: ListRow[]) => ({ items: rows.map(card), page: 1, pageSize: 10, total: rows[0]?.total ?? 0 }),
-  detail: ([item, ...related]: [DetailRow, ...DetailRow[]]) => ({ ...card(item), components: item.components, related: related.map(card) }),
+  detail: ([item, ...related]: [DetailRow, ...DetailRow[]]) => ({
+    ...card(item),
+    components: item.components,
+    related: related.map(card),
+  }),
   home(rows: HomeRow[]) {
     const page = rows.find((row) => row.part === 'home');
     const components = (page?.components ?? []) as Array<{ type: string; images?: unknown[] }>;

@@ -15,7 +15,11 @@ const instant = (text: string) => `${text.slice(0, 10)}T${text.slice(11, -3)}Z`;
 pg.types.setTypeParser(TIMESTAMPTZ, instant);
 
 const statements = JSON.parse(readFileSync(STATEMENTS, 'utf8')) as Statement[];
-const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10, options: '-c TimeZone=UTC -c plan_cache_mode=force_generic_plan' });
+const pool = new pg.Pool({
+  connectionString: DATABASE_URL,
+  max: 10,
+  options: '-c TimeZone=UTC -c plan_cache_mode=force_generic_plan',
+});
 const server = Fastify();
 server.get('/readyz', async () => (await pool.query('select 1')).rows);
 for (const { name, path, text, values } of statements) {

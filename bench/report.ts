@@ -25,24 +25,56 @@ export interface Report {
 /** Parts that cost less than this on both servers are summed up. */
 const SMALL_PART_US = 1.5;
 
-const title: Record<CallName, string> = { list: 'list page of news', detail: 'news detail', home: 'home', currentUser: 'current user' };
+const title: Record<CallName, string> = {
+  list: 'list page of news',
+  detail: 'news detail',
+  home: 'home',
+  currentUser: 'current user',
+};
 const whole = (value: number) => String(Math.round(value));
 const fixed = (digits: number) => (value: number) => value.toFixed(digits);
 
 export function tableOfCalls(calls: CallResult[]): string {
   return table(
-    ['', 'KB', 'portal /s', 'raw /s', 'static /s', 'to raw', 'lowest-highest', 'to static', 'p50 ms', 'p99 ms', 'raw p50', 'raw p99'],
+    [
+      '',
+      'KB',
+      'portal /s',
+      'raw /s',
+      'static /s',
+      'to raw',
+      'lowest-highest',
+      'to static',
+      'p50 ms',
+      'p99 ms',
+      'raw p50',
+      'raw p99',
+    ],
     calls.map(({ call, bytes, samples: { portal, raw, static: fromMemory }, ratioToRaw, ratioToStatic, spread }) => [
-      title[call], fixed(1)(bytes / 1024), whole(portal.requestsPerSecond), whole(raw.requestsPerSecond), whole(fromMemory.requestsPerSecond),
-      fixed(2)(ratioToRaw), spread.map(fixed(2)).join('-'), fixed(2)(ratioToStatic),
+      title[call],
+      fixed(1)(bytes / 1024),
+      whole(portal.requestsPerSecond),
+      whole(raw.requestsPerSecond),
+      whole(fromMemory.requestsPerSecond),
+      fixed(2)(ratioToRaw),
+      spread.map(fixed(2)).join('-'),
+      fixed(2)(ratioToStatic),
       ...[portal, raw].flatMap((sample) => [fixed(1)(sample.p50Ms), fixed(1)(sample.p99Ms)]),
     ]),
   );
 }
 
 export function tableOfCosts({ costs }: Report): string {
-  const ways = table(['detail', 'answers /s', 'to plain', 'p50 ms', 'p99 ms'], costs.ways.map(({ way, sample, ratioToPlain }) =>
-    [way, whole(sample.requestsPerSecond), fixed(2)(ratioToPlain), fixed(1)(sample.p50Ms), fixed(1)(sample.p99Ms)]));
+  const ways = table(
+    ['detail', 'answers /s', 'to plain', 'p50 ms', 'p99 ms'],
+    costs.ways.map(({ way, sample, ratioToPlain }) => [
+      way,
+      whole(sample.requestsPerSecond),
+      fixed(2)(ratioToPlain),
+      fixed(1)(sample.p50Ms),
+      fixed(1)(sample.p99Ms),
+    ]),
+  );
   return `${ways}\n\nOne call at a time: ${fixed(1)(costs.firstCallMs)} ms with tokens not seen before (two signatures, the person saved, the sign-in audited), ${fixed(1)(costs.laterCallMs)} ms after that.`;
 }
 
@@ -55,13 +87,22 @@ export function tableOfParts({ parts: { portal, raw } }: Report): string {
     return [name, fixed(1)(here), fixed(1)(there), fixed(1)(here - there)];
   };
   const rows = large.map((name) => row(name, [name])).sort((a, b) => Number(b[3]) - Number(a[3]));
-  return table(['µs an answer of detail', 'portal', 'raw', 'more'], [
-    ...rows, row('all smaller parts', names.filter((name) => !large.includes(name))), row('sum', names),
-  ]);
+  return table(
+    ['µs an answer of detail', 'portal', 'raw', 'more'],
+    [
+      ...rows,
+      row(
+        'all smaller parts',
+        names.filter((name) => !large.includes(name)),
+      ),
+      row('sum', names),
+    ],
+  );
 }
 
 /** Keeps the results in results/<date>.json and in README.md; answers the file's path from the root. */
-export const saveReport = (report: Report): string => saveResults({ command: 'npm run bench', part: 'results', name: '', report, digits: 3, section: section(report) });
+export const saveReport = (report: Report): string =>
+  saveResults({ command: 'npm run bench', part: 'results', name: '', report, digits: 3, section: section(report) });
 
 function section(report: Report): string {
   return `

@@ -6,7 +6,8 @@ const RESULTS = new URL('./results/', import.meta.url);
 /** A table of Markdown; all columns but the first hold numbers. */
 export function table(header: string[], rows: string[][]): string {
   const widths = header.map((cell, column) => Math.max(cell.length, ...rows.map((row) => row[column]!.length)));
-  const line = (cells: string[]) => `| ${cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join(' | ')} |`;
+  const line = (cells: string[]) =>
+    `| ${cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join(' | ')} |`;
   const rule = `|${widths.map((width, column) => (column === 0 ? '-'.repeat(width + 2) : `${'-'.repeat(width + 1)}:`)).join('|')}|`;
   return [line(header), rule, ...rows.map(line)].join('\n');
 }
@@ -31,7 +32,10 @@ export function saveResults({ command, part, name, report, digits, section }: Re
   const rounded = (_key: string, value: unknown) => (typeof value === 'number' ? Number(value.toFixed(digits)) : value);
   mkdirSync(RESULTS, { recursive: true });
   writeFileSync(new URL(file, RESULTS), `${JSON.stringify(report, rounded, 2)}\n`);
-  const [begin, end] = [`<!-- ${part}: written by ${command}${command.includes(' -- ') ? '' : ' --'} --save -->`, `<!-- end of ${part} -->`];
+  const [begin, end] = [
+    `<!-- ${part}: written by ${command}${command.includes(' -- ') ? '' : ' --'} --save -->`,
+    `<!-- end of ${part} -->`,
+  ];
   const text = readFileSync(README, 'utf8');
   const [before = '', rest = ''] = text.split(begin);
   writeFileSync(README, `${before}${begin}\n${section}\n${end}${rest.split(end)[1] ?? '\n'}`);

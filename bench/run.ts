@@ -14,11 +14,15 @@ const flags = process.argv.slice(2);
 const isQuick = flags.includes('--quick');
 const unknown = flags.filter((flag) => !['--quick', '--save'].includes(flag));
 if (unknown.length > 0) {
-  process.stderr.write(`Unknown: ${unknown.join(' ')}. There are --quick (a short run) and --save (keep the results in bench/).\n`);
+  process.stderr.write(
+    `Unknown: ${unknown.join(' ')}. There are --quick (a short run) and --save (keep the results in bench/).\n`,
+  );
   process.exit(2);
 }
 
-const comparePace: Pace = isQuick ? { rounds: 3, warmUpSeconds: 0.5, seconds: 0.6 } : { rounds: 12, warmUpSeconds: 1.5, seconds: 0.8 };
+const comparePace: Pace = isQuick
+  ? { rounds: 3, warmUpSeconds: 0.5, seconds: 0.6 }
+  : { rounds: 12, warmUpSeconds: 1.5, seconds: 0.8 };
 const costsPace: Pace = isQuick ? { ...comparePace, rounds: 2 } : { ...comparePace, rounds: 6 };
 const NEWS = 10_000;
 const MANY_NEWS = 100_000;
@@ -35,19 +39,35 @@ async function measure({ tell, onStop, stopAll }: Program): Promise<Report> {
   const plans = await explainStatements(stage.databaseUrl, stage.statements);
   await stopAll();
   const large = await setStage({ news: MANY_NEWS, events: EVENTS }, tell, onStop);
-  const amongMany = { news: MANY_NEWS, calls: await compareServers(large, costsPace, tell), plans: await explainStatements(large.databaseUrl, large.statements) };
+  const amongMany = {
+    news: MANY_NEWS,
+    calls: await compareServers(large, costsPace, tell),
+    plans: await explainStatements(large.databaseUrl, large.statements),
+  };
   return {
-    date: new Date().toISOString(), node: process.version, processor: processorName(),
-    loadBefore, seconds: Math.round((performance.now() - begun) / 1000), calls, costs, plans, amongMany,
+    date: new Date().toISOString(),
+    node: process.version,
+    processor: processorName(),
+    loadBefore,
+    seconds: Math.round((performance.now() - begun) / 1000),
+    calls,
+    costs,
+    plans,
+    amongMany,
     parts: { portal: Object.fromEntries(parts.portal), raw: Object.fromEntries(parts.raw) },
   };
 }
 
 await runProgram(async (program) => {
   const { tell } = program;
-  tell('Anything else that runs on this machine disturbs the numbers. The servers take turns of less than a second, so that the ratios suffer least.');
-  if (loadavg()[0]! > QUIET_LOAD) tell(`It is not quiet now: load ${loadavg()[0]!.toFixed(2)} on ${availableParallelism()} processors.`);
+  tell(
+    'Anything else that runs on this machine disturbs the numbers. The servers take turns of less than a second, so that the ratios suffer least.',
+  );
+  if (loadavg()[0]! > QUIET_LOAD)
+    tell(`It is not quiet now: load ${loadavg()[0]!.toFixed(2)} on ${availableParallelism()} processors.`);
   const report = await measure(program);
-  tell(`\n${tableOfCalls(report.calls)}\n\nAmong ${MANY_NEWS.toLocaleString('en')} news:\n\n${tableOfCalls(report.amongMany.calls)}\n\n${tableOfCosts(report)}\n\n${tableOfParts(report)}\n\nDone in ${report.seconds} s.`);
+  tell(
+    `\n${tableOfCalls(report.calls)}\n\nAmong ${MANY_NEWS.toLocaleString('en')} news:\n\n${tableOfCalls(report.amongMany.calls)}\n\n${tableOfCosts(report)}\n\n${tableOfParts(report)}\n\nDone in ${report.seconds} s.`,
+  );
   if (flags.includes('--save')) tell(`Saved in ${saveReport(report)} and bench/README.md.`);
 });

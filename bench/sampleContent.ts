@@ -22,24 +22,55 @@ export interface SampleSizes {
 const HOUR_MS = 3_600_000;
 const NEWS_EVERY_MS = 4 * HOUR_MS;
 const EVENT_EVERY_MS = 22 * HOUR_MS;
-const CATEGORIES = ['Compliance', 'Markets', 'Technology', 'Practice management', 'Tax', 'Retirement', 'Insurance', 'Operations', 'People', 'Training', 'Estate planning', 'Fixed income'];
+const CATEGORIES = [
+  'Compliance',
+  'Markets',
+  'Technology',
+  'Practice management',
+  'Tax',
+  'Retirement',
+  'Insurance',
+  'Operations',
+  'People',
+  'Training',
+  'Estate planning',
+  'Fixed income',
+];
 const DEPARTMENTS = ['Operations', 'Compliance', 'Investment research', 'Technology', 'Learning', null];
 
 /** The same content for the same `now`: news of about 4 KB of components over some four and a half years, events around `now`, resources, documents, a home page. */
 export function* sampleContent(sizes: SampleSizes, now: Date): Generator<SampleItem> {
   const random = createRandom(20);
   const others = Math.round(sizes.news / 50);
-  for (let i = sizes.news; i > 0; i -= 1) yield { kind: 'news', isPublished: true, content: article(random, at(now, -i * NEWS_EVERY_MS)) };
-  for (let i = 1; i <= others; i += 1) yield { kind: 'news', isPublished: true, content: article(random, at(now, i * NEWS_EVERY_MS)) };
+  for (let i = sizes.news; i > 0; i -= 1)
+    yield { kind: 'news', isPublished: true, content: article(random, at(now, -i * NEWS_EVERY_MS)) };
   for (let i = 1; i <= others; i += 1)
-    yield { kind: 'news', isPublished: true, content: { ...article(random, at(now, -(i + 90) * 24 * HOUR_MS)), expiresAt: at(now, -i * HOUR_MS) } };
-  for (let i = 1; i <= others; i += 1) yield { kind: 'news', isPublished: false, content: article(random, at(now, i * HOUR_MS)) };
+    yield { kind: 'news', isPublished: true, content: article(random, at(now, i * NEWS_EVERY_MS)) };
+  for (let i = 1; i <= others; i += 1)
+    yield {
+      kind: 'news',
+      isPublished: true,
+      content: { ...article(random, at(now, -(i + 90) * 24 * HOUR_MS)), expiresAt: at(now, -i * HOUR_MS) },
+    };
+  for (let i = 1; i <= others; i += 1)
+    yield { kind: 'news', isPublished: false, content: article(random, at(now, i * HOUR_MS)) };
   for (let i = 0; i < sizes.events; i += 1) {
     const startsMs = (i - sizes.events / 2) * EVENT_EVERY_MS + HOUR_MS;
-    yield { kind: 'event', isPublished: true, content: meeting(random, at(now, startsMs - 60 * 24 * HOUR_MS), at(now, startsMs), at(now, startsMs + 2 * HOUR_MS)) };
+    yield {
+      kind: 'event',
+      isPublished: true,
+      content: meeting(
+        random,
+        at(now, startsMs - 60 * 24 * HOUR_MS),
+        at(now, startsMs),
+        at(now, startsMs + 2 * HOUR_MS),
+      ),
+    };
   }
-  for (let i = sizes.resources ?? 0; i > 0; i -= 1) yield { kind: 'resource', isPublished: true, content: guide(random, at(now, -i * NEWS_EVERY_MS)) };
-  for (let i = sizes.documents ?? 0; i > 0; i -= 1) yield { kind: 'document', isPublished: true, content: file(random, at(now, -i * NEWS_EVERY_MS)) };
+  for (let i = sizes.resources ?? 0; i > 0; i -= 1)
+    yield { kind: 'resource', isPublished: true, content: guide(random, at(now, -i * NEWS_EVERY_MS)) };
+  for (let i = sizes.documents ?? 0; i > 0; i -= 1)
+    yield { kind: 'document', isPublished: true, content: file(random, at(now, -i * NEWS_EVERY_MS)) };
   yield { kind: 'home', isPublished: true, content: homePage(random, at(now, -HOUR_MS)) };
 }
 
@@ -56,7 +87,9 @@ function article(random: Random, publishedAt: string): ContentDraft {
     startsAt: null,
     endsAt: null,
     authorDepartment: random.one(DEPARTMENTS),
-    creatorInfo: random.chance(0.8) ? { kind: 'User', name: random.one(['Ana Brandt', 'Nils Aldous', 'Edda Mohr', 'Cora Finch']) } : { kind: 'System' },
+    creatorInfo: random.chance(0.8)
+      ? { kind: 'User', name: random.one(['Ana Brandt', 'Nils Aldous', 'Edda Mohr', 'Cora Finch']) }
+      : { kind: 'System' },
     image: random.chance(0.8) ? picture(random) : null,
     components: body(random),
     details: {},
@@ -66,41 +99,83 @@ function article(random: Random, publishedAt: string): ContentDraft {
 function meeting(random: Random, publishedAt: string, startsAt: string, endsAt: string): ContentDraft {
   const locationType = random.one(['InPerson', 'Virtual']);
   return {
-    ...article(random, publishedAt), expiresAt: null, startsAt, endsAt,
-    details: { locationType, location: locationType === 'InPerson' ? 'Conference centre, Chicago' : null, speakers: ['Ana Brandt', 'Edda Mohr'] },
+    ...article(random, publishedAt),
+    expiresAt: null,
+    startsAt,
+    endsAt,
+    details: {
+      locationType,
+      location: locationType === 'InPerson' ? 'Conference centre, Chicago' : null,
+      speakers: ['Ana Brandt', 'Edda Mohr'],
+    },
   };
 }
 
 function guide(random: Random, publishedAt: string): ContentDraft {
-  return { ...article(random, publishedAt), image: null, details: { department: random.one(DEPARTMENTS), owner: 'Ana Brandt', reviewedAt: publishedAt } };
+  return {
+    ...article(random, publishedAt),
+    image: null,
+    details: { department: random.one(DEPARTMENTS), owner: 'Ana Brandt', reviewedAt: publishedAt },
+  };
 }
 
 function file(random: Random, publishedAt: string): ContentDraft {
   const format = random.one(['PDF', 'DOCX', 'XLSX']);
   return {
-    ...article(random, publishedAt), image: null, components: [],
-    details: { fileId: random.uuid(), fileName: `notice.${format.toLowerCase()}`, format, bytes: 1000 + Math.floor(random.next() * 5_000_000), department: random.one(DEPARTMENTS) },
+    ...article(random, publishedAt),
+    image: null,
+    components: [],
+    details: {
+      fileId: random.uuid(),
+      fileName: `notice.${format.toLowerCase()}`,
+      format,
+      bytes: 1000 + Math.floor(random.next() * 5_000_000),
+      department: random.one(DEPARTMENTS),
+    },
   };
 }
 
 function homePage(random: Random, publishedAt: string): ContentDraft {
   const callouts: ContentComponent[] = [1, 2, 3].map((i) => ({
-    id: `c${i}`, type: 'Callout', kind: random.one(['Info', 'Note', 'Warning']), title: title(random), body: rich(sentence(random)),
+    id: `c${i}`,
+    type: 'Callout',
+    kind: random.one(['Info', 'Note', 'Warning']),
+    title: title(random),
+    body: rich(sentence(random)),
     link: { text: 'Read more', href: '/news' },
   }));
-  const images = [1, 2, 3, 4].map(() => ({ image: picture(random), title: title(random), text: sentence(random), link: { text: 'Open', href: '/news' } }));
+  const images = [1, 2, 3, 4].map(() => ({
+    image: picture(random),
+    title: title(random),
+    text: sentence(random),
+    link: { text: 'Open', href: '/news' },
+  }));
   return {
-    ...article(random, publishedAt), header: 'Dashboard', categories: [], audience: [], expiresAt: null,
+    ...article(random, publishedAt),
+    header: 'Dashboard',
+    categories: [],
+    audience: [],
+    expiresAt: null,
     components: [...callouts, { id: 'g1', type: 'ImageGallery', images }],
   };
 }
 
 function picture(random: Random) {
-  return { id: random.uuid(), alt: sentence(random), width: 1600, height: 900, widths: [320, 640, 960, 1200], credit: 'Portico' };
+  return {
+    id: random.uuid(),
+    alt: sentence(random),
+    width: 1600,
+    height: 900,
+    widths: [320, 640, 960, 1200],
+    credit: 'Portico',
+  };
 }
 
 const inline = (text: string) => [{ type: 'text' as const, text }];
-const rich = (...paragraphs: string[]) => ({ type: 'doc' as const, content: paragraphs.map((text) => ({ type: 'paragraph' as const, content: inline(text) })) });
+const rich = (...paragraphs: string[]) => ({
+  type: 'doc' as const,
+  content: paragraphs.map((text) => ({ type: 'paragraph' as const, content: inline(text) })),
+});
 
 function body(random: Random): ContentComponent[] {
   const change = () => [title(random), title(random), '2026'].map(inline);
@@ -108,11 +183,20 @@ function body(random: Random): ContentComponent[] {
     { id: 'b1', type: 'BodyText', body: rich(paragraph(random), paragraph(random)) },
     { id: 'b2', type: 'Header', level: 2, text: title(random) },
     { id: 'b3', type: 'BodyText', body: rich(paragraph(random)) },
-    { id: 'b4', type: 'BulletedList', ordered: false, items: [1, 2, 3, 4].map(() => ({ content: inline(sentence(random)) })) },
+    {
+      id: 'b4',
+      type: 'BulletedList',
+      ordered: false,
+      items: [1, 2, 3, 4].map(() => ({ content: inline(sentence(random)) })),
+    },
     { id: 'b5', type: 'Callout', kind: 'Tip', title: 'Good to know', body: rich(sentence(random)) },
     { id: 'b6', type: 'Header', level: 3, text: title(random) },
     {
-      id: 'b7', type: 'Table', caption: title(random), align: ['Left', 'Left', 'Right'], header: ['Account', 'Change', 'From'].map(inline),
+      id: 'b7',
+      type: 'Table',
+      caption: title(random),
+      align: ['Left', 'Left', 'Right'],
+      header: ['Account', 'Change', 'From'].map(inline),
       rows: [change(), change(), change()],
     },
     { id: 'b8', type: 'Quote', body: rich(sentence(random)), attribution: 'Ana Brandt' },

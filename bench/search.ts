@@ -30,9 +30,17 @@ async function judge(from: string, { tell, onStop }: Program): Promise<void> {
 
 function tableOfQuality(measured: Record<string, Quality>): string {
   const header = ['questions', 'nDCG@10', 'recall@100', 'empty answers', 'p50 ms', 'p95 ms'];
-  const lines = Object.entries(measured).map(([name, { ndcgAt10, recallAt100, empty, p50Ms, p95Ms }]) =>
-    [name, ndcgAt10.toFixed(4), recallAt100.toFixed(4), `${(100 * empty).toFixed(1)} %`, p50Ms.toFixed(0), p95Ms.toFixed(0)]);
-  return [header, ...lines].map((cells) => cells.map((cell, column) => (column === 0 ? cell.padEnd(10) : cell.padStart(14))).join('')).join('\n');
+  const lines = Object.entries(measured).map(([name, { ndcgAt10, recallAt100, empty, p50Ms, p95Ms }]) => [
+    name,
+    ndcgAt10.toFixed(4),
+    recallAt100.toFixed(4),
+    `${(100 * empty).toFixed(1)} %`,
+    p50Ms.toFixed(0),
+    p95Ms.toFixed(0),
+  ]);
+  return [header, ...lines]
+    .map((cells) => cells.map((cell, column) => (column === 0 ? cell.padEnd(10) : cell.padStart(14))).join(''))
+    .join('\n');
 }
 
 await runProgram(async (program) => {

@@ -52,16 +52,28 @@ export async function startSearchDatabase(onStop: OnStop): Promise<{ url: string
 }
 
 /** The real server on a database, with an identity provider whose tokens we can make. */
-export async function startSearchServer({ url, folder }: { url: string; folder: string }, onStop: OnStop): Promise<SearchBench> {
+export async function startSearchServer(
+  { url, folder }: { url: string; folder: string },
+  onStop: OnStop,
+): Promise<SearchBench> {
   const issuer = await startTestIssuer();
   onStop(issuer.close);
   // Nothing of the front end is asked for.
   const webRoot = join(folder, 'web');
   mkdirSync(join(webRoot, 'assets'), { recursive: true });
-  for (const page of ['index.html', 'silent.html']) writeFileSync(join(webRoot, page), '<!doctype html><title>Portico</title>');
+  for (const page of ['index.html', 'silent.html'])
+    writeFileSync(join(webRoot, page), '<!doctype html><title>Portico</title>');
   const server = await startChildServer(import.meta.resolve('./searchServer.ts'), {
-    HOST: '127.0.0.1', DATABASE_URL: url, PORTICO_DATA_DIR: folder, PORTICO_ROLE: 'web', RATE_LIMIT_PER_MINUTE: '0', WEB_ROOT: webRoot,
-    OIDC_ISSUER: issuer.issuer, OIDC_CLIENT_ID: TEST_CLIENT_ID, OIDC_AUDIENCE: TEST_AUDIENCE, MAX_EVENT_LOOP_DELAY_MS: '60000',
+    HOST: '127.0.0.1',
+    DATABASE_URL: url,
+    PORTICO_DATA_DIR: folder,
+    PORTICO_ROLE: 'web',
+    RATE_LIMIT_PER_MINUTE: '0',
+    WEB_ROOT: webRoot,
+    OIDC_ISSUER: issuer.issuer,
+    OIDC_CLIENT_ID: TEST_CLIENT_ID,
+    OIDC_AUDIENCE: TEST_AUDIENCE,
+    MAX_EVENT_LOOP_DELAY_MS: '60000',
   });
   onStop(server.stop);
   return {
@@ -75,7 +87,11 @@ export async function startSearchServer({ url, folder }: { url: string; folder: 
 }
 
 /** Stores items and indexes them as publication does, many at once, and leaves the search as its job leaves it. */
-export async function storeItems(url: string, items: Iterable<SearchedItem>, tell: (count: number) => void): Promise<void> {
+export async function storeItems(
+  url: string,
+  items: Iterable<SearchedItem>,
+  tell: (count: number) => void,
+): Promise<void> {
   const db = createDb(createPool({ url, max: 2, prepare: false, statementTimeoutMs: 600_000 }));
   try {
     let stored = 0;
@@ -85,7 +101,8 @@ export async function storeItems(url: string, items: Iterable<SearchedItem>, tel
       const before = stored;
       stored += batch.length;
       batch = [];
-      if (Math.floor(stored / KEPT_QUICK_EVERY) > Math.floor(before / KEPT_QUICK_EVERY)) await keepSearchQuick(db, new Date());
+      if (Math.floor(stored / KEPT_QUICK_EVERY) > Math.floor(before / KEPT_QUICK_EVERY))
+        await keepSearchQuick(db, new Date());
       if (Math.floor(stored / 10_000) > Math.floor(before / 10_000)) tell(stored);
     };
     for (const item of items) {
@@ -102,22 +119,48 @@ export async function storeItems(url: string, items: Iterable<SearchedItem>, tel
 
 async function storeBatch(db: Db, items: SearchedItem[], storedBefore: number): Promise<void> {
   const now = Date.now();
-  const inHours = (hours: number | undefined) => (hours === undefined ? null : new Date(now + hours * 3_600_000).toISOString());
+  const inHours = (hours: number | undefined) =>
+    hours === undefined ? null : new Date(now + hours * 3_600_000).toISOString();
   const copies = items.map(({ publishedIn, expiresIn, startsIn, audience = [] }, index) => ({
-    published_at: inHours(publishedIn ?? -24 - (storedBefore + index) / 60)!, expires_at: inHours(expiresIn), audience,
-    starts_at: inHours(startsIn), ends_at: inHours(startsIn === undefined ? undefined : startsIn + 2),
+    published_at: inHours(publishedIn ?? -24 - (storedBefore + index) / 60)!,
+    expires_at: inHours(expiresIn),
+    audience,
+    starts_at: inHours(startsIn),
+    ends_at: inHours(startsIn === undefined ? undefined : startsIn + 2),
   }));
   await db.transaction().execute(async (trx) => {
-    await trx.insertInto('content_items').values(items.map(({ id, kind = 'resource' }) => ({ id, kind }))).execute();
-    const revisions = await trx.insertInto('content_revisions').values(items.map(({ id, title, text }, index) => ({
-      ...copies[index]!, item_id: id, number: 1, header: title.trim().slice(0, MAX_TITLE_LENGTH) || '–', description: '', creator_kind: 'System',
-      components: JSON.stringify(componentsOf(text)), first_published_at: copies[index]!.published_at,
-    }))).returning(['id', 'item_id', 'header']).execute();
+    await trx
+      .insertInto('content_items')
+      .values(items.map(({ id, kind = 'resource' }) => ({ id, kind })))
+      .execute();
+    const revisions = await trx
+      .insertInto('content_revisions')
+      .values(
+        items.map(({ id, title, text }, index) => ({
+          ...copies[index]!,
+          item_id: id,
+          number: 1,
+          header: title.trim().slice(0, MAX_TITLE_LENGTH) || '–',
+          description: '',
+          creator_kind: 'System',
+          components: JSON.stringify(componentsOf(text)),
+          first_published_at: copies[index]!.published_at,
+        })),
+      )
+      .returning(['id', 'item_id', 'header'])
+      .execute();
     for (const { id, item_id, header } of revisions) {
       const copy = copies[items.findIndex((item) => item.id === item_id)]!;
-      await trx.updateTable('content_items').set({ ...copy, published_revision_id: id, title: header, version: 2 }).where('id', '=', item_id).execute();
+      await trx
+        .updateTable('content_items')
+        .set({ ...copy, published_revision_id: id, title: header, version: 2 })
+        .where('id', '=', item_id)
+        .execute();
     }
-    await indexItems(trx, items.map(({ id }) => id));
+    await indexItems(
+      trx,
+      items.map(({ id }) => id),
+    );
   });
 }
 

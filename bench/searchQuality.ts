@@ -31,7 +31,11 @@ export interface Judged {
  * with `.gz`. Questions without judgements are left out. Throws when a file is missing or a line is of another shape.
  */
 export function readJudged(folder: string): Judged {
-  const items = readLines(folder, /^corpus\.jsonl(\.gz)?$/, Text).map(({ id, title = '', text = '' }) => ({ id: itemId(id), title, text }));
+  const items = readLines(folder, /^corpus\.jsonl(\.gz)?$/, Text).map(({ id, title = '', text = '' }) => ({
+    id: itemId(id),
+    title,
+    text,
+  }));
   const judgements = new Map<string, Map<string, number>>();
   for (const { query, doc, score } of readLines(folder, /^qrels.*\.jsonl(\.gz)?$/, Judgement)) {
     if (score <= 0) continue;
@@ -42,13 +46,20 @@ export function readJudged(folder: string): Judged {
   return { items, questions, judgements };
 }
 
-function readLines<Schema extends z.ZodMiniType>(folder: string, name: RegExp, schema: Schema): Array<z.output<Schema>> {
+function readLines<Schema extends z.ZodMiniType>(
+  folder: string,
+  name: RegExp,
+  schema: Schema,
+): Array<z.output<Schema>> {
   const files = readdirSync(folder).filter((file) => name.test(file));
   if (files.length === 0) throw new Error(`There is no file in ${folder} whose name fits ${name.source}`);
   return files.flatMap((file) => {
     const bytes = readFileSync(join(folder, file));
     const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
-    return text.split('\n').filter((line) => line.trim() !== '').map((line) => z.parse(schema, JSON.parse(line)));
+    return text
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map((line) => z.parse(schema, JSON.parse(line)));
   });
 }
 
@@ -70,7 +81,11 @@ export interface Quality {
 }
 
 /** Asks the API every question, as it is or with one typing mistake, and compares what comes with the judgements. */
-export async function measureQuality(bench: SearchBench, { questions, judgements }: Judged, isMistyped: boolean): Promise<Quality> {
+export async function measureQuality(
+  bench: SearchBench,
+  { questions, judgements }: Judged,
+  isMistyped: boolean,
+): Promise<Quality> {
   const random = createRandom(SEED);
   const sums = { ndcg: 0, recall: 0, empty: 0 };
   const times: number[] = [];
@@ -86,17 +101,30 @@ export async function measureQuality(bench: SearchBench, { questions, judgements
   times.sort((a, b) => a - b);
   const part = (sum: number) => sum / questions.length;
   return {
-    questions: questions.length, ndcgAt10: part(sums.ndcg), recallAt100: part(sums.recall), empty: part(sums.empty),
-    p50Ms: times[Math.floor(times.length * 0.5)]!, p95Ms: times[Math.floor(times.length * 0.95)]!,
+    questions: questions.length,
+    ndcgAt10: part(sums.ndcg),
+    recallAt100: part(sums.recall),
+    empty: part(sums.empty),
+    p50Ms: times[Math.floor(times.length * 0.5)]!,
+    p95Ms: times[Math.floor(times.length * 0.95)]!,
   };
 }
 
-async function ask(portalUrl: string, headers: Record<string, string>, question: string): Promise<{ found: string[]; ms: number }> {
+async function ask(
+  portalUrl: string,
+  headers: Record<string, string>,
+  question: string,
+): Promise<{ found: string[]; ms: number }> {
   const found: string[] = [];
   let ms = 0;
   for (let offset = 0; offset < RANKS_OF_RECALL; offset += MAX_PAGE_SIZE) {
     const url = new URL('/api/v1/search', portalUrl);
-    url.search = new URLSearchParams({ term: asTerm(question), group: 'resourcePages', offset: String(offset), pageSize: String(MAX_PAGE_SIZE) }).toString();
+    url.search = new URLSearchParams({
+      term: asTerm(question),
+      group: 'resourcePages',
+      offset: String(offset),
+      pageSize: String(MAX_PAGE_SIZE),
+    }).toString();
     const begun = performance.now();
     const answer = await fetch(url, { headers });
     const body: unknown = await answer.json();
@@ -113,7 +141,12 @@ async function ask(portalUrl: string, headers: Record<string, string>, question:
 function asTerm(question: string): string {
   const term = question.trim();
   if (term.length < MIN_TERM_LENGTH) return term.padEnd(MIN_TERM_LENGTH, '.');
-  return term.length <= MAX_TERM_LENGTH ? term : term.slice(0, term.lastIndexOf(' ', MAX_TERM_LENGTH) > 0 ? term.lastIndexOf(' ', MAX_TERM_LENGTH) : MAX_TERM_LENGTH);
+  return term.length <= MAX_TERM_LENGTH
+    ? term
+    : term.slice(
+        0,
+        term.lastIndexOf(' ', MAX_TERM_LENGTH) > 0 ? term.lastIndexOf(' ', MAX_TERM_LENGTH) : MAX_TERM_LENGTH,
+      );
 }
 
 function ndcg(found: string[], wanted: Map<string, number>): number {

@@ -3,4 +3,5 @@ import { loadConfig } from '@portico/server/config';
 import { serve } from '@portico/server/serve';
 
 const server = await serve(loadConfig(process.env), { webRoot: process.env['WEB_ROOT']! });
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void server.close().then(() => process.exit(0)));
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.once(signal, () => void server.close().then(() => process.exit(0)));

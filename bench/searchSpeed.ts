@@ -49,7 +49,11 @@ export interface SpeedReport {
 type OnStop = (stop: () => Promise<void>) => void;
 
 /** Measures the search at these numbers of items of 4 KB, the smaller first, in one database after the other. */
-export async function measureSpeed(sizes: number[], tell: (step: string) => void, onStop: OnStop): Promise<SpeedReport> {
+export async function measureSpeed(
+  sizes: number[],
+  tell: (step: string) => void,
+  onStop: OnStop,
+): Promise<SpeedReport> {
   const loadBefore = loadavg()[0]!;
   const results: SizeResult[] = [];
   for (const items of sizes) {
@@ -65,7 +69,13 @@ export async function measureSpeed(sizes: number[], tell: (step: string) => void
     results.push(await measureSize(items, tell, keep));
     for (let stop = stops.pop(); stop; stop = stops.pop()) await stop();
   }
-  return { date: new Date().toISOString(), node: process.version, processor: processorName(), loadBefore, sizes: results };
+  return {
+    date: new Date().toISOString(),
+    node: process.version,
+    processor: processorName(),
+    loadBefore,
+    sizes: results,
+  };
 }
 
 async function measureSize(items: number, tell: (step: string) => void, onStop: OnStop): Promise<SizeResult> {
@@ -88,18 +98,32 @@ async function measureSize(items: number, tell: (step: string) => void, onStop: 
     tell('Asking the worst');
     const worst: SizeResult['worst'] = [];
     for (const { name, term } of worstQueries()) {
-      const ms = Math.max(...(await askEach(bench, Array.from({ length: WORST_RUNS }, () => term))));
+      const ms = Math.max(
+        ...(await askEach(
+          bench,
+          Array.from({ length: WORST_RUNS }, () => term),
+        )),
+      );
       worst.push({ query: name, ms, anyWordMs: await timed(() => anyWordStatement(db, reader(), term)) });
     }
     statements.length = 0;
     await ourStatements(db, queries[0]!);
     await anyWordStatement(db, reader(), queries[0]!);
-    const named = statements.map((statement, index) => ({ ...statement, name: STATEMENTS[index] ?? `statement ${index + 1}` }));
+    const named = statements.map((statement, index) => ({
+      ...statement,
+      name: STATEMENTS[index] ?? `statement ${index + 1}`,
+    }));
     const plans = await explainStatements(database.url, named, { jit: 'off', work_mem: '32MB' });
     return {
-      items, storedSeconds, megabytes: await sizesOf(database.url),
-      ours: timesOf(pairs.map(({ ours }) => ours)), anyWord: timesOf(pairs.map(({ anyWord }) => anyWord)),
-      timesFaster: median(pairs.map(({ ours, anyWord }) => anyWord / ours)), http: timesOf(http), worst, plans,
+      items,
+      storedSeconds,
+      megabytes: await sizesOf(database.url),
+      ours: timesOf(pairs.map(({ ours }) => ours)),
+      anyWord: timesOf(pairs.map(({ anyWord }) => anyWord)),
+      timesFaster: median(pairs.map(({ ours, anyWord }) => anyWord / ours)),
+      http: timesOf(http),
+      worst,
+      plans,
     };
   } finally {
     await db.destroy();
@@ -139,12 +163,14 @@ async function askEach(bench: SearchBench, terms: string[]): Promise<number[]> {
   for (const term of terms) {
     const url = new URL('/api/v1/search', bench.portalUrl);
     url.searchParams.set('term', term);
-    times.push(await timed(async () => {
-      const answer = await fetch(url, { headers });
-      const text = await answer.text();
-      // A search that takes too long is told so: that is an answer too.
-      if (!answer.ok && answer.status !== 503) throw new Error(`The search answered ${answer.status}: ${text}`);
-    }));
+    times.push(
+      await timed(async () => {
+        const answer = await fetch(url, { headers });
+        const text = await answer.text();
+        // A search that takes too long is told so: that is an answer too.
+        if (!answer.ok && answer.status !== 503) throw new Error(`The search answered ${answer.status}: ${text}`);
+      }),
+    );
   }
   return times;
 }
@@ -164,10 +190,17 @@ const STATEMENTS = ['what the words mean', 'their postings', 'the page', 'any wo
 export function tableOfSpeed({ sizes }: SpeedReport): string {
   const ms = (value: number) => value.toFixed(value < 10 ? 1 : 0);
   const rows = sizes.map(({ items, ours, anyWord, timesFaster, http, worst, storedSeconds }) => [
-    String(items), `${ms(ours.p50Ms)} / ${ms(ours.p95Ms)}`, `${ms(anyWord.p50Ms)} / ${ms(anyWord.p95Ms)}`, timesFaster.toFixed(1), `${ms(http.p50Ms)} / ${ms(http.p95Ms)}`,
-    ms(Math.max(...worst.map((one) => one.ms))), String(storedSeconds),
+    String(items),
+    `${ms(ours.p50Ms)} / ${ms(ours.p95Ms)}`,
+    `${ms(anyWord.p50Ms)} / ${ms(anyWord.p95Ms)}`,
+    timesFaster.toFixed(1),
+    `${ms(http.p50Ms)} / ${ms(http.p95Ms)}`,
+    ms(Math.max(...worst.map((one) => one.ms))),
+    String(storedSeconds),
   ]);
-  const worst = sizes.flatMap(({ items, worst: queries }) => queries.map(({ query, ms: took, anyWordMs }) => [String(items), query, ms(took), ms(anyWordMs)]));
+  const worst = sizes.flatMap(({ items, worst: queries }) =>
+    queries.map(({ query, ms: took, anyWordMs }) => [String(items), query, ms(took), ms(anyWordMs)]),
+  );
   return `${table(['items', 'ours p50 / p95 ms', 'any word p50 / p95 ms', 'times faster', 'HTTP p50 / p95 ms', 'worst ms', 'stored in s'], rows)}
 
 ${table(['items', 'costliest terms', 'HTTP ms', 'any word ms'], worst)}`;
@@ -175,7 +208,14 @@ ${table(['items', 'costliest terms', 'HTTP ms', 'any word ms'], worst)}`;
 
 /** Keeps the results in results/search-<date>.json and in README.md; answers the file's path from the root. */
 export const saveSpeed = (report: SpeedReport): string =>
-  saveResults({ command: 'npm run bench:search -- --speed', part: 'search results', name: 'search-', report, digits: 2, section: section(report) });
+  saveResults({
+    command: 'npm run bench:search -- --speed',
+    part: 'search results',
+    name: 'search-',
+    report,
+    digits: 2,
+    section: section(report),
+  });
 
 function section(report: SpeedReport): string {
   const largest = report.sizes.at(-1)!;
@@ -184,7 +224,9 @@ Measured on ${report.date.slice(0, 10)} with Node ${report.node} on ${report.pro
 
 ${tableOfSpeed(report)}
 
-Megabytes at ${largest.items} items: ${Object.entries(largest.megabytes).map(([name, mb]) => `${name} ${mb}`).join(', ')}.
+Megabytes at ${largest.items} items: ${Object.entries(largest.megabytes)
+    .map(([name, mb]) => `${name} ${mb}`)
+    .join(', ')}.
 
 ${listOfPlans(largest.plans, (name) => `${name}, at ${largest.items} items`)}
 `;

@@ -5,9 +5,57 @@ import type { SearchedItem } from './searchDatabase.ts';
 
 const BODY_LENGTH = 4000;
 const VOCABULARY = 40_000;
-const SMALL_WORDS = ['the', 'of', 'and', 'to', 'a', 'in', 'is', 'for', 'that', 'on', 'with', 'as', 'by', 'this', 'are', 'it', 'or', 'from', 'at', 'be'];
+const SMALL_WORDS = [
+  'the',
+  'of',
+  'and',
+  'to',
+  'a',
+  'in',
+  'is',
+  'for',
+  'that',
+  'on',
+  'with',
+  'as',
+  'by',
+  'this',
+  'are',
+  'it',
+  'or',
+  'from',
+  'at',
+  'be',
+];
 const SMALL_WORDS_PART = 0.4;
-const SYLLABLES = ['ba', 'ce', 'di', 'fo', 'gu', 'ha', 'ki', 'lo', 'me', 'nu', 'pa', 're', 'si', 'to', 'va', 'we', 'xi', 'yo', 'ze', 'tra', 'pre', 'con', 'ster', 'plan', 'vid', 'mon'];
+const SYLLABLES = [
+  'ba',
+  'ce',
+  'di',
+  'fo',
+  'gu',
+  'ha',
+  'ki',
+  'lo',
+  'me',
+  'nu',
+  'pa',
+  're',
+  'si',
+  'to',
+  'va',
+  'we',
+  'xi',
+  'yo',
+  'ze',
+  'tra',
+  'pre',
+  'con',
+  'ster',
+  'plan',
+  'vid',
+  'mon',
+];
 /** How often words occur falls with their rank to this power, as in English. */
 const ZIPF = 1.05;
 /** Ranks that people search by: neither the commonest words nor those that hardly occur. */
@@ -21,7 +69,8 @@ words.reduce((sum, _, rank) => (sums[rank] = sum + (rank + 2) ** -ZIPF), 0);
 function vocabulary(): string[] {
   const random = createRandom(3);
   const made = new Set<string>();
-  while (made.size < VOCABULARY) made.add(Array.from({ length: 2 + Math.floor(random.next() * 3) }, () => random.one(SYLLABLES)).join(''));
+  while (made.size < VOCABULARY)
+    made.add(Array.from({ length: 2 + Math.floor(random.next() * 3) }, () => random.one(SYLLABLES)).join(''));
   return [...made];
 }
 
@@ -50,9 +99,13 @@ export function* generatedItems(count: number): Generator<SearchedItem> {
     const kind = random.one(['news', 'news', 'news', 'resource', 'resource', 'event', 'page'] as const);
     const state = random.next();
     yield {
-      id: random.uuid(), kind, title: text(random, 45), text: text(random, BODY_LENGTH), audience: random.chance(0.3) ? [random.one(advisorTypes)] : [],
-      ...(state < 0.02 ? { publishedIn: 1 + index % 1000 } : {}),
-      ...(state > 0.98 ? { publishedIn: -2000 - index % 1000, expiresIn: -1 - (index % 1000) } : {}),
+      id: random.uuid(),
+      kind,
+      title: text(random, 45),
+      text: text(random, BODY_LENGTH),
+      audience: random.chance(0.3) ? [random.one(advisorTypes)] : [],
+      ...(state < 0.02 ? { publishedIn: 1 + (index % 1000) } : {}),
+      ...(state > 0.98 ? { publishedIn: -2000 - (index % 1000), expiresIn: -1 - (index % 1000) } : {}),
       ...(kind === 'event' ? { startsIn: (index % 4000) - 3500 } : {}),
     };
   }
@@ -67,7 +120,8 @@ export function queriesOf(random: Random, count: number): string[] {
 
 /** The costliest that MAX_TERM_LENGTH characters allow. */
 export function worstQueries(): Array<{ name: string; term: string }> {
-  const fill = (from: string[]) => from.reduce((term, next) => (term.length + next.length < MAX_TERM_LENGTH ? `${term} ${next}`.trim() : term), '');
+  const fill = (from: string[]) =>
+    from.reduce((term, next) => (term.length + next.length < MAX_TERM_LENGTH ? `${term} ${next}`.trim() : term), '');
   const mistyped = (one: string) => `${one.slice(0, 2)}q${one.slice(2)}`;
   return [
     { name: 'the two commonest words', term: `${words[0]} ${words[1]}` },

@@ -3,5 +3,7 @@ export function slopePerHour(samples: ReadonlyArray<readonly [minute: number, va
   const mean = (values: number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;
   const [minutes, values] = [mean(samples.map(([minute]) => minute)), mean(samples.map(([, value]) => value))];
   const spread = samples.reduce((sum, [minute]) => sum + (minute - minutes) ** 2, 0);
-  return spread === 0 ? 0 : (60 * samples.reduce((sum, [minute, value]) => sum + (minute - minutes) * (value - values), 0)) / spread;
+  return spread === 0
+    ? 0
+    : (60 * samples.reduce((sum, [minute, value]) => sum + (minute - minutes) * (value - values), 0)) / spread;
 }

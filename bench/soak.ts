@@ -18,7 +18,11 @@ const SAMPLE_MS = 10_000;
 /** Full garbage collections: what is left after each is in use. In between, memory says when V8 chose to collect. */
 const COLLECTION_MS = 5 * 60_000;
 const COLLECTION_TAKES_MS = 3_000;
-const COLLECT_ON_SIGNAL = ['--expose-gc', '--import', "data:text/javascript,process.on('SIGUSR2', () => { gc(); gc(); })"];
+const COLLECT_ON_SIGNAL = [
+  '--expose-gc',
+  '--import',
+  "data:text/javascript,process.on('SIGUSR2', () => { gc(); gc(); })",
+];
 /** Tokens last an hour; people get new ones before, so that a long soak verifies and forgets as a working day does. */
 const TOKENS_MS = 30 * 60_000;
 /** Caches fill and code gets compiled in the first part, which the slopes leave out. */
@@ -33,7 +37,9 @@ interface Sample {
   databaseConnections: number;
 }
 
-const { values: { minutes: text } } = parseArgs({ options: { minutes: { type: 'string', default: '60' } } });
+const {
+  values: { minutes: text },
+} = parseArgs({ options: { minutes: { type: 'string', default: '60' } } });
 const minutes = Number(text);
 if (!(minutes >= 1)) {
   process.stderr.write('--minutes must be 1 or more.\n');
@@ -43,7 +49,12 @@ if (!(minutes >= 1)) {
 const statuses: Record<string, number> = {};
 
 /** One person with the portal open: asks once a minute, from their own moment on, on a connection of their browser's. */
-async function poll(url: string, person: number, headersOf: (person: number) => Promise<Record<string, string>>, isOver: AbortSignal): Promise<void> {
+async function poll(
+  url: string,
+  person: number,
+  headersOf: (person: number) => Promise<Record<string, string>>,
+  isOver: AbortSignal,
+): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 2 });
   let headers = await headersOf(person);
   let since = Date.now();
@@ -54,25 +65,38 @@ async function poll(url: string, person: number, headersOf: (person: number) => 
       since = Date.now();
     }
     const begun = Date.now();
-    await Promise.all(POLLS.map(async (path) => {
-      const status = await ask(`${url}${path}`, headers, agent);
-      statuses[status] = (statuses[status] ?? 0) + 1;
-    }));
+    await Promise.all(
+      POLLS.map(async (path) => {
+        const status = await ask(`${url}${path}`, headers, agent);
+        statuses[status] = (statuses[status] ?? 0) + 1;
+      }),
+    );
     await sleep(POLL_MS - (Date.now() - begun), undefined, { signal: isOver }).catch(() => undefined);
   }
   agent.destroy();
 }
 
-const ask = (url: string, headers: Record<string, string>, agent: Agent): Promise<string> => new Promise((done) => {
-  get(url, { headers, agent, timeout: 20_000 }, (answer) => answer.resume().once('end', () => done(String(answer.statusCode)))).once('error', (error) => done(error.message));
-});
+const ask = (url: string, headers: Record<string, string>, agent: Agent): Promise<string> =>
+  new Promise((done) => {
+    get(url, { headers, agent, timeout: 20_000 }, (answer) =>
+      answer.resume().once('end', () => done(String(answer.statusCode))),
+    ).once('error', (error) => done(error.message));
+  });
 
 async function takeSample(url: string, begun: number): Promise<Sample> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
-  const value = (name: string) => [...metrics.matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'gm'))].reduce((sum, [, number]) => sum + Number(number), 0);
+  const value = (name: string) =>
+    [...metrics.matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'gm'))].reduce(
+      (sum, [, number]) => sum + Number(number),
+      0,
+    );
   return {
-    minute: (Date.now() - begun) / 60_000, rssMb: value('process_resident_memory_bytes') / 1e6, heapMb: value('nodejs_heap_size_used_bytes') / 1e6,
-    openFiles: value('process_open_fds'), handles: value('nodejs_active_handles_total'), databaseConnections: value('portico_database_connections'),
+    minute: (Date.now() - begun) / 60_000,
+    rssMb: value('process_resident_memory_bytes') / 1e6,
+    heapMb: value('nodejs_heap_size_used_bytes') / 1e6,
+    openFiles: value('process_open_fds'),
+    handles: value('nodejs_active_handles_total'),
+    databaseConnections: value('portico_database_connections'),
   };
 }
 
@@ -81,12 +105,24 @@ async function soak({ tell, onStop, signal }: Program) {
   onStop(database.stop);
   const issuer = await startTestIssuer();
   onStop(issuer.close);
-  const server = await startChildServer(import.meta.resolve('@portico/server/main'), {
-    HOST: '127.0.0.1', DATABASE_URL: database.url, PORTICO_DATA_DIR: database.folder, OIDC_ISSUER: issuer.issuer, OIDC_CLIENT_ID: TEST_CLIENT_ID, OIDC_AUDIENCE: TEST_AUDIENCE,
-  }, COLLECT_ON_SIGNAL);
+  const server = await startChildServer(
+    import.meta.resolve('@portico/server/main'),
+    {
+      HOST: '127.0.0.1',
+      DATABASE_URL: database.url,
+      PORTICO_DATA_DIR: database.folder,
+      OIDC_ISSUER: issuer.issuer,
+      OIDC_CLIENT_ID: TEST_CLIENT_ID,
+      OIDC_AUDIENCE: TEST_AUDIENCE,
+    },
+    COLLECT_ON_SIGNAL,
+  );
   onStop(server.stop);
   const headersOf = async (person: number) => {
-    const { idToken, accessToken } = await issuer.tokens({ sub: `person-${person}`, 'custom:advisorType': 'AdvisorHybrid' });
+    const { idToken, accessToken } = await issuer.tokens({
+      sub: `person-${person}`,
+      'custom:advisorType': 'AdvisorHybrid',
+    });
     return { authorization: `Bearer ${accessToken}`, 'id-token': idToken };
   };
   const begun = Date.now();
@@ -103,7 +139,10 @@ async function soak({ tell, onStop, signal }: Program) {
       await sleep(COLLECTION_TAKES_MS, undefined, { signal: isOver }).catch(() => undefined);
       collected.push(await takeSample(server.url, begun));
     }
-    if (samples.length % 6 === 0) tell(`minute ${minute.toFixed(0)}: ${rssMb.toFixed(1)} MB, ${openFiles} files and sockets, ${databaseConnections} database connections`);
+    if (samples.length % 6 === 0)
+      tell(
+        `minute ${minute.toFixed(0)}: ${rssMb.toFixed(1)} MB, ${openFiles} files and sockets, ${databaseConnections} database connections`,
+      );
   }
   await Promise.all(polling);
   const slope = (of: (sample: Sample) => number, from: Sample[]) => {
@@ -111,13 +150,23 @@ async function soak({ tell, onStop, signal }: Program) {
     return Number(slopePerHour(settled.map((sample) => [sample.minute, of(sample)])).toFixed(2));
   };
   return {
-    date: new Date().toISOString(), node: process.version, processor: processorName(), load: loadavg()[0]!, minutes, people: PEOPLE, statuses,
+    date: new Date().toISOString(),
+    node: process.version,
+    processor: processorName(),
+    load: loadavg()[0]!,
+    minutes,
+    people: PEOPLE,
+    statuses,
     perHour: {
-      rssMb: slope(({ rssMb }) => rssMb, samples), rssMbWhenCollected: slope(({ rssMb }) => rssMb, collected), heapMbWhenCollected: slope(({ heapMb }) => heapMb, collected),
-      openFiles: slope(({ openFiles }) => openFiles, samples), handles: slope(({ handles }) => handles, samples),
+      rssMb: slope(({ rssMb }) => rssMb, samples),
+      rssMbWhenCollected: slope(({ rssMb }) => rssMb, collected),
+      heapMbWhenCollected: slope(({ heapMb }) => heapMb, collected),
+      openFiles: slope(({ openFiles }) => openFiles, samples),
+      handles: slope(({ handles }) => handles, samples),
       databaseConnections: slope(({ databaseConnections }) => databaseConnections, samples),
     },
-    collected, samples,
+    collected,
+    samples,
   };
 }
 
@@ -128,5 +177,7 @@ await runProgram(async (program) => {
   mkdirSync(folder, { recursive: true });
   const name = `soak-${result.date.slice(0, 10)}.json`;
   writeFileSync(new URL(name, folder), `${JSON.stringify(result, null, 1)}\n`);
-  program.tell(`${JSON.stringify(result.statuses)}\nper hour: ${JSON.stringify(result.perHour)}\nSaved in bench/results/${name}.`);
+  program.tell(
+    `${JSON.stringify(result.statuses)}\nper hour: ${JSON.stringify(result.perHour)}\nSaved in bench/results/${name}.`,
+  );
 });

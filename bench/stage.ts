@@ -32,7 +32,11 @@ export interface Stage {
 }
 
 /** Brings everything up. `onStop` gets what must be stopped as soon as it runs, so that an interruption leaves nothing behind. */
-export async function setStage(sizes: SampleSizes, tell: (step: string) => void, onStop: (stop: () => Promise<void>) => void): Promise<Stage> {
+export async function setStage(
+  sizes: SampleSizes,
+  tell: (step: string) => void,
+  onStop: (stop: () => Promise<void>) => void,
+): Promise<Stage> {
   tell(`Filling a database with ${sizes.news} news and ${sizes.events} events`);
   const database = await startBenchDatabase(sizes, new Date());
   onStop(database.stop);
@@ -41,7 +45,11 @@ export async function setStage(sizes: SampleSizes, tell: (step: string) => void,
 
   const newHeaders = async () => {
     const { idToken, accessToken } = await issuer.tokens({
-      sub: 'bench', jti: crypto.randomUUID(), given_name: 'Ana', family_name: 'Brandt', 'custom:advisorType': ADVISOR_TYPE,
+      sub: 'bench',
+      jti: crypto.randomUUID(),
+      given_name: 'Ana',
+      family_name: 'Brandt',
+      'custom:advisorType': ADVISOR_TYPE,
     });
     return { authorization: `Bearer ${accessToken}`, 'id-token': idToken };
   };
@@ -51,11 +59,20 @@ export async function setStage(sizes: SampleSizes, tell: (step: string) => void,
     portal: {
       script: import.meta.resolve('@portico/server/main'),
       env: {
-        HOST: '127.0.0.1', DATABASE_URL: database.url, PORTICO_DATA_DIR: database.folder, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'info',
-        OIDC_ISSUER: issuer.issuer, OIDC_CLIENT_ID: TEST_CLIENT_ID, OIDC_AUDIENCE: TEST_AUDIENCE,
+        HOST: '127.0.0.1',
+        DATABASE_URL: database.url,
+        PORTICO_DATA_DIR: database.folder,
+        RATE_LIMIT_PER_MINUTE: '0',
+        LOG_LEVEL: 'info',
+        OIDC_ISSUER: issuer.issuer,
+        OIDC_CLIENT_ID: TEST_CLIENT_ID,
+        OIDC_AUDIENCE: TEST_AUDIENCE,
       },
     },
-    raw: { script: import.meta.resolve('./rawServer.ts'), env: { DATABASE_URL: database.url, STATEMENTS: statementsFile } },
+    raw: {
+      script: import.meta.resolve('./rawServer.ts'),
+      env: { DATABASE_URL: database.url, STATEMENTS: statementsFile },
+    },
     static: { script: import.meta.resolve('./staticServer.ts'), env: { BODIES: bodiesFile } },
   };
   const start = async (name: ServerName, nodeArguments: string[] = []) => {
@@ -89,7 +106,11 @@ export async function setStage(sizes: SampleSizes, tell: (step: string) => void,
 
   return {
     urls: { portal: portal.url, raw: raw.url, static: fixed.url },
-    statements, databaseUrl: database.url, headers, newHeaders, folder: database.folder,
+    statements,
+    databaseUrl: database.url,
+    headers,
+    newHeaders,
+    folder: database.folder,
     bytes: Object.fromEntries(Object.entries(bodies).map(([path, body]) => [path, Buffer.byteLength(body)])),
     startAnother: start,
   };
@@ -97,8 +118,10 @@ export async function setStage(sizes: SampleSizes, tell: (step: string) => void,
 
 /** The person that the first call made, with some applications to show. */
 async function findUserId(databaseUrl: string): Promise<string> {
-  const userId = await withConnection(databaseUrl, async (client) =>
-    (await client.query<{ id: string }>(`select id from users where subject = 'bench'`)).rows[0]!.id);
+  const userId = await withConnection(
+    databaseUrl,
+    async (client) => (await client.query<{ id: string }>(`select id from users where subject = 'bench'`)).rows[0]!.id,
+  );
   const db = createDb(createPool({ url: databaseUrl, max: 1, prepare: false, statementTimeoutMs: 5000 }));
   await grantApplications(db, userId).finally(() => db.destroy());
   return userId;

@@ -23,7 +23,10 @@ export const NOW = { now: true } as const;
  * Runs the queries behind the four calls once and writes down what reaches the database, so that the raw server runs the
  * very same text. Throws when a call takes more than one statement.
  */
-export async function captureStatements(url: string, reader: { userId: string; advisorType: AdvisorType; newsId: string }): Promise<Statement[]> {
+export async function captureStatements(
+  url: string,
+  reader: { userId: string; advisorType: AdvisorType; newsId: string },
+): Promise<Statement[]> {
   const now = new Date();
   const who = { id: reader.userId, advisorType: reader.advisorType, now };
   const seen: Array<{ text: string; values: readonly unknown[] }> = [];
@@ -42,8 +45,14 @@ export async function captureStatements(url: string, reader: { userId: string; a
       seen.length = 0;
       await run(db);
       const [one, ...more] = seen;
-      if (!one || more.length > 0) throw new Error(`${name} runs ${seen.length} statements; the raw server can only run one`);
-      statements.push({ name, path, text: one.text, values: one.values.map((value) => (isInstant(value, now) ? NOW : value)) });
+      if (!one || more.length > 0)
+        throw new Error(`${name} runs ${seen.length} statements; the raw server can only run one`);
+      statements.push({
+        name,
+        path,
+        text: one.text,
+        values: one.values.map((value) => (isInstant(value, now) ? NOW : value)),
+      });
     }
     return statements;
   } finally {

@@ -20,4 +20,8 @@ export function median(values: number[]): number {
   return inOrder.length % 2 === 1 ? inOrder[Math.floor(middle)]! : (inOrder[middle - 1]! + inOrder[middle]!) / 2;
 }
 
-export const timesOf = (values: number[]): Times => ({ p50Ms: median(values), p95Ms: sorted(values)[Math.floor(values.length * 0.95)]!, maxMs: Math.max(...values) });
+export const timesOf = (values: number[]): Times => ({
+  p50Ms: median(values),
+  p95Ms: sorted(values)[Math.floor(values.length * 0.95)]!,
+  maxMs: Math.max(...values),
+});

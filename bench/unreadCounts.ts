@@ -60,12 +60,19 @@ export async function measureCounts(url: string, rounds: number): Promise<Counts
   const statements: Array<{ text: string; values: readonly unknown[] }> = [];
   const pool = createPool({ url, max: 1, prepare: true, statementTimeoutMs: 60_000 });
   const db = createDb(pool, ({ query }) => void statements.push({ text: query.sql, values: query.parameters }));
-  const peopleOf = (condition: string) => withConnection(url, async (client) =>
-    (await client.query<{ id: string }>(`select id from users where ${condition} order by md5(subject) limit ${rounds}`)).rows.map(({ id }) => id));
+  const peopleOf = (condition: string) =>
+    withConnection(url, async (client) =>
+      (
+        await client.query<{ id: string }>(
+          `select id from users where ${condition} order by md5(subject) limit ${rounds}`,
+        )
+      ).rows.map(({ id }) => id),
+    );
   try {
     const result: Counts = { rows: [], plans: [] };
     for (const [who, condition] of [
-      ['has done nothing yet', 'not exists (select from notification_states where user_id = users.id)'], ['has read all but five', 'exists (select from notification_states where user_id = users.id)'],
+      ['has done nothing yet', 'not exists (select from notification_states where user_id = users.id)'],
+      ['has read all but five', 'exists (select from notification_states where user_id = users.id)'],
     ] as const) {
       const samples: Array<Record<'unread' | 'list' | 'person', number>> = [];
       let count = 0;
@@ -79,8 +86,15 @@ export async function measureCounts(url: string, rounds: number): Promise<Counts
         samples.push({ person, unread, list: await timed(() => listNewest(db, reader)) });
       }
       const of = (name: 'unread' | 'list' | 'person') => timesOf(samples.slice(10).map((sample) => sample[name]));
-      result.rows.push({ who, count, unread: of('unread'), list: of('list'), person: of('person'), timesPerson: median(samples.slice(10).map((one) => one.unread / one.person)) });
-      result.plans.push(...await explainStatements(url, [{ ...counted, name: who }]));
+      result.rows.push({
+        who,
+        count,
+        unread: of('unread'),
+        list: of('list'),
+        person: of('person'),
+        timesPerson: median(samples.slice(10).map((one) => one.unread / one.person)),
+      });
+      result.plans.push(...(await explainStatements(url, [{ ...counted, name: who }])));
     }
     return result;
   } finally {
@@ -91,8 +105,12 @@ export async function measureCounts(url: string, rounds: number): Promise<Counts
 export function tableOfCounts({ rows, plans }: Counts): string {
   const shown = ({ p50Ms, p95Ms }: Times) => `${p50Ms.toFixed(2)} / ${p95Ms.toFixed(2)}`;
   const lines = [
-    '| a person who | unread | count p50 / p95 ms | list p50 / p95 ms | signed-in person p50 / p95 ms | count ÷ person |', '|---|---:|---:|---:|---:|---:|',
-    ...rows.map(({ who, count, unread, list, person, timesPerson }) => `| ${who} | ${count} | ${shown(unread)} | ${shown(list)} | ${shown(person)} | ${timesPerson.toFixed(1)} |`),
+    '| a person who | unread | count p50 / p95 ms | list p50 / p95 ms | signed-in person p50 / p95 ms | count ÷ person |',
+    '|---|---:|---:|---:|---:|---:|',
+    ...rows.map(
+      ({ who, count, unread, list, person, timesPerson }) =>
+        `| ${who} | ${count} | ${shown(unread)} | ${shown(list)} | ${shown(person)} | ${timesPerson.toFixed(1)} |`,
+    ),
   ];
   return `${lines.join('\n')}\n\n${listOfPlans(plans, (who) => `A person who ${who}`)}`;
 }

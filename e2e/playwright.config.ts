@@ -23,8 +23,12 @@ function portal(port: number, env: Record<string, string> = {}) {
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },
     stdout: 'ignore' as const,
     env: {
-      ...(process.env as Record<string, string>), PORT: String(port), DEV_IDP_PORT: String(port + 1), LOG_LEVEL: 'warn',
-      PORTICO_DATA_DIR: join(dataRoot, String(port)), ...env,
+      ...(process.env as Record<string, string>),
+      PORT: String(port),
+      DEV_IDP_PORT: String(port + 1),
+      LOG_LEVEL: 'warn',
+      PORTICO_DATA_DIR: join(dataRoot, String(port)),
+      ...env,
     },
   };
 }
@@ -38,7 +42,9 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   forbidOnly: true,
   retries: 0,
-  reporter: process.env.PORTICO_E2E_REPORT ? [['list'], ['json', { outputFile: process.env.PORTICO_E2E_REPORT }]] : [['list']],
+  reporter: process.env.PORTICO_E2E_REPORT
+    ? [['list'], ['json', { outputFile: process.env.PORTICO_E2E_REPORT }]]
+    : [['list']],
   use: {
     baseURL: `http://localhost:${ports.code}`,
     viewport: { width: 1440, height: 900 },
@@ -50,13 +56,23 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
     },
   },
   projects: [
     { name: 'account', testMatch: /account\.setup\.ts/ },
     { name: 'journeys', dependencies: ['account'], testIgnore: /account\.setup\.ts|screenshots\.spec\.ts/ },
-    ...(process.env.PORTICO_SCREENSHOTS ? [{ name: 'screenshots', dependencies: ['account'], testMatch: /screenshots\.spec\.ts/ }] : []),
+    ...(process.env.PORTICO_SCREENSHOTS
+      ? [{ name: 'screenshots', dependencies: ['account'], testMatch: /screenshots\.spec\.ts/ }]
+      : []),
   ],
   // Those without an address start beside the one that has the longest way; `account.setup.ts` waits for them.
   webServer: [
@@ -64,9 +80,17 @@ export default defineConfig({
       command: 'node tools/bootstrap.mjs examples',
       cwd: root,
       stdout: 'ignore',
-      env: { ...(process.env as Record<string, string>), PORTAL_URL: `http://localhost:${ports.code}`, EXAMPLES_PORT: String(ports.plainHost) },
+      env: {
+        ...(process.env as Record<string, string>),
+        PORTAL_URL: `http://localhost:${ports.code}`,
+        EXAMPLES_PORT: String(ports.plainHost),
+      },
     },
     portal(ports.implicit, { SIGN_IN_MODE: 'implicit', DEMO_CONTENT: 'false' }),
-    { ...portal(ports.code, { EMBEDDING_ORIGINS: Object.values(hosts).join(',') }), url: readyAddress(ports.code), timeout: 240_000 },
+    {
+      ...portal(ports.code, { EMBEDDING_ORIGINS: Object.values(hosts).join(',') }),
+      url: readyAddress(ports.code),
+      timeout: 240_000,
+    },
   ],
 });

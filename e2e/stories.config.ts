@@ -12,14 +12,24 @@ export default defineConfig({
   timeout: 60_000,
   forbidOnly: true,
   retries: 0,
-  reporter: process.env.PORTICO_E2E_REPORT ? [['list'], ['json', { outputFile: process.env.PORTICO_E2E_REPORT }]] : [['list']],
+  reporter: process.env.PORTICO_E2E_REPORT
+    ? [['list'], ['json', { outputFile: process.env.PORTICO_E2E_REPORT }]]
+    : [['list']],
   use: {
     baseURL: `http://localhost:${port}`,
     locale: 'en-US',
     reducedMotion: 'reduce',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
     },
   },
   webServer: {

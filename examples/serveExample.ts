@@ -14,7 +14,9 @@ export interface ServedExample {
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8', '.css': 'text/css; charset=utf-8', '.js': 'text/javascript; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
 };
 /** Vue without its compiler, which would need `eval`. */
 const VUE = fileURLToPath(new URL('dist/vue.runtime.esm-browser.prod.js', import.meta.resolve('vue/package.json')));
@@ -27,20 +29,34 @@ const TRUSTED_TYPES: Record<Example, string> = { 'plain-host': "'none'", 'framew
  */
 export function hostPolicy(example: Example, portal: string): string {
   return [
-    "default-src 'none'", `script-src 'self' ${portal}`, "style-src 'self'", `img-src 'self' ${portal}`, `connect-src 'self' ${portal}`,
-    "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'", `trusted-types ${TRUSTED_TYPES[example]}`,
+    "default-src 'none'",
+    `script-src 'self' ${portal}`,
+    "style-src 'self'",
+    `img-src 'self' ${portal}`,
+    `connect-src 'self' ${portal}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    `trusted-types ${TRUSTED_TYPES[example]}`,
   ].join('; ');
 }
 
 /** Serves one example on a port of its own, which makes it another origin than the portal's. Any path without an ending is its page. */
-export async function serveExample(example: Example, { port, portal }: { port: number; portal: string }): Promise<ServedExample> {
+export async function serveExample(
+  example: Example,
+  { port, portal }: { port: number; portal: string },
+): Promise<ServedExample> {
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname));
     void send(path, response).catch(() => response.writeHead(404).end());
   });
 
   async function send(path: string, response: ServerResponse): Promise<void> {
-    const file = path === '/vue.js' ? VUE : join(folder, path.startsWith('/shared/') ? '.' : example, extname(path) ? path : 'index.html');
+    const file =
+      path === '/vue.js'
+        ? VUE
+        : join(folder, path.startsWith('/shared/') ? '.' : example, extname(path) ? path : 'index.html');
     if (file !== VUE && !file.startsWith(folder)) throw new Error('outside');
     const text = await readFile(file, 'utf8');
     response.writeHead(200, {
@@ -54,9 +70,10 @@ export async function serveExample(example: Example, { port, portal }: { port: n
   await new Promise<void>((listening, failed) => server.once('error', failed).listen(port, 'localhost', listening));
   return {
     origin: `http://localhost:${port}`,
-    close: () => new Promise((closed) => {
-      server.close(() => closed());
-      server.closeAllConnections();
-    }),
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
   };
 }

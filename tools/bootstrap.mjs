@@ -15,7 +15,11 @@ const OLDEST_NODE = [24, 11];
 
 const commands = {
   // Garbage is collected early: a crowd then takes hardly more memory than the usual callers (bench/overload.test.ts).
-  start: { script: 'tools/start.ts', text: 'runs the portal with all it needs', node: ['--max-semi-space-size=16', '--heap-growing-percent=60'] },
+  start: {
+    script: 'tools/start.ts',
+    text: 'runs the portal with all it needs',
+    node: ['--max-semi-space-size=16', '--heap-growing-percent=60'],
+  },
   dev: { script: 'tools/dev.ts', text: 'the same, with hot reload' },
   build: { script: 'tools/build.ts', text: 'builds the front end only' },
   test: { script: 'tools/test.ts', text: 'runs every check and test' },
@@ -94,7 +98,9 @@ async function install() {
 
 function findPinnedNode() {
   const file = isWindows ? 'node.exe' : 'node';
-  return [join(root, 'node_modules', 'node', 'bin', file), join(root, 'node_modules', '.bin', file)].find((path) => existsSync(path));
+  return [join(root, 'node_modules', 'node', 'bin', file), join(root, 'node_modules', '.bin', file)].find((path) =>
+    existsSync(path),
+  );
 }
 
 function isRecent(version) {

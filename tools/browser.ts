@@ -6,14 +6,27 @@ import { root } from './root.ts';
 import type { Tell } from './progress.ts';
 
 /** The first has no window at all and does the same work in two thirds of the time. */
-const programNames = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const programNames = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+];
 
 const knownPlaces: Partial<Record<NodeJS.Platform, string[]>> = {
-  linux: programNames.flatMap((name) => ['/usr/bin', '/usr/local/bin', '/snap/bin', '/usr/lib/chromium'].map((folder) => join(folder, name))),
+  linux: programNames.flatMap((name) =>
+    ['/usr/bin', '/usr/local/bin', '/snap/bin', '/usr/lib/chromium'].map((folder) => join(folder, name)),
+  ),
   darwin: ['/Applications', join(homedir(), 'Applications')].flatMap((folder) =>
-    ['Google Chrome', 'Chromium'].map((name) => join(folder, `${name}.app`, 'Contents/MacOS', name))),
-  win32: [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA]
-    .flatMap((folder) => (folder ? [join(folder, 'Google/Chrome/Application/chrome.exe'), join(folder, 'Chromium/Application/chrome.exe')] : [])),
+    ['Google Chrome', 'Chromium'].map((name) => join(folder, `${name}.app`, 'Contents/MacOS', name)),
+  ),
+  win32: [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA].flatMap((folder) =>
+    folder
+      ? [join(folder, 'Google/Chrome/Application/chrome.exe'), join(folder, 'Chromium/Application/chrome.exe')]
+      : [],
+  ),
 };
 
 /**
@@ -38,11 +51,15 @@ export async function findBrowser(tell: Tell = () => undefined): Promise<string>
       failures.push((error as Error).message);
     }
   }
-  throw new Error(`The browser tests need Chromium or Chrome, and none could be found or installed.\n${failures.join('\n')}\nInstall one, or set CHROMIUM_PATH to its program.`);
+  throw new Error(
+    `The browser tests need Chromium or Chrome, and none could be found or installed.\n${failures.join('\n')}\nInstall one, or set CHROMIUM_PATH to its program.`,
+  );
 }
 
 function findInstalled(): string | undefined {
-  const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => programNames.map((name) => join(folder, name)));
+  const onPath = (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => programNames.map((name) => join(folder, name)));
   return [...(knownPlaces[process.platform] ?? []), ...onPath, ...listPlaywrightBrowsers()].find(isProgram);
 }
 
@@ -56,12 +73,20 @@ function listPlaywrightBrowsers(): string[] {
   const cache = process.env.PLAYWRIGHT_BROWSERS_PATH || caches[process.platform];
   if (!cache || !existsSync(cache)) return [];
   const programs = [
-    'chrome-linux/chrome', 'chrome-linux64/chrome', 'chrome-win/chrome.exe', 'chrome-win64/chrome.exe', 'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
+    'chrome-linux/chrome',
+    'chrome-linux64/chrome',
+    'chrome-win/chrome.exe',
+    'chrome-win64/chrome.exe',
+    'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
     'chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
     'chrome-mac-x64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
-    'chrome-linux/headless_shell', 'chrome-headless-shell-linux64/chrome-headless-shell',
+    'chrome-linux/headless_shell',
+    'chrome-headless-shell-linux64/chrome-headless-shell',
   ];
-  return readdirSync(cache).filter((name) => name.startsWith('chromium')).toSorted().toReversed()
+  return readdirSync(cache)
+    .filter((name) => name.startsWith('chromium'))
+    .toSorted()
+    .toReversed()
     .flatMap((name) => programs.map((program) => join(cache, name, program)));
 }
 
@@ -76,10 +101,12 @@ function isProgram(path: string): boolean {
 
 async function installFromDebian(tell: Tell): Promise<void> {
   if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get')) return;
-  if (process.getuid?.() !== 0) throw new Error('Debian packages can be installed by root only: sudo apt-get install chromium-headless-shell');
+  if (process.getuid?.() !== 0)
+    throw new Error('Debian packages can be installed by root only: sudo apt-get install chromium-headless-shell');
   tell('installing Chromium with apt-get');
   await run('apt-get', ['update', '-qq'], tell);
-  const install = (name: string) => run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-liberation'], tell);
+  const install = (name: string) =>
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-liberation'], tell);
   // Older systems have the whole browser only.
   await install('chromium-headless-shell').catch(() => install('chromium'));
 }
@@ -92,7 +119,10 @@ async function installWithPlaywright(tell: Tell): Promise<void> {
 /** Throws with the last lines of output when the program fails. */
 function run(program: string, args: string[], tell: Tell): Promise<void> {
   return new Promise((done, failed) => {
-    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+    const child = spawn(program, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => {
@@ -104,7 +134,8 @@ function run(program: string, args: string[], tell: Tell): Promise<void> {
     child.once('error', failed);
     child.once('close', (code) => {
       if (code === 0) done();
-      else failed(new Error(`${program} ${args[0]} failed (${code}): ${output.trim().split('\n').slice(-3).join(' ')}`));
+      else
+        failed(new Error(`${program} ${args[0]} failed (${code}): ${output.trim().split('\n').slice(-3).join(' ')}`));
     });
   });
 }

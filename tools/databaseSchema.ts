@@ -19,9 +19,15 @@ export async function describeDatabase(): Promise<{ types: string; markdown: str
     await migrateToLatest(url);
     const out = join(folder, 'schema.ts');
     await promisify(execFile)(process.execPath, [
-      CODEGEN, '--dialect=postgres', `--url=${url}`, `--out-file=${out}`, '--exclude-pattern=public.kysely_*',
-      '--type-only-imports', '--type-mapping={"timestamptz":"ColumnType<string, Date | string>"}',
-      '--custom-imports={"ColumnType":"kysely"}', '--log-level=error',
+      CODEGEN,
+      '--dialect=postgres',
+      `--url=${url}`,
+      `--out-file=${out}`,
+      '--exclude-pattern=public.kysely_*',
+      '--type-only-imports',
+      '--type-mapping={"timestamptz":"ColumnType<string, Date | string>"}',
+      '--custom-imports={"ColumnType":"kysely"}',
+      '--log-level=error',
     ]);
     return { types: await readFile(out, 'utf8'), markdown: await withConnection(url, schemaPage) };
   } finally {
@@ -30,9 +36,20 @@ export async function describeDatabase(): Promise<{ types: string; markdown: str
   }
 }
 
-interface ColumnRow { table_name: string; column_name: string; data_type: string; nullable: boolean; default_value: string | null }
-interface NamedRow { table_name: string; definition: string }
-interface Queryable { query<Row extends object>(text: string): Promise<{ rows: Row[] }> }
+interface ColumnRow {
+  table_name: string;
+  column_name: string;
+  data_type: string;
+  nullable: boolean;
+  default_value: string | null;
+}
+interface NamedRow {
+  table_name: string;
+  definition: string;
+}
+interface Queryable {
+  query<Row extends object>(text: string): Promise<{ rows: Row[] }>;
+}
 
 async function schemaPage(client: unknown): Promise<string> {
   const db = client as Queryable;
@@ -51,9 +68,13 @@ async function schemaPage(client: unknown): Promise<string> {
   for (const table of new Set(columns.map((column) => column.table_name))) {
     lines.push('', `## ${table}`, '', '| column | type | null | default |', '|---|---|---|---|');
     for (const column of columns.filter((row) => row.table_name === table))
-      lines.push(`| ${column.column_name} | ${column.data_type} | ${column.nullable ? 'yes' : ''} | ${column.default_value ?? ''} |`);
+      lines.push(
+        `| ${column.column_name} | ${column.data_type} | ${column.nullable ? 'yes' : ''} | ${column.default_value ?? ''} |`,
+      );
     lines.push('', ...constraints.filter((row) => row.table_name === table).map((row) => `- ${row.definition}`));
-    lines.push(...indexes.filter((row) => row.table_name === table).map((row) => `- ${row.definition.replace('public.', '')}`));
+    lines.push(
+      ...indexes.filter((row) => row.table_name === table).map((row) => `- ${row.definition.replace('public.', '')}`),
+    );
   }
   return `${lines.join('\n')}\n`;
 }

@@ -11,17 +11,26 @@ import { root } from './root.ts';
  * `issuer`, the development identity provider, that they sign in at. An import that was cut off is completed by the next start;
  * content that people have changed since is never touched again.
  */
-export async function loadDemoContent(databaseUrl: string, dataDir: string, issuer: string | undefined, tell: Tell): Promise<string> {
+export async function loadDemoContent(
+  databaseUrl: string,
+  dataDir: string,
+  issuer: string | undefined,
+  tell: Tell,
+): Promise<string> {
   const unfinished = join(dataDir, 'demo-content.unfinished');
   if (!existsSync(unfinished) && (await hasContent(databaseUrl))) return 'there already';
   writeFileSync(unfinished, '');
   const report = await importContent({
-    folder: join(root, 'demo'), databaseUrl, storeDir: join(dataDir, 'files'),
+    folder: join(root, 'demo'),
+    databaseUrl,
+    storeDir: join(dataDir, 'files'),
     onProgress: ({ step, done, total }) => tell(`${step} ${done} of ${total}`),
   });
   if (issuer !== undefined) await loadDemoPeople(databaseUrl, issuer);
   rmSync(unfinished);
-  return report.refused.length > 0 ? `demo content loaded, ${report.refused.length} items refused` : 'demo content loaded';
+  return report.refused.length > 0
+    ? `demo content loaded, ${report.refused.length} items refused`
+    : 'demo content loaded';
 }
 
 async function hasContent(databaseUrl: string): Promise<boolean> {

@@ -29,7 +29,10 @@ try {
   await waitForFreePort(serverPort, { setting: 'PORT', waitMs: 1000 });
   const env = await startServices(settings, shutdown);
   const server = keepRunning({
-    ...env, PORT: String(serverPort), PUBLIC_URL: settings.publicUrl, SHUTDOWN_GRACE_MS: '0',
+    ...env,
+    PORT: String(serverPort),
+    PUBLIC_URL: settings.publicUrl,
+    SHUTDOWN_GRACE_MS: '0',
     PORTICO_DEV_PAGES: `http://localhost:${settings.port}${PAGES}`,
   });
   shutdown.onStop(server.stop);
@@ -43,7 +46,12 @@ try {
         host: 'localhost',
         port: settings.port,
         strictPort: true,
-        proxy: { '^/(?!@|src/|node_modules/)': { target: `http://localhost:${serverPort}`, configure: (proxy) => void proxy.on('error', answerRestarting) } },
+        proxy: {
+          '^/(?!@|src/|node_modules/)': {
+            target: `http://localhost:${serverPort}`,
+            configure: (proxy) => void proxy.on('error', answerRestarting),
+          },
+        },
       },
     });
     shutdown.onStop(() => vite.close());

@@ -9,7 +9,10 @@ import { prepareShutdown } from './shutdown.ts';
 const shutdown = prepareShutdown();
 try {
   const config = loadConfig(process.env);
-  await prepareDatabase({ ownerUrl: config.DATABASE_OWNER_URL ?? config.DATABASE_URL, applicationUrl: config.DATABASE_URL });
+  await prepareDatabase({
+    ownerUrl: config.DATABASE_OWNER_URL ?? config.DATABASE_URL,
+    applicationUrl: config.DATABASE_URL,
+  });
   const server = await serve(config, { webRoot: join(root, 'apps/web/public'), readPage });
   shutdown.onStop(server.close);
   await server.ready;
@@ -21,6 +24,7 @@ try {
 
 async function readPage(name: string, url: string): Promise<string> {
   const response = await fetch(`${process.env.PORTICO_DEV_PAGES}${name}?${new URLSearchParams({ url })}`);
-  if (!response.ok) throw new Error(`Vite answered ${response.status} for ${name}: ${(await response.text()).slice(0, 500)}`);
+  if (!response.ok)
+    throw new Error(`Vite answered ${response.status} for ${name}: ${(await response.text()).slice(0, 500)}`);
   return response.text();
 }

@@ -40,7 +40,8 @@ export function measureFirstLoad(pages: Record<string, string>): FirstLoad[] {
       chunk.imports?.forEach(visit);
     };
     ['index.html', source].forEach(visit);
-    const total = (ending: string) => [...files].filter((file) => file.endsWith(ending)).reduce((sum, file) => sum + sentBytes(file), 0);
+    const total = (ending: string) =>
+      [...files].filter((file) => file.endsWith(ending)).reduce((sum, file) => sum + sentBytes(file), 0);
     return { page, scriptBytes: total('.js'), styleBytes: total('.css'), files: [...files] };
   });
 }

@@ -3,10 +3,20 @@ import { join } from 'node:path';
 import { root } from './root.ts';
 
 /**
- * Lints the whole repository with oxlint.config.ts, types included; arguments go to oxlint (`--fix`, a path). Exits with
- * oxlint's code: 0 when there is nothing to say.
+ * Checks the whole repository: oxlint with oxlint.config.ts, types included, then the format with .oxfmtrc.json. `--fix`
+ * repairs both where they can be repaired. Exits with 0 when neither finds anything.
  */
-const oxlint = join(root, 'node_modules/oxlint/bin/oxlint');
-const { status, error } = spawnSync(process.execPath, [oxlint, ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' });
-if (error !== undefined) throw error;
-process.exitCode = status ?? 1;
+const fix = process.argv.includes('--fix');
+
+function run(tool: string, args: string[]): boolean {
+  const { status, error } = spawnSync(process.execPath, [join(root, 'node_modules', tool), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (error !== undefined) throw error;
+  return status === 0;
+}
+
+const lintPasses = run('oxlint/bin/oxlint', process.argv.slice(2));
+const formatPasses = run('oxfmt/bin/oxfmt', [fix ? '--write' : '--check']);
+process.exitCode = lintPasses && formatPasses ? 0 : 1;

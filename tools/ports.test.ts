@@ -16,7 +16,9 @@ test('a port that stays taken is told with the setting that changes it', async (
   const port = await findFreePort();
   await waitForFreePort(port, { setting: 'DEV_IDP_PORT', waitMs: 0 });
   await take(port);
-  await expect(waitForFreePort(port, { setting: 'DEV_IDP_PORT', waitMs: 0 })).rejects.toThrow(`Port ${port} is in use by another program. Stop that program, or choose another port: DEV_IDP_PORT=`);
+  await expect(waitForFreePort(port, { setting: 'DEV_IDP_PORT', waitMs: 0 })).rejects.toThrow(
+    `Port ${port} is in use by another program. Stop that program, or choose another port: DEV_IDP_PORT=`,
+  );
 });
 
 test('a port that is taken in the middle of a start is told in words, and any other failure in its own', async () => {
@@ -24,7 +26,12 @@ test('a port that is taken in the middle of a start is told in words, and any ot
   await take(port);
   const folder = mkdtempSync(join(tmpdir(), 'portico-ports-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const failure = await startMailbox({ folder, port }).then(() => undefined, (error: unknown) => error);
-  expect(startProblem(failure)).toBe(`Port ${port} has just been taken by another program. Stop that program, or choose other ports with PORT, DEV_IDP_PORT and DEV_MAILBOX_PORT.`);
+  const failure = await startMailbox({ folder, port }).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(startProblem(failure)).toBe(
+    `Port ${port} has just been taken by another program. Stop that program, or choose other ports with PORT, DEV_IDP_PORT and DEV_MAILBOX_PORT.`,
+  );
   expect(startProblem(new Error('The front end is not built.'))).toBe('The front end is not built.');
 });

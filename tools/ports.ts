@@ -9,7 +9,9 @@ export async function waitForFreePort(port: number, options: { setting: string; 
   const deadline = Date.now() + options.waitMs;
   while (!(await isFree(port))) {
     if (Date.now() > deadline) {
-      throw new Error(`Port ${port} is in use by another program. Stop that program, or choose another port: ${options.setting}=${port + 10} npm start`);
+      throw new Error(
+        `Port ${port} is in use by another program. Stop that program, or choose another port: ${options.setting}=${port + 10} npm start`,
+      );
     }
     await sleep(RETRY_MS);
   }
@@ -34,10 +36,15 @@ export function findFreePort(): Promise<number> {
 }
 
 async function isFree(port: number): Promise<boolean> {
-  const taken = await Promise.all(['127.0.0.1', '::1'].map((host) => new Promise<boolean>((done) => {
-    const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) => done(error.code === 'EADDRINUSE'));
-    probe.listen({ port, host, exclusive: true }, () => probe.close(() => done(false)));
-  })));
+  const taken = await Promise.all(
+    ['127.0.0.1', '::1'].map(
+      (host) =>
+        new Promise<boolean>((done) => {
+          const probe = createServer();
+          probe.once('error', (error: NodeJS.ErrnoException) => done(error.code === 'EADDRINUSE'));
+          probe.listen({ port, host, exclusive: true }, () => probe.close(() => done(false)));
+        }),
+    ),
+  );
   return !taken.includes(true);
 }

@@ -22,7 +22,9 @@ export async function runStep(title: string, work: (tell: Tell) => Promise<strin
   if (isTTY) process.stdout.write(`  … ${title}`);
   const finish = (mark: string, note: string) => {
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-    process.stdout.write(`${isTTY ? '\r\u001B[2K' : ''}  ${mark} ${title.padEnd(22)} ${`${seconds} s`.padStart(7)}${note && `   ${note}`}\n`);
+    process.stdout.write(
+      `${isTTY ? '\r\u001B[2K' : ''}  ${mark} ${title.padEnd(22)} ${`${seconds} s`.padStart(7)}${note && `   ${note}`}\n`,
+    );
   };
   try {
     const note = await work(tell);

@@ -6,36 +6,48 @@ import { testDatabase } from '@portico/server/testing/testDatabase';
 import { startTestIssuer } from '@portico/server/testing/testIssuer';
 import { expect, onTestFinished, test } from 'vitest';
 
-test('a browser’s line to a server that is killed and started again comes back by itself: it looks again, and what is new reaches it within a second [R5, B3]', { timeout: 90_000 }, async () => {
-  const database = await testDatabase();
-  const issuer = await startTestIssuer();
-  onTestFinished(() => issuer.close());
-  const tokens = await issuer.tokens({ sub: `ana-${randomUUID()}` });
-  const port = await freePort();
-  const start = () => startChildServer({ databaseUrl: database.url, issuer, port });
-  const first = await start();
+test(
+  'a browser’s line to a server that is killed and started again comes back by itself: it looks again, and what is new reaches it within a second [R5, B3]',
+  { timeout: 90_000 },
+  async () => {
+    const database = await testDatabase();
+    const issuer = await startTestIssuer();
+    onTestFinished(() => issuer.close());
+    const tokens = await issuer.tokens({ sub: `ana-${randomUUID()}` });
+    const port = await freePort();
+    const start = () => startChildServer({ databaseUrl: database.url, issuer, port });
+    const first = await start();
 
-  let heard = 0;
-  const stop = createLiveTopics({ baseUrl: first.url, tokens: () => tokens, random: () => 0 }).onTopic('notifications', () => {
-    heard += 1;
-  });
-  onTestFinished(stop);
-  const hearsWithinASecond = async () => {
+    let heard = 0;
+    const stop = createLiveTopics({ baseUrl: first.url, tokens: () => tokens, random: () => 0 }).onTopic(
+      'notifications',
+      () => {
+        heard += 1;
+      },
+    );
+    onTestFinished(stop);
+    const hearsWithinASecond = async () => {
+      const before = heard;
+      await announce(database.db, 'notifications', 'everybody');
+      await expect.poll(() => heard, { timeout: 1000, interval: 20 }).toBeGreaterThan(before);
+    };
+    await expect
+      .poll(
+        async () => {
+          await announce(database.db, 'notifications', 'everybody');
+          return heard;
+        },
+        { timeout: 20_000, interval: 300 },
+      )
+      .toBeGreaterThan(0);
+    await hearsWithinASecond();
+
+    first.process.kill('SIGKILL');
+    await first.ended;
     const before = heard;
-    await announce(database.db, 'notifications', 'everybody');
-    await expect.poll(() => heard, { timeout: 1000, interval: 20 }).toBeGreaterThan(before);
-  };
-  await expect.poll(async () => {
-    await announce(database.db, 'notifications', 'everybody');
-    return heard;
-  }, { timeout: 20_000, interval: 300 }).toBeGreaterThan(0);
-  await hearsWithinASecond();
-
-  first.process.kill('SIGKILL');
-  await first.ended;
-  const before = heard;
-  await start();
-  // Something may have been missed meanwhile: everything is asked for again.
-  await expect.poll(() => heard, { timeout: 30_000, interval: 100 }).toBeGreaterThan(before);
-  await hearsWithinASecond();
-});
+    await start();
+    // Something may have been missed meanwhile: everything is asked for again.
+    await expect.poll(() => heard, { timeout: 30_000, interval: 100 }).toBeGreaterThan(before);
+    await hearsWithinASecond();
+  },
+);

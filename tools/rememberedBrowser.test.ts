@@ -27,13 +27,29 @@ async function setup() {
   const [port, identityPort] = [await freePort(), await freePort()];
   const portalUrl = `http://localhost:${port}`;
   const provider = await startIdentityProvider({
-    port: identityPort, portalOrigin: portalUrl, demoMode: true, databaseUrl: databaseUrl.replace(/portico$/, 'portico_identity'), accountService: { url: portalUrl, secret: SECRET },
+    port: identityPort,
+    portalOrigin: portalUrl,
+    demoMode: true,
+    databaseUrl: databaseUrl.replace(/portico$/, 'portico_identity'),
+    accountService: { url: portalUrl, secret: SECRET },
   });
   onTestFinished(provider.close);
-  const portal = await serve(loadConfig({
-    PORT: String(port), PORTICO_DATA_DIR: folder, DATABASE_URL: databaseUrl, OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: 'portal', OIDC_AUDIENCE: API_AUDIENCE, LOG_LEVEL: 'silent',
-    REMEMBER_BROWSER: 'true', ACCOUNT_SECRET: SECRET, SHUTDOWN_GRACE_MS: '0', MAX_EVENT_LOOP_DELAY_MS: '60000',
-  }), { webRoot: join(folder, 'web') });
+  const portal = await serve(
+    loadConfig({
+      PORT: String(port),
+      PORTICO_DATA_DIR: folder,
+      DATABASE_URL: databaseUrl,
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: 'portal',
+      OIDC_AUDIENCE: API_AUDIENCE,
+      LOG_LEVEL: 'silent',
+      REMEMBER_BROWSER: 'true',
+      ACCOUNT_SECRET: SECRET,
+      SHUTDOWN_GRACE_MS: '0',
+      MAX_EVENT_LOOP_DELAY_MS: '60000',
+    }),
+    { webRoot: join(folder, 'web') },
+  );
   onTestFinished(portal.close);
   await portal.ready;
   return { portalUrl, issuer: provider.issuer };
@@ -46,7 +62,11 @@ function openBrowser({ portalUrl, issuer }: { portalUrl: string; issuer: string 
     const url = new URL(address, issuer);
     const jar = jars[url.origin]!;
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await fetch(url, { ...init, redirect: 'manual', headers: { ...(init.headers as Record<string, string>), cookie, accept: 'text/html, application/json' } });
+    const answer = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      headers: { ...(init.headers as Record<string, string>), cookie, accept: 'text/html, application/json' },
+    });
     for (const line of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value === '' || line.includes('Max-Age=0')) jar.delete(name);
@@ -63,41 +83,67 @@ function openBrowser({ portalUrl, issuer }: { portalUrl: string; issuer: string 
   }
   return {
     async account(call: string, headers: Record<string, string> = {}) {
-      return (await request(`${portalUrl}/api/Account/${call}`, { method: 'POST', headers: { ...headers, origin: portalUrl } })).json() as Promise<{ isRemembered?: boolean; loginTicket?: string | null }>;
+      return (
+        await request(`${portalUrl}/api/Account/${call}`, {
+          method: 'POST',
+          headers: { ...headers, origin: portalUrl },
+        })
+      ).json() as Promise<{ isRemembered?: boolean; loginTicket?: string | null }>;
     },
     /** Announces the sign-in, gives the password, and a code where one is asked for. Answers both tokens as headers. */
     async signIn(username: string) {
       const { loginTicket } = await this.account('InitLogin');
       jars[issuer]!.clear();
-      const page = await open(`/auth?${new URLSearchParams({
-        client_id: 'portal', response_type: 'code', scope: 'openid profile', redirect_uri: `${portalUrl}/auth/callback`, state: 's', nonce: 'n',
-        code_challenge: createHash('sha256').update(verifier).digest('base64url'), code_challenge_method: 'S256', ...(loginTicket ? { login_ticket: loginTicket } : {}),
-      })}`);
+      const page = await open(
+        `/auth?${new URLSearchParams({
+          client_id: 'portal',
+          response_type: 'code',
+          scope: 'openid profile',
+          redirect_uri: `${portalUrl}/auth/callback`,
+          state: 's',
+          nonce: 'n',
+          code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+          code_challenge_method: 'S256',
+          ...(loginTicket ? { login_ticket: loginTicket } : {}),
+        })}`,
+      );
       let next = await open(`${page.url.pathname}/password`, { username, password: 'portico' });
       const askedForCode = next.text.includes('one-time-code');
       if (askedForCode) next = await open(`${page.url.pathname}/code`, { code: /\b(\d{6})\b/.exec(next.text)![1]! });
-      const answer = await fetch(`${issuer}/token`, { method: 'POST', headers: { origin: portalUrl }, body: new URLSearchParams({
-        grant_type: 'authorization_code', client_id: 'portal', code: next.url.searchParams.get('code')!, code_verifier: verifier, redirect_uri: `${portalUrl}/auth/callback`,
-      }) });
-      const tokens = await answer.json() as { access_token: string; id_token: string };
+      const answer = await fetch(`${issuer}/token`, {
+        method: 'POST',
+        headers: { origin: portalUrl },
+        body: new URLSearchParams({
+          grant_type: 'authorization_code',
+          client_id: 'portal',
+          code: next.url.searchParams.get('code')!,
+          code_verifier: verifier,
+          redirect_uri: `${portalUrl}/auth/callback`,
+        }),
+      });
+      const tokens = (await answer.json()) as { access_token: string; id_token: string };
       return { askedForCode, headers: { authorization: `Bearer ${tokens.access_token}`, 'id-token': tokens.id_token } };
     },
   };
 }
 
-test('portal and provider together: the remembered browser signs in without a code, and it alone, and only that person [S9, REMEMBER-017]', { timeout: 60_000 }, async () => {
-  const places = await setup();
-  const [browser, other] = [openBrowser(places), openBrowser(places)];
-  const first = await browser.signIn('broker');
-  expect(first.askedForCode).toBe(true);
-  expect(await browser.account('CheckAndRotateBrowserIdCookie', first.headers)).toEqual({ isRemembered: true });
-  const second = await browser.signIn('broker');
-  expect(second.askedForCode).toBe(false);
-  expect(await browser.account('GetRememberedBrowserStatus', second.headers)).toEqual({ isRemembered: true });
-  expect((await other.signIn('broker')).askedForCode).toBe(true);
-  expect((await browser.signIn('hybrid')).askedForCode).toBe(true);
-  const third = await other.signIn('broker');
-  await other.account('CheckAndRotateBrowserIdCookie', third.headers);
-  expect((await browser.signIn('broker')).askedForCode).toBe(true);
-  expect((await other.signIn('broker')).askedForCode).toBe(false);
-});
+test(
+  'portal and provider together: the remembered browser signs in without a code, and it alone, and only that person [S9, REMEMBER-017]',
+  { timeout: 60_000 },
+  async () => {
+    const places = await setup();
+    const [browser, other] = [openBrowser(places), openBrowser(places)];
+    const first = await browser.signIn('broker');
+    expect(first.askedForCode).toBe(true);
+    expect(await browser.account('CheckAndRotateBrowserIdCookie', first.headers)).toEqual({ isRemembered: true });
+    const second = await browser.signIn('broker');
+    expect(second.askedForCode).toBe(false);
+    expect(await browser.account('GetRememberedBrowserStatus', second.headers)).toEqual({ isRemembered: true });
+    expect((await other.signIn('broker')).askedForCode).toBe(true);
+    expect((await browser.signIn('hybrid')).askedForCode).toBe(true);
+    const third = await other.signIn('broker');
+    await other.account('CheckAndRotateBrowserIdCookie', third.headers);
+    expect((await browser.signIn('broker')).askedForCode).toBe(true);
+    expect((await other.signIn('broker')).askedForCode).toBe(false);
+  },
+);

@@ -38,7 +38,10 @@ export function describeParts(workspaceFolder: string): Bom {
   const { name = workspaceFolder, version = '0.0.0' } = lock[workspaceFolder] ?? {};
   const digest = createHash('sha256').update(JSON.stringify(components)).digest('hex');
   return {
-    bomFormat: 'CycloneDX', specVersion: '1.6', serialNumber: `urn:uuid:${uuidFrom(digest)}`, version: 1,
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    serialNumber: `urn:uuid:${uuidFrom(digest)}`,
+    version: 1,
     metadata: { component: { type: 'application', 'bom-ref': name, name, version } },
     components,
   };
@@ -47,13 +50,18 @@ export function describeParts(workspaceFolder: string): Bom {
 function componentOf(name: string, { version = '', license = 'UNLICENSED', integrity = '' }: LockedPackage): Component {
   const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
   return {
-    type: 'library', 'bom-ref': purl, name, version, purl,
+    type: 'library',
+    'bom-ref': purl,
+    name,
+    version,
+    purl,
     licenses: [{ expression: license }],
     hashes: [{ alg: 'SHA-512', content: Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex') }],
   };
 }
 
-const uuidFrom = (hex: string): string => `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+const uuidFrom = (hex: string): string =>
+  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 
 /** Writes `dist/sbom/<name>.cdx.json` for all that we deploy, and returns the paths from the project's folder. */
 export function writeBillsOfMaterials(): string[] {

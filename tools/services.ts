@@ -27,18 +27,26 @@ const PREDECESSOR_MS = 8000;
 export async function claimPlace(settings: RunSettings, shutdown: Shutdown): Promise<void> {
   const { dataDir, port, identityPort, issuer, publicUrl } = settings;
   if (!issuer) assertDevelopmentUse({ portalOrigin: publicUrl });
-  loadConfig(portalEnvironment(settings, {
-    databaseUrl: settings.databaseUrl ?? 'postgres://portico_app@embedded', ownerUrl: settings.databaseOwnerUrl ?? '', issuer: issuer ?? identityIssuer(identityPort),
-  }));
+  loadConfig(
+    portalEnvironment(settings, {
+      databaseUrl: settings.databaseUrl ?? 'postgres://portico_app@embedded',
+      ownerUrl: settings.databaseOwnerUrl ?? '',
+      issuer: issuer ?? identityIssuer(identityPort),
+    }),
+  );
   try {
     shutdown.onStop(await takeLock(join(dataDir, 'running'), { waitMs: PREDECESSOR_MS }));
   } catch (error) {
     if (!(error instanceof LockedError)) throw error;
-    throw new Error(`Portico is already running on ${shown(dataDir)} (process ${error.owner}). Stop it first, or give this one its own folder and port: PORTICO_DATA_DIR=.data-2 PORT=${port + 10} npm start`, { cause: error });
+    throw new Error(
+      `Portico is already running on ${shown(dataDir)} (process ${error.owner}). Stop it first, or give this one its own folder and port: PORTICO_DATA_DIR=.data-2 PORT=${port + 10} npm start`,
+      { cause: error },
+    );
   }
   await waitForFreePort(port, { setting: 'PORT', waitMs: PREDECESSOR_MS });
   if (!issuer) await waitForFreePort(identityPort, { setting: 'DEV_IDP_PORT', waitMs: PREDECESSOR_MS });
-  if (settings.catchesMail) await waitForFreePort(settings.mailboxPort, { setting: 'DEV_MAILBOX_PORT', waitMs: PREDECESSOR_MS });
+  if (settings.catchesMail)
+    await waitForFreePort(settings.mailboxPort, { setting: 'DEV_MAILBOX_PORT', waitMs: PREDECESSOR_MS });
 }
 
 /**
@@ -54,7 +62,8 @@ export async function startServices(settings: RunSettings, shutdown: Shutdown): 
   if (!settings.databaseUrl) {
     await runStep('Database', async (tell) => {
       const database = await startEmbeddedDatabase({
-        dataDir: join(dataDir, 'postgres'), onProgress: tell,
+        dataDir: join(dataDir, 'postgres'),
+        onProgress: tell,
         onRestart: () => process.stderr.write('The database was gone and has been started again.\n'),
       });
       shutdown.onStop(database.stop);
@@ -64,18 +73,32 @@ export async function startServices(settings: RunSettings, shutdown: Shutdown): 
     });
   }
   await runStep('Schema', async (tell) => {
-    const applied = await prepareDatabase({ ownerUrl, applicationUrl: databaseUrl, onProgress: tell }).catch((cause: Error) => {
-      throw new Error(`The database at ${new URL(databaseUrl).host} could not be brought up to date: ${cause.message}`, { cause });
-    });
+    const applied = await prepareDatabase({ ownerUrl, applicationUrl: databaseUrl, onProgress: tell }).catch(
+      (cause: Error) => {
+        throw new Error(
+          `The database at ${new URL(databaseUrl).host} could not be brought up to date: ${cause.message}`,
+          { cause },
+        );
+      },
+    );
     return applied.length > 0 ? `${applied.length} migrations applied` : 'up to date';
   });
-  if (settings.loadsDemo) await runStep('Content', (tell) => loadDemoContent(ownerUrl, dataDir, settings.issuer ? undefined : identityIssuer(identityPort), tell));
+  if (settings.loadsDemo)
+    await runStep('Content', (tell) =>
+      loadDemoContent(ownerUrl, dataDir, settings.issuer ? undefined : identityIssuer(identityPort), tell),
+    );
   // Known to the two of them alone, and another one each time.
-  const accountSecret = settings.issuer ? undefined : process.env.ACCOUNT_SECRET || randomBytes(32).toString('base64url');
+  const accountSecret = settings.issuer
+    ? undefined
+    : process.env.ACCOUNT_SECRET || randomBytes(32).toString('base64url');
   if (accountSecret !== undefined) {
     await runStep('Sign-in service', async () => {
       const provider = await startIdentityProvider({
-        port: identityPort, portalOrigin: publicUrl, databaseUrl: identityDatabaseUrl(ownerUrl), demoMode: true, tokenLifetimeSeconds,
+        port: identityPort,
+        portalOrigin: publicUrl,
+        databaseUrl: identityDatabaseUrl(ownerUrl),
+        demoMode: true,
+        tokenLifetimeSeconds,
         accountService: { url: publicUrl, secret: accountSecret },
         onLog: (line) => process.stderr.write(`sign-in service: ${line}\n`),
       });
@@ -97,11 +120,26 @@ const identityIssuer = (port: number): string => `http://localhost:${port}`;
 
 function portalEnvironment(
   settings: RunSettings,
-  { databaseUrl, ownerUrl, issuer, smtpUrl, accountSecret }: { databaseUrl: string; ownerUrl: string; issuer: string; smtpUrl?: string | undefined; accountSecret?: string | undefined },
+  {
+    databaseUrl,
+    ownerUrl,
+    issuer,
+    smtpUrl,
+    accountSecret,
+  }: {
+    databaseUrl: string;
+    ownerUrl: string;
+    issuer: string;
+    smtpUrl?: string | undefined;
+    accountSecret?: string | undefined;
+  },
 ): NodeJS.ProcessEnv {
   return {
     ...process.env,
-    ...(accountSecret !== undefined && { REMEMBER_BROWSER: process.env.REMEMBER_BROWSER || 'true', ACCOUNT_SECRET: accountSecret }),
+    ...(accountSecret !== undefined && {
+      REMEMBER_BROWSER: process.env.REMEMBER_BROWSER || 'true',
+      ACCOUNT_SECRET: accountSecret,
+    }),
     ...(smtpUrl && { SMTP_URL: smtpUrl }),
     PORTICO_DATA_DIR: settings.dataDir,
     DATABASE_URL: databaseUrl,
@@ -129,13 +167,21 @@ export function printWelcome(settings: RunSettings): void {
   const { dataDir, publicUrl, issuer, catchesMail, mailboxPort } = settings;
   const accounts = demoAccounts.map(({ username, label }) => `    ${username.padEnd(12)}${label}`);
   const lines = [
-    '', `  Portico is ready at ${publicUrl}`, '',
+    '',
+    `  Portico is ready at ${publicUrl}`,
+    '',
     ...(issuer
       ? [`  People sign in at ${issuer}`]
-      : [`  Sign-in service at http://localhost:${settings.identityPort}`, '',
-        `  Demo accounts, password "${demoAccounts[0]?.password}"; the one-time code is shown on the sign-in page:`, ...accounts]),
+      : [
+          `  Sign-in service at http://localhost:${settings.identityPort}`,
+          '',
+          `  Demo accounts, password "${demoAccounts[0]?.password}"; the one-time code is shown on the sign-in page:`,
+          ...accounts,
+        ]),
     ...(catchesMail ? ['', `  Mail goes to nobody; it is shown at http://localhost:${mailboxPort}`] : []),
-    '', `  Data is kept in ${shown(dataDir)}; remove that folder to start afresh. Ctrl-C stops everything.`, '',
+    '',
+    `  Data is kept in ${shown(dataDir)}; remove that folder to start afresh. Ctrl-C stops everything.`,
+    '',
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -36,7 +36,10 @@ export function readRunSettings(env: NodeJS.ProcessEnv): RunSettings {
     databaseUrl: env.DATABASE_URL || undefined,
     databaseOwnerUrl: env.DATABASE_OWNER_URL || env.DATABASE_URL || undefined,
     issuer: env.OIDC_ISSUER || undefined,
-    catchesMail: !env.SMTP_URL && env.NODE_ENV !== 'production' && ['localhost', '127.0.0.1', '[::1]'].includes(URL.parse(publicUrl)?.hostname ?? ''),
+    catchesMail:
+      !env.SMTP_URL &&
+      env.NODE_ENV !== 'production' &&
+      ['localhost', '127.0.0.1', '[::1]'].includes(URL.parse(publicUrl)?.hostname ?? ''),
     signInMode: env.SIGN_IN_MODE === 'implicit' ? 'implicit' : 'code',
     tokenLifetimeSeconds: wholeNumber(env, 'DEV_TOKEN_SECONDS', 3600, 24 * 3600),
     loadsDemo: trueOrFalse(env, 'DEMO_CONTENT', true),
@@ -52,6 +55,7 @@ function trueOrFalse(env: NodeJS.ProcessEnv, name: string, fallback: boolean): b
 function wholeNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, most: number): number {
   const text = env[name]?.trim() || String(fallback);
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value < 1 || value > most) throw new Error(`${name} must be a whole number from 1 to ${most}, not "${text}".`);
+  if (!/^\d+$/.test(text) || value < 1 || value > most)
+    throw new Error(`${name} must be a whole number from 1 to ${most}, not "${text}".`);
   return value;
 }

@@ -12,7 +12,10 @@ export const SIDEBAR_LIMIT = 110_000;
 /** Lays a `.br` and a `.gz` beside the bundle, so that the server never compresses it itself. */
 export function compressSidebar(): void {
   const source = readFileSync(bundle);
-  writeFileSync(`${bundle}.br`, brotliCompressSync(source, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: source.length } }));
+  writeFileSync(
+    `${bundle}.br`,
+    brotliCompressSync(source, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: source.length } }),
+  );
   writeFileSync(`${bundle}.gz`, gzipSync(source, { level: 9 }));
 }
 

@@ -36,6 +36,11 @@ export function sidebarForHosts(): Plugin {
 
 async function buildSidebar(): Promise<string> {
   const folder = join(packages, 'sidebar');
-  const { output } = await build({ root: folder, configFile: join(folder, 'vite.config.ts'), logLevel: 'warn', build: { write: false } }) as Rolldown.RolldownOutput;
+  const { output } = (await build({
+    root: folder,
+    configFile: join(folder, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { write: false },
+  })) as Rolldown.RolldownOutput;
   return output.find((file) => file.type === 'chunk')!.code;
 }

@@ -45,8 +45,17 @@ afterAll(async () => {
 /** What `npm start` runs, with its own place. */
 function start(extra: NodeJS.ProcessEnv = {}): Start {
   const child = spawn(process.execPath, [join(root, 'tools/bootstrap.mjs'), 'start'], {
-    cwd: root, stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...testEnvironment(), PORT: String(port), DEV_IDP_PORT: String(identityPort), DEV_MAILBOX_PORT: String(mailboxPort), PORTICO_DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...extra },
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...testEnvironment(),
+      PORT: String(port),
+      DEV_IDP_PORT: String(identityPort),
+      DEV_MAILBOX_PORT: String(mailboxPort),
+      PORTICO_DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      ...extra,
+    },
   });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -70,12 +79,20 @@ async function stop(one: Start): Promise<number | null> {
 }
 
 function connectionOf(user: string): string {
-  const connection = JSON.parse(readFileSync(join(dataDir, 'postgres/connection.json'), 'utf8')) as { port: number; password: string };
+  const connection = JSON.parse(readFileSync(join(dataDir, 'postgres/connection.json'), 'utf8')) as {
+    port: number;
+    password: string;
+  };
   return `postgres://${user}:${connection.password}@127.0.0.1:${connection.port}/portico`;
 }
 
-const query = (text: string) => withConnection(connectionOf('portico'), async (client) => (await client.query(text)).rows);
-const answers = (path: string) => fetch(`http://localhost:${port}${path}`).then(({ status }) => status, () => 'nothing');
+const query = (text: string) =>
+  withConnection(connectionOf('portico'), async (client) => (await client.query(text)).rows);
+const answers = (path: string) =>
+  fetch(`http://localhost:${port}${path}`).then(
+    ({ status }) => status,
+    () => 'nothing',
+  );
 
 /** The process that does the work, below the one that npm starts. */
 function workerOf(one: Start): number {
@@ -86,43 +103,51 @@ function workerOf(one: Start): number {
 const pidFile = () => join(dataDir, 'postgres/cluster/postmaster.pid');
 const postmasterPid = () => Number(readFileSync(pidFile(), 'utf8').split('\n')[0]);
 
-test('an empty folder becomes a portal with content and accounts, and Ctrl-C ends all of it [BASE-007]', { timeout: START_LIMIT_MS }, async () => {
-  const first = start();
-  await ready(first);
-  expect(first.output()).toContain(`Portico is ready at http://localhost:${port}`);
-  for (const account of ['corporate', 'nlareg65', 'admin']) expect(first.output()).toContain(account);
-  expect(await answers('/readyz')).toBe(200);
-  expect(await answers('/news')).toBe(200);
-  expect((await fetch(`http://localhost:${identityPort}/.well-known/openid-configuration`)).status).toBe(200);
-  expect((await query(`SELECT count(*)::int AS items FROM content_items`))[0].items).toBeGreaterThan(50);
-  expect(await stop(first)).toBe(0);
-  expect(await answers('/healthz')).toBe('nothing');
-  expect(existsSync(pidFile())).toBe(false);
-});
+test(
+  'an empty folder becomes a portal with content and accounts, and Ctrl-C ends all of it [BASE-007]',
+  { timeout: START_LIMIT_MS },
+  async () => {
+    const first = start();
+    await ready(first);
+    expect(first.output()).toContain(`Portico is ready at http://localhost:${port}`);
+    for (const account of ['corporate', 'nlareg65', 'admin']) expect(first.output()).toContain(account);
+    expect(await answers('/readyz')).toBe(200);
+    expect(await answers('/news')).toBe(200);
+    expect((await fetch(`http://localhost:${identityPort}/.well-known/openid-configuration`)).status).toBe(200);
+    expect((await query(`SELECT count(*)::int AS items FROM content_items`))[0].items).toBeGreaterThan(50);
+    expect(await stop(first)).toBe(0);
+    expect(await answers('/healthz')).toBe('nothing');
+    expect(existsSync(pidFile())).toBe(false);
+  },
+);
 
-test('a second start is quick and keeps the data; another portal on its folder or port is told so; it stops when whatever started it is killed [BASE-008]', { timeout: 120_000 }, async () => {
-  const begun = Date.now();
-  const second = start();
-  await ready(second);
-  // Five seconds on an idle machine; tests share theirs.
-  expect(Date.now() - begun).toBeLessThan(20_000);
-  expect((await query(`SELECT count(*)::int AS items FROM content_items`))[0].items).toBeGreaterThan(50);
-  expect(second.output()).toContain('there already');
+test(
+  'a second start is quick and keeps the data; another portal on its folder or port is told so; it stops when whatever started it is killed [BASE-008]',
+  { timeout: 120_000 },
+  async () => {
+    const begun = Date.now();
+    const second = start();
+    await ready(second);
+    // Five seconds on an idle machine; tests share theirs.
+    expect(Date.now() - begun).toBeLessThan(20_000);
+    expect((await query(`SELECT count(*)::int AS items FROM content_items`))[0].items).toBeGreaterThan(50);
+    expect(second.output()).toContain('there already');
 
-  const sameFolder = start({ PORT: String(await findFreePort()) });
-  const otherFolder = mkdtempSync(join(tmpdir(), 'portico-start-'));
-  const samePort = start({ PORTICO_DATA_DIR: otherFolder });
-  expect(await sameFolder.exitCode).toBe(1);
-  expect(sameFolder.output()).toContain('already running');
-  expect(await samePort.exitCode).toBe(1);
-  expect(samePort.output()).toContain(`Port ${port} is in use`);
-  expect(await answers('/readyz')).toBe(200);
-  rmSync(otherFolder, { recursive: true, force: true });
+    const sameFolder = start({ PORT: String(await findFreePort()) });
+    const otherFolder = mkdtempSync(join(tmpdir(), 'portico-start-'));
+    const samePort = start({ PORTICO_DATA_DIR: otherFolder });
+    expect(await sameFolder.exitCode).toBe(1);
+    expect(sameFolder.output()).toContain('already running');
+    expect(await samePort.exitCode).toBe(1);
+    expect(samePort.output()).toContain(`Port ${port} is in use`);
+    expect(await answers('/readyz')).toBe(200);
+    rmSync(otherFolder, { recursive: true, force: true });
 
-  second.process.kill('SIGKILL');
-  await expect.poll(() => answers('/healthz'), { timeout: 15_000 }).toBe('nothing');
-  await expect.poll(() => existsSync(pidFile()), { timeout: 15_000 }).toBe(false);
-});
+    second.process.kill('SIGKILL');
+    await expect.poll(() => answers('/healthz'), { timeout: 15_000 }).toBe('nothing');
+    await expect.poll(() => existsSync(pidFile()), { timeout: 15_000 }).toBe(false);
+  },
+);
 
 test('settings that make no sense are named before anything is started [R15]', { timeout: 60_000 }, async () => {
   for (const [extra, message] of [
@@ -139,36 +164,40 @@ test('settings that make no sense are named before anything is started [R15]', {
   }
 });
 
-test('after a kill -9 of everything in the middle of writing, the next start has every acknowledged row [R1]', { timeout: 120_000 }, async () => {
-  const first = start();
-  await ready(first);
-  await query('CREATE TABLE written (id integer PRIMARY KEY)');
-  for (const victims of [['worker'], ['database'], ['worker', 'database']]) {
-    let isOver = false;
-    const [before] = await query('SELECT coalesce(max(id), 0)::int AS last FROM written');
-    let acknowledged: number = before.last;
-    const writing = withConnection(connectionOf('portico'), async (client) => {
-      while (!isOver) {
-        await client.query('INSERT INTO written VALUES ($1)', [acknowledged + 1]);
-        acknowledged += 1;
-      }
-    }).catch(() => undefined);
-    while (acknowledged < before.last + 200) await sleep(5);
-    const current = started.at(-1)!;
-    const worker = workerOf(current);
-    if (victims.includes('database')) process.kill(postmasterPid(), 'SIGKILL');
-    if (victims.includes('worker')) process.kill(worker, 'SIGKILL');
-    else current.process.kill('SIGTERM');
-    await current.exitCode;
-    const next = start();
-    await ready(next);
-    isOver = true;
-    await writing;
-    const [after] = await query('SELECT count(*)::int AS rows, max(id)::int AS last FROM written');
-    expect(after.rows).toBeGreaterThanOrEqual(acknowledged);
-    expect(after.rows).toBe(after.last);
-    // A machine that is busy with other tests makes a server say for a moment that it is.
-    await expect.poll(() => answers('/readyz'), { timeout: 10_000 }).toBe(200);
-  }
-  expect(await stop(started.at(-1)!)).toBe(0);
-});
+test(
+  'after a kill -9 of everything in the middle of writing, the next start has every acknowledged row [R1]',
+  { timeout: 120_000 },
+  async () => {
+    const first = start();
+    await ready(first);
+    await query('CREATE TABLE written (id integer PRIMARY KEY)');
+    for (const victims of [['worker'], ['database'], ['worker', 'database']]) {
+      let isOver = false;
+      const [before] = await query('SELECT coalesce(max(id), 0)::int AS last FROM written');
+      let acknowledged: number = before.last;
+      const writing = withConnection(connectionOf('portico'), async (client) => {
+        while (!isOver) {
+          await client.query('INSERT INTO written VALUES ($1)', [acknowledged + 1]);
+          acknowledged += 1;
+        }
+      }).catch(() => undefined);
+      while (acknowledged < before.last + 200) await sleep(5);
+      const current = started.at(-1)!;
+      const worker = workerOf(current);
+      if (victims.includes('database')) process.kill(postmasterPid(), 'SIGKILL');
+      if (victims.includes('worker')) process.kill(worker, 'SIGKILL');
+      else current.process.kill('SIGTERM');
+      await current.exitCode;
+      const next = start();
+      await ready(next);
+      isOver = true;
+      await writing;
+      const [after] = await query('SELECT count(*)::int AS rows, max(id)::int AS last FROM written');
+      expect(after.rows).toBeGreaterThanOrEqual(acknowledged);
+      expect(after.rows).toBe(after.last);
+      // A machine that is busy with other tests makes a server say for a moment that it is.
+      await expect.poll(() => answers('/readyz'), { timeout: 10_000 }).toBe(200);
+    }
+    expect(await stop(started.at(-1)!)).toBe(0);
+  },
+);

@@ -14,11 +14,21 @@ import { root } from './root.ts';
 const port = Number(process.env.PORT ?? 4400);
 const folder = join(root, 'packages/content/stories');
 /** Nothing is asked of these. */
-const config = loadConfig({ DATABASE_URL: 'postgres://localhost/none', OIDC_ISSUER: 'http://localhost', OIDC_CLIENT_ID: 'stories' });
+const config = loadConfig({
+  DATABASE_URL: 'postgres://localhost/none',
+  OIDC_ISSUER: 'http://localhost',
+  OIDC_CLIENT_ID: 'stories',
+});
 
 /** By the number at the end of a picture's id, as the fixtures have them. */
 const pictures = ['mountain-lake.jpg', 'leadership-workshop.jpg', 'lobby-lounge.jpg', 'city-view.jpg'];
-const types: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2', '.svg': 'image/svg+xml' };
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+};
 
 interface Answer {
   type: string;
@@ -27,7 +37,8 @@ interface Answer {
 
 function answerTo(path: string): Answer {
   const picture = /^\/media\/00000000-0000-4000-8000-0{10}(\d\d)\/\d+\.webp$/.exec(path)?.[1];
-  if (picture !== undefined) return { type: 'image/jpeg', body: readFileSync(join(root, 'demo/images', pictures[Number(picture)] ?? 'none')) };
+  if (picture !== undefined)
+    return { type: 'image/jpeg', body: readFileSync(join(root, 'demo/images', pictures[Number(picture)] ?? 'none')) };
   const document = /^\/media\/documents\/00000000-0000-4000-9000-0{10}(\d\d)$/.exec(path)?.[1];
   if (document === '01') return { type: 'video/webm', body: readFileSync(join(folder, 'film.webm')) };
   if (document === '02') return { type: 'text/vtt', body: readFileSync(join(folder, 'film.vtt')) };
@@ -58,18 +69,40 @@ const result = await build({
   configFile: false,
   logLevel: 'error',
   plugins: [react(), layerOrder],
-  build: { write: false, rolldownOptions: { input: ['index.html', 'rules.html'].map((file) => join(folder, file)) }, assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
+  build: {
+    write: false,
+    rolldownOptions: { input: ['index.html', 'rules.html'].map((file) => join(folder, file)) },
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
 });
-const outputs = Array.isArray(result) ? result.flatMap(({ output }) => output) : 'output' in result ? result.output : [];
+const outputs = Array.isArray(result)
+  ? result.flatMap(({ output }) => output)
+  : 'output' in result
+    ? result.output
+    : [];
 /** Kept in memory, so that nothing is left behind and several can run at once. */
-const built = new Map(outputs.map((output) => [output.fileName, Buffer.from(output.type === 'asset' ? output.source : output.code)]));
+const built = new Map(
+  outputs.map((output) => [output.fileName, Buffer.from(output.type === 'asset' ? output.source : output.code)]),
+);
 
 createServer((request, response) => {
   const { pathname } = new URL(request.url ?? '/', 'http://localhost');
   try {
     const { type, body } = answerTo(pathname);
-    const policy = pagePolicy(config, { signInSettings: () => undefined }, { nonce: createNonce(), frameAncestors: "'none'" });
-    response.writeHead(200, { ...securityHeaders(config), 'content-type': type, ...(type.startsWith('text/html') ? { 'content-security-policy': policy } : {}) }).end(body);
+    const policy = pagePolicy(
+      config,
+      { signInSettings: () => undefined },
+      { nonce: createNonce(), frameAncestors: "'none'" },
+    );
+    response
+      .writeHead(200, {
+        ...securityHeaders(config),
+        'content-type': type,
+        ...(type.startsWith('text/html') ? { 'content-security-policy': policy } : {}),
+      })
+      .end(body);
   } catch {
     response.writeHead(404, securityHeaders(config)).end();
   }

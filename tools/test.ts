@@ -42,9 +42,19 @@ async function check([program = '', ...args]: string[]): Promise<Counts> {
 
 async function vitest(project: string): Promise<Counts> {
   const report = join(scratch, `${project}.json`);
-  const code = await runInForeground(bin('vitest'), [
-    'run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`,
-  ], { signal: shutdown.signal });
+  const code = await runInForeground(
+    bin('vitest'),
+    [
+      'run',
+      '--project',
+      project,
+      '--passWithNoTests',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    { signal: shutdown.signal },
+  );
   return countVitest(report, code);
 }
 
@@ -60,7 +70,9 @@ async function buildWithinBudget(): Promise<Counts> {
 }
 
 function isWithin(what: string, bytes: number, limit: number): boolean {
-  console.log(`${what}: ${bytes.toLocaleString('en')} bytes (brotli), ${bytes <= limit ? 'within' : 'OVER'} the budget of ${limit.toLocaleString('en')}`);
+  console.log(
+    `${what}: ${bytes.toLocaleString('en')} bytes (brotli), ${bytes <= limit ? 'within' : 'OVER'} the budget of ${limit.toLocaleString('en')}`,
+  );
   return bytes <= limit;
 }
 
@@ -79,21 +91,25 @@ async function journeys(): Promise<Counts> {
 async function playwright(config: string, settings: Record<string, string>): Promise<Counts> {
   const report = join(scratch, `${config}.json`);
   const port = String(await findFreePort());
-  const code = await runInForeground(process.execPath, [
-    join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--config', join(root, `e2e/${config}.config.ts`),
-  ], {
-    signal: shutdown.signal,
-    env: {
-      ...testEnvironment(),
-      CHROMIUM_PATH: await findBrowser((detail) => console.log(detail)),
-      PORTICO_E2E_REPORT: report,
-      ...Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, value === '0' ? port : value])),
+  const code = await runInForeground(
+    process.execPath,
+    [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--config', join(root, `e2e/${config}.config.ts`)],
+    {
+      signal: shutdown.signal,
+      env: {
+        ...testEnvironment(),
+        CHROMIUM_PATH: await findBrowser((detail) => console.log(detail)),
+        PORTICO_E2E_REPORT: report,
+        ...Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, value === '0' ? port : value])),
+      },
     },
-  });
+  );
   return countPlaywright(report, code);
 }
 
-const { values: { only } } = parseArgs({ options: { only: { type: 'string' } } });
+const {
+  values: { only },
+} = parseArgs({ options: { only: { type: 'string' } } });
 if (only !== undefined && !(only in steps)) {
   console.error(`There is no step "${only}". There are: ${Object.keys(steps).join(', ')}.`);
   await shutdown.stop(2);
@@ -114,11 +130,22 @@ for (const [name, run] of Object.entries(steps)) {
   total.passed += counts.passed;
   total.failed += counts.failed;
   total.failures.push(...counts.failures.map((failure) => `${name}: ${failure}`));
-  lines.push(`  ${counts.failed > 0 ? '✗' : '✓'} ${name.padEnd(12)}${seconds(stepBegun).padStart(8)}   ${counts.passed} passed, ${counts.failed} failed`);
+  lines.push(
+    `  ${counts.failed > 0 ? '✗' : '✓'} ${name.padEnd(12)}${seconds(stepBegun).padStart(8)}   ${counts.passed} passed, ${counts.failed} failed`,
+  );
 }
 if (!shutdown.signal.aborted) {
   const failures = total.failures.length > 0 ? ['', ...total.failures] : [];
-  console.log(['', `━━ summary, ${seconds(begun)}`, ...lines, ...failures, '', `${total.passed} passed, ${total.failed} failed`].join('\n'));
+  console.log(
+    [
+      '',
+      `━━ summary, ${seconds(begun)}`,
+      ...lines,
+      ...failures,
+      '',
+      `${total.passed} passed, ${total.failed} failed`,
+    ].join('\n'),
+  );
 }
 await shutdown.stop(total.failed > 0 ? 1 : 0);
 

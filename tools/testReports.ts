@@ -29,9 +29,13 @@ interface PlaywrightReport {
 export function countVitest(file: string, exitCode: number): Counts {
   return countReport<VitestReport>(file, exitCode, ({ numPassedTests, testResults }) => ({
     passed: numPassedTests,
-    failures: testResults.flatMap(({ name, status, assertionResults }) => (status === 'failed' && assertionResults.length === 0
-      ? [relative(root, name)]
-      : assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => `${relative(root, name)} › ${fullName}`))),
+    failures: testResults.flatMap(({ name, status, assertionResults }) =>
+      status === 'failed' && assertionResults.length === 0
+        ? [relative(root, name)]
+        : assertionResults
+            .filter((test) => test.status === 'failed')
+            .map(({ fullName }) => `${relative(root, name)} › ${fullName}`),
+    ),
   }));
 }
 
@@ -40,17 +44,29 @@ export function countPlaywright(file: string, exitCode: number): Counts {
   return countReport<PlaywrightReport>(file, exitCode, ({ suites, stats, errors }) => ({
     passed: stats.expected,
     failures: [
-      ...suites.flatMap(specsOf).filter(({ ok, tests }) => !ok || tests.some(({ status }) => status === 'flaky')).map(({ file: name, line, title }) => `${name}:${line} › ${title}`),
+      ...suites
+        .flatMap(specsOf)
+        .filter(({ ok, tests }) => !ok || tests.some(({ status }) => status === 'flaky'))
+        .map(({ file: name, line, title }) => `${name}:${line} › ${title}`),
       ...errors.map(({ message = 'an error outside tests' }) => message),
     ],
   }));
 }
 
-const specsOf = ({ suites = [], specs }: PlaywrightSuite): PlaywrightSuite['specs'] => [...specs, ...suites.flatMap(specsOf)];
+const specsOf = ({ suites = [], specs }: PlaywrightSuite): PlaywrightSuite['specs'] => [
+  ...specs,
+  ...suites.flatMap(specsOf),
+];
 
 /** A run that failed without a failed test, or wrote no report, is one failure by itself. */
-function countReport<Report>(file: string, exitCode: number, count: (report: Report) => Omit<Counts, 'failed'>): Counts {
-  const { passed, failures } = existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8')) as Report) : { passed: 0, failures: ['no report was written'] };
+function countReport<Report>(
+  file: string,
+  exitCode: number,
+  count: (report: Report) => Omit<Counts, 'failed'>,
+): Counts {
+  const { passed, failures } = existsSync(file)
+    ? count(JSON.parse(readFileSync(file, 'utf8')) as Report)
+    : { passed: 0, failures: ['no report was written'] };
   const all = failures.length === 0 && exitCode !== 0 ? [`the run ended with exit code ${exitCode}`] : failures;
   return { passed, failed: all.length, failures: all };
 }

@@ -16,7 +16,8 @@ const MOST_LINES = 30;
 /** Builds the front end, and the sidebar for foreign pages beside it, unless the last build was made from the same files. Throws with Vite's output when it fails. */
 export async function buildWebApp(tell: Tell, signal?: AbortSignal): Promise<'built' | 'up to date'> {
   const release = await takeLock(join(root, 'node_modules/.portico-build'), {
-    waitMs: 120_000, onWait: () => tell('waiting for another build'),
+    waitMs: 120_000,
+    onWait: () => tell('waiting for another build'),
   });
   try {
     const inputs = hashInputs();
@@ -51,9 +52,15 @@ function listFiles(path: string): string[] {
 }
 
 async function runVite(workspace: string, tell: Tell, signal?: AbortSignal): Promise<void> {
-  const vite = join(dirname(createRequire(join(workspace, 'package.json')).resolve('vite/package.json')), 'bin/vite.js');
+  const vite = join(
+    dirname(createRequire(join(workspace, 'package.json')).resolve('vite/package.json')),
+    'bin/vite.js',
+  );
   const child = spawn(process.execPath, [vite, 'build'], {
-    cwd: workspace, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'production' }, ...(signal && { signal }),
+    cwd: workspace,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'production' },
+    ...(signal && { signal }),
   });
   let output = '';
   const begun = Date.now();
@@ -64,7 +71,10 @@ async function runVite(workspace: string, tell: Tell, signal?: AbortSignal): Pro
       child.once('close', done);
       child.once('error', failed);
     });
-    if (code !== 0) throw new Error(`The front end could not be built (${workspace.slice(root.length + 1)}).\n${output.trim().split('\n').slice(-MOST_LINES).join('\n')}`);
+    if (code !== 0)
+      throw new Error(
+        `The front end could not be built (${workspace.slice(root.length + 1)}).\n${output.trim().split('\n').slice(-MOST_LINES).join('\n')}`,
+      );
   } finally {
     clearInterval(elapsed);
   }

@@ -116,7 +116,11 @@ export async function startCluster({ dataDir, settings = {}, onProgress }: Clust
       // Right after a kill -9 the old workers still hold the shared memory, or another process starts it too.
       failure = `${outcome.output}\n${tail(join(data, 'server.log'))}`.trim();
       await sleep(RETRY_MS);
-      if (/could not|FATAL/.test(failure) && !/shared memory block|lock file|Address already in use|starting up/.test(failure)) break;
+      if (
+        /could not|FATAL/.test(failure) &&
+        !/shared memory block|lock file|Address already in use|starting up/.test(failure)
+      )
+        break;
     }
     throw new Error(`The database in ${data} did not start.\n${failure}`);
   }
@@ -138,10 +142,16 @@ function saveConnection(dataDir: string, connection: Connection): void {
 }
 
 /** Decides where a new cluster lives: beside its connection file unless the database account cannot get there. */
-function createConnection(dataDir: string, account: OperatingAccount | undefined, onProgress?: (step: string) => void): Connection {
+function createConnection(
+  dataDir: string,
+  account: OperatingAccount | undefined,
+  onProgress?: (step: string) => void,
+): Connection {
   mkdirSync(dataDir, { recursive: true });
   if (existsSync(join(dataDir, 'cluster'))) {
-    throw new Error(`${join(dataDir, 'connection.json')} is missing, and with it the password of the database beside it. Restore the file, or remove ${dataDir} to start afresh.`);
+    throw new Error(
+      `${join(dataDir, 'connection.json')} is missing, and with it the password of the database beside it. Restore the file, or remove ${dataDir} to start afresh.`,
+    );
   }
   let home = resolve(dataDir);
   if (!isReachable(home, account)) {
@@ -157,7 +167,12 @@ function createConnection(dataDir: string, account: OperatingAccount | undefined
 type Run = (program: string, args: string[]) => Promise<{ code: number | null; output: string }>;
 
 /** Works under another name and renames at the end, so that an interrupted attempt is simply made again. */
-async function initialise(connection: Connection, binaries: NativeBinaries, account: OperatingAccount | undefined, run: Run): Promise<void> {
+async function initialise(
+  connection: Connection,
+  binaries: NativeBinaries,
+  account: OperatingAccount | undefined,
+  run: Run,
+): Promise<void> {
   const unfinished = join(connection.home, 'cluster.new');
   const passwordFile = join(connection.home, 'password.new');
   rmSync(unfinished, { recursive: true, force: true });
@@ -167,8 +182,15 @@ async function initialise(connection: Connection, binaries: NativeBinaries, acco
   if (account) for (const path of [unfinished, passwordFile]) chownSync(path, account.uid, account.gid);
   try {
     const { code, output } = await run(binaries.initdb, [
-      `--pgdata=${unfinished}`, '--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256',
-      '--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US', '--data-checksums',
+      `--pgdata=${unfinished}`,
+      '--username=postgres',
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=icu',
+      '--icu-locale=en-US',
+      '--data-checksums',
     ]);
     if (code !== 0) throw new Error(`The database files could not be created in ${unfinished}.\n${output}`);
   } finally {
@@ -187,10 +209,17 @@ function startArguments(data: string, port: number, settings: Record<string, str
   const log = join(data, 'server.log');
   if (existsSync(log) && statSync(log).size > LOG_LIMIT_BYTES) renameSync(log, `${log}.old`);
   const all = {
-    listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '',
-    max_connections: '100', shared_buffers: `${bufferMegabytes()}MB`, timezone: 'UTC', ...settings,
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    max_connections: '100',
+    shared_buffers: `${bufferMegabytes()}MB`,
+    timezone: 'UTC',
+    ...settings,
   };
-  const options = Object.entries(all).map(([name, value]) => `-c ${name}=${value}`).join(' ');
+  const options = Object.entries(all)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
   return ['start', '-D', data, '-l', log, '-w', '-t', String(START_TIMEOUT_MS / 1000), '-s', '-o', options];
 }
 

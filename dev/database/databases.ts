@@ -8,7 +8,10 @@ export function databaseUrl(serverUrl: string, name: string): string {
 }
 
 /** Opens one connection, hands it to `use` and closes it whatever happens. */
-export async function withConnection<Result>(url: string, use: (client: pg.Client) => Promise<Result>): Promise<Result> {
+export async function withConnection<Result>(
+  url: string,
+  use: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 });
   // A connection lost while idle would otherwise end the process.
   client.on('error', () => undefined);

@@ -34,11 +34,20 @@ const postmasterPid = () => Number(readFileSync(pidFile(), 'utf8').split('\n')[0
 test('a first start gives an empty database of our own with the settings that production has', async () => {
   const { url, adopted } = await start();
   expect(adopted).toBe(false);
-  expect(await query(url, `SELECT current_user AS role, current_database() AS name,
-    pg_encoding_to_char(encoding) AS encoding, datlocale AS locale FROM pg_database WHERE datname = current_database()`))
-    .toEqual([{ role: 'portico', name: 'portico', encoding: 'UTF8', locale: 'en-US' }]);
-  expect(await query(url, `SELECT name, setting FROM pg_settings
-    WHERE name IN ('fsync', 'data_checksums', 'listen_addresses', 'max_connections') ORDER BY name`)).toEqual([
+  expect(
+    await query(
+      url,
+      `SELECT current_user AS role, current_database() AS name,
+    pg_encoding_to_char(encoding) AS encoding, datlocale AS locale FROM pg_database WHERE datname = current_database()`,
+    ),
+  ).toEqual([{ role: 'portico', name: 'portico', encoding: 'UTF8', locale: 'en-US' }]);
+  expect(
+    await query(
+      url,
+      `SELECT name, setting FROM pg_settings
+    WHERE name IN ('fsync', 'data_checksums', 'listen_addresses', 'max_connections') ORDER BY name`,
+    ),
+  ).toEqual([
     { name: 'data_checksums', setting: 'on' },
     { name: 'fsync', setting: 'on' },
     { name: 'listen_addresses', setting: '127.0.0.1' },
@@ -57,12 +66,22 @@ test('the owner of the database may create the extensions that search needs, and
   expect(await query(url, 'SELECT usesuper FROM pg_user WHERE usename = current_user')).toEqual([{ usesuper: false }]);
 });
 
-test('the portal gets a role that owns nothing and whose password does not tell the owner\'s [L3]', async () => {
+test("the portal gets a role that owns nothing and whose password does not tell the owner's [L3]", async () => {
   const { url, applicationUrl } = await start();
   await query(url, 'CREATE TABLE kept (id integer)');
-  expect(await query(applicationUrl, 'SELECT current_user AS role, usesuper, usecreatedb FROM pg_user WHERE usename = current_user'))
-    .toEqual([{ role: 'portico_app', usesuper: false, usecreatedb: false }]);
-  for (const statement of ['CREATE TABLE mine (id integer)', 'DROP TABLE kept', 'SET ROLE portico', 'CREATE DATABASE mine', 'CREATE ROLE mine'])
+  expect(
+    await query(
+      applicationUrl,
+      'SELECT current_user AS role, usesuper, usecreatedb FROM pg_user WHERE usename = current_user',
+    ),
+  ).toEqual([{ role: 'portico_app', usesuper: false, usecreatedb: false }]);
+  for (const statement of [
+    'CREATE TABLE mine (id integer)',
+    'DROP TABLE kept',
+    'SET ROLE portico',
+    'CREATE DATABASE mine',
+    'CREATE ROLE mine',
+  ])
     await expect(query(applicationUrl, statement), statement).rejects.toThrow(/permission denied|must be owner/);
   expect(new URL(applicationUrl).password).not.toContain(new URL(url).password);
 });
@@ -118,7 +137,9 @@ test('a database that is looked after is back by itself within five seconds of a
   for (let round = 1; round <= 2; round += 1) {
     const killed = postmasterPid();
     process.kill(killed, 'SIGKILL');
-    await expect.poll(() => query(url, 'SELECT id FROM written').catch(() => 'gone'), { timeout: 5000 }).toEqual([{ id: 1 }]);
+    await expect
+      .poll(() => query(url, 'SELECT id FROM written').catch(() => 'gone'), { timeout: 5000 })
+      .toEqual([{ id: 1 }]);
     await expect.poll(() => restarts).toBe(round);
     expect(postmasterPid()).not.toBe(killed);
   }
@@ -163,7 +184,10 @@ test.runIf(process.getuid?.() === 0)('root can keep the data in a folder that no
   rmSync(clusterHome(), { recursive: true });
 });
 
-test.runIf(process.getuid?.() === 0 && process.platform === 'linux')('a database started by root does not run as root', async () => {
-  await start();
-  expect(statSync(`/proc/${postmasterPid()}`).uid).not.toBe(0);
-});
+test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
+  'a database started by root does not run as root',
+  async () => {
+    await start();
+    expect(statSync(`/proc/${postmasterPid()}`).uid).not.toBe(0);
+  },
+);

@@ -32,7 +32,8 @@ export async function startEmbeddedDatabase(options: {
   };
   await ensureRole(cluster.superuserUrl, 'portico', `CREATEDB CREATEROLE PASSWORD ${pg.escapeLiteral(roles.portico)}`);
   await ensureRole(cluster.superuserUrl, 'portico_app', `PASSWORD ${pg.escapeLiteral(roles.portico_app)}`);
-  const as = (role: keyof typeof roles, address: string) => Object.assign(new URL(address), { username: role, password: roles[role] }).href;
+  const as = (role: keyof typeof roles, address: string) =>
+    Object.assign(new URL(address), { username: role, password: roles[role] }).href;
   const url = await ensureDatabase(as('portico', cluster.superuserUrl), 'portico');
   return { url, applicationUrl: as('portico_app', url), adopted: cluster.adopted, stop: cluster.stop };
 }

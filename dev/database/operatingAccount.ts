@@ -13,7 +13,9 @@ export interface OperatingAccount {
  */
 export function findOperatingAccount(): OperatingAccount | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const accounts = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
   for (const name of ['postgres', '_postgres', 'nobody']) {
     const account = accounts.find(([accountName]) => accountName === name);
     // macOS writes nobody's id as -2.

@@ -11,14 +11,19 @@ afterAll(() => cluster.stop());
 
 const query = (url: string, text: string) => withConnection(url, async (client) => (await client.query(text)).rows);
 
-test.each(['wal_log', 'file_copy'] as const)('databases are cloned from a template, several at a time, and do not see each other (%s)', async (strategy) => {
-  const name = `template_${strategy}`;
-  await query(await cluster.createDatabase(name), 'CREATE TABLE notes AS SELECT 1 AS id');
-  const [first, second] = await Promise.all(['one', 'two'].map((clone) => createDatabase(cluster.url, `${strategy}_${clone}`, { name, strategy })));
-  await query(first!, 'DELETE FROM notes');
-  expect(await query(first!, 'SELECT id FROM notes')).toEqual([]);
-  expect(await query(second!, 'SELECT id FROM notes')).toEqual([{ id: 1 }]);
-});
+test.each(['wal_log', 'file_copy'] as const)(
+  'databases are cloned from a template, several at a time, and do not see each other (%s)',
+  async (strategy) => {
+    const name = `template_${strategy}`;
+    await query(await cluster.createDatabase(name), 'CREATE TABLE notes AS SELECT 1 AS id');
+    const [first, second] = await Promise.all(
+      ['one', 'two'].map((clone) => createDatabase(cluster.url, `${strategy}_${clone}`, { name, strategy })),
+    );
+    await query(first!, 'DELETE FROM notes');
+    expect(await query(first!, 'SELECT id FROM notes')).toEqual([]);
+    expect(await query(second!, 'SELECT id FROM notes')).toEqual([{ id: 1 }]);
+  },
+);
 
 test('a database is dropped with whoever is still connected to it', async () => {
   const url = await cluster.createDatabase('crowded');

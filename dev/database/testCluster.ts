@@ -1,4 +1,14 @@
-import { accessSync, chmodSync, constants, mkdtempSync, readFileSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startCluster } from './cluster.ts';
@@ -46,7 +56,14 @@ export async function startTestCluster(): Promise<TestCluster> {
 async function openThrowaway(dataDir: string): Promise<{ superuserUrl: string; remove(): Promise<void> }> {
   const cluster = await startCluster({
     dataDir,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', shared_buffers: '32MB', max_wal_size: '128MB' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '200',
+      shared_buffers: '32MB',
+      max_wal_size: '128MB',
+    },
   });
   const remove = async () => {
     await cluster.stop();

@@ -24,7 +24,14 @@ export interface ConfigurationInput {
 }
 
 /** Configuration of oidc-provider: two public clients of the portal, both tokens signed, no consent screen. */
-export function providerConfiguration({ portalOrigins, port, tokenLifetimeSeconds, store, signingKey, cookieKey }: ConfigurationInput) {
+export function providerConfiguration({
+  portalOrigins,
+  port,
+  tokenLifetimeSeconds,
+  store,
+  signingKey,
+  cookieKey,
+}: ConfigurationInput) {
   const addresses = {
     redirect_uris: portalOrigins.flatMap((origin) => [`${origin}/auth/callback`, `${origin}/auth/silent`]),
     post_logout_redirect_uris: portalOrigins.map((origin) => `${origin}/logout`),
@@ -33,8 +40,20 @@ export function providerConfiguration({ portalOrigins, port, tokenLifetimeSecond
   };
   return {
     clients: [
-      { client_id: 'portal', client_name: 'Portico', response_types: ['code'], grant_types: ['authorization_code', 'refresh_token'], ...addresses },
-      { client_id: 'portal-implicit', client_name: 'Portico', response_types: ['id_token token'], grant_types: ['implicit'], ...addresses },
+      {
+        client_id: 'portal',
+        client_name: 'Portico',
+        response_types: ['code'],
+        grant_types: ['authorization_code', 'refresh_token'],
+        ...addresses,
+      },
+      {
+        client_id: 'portal-implicit',
+        client_name: 'Portico',
+        response_types: ['id_token token'],
+        grant_types: ['implicit'],
+        ...addresses,
+      },
     ],
     responseTypes: ['code', 'id_token token', 'none'],
     pkce: { required: () => true },
@@ -56,7 +75,10 @@ export function providerConfiguration({ portalOrigins, port, tokenLifetimeSecond
         enabled: true,
         logoutSource: async (context: Context) => {
           context.type = 'html';
-          context.body = signOutPage({ action: context.oidc.urlFor('end_session_confirm'), secret: context.oidc.session.state.secret });
+          context.body = signOutPage({
+            action: context.oidc.urlFor('end_session_confirm'),
+            secret: context.oidc.session.state.secret,
+          });
         },
         postLogoutSuccessSource: async (context: Context) => {
           context.type = 'html';
@@ -68,7 +90,10 @@ export function providerConfiguration({ portalOrigins, port, tokenLifetimeSecond
         defaultResource: () => API_RESOURCE,
         useGrantedResource: () => true,
         getResourceServerInfo: () => ({
-          scope: SCOPES, audience: API_AUDIENCE, accessTokenFormat: 'jwt', accessTokenTTL: tokenLifetimeSeconds,
+          scope: SCOPES,
+          audience: API_AUDIENCE,
+          accessTokenFormat: 'jwt',
+          accessTokenTTL: tokenLifetimeSeconds,
         }),
       },
     },

@@ -23,17 +23,68 @@ const DEMO_PASSWORD = 'portico';
  * a nickname, and one with a surname alone.
  */
 export const demoAccounts: readonly DemoAccount[] = [
-  person('corporate', 'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a1001', 'Advisor (Corporate)', 'AdvisorCorporate', { givenName: 'Amelia', surname: 'Hartwell', avatar: 'amber' }),
-  person('broker', 'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a1002', 'Advisor (Broker Only)', 'AdvisorBrokerOnly', { givenName: 'Benjamin', surname: 'Okafor', nickname: 'Ben', avatar: 'birch' }),
-  person('hybrid', 'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a1003', 'Advisor (Hybrid)', 'AdvisorHybrid', { givenName: 'Clara', surname: 'Lindqvist', avatar: 'cedar' }),
-  person('ifa', 'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a1004', 'Advisor (IAR Only)', 'AdvisorIFA', { givenName: 'Daniel', surname: 'Moreau', nickname: 'Dan' }),
-  person('assistant', 'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a1005', 'Licensed Assistant', 'LicensedAssistant', { givenName: 'Elena', surname: 'Petrova', nickname: 'Lena', avatar: 'fern' }),
-  person('reg65', 'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a1006', 'Licensed Assistant (Reg 65)', 'LicensedAssistantReg65', { givenName: 'Farid', surname: 'Haddad', avatar: 'grove' }),
-  person('nla', 'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a1007', 'Non-licensed Assistant', 'Nla', { givenName: 'Grace', surname: 'Whitfield', nickname: 'Gracie', avatar: 'heath' }),
-  person('nlareg65', 'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a1008', 'Advisory Assistant', 'NlaReg65', { surname: 'Nakamura', avatar: 'iris' }),
-  person('insurance', 'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a1009', 'Insurance Only', 'InsuranceOnly', { givenName: 'Hugo', surname: 'Ferreira' }),
-  person('editor', 'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a100a', 'Content editor', 'NlaVirtual', { givenName: 'Isabel', surname: 'Thornton', nickname: 'Izzy', avatar: 'juniper' }, 'editor'),
-  person('admin', 'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a100b', 'Administrator', 'InsuranceOnlyReg65', { givenName: 'Jonas', surname: 'Keller', avatar: 'kestrel' }, 'admin'),
+  person('corporate', 'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a1001', 'Advisor (Corporate)', 'AdvisorCorporate', {
+    givenName: 'Amelia',
+    surname: 'Hartwell',
+    avatar: 'amber',
+  }),
+  person('broker', 'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a1002', 'Advisor (Broker Only)', 'AdvisorBrokerOnly', {
+    givenName: 'Benjamin',
+    surname: 'Okafor',
+    nickname: 'Ben',
+    avatar: 'birch',
+  }),
+  person('hybrid', 'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a1003', 'Advisor (Hybrid)', 'AdvisorHybrid', {
+    givenName: 'Clara',
+    surname: 'Lindqvist',
+    avatar: 'cedar',
+  }),
+  person('ifa', 'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a1004', 'Advisor (IAR Only)', 'AdvisorIFA', {
+    givenName: 'Daniel',
+    surname: 'Moreau',
+    nickname: 'Dan',
+  }),
+  person('assistant', 'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a1005', 'Licensed Assistant', 'LicensedAssistant', {
+    givenName: 'Elena',
+    surname: 'Petrova',
+    nickname: 'Lena',
+    avatar: 'fern',
+  }),
+  person('reg65', 'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a1006', 'Licensed Assistant (Reg 65)', 'LicensedAssistantReg65', {
+    givenName: 'Farid',
+    surname: 'Haddad',
+    avatar: 'grove',
+  }),
+  person('nla', 'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a1007', 'Non-licensed Assistant', 'Nla', {
+    givenName: 'Grace',
+    surname: 'Whitfield',
+    nickname: 'Gracie',
+    avatar: 'heath',
+  }),
+  person('nlareg65', 'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a1008', 'Advisory Assistant', 'NlaReg65', {
+    surname: 'Nakamura',
+    avatar: 'iris',
+  }),
+  person('insurance', 'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a1009', 'Insurance Only', 'InsuranceOnly', {
+    givenName: 'Hugo',
+    surname: 'Ferreira',
+  }),
+  person(
+    'editor',
+    'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a100a',
+    'Content editor',
+    'NlaVirtual',
+    { givenName: 'Isabel', surname: 'Thornton', nickname: 'Izzy', avatar: 'juniper' },
+    'editor',
+  ),
+  person(
+    'admin',
+    'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a100b',
+    'Administrator',
+    'InsuranceOnlyReg65',
+    { givenName: 'Jonas', surname: 'Keller', avatar: 'kestrel' },
+    'admin',
+  ),
 ];
 
 function person(
@@ -44,7 +95,16 @@ function person(
   names: Pick<DemoAccount, 'givenName' | 'surname' | 'nickname' | 'avatar'>,
   role: 'member' | 'editor' | 'admin' = 'member',
 ): DemoAccount {
-  return { id, username, password: DEMO_PASSWORD, email: `${username}@portico.test`, label, advisorType, roles: [role], ...names };
+  return {
+    id,
+    username,
+    password: DEMO_PASSWORD,
+    email: `${username}@portico.test`,
+    label,
+    advisorType,
+    roles: [role],
+    ...names,
+  };
 }
 
 /** By user name or e-mail address, in any case. */

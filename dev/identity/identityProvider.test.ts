@@ -15,10 +15,14 @@ let cluster: TestCluster;
 let port: number;
 let provider: IdentityProvider;
 
-const start = () => startIdentityProvider({
-  port, portalOrigin: PORTAL, extraOrigins: [OTHER], demoMode: true,
-  databaseUrl: cluster.url.replace(/postgres$/, 'identity_test'),
-});
+const start = () =>
+  startIdentityProvider({
+    port,
+    portalOrigin: PORTAL,
+    extraOrigins: [OTHER],
+    demoMode: true,
+    databaseUrl: cluster.url.replace(/postgres$/, 'identity_test'),
+  });
 
 beforeAll(async () => {
   cluster = await startTestCluster();
@@ -44,8 +48,15 @@ function openBrowser() {
   const cookies = new Map<string, { value: string; path: string }>();
   async function request(address: string, form?: Record<string, string>) {
     const url = new URL(address, provider.issuer);
-    const cookie = [...cookies].filter(([, { path }]) => url.pathname.startsWith(path)).map(([name, { value }]) => `${name}=${value}`).join('; ');
-    const response = await fetch(url, { redirect: 'manual', headers: { cookie, accept: 'text/html' }, ...(form && { method: 'POST', body: new URLSearchParams(form) }) });
+    const cookie = [...cookies]
+      .filter(([, { path }]) => url.pathname.startsWith(path))
+      .map(([name, { value }]) => `${name}=${value}`)
+      .join('; ');
+    const response = await fetch(url, {
+      redirect: 'manual',
+      headers: { cookie, accept: 'text/html' },
+      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+    });
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value === '' || /expires=Thu, 01 Jan 1970/.test(line)) cookies.delete(name);
@@ -54,25 +65,43 @@ function openBrowser() {
     return response;
   }
   /** Follows redirects until a page is shown or the portal is reached. */
-  async function open(address: string, form?: Record<string, string>): Promise<{ url: URL; status: number; text: string }> {
+  async function open(
+    address: string,
+    form?: Record<string, string>,
+  ): Promise<{ url: URL; status: number; text: string }> {
     const response = await request(address, form);
     const location = response.headers.get('location');
-    if (!location) return { url: new URL(address, provider.issuer), status: response.status, text: await response.text() };
+    if (!location)
+      return { url: new URL(address, provider.issuer), status: response.status, text: await response.text() };
     const url = new URL(location, provider.issuer);
     return url.origin === provider.issuer ? open(url.href) : { url, status: response.status, text: '' };
   }
   return { open, cookies };
 }
 
-const signInPath = (extra: Record<string, string> = {}) => `/auth?${new URLSearchParams({
-  client_id: 'portal', response_type: 'code', scope: 'openid profile email', redirect_uri: `${PORTAL}/auth/callback`,
-  state: 'state-1', nonce: 'nonce-1', code_challenge: challenge, code_challenge_method: 'S256', ...extra,
-})}`;
+const signInPath = (extra: Record<string, string> = {}) =>
+  `/auth?${new URLSearchParams({
+    client_id: 'portal',
+    response_type: 'code',
+    scope: 'openid profile email',
+    redirect_uri: `${PORTAL}/auth/callback`,
+    state: 'state-1',
+    nonce: 'nonce-1',
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+    ...extra,
+  })}`;
 
-const implicitPath = (extra: Record<string, string> = {}) => `/auth?${new URLSearchParams({
-  client_id: 'portal-implicit', response_type: 'id_token token', scope: 'openid profile email',
-  redirect_uri: `${PORTAL}/auth/callback`, state: 'state-2', nonce: 'nonce-2', ...extra,
-})}`;
+const implicitPath = (extra: Record<string, string> = {}) =>
+  `/auth?${new URLSearchParams({
+    client_id: 'portal-implicit',
+    response_type: 'id_token token',
+    scope: 'openid profile email',
+    redirect_uri: `${PORTAL}/auth/callback`,
+    state: 'state-2',
+    nonce: 'nonce-2',
+    ...extra,
+  })}`;
 
 const shownCode = (text: string) => /\b(\d{6})\b/.exec(text)?.[1] ?? '';
 type Browser = ReturnType<typeof openBrowser>;
@@ -92,13 +121,27 @@ async function redeem(code: string, codeVerifier = verifier) {
   const response = await fetch(`${provider.issuer}/token`, {
     method: 'POST',
     headers: { origin: PORTAL },
-    body: new URLSearchParams({ grant_type: 'authorization_code', client_id: 'portal', code, code_verifier: codeVerifier, redirect_uri: `${PORTAL}/auth/callback` }),
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      client_id: 'portal',
+      code,
+      code_verifier: codeVerifier,
+      redirect_uri: `${PORTAL}/auth/callback`,
+    }),
   });
-  return { status: response.status, headers: response.headers, body: await response.json() as Record<string, string> };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as Record<string, string>,
+  };
 }
 
 const verify = (token: string, audience: string) =>
-  jwtVerify(token, createRemoteJWKSet(new URL(`${provider.issuer}/jwks`)), { issuer: provider.issuer, audience, algorithms: ['RS256'] });
+  jwtVerify(token, createRemoteJWKSet(new URL(`${provider.issuer}/jwks`)), {
+    issuer: provider.issuer,
+    audience,
+    algorithms: ['RS256'],
+  });
 
 test('code flow: password and code lead to both tokens with everything the portal shows [BASE-010]', async () => {
   const back = await signIn(openBrowser(), signInPath(), 'broker@portico.test');
@@ -109,13 +152,26 @@ test('code flow: password and code lead to both tokens with everything the porta
   expect(headers.get('access-control-allow-origin')).toBe(PORTAL);
   const id = (await verify(body.id_token!, 'portal')).payload;
   expect(id).toMatchObject({
-    email: 'broker@portico.test', given_name: 'Benjamin', family_name: 'Okafor', nickname: 'Ben', picture: `${PORTAL}/avatars/birch.svg`,
-    'custom:advisorType': 'AdvisorBrokerOnly', 'custom:roles': ['member'], nonce: 'nonce-1', amr: ['pwd', 'otp'], acr: 'mfa',
+    email: 'broker@portico.test',
+    given_name: 'Benjamin',
+    family_name: 'Okafor',
+    nickname: 'Ben',
+    picture: `${PORTAL}/avatars/birch.svg`,
+    'custom:advisorType': 'AdvisorBrokerOnly',
+    'custom:roles': ['member'],
+    nonce: 'nonce-1',
+    amr: ['pwd', 'otp'],
+    acr: 'mfa',
   });
   expect(id.auth_time).toBeTypeOf('number');
   const access = (await verify(body.access_token!, 'portico-api')).payload;
   expect(decodeProtectedHeader(body.access_token!)).toMatchObject({ typ: 'at+jwt', alg: 'RS256' });
-  expect(access).toMatchObject({ sub: id.sub, client_id: 'portal', scope: 'openid email profile', 'custom:roles': ['member'] });
+  expect(access).toMatchObject({
+    sub: id.sub,
+    client_id: 'portal',
+    scope: 'openid email profile',
+    'custom:roles': ['member'],
+  });
   expect(access.exp! - access.iat!).toBe(3600);
 });
 
@@ -128,8 +184,13 @@ test('implicit flow: both tokens, their lifetime and the state come back in the 
   expect(id).toMatchObject({ family_name: 'Nakamura', nonce: 'nonce-2', 'custom:advisorType': 'NlaReg65' });
   expect(id).not.toHaveProperty('given_name');
   expect(id).not.toHaveProperty('nickname');
-  expect(id.at_hash).toBe(createHash('sha256').update(hash.get('access_token')!).digest().subarray(0, 16).toString('base64url'));
-  expect((await verify(hash.get('access_token')!, 'portico-api')).payload).toMatchObject({ sub: id.sub, client_id: 'portal-implicit' });
+  expect(id.at_hash).toBe(
+    createHash('sha256').update(hash.get('access_token')!).digest().subarray(0, 16).toString('base64url'),
+  );
+  expect((await verify(hash.get('access_token')!, 'portico-api')).payload).toMatchObject({
+    sub: id.sub,
+    client_id: 'portal-implicit',
+  });
 });
 
 test('a wrong password is refused with the user name kept, an unknown name in the same words', async () => {
@@ -147,7 +208,8 @@ test('a wrong password is refused with the user name kept, an unknown name in th
 test('the sixth try after five wrong passwords has to wait, even with the right one', async () => {
   const browser = openBrowser();
   const page = await browser.open(signInPath());
-  const attempt = (password: string) => browser.open(`${page.url.pathname}/password`, { username: 'insurance', password });
+  const attempt = (password: string) =>
+    browser.open(`${page.url.pathname}/password`, { username: 'insurance', password });
   for (let count = 0; count < 5; count += 1) expect((await attempt('guess')).status).toBe(401);
   const blocked = await attempt('portico');
   expect(blocked.status).toBe(429);
@@ -161,7 +223,9 @@ test('a wrong code is refused and said to be wrong; the right one still works', 
   const wrong = await browser.open(`${page.url.pathname}/code`, { code: code === '000000' ? '000001' : '000000' });
   expect(wrong.status).toBe(401);
   expect(wrong.text).toContain('That code is not right');
-  expect((await browser.open(`${page.url.pathname}/code`, { code: `${code.slice(0, 3)} ${code.slice(3)}` })).url.origin).toBe(PORTAL);
+  expect(
+    (await browser.open(`${page.url.pathname}/code`, { code: `${code.slice(0, 3)} ${code.slice(3)}` })).url.origin,
+  ).toBe(PORTAL);
 });
 
 test('five wrong codes lead back to the password', async () => {
@@ -178,8 +242,9 @@ test('a one-time code is good for one sign-in only', async () => {
   const first = openBrowser();
   const page = await passPassword(first, signInPath(), 'reg65');
   const code = shownCode(page.text);
-  const [winner, loser] = await Promise.all([1, 2].map(() => first.open(`${page.url.pathname}/code`, { code }))).then((results) =>
-    results.sort((a) => (a.url.origin === PORTAL ? -1 : 1)));
+  const [winner, loser] = await Promise.all([1, 2].map(() => first.open(`${page.url.pathname}/code`, { code }))).then(
+    (results) => results.sort((a) => (a.url.origin === PORTAL ? -1 : 1)),
+  );
   expect(winner!.url.origin).toBe(PORTAL);
   expect(loser!.url.origin).toBe(provider.issuer);
   const second = openBrowser();
@@ -210,15 +275,20 @@ test('the code flow is refused without PKCE', async () => {
   expect(page.url.searchParams.get('error')).toBe('invalid_request');
 });
 
-test.each(['https://evil.example/auth/callback', `${PORTAL}/auth/callback/`, `${PORTAL}/`, 'http://localhost:3997/auth/callback', `${PORTAL}/auth/callback?x=1`])(
-  'the foreign return address %s is refused on the spot [S10]', async (address) => {
-    for (const path of [signInPath({ redirect_uri: address }), implicitPath({ redirect_uri: address })]) {
-      const page = await openBrowser().open(path);
-      expect(page.status).toBe(400);
-      expect(page.url.origin).toBe(provider.issuer);
-      expect(page.text).toContain('invalid_redirect_uri');
-    }
-  });
+test.each([
+  'https://evil.example/auth/callback',
+  `${PORTAL}/auth/callback/`,
+  `${PORTAL}/`,
+  'http://localhost:3997/auth/callback',
+  `${PORTAL}/auth/callback?x=1`,
+])('the foreign return address %s is refused on the spot [S10]', async (address) => {
+  for (const path of [signInPath({ redirect_uri: address }), implicitPath({ redirect_uri: address })]) {
+    const page = await openBrowser().open(path);
+    expect(page.status).toBe(400);
+    expect(page.url.origin).toBe(provider.issuer);
+    expect(page.text).toContain('invalid_redirect_uri');
+  }
+});
 
 test('the portal may also run at the further origins it was told', async () => {
   const page = await openBrowser().open(signInPath({ redirect_uri: `${OTHER}/auth/callback` }));
@@ -230,11 +300,15 @@ test('silent renewal answers login_required without a session and new tokens wit
   const stranger = (await openBrowser().open(signInPath(silent))).url;
   expect(stranger.searchParams.get('error')).toBe('login_required');
   expect(stranger.searchParams.get('state')).toBe('state-1');
-  expect(new URLSearchParams((await openBrowser().open(implicitPath(silent))).url.hash.slice(1)).get('error')).toBe('login_required');
+  expect(new URLSearchParams((await openBrowser().open(implicitPath(silent))).url.hash.slice(1)).get('error')).toBe(
+    'login_required',
+  );
   const browser = openBrowser();
   await signIn(browser, signInPath(), 'admin');
   expect((await browser.open(signInPath(silent))).url.searchParams.get('code')).toBeTruthy();
-  expect(new URLSearchParams((await browser.open(implicitPath(silent))).url.hash.slice(1)).get('id_token')).toBeTruthy();
+  expect(
+    new URLSearchParams((await browser.open(implicitPath(silent))).url.hash.slice(1)).get('id_token'),
+  ).toBeTruthy();
 });
 
 test('signing out asks, ends the session and returns to the portal', async () => {
@@ -263,24 +337,38 @@ describe('a remembered browser', () => {
     const asked: Array<{ authorization: string | undefined; body: unknown }> = [];
     const server = createHttpServer((request, response) => {
       let body = '';
-      request.on('data', (chunk: Buffer) => (body += chunk.toString())).on('end', () => {
-        asked.push({ authorization: request.headers.authorization, body: JSON.parse(body) });
-        answer(response);
-      });
+      request
+        .on('data', (chunk: Buffer) => (body += chunk.toString()))
+        .on('end', () => {
+          asked.push({ authorization: request.headers.authorization, body: JSON.parse(body) });
+          answer(response);
+        });
     });
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     onTestFinished(() => {
       server.closeAllConnections();
       server.close();
     });
-    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, secret: 'a secret of the two', asked, close: () => server.close() };
+    return {
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      secret: 'a secret of the two',
+      asked,
+      close: () => server.close(),
+    };
   }
-  const saying = (isRemembered: unknown) => (response: ServerResponse) => void response.setHeader('content-type', 'application/json').end(JSON.stringify({ isRemembered }));
+  const saying = (isRemembered: unknown) => (response: ServerResponse) =>
+    void response.setHeader('content-type', 'application/json').end(JSON.stringify({ isRemembered }));
 
   /** The provider beside the other, with this account service. */
   async function startAsking(account: { url: string; secret: string }) {
     const before = provider;
-    provider = await startIdentityProvider({ port: await freePort(), portalOrigin: PORTAL, demoMode: true, databaseUrl: cluster.url.replace(/postgres$/, 'identity_test'), accountService: account });
+    provider = await startIdentityProvider({
+      port: await freePort(),
+      portalOrigin: PORTAL,
+      demoMode: true,
+      databaseUrl: cluster.url.replace(/postgres$/, 'identity_test'),
+      accountService: account,
+    });
     onTestFinished(async () => {
       await provider.close();
       provider = before;
@@ -293,35 +381,53 @@ describe('a remembered browser', () => {
     await startAsking(account);
     const browser = openBrowser();
     const page = await browser.open(signInPath(withTicket));
-    expect((await browser.open(`${page.url.pathname}/password`, { username: 'broker', password: 'wrong' })).status).toBe(401);
+    expect(
+      (await browser.open(`${page.url.pathname}/password`, { username: 'broker', password: 'wrong' })).status,
+    ).toBe(401);
     expect(account.asked).toEqual([]);
     const back = await browser.open(`${page.url.pathname}/password`, { username: 'broker', password: 'portico' });
     expect(back.url.origin).toBe(PORTAL);
-    expect(account.asked).toEqual([{ authorization: 'Bearer a secret of the two', body: { loginTicket: 'ticket-1', subject: 'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a1002' } }]);
+    expect(account.asked).toEqual([
+      {
+        authorization: 'Bearer a secret of the two',
+        body: { loginTicket: 'ticket-1', subject: 'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a1002' },
+      },
+    ]);
     const implicit = await passPassword(openBrowser(), implicitPath(withTicket), 'broker');
-    const { payload } = await verify(new URLSearchParams(implicit.url.hash.slice(1)).get('id_token')!, 'portal-implicit');
+    const { payload } = await verify(
+      new URLSearchParams(implicit.url.hash.slice(1)).get('id_token')!,
+      'portal-implicit',
+    );
     expect(payload).toMatchObject({ amr: ['pwd'], acr: 'pwd' });
   });
 
   test.for<[string, (response: ServerResponse) => void]>([
-    ['says no', saying(false)], ['says something else', saying('true')], ['fails', (response) => void response.writeHead(500).end()], ['refuses', (response) => void response.writeHead(401).end('{"isRemembered":true}')],
-    ['talks nonsense', (response) => void response.end('<p>')], ['hangs up', (response) => void response.destroy()],
+    ['says no', saying(false)],
+    ['says something else', saying('true')],
+    ['fails', (response) => void response.writeHead(500).end()],
+    ['refuses', (response) => void response.writeHead(401).end('{"isRemembered":true}')],
+    ['talks nonsense', (response) => void response.end('<p>')],
+    ['hangs up', (response) => void response.destroy()],
   ])('is none when the account service %s: the code is asked for', async ([, answer]) => {
     await startAsking(await accountService(answer));
     const page = await passPassword(openBrowser(), signInPath(withTicket), 'broker');
     expect(page.text).toContain('one-time-code');
   });
 
-  test('is none when the account service is away or silent, which keeps nobody for long', { timeout: 20_000 }, async () => {
-    const away = await accountService(saying(true));
-    away.close();
-    await startAsking(away);
-    expect((await passPassword(openBrowser(), signInPath(withTicket), 'broker')).text).toContain('one-time-code');
-    await startAsking(await accountService(() => {}));
-    const begun = performance.now();
-    expect((await passPassword(openBrowser(), signInPath(withTicket), 'broker')).text).toContain('one-time-code');
-    expect(performance.now() - begun).toBeLessThan(6000);
-  });
+  test(
+    'is none when the account service is away or silent, which keeps nobody for long',
+    { timeout: 20_000 },
+    async () => {
+      const away = await accountService(saying(true));
+      away.close();
+      await startAsking(away);
+      expect((await passPassword(openBrowser(), signInPath(withTicket), 'broker')).text).toContain('one-time-code');
+      await startAsking(await accountService(() => {}));
+      const begun = performance.now();
+      expect((await passPassword(openBrowser(), signInPath(withTicket), 'broker')).text).toContain('one-time-code');
+      expect(performance.now() - begun).toBeLessThan(6000);
+    },
+  );
 
   test('takes a ticket: without one nobody is even asked', async () => {
     const account = await accountService(saying(true));
@@ -349,7 +455,12 @@ test('the demo shows its accounts, fills in the chosen one, and hides all of it 
   expect(page.text.match(/\?account=/g)).toHaveLength(11);
   expect((await browser.open(`${page.url.pathname}?account=reg65`)).text).toContain('value="reg65"');
   await provider.close();
-  provider = await startIdentityProvider({ port, portalOrigin: PORTAL, demoMode: false, databaseUrl: cluster.url.replace(/postgres$/, 'identity_test') });
+  provider = await startIdentityProvider({
+    port,
+    portalOrigin: PORTAL,
+    demoMode: false,
+    databaseUrl: cluster.url.replace(/postgres$/, 'identity_test'),
+  });
   try {
     expect((await openBrowser().open(signInPath())).text).not.toMatch(/account=|Demo/);
     const code = await passPassword(openBrowser(), signInPath(), 'corporate');
@@ -375,7 +486,11 @@ test('every page carries a policy without inline code, and none can be framed', 
 test('forms sent from another site, unknown hosts and unknown sign-ins are refused', async () => {
   const browser = openBrowser();
   const page = await browser.open(signInPath());
-  const foreign = await fetch(`${provider.issuer}${page.url.pathname}/password`, { method: 'POST', headers: { origin: 'https://evil.example' }, body: new URLSearchParams({ username: 'a' }) });
+  const foreign = await fetch(`${provider.issuer}${page.url.pathname}/password`, {
+    method: 'POST',
+    headers: { origin: 'https://evil.example' },
+    body: new URLSearchParams({ username: 'a' }),
+  });
   expect(foreign.status).toBe(403);
   const unknown = await openBrowser().open(page.url.pathname);
   expect(unknown.status).toBe(400);
@@ -396,7 +511,9 @@ test('only the portal may read discovery and keys from another origin', async ()
 test('it refuses to start in production and for other machines [S10]', async () => {
   const options = { port: 0, portalOrigin: PORTAL, demoMode: true, databaseUrl: cluster.url };
   await expect(startIdentityProvider({ ...options, host: '0.0.0.0' })).rejects.toThrow(/this computer only/);
-  await expect(startIdentityProvider({ ...options, portalOrigin: 'https://portal.example' })).rejects.toThrow(/this computer only/);
+  await expect(startIdentityProvider({ ...options, portalOrigin: 'https://portal.example' })).rejects.toThrow(
+    /this computer only/,
+  );
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
   try {

@@ -39,16 +39,31 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
  * loopback only. Throws when asked to run in production or to be reachable from other machines. TRUST S10.
  */
 export async function startIdentityProvider(options: IdentityProviderOptions): Promise<IdentityProvider> {
-  const { port, portalOrigin, extraOrigins = [], databaseUrl, demoMode, accountService, tokenLifetimeSeconds = 3600, onLog = () => undefined } = options;
+  const {
+    port,
+    portalOrigin,
+    extraOrigins = [],
+    databaseUrl,
+    demoMode,
+    accountService,
+    tokenLifetimeSeconds = 3600,
+    onLog = () => undefined,
+  } = options;
   assertDevelopmentUse(options);
   const portalOrigins = [portalOrigin, ...extraOrigins] as const;
   const issuer = `http://localhost:${port}`;
   const store = await openStore(databaseUrl);
-  const provider = new Provider(issuer, providerConfiguration({
-    portalOrigins, port, tokenLifetimeSeconds, store,
-    signingKey: await store.setting('signing-key', createSigningKey),
-    cookieKey: await store.setting('cookie-key', createCookieKey),
-  }));
+  const provider = new Provider(
+    issuer,
+    providerConfiguration({
+      portalOrigins,
+      port,
+      tokenLifetimeSeconds,
+      store,
+      signingKey: await store.setting('signing-key', createSigningKey),
+      cookieKey: await store.setting('cookie-key', createCookieKey),
+    }),
+  );
   allowImplicitOnLocalhost(provider);
   keepAnswersFromStrangers(provider, portalOrigins);
   for (const event of ['server_error', 'authorization.error', 'grant.error', 'end_session.error']) {
@@ -56,8 +71,16 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
   }
 
   const handle = createHandler({
-    provider, issuer, portalOrigins, assets: await loadAssets(), signIn: createSignIn({
-      provider, store, portal: portalOrigin, demoMode, isRemembered: accountService && askAccountService(accountService, onLog),
+    provider,
+    issuer,
+    portalOrigins,
+    assets: await loadAssets(),
+    signIn: createSignIn({
+      provider,
+      store,
+      portal: portalOrigin,
+      demoMode,
+      isRemembered: accountService && askAccountService(accountService, onLog),
     }),
   });
   const listener = (request: IncomingMessage, response: ServerResponse) => {
@@ -77,18 +100,27 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
   return {
     issuer,
     async close() {
-      await Promise.all(servers.map((server) => new Promise((closed) => {
-        server.close(closed);
-        server.closeIdleConnections();
-        setTimeout(() => server.closeAllConnections(), 2000).unref();
-      })));
+      await Promise.all(
+        servers.map(
+          (server) =>
+            new Promise((closed) => {
+              server.close(closed);
+              server.closeIdleConnections();
+              setTimeout(() => server.closeAllConnections(), 2000).unref();
+            }),
+        ),
+      );
       await store.close();
     },
   };
 }
 
 /** Throws with advice where the provider must not run: in production, or for a portal that other machines can reach. */
-export function assertDevelopmentUse({ host = 'localhost', portalOrigin, extraOrigins = [] }: Pick<IdentityProviderOptions, 'host' | 'portalOrigin' | 'extraOrigins'>): void {
+export function assertDevelopmentUse({
+  host = 'localhost',
+  portalOrigin,
+  extraOrigins = [],
+}: Pick<IdentityProviderOptions, 'host' | 'portalOrigin' | 'extraOrigins'>): void {
   const advice = 'Set OIDC_ISSUER to your own OpenID Connect provider.';
   if (process.env.NODE_ENV === 'production') {
     throw new Error(`The development identity provider does not run in production (NODE_ENV=production). ${advice}`);
@@ -118,7 +150,13 @@ function keepAnswersFromStrangers(provider: Provider, origins: readonly string[]
   });
 }
 
-function createHandler({ provider, issuer, portalOrigins, assets, signIn }: {
+function createHandler({
+  provider,
+  issuer,
+  portalOrigins,
+  assets,
+  signIn,
+}: {
   provider: Provider;
   issuer: string;
   portalOrigins: readonly [string, ...string[]];
@@ -131,8 +169,14 @@ function createHandler({ provider, issuer, portalOrigins, assets, signIn }: {
   // Browsers check form-action along the whole chain of redirects, which ends at the portal. The one script that
   // oidc-provider itself sends gets its hash added by it.
   const policy = [
-    `default-src 'none'`, `style-src 'self'`, `img-src 'self'`, `font-src 'self'`, `script-src 'self'`, `base-uri 'none'`,
-    `frame-ancestors 'none'`, `form-action 'self' ${portalOrigins.join(' ')}`,
+    `default-src 'none'`,
+    `style-src 'self'`,
+    `img-src 'self'`,
+    `font-src 'self'`,
+    `script-src 'self'`,
+    `base-uri 'none'`,
+    `frame-ancestors 'none'`,
+    `form-action 'self' ${portalOrigins.join(' ')}`,
   ].join('; ');
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -145,10 +189,14 @@ function createHandler({ provider, issuer, portalOrigins, assets, signIn }: {
     const { pathname, searchParams } = new URL(request.url ?? '/', issuer);
     if (pathname === '/') return void response.writeHead(302, { Location: `${portalOrigins[0]}/` }).end();
     const asset = assets.get(pathname);
-    if (asset) return void response.writeHead(200, { 'Content-Type': asset.type, 'Cache-Control': 'max-age=3600' }).end(asset.body);
+    if (asset)
+      return void response
+        .writeHead(200, { 'Content-Type': asset.type, 'Cache-Control': 'max-age=3600' })
+        .end(asset.body);
     const interaction = /^\/interaction\/[\w-]+(?:\/(password|code|restart))?$/.exec(pathname);
     if (!interaction) return answer(request, response);
-    if (isFromElsewhere(request, issuer)) return void response.writeHead(403).end('This form was sent from another site.');
+    if (isFromElsewhere(request, issuer))
+      return void response.writeHead(403).end('This form was sent from another site.');
     await signIn(request, response, interaction[1], searchParams);
   };
 }
@@ -161,7 +209,10 @@ function isFromElsewhere({ method, headers }: IncomingMessage, issuer: string): 
 }
 
 /** Both loopback families, because `localhost` is either; machines without IPv6 do with one. */
-async function listenOnLoopback(listener: (request: IncomingMessage, response: ServerResponse) => void, port: number): Promise<Server[]> {
+async function listenOnLoopback(
+  listener: (request: IncomingMessage, response: ServerResponse) => void,
+  port: number,
+): Promise<Server[]> {
   const listen = (host: string) =>
     new Promise<Server>((resolve, reject) => {
       const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, listener);

@@ -35,7 +35,9 @@ export function newSecret(): string {
  */
 export function secretOfSignIn(accountSecret: string, signInId: string): string {
   const digest = createHmac('sha1', accountSecret).update(signInId).digest();
-  return new Secret({ buffer: digest.buffer.slice(digest.byteOffset, digest.byteOffset + digest.byteLength) as ArrayBuffer }).base32;
+  return new Secret({
+    buffer: digest.buffer.slice(digest.byteOffset, digest.byteOffset + digest.byteLength) as ArrayBuffer,
+  }).base32;
 }
 
 function totp(secret: string): TOTP {

@@ -17,11 +17,13 @@ export function askAccountService({ url, secret }: AccountService, onLog: (line:
   return async (loginTicket, subject) => {
     try {
       const answer = await fetch(url + redeemLoginTicket.path, {
-        method: redeemLoginTicket.method, headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ loginTicket, subject }), signal: AbortSignal.timeout(TIMEOUT_MS),
+        method: redeemLoginTicket.method,
+        headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ loginTicket, subject }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       if (!answer.ok) throw new Error(`it answered ${answer.status}`);
-      const { isRemembered } = await answer.json() as { isRemembered?: unknown };
+      const { isRemembered } = (await answer.json()) as { isRemembered?: unknown };
       return isRemembered === true;
     } catch (error) {
       onLog(`remembered browser: the portal could not be asked (${(error as Error).message})`);

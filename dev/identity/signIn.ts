@@ -45,13 +45,22 @@ export function createSignIn({ provider, store, portal, demoMode, isRemembered }
     return !isRemembered || typeof ticket !== 'string' || !(await isRemembered(ticket, account.id));
   }
 
-  return async function handle(request: IncomingMessage, response: ServerResponse, step: string | undefined, query: URLSearchParams) {
+  return async function handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    step: string | undefined,
+    query: URLSearchParams,
+  ) {
     let interaction: Interaction;
     try {
       interaction = await provider.interactionDetails(request, response);
     } catch (error) {
       if ((error as Error).name !== 'SessionNotFound') throw error;
-      return send(response, 400, errorPage({ code: 'session_not_found', description: 'The sign-in session was not found.', portal }));
+      return send(
+        response,
+        400,
+        errorPage({ code: 'session_not_found', description: 'The sign-in session was not found.', portal }),
+      );
     }
     const account = await findPending(interaction.uid);
     if (step === undefined && request.method === 'GET') {
@@ -67,7 +76,12 @@ export function createSignIn({ provider, store, portal, demoMode, isRemembered }
     return redirect(response, `/interaction/${interaction.uid}`);
   };
 
-  async function takePassword(request: IncomingMessage, response: ServerResponse, interaction: Interaction, form: URLSearchParams) {
+  async function takePassword(
+    request: IncomingMessage,
+    response: ServerResponse,
+    interaction: Interaction,
+    form: URLSearchParams,
+  ) {
     const { uid } = interaction;
     const username = form.get('username') ?? '';
     const account = findDemoAccount(username);
@@ -89,7 +103,13 @@ export function createSignIn({ provider, store, portal, demoMode, isRemembered }
     return redirect(response, `/interaction/${uid}`);
   }
 
-  async function takeCode(request: IncomingMessage, response: ServerResponse, uid: string, account: DemoAccount, form: URLSearchParams) {
+  async function takeCode(
+    request: IncomingMessage,
+    response: ServerResponse,
+    uid: string,
+    account: DemoAccount,
+    form: URLSearchParams,
+  ) {
     const code = (form.get('code') ?? '').replace(/\s/g, '');
     const secret = await secretOf(uid, account);
     const check = checkCode(secret, code);
@@ -100,7 +120,10 @@ export function createSignIn({ provider, store, portal, demoMode, isRemembered }
     }
     if ((await store.countFailure(`code ${uid}`)) >= FREE_FAILURES) {
       await pending.destroy(uid);
-      return showSignIn(response, 401, uid, { username: account.username, error: 'Too many wrong codes. Enter your password again.' });
+      return showSignIn(response, 401, uid, {
+        username: account.username,
+        error: 'Too many wrong codes. Enter your password again.',
+      });
     }
     return showCode(response, uid, account, codeErrors[check.result === 'accepted' ? 'used' : check.result]);
   }
@@ -126,7 +149,12 @@ export function createSignIn({ provider, store, portal, demoMode, isRemembered }
     return count < FREE_FAILURES ? 0 : Math.ceil(WAIT_SECONDS - secondsAgo);
   }
 
-  function showSignIn(response: ServerResponse, status: number, uid: string, shown: { username: string; error?: string }) {
+  function showSignIn(
+    response: ServerResponse,
+    status: number,
+    uid: string,
+    shown: { username: string; error?: string },
+  ) {
     const demo = demoMode ? { accounts: demoAccounts, password: demoAccounts[0]?.password } : { accounts: [] };
     send(response, status, signInPage({ uid, ...shown, ...demo }));
   }

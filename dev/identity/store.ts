@@ -44,7 +44,12 @@ const schema = `
 /** Opens the provider's database, creating it, its tables and the demo accounts' credentials where they are missing. */
 export async function openStore(databaseUrl: string): Promise<IdentityStore> {
   await createMissingDatabase(databaseUrl);
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 5, connectionTimeoutMillis: 5000, statement_timeout: 5000 });
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 5,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: 5000,
+  });
   // An idle connection that the server closes is replaced at the next query.
   pool.on('error', () => undefined);
   try {
@@ -65,18 +70,25 @@ export async function openStore(databaseUrl: string): Promise<IdentityStore> {
       const read = async () => (await pool.query('SELECT value FROM settings WHERE name = $1', [name])).rows[0]?.value;
       const stored = await read();
       if (stored !== undefined) return stored;
-      await pool.query('INSERT INTO settings VALUES ($1, $2) ON CONFLICT DO NOTHING', [name, JSON.stringify(await create())]);
+      await pool.query('INSERT INTO settings VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+        name,
+        JSON.stringify(await create()),
+      ]);
       return read();
     },
     async findCredentials(accountId) {
       const { rows } = await pool.query<Credentials>(
-        'SELECT password_hash AS "passwordHash", totp_secret AS "totpSecret" FROM credentials WHERE account_id = $1', [accountId]);
+        'SELECT password_hash AS "passwordHash", totp_secret AS "totpSecret" FROM credentials WHERE account_id = $1',
+        [accountId],
+      );
       return rows[0];
     },
     async claimOnce(key, lifetimeSeconds) {
       const { rowCount } = await pool.query(
         `INSERT INTO records (model, id, payload, expires_at) VALUES ('Claimed', $1, '{}', now() + $2 * interval '1 second')
-         ON CONFLICT DO NOTHING`, [key, lifetimeSeconds]);
+         ON CONFLICT DO NOTHING`,
+        [key, lifetimeSeconds],
+      );
       return rowCount === 1;
     },
     async countFailure(key) {
@@ -84,12 +96,16 @@ export async function openStore(databaseUrl: string): Promise<IdentityStore> {
         `INSERT INTO failures VALUES ($1, 1, now())
          ON CONFLICT (key) DO UPDATE SET last_at = now(),
            count = CASE WHEN failures.last_at < now() - interval '15 minutes' THEN 1 ELSE failures.count + 1 END
-         RETURNING count`, [key]);
+         RETURNING count`,
+        [key],
+      );
       return rows[0]?.count ?? 1;
     },
     async findFailures(key) {
       const { rows } = await pool.query<{ count: number; secondsAgo: number }>(
-        `SELECT count, extract(epoch FROM now() - last_at)::float8 AS "secondsAgo" FROM failures WHERE key = $1`, [key]);
+        `SELECT count, extract(epoch FROM now() - last_at)::float8 AS "secondsAgo" FROM failures WHERE key = $1`,
+        [key],
+      );
       return rows[0] ?? { count: 0, secondsAgo: 0 };
     },
     async clearFailures(key) {
@@ -115,7 +131,10 @@ async function createMissingDatabase(databaseUrl: string): Promise<void> {
     const { code } = error as { code?: string };
     // 42P04, 23505: another process created it in the same moment.
     if (code === '42501') {
-      throw new Error(`The development identity provider keeps its data in the database ${name}, which this role may not create. Create it, or set OIDC_ISSUER to your own provider.`, { cause: error });
+      throw new Error(
+        `The development identity provider keeps its data in the database ${name}, which this role may not create. Create it, or set OIDC_ISSUER to your own provider.`,
+        { cause: error },
+      );
     }
     if (code !== '42P04' && code !== '23505') throw error;
   } finally {
@@ -139,8 +158,17 @@ async function createTables(pool: pg.Pool): Promise<void> {
 async function createCredentials(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ account_id: string }>('SELECT account_id FROM credentials');
   const known = new Set(rows.map((row) => row.account_id));
-  await Promise.all(demoAccounts.filter(({ id }) => !known.has(id)).map(async ({ id, password }) =>
-    pool.query('INSERT INTO credentials VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [id, await hashPassword(password), newSecret()])));
+  await Promise.all(
+    demoAccounts
+      .filter(({ id }) => !known.has(id))
+      .map(async ({ id, password }) =>
+        pool.query('INSERT INTO credentials VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
+          id,
+          await hashPassword(password),
+          newSecret(),
+        ]),
+      ),
+  );
 }
 
 type StoredRecord = { payload: Record<string, unknown>; consumed: number | null };
@@ -149,7 +177,9 @@ function createAdapter(pool: pg.Pool, model: string): Adapter {
   const find = async (column: 'id' | 'uid', value: string) => {
     const { rows } = await pool.query<StoredRecord>(
       `SELECT payload, floor(extract(epoch FROM consumed_at))::float8 AS consumed FROM records
-       WHERE model = $1 AND ${column} = $2 AND (expires_at IS NULL OR expires_at > now())`, [model, value]);
+       WHERE model = $1 AND ${column} = $2 AND (expires_at IS NULL OR expires_at > now())`,
+      [model, value],
+    );
     const [row] = rows;
     return row && { ...row.payload, ...(row.consumed !== null && { consumed: row.consumed }) };
   };
@@ -160,7 +190,8 @@ function createAdapter(pool: pg.Pool, model: string): Adapter {
          VALUES ($1, $2, $3, $4, $5, now() + $6 * interval '1 second')
          ON CONFLICT (model, id) DO UPDATE SET payload = excluded.payload, uid = excluded.uid,
            grant_id = excluded.grant_id, expires_at = excluded.expires_at`,
-        [model, id, JSON.stringify(payload), payload.uid ?? null, payload.grantId ?? null, expiresInSeconds ?? null]);
+        [model, id, JSON.stringify(payload), payload.uid ?? null, payload.grantId ?? null, expiresInSeconds ?? null],
+      );
     },
     find: (id) => find('id', id),
     findByUid: (uid) => find('uid', uid),
@@ -168,7 +199,9 @@ function createAdapter(pool: pg.Pool, model: string): Adapter {
     findByUserCode: async () => undefined,
     async consume(id) {
       const { rowCount } = await pool.query(
-        'UPDATE records SET consumed_at = now() WHERE model = $1 AND id = $2 AND consumed_at IS NULL', [model, id]);
+        'UPDATE records SET consumed_at = now() WHERE model = $1 AND id = $2 AND consumed_at IS NULL',
+        [model, id],
+      );
       // Two requests may both have found it unused; one of them wins here.
       if (!rowCount) throw new errors.InvalidGrant('already used');
     },

@@ -17,7 +17,13 @@ const isId = (text: string): boolean => /^\d{13}-[\da-f]{8}$/.test(text);
 
 export async function openMailFolder(folder: string): Promise<MailFolder> {
   await mkdir(folder, { recursive: true });
-  const list = async () => (await readdir(folder)).filter((name) => name.endsWith('.eml')).map((name) => name.slice(0, -4)).filter(isId).sort().toReversed();
+  const list = async () =>
+    (await readdir(folder))
+      .filter((name) => name.endsWith('.eml'))
+      .map((name) => name.slice(0, -4))
+      .filter(isId)
+      .sort()
+      .toReversed();
   let lastTime = 0;
   return {
     list,

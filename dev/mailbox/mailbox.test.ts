@@ -9,9 +9,24 @@ import { startMailbox } from './mailbox.ts';
 import { openMailFolder } from './mailFolder.ts';
 
 const invitation = [
-  'BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Test//EN', 'METHOD:REQUEST', 'BEGIN:VEVENT', 'UID:1@portal.test', 'SEQUENCE:3', 'DTSTAMP:20260301T000000Z',
-  'DTSTART:20260309T140000Z', 'DTEND:20260309T153000Z', String.raw`SUMMARY:<b>Spring\, really</b>`, 'LOCATION:Denver', 'STATUS:CONFIRMED',
-  'ORGANIZER:mailto:portal@portal.test', 'ATTENDEE:mailto:ana@portico.test', 'END:VEVENT', 'END:VCALENDAR', '',
+  'BEGIN:VCALENDAR',
+  'VERSION:2.0',
+  'PRODID:-//Test//EN',
+  'METHOD:REQUEST',
+  'BEGIN:VEVENT',
+  'UID:1@portal.test',
+  'SEQUENCE:3',
+  'DTSTAMP:20260301T000000Z',
+  'DTSTART:20260309T140000Z',
+  'DTEND:20260309T153000Z',
+  String.raw`SUMMARY:<b>Spring\, really</b>`,
+  'LOCATION:Denver',
+  'STATUS:CONFIRMED',
+  'ORGANIZER:mailto:portal@portal.test',
+  'ATTENDEE:mailto:ana@portico.test',
+  'END:VEVENT',
+  'END:VCALENDAR',
+  '',
 ].join('\r\n');
 
 async function mailbox() {
@@ -23,7 +38,9 @@ async function mailbox() {
   });
   const send = async (mail: SendMailOptions) => {
     const transport = createTransport({ url: box.smtpUrl });
-    await transport.sendMail({ from: 'portal@portal.test', to: 'ana@portico.test', subject: 'Hello', text: 'Text.', ...mail }).finally(() => transport.close());
+    await transport
+      .sendMail({ from: 'portal@portal.test', to: 'ana@portico.test', subject: 'Hello', text: 'Text.', ...mail })
+      .finally(() => transport.close());
   };
   const page = async (path: string) => {
     const answer = await fetch(`${box.address}${path}`);
@@ -42,14 +59,28 @@ test('what is sent is listed, the newest first, and shown with what its invitati
   expect(list).toContain('Invitation');
   const path = /href="(\/mail\/[^"]+)">Second/.exec(list)![1]!;
   const mail = await page(path);
-  for (const part of ['Mon, Mar 9, 2026, 14:00 UTC', 'Mon, Mar 9, 2026, 15:30 UTC', 'Denver', 'portal@portal.test', 'ana@portico.test', '1@portal.test', 'REQUEST', 'Text.']) expect(mail.text).toContain(part);
+  for (const part of [
+    'Mon, Mar 9, 2026, 14:00 UTC',
+    'Mon, Mar 9, 2026, 15:30 UTC',
+    'Denver',
+    'portal@portal.test',
+    'ana@portico.test',
+    '1@portal.test',
+    'REQUEST',
+    'Text.',
+  ])
+    expect(mail.text).toContain(part);
   expect(await page(`${path}.ics`)).toMatchObject({ status: 200, text: invitation });
   expect((await page(`${path}.eml`)).text).toContain('Subject: Second');
 });
 
 test('what a mail says is text on the page, whatever it looks like [X5]', async () => {
   const { send, page } = await mailbox();
-  await send({ subject: '<script>alert(1)</script>', text: '</pre><img src=x onerror=alert(1)>', icalEvent: { method: 'REQUEST', content: invitation } });
+  await send({
+    subject: '<script>alert(1)</script>',
+    text: '</pre><img src=x onerror=alert(1)>',
+    icalEvent: { method: 'REQUEST', content: invitation },
+  });
   const list = await page('/');
   const mail = await page(/href="(\/mail\/[^"]+)"/.exec(list.text)![1]!);
   for (const { text, headers } of [list, mail]) {
@@ -62,13 +93,21 @@ test('what a mail says is text on the page, whatever it looks like [X5]', async 
 test('the pages are for this computer alone: other names, other methods and other paths are refused', async () => {
   const { address, page } = await mailbox();
   const { port } = new URL(address);
-  const asHost = (host: string) => new Promise((done) => {
-    request({ host: '127.0.0.1', port, headers: { host } }, (answer) => done(answer.resume().statusCode)).end();
-  });
+  const asHost = (host: string) =>
+    new Promise((done) => {
+      request({ host: '127.0.0.1', port, headers: { host } }, (answer) => done(answer.resume().statusCode)).end();
+    });
   expect(await asHost(`localhost:${port}`)).toBe(200);
   expect(await asHost('evil.test')).toBe(421);
   expect((await fetch(`${address}/`, { method: 'POST' })).status).toBe(405);
-  for (const path of ['/mail/..%2f..%2fetc', '/mail/1', '/mail/0000000000000-00000000', '/mail/0000000000000-00000000.eml', '/other']) expect((await page(path)).status, path).toBe(404);
+  for (const path of [
+    '/mail/..%2f..%2fetc',
+    '/mail/1',
+    '/mail/0000000000000-00000000',
+    '/mail/0000000000000-00000000.eml',
+    '/other',
+  ])
+    expect((await page(path)).status, path).toBe(404);
 });
 
 test('it does not run in production', async () => {

@@ -31,18 +31,27 @@ const SHOWN = 100;
  */
 export async function startMailbox({ folder, port, smtpPort = 0 }: MailboxOptions): Promise<Mailbox> {
   if (process.env.NODE_ENV === 'production')
-    throw new Error('The mailbox that catches mail does not run in production (NODE_ENV=production). Set SMTP_URL to your own mail server.');
+    throw new Error(
+      'The mailbox that catches mail does not run in production (NODE_ENV=production). Set SMTP_URL to your own mail server.',
+    );
   const mails = await openMailFolder(folder);
   const smtp = await startSmtpCatcher(smtpPort, mails.add);
   try {
     const { servers, address } = await servePages(mails, port);
     return {
-      smtpUrl: smtp.url, address,
+      smtpUrl: smtp.url,
+      address,
       async close() {
-        await Promise.all([smtp.close(), ...servers.map((server) => new Promise((closed) => {
-          server.close(closed);
-          server.closeAllConnections();
-        }))]);
+        await Promise.all([
+          smtp.close(),
+          ...servers.map(
+            (server) =>
+              new Promise((closed) => {
+                server.close(closed);
+                server.closeAllConnections();
+              }),
+          ),
+        ]);
       },
     };
   } catch (error) {
@@ -53,23 +62,32 @@ export async function startMailbox({ folder, port, smtpPort = 0 }: MailboxOption
 
 async function servePages(mails: MailFolder, port: number): Promise<{ servers: Server[]; address: string }> {
   const assets = new Map([
-    ['/mailbox.css', { type: 'text/css; charset=utf-8', body: await readFile(new URL('pages/mailbox.css', import.meta.url)) }],
+    [
+      '/mailbox.css',
+      { type: 'text/css; charset=utf-8', body: await readFile(new URL('pages/mailbox.css', import.meta.url)) },
+    ],
     ['/mailbox.svg', { type: 'image/svg+xml', body: await readFile(new URL('pages/mailbox.svg', import.meta.url)) }],
   ]);
   let hosts = new Set<string>();
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    response.setHeader('Content-Security-Policy', `default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`);
+    response.setHeader(
+      'Content-Security-Policy',
+      `default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    );
     response.setHeader('Referrer-Policy', 'no-referrer');
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
     response.setHeader('Cache-Control', 'no-store');
     const send = (status: number, type: string, body: string | Buffer, more: Record<string, string> = {}) =>
-      void response.writeHead(status, { 'Content-Type': type, ...more }).end(request.method === 'HEAD' ? undefined : body);
+      void response
+        .writeHead(status, { 'Content-Type': type, ...more })
+        .end(request.method === 'HEAD' ? undefined : body);
     const page = (status: number, markup: string) => send(status, 'text/html; charset=utf-8', markup);
     // Another name that leads here is somebody else's page in this browser.
     if (!hosts.has(request.headers.host ?? '')) return send(421, 'text/plain', 'Unknown host');
-    if (request.method !== 'GET' && request.method !== 'HEAD') return send(405, 'text/plain', 'Only GET', { Allow: 'GET, HEAD' });
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return send(405, 'text/plain', 'Only GET', { Allow: 'GET, HEAD' });
     const path = request.url?.split('?')[0] ?? '/';
     const asset = assets.get(path);
     if (asset) return send(200, asset.type, asset.body);
@@ -86,7 +104,9 @@ async function servePages(mails: MailFolder, port: number): Promise<{ servers: S
   }
 
   const servers = await listenOnLoopback((request, response) => {
-    answer(request, response).catch(() => response.headersSent ? response.destroy() : response.writeHead(500).end('This mail can not be shown.'));
+    answer(request, response).catch(() =>
+      response.headersSent ? response.destroy() : response.writeHead(500).end('This mail can not be shown.'),
+    );
   }, port);
   const address = servers[0]!.address();
   const actual = typeof address === 'object' && address ? address.port : port;
@@ -96,15 +116,20 @@ async function servePages(mails: MailFolder, port: number): Promise<{ servers: S
 
 async function summaries(mails: MailFolder) {
   const ids = (await mails.list()).slice(0, SHOWN);
-  const read = await Promise.all(ids.map(async (id) => {
-    const content = await mails.read(id);
-    return content && { id, mail: await readMail(content).catch(() => undefined) };
-  }));
+  const read = await Promise.all(
+    ids.map(async (id) => {
+      const content = await mails.read(id);
+      return content && { id, mail: await readMail(content).catch(() => undefined) };
+    }),
+  );
   return read.flatMap((one) => (one?.mail ? [{ id: one.id, ...one.mail }] : []));
 }
 
 /** Both loopback families, because `localhost` is either; machines without IPv6 do with one. */
-async function listenOnLoopback(listener: (request: IncomingMessage, response: ServerResponse) => void, port: number): Promise<Server[]> {
+async function listenOnLoopback(
+  listener: (request: IncomingMessage, response: ServerResponse) => void,
+  port: number,
+): Promise<Server[]> {
   const listen = (host: string, at: number) =>
     new Promise<Server>((resolve, reject) => {
       const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, listener);

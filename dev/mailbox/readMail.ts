@@ -44,7 +44,9 @@ export async function readMail(content: Uint8Array): Promise<ReadMail> {
     messageId: mail.messageId ?? '',
     headers: mail.headers.map(({ key, value }) => ({ key, value })),
     text: mail.text ?? '',
-    attachments: mail.attachments.flatMap(({ filename, disposition }) => (disposition === 'attachment' ? (filename ?? []) : [])),
+    attachments: mail.attachments.flatMap(({ filename, disposition }) =>
+      disposition === 'attachment' ? (filename ?? []) : [],
+    ),
     invitation: calendar && readInvitation(textOf(calendar.content)),
   };
 }

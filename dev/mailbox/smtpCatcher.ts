@@ -11,9 +11,18 @@ export interface SmtpCatcher {
 }
 
 /** A mail server on this computer that keeps what it is given and sends nothing on. Port 0 takes a free one. */
-export async function startSmtpCatcher(port: number, keep: (content: Buffer) => Promise<unknown>): Promise<SmtpCatcher> {
+export async function startSmtpCatcher(
+  port: number,
+  keep: (content: Buffer) => Promise<unknown>,
+): Promise<SmtpCatcher> {
   const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'], authOptional: true, size: MOST_BYTES, maxClients: 50, logger: false, disableReverseLookup: true, closeTimeout: 1000,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    authOptional: true,
+    size: MOST_BYTES,
+    maxClients: 50,
+    logger: false,
+    disableReverseLookup: true,
+    closeTimeout: 1000,
     onData: callbackify(async (stream: SMTPServerDataStream, _session: SMTPServerSession) => {
       const content = await buffer(stream);
       if (stream.sizeExceeded) throw Object.assign(new Error('The message is too large'), { responseCode: 552 });

@@ -33,6 +33,15 @@ for (const group of groups) {
 setup('the other portal and the applications around it are there', async ({ request }) => {
   setup.slow();
   for (const address of [readyAddress(ports.implicit), ...Object.values(hosts)]) {
-    await expect.poll(() => request.get(address).then((answer) => answer.status(), () => 0), { timeout: 120_000 }).toBe(200);
+    await expect
+      .poll(
+        () =>
+          request.get(address).then(
+            (answer) => answer.status(),
+            () => 0,
+          ),
+        { timeout: 120_000 },
+      )
+      .toBe(200);
   }
 });

@@ -6,7 +6,8 @@ import { expect, expectAccessibleInBothThemes, onEveryDevice, test } from '../su
 
 const list = (page: Page) => page.getByRole('main').getByRole('list', { name: 'Travel card course' });
 const box = (page: Page, name: string) => list(page).getByRole('checkbox', { name });
-const progress = (page: Page) => page.getByRole('main').getByRole('progressbar', { name: 'Progress of Travel card course' });
+const progress = (page: Page) =>
+  page.getByRole('main').getByRole('progressbar', { name: 'Progress of Travel card course' });
 
 /** The page of somebody whose marks no other journey touches. */
 async function openList(browser: Browser, account: Account): Promise<{ page: Page; context: BrowserContext }> {
@@ -15,7 +16,9 @@ async function openList(browser: Browser, account: Account): Promise<{ page: Pag
   return opened;
 }
 
-test('marks are kept per person, show in the to-do list and in another tab, and links in items are followed [CHECK-001, CHECK-002, CHECK-004, COMP-023, PROD-005, TODO-012]', async ({ browser }) => {
+test('marks are kept per person, show in the to-do list and in another tab, and links in items are followed [CHECK-001, CHECK-002, CHECK-004, COMP-023, PROD-005, TODO-012]', async ({
+  browser,
+}) => {
   const { page, context } = await openList(browser, 'reg65');
   await expect(progress(page)).toHaveAttribute('aria-valuetext', '0 of 7 done');
   for (const name of ['Read Planning a trip', 'Read Making reservations']) {
@@ -41,7 +44,9 @@ test('marks are kept per person, show in the to-do list and in another tab, and 
   await context.close();
 });
 
-test('a mark that can’t be kept, for want of a line or of the server, is taken back with a message; a slow one shows at once; marks that can’t be loaded say so', async ({ browser }) => {
+test('a mark that can’t be kept, for want of a line or of the server, is taken back with a message; a slow one shows at once; marks that can’t be loaded say so', async ({
+  browser,
+}) => {
   test.slow();
   const { page, context } = await openList(browser, 'assistant');
   // The code of the widgets comes last.
@@ -52,7 +57,9 @@ test('a mark that can’t be kept, for want of a line or of the server, is taken
   await expect(page.getByText(/Your mark could not be saved/)).toBeVisible();
   await expect(box(page, 'Read Planning a trip')).not.toBeChecked();
   await context.setOffline(false);
-  await page.route('**/api/v1/checklists/**', (route) => (route.request().method() === 'PUT' ? route.fulfill(busy) : route.fallback()));
+  await page.route('**/api/v1/checklists/**', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill(busy) : route.fallback(),
+  );
   await box(page, 'Read Making reservations').click();
   await expect(page.getByText('Your mark could not be saved. The service is busy.')).toBeVisible();
   await expect(box(page, 'Read Making reservations')).not.toBeChecked();
@@ -69,7 +76,10 @@ test('a mark that can’t be kept, for want of a line or of the server, is taken
   // Marks that can't be loaded can't be changed unseen.
   await fail(page, '**/api/v1/checklists/**');
   await page.reload();
-  const frame = page.locator('[data-block]').filter({ has: page.getByRole('list', { name: 'Travel card course' }) }).last();
+  const frame = page
+    .locator('[data-block]')
+    .filter({ has: page.getByRole('list', { name: 'Travel card course' }) })
+    .last();
   await onEveryDevice(page, async () => {
     await expect(frame.getByRole('alert')).toContainText('Your marks could not be loaded.', { timeout: 20_000 });
     await expect(box(page, 'Read Planning a trip')).toBeDisabled();
@@ -81,7 +91,9 @@ test('a mark that can’t be kept, for want of a line or of the server, is taken
   await context.close();
 });
 
-test('the page with checklists is accessible on every device, in both themes, and prints its boxes [BASE-013]', async ({ page }) => {
+test('the page with checklists is accessible on every device, in both themes, and prints its boxes [BASE-013]', async ({
+  page,
+}) => {
   test.slow();
   await page.goto('/compensation');
   const trip = page.getByRole('main').getByRole('list', { name: 'Before a trip' });

@@ -31,20 +31,39 @@ test('an event card leads to the event with its day and place', async ({ page })
   await expect(page.getByText(/(Sun|Mon|Tue|Wed|Thu|Fri|Sat), [A-Z][a-z]{2} \d{1,2}/).first()).toBeVisible();
 });
 
-test('the pictures are a carousel that moves by button and keyboard, can be paused, and stands still when motion is unwanted [COMP-014]', async ({ page }) => {
+test('the pictures are a carousel that moves by button and keyboard, can be paused, and stands still when motion is unwanted [COMP-014]', async ({
+  page,
+}) => {
   await page.goto('/');
   const carousel = page.getByRole('region', { name: 'Highlights' });
   await expect(carousel.getByRole('button', { name: /next/i })).toBeVisible();
   await carousel.getByRole('button', { name: /next/i }).click();
-  await expect(carousel.getByRole('group', { name: /^2 of \d/ }).or(carousel.getByText(/2 of \d/)).first()).toBeVisible();
+  await expect(
+    carousel
+      .getByRole('group', { name: /^2 of \d/ })
+      .or(carousel.getByText(/2 of \d/))
+      .first(),
+  ).toBeVisible();
   await expect(carousel.getByRole('button', { name: /^pause/i })).toHaveCount(0);
 });
 
-test('when the dashboard can not be loaded it says so, with the request id, and tries again on demand', async ({ page }) => {
-  await page.route('**/api/v1/home', (route) => route.fulfill({
-    status: 503, contentType: 'application/problem+json',
-    body: JSON.stringify({ type: 'urn:portico:error:unavailable', title: 'x', status: 503, code: 'unavailable', detail: 'The service is busy.', requestId: 'req-77' }),
-  }));
+test('when the dashboard can not be loaded it says so, with the request id, and tries again on demand', async ({
+  page,
+}) => {
+  await page.route('**/api/v1/home', (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({
+        type: 'urn:portico:error:unavailable',
+        title: 'x',
+        status: 503,
+        code: 'unavailable',
+        detail: 'The service is busy.',
+        requestId: 'req-77',
+      }),
+    }),
+  );
   await page.goto('/');
   await expect(page.getByText('req-77')).toBeVisible({ timeout: 30_000 });
   await page.unroute('**/api/v1/home');
@@ -70,7 +89,9 @@ test('nothing jumps while the dashboard loads', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'News' }).getByRole('article')).toHaveCount(5);
   await settled();
-  const total = await page.evaluate(() => (window as unknown as { layoutShifts: number[] }).layoutShifts.reduce((sum, one) => sum + one, 0));
+  const total = await page.evaluate(() =>
+    (window as unknown as { layoutShifts: number[] }).layoutShifts.reduce((sum, one) => sum + one, 0),
+  );
   expect(total).toBeLessThan(0.1);
 });
 

@@ -11,8 +11,12 @@ import { expect, expectAccessibleInBothThemes, onEveryDevice, testAsNobody as te
 /* One document of each kind that the portal takes, made here, so that all of what a preview and a list show is known. */
 
 const CATEGORY = 'Kinds';
-const picture = (format: 'png' | 'jpeg' | 'webp') => sharp({ create: { width: 320, height: 180, channels: 3, background: '#2f6f57' } })[format]().toBuffer();
-const paragraph = (text: string, style = '') => `<w:p>${style && `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}<w:r><w:t>${text}</w:t></w:r></w:p>`;
+const picture = (format: 'png' | 'jpeg' | 'webp') =>
+  sharp({ create: { width: 320, height: 180, channels: 3, background: '#2f6f57' } })
+    .toFormat(format)
+    .toBuffer();
+const paragraph = (text: string, style = '') =>
+  `<w:p>${style && `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}<w:r><w:t>${text}</w:t></w:r></w:p>`;
 const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
 
 /** Names of files with what is in them. */
@@ -23,13 +27,33 @@ const makeFiles = async (): Promise<Record<string, Uint8Array | string>> => ({
   'chart.webp': await picture('webp'),
   'notes.txt': 'First line\n  second line, moved in\n\n<b>not bold</b> & co. gooseberry\n',
   'fees.csv': 'Account,Fee\n"Brokerage, joint","1,200.50"\nCustody,80\n',
-  'budget.xlsx': xlsxFile([{ name: 'Income', rows: `<row r="1">${cell('Source')}${cell('Amount')}</row><row r="2">${cell('Advice quincefee')}<c><v>1250</v></c></row>` }, { name: 'Costs', rows: `<row r="1">${cell('Rent of the office')}</row>` }]),
-  'letter.docx': docxFile(`${paragraph('What changes', 'H1')}${paragraph('The rate of medlartax falls.')}<w:tbl><w:tr><w:tc>${paragraph('Year')}</w:tc><w:tc>${paragraph('Rate')}</w:tc></w:tr></w:tbl>`),
-  'talk.pptx': pptxFile([{ shapes: '<p:sp><p:nvSpPr><p:nvPr><p:ph type="title"/></p:nvPr></p:nvSpPr><p:txBody><a:p><a:r><a:t>Medlar slide</a:t></a:r></a:p></p:txBody></p:sp>' }, { shapes: '<p:sp><p:txBody><a:p><a:r><a:t>Damsonword of the second slide</a:t></a:r></a:p></p:txBody></p:sp>' }]),
+  'budget.xlsx': xlsxFile([
+    {
+      name: 'Income',
+      rows: `<row r="1">${cell('Source')}${cell('Amount')}</row><row r="2">${cell('Advice quincefee')}<c><v>1250</v></c></row>`,
+    },
+    { name: 'Costs', rows: `<row r="1">${cell('Rent of the office')}</row>` },
+  ]),
+  'letter.docx': docxFile(
+    `${paragraph('What changes', 'H1')}${paragraph('The rate of medlartax falls.')}<w:tbl><w:tr><w:tc>${paragraph('Year')}</w:tc><w:tc>${paragraph('Rate')}</w:tc></w:tr></w:tbl>`,
+  ),
+  'talk.pptx': pptxFile([
+    {
+      shapes:
+        '<p:sp><p:nvSpPr><p:nvPr><p:ph type="title"/></p:nvPr></p:nvSpPr><p:txBody><a:p><a:r><a:t>Medlar slide</a:t></a:r></a:p></p:txBody></p:sp>',
+    },
+    { shapes: '<p:sp><p:txBody><a:p><a:r><a:t>Damsonword of the second slide</a:t></a:r></a:p></p:txBody></p:sp>' },
+  ]),
   'captions.vtt': 'WEBVTT\n\n00:00.000 --> 00:02.000\nWelcome to the film\n',
   'broken.docx': docxFile('<w:p><w:r><w:t>never closed'),
   'locked.xlsx': compoundFile(['EncryptionInfo', 'EncryptedPackage', '\x06DataSpaces', 'Version', 'DataSpaceMap']),
-  'film.mp4': Buffer.concat([Buffer.from('00000018', 'hex'), Buffer.from('ftypmp42'), Buffer.from('00000000', 'hex'), Buffer.from('mp42isom'), Buffer.alloc(400, 7)]),
+  'film.mp4': Buffer.concat([
+    Buffer.from('00000018', 'hex'),
+    Buffer.from('ftypmp42'),
+    Buffer.from('00000000', 'hex'),
+    Buffer.from('mp42isom'),
+    Buffer.alloc(400, 7),
+  ]),
 });
 
 /** What a person sees of each, once it is read. */
@@ -46,12 +70,20 @@ const shown: Record<string, (dialog: Locator, page: Page) => Promise<void>> = {
     await expect(dialog.locator('[data-current]')).toBeInViewport();
     await page.keyboard.press('Escape');
   },
-  'photo.png': expectPicture, 'scan.jpg': expectPicture, 'chart.webp': expectPicture,
+  'photo.png': expectPicture,
+  'scan.jpg': expectPicture,
+  'chart.webp': expectPicture,
   async 'notes.txt'(dialog) {
-    expect(await dialog.locator('pre').innerText()).toBe('First line\n  second line, moved in\n\n<b>not bold</b> & co. gooseberry\n');
+    expect(await dialog.locator('pre').innerText()).toBe(
+      'First line\n  second line, moved in\n\n<b>not bold</b> & co. gooseberry\n',
+    );
   },
   async 'fees.csv'(dialog) {
-    await expect(dialog.getByRole('row')).toHaveText([/Row.*Account.*Fee/, /2.*Brokerage, joint.*1,200\.50/, /3.*Custody.*80/]);
+    await expect(dialog.getByRole('row')).toHaveText([
+      /Row.*Account.*Fee/,
+      /2.*Brokerage, joint.*1,200\.50/,
+      /3.*Custody.*80/,
+    ]);
   },
   async 'budget.xlsx'(dialog) {
     await expect(dialog.getByRole('row')).toHaveText([/Source.*Amount/, /Advice quincefee.*1250/]);
@@ -79,13 +111,18 @@ const shown: Record<string, (dialog: Locator, page: Page) => Promise<void>> = {
 async function expectPicture(dialog: Locator): Promise<void> {
   const image = dialog.getByRole('img', { name: /^Kind of / });
   await expect(image).toBeVisible();
-  expect(await image.evaluate((element: HTMLImageElement) => [element.naturalWidth, element.naturalHeight])).toEqual([320, 180]);
+  expect(await image.evaluate((element: HTMLImageElement) => [element.naturalWidth, element.naturalHeight])).toEqual([
+    320, 180,
+  ]);
 }
 
 /** Says why, and offers the file. */
 async function expectNoPreview(dialog: Locator, title: string, fileName: string): Promise<void> {
   await expect(dialog.getByRole('heading', { name: title })).toBeVisible();
-  const [download] = await Promise.all([dialog.page().waitForEvent('download'), dialog.getByRole('link', { name: /^Download \(/ }).click()]);
+  const [download] = await Promise.all([
+    dialog.page().waitForEvent('download'),
+    dialog.getByRole('link', { name: /^Download \(/ }).click(),
+  ]);
   expect(download.suggestedFilename()).toBe(fileName);
 }
 
@@ -94,27 +131,39 @@ const names = Object.keys(shown);
 const age = (name: string): number => 1 + ((names.indexOf(name) * 5) % names.length) * 9;
 const department = (name: string): string => (name.endsWith('x') ? 'Orchard desk' : 'Meadow desk');
 /** The list of those that are of its format. */
-const listOf = (name: string): string => `/documents?category=${CATEGORY}&format=${name.split('.')[1]!.replace('jpg', 'jpeg').toUpperCase()}`;
+const listOf = (name: string): string =>
+  `/documents?category=${CATEGORY}&format=${name.split('.')[1]!.replace('jpg', 'jpeg').toUpperCase()}`;
 const titleOf = (name: string): string => `Kind of ${name}`;
 
 async function importKinds(): Promise<Record<string, Uint8Array | string>> {
   const files = await makeFiles();
-  const report = await importContent({
-    'documents.jsonl': names.map((name) => ({
-      id: `kind-${name}`, title: titleOf(name), description: `What ${name} is about.`, file: name, department: department(name), categories: [CATEGORY, name.endsWith('x') ? 'Office files' : 'Other files'],
-      publishedAt: new Date(Date.now() - age(name) * 86_400_000).toISOString(),
-    })),
-  }, files);
+  const report = await importContent(
+    {
+      'documents.jsonl': names.map((name) => ({
+        id: `kind-${name}`,
+        title: titleOf(name),
+        description: `What ${name} is about.`,
+        file: name,
+        department: department(name),
+        categories: [CATEGORY, name.endsWith('x') ? 'Office files' : 'Other files'],
+        publishedAt: new Date(Date.now() - age(name) * 86_400_000).toISOString(),
+      })),
+    },
+    files,
+  );
   expect(report).not.toContain('Refused');
   // Reading them keeps the machine busy.
-  const unread = () => inDatabase((db) => db.selectFrom('files').select('id').where('state', '=', 'Pending').execute(), ports.implicit);
+  const unread = () =>
+    inDatabase((db) => db.selectFrom('files').select('id').where('state', '=', 'Pending').execute(), ports.implicit);
   await expect.poll(unread, { timeout: 60_000, intervals: [1000] }).toEqual([]);
   return files;
 }
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
-const titles = async (page: Page) => (await cards(page).getByRole('heading').allInnerTexts()).map((title) => title.replace('Kind of ', ''));
-const by = <Key extends number | string>(key: (name: string) => Key, direction = 1): string[] => [...names].sort((one, other) => (key(one) < key(other) ? -direction : direction));
+const titles = async (page: Page) =>
+  (await cards(page).getByRole('heading').allInnerTexts()).map((title) => title.replace('Kind of ', ''));
+const by = <Key extends number | string>(key: (name: string) => Key, direction = 1): string[] =>
+  [...names].sort((one, other) => (key(one) < key(other) ? -direction : direction));
 
 test.describe('documents', () => {
   test.use({ baseURL: emptyPortal, acceptDownloads: true });
@@ -129,11 +178,16 @@ test.describe('documents', () => {
     await signIn(page, 'hybrid');
   });
 
-  test('each kind is shown in place for what it is, and what can not be shown says so and offers the file [DOCS-004, DOCS-001]', async ({ page }) => {
+  test('each kind is shown in place for what it is, and what can not be shown says so and offers the file [DOCS-004, DOCS-001]', async ({
+    page,
+  }) => {
     test.setTimeout(180_000);
     for (const [name, look] of Object.entries(shown)) {
       await page.goto(listOf(name));
-      await cards(page).filter({ hasText: titleOf(name) }).getByRole('button', { name: /^Preview/ }).click();
+      await cards(page)
+        .filter({ hasText: titleOf(name) })
+        .getByRole('button', { name: /^Preview/ })
+        .click();
       const dialog = page.getByRole('dialog');
       await expect(dialog.getByRole('heading', { level: 2 }).first()).toHaveText(titleOf(name));
       await expect(dialog.getByText('The portal is still reading this file')).toBeHidden({ timeout: 30_000 });
@@ -143,12 +197,19 @@ test.describe('documents', () => {
     }
   });
 
-  test('the list is sorted by date, title and size, and narrowed by kind, category, department and days, all in the address [DOCS-002]', async ({ page }) => {
+  test('the list is sorted by date, title and size, and narrowed by kind, category, department and days, all in the address [DOCS-002]', async ({
+    page,
+  }) => {
     test.slow();
     await page.goto(`/documents?category=${CATEGORY}&sort=a-z`);
     const size = (name: string): number => Buffer.byteLength(files[name] as string);
     const orders: Record<string, string[]> = {
-      'Newest first': by(age), 'Oldest first': by(age, -1), 'Title, A to Z': by(titleOf), 'Title, Z to A': by(titleOf, -1), 'Largest first': by(size, -1), 'Smallest first': by(size),
+      'Newest first': by(age),
+      'Oldest first': by(age, -1),
+      'Title, A to Z': by(titleOf),
+      'Title, Z to A': by(titleOf, -1),
+      'Largest first': by(size, -1),
+      'Smallest first': by(size),
     };
     for (const [label, expected] of Object.entries(orders)) {
       await page.getByRole('combobox', { name: 'Sort' }).selectOption(label);
@@ -167,7 +228,12 @@ test.describe('documents', () => {
     const shownAre = async (wanted: (name: string) => boolean) => {
       const expected = orders['Smallest first']!.filter(wanted);
       await expect.poll(() => titles(page)).toEqual(expected);
-      await expect(page.getByRole('main').getByRole('status').filter({ hasText: /documents?$/ })).toContainText(String(expected.length));
+      await expect(
+        page
+          .getByRole('main')
+          .getByRole('status')
+          .filter({ hasText: /documents?$/ }),
+      ).toContainText(String(expected.length));
     };
     await choose('File type', 'Word document');
     await expect(page).not.toHaveURL(/page=2/);
@@ -187,10 +253,21 @@ test.describe('documents', () => {
     await expect(page).toHaveURL(/\/documents\?sort=smallest$/);
   });
 
-  test('words of PDF, DOCX, XLSX, PPTX and texts are found, and lead to their documents [DOCS-006]', async ({ page }) => {
-    for (const [word, name] of [['herring', 'plan.pdf'], ['medlartax', 'letter.docx'], ['quincefee', 'budget.xlsx'], ['damsonword', 'talk.pptx'], ['gooseberry', 'notes.txt']] as const) {
+  test('words of PDF, DOCX, XLSX, PPTX and texts are found, and lead to their documents [DOCS-006]', async ({
+    page,
+  }) => {
+    for (const [word, name] of [
+      ['herring', 'plan.pdf'],
+      ['medlartax', 'letter.docx'],
+      ['quincefee', 'budget.xlsx'],
+      ['damsonword', 'talk.pptx'],
+      ['gooseberry', 'notes.txt'],
+    ] as const) {
       await page.goto(`/search?term=${word}`);
-      const found = page.getByRole('region', { name: /^Documents/ }).getByRole('listitem').filter({ hasText: titleOf(name) });
+      const found = page
+        .getByRole('region', { name: /^Documents/ })
+        .getByRole('listitem')
+        .filter({ hasText: titleOf(name) });
       await expect(found).toBeVisible();
       await expect(found.locator('mark').first()).toHaveText(new RegExp(word, 'i'));
       await found.getByRole('link').first().click();
@@ -198,11 +275,16 @@ test.describe('documents', () => {
     }
   });
 
-  test('what can not be shown, a text and a picture are accessible on every device in both themes [BASE-013]', async ({ page }) => {
+  test('what can not be shown, a text and a picture are accessible on every device in both themes [BASE-013]', async ({
+    page,
+  }) => {
     test.slow();
     for (const name of ['broken.docx', 'notes.txt', 'photo.png', 'talk.pptx']) {
       await page.goto(listOf(name));
-      await cards(page).filter({ hasText: titleOf(name) }).getByRole('button', { name: /^Preview/ }).click();
+      await cards(page)
+        .filter({ hasText: titleOf(name) })
+        .getByRole('button', { name: /^Preview/ })
+        .click();
       await expect(page.getByRole('dialog').getByText('The portal is still reading this file')).toBeHidden();
       await onEveryDevice(page, () => expectAccessibleInBothThemes(page, { within: '[role=dialog]' }));
     }

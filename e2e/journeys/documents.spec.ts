@@ -8,7 +8,10 @@ const cards = (page: Page) => page.getByRole('main').getByRole('article');
 /** Opens the first document of a format in place. */
 async function openFirst(page: Page, format: string, order = 'largest'): Promise<Locator> {
   await page.goto(`/documents?format=${format}&sort=${order}`);
-  await cards(page).first().getByRole('button', { name: /^Preview/ }).click();
+  await cards(page)
+    .first()
+    .getByRole('button', { name: /^Preview/ })
+    .click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
   return dialog;
@@ -20,13 +23,18 @@ const drawnPages = (dialog: Locator) => dialog.locator('[data-page] canvas');
 /** Address of the transcript of a press conference: twenty pages and more, of text. */
 async function transcript(page: Page): Promise<string> {
   await page.goto('/documents?category=Transcript&sort=a-z');
-  await cards(page).first().getByRole('button', { name: /^Preview/ }).click();
+  await cards(page)
+    .first()
+    .getByRole('button', { name: /^Preview/ })
+    .click();
   await expect(page).toHaveURL(/preview=/);
   const { searchParams } = new URL(page.url());
   return `/documents?preview=${searchParams.get('preview')}`;
 }
 
-test('documents are listed with what each file is, sorted and narrowed by the address [DOCS-001, DOCS-002]', async ({ page }) => {
+test('documents are listed with what each file is, sorted and narrowed by the address [DOCS-001, DOCS-002]', async ({
+  page,
+}) => {
   await page.goto('/documents');
   await expect(page).toHaveTitle('Documents - Portico');
   await expect(cards(page)).toHaveCount(12);
@@ -43,7 +51,10 @@ test('documents are listed with what each file is, sorted and narrowed by the ad
 test('a document is downloaded with one press, under its own name', async ({ page }) => {
   await page.goto('/documents?format=CSV');
   const download = page.waitForEvent('download');
-  await cards(page).first().getByRole('link', { name: /^Download/ }).click();
+  await cards(page)
+    .first()
+    .getByRole('link', { name: /^Download/ })
+    .click();
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);
 });
 
@@ -54,7 +65,9 @@ test('the address of a PDF’s file, opened by itself, shows the PDF in the port
   await expect(drawnPages(page.getByRole('dialog')).first()).toBeVisible({ timeout: 30_000 });
 });
 
-test('a PDF opens in place: pages fetched and drawn as they are reached, another page, another size; Back closes it', async ({ page }) => {
+test('a PDF opens in place: pages fetched and drawn as they are reached, another page, another size; Back closes it', async ({
+  page,
+}) => {
   const ranges: string[] = [];
   page.on('request', (request) => {
     const { range } = request.headers();
@@ -71,7 +84,8 @@ test('a PDF opens in place: pages fetched and drawn as they are reached, another
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`[?&]page=${count}\\b`));
   await expect(dialog.getByRole('region', { name: `Page ${count}`, exact: true })).toBeInViewport();
-  const width = async () => (await dialog.getByRole('region', { name: `Page ${count}`, exact: true }).boundingBox())?.width ?? 0;
+  const width = async () =>
+    (await dialog.getByRole('region', { name: `Page ${count}`, exact: true }).boundingBox())?.width ?? 0;
   const before = await width();
   await dialog.getByRole('combobox', { name: 'Size' }).selectOption('200%');
   await expect.poll(width).toBeGreaterThan(before);
@@ -125,7 +139,11 @@ test('the ways to the next and the previous document keep the dialog and its foc
   await expect(dialog.getByRole('heading', { level: 2 }).first()).toHaveText(title);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(cards(page).first().getByRole('button', { name: /^Preview/ })).toBeFocused();
+  await expect(
+    cards(page)
+      .first()
+      .getByRole('button', { name: /^Preview/ }),
+  ).toBeFocused();
 });
 
 /** Makes the first document of the list a picture, of which the demo has none. */
@@ -143,13 +161,19 @@ async function withPicture(page: Page): Promise<void> {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), format: 'JPEG' } });
   });
-  await page.route((url) => url.pathname === `/media/documents/${id}`, (route) => route.fulfill({ path: PICTURE, contentType: 'image/jpeg' }));
+  await page.route(
+    (url) => url.pathname === `/media/documents/${id}`,
+    (route) => route.fulfill({ path: PICTURE, contentType: 'image/jpeg' }),
+  );
 }
 
 test('a picture shows whole, in steps of size, and scrolls when it is larger than the window', async ({ page }) => {
   await withPicture(page);
   await page.goto('/documents');
-  await cards(page).first().getByRole('button', { name: /^Preview/ }).click();
+  await cards(page)
+    .first()
+    .getByRole('button', { name: /^Preview/ })
+    .click();
   const dialog = page.getByRole('dialog');
   const picture = dialog.getByRole('img');
   await expect(picture).toBeInViewport({ ratio: 1 });
@@ -167,7 +191,9 @@ const shown: Record<string, (dialog: Locator) => Locator> = {
 };
 
 for (const path of ['/documents', '/resources', '/news']) {
-  test(`on ${path} nothing that has the focus is behind the foot that sticks or the top bar [SHELL-011]`, async ({ page }) => {
+  test(`on ${path} nothing that has the focus is behind the foot that sticks or the top bar [SHELL-011]`, async ({
+    page,
+  }) => {
     await page.goto(path);
     await expect(cards(page).first()).toBeVisible();
     await page.getByRole('main').focus();
@@ -190,7 +216,9 @@ for (const path of ['/documents', '/resources', '/news']) {
   });
 }
 
-test('documents and what is open in place are accessible on every device in both themes [BASE-013]', async ({ page }) => {
+test('documents and what is open in place are accessible on every device in both themes [BASE-013]', async ({
+  page,
+}) => {
   test.slow();
   await page.goto('/documents');
   await onEveryDevice(page, async () => {

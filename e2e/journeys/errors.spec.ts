@@ -20,10 +20,19 @@ test('an id that is none is "Page Not Found" with its path, an unknown one "Page
 test('403 and 404 of a detail look the same', async ({ page }) => {
   const texts: string[] = [];
   for (const status of [403, 404]) {
-    await page.route('**/api/v1/news/*', (route) => route.fulfill({
-      status, contentType: 'application/problem+json',
-      body: JSON.stringify({ type: 'urn:x', title: 'x', status, code: status === 403 ? 'forbidden' : 'not_found', requestId: 'r' }),
-    }));
+    await page.route('**/api/v1/news/*', (route) =>
+      route.fulfill({
+        status,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({
+          type: 'urn:x',
+          title: 'x',
+          status,
+          code: status === 403 ? 'forbidden' : 'not_found',
+          requestId: 'r',
+        }),
+      }),
+    );
     await page.goto(unknownItem);
     await expect(page.getByRole('main')).toContainText('Page Not Found');
     texts.push(await page.getByRole('main').innerText());

@@ -18,7 +18,9 @@ async function openEvent(page: Page, title: string): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
-test('the list shows six events a page, those to come first, and its pages inside the page [EVENTS-006]', async ({ page }) => {
+test('the list shows six events a page, those to come first, and its pages inside the page [EVENTS-006]', async ({
+  page,
+}) => {
   await page.goto('/events');
   await expect(page).toHaveTitle('Events - Portico');
   await expect(cards(page)).toHaveCount(6);
@@ -34,10 +36,16 @@ test('the list shows six events a page, those to come first, and its pages insid
   await expect(cards(page).first().getByRole('heading')).toHaveText(first);
 });
 
-test('all pages of All Events together are those to come and those that are over, each once [EVENTS-005]', async ({ page }) => {
+test('all pages of All Events together are those to come and those that are over, each once [EVENTS-005]', async ({
+  page,
+}) => {
   const total = async (tab: string) => {
     await page.goto(`/events?tab=${tab}&category=Communication`);
-    const count = await page.getByRole('main').getByRole('status').filter({ hasText: /(\d+ events?|No events found)$/ }).innerText();
+    const count = await page
+      .getByRole('main')
+      .getByRole('status')
+      .filter({ hasText: /(\d+ events?|No events found)$/ })
+      .innerText();
     return Number(/(\d+) events?$/.exec(count)?.[1] ?? 0);
   };
   const [upcoming, past] = [await total('upcoming'), await total('past')];
@@ -46,18 +54,27 @@ test('all pages of All Events together are those to come and those that are over
   for (let number = 1; number <= Math.ceil((upcoming + past) / 6); number += 1) {
     await page.goto(`/events?category=Communication&page=${number}`);
     await expect(cards(page).first()).toBeVisible();
-    for (const link of await cards(page).getByRole('heading').getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href')))) links.add(link);
+    for (const link of await cards(page)
+      .getByRole('heading')
+      .getByRole('link')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href'))))
+      links.add(link);
   }
   expect(links.size).toBe(upcoming + past);
 });
 
-test('tabs, words, categories and days live in the address and can be cleared [EVENTS-001, EVENTS-002, EVENTS-004]', async ({ page }) => {
+test('tabs, words, categories and days live in the address and can be cleared [EVENTS-001, EVENTS-002, EVENTS-004]', async ({
+  page,
+}) => {
   await page.goto('/events');
   await page.getByRole('tab', { name: 'Upcoming Events' }).click();
   await expect(page).toHaveURL(/tab=upcoming/);
   await page.getByRole('searchbox', { name: 'Search events' }).fill('smartpay program update');
   await expect(page).toHaveURL(/text=smartpay\+program\+update/);
-  await page.getByRole('group', { name: 'Categories' }).getByRole('button', { name: /^Payments/ }).click();
+  await page
+    .getByRole('group', { name: 'Categories' })
+    .getByRole('button', { name: /^Payments/ })
+    .click();
   await expect(page).toHaveURL(/category=Payments/);
   await expect(page.getByRole('link', { name: 'GSA SmartPay Program Update' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'GSA Fleet Card Program' })).toBeHidden();
@@ -70,25 +87,36 @@ test('tabs, words, categories and days live in the address and can be cleared [E
   await expect(page.getByRole('searchbox', { name: 'Search events' })).toHaveValue('');
 });
 
-test('the calendar marks days that have events, and a day of it shows them [EVENTS-028, EVENTS-003]', async ({ page }) => {
+test('the calendar marks days that have events, and a day of it shows them [EVENTS-028, EVENTS-003]', async ({
+  page,
+}) => {
   await page.goto('/events?tab=upcoming');
-  const when = await cards(page).first().getByText(/^[A-Z][a-z]+ \d{1,2}, \d{4},$/).innerText();
+  const when = await cards(page)
+    .first()
+    .getByText(/^[A-Z][a-z]+ \d{1,2}, \d{4},$/)
+    .innerText();
   const [month = '', day = '', year = ''] = when.replaceAll(',', '').split(' ');
   await page.getByRole('button', { name: /Calendar/ }).click();
   const heading = page.getByRole('dialog').getByRole('heading', { level: 2 });
-  for (let steps = 0; steps < 24 && (await heading.innerText()) !== `${month} ${year}`; steps += 1) await page.getByRole('dialog').getByRole('button', { name: 'Next', exact: true }).first().click();
-  const marked = page.getByRole('dialog').getByRole('button', { name: new RegExp(`${month} ${day}, ${year}, \\d+ events?$`) });
+  for (let steps = 0; steps < 24 && (await heading.innerText()) !== `${month} ${year}`; steps += 1)
+    await page.getByRole('dialog').getByRole('button', { name: 'Next', exact: true }).first().click();
+  const marked = page
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(`${month} ${day}, ${year}, \\d+ events?$`) });
   await marked.click();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/from=(\d{4}-\d\d-\d\d)&to=\1/);
   await expect(cards(page).first()).toContainText(`${month} ${day}, ${year}`);
 });
 
-test('days from one to another are chosen in the calendar, stand in the address with all else, and are taken away again [EVENTS-003, EVENTS-001]', async ({ page }) => {
+test('days from one to another are chosen in the calendar, stand in the address with all else, and are taken away again [EVENTS-003, EVENTS-001]', async ({
+  page,
+}) => {
   await page.goto('/events?tab=past&category=Speeches');
   await page.getByRole('button', { name: /Calendar/ }).click();
   const calendar = page.getByRole('dialog');
-  for (let month = 0; month < 3; month += 1) await calendar.getByRole('button', { name: 'Previous', exact: true }).first().click();
+  for (let month = 0; month < 3; month += 1)
+    await calendar.getByRole('button', { name: 'Previous', exact: true }).first().click();
   const [month = '', year = ''] = (await calendar.getByRole('heading', { level: 2 }).innerText()).split(' ');
   const day = (number: number) => calendar.getByRole('button', { name: new RegExp(`\\b${month} ${number}, ${year}`) });
   await day(3).click();
@@ -99,17 +127,28 @@ test('days from one to another are chosen in the calendar, stand in the address 
   await expect(page).toHaveURL(/category=Speeches/);
   const check = async () => {
     await expect(cards(page).first()).toBeVisible();
-    for (const text of await cards(page).allInnerTexts()) expect(Number(new RegExp(`${month} (\\d+), ${year}`).exec(text)?.[1])).toBeGreaterThanOrEqual(3);
-    for (const text of await cards(page).allInnerTexts()) expect(Number(new RegExp(`${month} (\\d+), ${year}`).exec(text)?.[1])).toBeLessThanOrEqual(24);
+    for (const text of await cards(page).allInnerTexts())
+      expect(Number(new RegExp(`${month} (\\d+), ${year}`).exec(text)?.[1])).toBeGreaterThanOrEqual(3);
+    for (const text of await cards(page).allInnerTexts())
+      expect(Number(new RegExp(`${month} (\\d+), ${year}`).exec(text)?.[1])).toBeLessThanOrEqual(24);
   };
   await check();
   await page.reload();
   await check();
   await expect(page.getByRole('tab', { name: 'Past Events' })).toHaveAttribute('aria-selected', 'true');
-  const all = await page.getByRole('main').getByRole('status').filter({ hasText: /events?$/ }).innerText();
+  const all = await page
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ hasText: /events?$/ })
+    .innerText();
   await page.getByRole('button', { name: /^Remove filter: .*24/ }).click();
   await expect(page).not.toHaveURL(/from=/);
-  await expect(page.getByRole('main').getByRole('status').filter({ hasText: /events?$/ })).not.toHaveText(all);
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('status')
+      .filter({ hasText: /events?$/ }),
+  ).not.toHaveText(all);
 });
 
 test('words that nothing has say so, and offer to clear them', async ({ page }) => {
@@ -119,7 +158,9 @@ test('words that nothing has say so, and offer to clear them', async ({ page }) 
   await expect(cards(page)).toHaveCount(6);
 });
 
-test('a person registers, sees what comes then, cancels and takes that back [EVENTS-013, EVENTS-014, EVENTS-016]', async ({ page }) => {
+test('a person registers, sees what comes then, cancels and takes that back [EVENTS-013, EVENTS-014, EVENTS-016]', async ({
+  page,
+}) => {
   await openEvent(page, 'GSA SmartPay Program Update');
   await expect(card(page)).toContainText('The session starts with questions that were sent in.');
   await andAnswered(page, () => card(page).getByRole('button', { name: 'Register' }).click());
@@ -146,10 +187,16 @@ test('works by keyboard alone: the focus stays in the card', async ({ page }) =>
   await expect(card(page).getByRole('button', { name: 'Cancel registration' })).toBeEnabled();
 });
 
-test('when both places are taken the third person waits, and gets the place that comes free', async ({ page, browser }) => {
+test('when both places are taken the third person waits, and gets the place that comes free', async ({
+  page,
+  browser,
+}) => {
   test.slow();
   const path = await openEvent(page, 'Advanced Concepts in Purchase Card Management (Part 2)');
-  const [{ page: second }, { page: third }] = [await openAs(browser, 'broker', path), await openAs(browser, 'ifa', path)];
+  const [{ page: second }, { page: third }] = [
+    await openAs(browser, 'broker', path),
+    await openAs(browser, 'ifa', path),
+  ];
   await andAnswered(page, () => card(page).getByRole('button', { name: 'Register' }).click());
   await expect(standing(page)).toContainText('Registered');
   await second.reload();
@@ -157,7 +204,9 @@ test('when both places are taken the third person waits, and gets the place that
   await expect(standing(second)).toContainText('Registered');
   // The third person's page still believes in a free place.
   await card(third).getByRole('button', { name: 'Register' }).click();
-  await expect(third.getByText('The last place was taken a moment ago. You are on the waiting list (1st).')).toBeVisible();
+  await expect(
+    third.getByText('The last place was taken a moment ago. You are on the waiting list (1st).'),
+  ).toBeVisible();
   await expect(standing(third)).toContainText('On the waiting list (1st)');
   await page.reload();
   await card(page).getByRole('button', { name: 'Cancel registration' }).click();
@@ -172,21 +221,34 @@ test('when both places are taken the third person waits, and gets the place that
   await third.context().close();
 });
 
-test('an invitation comes by mail and is taken back with the registration, and the event goes into one’s calendar as a file [EVENTS-025, EVENTS-026, EVENTS-020]', async ({ page, request }) => {
+test('an invitation comes by mail and is taken back with the registration, and the event goes into one’s calendar as a file [EVENTS-025, EVENTS-026, EVENTS-020]', async ({
+  page,
+  request,
+}) => {
   await openEvent(page, 'GSA Advantage! The Basics');
   await facts(page).getByRole('button', { name: 'Mail me an invitation' }).click();
   await expect(facts(page).getByRole('status')).toHaveText('The invitation is on its way to you.');
-  await expect.poll(async () => await (await request.get(`http://localhost:${ports.code + 3}/`)).text(), { timeout: 30_000 }).toContain('GSA Advantage! The Basics');
-  const [download] = await Promise.all([page.waitForEvent('download'), facts(page).getByRole('link', { name: 'Add to calendar' }).click()]);
+  await expect
+    .poll(async () => await (await request.get(`http://localhost:${ports.code + 3}/`)).text(), { timeout: 30_000 })
+    .toContain('GSA Advantage! The Basics');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    facts(page).getByRole('link', { name: 'Add to calendar' }).click(),
+  ]);
   expect(download.suggestedFilename()).toMatch(/\.ics$/);
   await card(page).getByRole('button', { name: 'Register' }).click();
   await expect(standing(page)).toContainText('Registered');
   await card(page).getByRole('button', { name: 'Cancel registration' }).click();
   await expect(card(page).getByRole('button', { name: 'Register' })).toBeVisible();
-  await expect.poll(async () => await (await request.get(`http://localhost:${ports.code + 3}/`)).text(), { timeout: 30_000 }).toContain('Cancelled: GSA Advantage! The Basics');
+  await expect
+    .poll(async () => await (await request.get(`http://localhost:${ports.code + 3}/`)).text(), { timeout: 30_000 })
+    .toContain('Cancelled: GSA Advantage! The Basics');
 });
 
-test('secret addresses let calendars follow the portal until they are stopped [EVENTS-027]', async ({ page, request }) => {
+test('secret addresses let calendars follow the portal until they are stopped [EVENTS-027]', async ({
+  page,
+  request,
+}) => {
   await page.goto('/events');
   await page.getByRole('button', { name: 'Subscribe to calendar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Subscribe to calendar' });
@@ -207,13 +269,17 @@ test('secret addresses let calendars follow the portal until they are stopped [E
 
 test.describe('times', () => {
   for (const timezoneId of ['America/New_York', 'America/Los_Angeles', 'Europe/Berlin', 'Asia/Tokyo']) {
-    test(`are those of a reader in ${timezoneId}, and of the event’s place where those differ [EVENTS-011]`, async ({ browser }) => {
+    test(`are those of a reader in ${timezoneId}, and of the event’s place where those differ [EVENTS-011]`, async ({
+      browser,
+    }) => {
       const context = await browser.newContext({ timezoneId, storageState: sessionOf('hybrid') });
       const page = await context.newPage();
       await openEvent(page, 'GSA Fleet Card Program');
       const { start, expected } = await page.evaluate(() => {
         const instant = document.querySelector('main time')?.getAttribute('datetime') ?? '';
-        const label = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', hour12: true }).format(new Date(instant));
+        const label = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', hour12: true }).format(
+          new Date(instant),
+        );
         return { start: instant, expected: label.replace(/\s/g, ' ').toLowerCase() };
       });
       expect(start).not.toBe('');

@@ -20,7 +20,9 @@ async function openWithEntry(browser: Browser, account: Account) {
   await submit(page).click();
   const address = await page.getByRole('link', { name: 'Open the receipt' }).getAttribute('href');
   await page.getByRole('button', { name: 'Fill it in again' }).click();
-  await claim(page).getByRole('textbox', { name: /^Name of the event/ }).fill('Autumn forum');
+  await claim(page)
+    .getByRole('textbox', { name: /^Name of the event/ })
+    .fill('Autumn forum');
   await expect(page.getByRole('main').getByText(/^Saved at/)).toBeVisible();
   return { context, page, address: address! };
 }
@@ -35,7 +37,12 @@ interface View {
 }
 
 /** Failing it says so on every device, and can be tried again; on a slow line it says so and nothing moves; without one it stays. */
-async function expectToBearABadLine(page: Page, { path, calls, content, loading }: View, jumps: () => Promise<string[]>, onReturn: () => Promise<unknown>): Promise<void> {
+async function expectToBearABadLine(
+  page: Page,
+  { path, calls, content, loading }: View,
+  jumps: () => Promise<string[]>,
+  onReturn: () => Promise<unknown>,
+): Promise<void> {
   const main = page.getByRole('main');
   await fail(page, calls);
   await page.goto(path);
@@ -66,7 +73,9 @@ async function expectToBearABadLine(page: Page, { path, calls, content, loading 
   await expect(content).toBeVisible();
 }
 
-test('my entries and one of them: a failing line can be tried again, on a slow one nothing moves, and without one the last data stay [FORM-013, BASE-014, BASE-015, B3]', async ({ browser }) => {
+test('my entries and one of them: a failing line can be tried again, on a slow one nothing moves, and without one the last data stay [FORM-013, BASE-014, BASE-015, B3]', async ({
+  browser,
+}) => {
   test.slow();
   const { context, page, address } = await openWithEntry(browser, 'corporate');
   const main = page.getByRole('main');
@@ -74,8 +83,12 @@ test('my entries and one of them: a failing line can be tried again, on a slow o
   const answers = main.getByRole('region', { name: 'What you sent' });
   const jumps = await watchJumps(page);
   for (const view of [
-    { path: '/forms/entries', calls: OWN_LIST, content: sent, loading: 'Loading your entries' }, { path: address, calls: OWN_ENTRY, content: answers, loading: 'Loading the entry' },
-  ]) await expectToBearABadLine(page, view, jumps, () => page.waitForResponse((response) => view.calls.test(response.url())));
+    { path: '/forms/entries', calls: OWN_LIST, content: sent, loading: 'Loading your entries' },
+    { path: address, calls: OWN_ENTRY, content: answers, loading: 'Loading the entry' },
+  ])
+    await expectToBearABadLine(page, view, jumps, () =>
+      page.waitForResponse((response) => view.calls.test(response.url())),
+    );
 
   // What was never opened can't be shown without a line, and can be asked for once there is one.
   await page.goto('/forms/entries');
@@ -90,7 +103,9 @@ test('my entries and one of them: a failing line can be tried again, on a slow o
   await context.close();
 });
 
-test('what editors received: a failing line can be tried again, on a slow one nothing moves, and without one the last data stay [FORM-015, BASE-014, BASE-015, B3]', async ({ browser }) => {
+test('what editors received: a failing line can be tried again, on a slow one nothing moves, and without one the last data stay [FORM-015, BASE-014, BASE-015, B3]', async ({
+  browser,
+}) => {
   test.slow();
   const { context: other } = await openWithEntry(browser, 'ifa');
   await other.close();
@@ -107,11 +122,21 @@ test('what editors received: a failing line can be tried again, on a slow one no
   page.on('request', (request) => {
     if (RECEIVED.test(request.url())) looks.push(request.url());
   });
-  await expectToBearABadLine(page, { path: '/forms', calls: FORMS, content: forms, loading: 'Loading the forms' }, jumps, () => page.waitForResponse((response) => FORMS.test(response.url())));
+  await expectToBearABadLine(
+    page,
+    { path: '/forms', calls: FORMS, content: forms, loading: 'Loading the forms' },
+    jumps,
+    () => page.waitForResponse((response) => FORMS.test(response.url())),
+  );
   let before = 0;
-  await expectToBearABadLine(page, { path: received, calls: RECEIVED, content: newest, loading: 'Loading the entries' }, jumps, async () => {
-    before = looks.length;
-  });
+  await expectToBearABadLine(
+    page,
+    { path: received, calls: RECEIVED, content: newest, loading: 'Loading the entries' },
+    jumps,
+    async () => {
+      before = looks.length;
+    },
+  );
   await settled();
   // Each look at what came in is written down: nobody looked again.
   expect(looks.length).toBe(before);
@@ -124,7 +149,9 @@ test('what editors received: a failing line can be tried again, on a slow one no
   await context.close();
 });
 
-test('an export says that it is being made, and that it failed and why; trying again saves it whole [FORM-015, B4]', async ({ browser }) => {
+test('an export says that it is being made, and that it failed and why; trying again saves it whole [FORM-015, B4]', async ({
+  browser,
+}) => {
   test.slow();
   const { context: other } = await openWithEntry(browser, 'reg65');
   await other.close();

@@ -9,7 +9,9 @@ const FILES = '**/api/v1/forms/entries/*/files';
 const inClaim = { within: 'section[aria-label="Event expense claim"]' };
 const buffer = readFileSync(new URL('../../demo/files/BWN-one-pager-7-5-2019-V4.pdf', import.meta.url));
 
-test('a form that can’t be loaded says so in its place; files are sent again after a failure, and by themselves when the line is back [FORM-014, BASE-014, B1]', async ({ browser }) => {
+test('a form that can’t be loaded says so in its place; files are sent again after a failure, and by themselves when the line is back [FORM-014, BASE-014, B1]', async ({
+  browser,
+}) => {
   test.slow();
   const { context, page } = await openAs(browser, 'assistant', '/news');
   const form = claim(page);
@@ -24,7 +26,10 @@ test('a form that can’t be loaded says so in its place; files are sent again a
   await expect(form.getByRole('textbox', { name: /^Name of the event/ })).toBeVisible();
 
   const choose = async (name: string) => {
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), form.getByRole('button', { name: 'Choose files for Receipts' }).click()]);
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      form.getByRole('button', { name: 'Choose files for Receipts' }).click(),
+    ]);
     await chooser.setFiles({ name, mimeType: 'application/pdf', buffer });
   };
   await fail(page, FILES);

@@ -8,7 +8,11 @@ import { expect, expectAccessible, expectAccessibleInBothThemes, onEveryDevice, 
 /*
  * Each journey is another person's, because a form that is being filled in is one for all devices of a person.
  */
-const receipt = { name: 'Lunch – receipt.pdf', mimeType: 'application/pdf', buffer: readFileSync(new URL('../../demo/files/BWN-one-pager-7-5-2019-V4.pdf', import.meta.url)) };
+const receipt = {
+  name: 'Lunch – receipt.pdf',
+  mimeType: 'application/pdf',
+  buffer: readFileSync(new URL('../../demo/files/BWN-one-pager-7-5-2019-V4.pdf', import.meta.url)),
+};
 
 const request = (page: Page) => page.getByRole('region', { name: 'Technology request' });
 const disclosure = (page: Page) => page.getByRole('region', { name: 'Outside business activity disclosure' });
@@ -22,13 +26,17 @@ const SAVE = '**/api/v1/forms/entries/*/save';
 const SUBMIT = '**/forms/api/v1/entries/*';
 const FORM = /\/api\/v1\/forms\/[\da-f-]{36}$/;
 
-test('a claim is filled in, kept while typing, checked, sent with its file and confirmed, on every device [FORM-001, FORM-002, FORM-003, FORM-007, PROD-005]', async ({ page }) => {
+test('a claim is filled in, kept while typing, checked, sent with its file and confirmed, on every device [FORM-001, FORM-002, FORM-003, FORM-007, PROD-005]', async ({
+  page,
+}) => {
   test.slow();
   await page.goto('/compensation');
   const form = claim(page);
   await form.getByRole('textbox', { name: /^Name of the event/ }).fill('Spring forum');
   // As wide as the note that follows it, and the text around.
-  expect((await form.boundingBox())!.width).toBe((await page.getByRole('complementary', { name: 'Taxes' }).boundingBox())!.width);
+  expect((await form.boundingBox())!.width).toBe(
+    (await page.getByRole('complementary', { name: 'Taxes' }).boundingBox())!.width,
+  );
   await expect(saved(page)).toBeVisible();
   await page.reload();
   await expect(form.getByRole('textbox', { name: /^Name of the event/ })).toHaveValue('Spring forum');
@@ -58,11 +66,16 @@ test('a claim is filled in, kept while typing, checked, sent with its file and c
   // A slow line: the file can be watched, and cancelled; another kind is not even sent.
   let release = () => {};
   await page.route('**/api/v1/forms/entries/*/files', async (route) => {
-    await new Promise<void>((go) => { release = go; });
+    await new Promise<void>((go) => {
+      release = go;
+    });
     await route.continue().catch(() => {});
   });
   const chooser = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
-    const [opened] = await Promise.all([page.waitForEvent('filechooser'), form.getByRole('button', { name: 'Choose files for Receipts' }).click()]);
+    const [opened] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      form.getByRole('button', { name: 'Choose files for Receipts' }).click(),
+    ]);
     await opened.setFiles(file);
   };
   await chooser(receipt);
@@ -84,7 +97,10 @@ test('a claim is filled in, kept while typing, checked, sent with its file and c
   await page.getByRole('link', { name: 'Open the receipt' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Event expense claim' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('1250.50');
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: receipt.name }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: receipt.name }).click(),
+  ]);
   expect(download.suggestedFilename()).toBe(receipt.name);
   await onEveryDevice(page, async () => expectAccessibleInBothThemes(page));
   await page.getByRole('main').getByRole('link', { name: 'My entries' }).click();
@@ -93,7 +109,9 @@ test('a claim is filled in, kept while typing, checked, sent with its file and c
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('.form.')))).toEqual([]);
 });
 
-test('offline, a failing server and a lost answer lose nothing, and the entry counts once [B1, B2]', async ({ browser }) => {
+test('offline, a failing server and a lost answer lose nothing, and the entry counts once [B1, B2]', async ({
+  browser,
+}) => {
   test.slow();
   const { context, page } = await openAs(browser, 'broker', '/compensation');
   await fillInClaim(page);
@@ -140,7 +158,9 @@ test('offline, a failing server and a lost answer lose nothing, and the entry co
   await context.close();
 });
 
-test('on a slow line each step says that it is under way, and what is being sent stays as it is [B2, FORM-010]', async ({ browser }) => {
+test('on a slow line each step says that it is under way, and what is being sent stays as it is [B2, FORM-010]', async ({
+  browser,
+}) => {
   test.slow();
   const { context, page } = await openAs(browser, 'nlareg65', '/compensation');
   await slow(page, FORM, 2500);
@@ -161,7 +181,9 @@ test('on a slow line each step says that it is under way, and what is being sent
   await context.close();
 });
 
-test('a form that changed meanwhile is finished as it was, or goes on as it is now, after what changed is told [FORM-012]', async ({ browser }) => {
+test('a form that changed meanwhile is finished as it was, or goes on as it is now, after what changed is told [FORM-012]', async ({
+  browser,
+}) => {
   test.slow();
   const { context, page } = await openAs(browser, 'insurance', '/support');
   const device = (label: RegExp) => request(page).getByRole('combobox', { name: label });
@@ -172,16 +194,25 @@ test('a form that changed meanwhile is finished as it was, or goes on as it is n
   await page.route(FORM, async (route) => {
     const answer = await route.fetch({ headers: { ...route.request().headers(), 'if-none-match': '' } });
     const state = (await answer.json()) as { form: { fields: Array<{ alias?: string }> }; formVersion: number };
-    const fields = state.form.fields.map((field) => (field.alias === 'device' ? { ...field, label: 'Which machine?' } : field));
-    await route.fulfill({ response: answer, json: { ...state, form: { ...state.form, fields }, formVersion: state.formVersion + 1, savedForm: state.form } });
+    const fields = state.form.fields.map((field) =>
+      field.alias === 'device' ? { ...field, label: 'Which machine?' } : field,
+    );
+    await route.fulfill({
+      response: answer,
+      json: { ...state, form: { ...state.form, fields }, formVersion: state.formVersion + 1, savedForm: state.form },
+    });
   });
-  await page.route(SAVE, (route) => route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), formVersion: 1 }) }));
+  await page.route(SAVE, (route) =>
+    route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), formVersion: 1 }) }),
+  );
   await page.reload();
   const title = request(page).getByRole('heading', { name: 'This form has changed since you began' });
   await onEveryDevice(page, async () => {
     await expect(title).toBeVisible();
     await request(page).getByText('What has changed').click();
-    await expect(request(page).getByRole('listitem').filter({ hasText: '“Which device?” is now called “Which machine?”.' })).toBeVisible();
+    await expect(
+      request(page).getByRole('listitem').filter({ hasText: '“Which device?” is now called “Which machine?”.' }),
+    ).toBeVisible();
     await expectAccessibleInBothThemes(page, inRequest);
   });
   await expect(device(/^Which device/)).toHaveValue('laptop');
@@ -194,7 +225,9 @@ test('a form that changed meanwhile is finished as it was, or goes on as it is n
   await context.close();
 });
 
-test('two devices: what differs is shown, chosen answer by answer, and nothing is lost [FORM-008]', async ({ browser }) => {
+test('two devices: what differs is shown, chosen answer by answer, and nothing is lost [FORM-008]', async ({
+  browser,
+}) => {
   test.slow();
   const first = await openAs(browser, 'ifa', '/records');
   const organization = (page: Page) => disclosure(page).getByRole('textbox', { name: /^Name of the organization/ });
@@ -235,13 +268,19 @@ test('two devices: what differs is shown, chosen answer by answer, and nothing i
   await second.context.close();
 });
 
-test('a half-written request survives a second tab and the end of the session, and nobody else sees it [B1, A5]', async ({ browser }) => {
+test('a half-written request survives a second tab and the end of the session, and nobody else sees it [B1, A5]', async ({
+  browser,
+}) => {
   test.slow();
   const { context, page } = await openAs(browser, 'assistant', '/support');
   await page.route(SAVE, (route) => route.abort());
   await request(page).getByRole('radio', { name: 'A device' }).check();
-  await request(page).getByRole('combobox', { name: /^Which device/ }).selectOption({ label: 'Laptop' });
-  await request(page).getByRole('radio', { name: /broken/ }).check();
+  await request(page)
+    .getByRole('combobox', { name: /^Which device/ })
+    .selectOption({ label: 'Laptop' });
+  await request(page)
+    .getByRole('radio', { name: /broken/ })
+    .check();
   const tag = (on: Page) => request(on).getByRole('textbox', { name: /^Asset tag/ });
   await tag(page).fill('pa1');
   await tag(page).blur();
@@ -269,7 +308,10 @@ test('a half-written request survives a second tab and the end of the session, a
   await context.close();
 });
 
-test('editors read what came in, and save it as files; others come to their own entries, and entries of others are not there [FORM-015, A5]', async ({ browser, page }) => {
+test('editors read what came in, and save it as files; others come to their own entries, and entries of others are not there [FORM-015, A5]', async ({
+  browser,
+  page,
+}) => {
   test.slow();
   const { context, page: editor } = await openAs(browser, 'nla', '/compensation');
   await fillInClaim(editor);
@@ -284,10 +326,16 @@ test('editors read what came in, and save it as files; others come to their own 
   const { context: other, page: forms } = await openAs(browser, 'editor', '/forms');
   await expect(forms.getByRole('list', { name: 'Forms' }).getByRole('listitem')).toHaveCount(3);
   await onEveryDevice(forms, async () => expectAccessibleInBothThemes(forms));
-  const [csv] = await Promise.all([forms.waitForEvent('download'), forms.getByRole('button', { name: 'CSV of Event expense claim' }).click()]);
+  const [csv] = await Promise.all([
+    forms.waitForEvent('download'),
+    forms.getByRole('button', { name: 'CSV of Event expense claim' }).click(),
+  ]);
   expect(csv.suggestedFilename()).toMatch(/\.csv$/);
   expect(readFileSync(await csv.path(), 'utf8')).toContain('Spring forum');
-  const [xlsx] = await Promise.all([forms.waitForEvent('download'), forms.getByRole('button', { name: 'Excel of Event expense claim' }).click()]);
+  const [xlsx] = await Promise.all([
+    forms.waitForEvent('download'),
+    forms.getByRole('button', { name: 'Excel of Event expense claim' }).click(),
+  ]);
   expect(xlsx.suggestedFilename()).toMatch(/\.xlsx$/);
   await forms.getByRole('link', { name: /entr(y|ies) of Event expense claim$/ }).click();
   await expect(forms.getByRole('heading', { level: 1, name: 'Event expense claim' })).toBeVisible();

@@ -11,21 +11,40 @@ import { expect, expectNoSidewaysScroll, testAsNobody as test } from '../support
 
 /* Whatever an author or a source wrote is shown as text: stored by the importer or as an author would, looked at in a browser. */
 
-const ATTACK = '<img src=x onerror="window.ran=1"><script>window.ran=1</script><svg onload="window.ran=1">{{constructor.constructor(\'window.ran=1\')()}}';
+const ATTACK =
+  '<img src=x onerror="window.ran=1"><script>window.ran=1</script><svg onload="window.ran=1">{{constructor.constructor(\'window.ran=1\')()}}';
 const ODD = 'z\u0301\u0302\u0303\u0304\u0305 \u202Egpj.exe\u202C \u200B\u2066x\u2069 👩‍👩‍👧‍👦 اختبار';
 const MARKDOWN = [
-  ATTACK, '', '## Heading <iframe src="https://evil.example/"></iframe>', '',
-  '[one](javascript:window.ran=1) [two](JaVaScRiPt:window.ran=1) [three](data:text/html,<script>window.ran=1</script>) [four](vbscript:x)', '',
-  '![picture](https://evil.example/pixel.png) <https://example.com/"onmouseover="window.ran=1>', '',
+  ATTACK,
+  '',
+  '## Heading <iframe src="https://evil.example/"></iframe>',
+  '',
+  '[one](javascript:window.ran=1) [two](JaVaScRiPt:window.ran=1) [three](data:text/html,<script>window.ran=1</script>) [four](vbscript:x)',
+  '',
+  '![picture](https://evil.example/pixel.png) <https://example.com/"onmouseover="window.ran=1>',
+  '',
   '<style>body{display:none}</style><meta http-equiv="refresh" content="0;url=https://evil.example/"><base href="https://evil.example/">',
-  '<form id="getElementById" name="cookie" action="https://evil.example/"><input name="attributes"></form>', '',
-  `| a ${ATTACK} | b |`, '|---|---|', `| ${ODD} | \`${ATTACK}\` |`, '', `> ${ATTACK}`, '', 'Quuxword at the end.',
+  '<form id="getElementById" name="cookie" action="https://evil.example/"><input name="attributes"></form>',
+  '',
+  `| a ${ATTACK} | b |`,
+  '|---|---|',
+  `| ${ODD} | \`${ATTACK}\` |`,
+  '',
+  `> ${ATTACK}`,
+  '',
+  'Quuxword at the end.',
 ].join('\n');
 
 const title = (kind: string): string => `Quuxword ${kind} ${ATTACK} ${ODD}`.slice(0, 290);
 const article = (id: string) => ({
-  id, title: title(id), description: `${ATTACK} quuxword ${ODD}`, categories: [`Cat ${ATTACK}`.slice(0, 80), 'constructor', '__proto__'], publishedAt: new Date(Date.now() - 3_600_000).toISOString(),
-  authorDepartment: `Dept ${ATTACK}`.slice(0, 190), source: ATTACK.slice(0, 80), body: MARKDOWN,
+  id,
+  title: title(id),
+  description: `${ATTACK} quuxword ${ODD}`,
+  categories: [`Cat ${ATTACK}`.slice(0, 80), 'constructor', '__proto__'],
+  publishedAt: new Date(Date.now() - 3_600_000).toISOString(),
+  authorDepartment: `Dept ${ATTACK}`.slice(0, 190),
+  source: ATTACK.slice(0, 80),
+  body: MARKDOWN,
 });
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
 
@@ -34,25 +53,72 @@ const files = {
   'hostile.txt': `${ATTACK}\n${ODD}\nquuxword\n`,
   'hostile.csv': `name,value\n"=HYPERLINK(""https://evil.example/"")",${JSON.stringify(ATTACK).replaceAll('\\"', '""')}\n@SUM(1),quuxword\n`,
   'hostile.docx': docxFile(
-    `<w:p><w:r><w:t>${xml(ATTACK)} ${ODD}</w:t></w:r></w:p><w:p><w:hyperlink r:id="evil"><w:r><w:t>quuxword</w:t></w:r></w:hyperlink></w:p>`, [], [['evil', 'javascript:window.ran=1']],
+    `<w:p><w:r><w:t>${xml(ATTACK)} ${ODD}</w:t></w:r></w:p><w:p><w:hyperlink r:id="evil"><w:r><w:t>quuxword</w:t></w:r></w:hyperlink></w:p>`,
+    [],
+    [['evil', 'javascript:window.ran=1']],
   ),
-  'hostile.xlsx': xlsxFile([{ name: xml('<b onclick=ran>'), rows: `<row r="1"><c t="inlineStr"><is><t>${xml(ATTACK)} quuxword</t></is></c><c t="str"><f>HYPERLINK("https://evil.example/")</f><v>${ODD}</v></c></row>` }]),
-  'hostile.pptx': pptxFile([{ shapes: `<p:sp><p:txBody><a:p><a:r><a:t>${xml(ATTACK)} quuxword</a:t></a:r></a:p></p:txBody></p:sp>` }]),
+  'hostile.xlsx': xlsxFile([
+    {
+      name: xml('<b onclick=ran>'),
+      rows: `<row r="1"><c t="inlineStr"><is><t>${xml(ATTACK)} quuxword</t></is></c><c t="str"><f>HYPERLINK("https://evil.example/")</f><v>${ODD}</v></c></row>`,
+    },
+  ]),
+  'hostile.pptx': pptxFile([
+    { shapes: `<p:sp><p:txBody><a:p><a:r><a:t>${xml(ATTACK)} quuxword</a:t></a:r></a:p></p:txBody></p:sp>` },
+  ]),
 };
-const lies = { 'page.pdf': '<!doctype html><script>window.ran=1</script>', 'drawing.png': '<svg xmlns="http://www.w3.org/2000/svg"><script>window.ran=1</script></svg>' };
+const lies = {
+  'page.pdf': '<!doctype html><script>window.ran=1</script>',
+  'drawing.png': '<svg xmlns="http://www.w3.org/2000/svg"><script>window.ran=1</script></svg>',
+};
 
-const importHostile = () => importContent({
-  'news.jsonl': [article('hostile-news')],
-  'events.jsonl': [{ ...article('hostile-event'), startDate: inDays(1), endDate: inDays(2), locationType: 'InPerson', location: ATTACK.slice(0, 290), speakers: [ATTACK.slice(0, 190)], postEventBody: MARKDOWN }],
-  'resources.jsonl': [{ ...article('hostile-resource'), department: `Dept ${ATTACK}`.slice(0, 190), owner: ATTACK.slice(0, 190) }],
-  'documents.jsonl': Object.keys({ ...files, ...lies }).map((file) => ({
-    id: `hostile-${file}`, title: title(file), description: ATTACK, file, department: null, categories: [], publishedAt: article('x').publishedAt,
-  })),
-}, { ...files, ...lies });
+const importHostile = () =>
+  importContent(
+    {
+      'news.jsonl': [article('hostile-news')],
+      'events.jsonl': [
+        {
+          ...article('hostile-event'),
+          startDate: inDays(1),
+          endDate: inDays(2),
+          locationType: 'InPerson',
+          location: ATTACK.slice(0, 290),
+          speakers: [ATTACK.slice(0, 190)],
+          postEventBody: MARKDOWN,
+        },
+      ],
+      'resources.jsonl': [
+        { ...article('hostile-resource'), department: `Dept ${ATTACK}`.slice(0, 190), owner: ATTACK.slice(0, 190) },
+      ],
+      'documents.jsonl': Object.keys({ ...files, ...lies }).map((file) => ({
+        id: `hostile-${file}`,
+        title: title(file),
+        description: ATTACK,
+        file,
+        department: null,
+        categories: [],
+        publishedAt: article('x').publishedAt,
+      })),
+    },
+    { ...files, ...lies },
+  );
 
 /** Short enough for any text of a component; odd in its letters and their direction. */
 const SHORT = `Kwyxword <img src=x onerror=window.ran=1><script>window.ran=1</script> z\u0301\u202E`;
-const texts = new Set(['text', 'title', 'caption', 'credit', 'alt', 'attribution', 'description', 'role', 'name', 'label', 'helpText', 'placeholder']);
+const texts = new Set([
+  'text',
+  'title',
+  'caption',
+  'credit',
+  'alt',
+  'attribution',
+  'description',
+  'role',
+  'name',
+  'label',
+  'helpText',
+  'placeholder',
+]);
 
 /** A copy with every text that an author may write as they like. */
 function everyText(value: unknown, key = ''): unknown {
@@ -65,24 +131,63 @@ function everyText(value: unknown, key = ''): unknown {
 const everyComponent = everyText(Object.values(oneOfEachKind)) as ContentComponent[];
 /** As no author can store it: an unknown kind, the names of things that every object has, and data of a wrong shape. */
 const broken = [
-  { id: 'x1', type: 'Hologram', text: SHORT }, { id: 'x2', type: 'constructor' }, { id: 'x3', type: '__proto__' }, { id: 'x4', type: 'Table', header: 1, rows: {} }, { id: 'x5', type: 'BodyText', body: { type: 'doc', content: 'x' } },
-  { id: 'x6', type: 'Columns', columns: [null, { components: [{ id: 'x7', type: 'Video', source: { host: 'evil.example', videoId: '"><script>' } }] }] }, { id: 'x8', type: 'Image', image: { id: '../../x' } }, null, 'words', 7, [],
+  { id: 'x1', type: 'Hologram', text: SHORT },
+  { id: 'x2', type: 'constructor' },
+  { id: 'x3', type: '__proto__' },
+  { id: 'x4', type: 'Table', header: 1, rows: {} },
+  { id: 'x5', type: 'BodyText', body: { type: 'doc', content: 'x' } },
+  {
+    id: 'x6',
+    type: 'Columns',
+    columns: [
+      null,
+      { components: [{ id: 'x7', type: 'Video', source: { host: 'evil.example', videoId: '"><script>' } }] },
+    ],
+  },
+  { id: 'x8', type: 'Image', image: { id: '../../x' } },
+  null,
+  'words',
+  7,
+  [],
 ] as unknown as ContentComponent[];
 const last: ContentComponent = { id: 'last', type: 'Header', level: 2, text: 'Kwyxword after all of it' };
-const ownIds = (prefix: string, components: ComponentTree): ComponentTree => components.filter(({ type }) => type !== 'Form' && type !== 'Checklist').map((component) => ({ ...component, id: `${prefix}-${component.id}` }));
+const ownIds = (prefix: string, components: ComponentTree): ComponentTree =>
+  components
+    .filter(({ type }) => type !== 'Form' && type !== 'Checklist')
+    .map((component) => ({ ...component, id: `${prefix}-${component.id}` }));
 
 /** What is published of each kind, with where it is read. */
-const stored: Partial<Record<ContentKind, { path: (itemId: string) => string; details: Record<string, unknown>; hasAll: boolean }>> = {
+const stored: Partial<
+  Record<ContentKind, { path: (itemId: string) => string; details: Record<string, unknown>; hasAll: boolean }>
+> = {
   news: { path: (id) => `/news/${id}`, details: {}, hasAll: true },
   event: {
-    path: (id) => `/events/${id}`, hasAll: true,
-    details: { locationType: 'InPerson', location: SHORT, speakers: [SHORT], registration: {}, preEventData: [{ id: 'before', type: 'Header', level: 3, text: SHORT }], postEventData: [] },
+    path: (id) => `/events/${id}`,
+    hasAll: true,
+    details: {
+      locationType: 'InPerson',
+      location: SHORT,
+      speakers: [SHORT],
+      registration: {},
+      preEventData: [{ id: 'before', type: 'Header', level: 3, text: SHORT }],
+      postEventData: [],
+    },
   },
   resource: { path: (id) => `/resources/${id}`, details: { department: SHORT, owner: SHORT }, hasAll: true },
   page: { path: () => '/onboarding', details: { path: '/onboarding' }, hasAll: true },
   home: {
-    path: () => '/', hasAll: false,
-    details: { notificationBanner: { id: 'hostile', kind: 'Warning', title: SHORT, text: SHORT, link: { text: SHORT, href: '/news' } }, widgets: [{ id: 'events-calendar', kind: 'EventsCalendar', title: SHORT.slice(0, 60) }] },
+    path: () => '/',
+    hasAll: false,
+    details: {
+      notificationBanner: {
+        id: 'hostile',
+        kind: 'Warning',
+        title: SHORT,
+        text: SHORT,
+        link: { text: SHORT, href: '/news' },
+      },
+      widgets: [{ id: 'events-calendar', kind: 'EventsCalendar', title: SHORT.slice(0, 60) }],
+    },
   },
 };
 
@@ -91,11 +196,15 @@ async function expectInert(page: Page, strangers: string[]): Promise<void> {
   expect(await page.evaluate(() => Reflect.get(window, 'ran') as unknown)).toBeUndefined();
   expect(strangers).toEqual([]);
   const found = await page.evaluate(() => ({
-    handlers: [...document.querySelectorAll('*')].filter((element) => [...element.attributes].some(({ name }) => name.startsWith('on'))).length,
+    handlers: [...document.querySelectorAll('*')].filter((element) =>
+      [...element.attributes].some(({ name }) => name.startsWith('on')),
+    ).length,
     addresses: [...document.querySelectorAll('[href], [src], [action]')]
       .flatMap((element) => ['href', 'src', 'action'].map((name) => element.getAttribute(name) ?? ''))
       .filter((address) => /^\s*(?:javascript|data|vbscript):/i.test(address) && !address.startsWith('data:image/')),
-    foreign: document.querySelectorAll('main iframe, main script, main style, main base, main meta, main object, main embed, main form[action], main img[src="x"]').length,
+    foreign: document.querySelectorAll(
+      'main iframe, main script, main style, main base, main meta, main object, main embed, main form[action], main img[src="x"]',
+    ).length,
   }));
   expect(found).toEqual({ handlers: 0, addresses: [], foreign: 0 });
 }
@@ -113,7 +222,9 @@ function watchStrangers(page: Page): string[] {
 test.describe('hostile content', () => {
   test.use({ baseURL: emptyPortal });
 
-  test('is text wherever it appears, and files that are not what they say are refused [X1, X2, X4, X5, X6, U1]', async ({ page }) => {
+  test('is text wherever it appears, and files that are not what they say are refused [X1, X2, X4, X5, X6, U1]', async ({
+    page,
+  }) => {
     test.setTimeout(150_000);
     const report = await importHostile();
     for (const refused of ['hostile-page.pdf', 'hostile-drawing.png']) expect(report).toContain(refused);
@@ -129,7 +240,11 @@ test.describe('hostile content', () => {
     };
     const follow = async (list: string) => {
       await open(list);
-      await page.getByRole('main').getByRole('link', { name: /Quuxword/ }).first().click();
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /Quuxword/ })
+        .first()
+        .click();
       await expect(page.getByRole('heading', { level: 1 })).toContainText('<script>window.ran=1</script>');
       await expect(page.getByRole('main')).toContainText('Quuxword at the end.');
       await expectInert(page, strangers);
@@ -142,7 +257,12 @@ test.describe('hostile content', () => {
     await follow('/resources');
     await open('/documents');
     for (const name of Object.keys(files)) {
-      await page.getByRole('article').filter({ hasText: name }).first().getByRole('button', { name: /preview/i }).click();
+      await page
+        .getByRole('article')
+        .filter({ hasText: name })
+        .first()
+        .getByRole('button', { name: /preview/i })
+        .click();
       await expect(page.getByRole('dialog')).toContainText('quuxword', { timeout: 30_000 });
       if (name !== 'hostile.csv') await expect(page.getByRole('dialog')).toContainText('<script>window.ran=1</script>');
       await expectInert(page, strangers);
@@ -153,14 +273,27 @@ test.describe('hostile content', () => {
     await open(`/search?term=${encodeURIComponent('<script>window.ran=1</script>')}`, /script/);
   });
 
-  for (const [kind, { path, details, hasAll }] of Object.entries(stored) as Array<[ContentKind, NonNullable<(typeof stored)[ContentKind]>]>) {
-    test(`in every text of every component of a ${kind} is text too, and neither an unknown component nor a broken one breaks its page [COMP-025, X1, X4, X6, B7, COMP-001]`, async ({ page }) => {
+  for (const [kind, { path, details, hasAll }] of Object.entries(stored) as Array<
+    [ContentKind, NonNullable<(typeof stored)[ContentKind]>]
+  >) {
+    test(`in every text of every component of a ${kind} is text too, and neither an unknown component nor a broken one breaks its page [COMP-025, X1, X4, X6, B7, COMP-001]`, async ({
+      page,
+    }) => {
       test.slow();
-      const itemId = await publishItem(kind, {
-        header: `${SHORT} ${kind}`, description: SHORT, categories: [SHORT.slice(0, 80)], authorDepartment: SHORT, creatorInfo: { kind: 'User', name: SHORT },
-        ...(kind === 'event' ? { startsAt: inDays(3), endsAt: inDays(4) } : {}), components: [...everyComponent, last],
-        details: kind === 'event' ? { ...details, postEventData: ownIds('after', everyComponent) } : details,
-      }, { port: ports.implicit, unchecked: broken });
+      const itemId = await publishItem(
+        kind,
+        {
+          header: `${SHORT} ${kind}`,
+          description: SHORT,
+          categories: [SHORT.slice(0, 80)],
+          authorDepartment: SHORT,
+          creatorInfo: { kind: 'User', name: SHORT },
+          ...(kind === 'event' ? { startsAt: inDays(3), endsAt: inDays(4) } : {}),
+          components: [...everyComponent, last],
+          details: kind === 'event' ? { ...details, postEventData: ownIds('after', everyComponent) } : details,
+        },
+        { port: ports.implicit, unchecked: broken },
+      );
       const strangers = watchStrangers(page);
       await page.goto(path(itemId));
       await signIn(page, 'hybrid');
@@ -168,7 +301,8 @@ test.describe('hostile content', () => {
       if (hasAll) await expect(page.getByRole('heading', { name: /Kwyxword after all of it/ })).toBeAttached();
       await expectInert(page, strangers);
       await expectNoSidewaysScroll(page);
-      for (const button of await page.getByRole('main').getByRole('button', { expanded: false }).all()) await button.click();
+      for (const button of await page.getByRole('main').getByRole('button', { expanded: false }).all())
+        await button.click();
       await expectInert(page, strangers);
     });
   }

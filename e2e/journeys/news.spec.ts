@@ -5,7 +5,9 @@ import { expect, expectAccessibleInBothThemes, onEveryDevice, test } from '../su
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 
-test('the list shows ten news, newest first, with title and count, and pages in a footer that stays in sight', async ({ page }) => {
+test('the list shows ten news, newest first, with title and count, and pages in a footer that stays in sight', async ({
+  page,
+}) => {
   await page.goto('/news');
   await expect(page).toHaveTitle('News - Portico');
   await expect(cards(page)).toHaveCount(10);
@@ -50,16 +52,30 @@ test('a news item shows who wrote it, when, its text and its relatives', async (
   await cards(page).first().getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page).toHaveTitle(`${title} - Portico`);
-  await expect(page.getByRole('main').getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}/).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}/)
+      .first(),
+  ).toBeVisible();
   const above = page.getByRole('navigation', { name: /breadcrumb/i }).getByRole('link');
   await expect(above).toHaveText(['Dashboard', 'News']);
   // However long the title, the way up is there to be read.
-  expect(await above.evaluateAll((links) => links.filter((link) => {
-    const words = document.createRange();
-    words.selectNodeContents(link);
-    const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(link);
-    return words.getBoundingClientRect().width > link.getBoundingClientRect().width - parseFloat(paddingInlineStart) - parseFloat(paddingInlineEnd);
-  }).map((link) => link.textContent))).toEqual([]);
+  expect(
+    await above.evaluateAll((links) =>
+      links
+        .filter((link) => {
+          const words = document.createRange();
+          words.selectNodeContents(link);
+          const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(link);
+          return (
+            words.getBoundingClientRect().width >
+            link.getBoundingClientRect().width - parseFloat(paddingInlineStart) - parseFloat(paddingInlineEnd)
+          );
+        })
+        .map((link) => link.textContent),
+    ),
+  ).toEqual([]);
 });
 
 test('a slow network shows the shape of the page at once', async ({ page }) => {
@@ -85,7 +101,10 @@ test('without network the last data stay and a banner says so', async ({ page, c
   await expect(page.getByText(/you are offline/i)).toBeHidden();
 });
 
-test('without network a page that was not opened before says so inside the portal, and opens when the network is back [BASE-015, B7]', async ({ browser, complaints }) => {
+test('without network a page that was not opened before says so inside the portal, and opens when the network is back [BASE-015, B7]', async ({
+  browser,
+  complaints,
+}) => {
   const { context, page } = await openAs(browser, 'broker', '/news');
   const card = cards(page).first();
   const title = await card.getByRole('heading').innerText();
@@ -97,7 +116,9 @@ test('without network a page that was not opened before says so inside the porta
   await context.setOffline(false);
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  expect(complaints.splice(0).filter((line) => !/Unable to preload|dynamically imported module/.test(line))).toEqual([]);
+  expect(complaints.splice(0).filter((line) => !/Unable to preload|dynamically imported module/.test(line))).toEqual(
+    [],
+  );
   await context.close();
 });
 

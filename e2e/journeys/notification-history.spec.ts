@@ -3,7 +3,10 @@ import { expect, expectAccessibleInBothThemes, onEveryDevice, test } from '../su
 
 const notice = { title: `Office closed ${Date.now()}`, description: 'On Friday, all day.' };
 
-test('an editor sends a notice to some; they find it in their history, mark, delete and restore it; withdrawn, it is gone [NOTIF-031, NOTIF-032]', async ({ browser, page: reader }) => {
+test('an editor sends a notice to some; they find it in their history, mark, delete and restore it; withdrawn, it is gone [NOTIF-031, NOTIF-032]', async ({
+  browser,
+  page: reader,
+}) => {
   test.slow();
   const { page: editor } = await openAs(browser, 'editor', '/notifications/notices');
   const form = editor.getByRole('form', { name: 'New notice' });

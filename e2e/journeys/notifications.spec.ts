@@ -11,12 +11,29 @@ const AUDIENCE = 'Nla';
 
 /** A notice to that person's kind, sent by an editor as the page of notices does. */
 async function send(editor: Page, title: string, link: string | null = null): Promise<void> {
-  const status = await editor.evaluate(async (notice) => {
-    const cookie = (name: string) => decodeURIComponent(document.cookie.split('; ').find((each) => each.startsWith(`${name}=`))!.slice(name.length + 1));
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${cookie('access_token')}`, 'id-token': cookie('id_token') };
-    const response = await fetch('/api/v1/studio/notices', { method: 'POST', headers, body: JSON.stringify({ ...notice, id: crypto.randomUUID() }) });
-    return response.status;
-  }, { title, description: 'Details stand in the news.', link, audience: [AUDIENCE] });
+  const status = await editor.evaluate(
+    async (notice) => {
+      const cookie = (name: string) =>
+        decodeURIComponent(
+          document.cookie
+            .split('; ')
+            .find((each) => each.startsWith(`${name}=`))!
+            .slice(name.length + 1),
+        );
+      const headers = {
+        'content-type': 'application/json',
+        authorization: `Bearer ${cookie('access_token')}`,
+        'id-token': cookie('id_token'),
+      };
+      const response = await fetch('/api/v1/studio/notices', {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ ...notice, id: crypto.randomUUID() }),
+      });
+      return response.status;
+    },
+    { title, description: 'Details stand in the news.', link, audience: [AUDIENCE] },
+  );
   expect(status).toBe(200);
 }
 
@@ -24,9 +41,13 @@ async function send(editor: Page, title: string, link: string | null = null): Pr
 const LOADING = { timeout: 30_000 };
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications(?! )|^Notifications \(/ }).first();
-const expectUnread = (page: Page, count: number) => expect(bell(page)).toHaveAccessibleName(count === 0 ? 'Notifications' : new RegExp(`^Notifications ?\\(${count} unread\\)$`));
+const expectUnread = (page: Page, count: number) =>
+  expect(bell(page)).toHaveAccessibleName(
+    count === 0 ? 'Notifications' : new RegExp(`^Notifications ?\\(${count} unread\\)$`),
+  );
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
-const popUp = (page: Page, title: string) => page.getByRole('region', { name: 'New notifications' }).getByRole('article', { name: title });
+const popUp = (page: Page, title: string) =>
+  page.getByRole('region', { name: 'New notifications' }).getByRole('article', { name: title });
 const tiles = (page: Page) => panelOf(page).getByRole('article');
 const tile = (page: Page, title: string) => panelOf(page).getByRole('article', { name: title });
 
@@ -35,7 +56,9 @@ async function openPanel(page: Page): Promise<void> {
   await expect(panelOf(page)).toBeVisible();
 }
 
-test('a notice reaches every tab at once, over one line; closing its pop-up, undoing, marking and closing the panel count everywhere [SIDEBAR-032, SIDEBAR-033, SIDEBAR-034, NOTIF-016, NOTIF-018, NOTIF-019, POPUP-001, POPUP-003, POPUP-004]', async ({ browser }) => {
+test('a notice reaches every tab at once, over one line; closing its pop-up, undoing, marking and closing the panel count everywhere [SIDEBAR-032, SIDEBAR-033, SIDEBAR-034, NOTIF-016, NOTIF-018, NOTIF-019, POPUP-001, POPUP-003, POPUP-004]', async ({
+  browser,
+}) => {
   test.slow();
   const { page: editor } = await openAs(browser, 'editor', '/');
   const context = await browser.newContext({ storageState: sessionOf(PERSON), reducedMotion: 'no-preference' });
@@ -55,7 +78,8 @@ test('a notice reaches every tab at once, over one line; closing its pop-up, und
   await expect(other.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
 
   await test.step('it comes up, and its pop-up is closed', async () => {
-    for (const tab of [one, other]) await expect(tab.getByRole('region', { name: 'New notifications' })).toBeAttached(LOADING);
+    for (const tab of [one, other])
+      await expect(tab.getByRole('region', { name: 'New notifications' })).toBeAttached(LOADING);
     await expect.poll(() => lines, LOADING).toBe(1);
     await send(editor, 'The office closes early');
     await expect(popUp(one, 'The office closes early')).toBeVisible();
@@ -120,7 +144,9 @@ test('a notice reaches every tab at once, over one line; closing its pop-up, und
   });
 });
 
-test('the entries of the menu open their panels, by keyboard too, and the applications stand in cards [SIDEBAR-009, APPS-001]', async ({ page }) => {
+test('the entries of the menu open their panels, by keyboard too, and the applications stand in cards [SIDEBAR-009, APPS-001]', async ({
+  page,
+}) => {
   await page.goto('/');
   const entry = page.getByRole('navigation', { name: 'Main menu' }).getByRole('button', { name: 'Applications' });
   await entry.focus();
@@ -134,7 +160,10 @@ test('the entries of the menu open their panels, by keyboard too, and the applic
   await expect(entry).toBeFocused();
 });
 
-test('a notice to everybody is sent after a question, and reaches people of other types; who is no editor finds no such page', async ({ browser, page }) => {
+test('a notice to everybody is sent after a question, and reaches people of other types; who is no editor finds no such page', async ({
+  browser,
+  page,
+}) => {
   const { page: editor } = await openAs(browser, 'editor', '/notifications/notices');
   const title = `Office closed for all ${Date.now()}`;
   await editor.getByLabel('Title').fill(title);
@@ -150,7 +179,12 @@ test('a notice to everybody is sent after a question, and reaches people of othe
   await expect(page.getByRole('main').getByRole('article').filter({ hasText: title })).toBeVisible();
   await page.goto('/notifications/notices');
   await expect(page.getByRole('main')).toContainText('Page Not Found');
-  await editor.getByRole('main').getByRole('article').filter({ hasText: title }).getByRole('button', { name: 'Withdraw' }).click();
+  await editor
+    .getByRole('main')
+    .getByRole('article')
+    .filter({ hasText: title })
+    .getByRole('button', { name: 'Withdraw' })
+    .click();
   await editor.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
   await expect(editor.getByRole('main').getByRole('article').filter({ hasText: title })).toContainText('Withdrawn');
 });

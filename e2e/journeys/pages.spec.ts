@@ -1,16 +1,28 @@
 import { watchRequests } from '../support/settled.ts';
 import { openAs, sessionOf } from '../support/signIn.ts';
-import { expect, expectAccessible, expectAccessibleInBothThemes, onEveryDevice, test, widths } from '../support/test.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothThemes,
+  onEveryDevice,
+  test,
+  widths,
+} from '../support/test.ts';
 
 const titles = ['Support', 'Applications', 'Accounts', 'Records', 'Compensation', 'Community', 'Explore', 'Onboarding'];
 const pathOf = (title: string) => `/${title.toLowerCase()}`;
 
 for (const title of titles) {
-  test(`[ROUTE-018, ROUTE-021] ${pathOf(title)} is a page with real content, accessible on every device in both themes [BASE-013]`, async ({ page }) => {
+  test(`[ROUTE-018, ROUTE-021] ${pathOf(title)} is a page with real content, accessible on every device in both themes [BASE-013]`, async ({
+    page,
+  }) => {
     await page.goto(pathOf(title));
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(page).toHaveTitle(`${title} - Portico`);
-    await expect(page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem')).toHaveText(['Dashboard', title]);
+    await expect(page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem')).toHaveText([
+      'Dashboard',
+      title,
+    ]);
     expect(await page.getByRole('main').getByRole('heading', { level: 2 }).count()).toBeGreaterThan(2);
     expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(700);
     await onEveryDevice(page, async () => {
@@ -26,13 +38,20 @@ test('pages of the portal that they link to are there', async ({ page }) => {
   for (const title of titles) {
     await page.goto(pathOf(title));
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    const addresses = await page.getByRole('main').locator('a[href^="/"]').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    const addresses = await page
+      .getByRole('main')
+      .locator('a[href^="/"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
     for (const address of addresses) {
       const path = new URL(address, page.url()).pathname;
       if (address.startsWith('/media/') || seen.has(path)) continue;
       seen.add(path);
       // Some are in a part that is closed.
-      await page.getByRole('main').locator(`a[href="${address}"]`).first().evaluate((link: HTMLElement) => link.click());
+      await page
+        .getByRole('main')
+        .locator(`a[href="${address}"]`)
+        .first()
+        .evaluate((link: HTMLElement) => link.click());
       await expect(page).toHaveURL((url) => url.pathname === path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page).not.toHaveTitle(/Page Not Found|Something went wrong/);
@@ -69,20 +88,51 @@ test('[PREVIEW-001, PREVIEW-002] a preview shows editors the page without top ba
 });
 
 test('what can be pressed on a touch screen is large enough for a finger', async ({ browser }) => {
-  const context = await browser.newContext({ storageState: sessionOf('hybrid'), hasTouch: true, isMobile: true, reducedMotion: 'reduce', viewport: { width: widths.mobile, height: 844 } });
+  const context = await browser.newContext({
+    storageState: sessionOf('hybrid'),
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: 'reduce',
+    viewport: { width: widths.mobile, height: 844 },
+  });
   const page = await context.newPage();
-  for (const path of ['/onboarding', '/community', '/support', '/forbidden', '/events', '/resources', '/documents', '/search?term=complience', '/search?term=zzyqxx']) {
+  for (const path of [
+    '/onboarding',
+    '/community',
+    '/support',
+    '/forbidden',
+    '/events',
+    '/resources',
+    '/documents',
+    '/search?term=complience',
+    '/search?term=zzyqxx',
+  ]) {
     const settled = watchRequests(page);
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await settled();
     // Links within a text are as high as its lines; the whole of a card answers for the link in it, and a label for its field.
-    const small = await page.locator('main').locator('a, button, input, select, [role=tab]').evaluateAll((elements, least) => elements.filter((element) => {
-      const target = element.closest('label') ?? element;
-      const isInText = element.localName === 'a' && getComputedStyle(element).display === 'inline';
-      const isWholeCard = getComputedStyle(element, '::after').position === 'absolute';
-      return element.checkVisibility() && !isInText && !isWholeCard && target.getBoundingClientRect().width > 1 && target.getBoundingClientRect().height < least;
-    }).map(({ outerHTML }) => outerHTML.slice(0, 150)), 44);
+    const small = await page
+      .locator('main')
+      .locator('a, button, input, select, [role=tab]')
+      .evaluateAll(
+        (elements, least) =>
+          elements
+            .filter((element) => {
+              const target = element.closest('label') ?? element;
+              const isInText = element.localName === 'a' && getComputedStyle(element).display === 'inline';
+              const isWholeCard = getComputedStyle(element, '::after').position === 'absolute';
+              return (
+                element.checkVisibility() &&
+                !isInText &&
+                !isWholeCard &&
+                target.getBoundingClientRect().width > 1 &&
+                target.getBoundingClientRect().height < least
+              );
+            })
+            .map(({ outerHTML }) => outerHTML.slice(0, 150)),
+        44,
+      );
     expect(small, path).toEqual([]);
   }
   await context.close();

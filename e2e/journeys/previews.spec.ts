@@ -7,7 +7,11 @@ import { expect, expectAccessibleInBothThemes, onEveryDevice, test } from '../su
 
 /* What is published stays as it is for readers, while editors see the draft over it where its readers will see it. */
 
-const paragraph = (text: string): ContentDraft['components'][number] => ({ id: 'said', type: 'BodyText', body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] } });
+const paragraph = (text: string): ContentDraft['components'][number] => ({
+  id: 'said',
+  type: 'BodyText',
+  body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] },
+});
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
 
 interface Previewed {
@@ -23,15 +27,37 @@ interface Previewed {
 }
 
 /** Beside the preview of the dashboard are the widgets of its draft, for editors; for others they are not found, and readers keep theirs. [WIDGET-001, A4] */
-async function expectWidgetsOfDraft({ itemId, page, browser }: { itemId: string; page: Page; browser: Browser }): Promise<void> {
-  const names = (on: Page) => on.getByRole('complementary', { name: 'Widgets' }).getByRole('heading', { level: 2 }).filter({ hasNotText: 'Days with events' });
+async function expectWidgetsOfDraft({
+  itemId,
+  page,
+  browser,
+}: {
+  itemId: string;
+  page: Page;
+  browser: Browser;
+}): Promise<void> {
+  const names = (on: Page) =>
+    on
+      .getByRole('complementary', { name: 'Widgets' })
+      .getByRole('heading', { level: 2 })
+      .filter({ hasNotText: 'Days with events' });
   const { context, page: editor } = await openAs(browser, 'editor', '/');
-  for (const widgets of [[{ id: 'heron', kind: 'Todo', title: 'Heron tasks' }], [{ id: 'heron', kind: 'EventsCalendar', title: 'Heron days' }, { id: 'tasks', kind: 'Todo', title: 'Heron tasks' }], []]) {
+  for (const widgets of [
+    [{ id: 'heron', kind: 'Todo', title: 'Heron tasks' }],
+    [
+      { id: 'heron', kind: 'EventsCalendar', title: 'Heron days' },
+      { id: 'tasks', kind: 'Todo', title: 'Heron tasks' },
+    ],
+    [],
+  ]) {
     await saveDraftOver({ itemId, kind: 'home' }, { header: 'Draft of home', details: { widgets } });
     await editor.goto('/preview');
     await expect(editor.getByRole('main')).toContainText('Preview.');
     await expect(names(editor)).toHaveText(widgets.map(({ title }) => title));
-    if (widgets.length > 0) await expect(editor.getByRole('complementary', { name: 'Widgets' }).getByRole('textbox', { name: 'Add a task' })).toBeVisible();
+    if (widgets.length > 0)
+      await expect(
+        editor.getByRole('complementary', { name: 'Widgets' }).getByRole('textbox', { name: 'Add a task' }),
+      ).toBeVisible();
     else await expect(editor.getByRole('complementary', { name: 'Widgets' })).toHaveCount(0);
     await expectAccessibleInBothThemes(editor);
   }
@@ -52,44 +78,88 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 const previewed: Partial<Record<ContentKind, Previewed>> = {
   // [ROUTE-009, NEWS-010]
-  news: { path: (id) => `/news/${id}`, draft: { components: [paragraph('Heronword of the news')], categories: ['Heron news'] }, title: heading, words: ['Heronword of the news', 'Heron news'] },
+  news: {
+    path: (id) => `/news/${id}`,
+    draft: { components: [paragraph('Heronword of the news')], categories: ['Heron news'] },
+    title: heading,
+    words: ['Heronword of the news', 'Heron news'],
+  },
   // [ROUTE-012, EVENTS-019]
   event: {
     path: (id) => `/events/${id}`,
     draft: {
-      components: [paragraph('Heronword of the event')], startsAt: inDays(20), endsAt: inDays(20.1),
+      components: [paragraph('Heronword of the event')],
+      startsAt: inDays(20),
+      endsAt: inDays(20.1),
       details: {
-        locationType: 'InPerson', location: 'Heron hall', speakers: ['Hera Heron'], registration: { capacity: 5 },
-        preEventData: [{ ...paragraph('Heronword before'), id: 'before' }], postEventData: [{ ...paragraph('Heronword after'), id: 'after' }],
+        locationType: 'InPerson',
+        location: 'Heron hall',
+        speakers: ['Hera Heron'],
+        registration: { capacity: 5 },
+        preEventData: [{ ...paragraph('Heronword before'), id: 'before' }],
+        postEventData: [{ ...paragraph('Heronword after'), id: 'after' }],
       },
     },
-    title: heading, words: ['Heronword of the event', 'Heron hall', 'Hera Heron', 'Heronword before', 'Heronword after'],
+    title: heading,
+    words: ['Heronword of the event', 'Heron hall', 'Hera Heron', 'Heronword before', 'Heronword after'],
   },
   // [ROUTE-015, RES-005]
   resource: {
-    path: (id) => `/resources/${id}`, draft: { components: [paragraph('Heronword of the resource')], details: { department: 'Heron desk', owner: 'Hera Heron' } },
-    title: heading, words: ['Heronword of the resource', 'Heron desk', 'Hera Heron'],
+    path: (id) => `/resources/${id}`,
+    draft: {
+      components: [paragraph('Heronword of the resource')],
+      details: { department: 'Heron desk', owner: 'Hera Heron' },
+    },
+    title: heading,
+    words: ['Heronword of the resource', 'Heron desk', 'Hera Heron'],
   },
-  page: { path: () => '/explore', draft: { components: [paragraph('Heronword of the page')], details: { path: '/explore' } }, title: heading, words: ['Heronword of the page'] },
+  page: {
+    path: () => '/explore',
+    draft: { components: [paragraph('Heronword of the page')], details: { path: '/explore' } },
+    title: heading,
+    words: ['Heronword of the page'],
+  },
   // [ROUTE-006, HOME-006, HOME-007]
   home: {
     path: () => '/',
     draft: {
-      components: [{ id: 'heron', type: 'Callout', kind: 'Tip', title: 'Draft of home', body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Heronword of the dashboard' }] }] } }],
+      components: [
+        {
+          id: 'heron',
+          type: 'Callout',
+          kind: 'Tip',
+          title: 'Draft of home',
+          body: {
+            type: 'doc',
+            content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Heronword of the dashboard' }] }],
+          },
+        },
+      ],
       details: { notificationBanner: { id: 'heron', kind: 'Info', title: 'Heron banner' } },
     },
-    title: (page) => page.getByRole('main').getByText('Draft of home'), words: ['Heronword of the dashboard', 'Heron banner'],
+    title: (page) => page.getByRole('main').getByText('Draft of home'),
+    words: ['Heronword of the dashboard', 'Heron banner'],
     more: expectWidgetsOfDraft,
   },
 };
 
 /** The last of its kind that everybody may read; none of those that other journeys are about. */
-const published = (kind: ContentKind): Promise<string> => inDatabase(async (db) => {
-  const { id } = await db.selectFrom('content_items').select('id').where('kind', '=', kind).where('published_revision_id', 'is not', null).where((eb) => eb(eb.fn<number>('cardinality', ['audience']), '=', 0))
-    .where('expires_at', 'is', null).where('published_at', '<', new Date().toISOString()).$if(kind === 'page', (query) => query.where('path', '=', '/explore'))
-    .orderBy('published_at').limit(1).executeTakeFirstOrThrow();
-  return id;
-});
+const published = (kind: ContentKind): Promise<string> =>
+  inDatabase(async (db) => {
+    const { id } = await db
+      .selectFrom('content_items')
+      .select('id')
+      .where('kind', '=', kind)
+      .where('published_revision_id', 'is not', null)
+      .where((eb) => eb(eb.fn<number>('cardinality', ['audience']), '=', 0))
+      .where('expires_at', 'is', null)
+      .where('published_at', '<', new Date().toISOString())
+      .$if(kind === 'page', (query) => query.where('path', '=', '/explore'))
+      .orderBy('published_at')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    return id;
+  });
 
 async function expectNoBars(page: Page): Promise<void> {
   await expect(page.getByRole('main')).toContainText('Preview.');
@@ -100,8 +170,13 @@ async function expectNoBars(page: Page): Promise<void> {
   await expect(page.getByRole('banner')).toHaveCount(0);
 }
 
-for (const [kind, { path, draft, title, words, more }] of Object.entries(previewed) as Array<[ContentKind, Previewed]>) {
-  test(`the draft over a published ${kind} is there for editors, without the bars, and for nobody else [PREVIEW-001, PREVIEW-002, PREVIEW-003, ERROR-007, A4]`, async ({ page, browser }) => {
+for (const [kind, { path, draft, title, words, more }] of Object.entries(previewed) as Array<
+  [ContentKind, Previewed]
+>) {
+  test(`the draft over a published ${kind} is there for editors, without the bars, and for nobody else [PREVIEW-001, PREVIEW-002, PREVIEW-003, ERROR-007, A4]`, async ({
+    page,
+    browser,
+  }) => {
     test.slow();
     const itemId = await published(kind);
     await saveDraftOver({ itemId, kind }, { header: `Draft of ${kind}`, ...draft });
@@ -122,9 +197,15 @@ for (const [kind, { path, draft, title, words, more }] of Object.entries(preview
     await expect(editor.getByRole('main')).not.toContainText(/Heron/);
     await context.close();
 
-    const answer = page.waitForResponse((response) => /^\/api\/v1\/.*preview/.test(new URL(response.url()).pathname) && !response.url().includes('widgets'));
+    const answer = page.waitForResponse(
+      (response) =>
+        /^\/api\/v1\/.*preview/.test(new URL(response.url()).pathname) && !response.url().includes('widgets'),
+    );
     await page.goto(preview);
-    const { status, body } = await answer.then(async (response) => ({ status: response.status(), body: await response.text() }));
+    const { status, body } = await answer.then(async (response) => ({
+      status: response.status(),
+      body: await response.text(),
+    }));
     expect([status, body]).toEqual([404, expect.not.stringMatching(/Heron|Draft of/)]);
     await expect(page.getByRole('main')).toContainText('404 Page Not Found');
     await expect(page.locator('body')).not.toContainText(/Heron|Draft of/);

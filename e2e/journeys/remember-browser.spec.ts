@@ -8,9 +8,12 @@ const DAY_S = 86_400;
 const LOADING = { timeout: 30_000 };
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Make sign-in easier.' });
-const rememberedCookie = async (page: Page) => (await page.context().cookies()).find(({ name }) => name === 'remembered');
+const rememberedCookie = async (page: Page) =>
+  (await page.context().cookies()).find(({ name }) => name === 'remembered');
 
-test('a browser is remembered when its person wants it, and then signs in without a code [PROD-008, REMEMBER-001, REMEMBER-002, REMEMBER-003, REMEMBER-004, REMEMBER-007, REMEMBER-009, REMEMBER-010, REMEMBER-015]', async ({ browser }) => {
+test('a browser is remembered when its person wants it, and then signs in without a code [PROD-008, REMEMBER-001, REMEMBER-002, REMEMBER-003, REMEMBER-004, REMEMBER-007, REMEMBER-009, REMEMBER-010, REMEMBER-015]', async ({
+  browser,
+}) => {
   test.slow();
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
   const page = await context.newPage();
@@ -19,10 +22,19 @@ test('a browser is remembered when its person wants it, and then signs in withou
   await enterCode(page);
 
   await test.step('it is offered, at every width', async () => {
-    for (const [device, share] of [['desktop', 0.4], ['tablet', 0.9], ['mobile', 0.9]] as const) {
+    for (const [device, share] of [
+      ['desktop', 0.4],
+      ['tablet', 0.9],
+      ['mobile', 0.9],
+    ] as const) {
       await page.setViewportSize({ width: widths[device], height: 900 });
-      await expect(dialog(page)).toContainText('Save this browser for 30 days to skip multi-factor authentication codes when signing in. Only one browser can be remembered at a time.', LOADING);
-      await expect.poll(async () => ((await dialog(page).boundingBox())?.width ?? 0) / widths[device]).toBeCloseTo(share, 1);
+      await expect(dialog(page)).toContainText(
+        'Save this browser for 30 days to skip multi-factor authentication codes when signing in. Only one browser can be remembered at a time.',
+        LOADING,
+      );
+      await expect
+        .poll(async () => ((await dialog(page).boundingBox())?.width ?? 0) / widths[device])
+        .toBeCloseTo(share, 1);
       await expectAccessibleInBothThemes(page, { within: '[role="dialog"]' });
     }
     await page.setViewportSize({ width: widths.desktop, height: 900 });
@@ -32,7 +44,14 @@ test('a browser is remembered when its person wants it, and then signs in withou
     await dialog(page).getByRole('button', { name: 'Not Now' }).click();
     await expect(dialog(page)).toBeHidden();
     const cookie = (await rememberedCookie(page))!;
-    expect(cookie).toMatchObject({ value: 'false', domain: 'localhost', path: '/', secure: true, sameSite: 'None', httpOnly: false });
+    expect(cookie).toMatchObject({
+      value: 'false',
+      domain: 'localhost',
+      path: '/',
+      secure: true,
+      sameSite: 'None',
+      httpOnly: false,
+    });
     expect(cookie.expires - Date.now() / 1000).toBeGreaterThan(29.9 * DAY_S);
     expect(cookie.expires - Date.now() / 1000).toBeLessThan(30.1 * DAY_S);
     const asked = page.waitForResponse(/GetRememberedBrowserStatus/);

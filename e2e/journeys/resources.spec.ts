@@ -6,11 +6,19 @@ const panels = (page: Page) => page.getByRole('main').getByRole('article');
 /** Address of a resource of the list that has a table of contents. */
 async function longResource(page: Page): Promise<string> {
   const ids = await page.evaluate(async () => {
-    const cookie = (name: string) => document.cookie.split('; ').find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
+    const cookie = (name: string) =>
+      document.cookie
+        .split('; ')
+        .find((one) => one.startsWith(`${name}=`))
+        ?.slice(name.length + 1) ?? '';
     const headers = { authorization: `Bearer ${cookie('access_token')}`, 'id-token': cookie('id_token') };
-    const list = (await (await fetch('/api/v1/resources?pageSize=50', { headers })).json()) as { items: { id: string }[] };
+    const list = (await (await fetch('/api/v1/resources?pageSize=50', { headers })).json()) as {
+      items: { id: string }[];
+    };
     for (const { id } of list.items) {
-      const { components } = (await (await fetch(`/api/v1/resources/${id}`, { headers })).json()) as { components: { type: string }[] };
+      const { components } = (await (await fetch(`/api/v1/resources/${id}`, { headers })).json()) as {
+        components: { type: string }[];
+      };
       if (components.filter(({ type }) => type === 'Header').length >= 5) return [id];
     }
     return [];
@@ -19,7 +27,9 @@ async function longResource(page: Page): Promise<string> {
   return `/resources/${ids[0]}`;
 }
 
-test('resources are narrowed to one category by radio buttons, and a panel leads to its resource [RES-001, RES-002]', async ({ page }) => {
+test('resources are narrowed to one category by radio buttons, and a panel leads to its resource [RES-001, RES-002]', async ({
+  page,
+}) => {
   await page.goto('/resources');
   await expect(page).toHaveTitle('Resources - Portico');
   await expect(panels(page)).toHaveCount(12);
@@ -28,9 +38,15 @@ test('resources are narrowed to one category by radio buttons, and a panel leads
   const category = choices.getByRole('radio').nth(1);
   const name = await category.inputValue();
   await category.check();
-  await expect(page).toHaveURL(new RegExp(`[?&]category=${encodeURIComponent(name).replaceAll('%20', '\\+').replaceAll('(', '%28').replaceAll(')', '%29')}`));
+  await expect(page).toHaveURL(
+    new RegExp(
+      `[?&]category=${encodeURIComponent(name).replaceAll('%20', '\\+').replaceAll('(', '%28').replaceAll(')', '%29')}`,
+    ),
+  );
   await expect(page.getByRole('button', { name: `Remove filter: ${name}` })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('list', { name: 'Categories' }).filter({ hasNotText: name })).toHaveCount(0);
+  await expect(
+    page.getByRole('main').getByRole('list', { name: 'Categories' }).filter({ hasNotText: name }),
+  ).toHaveCount(0);
   await expect(panels(page).first()).toBeVisible();
   const title = await panels(page).first().getByRole('heading').innerText();
   await panels(page).first().getByRole('link').click();
@@ -48,7 +64,9 @@ test('the order of resources lives in the address [RES-006]', async ({ page }) =
   await expect(panels(page).first().getByRole('heading')).not.toHaveText(titles[0] ?? '');
 });
 
-test('a resource has contents that stay in sight, mark the part that is read, and open from a link', async ({ page }) => {
+test('a resource has contents that stay in sight, mark the part that is read, and open from a link', async ({
+  page,
+}) => {
   await page.goto('/resources');
   await expect(panels(page)).toHaveCount(12);
   const address = await longResource(page);

@@ -14,8 +14,16 @@ mkdirSync(folder, { recursive: true });
 /** Once no colour is fading. Few colours are enough for a page and take a third of the room. */
 async function take(page: Page, name: string): Promise<void> {
   // One whose element is no longer drawn never ends.
-  await page.waitForFunction(() => document.getAnimations().every((one) => one.effect?.getTiming().iterations === Infinity), undefined, { timeout: 3000 }).catch(() => undefined);
-  await sharp(await page.screenshot({ animations: 'disabled' })).png({ palette: true, quality: 90, effort: 9 }).toFile(`${folder}${name}.png`);
+  await page
+    .waitForFunction(
+      () => document.getAnimations().every((one) => one.effect?.getTiming().iterations === Infinity),
+      undefined,
+      { timeout: 3000 },
+    )
+    .catch(() => undefined);
+  await sharp(await page.screenshot({ animations: 'disabled' }))
+    .png({ palette: true, quality: 90, effort: 9 })
+    .toFile(`${folder}${name}.png`);
 }
 
 /** So much of a page as fits on a screen of that width. */
@@ -65,7 +73,11 @@ for (const [name, path] of Object.entries(pages)) {
 const main = (page: Page) => page.getByRole('main');
 const openFirstCard = (page: Page) => main(page).getByRole('article').first().getByRole('link').first().click();
 const openFirstPreview = async (page: Page) => {
-  await main(page).getByRole('article').first().getByRole('button', { name: /^Preview/ }).click();
+  await main(page)
+    .getByRole('article')
+    .first()
+    .getByRole('button', { name: /^Preview/ })
+    .click();
   await expect(page.getByRole('dialog')).toBeVisible();
 };
 
@@ -123,9 +135,15 @@ for (const [width, person] of Object.entries(people)) {
   const sizeOf = { width: Number(width), height: isDesktop ? 900 : 844 };
 
   test(`panels and history at ${width}`, async ({ browser }) => {
-    const page = await (await browser.newContext({ storageState: { cookies: [], origins: [] }, reducedMotion: 'reduce', viewport: sizeOf })).newPage();
+    const page = await (
+      await browser.newContext({
+        storageState: { cookies: [], origins: [] },
+        reducedMotion: 'reduce',
+        viewport: sizeOf,
+      })
+    ).newPage();
     const takeBoth = async (name: string) => {
-      for (const colorScheme of isDesktop ? themes : ['light'] as const) {
+      for (const colorScheme of isDesktop ? themes : (['light'] as const)) {
         await page.emulateMedia({ colorScheme });
         await take(page, `${name}-${width}-${colorScheme}`);
       }
@@ -137,7 +155,10 @@ for (const [width, person] of Object.entries(people)) {
     await expect(page.getByRole('region', { name: 'New notifications' }).getByRole('article').first()).toBeVisible();
     await settled();
     await takeBoth('pop-ups');
-    await page.getByRole('button', { name: /^Notifications/ }).first().click();
+    await page
+      .getByRole('button', { name: /^Notifications/ })
+      .first()
+      .click();
     await expect(page.getByRole('dialog', { name: 'Notifications' }).getByRole('article').first()).toBeVisible();
     await settled();
     await takeBoth('notifications-panel');
@@ -164,7 +185,13 @@ for (const [width, person] of Object.entries({ [widths.desktop]: 'hybrid', [widt
   const isDesktop = Number(width) === widths.desktop;
 
   test(`tasks, calendar, checklists and forms at ${width}`, async ({ browser }) => {
-    const page = await (await browser.newContext({ storageState: { cookies: [], origins: [] }, reducedMotion: 'reduce', viewport: { width: Number(width), height: isDesktop ? 900 : 844 } })).newPage();
+    const page = await (
+      await browser.newContext({
+        storageState: { cookies: [], origins: [] },
+        reducedMotion: 'reduce',
+        viewport: { width: Number(width), height: isDesktop ? 900 : 844 },
+      })
+    ).newPage();
     const settled = watchRequests(page);
     const takeBoth = async (name: string) => {
       await settled();

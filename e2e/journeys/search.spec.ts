@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import { openAs, signIn } from '../support/signIn.ts';
-import { expect, expectAccessible, expectAccessibleInBothThemes, expectNoSidewaysScroll, onEveryDevice, test, testAsNobody, widths } from '../support/test.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  onEveryDevice,
+  test,
+  testAsNobody,
+  widths,
+} from '../support/test.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search the portal' });
 const group = (page: Page, name: RegExp) => page.getByRole('region', { name });
@@ -15,7 +24,9 @@ function watchCalls(page: Page): string[] {
   return terms;
 }
 
-test('Ctrl-K goes to the box, titles come up while typing, and Enter opens the one that the arrow keys are on [SEARCH-010]', async ({ page }) => {
+test('Ctrl-K goes to the box, titles come up while typing, and Enter opens the one that the arrow keys are on [SEARCH-010]', async ({
+  page,
+}) => {
   await page.goto('/news');
   await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -32,7 +43,9 @@ test('Ctrl-K goes to the box, titles come up while typing, and Enter opens the o
   await expect(page).toHaveURL(new URL(address ?? '', page.url()).href);
 });
 
-test('[SEARCH-001, SEARCH-002] Enter leads to results in groups with marked words, and more of them come in place', async ({ page }) => {
+test('[SEARCH-001, SEARCH-002] Enter leads to results in groups with marked words, and more of them come in place', async ({
+  page,
+}) => {
   await page.goto('/');
   await field(page).fill('pension');
   await field(page).press('Enter');
@@ -50,7 +63,9 @@ test('[SEARCH-001, SEARCH-002] Enter leads to results in groups with marked word
   await expect(group(page, /^Resources/).getByRole('heading', { level: 3 })).toHaveCount(15);
 });
 
-test('[SEARCH-007, SEARCH-008] three letters search nothing; the full term of an abbreviation is offered and found', async ({ page }) => {
+test('[SEARCH-007, SEARCH-008] three letters search nothing; the full term of an abbreviation is offered and found', async ({
+  page,
+}) => {
   const terms = watchCalls(page);
   await page.goto('/search?term=RMD');
   await expect(page.getByRole('alert')).toContainText('at least 4 characters');
@@ -59,11 +74,15 @@ test('[SEARCH-007, SEARCH-008] three letters search nothing; the full term of an
   await expect(page.getByText('Type at least 4 characters to search.').first()).toBeVisible();
   expect(terms).toEqual([]);
   await page.getByRole('option', { name: /required minimum distribution/ }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'results for “required minimum distribution”' })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'results for “required minimum distribution”' }),
+  ).toBeVisible();
   expect(terms).toEqual(['required minimum distribution']);
 });
 
-test('[SEARCH-003, SEARCH-006] scope and filters stand in the address, show as chips and survive a reload', async ({ page }) => {
+test('[SEARCH-003, SEARCH-006] scope and filters stand in the address, show as chips and survive a reload', async ({
+  page,
+}) => {
   await page.goto('/search?term=training');
   await page.getByRole('tab', { name: /^Resources/ }).click();
   await expect(page).toHaveURL(/scope=resources/);
@@ -78,7 +97,9 @@ test('[SEARCH-003, SEARCH-006] scope and filters stand in the address, show as c
   await expect(page).not.toHaveURL(/scope=/);
 });
 
-test('a misspelt word is corrected and said so, and the words as typed are one step away [SEARCH-012]', async ({ page }) => {
+test('a misspelt word is corrected and said so, and the words as typed are one step away [SEARCH-012]', async ({
+  page,
+}) => {
   await page.goto('/search?term=complience');
   const correction = page.getByText(/^Results for compliance\./);
   await expect(correction).toBeVisible();
@@ -89,7 +110,10 @@ test('a misspelt word is corrected and said so, and the words as typed are one s
 
 test('a document opens over the list, at the page that has the words [DOCS-006]', async ({ page }) => {
   await page.goto('/search?term=rollover%20distribution&scope=documents');
-  const found = group(page, /^Documents/).getByRole('listitem').filter({ hasText: /PDF\s*·?\s*page \d+/ }).first();
+  const found = group(page, /^Documents/)
+    .getByRole('listitem')
+    .filter({ hasText: /PDF\s*·?\s*page \d+/ })
+    .first();
   await expect(found).toBeVisible();
   await found.getByRole('link').first().click();
   await expect(page).toHaveURL(/\/documents\?preview=[0-9a-f-]{36}/);
@@ -106,10 +130,22 @@ test('nothing found helps on: filters to remove, tips, lists to look through [SE
 
 test('a search that the server gives up explains itself and runs again [SEARCH-016]', async ({ page }) => {
   let isBusy = true;
-  await page.route('**/api/v1/search?**', (route) => (isBusy ? route.fulfill({
-    status: 503, contentType: 'application/problem+json',
-    body: JSON.stringify({ type: 'urn:portico:error:unavailable', title: 'x', status: 503, code: 'unavailable', detail: 'x', requestId: 'r' }),
-  }) : route.fallback()));
+  await page.route('**/api/v1/search?**', (route) =>
+    isBusy
+      ? route.fulfill({
+          status: 503,
+          contentType: 'application/problem+json',
+          body: JSON.stringify({
+            type: 'urn:portico:error:unavailable',
+            title: 'x',
+            status: 503,
+            code: 'unavailable',
+            detail: 'x',
+            requestId: 'r',
+          }),
+        })
+      : route.fallback(),
+  );
   await page.goto('/search?term=pension');
   await expect(page.getByRole('alert')).toContainText('This search took too long');
   // A window that gets the focus asks again too.
@@ -139,11 +175,15 @@ testAsNobody('recent searches are offered, and gone after signing out [SEARCH-01
   await expect(group(page, /^Resources/)).toBeVisible();
   await page.goto('/news');
   await field(page).click();
-  await expect(page.getByRole('group', { name: 'Recent searches' }).getByRole('option', { name: 'pension' })).toBeVisible();
+  await expect(
+    page.getByRole('group', { name: 'Recent searches' }).getByRole('option', { name: 'pension' }),
+  ).toBeVisible();
   await page.goto('/logout');
   await expect(page.getByRole('heading', { name: 'Sign out of Portico?' })).toBeVisible();
   await page.goto('/forbidden');
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('portico.personal')))).toEqual([]);
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('portico.personal'))),
+  ).toEqual([]);
 });
 
 test('editors keep the abbreviations [SEARCH-015]', async ({ browser }) => {

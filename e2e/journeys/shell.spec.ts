@@ -1,7 +1,9 @@
 import { sessionOf, signIn } from '../support/signIn.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
-test('the sidebar shows the server’s menu, marks where one is, and opens nested groups by keyboard', async ({ page }) => {
+test('the sidebar shows the server’s menu, marks where one is, and opens nested groups by keyboard', async ({
+  page,
+}) => {
   await page.goto('/news');
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await expect(menu.getByRole('link', { name: 'News' })).toHaveAttribute('aria-current', 'page');
@@ -14,7 +16,9 @@ test('the sidebar shows the server’s menu, marks where one is, and opens neste
   await expect(menu.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('every area of content, both panels and the widgets are reached from the shell [PROD-004, PROD-006]', async ({ page }) => {
+test('every area of content, both panels and the widgets are reached from the shell [PROD-004, PROD-006]', async ({
+  page,
+}) => {
   await page.goto('/');
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   for (const area of ['News', 'Events', 'Resources', 'Documents', 'Support']) {
@@ -45,7 +49,9 @@ test('the user block shows name and advisor type', async ({ page }) => {
   await expect(page.getByText('Advisor (Hybrid)').first()).toBeVisible();
 });
 
-test('below 1169 px the menu slides in, keeps the focus, and closes with Escape and after a choice', async ({ page }) => {
+test('below 1169 px the menu slides in, keeps the focus, and closes with Escape and after a choice', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.setViewportSize({ width: 1168, height: 800 });
   await page.goto('/');
@@ -74,8 +80,11 @@ test('entries of the small-screen menu are separated by rules [MOBILE-007]', asy
   await page.getByRole('button', { name: /menu/i }).first().click();
   const entries = page.getByRole('dialog', { name: 'Menu' }).getByRole('listitem');
   await expect(entries.first()).toBeVisible();
-  const separated = await entries.evaluateAll((items) => items.filter((item) => item.previousElementSibling)
-    .map((item) => Number.parseFloat(getComputedStyle(item).borderBlockStartWidth) > 0));
+  const separated = await entries.evaluateAll((items) =>
+    items
+      .filter((item) => item.previousElementSibling)
+      .map((item) => Number.parseFloat(getComputedStyle(item).borderBlockStartWidth) > 0),
+  );
   expect(separated.length).toBeGreaterThan(1);
   expect(separated).not.toContain(false);
 });
@@ -103,7 +112,9 @@ test('a change of page scrolls to the top, tells screen readers, and moves the f
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('pages that were opened stand beside the breadcrumbs and in the search box; their cookie tells no secret, and signing out takes it; a closed banner stays away [VISITED-001, VISITED-003, SIDEBAR-011, WIDGET-002, S6, H7]', async ({ browser }) => {
+test('pages that were opened stand beside the breadcrumbs and in the search box; their cookie tells no secret, and signing out takes it; a closed banner stays away [VISITED-001, VISITED-003, SIDEBAR-011, WIDGET-002, S6, H7]', async ({
+  browser,
+}) => {
   // Signing out ends the session of everybody who shares it.
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
   const page = await context.newPage();
@@ -136,7 +147,9 @@ test('pages that were opened stand beside the breadcrumbs and in the search box;
   await expect(page.getByRole('group', { name: 'Recent pages' }).getByRole('option')).toHaveText([title, 'Events']);
   // The banner of the dashboard, once closed, is gone for good.
   await page.goto('/');
-  const banner = page.getByRole('complementary').filter({ has: page.getByRole('button', { name: 'Close this message' }) });
+  const banner = page
+    .getByRole('complementary')
+    .filter({ has: page.getByRole('button', { name: 'Close this message' }) });
   await expect(banner).toBeVisible();
   await expectAccessible(page);
   await Promise.all([
@@ -153,13 +166,18 @@ test('pages that were opened stand beside the breadcrumbs and in the search box;
   await context.close();
 });
 
-test('a page whose code is gone is loaded anew at its address, once, and without going round in circles [BUILD-003, BUILD-004, BUILD-005, B5]', async ({ page, complaints }) => {
+test('a page whose code is gone is loaded anew at its address, once, and without going round in circles [BUILD-003, BUILD-004, BUILD-005, B5]', async ({
+  page,
+  complaints,
+}) => {
   let documents = 0;
   page.on('request', (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) documents += 1;
   });
   // Gone for the document that is open, there for the next one.
-  await page.route('**/assets/EventListPage-*.js', (route) => (documents === 1 ? route.fulfill({ status: 404, body: '' }) : route.continue()));
+  await page.route('**/assets/EventListPage-*.js', (route) =>
+    documents === 1 ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+  );
   await page.route('**/assets/ResourcesPage-*.js', (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto('/');
   const menu = page.getByRole('navigation', { name: 'Main menu' });
@@ -175,9 +193,14 @@ test('a page whose code is gone is loaded anew at its address, once, and without
   complaints.length = 0;
 });
 
-test('a panel whose code is gone leaves the page standing, and trying again loads the portal anew [B5, B7]', async ({ page, complaints }) => {
+test('a panel whose code is gone leaves the page standing, and trying again loads the portal anew [B5, B7]', async ({
+  page,
+  complaints,
+}) => {
   let isGone = true;
-  await page.route('**/assets/ApplicationsPanel-*.js', (route) => (isGone ? route.fulfill({ status: 404, body: '' }) : route.continue()));
+  await page.route('**/assets/ApplicationsPanel-*.js', (route) =>
+    isGone ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+  );
   await page.goto('/news');
   const entry = page.getByRole('navigation', { name: 'Main menu' }).getByRole('button', { name: 'Applications' });
   const panel = page.getByRole('dialog', { name: 'Applications' });
@@ -192,21 +215,37 @@ test('a panel whose code is gone leaves the page standing, and trying again load
   await expect(panel.getByRole('listitem').first()).toBeVisible();
   await expect(page).toHaveURL('/news');
   // The console tells of it once or twice, and at its own time.
-  for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/ApplicationsPanel|Failed to fetch dynamically imported module/);
+  for (const complaint of complaints.splice(0))
+    expect(complaint).toMatch(/ApplicationsPanel|Failed to fetch dynamically imported module/);
 });
 
-test('the build says which pages it has, and the page asks whether it is still the one [BUILD-001, BUILD-002]', async ({ page }) => {
+test('the build says which pages it has, and the page asks whether it is still the one [BUILD-001, BUILD-002]', async ({
+  page,
+}) => {
   const manifest = page.waitForResponse(/\/builds\/[0-9a-f]{12}\.json$/);
   await page.goto('/');
-  const { id, routes, files } = await (await manifest).json() as { id: string; routes: { path: string; private: boolean }[]; files: string[] };
-  expect(routes).toEqual(expect.arrayContaining([{ path: '/', private: true }, { path: '/news/$newsId', private: true }, { path: '/logout', private: false }]));
+  const { id, routes, files } = (await (await manifest).json()) as {
+    id: string;
+    routes: { path: string; private: boolean }[];
+    files: string[];
+  };
+  expect(routes).toEqual(
+    expect.arrayContaining([
+      { path: '/', private: true },
+      { path: '/news/$newsId', private: true },
+      { path: '/logout', private: false },
+    ]),
+  );
   expect(files.length).toBeGreaterThan(50);
   const latest = await page.request.get('/builds/latest.json');
   expect(await latest.json()).toEqual({ id });
   expect(latest.headers()['cache-control']).toBe('no-cache');
 });
 
-test('words come as files; where one does not come, the page speaks English all the same, and says so on the console [LOCALE-005, LOCALE-006]', async ({ page, complaints }) => {
+test('words come as files; where one does not come, the page speaks English all the same, and says so on the console [LOCALE-005, LOCALE-006]', async ({
+  page,
+  complaints,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/locales/')) asked.push(new URL(request.url()).pathname);
@@ -214,12 +253,17 @@ test('words come as files; where one does not come, the page speaks English all 
   await page.route('**/locales/en/news.json', (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto('/news');
   await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
-  expect([...new Set(asked)].toSorted()).toEqual(['dashboard', 'events', 'news', 'shared', 'widgets'].map((name) => `/locales/en/${name}.json`));
+  expect([...new Set(asked)].toSorted()).toEqual(
+    ['dashboard', 'events', 'news', 'shared', 'widgets'].map((name) => `/locales/en/${name}.json`),
+  );
   expect(complaints).toEqual([expect.stringContaining('The texts en/news could not be loaded.')]);
   complaints.length = 0;
 });
 
-test('the language can be chosen in the user menu, and is kept for a year [LOCALE-001, LOCALE-002]', async ({ page, context }) => {
+test('the language can be chosen in the user menu, and is kept for a year [LOCALE-001, LOCALE-002]', async ({
+  page,
+  context,
+}) => {
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('button', { name: 'Clara Lindqvist' }).click();
   const language = page.getByRole('group', { name: 'Language' });
@@ -233,7 +277,11 @@ test('the language can be chosen in the user menu, and is kept for a year [LOCAL
 
 test('a browser that keeps nothing shows every page, and is told so [B6]', async ({ page }) => {
   await page.addInitScript(() => {
-    Object.defineProperty(window, 'localStorage', { get: () => { throw new DOMException('Blocked', 'SecurityError'); } });
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('Blocked', 'SecurityError');
+      },
+    });
   });
   await page.goto('/');
   await expect(page.getByText(/^This browser keeps nothing for this site/)).toBeVisible();
@@ -244,12 +292,18 @@ test('a browser that keeps nothing shows every page, and is told so [B6]', async
   await expect(page.getByText(/^This browser keeps nothing/)).toBeHidden();
 });
 
-test('page analytics runs under the page’s own policy, its one address and no other [BUILD-006, H3]', async ({ page, complaints }) => {
+test('page analytics runs under the page’s own policy, its one address and no other [BUILD-006, H3]', async ({
+  page,
+  complaints,
+}) => {
   const script = 'https://stats.example/tag.js';
   const asked: string[] = [];
   await page.route('https://stats.example/**', (route) => {
     asked.push(route.request().url());
-    return route.fulfill({ contentType: 'text/javascript', body: 'document.documentElement.dataset.counted = document.currentScript.src;' });
+    return route.fulfill({
+      contentType: 'text/javascript',
+      body: 'document.documentElement.dataset.counted = document.currentScript.src;',
+    });
   });
   // The portal of the journeys has no analytics: its page as the server writes it with them, policy and settings.
   await page.route('/forbidden', async (route) => {
@@ -258,8 +312,14 @@ test('page analytics runs under the page’s own policy, its one address and no 
     expect(policy).toContain("require-trusted-types-for 'script'; trusted-types portico");
     await route.fulfill({
       response: answer,
-      headers: { ...answer.headers(), 'content-security-policy': policy.replace("script-src 'self'", "script-src 'self' https://stats.example") },
-      body: (await answer.text()).replace('name="portico-settings" content="{', `name="portico-settings" content="{&#34;analytics&#34;:{&#34;id&#34;:&#34;G-7&#34;,&#34;scriptUrl&#34;:&#34;${script}&#34;},`),
+      headers: {
+        ...answer.headers(),
+        'content-security-policy': policy.replace("script-src 'self'", "script-src 'self' https://stats.example"),
+      },
+      body: (await answer.text()).replace(
+        'name="portico-settings" content="{',
+        `name="portico-settings" content="{&#34;analytics&#34;:{&#34;id&#34;:&#34;G-7&#34;,&#34;scriptUrl&#34;:&#34;${script}&#34;},`,
+      ),
     });
   });
   await page.goto('/forbidden');
@@ -278,16 +338,28 @@ test('page analytics runs under the page’s own policy, its one address and no 
   complaints.length = 0;
 });
 
-test('on phones of every width the bar shows all that is in it, and no page scrolls sideways [SHELL-003]', async ({ browser }) => {
+test('on phones of every width the bar shows all that is in it, and no page scrolls sideways [SHELL-003]', async ({
+  browser,
+}) => {
   for (const width of [320, 360, 375, 390, 430]) {
-    const context = await browser.newContext({ storageState: sessionOf('hybrid'), hasTouch: true, isMobile: true, viewport: { width, height: 800 } });
+    const context = await browser.newContext({
+      storageState: sessionOf('hybrid'),
+      hasTouch: true,
+      isMobile: true,
+      viewport: { width, height: 800 },
+    });
     const page = await context.newPage();
     for (const path of ['/', '/events', '/documents', '/support', '/search?term=pension']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       // A phone makes its window as wide as the page.
-      expect(await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth]), `${path} at ${width}`).toEqual([width, width]);
-      await expect(page.getByRole('banner').getByRole('button', { name: /^Notifications/ })).toBeInViewport({ ratio: 1 });
+      expect(
+        await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth]),
+        `${path} at ${width}`,
+      ).toEqual([width, width]);
+      await expect(page.getByRole('banner').getByRole('button', { name: /^Notifications/ })).toBeInViewport({
+        ratio: 1,
+      });
     }
     await context.close();
   }

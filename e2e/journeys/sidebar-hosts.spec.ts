@@ -9,20 +9,38 @@ const menuOf = (page: Page | Locator) => page.getByRole('navigation', { name: 'M
 
 /** What a sidebar might change in a page that is not its own: globals, shared prototypes, the head, and the looks of everything else. */
 function footprint() {
-  const own = (value: object) => Reflect.ownKeys(value).map((key) => {
-    const { value: held } = Object.getOwnPropertyDescriptor(value, key) ?? {};
-    return `${String(key)} ${typeof held === 'function' ? String(held).length : ''}`;
-  });
-  const outside = [...document.querySelectorAll('html, body, body *')].filter((element) => !element.closest('#sidebar') && !element.closest('#log'));
+  const own = (value: object) =>
+    Reflect.ownKeys(value).map((key) => {
+      const { value: held } = Object.getOwnPropertyDescriptor(value, key) ?? {};
+      return `${String(key)} ${typeof held === 'function' ? String(held).length : ''}`;
+    });
+  const outside = [...document.querySelectorAll('html, body, body *')].filter(
+    (element) => !element.closest('#sidebar') && !element.closest('#log'),
+  );
   return {
     globals: Object.getOwnPropertyNames(window).sort(),
-    prototypes: [Object, Array, Promise, EventTarget, Node, Element, HTMLElement, History, Document].map((each) => own(each.prototype)),
+    prototypes: [Object, Array, Promise, EventTarget, Node, Element, HTMLElement, History, Document].map((each) =>
+      own(each.prototype),
+    ),
     head: [...document.head.children].map((element) => element.outerHTML),
     sheets: document.adoptedStyleSheets.length,
-    attributes: [document.documentElement, document.body].map((element) => [...element.attributes].map(({ name, value }) => `${name}=${value}`)),
+    attributes: [document.documentElement, document.body].map((element) =>
+      [...element.attributes].map(({ name, value }) => `${name}=${value}`),
+    ),
     looks: outside.map((element) => {
       const style = getComputedStyle(element);
-      return [element.tagName, style.color, style.fontFamily, style.fontSize, style.display, style.letterSpacing, style.margin, style.padding, style.border, style.overflow].join(' ');
+      return [
+        element.tagName,
+        style.color,
+        style.fontFamily,
+        style.fontSize,
+        style.display,
+        style.letterSpacing,
+        style.margin,
+        style.padding,
+        style.border,
+        style.overflow,
+      ].join(' ');
     }),
   };
 }
@@ -30,15 +48,45 @@ function footprint() {
 /** Looks of every row of the menu and of all that is in it, by the row's text. */
 function rowLooks(menu: Element) {
   const names = [
-    'color', 'backgroundColor', 'fontFamily', 'fontSize', 'fontWeight', 'lineHeight', 'letterSpacing', 'wordSpacing', 'textTransform', 'textAlign',
-    'textDecorationLine', 'width', 'height', 'paddingTop', 'paddingRight', 'paddingBottom', 'paddingLeft', 'borderTopWidth', 'borderTopStyle', 'borderTopLeftRadius',
-    'display', 'boxSizing', 'cursor', 'opacity', 'outlineStyle', 'transitionDuration',
+    'color',
+    'backgroundColor',
+    'fontFamily',
+    'fontSize',
+    'fontWeight',
+    'lineHeight',
+    'letterSpacing',
+    'wordSpacing',
+    'textTransform',
+    'textAlign',
+    'textDecorationLine',
+    'width',
+    'height',
+    'paddingTop',
+    'paddingRight',
+    'paddingBottom',
+    'paddingLeft',
+    'borderTopWidth',
+    'borderTopStyle',
+    'borderTopLeftRadius',
+    'display',
+    'boxSizing',
+    'cursor',
+    'opacity',
+    'outlineStyle',
+    'transitionDuration',
   ] as const;
-  const rows = [...menu.querySelectorAll<HTMLElement>('ul a, ul button')].filter((row) => row.getAttribute('aria-current') !== 'page');
-  return Object.fromEntries(rows.map((row) => [row.innerText.trim(), [row, ...row.querySelectorAll('*')].map((element) => {
-    const style = getComputedStyle(element);
-    return `${element.tagName} ${names.map((name) => style[name]).join('|')}`;
-  })]));
+  const rows = [...menu.querySelectorAll<HTMLElement>('ul a, ul button')].filter(
+    (row) => row.getAttribute('aria-current') !== 'page',
+  );
+  return Object.fromEntries(
+    rows.map((row) => [
+      row.innerText.trim(),
+      [row, ...row.querySelectorAll('*')].map((element) => {
+        const style = getComputedStyle(element);
+        return `${element.tagName} ${names.map((name) => style[name]).join('|')}`;
+      }),
+    ]),
+  );
 }
 
 test('in a hostile page the sidebar looks as it does in the portal, and nothing of it leaks out', async ({ page }) => {
@@ -46,9 +94,13 @@ test('in a hostile page the sidebar looks as it does in the portal, and nothing 
   await expect(menuOf(page).getByRole('link', { name: 'News' })).toBeVisible();
   const inPortal = await menuOf(page).evaluate(rowLooks);
 
-  await page.route(bundle, (route) => route.fulfill({
-    contentType: 'text/javascript', headers: { 'access-control-allow-origin': hosts.plain }, body: 'export const mountSidebar = () => undefined;',
-  }));
+  await page.route(bundle, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      headers: { 'access-control-allow-origin': hosts.plain },
+      body: 'export const mountSidebar = () => undefined;',
+    }),
+  );
   await page.goto(hosts.plain);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const before = await page.evaluate(footprint);
@@ -66,7 +118,9 @@ test('in a hostile page the sidebar looks as it does in the portal, and nothing 
     await page.setViewportSize({ width, height: 900 });
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme });
-      await expect(device === 'desktop' ? menuOf(page) : page.getByRole('button', { name: 'Menu', exact: true })).toBeVisible();
+      await expect(
+        device === 'desktop' ? menuOf(page) : page.getByRole('button', { name: 'Menu', exact: true }),
+      ).toBeVisible();
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
     }
@@ -125,7 +179,10 @@ test('the sidebar works by keyboard and pointer across the border of the page', 
   const sheet = page.getByRole('dialog', { name: 'Menu' });
   await expect(sheet).toBeVisible();
   await expectAccessible(page);
-  const isInSheet = () => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.closest('dialog') instanceof HTMLDialogElement);
+  const isInSheet = () =>
+    page.evaluate(
+      () => document.activeElement?.shadowRoot?.activeElement?.closest('dialog') instanceof HTMLDialogElement,
+    );
   for (let presses = 0; presses < 3; presses += 1) {
     await page.keyboard.press('Tab');
     expect(await isInSheet()).toBe(true);
@@ -146,7 +203,9 @@ interface Heard {
   menu?: Element;
 }
 declare global {
-  interface Window { heard: Heard }
+  interface Window {
+    heard: Heard;
+  }
 }
 
 /** A page of a listed host with nothing in it yet. */
@@ -154,7 +213,9 @@ async function openBlankHost(page: Page): Promise<void> {
   await page.goto(`${hosts.plain}/blank.html`);
   await page.evaluate(() => {
     window.heard = { errors: [], events: [], mounted: {} };
-    document.addEventListener('portico-error', ({ detail }: CustomEventInit) => window.heard.events.push((detail as { code: string }).code));
+    document.addEventListener('portico-error', ({ detail }: CustomEventInit) =>
+      window.heard.events.push((detail as { code: string }).code),
+    );
   });
 }
 
@@ -162,27 +223,46 @@ async function openBlankHost(page: Page): Promise<void> {
 async function goodConfig(page: Page) {
   const cookies = await page.context().cookies(portal);
   const token = (name: string) => decodeURIComponent(cookies.find((cookie) => cookie.name === name)?.value ?? '');
-  return { contentApiUrl: portal, notificationApiUrl: portal, acpApiUrl: portal, accessToken: token('access_token'), idToken: token('id_token') };
+  return {
+    contentApiUrl: portal,
+    notificationApiUrl: portal,
+    acpApiUrl: portal,
+    accessToken: token('access_token'),
+    idToken: token('id_token'),
+  };
 }
 
 async function mount(page: Page, place: string, config: object, from = bundle): Promise<void> {
-  await page.evaluate(async ([address, id, given]) => {
-    const { mountSidebar } = await import(address) as { mountSidebar: (element: Element, config: object, handlers: object) => Heard['mounted'][string] };
-    window.heard.mounted[id] = mountSidebar(document.getElementById(id)!, given, { onError: (error: Heard['errors'][number]) => window.heard.errors.push(error) });
-  }, [from, place, config] as const);
+  await page.evaluate(
+    async ([address, id, given]) => {
+      const { mountSidebar } = (await import(address)) as {
+        mountSidebar: (element: Element, config: object, handlers: object) => Heard['mounted'][string];
+      };
+      window.heard.mounted[id] = mountSidebar(document.getElementById(id)!, given, {
+        onError: (error: Heard['errors'][number]) => window.heard.errors.push(error),
+      });
+    },
+    [from, place, config] as const,
+  );
 }
 
-const update = (page: Page, config: object) => page.evaluate((given) => window.heard.mounted['one']!.update(given), config);
+const update = (page: Page, config: object) =>
+  page.evaluate((given) => window.heard.mounted['one']!.update(given), config);
 const errorsOf = (page: Page) => page.evaluate(() => window.heard.errors);
 
-test('errors reach the host, and fresh tokens go on where the sidebar was [SIDEBAR-038] [SIDEBAR-039] [SIDEBAR-040]', async ({ page }) => {
+test('errors reach the host, and fresh tokens go on where the sidebar was [SIDEBAR-038] [SIDEBAR-039] [SIDEBAR-040]', async ({
+  page,
+}) => {
   await openBlankHost(page);
   const config = await goodConfig(page);
   // The browser has good tokens in its cookies; those of the host count.
   await mount(page, 'one', { ...config, accessToken: 'refused.refused.refused' });
   await expect(page.getByRole('alert')).toContainText('The menu could not be loaded.');
   await expect.poll(() => errorsOf(page)).toHaveLength(1);
-  expect((await errorsOf(page))[0]).toMatchObject({ status: 401, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown });
+  expect((await errorsOf(page))[0]).toMatchObject({
+    status: 401,
+    requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
+  });
   expect(page.url()).toBe(`${hosts.plain}/blank.html`);
 
   await page.evaluate(() => {
@@ -200,20 +280,42 @@ test('errors reach the host, and fresh tokens go on where the sidebar was [SIDEB
 
   await update(page, { contentApiUrl: 'ftp://nowhere' });
   await expect(group).toBeVisible();
-  expect((await errorsOf(page))[1]).toMatchObject({ source: 'config', code: 'invalid_config', message: expect.stringContaining('idToken is missing.') as unknown });
+  expect((await errorsOf(page))[1]).toMatchObject({
+    source: 'config',
+    code: 'invalid_config',
+    message: expect.stringContaining('idToken is missing.') as unknown,
+  });
 
   await page.evaluate(() => window.heard.mounted['one']!.unmount());
-  const problem = { type: 'about:blank', title: 'Broken', status: 500, code: 'internal', detail: 'It broke.', requestId: 'request-7' };
-  await page.route(`${portal}/api/v1/notifications`, (route) => (route.request().method() === 'OPTIONS'
-    ? route.continue()
-    : route.fulfill({ status: 500, headers: { 'access-control-allow-origin': hosts.plain }, contentType: 'application/problem+json', body: JSON.stringify(problem) })));
+  const problem = {
+    type: 'about:blank',
+    title: 'Broken',
+    status: 500,
+    code: 'internal',
+    detail: 'It broke.',
+    requestId: 'request-7',
+  };
+  await page.route(`${portal}/api/v1/notifications`, (route) =>
+    route.request().method() === 'OPTIONS'
+      ? route.continue()
+      : route.fulfill({
+          status: 500,
+          headers: { 'access-control-allow-origin': hosts.plain },
+          contentType: 'application/problem+json',
+          body: JSON.stringify(problem),
+        }),
+  );
   await mount(page, 'one', config);
-  await expect.poll(async () => (await errorsOf(page))[2], { timeout: 20_000 }).toMatchObject({ source: 'notifications', status: 500, code: 'internal', requestId: 'request-7' });
+  await expect
+    .poll(async () => (await errorsOf(page))[2], { timeout: 20_000 })
+    .toMatchObject({ source: 'notifications', status: 500, code: 'internal', requestId: 'request-7' });
   await expect(menuOf(page).getByRole('link', { name: 'News' })).toBeVisible();
   expect(await page.evaluate(() => window.heard.events)).toEqual((await errorsOf(page)).map(({ code }) => code));
 });
 
-test('several sidebars of several versions stand in one page, do not know of each other, and hear no message [H8]', async ({ page }) => {
+test('several sidebars of several versions stand in one page, do not know of each other, and hear no message [H8]', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const listen = EventTarget.prototype.addEventListener;
     EventTarget.prototype.addEventListener = function noting(this: EventTarget, ...given: Parameters<typeof listen>) {
@@ -254,16 +356,28 @@ test('several sidebars of several versions stand in one page, do not know of eac
   expect(await page.evaluate(() => window.heard)).toMatchObject({ errors: [], events: [] });
 });
 
-test('in a page of another framework the sidebar is an element, and the page’s own router follows its links [SIDEBAR-030]', async ({ page }) => {
+test('in a page of another framework the sidebar is an element, and the page’s own router follows its links [SIDEBAR-030]', async ({
+  page,
+}) => {
   const entry = (id: string, name: string, pageLink: string, nestedPagesLinks: string[] = []) => ({
-    id, name, pageLink, nestedPagesLinks, kind: nestedPagesLinks.length > 0 ? 'ExternalLinkWithNestedLinks' : 'ExternalLink',
-    status: 'Default', icon: null, openInNewTab: false, submenuItems: [],
+    id,
+    name,
+    pageLink,
+    nestedPagesLinks,
+    kind: nestedPagesLinks.length > 0 ? 'ExternalLinkWithNestedLinks' : 'ExternalLink',
+    status: 'Default',
+    icon: null,
+    openInNewTab: false,
+    submenuItems: [],
   });
   await page.route(`${portal}/api/v1/menu`, async (route) => {
     if (route.request().method() === 'OPTIONS') return route.continue();
     const response = await route.fetch();
-    const menu = await response.json() as { menuItems: object[] };
-    menu.menuItems.push(entry('desk', 'Client desk', `${hosts.framework}/`), entry('accounts-desk', 'Accounts desk', `${hosts.framework}/elsewhere`, [`${hosts.framework}/accounts`]));
+    const menu = (await response.json()) as { menuItems: object[] };
+    menu.menuItems.push(
+      entry('desk', 'Client desk', `${hosts.framework}/`),
+      entry('accounts-desk', 'Accounts desk', `${hosts.framework}/elsewhere`, [`${hosts.framework}/accounts`]),
+    );
     return route.fulfill({ response, json: menu });
   });
   await page.goto(`${hosts.framework}/accounts/open`);
@@ -300,10 +414,15 @@ test('a page of an origin that is not listed gets neither the sidebar nor an ans
     await page.goto(stranger.origin);
     expect(String(await failure)).toContain('Failed to fetch dynamically imported module');
     const { accessToken, idToken } = await goodConfig(page);
-    const answered = await page.evaluate(async ([address, access, id]) => {
-      const response = await fetch(`${address}/api/v1/menu`, { headers: { Authorization: `Bearer ${access}`, 'Id-Token': id } }).catch(() => undefined);
-      return response?.status;
-    }, [portal, accessToken, idToken] as const);
+    const answered = await page.evaluate(
+      async ([address, access, id]) => {
+        const response = await fetch(`${address}/api/v1/menu`, {
+          headers: { Authorization: `Bearer ${access}`, 'Id-Token': id },
+        }).catch(() => undefined);
+        return response?.status;
+      },
+      [portal, accessToken, idToken] as const,
+    );
     expect(answered).toBeUndefined();
     await expect(menuOf(page)).toHaveCount(0);
     complaints.splice(0);

@@ -4,16 +4,31 @@ import { askApi } from '../support/askApi.ts';
 import { letTokensExpire } from '../support/expiredTokens.ts';
 import { ports } from '../support/ports.ts';
 import { enterCode, enterPassword, signIn } from '../support/signIn.ts';
-import { expect, expectAccessible, expectAccessibleInBothThemes, onEveryDevice, testAsNobody as test, widths } from '../support/test.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothThemes,
+  onEveryDevice,
+  testAsNobody as test,
+  widths,
+} from '../support/test.ts';
 
 const greeting = (page: Page) => page.getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening)/ });
 
 async function cookieNames(page: Page): Promise<string[]> {
-  return (await page.context().cookies(page.url())).map((cookie) => cookie.name).filter((name) => /token/.test(name)).sort();
+  return (await page.context().cookies(page.url()))
+    .map((cookie) => cookie.name)
+    .filter((name) => /token/.test(name))
+    .sort();
 }
 
-for (const [mode, port] of [['code', ports.code], ['implicit', ports.implicit]] as const) {
-  test(`signing in with password and code leads to the dashboard and leaves no token in the address (${mode})`, async ({ page }) => {
+for (const [mode, port] of [
+  ['code', ports.code],
+  ['implicit', ports.implicit],
+] as const) {
+  test(`signing in with password and code leads to the dashboard and leaves no token in the address (${mode})`, async ({
+    page,
+  }) => {
     await page.goto(`http://localhost:${port}/`);
     await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
     await signIn(page, 'corporate');
@@ -31,7 +46,10 @@ for (const [mode, port] of [['code', ports.code], ['implicit', ports.implicit]] 
     await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
   });
 
-  test(`signing out ends the session here and at the provider, in other tabs too (${mode})`, async ({ page, context }) => {
+  test(`signing out ends the session here and at the provider, in other tabs too (${mode})`, async ({
+    page,
+    context,
+  }) => {
     await page.goto(`http://localhost:${port}/`);
     await signIn(page, 'ifa');
     const otherTab = await context.newPage();
@@ -65,7 +83,10 @@ test('a wrong password and a wrong code are said so and let one try again', asyn
   await expect(greeting(page)).toBeVisible();
 });
 
-test('each token alone is not enough: without one of the two the visitor goes to the provider', async ({ page, context }) => {
+test('each token alone is not enough: without one of the two the visitor goes to the provider', async ({
+  page,
+  context,
+}) => {
   await page.goto('/');
   await signIn(page, 'reg65');
   for (const name of ['access_token', 'id_token']) {
@@ -80,7 +101,10 @@ test('each token alone is not enough: without one of the two the visitor goes to
   }
 });
 
-test('an expired token leads back to the provider, which still knows the person, and then to the same page', async ({ page, context }) => {
+test('an expired token leads back to the provider, which still knows the person, and then to the same page', async ({
+  page,
+  context,
+}) => {
   await page.goto('/');
   await signIn(page, 'assistant');
   const end = (await context.cookies()).find((cookie) => cookie.name === 'token_expires_at')!;
@@ -102,16 +126,30 @@ test('a session about to end is renewed without anybody noticing', async ({ page
   await context.addCookies([{ ...end, value: encodeURIComponent(new Date(Date.now() + 12_000).toISOString()) }]);
   await page.goto('/news?sort=oldest');
   await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
-  await expect.poll(async () => valueOf(await context.cookies(), 'id_token'), { timeout: 20_000 }).not.toBe(valueOf(before, 'id_token'));
-  expect(Date.parse(decodeURIComponent(valueOf(await context.cookies(), 'token_expires_at')))).toBeGreaterThan(Date.now() + 60_000);
+  await expect
+    .poll(async () => valueOf(await context.cookies(), 'id_token'), { timeout: 20_000 })
+    .not.toBe(valueOf(before, 'id_token'));
+  expect(Date.parse(decodeURIComponent(valueOf(await context.cookies(), 'token_expires_at')))).toBeGreaterThan(
+    Date.now() + 60_000,
+  );
   await expect(page).toHaveURL(/\/news\?sort=oldest$/);
   await page.getByRole('main').getByRole('article').first().getByRole('link').first().click();
   await expect(page).toHaveURL(/\/news\/[0-9a-f-]{36}$/);
 });
 
-const refused: Array<{ what: string; account: 'insurance' | 'reg65'; reason: ErrorCode; spoil: (context: BrowserContext) => Promise<void> }> = [
+const refused: Array<{
+  what: string;
+  account: 'insurance' | 'reg65';
+  reason: ErrorCode;
+  spoil: (context: BrowserContext) => Promise<void>;
+}> = [
   { what: 'a tampered token', account: 'insurance', reason: 'token_signature', spoil: tamper },
-  { what: 'a token that has expired, whatever the browser noted of its end,', account: 'reg65', reason: 'token_expired', spoil: letTokensExpire },
+  {
+    what: 'a token that has expired, whatever the browser noted of its end,',
+    account: 'reg65',
+    reason: 'token_expired',
+    spoil: letTokensExpire,
+  },
 ];
 
 async function tamper(context: BrowserContext): Promise<void> {
@@ -120,7 +158,10 @@ async function tamper(context: BrowserContext): Promise<void> {
 }
 
 for (const { what, account, reason, spoil } of refused) {
-  test(`${what} ends the session without a loop, says so, and leads back to where the person was`, async ({ page, context }) => {
+  test(`${what} ends the session without a loop, says so, and leads back to where the person was`, async ({
+    page,
+    context,
+  }) => {
     await page.goto('/');
     await signIn(page, account);
     // No page of the portal is open that could notice first.
@@ -142,11 +183,24 @@ for (const { what, account, reason, spoil } of refused) {
   });
 }
 
-test('an answer of the provider that can not be parsed is logged in the agreed words and offers sign-in', async ({ page, complaints }) => {
-  for (const address of ['/auth/callback?code=x&state=unknown', '/auth/callback#id_token=a.b.c&access_token=d&state=%7Bbroken', '/auth/callback?error=server_error']) {
+test('an answer of the provider that can not be parsed is logged in the agreed words and offers sign-in', async ({
+  page,
+  complaints,
+}) => {
+  for (const address of [
+    '/auth/callback?code=x&state=unknown',
+    '/auth/callback#id_token=a.b.c&access_token=d&state=%7Bbroken',
+    '/auth/callback?error=server_error',
+  ]) {
     await page.goto('about:blank');
     await page.goto(address);
-    await expect(page.getByRole('main').getByRole('link', { name: /sign in/i }).or(page.getByRole('button', { name: /sign in/i })).first()).toBeVisible();
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('link', { name: /sign in/i })
+        .or(page.getByRole('button', { name: /sign in/i }))
+        .first(),
+    ).toBeVisible();
     expect(complaints.splice(0)).toContainEqual(expect.stringContaining('Failed to process cognito auth state'));
     expect(await cookieNames(page)).toEqual([]);
   }
@@ -157,7 +211,8 @@ for (const path of ['//evil.example/x', '/\\evil.example']) {
     await page.addInitScript((returnPath) => {
       if (location.pathname !== '/auth/callback') return;
       for (const [key, value] of Object.entries(sessionStorage) as [string, string][])
-        if (key.startsWith('portico.sign-in.')) sessionStorage.setItem(key, JSON.stringify({ ...(JSON.parse(value) as object), returnPath }));
+        if (key.startsWith('portico.sign-in.'))
+          sessionStorage.setItem(key, JSON.stringify({ ...(JSON.parse(value) as object), returnPath }));
     }, path);
     await page.goto('/news');
     await signIn(page, 'nlareg65');
@@ -184,4 +239,3 @@ test("the provider's pages are accessible on every device in both themes [BASE-0
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
   await onEveryDevice(page, () => expectAccessibleInBothThemes(page));
 });
-

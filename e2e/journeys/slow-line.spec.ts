@@ -29,7 +29,9 @@ async function bestOf(limitMs: number, attempt: () => Promise<() => Promise<unkn
   return best;
 }
 
-test('on a slow line the dashboard is usable within 15 s the first time and within 3 s later, and so is a news item [B4]', async ({ browser }) => {
+test('on a slow line the dashboard is usable within 15 s the first time and within 3 s later, and so is a news item [B4]', async ({
+  browser,
+}) => {
   test.setTimeout(180_000);
   let page!: Page;
   let settled!: ReturnType<typeof watchRequests>;
@@ -74,6 +76,9 @@ test('on a slow line the dashboard is usable within 15 s the first time and with
     };
   });
   expect(item).toBeLessThan(LATER_LIMIT_MS);
-  test.info().annotations.push({ type: 'seconds', description: [first, later, item].map((ms) => (ms / 1000).toFixed(1)).join(', ') });
+  test.info().annotations.push({
+    type: 'seconds',
+    description: [first, later, item].map((ms) => (ms / 1000).toFixed(1)).join(', '),
+  });
   await page.context().close();
 });

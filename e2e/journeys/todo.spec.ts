@@ -10,10 +10,14 @@ const openTasks = (browser: Browser, account: Account) => openAs(browser, accoun
 const widget = (page: Page) => page.getByRole('region', { name: 'To-do' });
 const field = (page: Page) => widget(page).getByRole('textbox', { name: 'Add a task' });
 const box = (page: Page, title: string) => widget(page).getByRole('checkbox', { name: `Done: ${title}` });
-const titles = (page: Page) => widget(page).getByRole('list', { name: 'To do' }).getByRole('listitem').locator('[data-part=title]');
+const titles = (page: Page) =>
+  widget(page).getByRole('list', { name: 'To do' }).getByRole('listitem').locator('[data-part=title]');
 
 /** The day of those who go on these journeys. */
-const dayInNewYork = (instant: string | null) => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', dateStyle: 'short' }).format(new Date(instant ?? ''));
+const dayInNewYork = (instant: string | null) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', dateStyle: 'short' }).format(
+    new Date(instant ?? ''),
+  );
 
 async function add(page: Page, ...wanted: string[]): Promise<void> {
   for (const title of wanted) {
@@ -23,7 +27,9 @@ async function add(page: Page, ...wanted: string[]): Promise<void> {
   }
 }
 
-test('tasks are added by keyboard, edited in place, done, taken up again, deleted and brought back, in two tabs at once [TODO-002, TODO-004, TODO-005, TODO-006, TODO-007, TODO-008]', async ({ browser }) => {
+test('tasks are added by keyboard, edited in place, done, taken up again, deleted and brought back, in two tabs at once [TODO-002, TODO-004, TODO-005, TODO-006, TODO-007, TODO-008]', async ({
+  browser,
+}) => {
   test.slow();
   const { page, context } = await openTasks(browser, 'nla');
   await expect(widget(page).getByText('Nothing to do.')).toBeVisible();
@@ -63,7 +69,11 @@ test('tasks are added by keyboard, edited in place, done, taken up again, delete
   await widget(page).getByRole('button', { name: 'Order stamps', exact: true }).click();
   await widget(page).getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(titles(page)).toHaveText(['File the notes of March', 'Call the custodian']);
-  await page.getByRole('alertdialog').filter({ hasText: '“Order stamps” is deleted.' }).getByRole('button', { name: 'Undo' }).click();
+  await page
+    .getByRole('alertdialog')
+    .filter({ hasText: '“Order stamps” is deleted.' })
+    .getByRole('button', { name: 'Undo' })
+    .click();
   await expect(box(page, 'Order stamps')).toBeVisible();
   await context.close();
 });
@@ -72,7 +82,10 @@ test('the order is made by dragging and by keyboard, and stays', async ({ browse
   const { page, context } = await openTasks(browser, 'nlareg65');
   await add(page, 'One', 'Two', 'Three');
   // Which list and in which order is one row.
-  const [which, order] = [await widget(page).getByRole('group', { name: 'Which tasks' }).boundingBox(), await widget(page).getByRole('combobox', { name: 'Order' }).boundingBox()];
+  const [which, order] = [
+    await widget(page).getByRole('group', { name: 'Which tasks' }).boundingBox(),
+    await widget(page).getByRole('combobox', { name: 'Order' }).boundingBox(),
+  ];
   expect(Math.abs(which!.y + which!.height / 2 - order!.y - order!.height / 2)).toBeLessThanOrEqual(2);
   const handle = (title: string) => widget(page).getByRole('button', { name: new RegExp(`^Move ${title}:`) });
   await handle('Three').focus();
@@ -94,13 +107,17 @@ test('the order is made by dragging and by keyboard, and stays', async ({ browse
   await context.close();
 });
 
-test('nothing is lost on a bad line: what is typed stays, a mark is undone with a message, a task is sent once [B1, B2]', async ({ browser }) => {
+test('nothing is lost on a bad line: what is typed stays, a mark is undone with a message, a task is sent once [B1, B2]', async ({
+  browser,
+}) => {
   test.slow();
   const { page, context } = await openTasks(browser, 'insurance');
   await add(page, 'Stays as it is');
 
   // A failing line.
-  await page.route('**/api/v1/todo/**', (route) => (route.request().method() === 'GET' ? route.fallback() : route.fulfill(busy)));
+  await page.route('**/api/v1/todo/**', (route) =>
+    route.request().method() === 'GET' ? route.fallback() : route.fulfill(busy),
+  );
   await box(page, 'Stays as it is').click();
   await expect(page.getByText('“Stays as it is” could not be marked as done. The service is busy.')).toBeVisible();
   await expect(box(page, 'Stays as it is')).not.toBeChecked();
@@ -122,11 +139,15 @@ test('nothing is lost on a bad line: what is typed stays, a mark is undone with 
   await expect(page.getByText('“Stays as it is” is done.')).toBeVisible();
 
   // One whose answer is lost: trying again makes no second task.
-  await page.route('**/api/v1/todo', async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback();
-    await route.fetch();
-    return route.abort();
-  }, { times: 1 });
+  await page.route(
+    '**/api/v1/todo',
+    async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      await route.fetch();
+      return route.abort();
+    },
+    { times: 1 },
+  );
   await field(page).fill('Sent once');
   await field(page).press('Enter');
   await expect(widget(page).getByRole('alert')).toContainText('Not saved yet.');
@@ -147,12 +168,18 @@ test('nothing is lost on a bad line: what is typed stays, a mark is undone with 
   await context.close();
 });
 
-test('what one reads becomes a task that leads back to it, on every device and on a bad line [TODO-015, B2]', async ({ browser }) => {
+test('what one reads becomes a task that leads back to it, on every device and on a bad line [TODO-015, B2]', async ({
+  browser,
+}) => {
   test.slow();
   const { page, context } = await openTasks(browser, 'ifa');
   const add = page.getByRole('button', { name: 'Add to my tasks' }).and(page.locator(':enabled'));
   const shown = page.getByRole('button', { name: 'In my tasks' });
-  const kinds = { mobile: { list: '/news', word: 'news item' }, tablet: { list: '/resources', word: 'resource' }, desktop: { list: '/events?tab=upcoming', word: 'event' } };
+  const kinds = {
+    mobile: { list: '/news', word: 'news item' },
+    tablet: { list: '/resources', word: 'resource' },
+    desktop: { list: '/events?tab=upcoming', word: 'event' },
+  };
   await onEveryDevice(page, async (device) => {
     const { list, word } = kinds[device];
     await page.goto(list);
@@ -162,10 +189,14 @@ test('what one reads becomes a task that leads back to it, on every device and o
     const path = new URL(page.url()).pathname;
     if (device === 'mobile') {
       // The answer is lost, the task is there all the same: the list tells.
-      await page.route('**/api/v1/todo', async (route) => {
-        await route.fetch();
-        return route.abort();
-      }, { times: 1 });
+      await page.route(
+        '**/api/v1/todo',
+        async (route) => {
+          await route.fetch();
+          return route.abort();
+        },
+        { times: 1 },
+      );
       await add.click();
       await expect(page.getByText('could not be added to your tasks')).toBeVisible();
     } else {
@@ -178,7 +209,11 @@ test('what one reads becomes a task that leads back to it, on every device and o
     const row = scope.getByRole('listitem').filter({ hasText: title });
     await expect(row).toHaveCount(1);
     await expect(row.locator('[data-part=title]')).toBeFocused();
-    if (device === 'desktop') await expect(row.locator('time')).toHaveAttribute('datetime', dayInNewYork(await page.getByRole('main').locator('time').first().getAttribute('datetime')));
+    if (device === 'desktop')
+      await expect(row.locator('time')).toHaveAttribute(
+        'datetime',
+        dayInNewYork(await page.getByRole('main').locator('time').first().getAttribute('datetime')),
+      );
     await expectAccessibleInBothThemes(page);
     if (device !== 'desktop') await page.keyboard.press('Escape');
     await page.goto('/support');
@@ -198,7 +233,9 @@ test('what one reads becomes a task that leads back to it, on every device and o
   await context.close();
 });
 
-test('adding what one reads, on a failing line, none and a slow one: what failed says why, what is under way shows, and there is one task [TODO-014, TODO-015, B2]', async ({ browser }) => {
+test('adding what one reads, on a failing line, none and a slow one: what failed says why, what is under way shows, and there is one task [TODO-014, TODO-015, B2]', async ({
+  browser,
+}) => {
   test.slow();
   const { page, context } = await openTasks(browser, 'reg65');
   await page.getByRole('main').getByRole('article').first().getByRole('link').first().click();
@@ -208,7 +245,8 @@ test('adding what one reads, on a failing line, none and a slow one: what failed
   const title = await page.getByRole('heading', { level: 1 }).innerText();
   const ids: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/api/v1/todo')) ids.push((request.postDataJSON() as { id: string }).id);
+    if (request.method() === 'POST' && request.url().endsWith('/api/v1/todo'))
+      ids.push((request.postDataJSON() as { id: string }).id);
   });
 
   await fail(page, '**/api/v1/todo');
@@ -219,7 +257,9 @@ test('adding what one reads, on a failing line, none and a slow one: what failed
   await page.unroute('**/api/v1/todo');
   await context.setOffline(true);
   await add.click();
-  await expect(page.getByText(`“${title}” could not be added to your tasks. The server could not be reached.`)).toBeVisible();
+  await expect(
+    page.getByText(`“${title}” could not be added to your tasks. The server could not be reached.`),
+  ).toBeVisible();
   await context.setOffline(false);
 
   await slow(page, '**/api/v1/todo', 1500);
@@ -247,7 +287,9 @@ test('the list is accessible on every device, in both themes [BASE-013]', async 
     if (device !== 'desktop') await page.getByRole('button', { name: 'To-do' }).click();
     const scope = device === 'desktop' ? widget(page) : page.getByRole('dialog', { name: 'To-do' });
     await expect(scope.getByRole('checkbox').first()).toBeVisible();
-    await expect(scope.getByRole('region', { name: 'Checklists' }).getByRole('link', { name: 'Travel card course' })).toBeVisible();
+    await expect(
+      scope.getByRole('region', { name: 'Checklists' }).getByRole('link', { name: 'Travel card course' }),
+    ).toBeVisible();
     await scope.getByRole('button', { name: 'Prepare the branch meeting', exact: true }).click();
     await expect(scope.getByRole('group', { name: 'Due date' })).toBeVisible();
     await expectAccessibleInBothThemes(page);

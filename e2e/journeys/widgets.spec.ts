@@ -4,9 +4,14 @@ import { expect, expectAccessibleInBothThemes, onEveryDevice, test } from '../su
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Widgets' });
 const panelSwitch = (page: Page) => page.getByRole('switch', { name: 'Widget Panel' });
 
-test('the bar holds calendar and tasks; its switch hides it, which is remembered, and the page has no jumps [WIDGET-001, SHELL-002, PROD-007, SIDEBAR-029, SIDEBAR-031]', async ({ page }) => {
+test('the bar holds calendar and tasks; its switch hides it, which is remembered, and the page has no jumps [WIDGET-001, SHELL-002, PROD-007, SIDEBAR-029, SIDEBAR-031]', async ({
+  page,
+}) => {
   await page.goto('/news');
-  await expect(bar(page).getByRole('heading', { level: 2 }).filter({ hasNotText: 'Days with events' })).toHaveText(['Events calendar', 'To-do']);
+  await expect(bar(page).getByRole('heading', { level: 2 }).filter({ hasNotText: 'Days with events' })).toHaveText([
+    'Events calendar',
+    'To-do',
+  ]);
   await expect(bar(page).getByRole('grid')).toBeVisible();
   expect(Math.round((await bar(page).boundingBox())!.width)).toBe(320);
   await panelSwitch(page).click();
@@ -33,7 +38,9 @@ test('the bar holds calendar and tasks; its switch hides it, which is remembered
   await expect(bar(page)).toHaveCount(0);
 });
 
-test('the calendar marks days, shows a day’s events with links, and loads other months [CAL-001, CAL-002]', async ({ page }) => {
+test('the calendar marks days, shows a day’s events with links, and loads other months [CAL-001, CAL-002]', async ({
+  page,
+}) => {
   await page.goto('/events?tab=upcoming');
   const card = page.getByRole('main').getByRole('article').first();
   const title = await card.getByRole('heading').innerText();
@@ -41,15 +48,23 @@ test('the calendar marks days, shows a day’s events with links, and loads othe
   const [month = '', day = '', year = ''] = when.replaceAll(',', '').split(' ');
   const grid = bar(page).getByRole('grid');
   await expect(grid).toBeVisible();
-  for (let steps = 0; steps < 24 && !(await grid.getAttribute('aria-label'))?.endsWith(`${month} ${year}`); steps += 1) {
+  for (
+    let steps = 0;
+    steps < 24 && !(await grid.getAttribute('aria-label'))?.endsWith(`${month} ${year}`);
+    steps += 1
+  ) {
     const before = await grid.getAttribute('aria-label');
     await bar(page).getByRole('button', { name: 'Next', exact: true }).first().click();
     await expect(grid).not.toHaveAttribute('aria-label', before ?? '');
   }
   await grid.getByRole('button', { name: new RegExp(`${month} ${day}, ${year}, \\d+ event`) }).click();
-  const link = bar(page).getByRole('list', { name: /^Events on/ }).getByRole('link', { name: title });
+  const link = bar(page)
+    .getByRole('list', { name: /^Events on/ })
+    .getByRole('link', { name: title });
   await expect(link).toBeVisible();
-  await expect(bar(page).getByRole('list', { name: /^Events on/ })).toContainText(/\d{1,2}:\d\d [ap]m – \d{1,2}:\d\d [ap]m/);
+  await expect(bar(page).getByRole('list', { name: /^Events on/ })).toContainText(
+    /\d{1,2}:\d\d [ap]m – \d{1,2}:\d\d [ap]m/,
+  );
   await link.click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 });
@@ -66,7 +81,11 @@ test('one’s own registration has another mark, and days are chosen by keyboard
   const label = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' }).format(start);
   const [month] = label.split(' ');
   const grid = bar(page).getByRole('grid');
-  for (let steps = 0; steps < 24 && !(await grid.getAttribute('aria-label'))?.includes(`${month} ${start.getFullYear()}`); steps += 1) {
+  for (
+    let steps = 0;
+    steps < 24 && !(await grid.getAttribute('aria-label'))?.includes(`${month} ${start.getFullYear()}`);
+    steps += 1
+  ) {
     const before = await grid.getAttribute('aria-label');
     await bar(page).getByRole('button', { name: 'Next', exact: true }).first().click();
     await expect(grid).not.toHaveAttribute('aria-label', before ?? '');
@@ -80,10 +99,18 @@ test('one’s own registration has another mark, and days are chosen by keyboard
   await expect(day).not.toBeFocused();
 });
 
-test('on a bad line the calendar stays usable: a slow month says so, a failing one can be asked for again, and offline nothing is lost', async ({ page, context }) => {
+test('on a bad line the calendar stays usable: a slow month says so, a failing one can be asked for again, and offline nothing is lost', async ({
+  page,
+  context,
+}) => {
   let answer: 'slow' | 'fails' | 'comes' = 'comes';
   await page.route('**/api/v1/events/calendar-widget?**', async (route) => {
-    if (answer === 'fails') return route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify({ type: 'about:blank', title: 'Unavailable', status: 503, code: 'unavailable' }) });
+    if (answer === 'fails')
+      return route.fulfill({
+        status: 503,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ type: 'about:blank', title: 'Unavailable', status: 503, code: 'unavailable' }),
+      });
     if (answer === 'slow') await new Promise((later) => setTimeout(later, 1500));
     return route.fallback();
   });
@@ -109,7 +136,9 @@ test('on a bad line the calendar stays usable: a slow month says so, a failing o
   await context.setOffline(false);
 });
 
-test('on every device the widgets are at hand and accessible, in both themes [BASE-013, SHELL-002, WIDGET-004]', async ({ page }) => {
+test('on every device the widgets are at hand and accessible, in both themes [BASE-013, SHELL-002, WIDGET-004]', async ({
+  page,
+}) => {
   test.slow();
   await page.goto('/support');
   await onEveryDevice(page, async (device) => {

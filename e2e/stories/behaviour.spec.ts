@@ -8,7 +8,9 @@ const open = async (page: Page, kind: string, story: string, hash = '') => {
 };
 
 test.describe('pictures', () => {
-  test('a picture of a gallery opens large, the arrow keys turn the pages, and focus comes back [COMP-026, COMP-015]', async ({ page }) => {
+  test('a picture of a gallery opens large, the arrow keys turn the pages, and focus comes back [COMP-026, COMP-015]', async ({
+    page,
+  }) => {
     await open(page, 'ImageGallery', 'several');
     const opener = page.getByRole('button', { name: 'Enlarge: Three people talk around a conference table' });
     await opener.focus();
@@ -48,7 +50,10 @@ test.describe('pictures', () => {
 
   test('of fifty pictures only those near the shown one are loaded large', async ({ page }) => {
     await open(page, 'Limits', 'fifty pictures');
-    await page.getByRole('button', { name: /^Enlarge/ }).first().click();
+    await page
+      .getByRole('button', { name: /^Enlarge/ })
+      .first()
+      .click();
     const box = page.getByRole('dialog', { name: 'Pictures' });
     await expect(box.getByRole('status')).toContainText('1 of 50');
     expect(await box.locator('img').count()).toBeLessThanOrEqual(3);
@@ -64,7 +69,9 @@ test.describe('pictures', () => {
     await expect(page.getByRole('button')).toHaveCount(0);
   });
 
-  test('a picture stands on its side of the text around it, however much room the page has [COMP-022]', async ({ page }) => {
+  test('a picture stands on its side of the text around it, however much room the page has [COMP-022]', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await open(page, 'Image', 'sides');
     const paragraph = page.locator('[data-story] p', { hasText: 'The required minimum distribution' });
@@ -72,7 +79,10 @@ test.describe('pictures', () => {
     const text = (await paragraph.boundingBox())!;
     for (const size of ['Medium', 'Small']) {
       const gaps = async (side: string) => {
-        const { x, width } = (await page.locator('figure', { hasText: `${size} ${side}` }).getByRole('button').boundingBox())!;
+        const { x, width } = (await page
+          .locator('figure', { hasText: `${size} ${side}` })
+          .getByRole('button')
+          .boundingBox())!;
         return { before: Math.round(x - text.x), after: Math.round(text.x + text.width - x - width) };
       };
       expect((await gaps('Left')).before).toBe(0);
@@ -81,7 +91,9 @@ test.describe('pictures', () => {
       expect(before).toBeGreaterThan(0);
       expect(Math.abs(before - after)).toBeLessThanOrEqual(1);
     }
-    expect(Math.round((await page.locator('figure', { hasText: 'Big Center' }).getByRole('button').boundingBox())!.x)).toBe(Math.round(text.x));
+    expect(
+      Math.round((await page.locator('figure', { hasText: 'Big Center' }).getByRole('button').boundingBox())!.x),
+    ).toBe(Math.round(text.x));
   });
 });
 
@@ -93,7 +105,8 @@ test.describe('parts that open', () => {
   test('an address with # opens all that hides its place [COMP-018]', async ({ page }) => {
     await open(page, 'ExpandCollapse', 'in each other', '#innermost');
     await expect(found(page)).toBeInViewport();
-    for (const name of ['Accounts', 'Inherited accounts', 'Spouses']) await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-expanded', 'true');
+    for (const name of ['Accounts', 'Inherited accounts', 'Spouses'])
+      await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-expanded', 'true');
     await open(page, 'ExpandCollapse', 'in each other', '#section-a-header-inside');
     await expect(page.getByRole('heading', { name: 'A header inside' })).toBeInViewport();
     await isShown(page).toBe(false);
@@ -124,7 +137,10 @@ test.describe('parts that open', () => {
     await open(page, 'ExpandCollapse', 'in each other');
     await isShown(page).toBe(false);
     // Nobody can type into Chromium's own search from here; this is what it tells the page before it shows a match.
-    await page.locator('[hidden="until-found"]').last().evaluate((element) => element.dispatchEvent(new Event('beforematch', { bubbles: true })));
+    await page
+      .locator('[hidden="until-found"]')
+      .last()
+      .evaluate((element) => element.dispatchEvent(new Event('beforematch', { bubbles: true })));
     await isShown(page).toBe(true);
   });
 
@@ -137,7 +153,9 @@ test.describe('parts that open', () => {
 });
 
 test.describe('tables', () => {
-  test('scroll in a region of their own, by keyboard too, and shadows tell where there is more [COMP-011]', async ({ page }) => {
+  test('scroll in a region of their own, by keyboard too, and shadows tell where there is more [COMP-011]', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await open(page, 'Table', 'wide');
     const region = page.getByRole('region', { name: /^Table: Month 1/ });
@@ -156,7 +174,11 @@ test.describe('tables', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await open(page, 'Table', 'sentences');
     const hours = page.getByRole('cell', { name: '8:30 am – 5:00 pm' }).first().locator('div');
-    expect(await hours.evaluate((element) => element.getBoundingClientRect().height / parseFloat(getComputedStyle(element).lineHeight))).toBeCloseTo(1, 1);
+    expect(
+      await hours.evaluate(
+        (element) => element.getBoundingClientRect().height / parseFloat(getComputedStyle(element).lineHeight),
+      ),
+    ).toBeCloseTo(1, 1);
   });
 
   test('show no shadow when all of them fits', async ({ page }) => {
@@ -165,8 +187,13 @@ test.describe('tables', () => {
   });
 });
 
-test('columns stand side by side where there is room and below each other where there is none [COMP-012]', async ({ page }) => {
-  const tops = () => page.locator('[data-count="3"] > div').evaluateAll((columns) => new Set(columns.map((column) => Math.round(column.getBoundingClientRect().top))).size);
+test('columns stand side by side where there is room and below each other where there is none [COMP-012]', async ({
+  page,
+}) => {
+  const tops = () =>
+    page
+      .locator('[data-count="3"] > div')
+      .evaluateAll((columns) => new Set(columns.map((column) => Math.round(column.getBoundingClientRect().top))).size);
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, 'Columns', 'three');
   expect(await tops()).toBe(1);
@@ -174,11 +201,16 @@ test('columns stand side by side where there is room and below each other where 
   expect(await tops()).toBe(3);
 });
 
-test('tiles take a row, half a row or a third of it by their size; on a phone only small ones share a row [COMP-013]', async ({ page }) => {
-  const places = () => page.locator('[data-story] li[data-size]').evaluateAll((tiles) => tiles.map((tile) => {
-    const { left, right } = tile.parentElement!.getBoundingClientRect();
-    return `${(tile as HTMLElement).dataset['size']} 1/${Math.round((right - left) / tile.getBoundingClientRect().width)}`;
-  }));
+test('tiles take a row, half a row or a third of it by their size; on a phone only small ones share a row [COMP-013]', async ({
+  page,
+}) => {
+  const places = () =>
+    page.locator('[data-story] li[data-size]').evaluateAll((tiles) =>
+      tiles.map((tile) => {
+        const { left, right } = tile.parentElement!.getBoundingClientRect();
+        return `${(tile as HTMLElement).dataset['size']} 1/${Math.round((right - left) / tile.getBoundingClientRect().width)}`;
+      }),
+    );
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, 'Tile', 'sizes');
   expect(await places()).toEqual(['Big 1/1', 'Medium 1/2', 'Medium 1/2', 'Small 1/3', 'Small 1/3', 'Small 1/3']);
@@ -186,12 +218,20 @@ test('tiles take a row, half a row or a third of it by their size; on a phone on
   expect(await places()).toEqual(['Big 1/1', 'Medium 1/1', 'Medium 1/1', 'Small 1/2', 'Small 1/2', 'Small 1/2']);
 });
 
-test('a portrait stands on the side that was chosen, and above the words on a phone [COMP-020, COMP-022]', async ({ page }) => {
+test('a portrait stands on the side that was chosen, and above the words on a phone [COMP-020, COMP-022]', async ({
+  page,
+}) => {
   const place = async (story: string) => {
     await open(page, 'HeadshotDetails', story);
     return page.locator('[data-alignment]').evaluate(({ firstElementChild: portrait, lastElementChild: words }) => {
       const [one, other] = [portrait!.getBoundingClientRect(), words!.getBoundingClientRect()];
-      return one.bottom <= other.top ? 'above' : one.right <= other.left ? 'left' : one.left >= other.right ? 'right' : 'over';
+      return one.bottom <= other.top
+        ? 'above'
+        : one.right <= other.left
+          ? 'left'
+          : one.left >= other.right
+            ? 'right'
+            : 'over';
     });
   };
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -202,12 +242,18 @@ test('a portrait stands on the side that was chosen, and above the words on a ph
 
 test('no two kinds of callout look the same, and each says what it is [COMP-008]', async ({ page }) => {
   await open(page, 'Callout', 'kinds');
-  const looks = await page.locator('[data-story] [data-kind]').evaluateAll((callouts) => callouts.map((callout) => ({
-    kind: (callout as HTMLElement).dataset['kind'], says: callout.textContent, colour: getComputedStyle(callout).backgroundColor, drawing: callout.querySelector('svg')!.innerHTML,
-  })));
+  const looks = await page.locator('[data-story] [data-kind]').evaluateAll((callouts) =>
+    callouts.map((callout) => ({
+      kind: (callout as HTMLElement).dataset['kind'],
+      says: callout.textContent,
+      colour: getComputedStyle(callout).backgroundColor,
+      drawing: callout.querySelector('svg')!.innerHTML,
+    })),
+  );
   expect(looks.map(({ kind }) => kind)).toEqual(['Tip', 'Info', 'Note', 'Warning']);
   for (const { kind, says } of looks) expect(says).toContain(kind);
-  for (const part of ['colour', 'drawing'] as const) expect(new Set(looks.map((look) => look[part])).size, part).toBe(4);
+  for (const part of ['colour', 'drawing'] as const)
+    expect(new Set(looks.map((look) => look[part])).size, part).toBe(4);
 });
 
 test('the whole of a tile answers the pointer [COMP-013]', async ({ page }) => {
@@ -219,7 +265,10 @@ test('the whole of a tile answers the pointer [COMP-013]', async ({ page }) => {
 });
 
 test.describe('films', () => {
-  test('nothing is asked of a host before the reader agrees; then its player comes in a sandbox [X3, COMP-021]', async ({ page, foreignRequests }) => {
+  test('nothing is asked of a host before the reader agrees; then its player comes in a sandbox [X3, COMP-021]', async ({
+    page,
+    foreignRequests,
+  }) => {
     await open(page, 'Video', 'youtube');
     await page.waitForLoadState('networkidle');
     expect(foreignRequests).toEqual([]);
@@ -229,12 +278,17 @@ test.describe('films', () => {
     await play.focus();
     await page.keyboard.press('Enter');
     const frame = page.locator('iframe');
-    await expect(frame).toHaveAttribute('src', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&playsinline=1&rel=0');
+    await expect(frame).toHaveAttribute(
+      'src',
+      'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&playsinline=1&rel=0',
+    );
     await expect(frame).toHaveAttribute('sandbox', 'allow-scripts allow-same-origin allow-presentation');
     await expect(frame).toHaveAttribute('referrerpolicy', 'strict-origin');
     await expect(frame).toHaveAttribute('title', 'How a distribution is worked out');
     await expect(frame).toBeFocused();
-    await expect.poll(() => foreignRequests.map((address) => new URL(address).origin)).toEqual(['https://www.youtube-nocookie.com']);
+    await expect
+      .poll(() => foreignRequests.map((address) => new URL(address).origin))
+      .toEqual(['https://www.youtube-nocookie.com']);
   });
 
   test('Vimeo’s player is asked not to track', async ({ page, foreignRequests }) => {
@@ -252,7 +306,13 @@ test.describe('films', () => {
       return video.play();
     });
     await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0);
-    await expect.poll(() => film.evaluate((video: HTMLVideoElement) => [...video.textTracks].map((track) => `${track.language} ${track.label} ${track.cues?.length}`))).toEqual(['en English 1', 'es Español 1']);
+    await expect
+      .poll(() =>
+        film.evaluate((video: HTMLVideoElement) =>
+          [...video.textTracks].map((track) => `${track.language} ${track.label} ${track.cues?.length}`),
+        ),
+      )
+      .toEqual(['en English 1', 'es Español 1']);
     await page.getByRole('button', { name: 'Transcript' }).click();
     await expect(page.getByText('A door opens.')).toBeVisible();
     expect(foreignRequests).toEqual([]);
@@ -261,11 +321,16 @@ test.describe('films', () => {
   test('a film that is missing says so and offers the file', async ({ page }) => {
     await open(page, 'Video', 'own that is missing');
     await expect(page.getByText('Your browser can’t play this film here.')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Download the film' })).toHaveAttribute('href', /\/media\/documents\/[\w-]+\?download=1$/);
+    await expect(page.getByRole('link', { name: 'Download the film' })).toHaveAttribute(
+      'href',
+      /\/media\/documents\/[\w-]+\?download=1$/,
+    );
   });
 });
 
-test('the mark of a link that leads outside stays on the line of its last word, however wide the page is', async ({ page }) => {
+test('the mark of a link that leads outside stays on the line of its last word, however wide the page is', async ({
+  page,
+}) => {
   await open(page, 'Link', 'outside');
   const apart = await page.evaluate(() => {
     const story = document.querySelector<HTMLElement>('[data-story]')!;

@@ -4,45 +4,79 @@ import { expect, test } from '../support/stories.ts';
 
 /** What a page may not hold, whatever its content says: as `story: what was found`. */
 async function findings(page: Page): Promise<string[]> {
-  return page.evaluate(() => [...document.querySelectorAll('[data-story]')].flatMap((story) => {
-    const found: string[] = [];
-    const ownIds = /^(?:section-|_r_|react-aria)/;
-    for (const element of story.querySelectorAll('*')) {
-      const tag = element.localName;
-      if (/^(?:script|style|base|meta|link|object|embed|form|iframe|frame|template|title|applet)$|-/.test(tag)) found.push(`<${tag}>`);
-      for (const { name, value } of element.attributes) {
-        if (name.startsWith('on') || ['srcdoc', 'is', 'name', 'action', 'formaction', 'http-equiv'].includes(name)) found.push(`${tag}[${name}]`);
-        if (name === 'id' && !ownIds.test(value)) found.push(`${tag}#${value}`);
-        if (name === 'style' && /url|position|inset|background|display/i.test(value)) found.push(`${tag}[style=${value}]`);
-        if (['src', 'poster', 'srcset'].includes(name) && element.namespaceURI === 'http://www.w3.org/1999/xhtml') {
-          for (const address of name === 'srcset' ? value.split(', ').map((one) => one.split(' ')[0] ?? '') : [value]) {
-            if (new URL(address, location.href).origin !== location.origin) found.push(`${tag}[${name}=${address}]`);
+  return page.evaluate(() =>
+    [...document.querySelectorAll('[data-story]')].flatMap((story) => {
+      const found: string[] = [];
+      const ownIds = /^(?:section-|_r_|react-aria)/;
+      for (const element of story.querySelectorAll('*')) {
+        const tag = element.localName;
+        if (/^(?:script|style|base|meta|link|object|embed|form|iframe|frame|template|title|applet)$|-/.test(tag))
+          found.push(`<${tag}>`);
+        for (const { name, value } of element.attributes) {
+          if (name.startsWith('on') || ['srcdoc', 'is', 'name', 'action', 'formaction', 'http-equiv'].includes(name))
+            found.push(`${tag}[${name}]`);
+          if (name === 'id' && !ownIds.test(value)) found.push(`${tag}#${value}`);
+          if (name === 'style' && /url|position|inset|background|display/i.test(value))
+            found.push(`${tag}[style=${value}]`);
+          if (['src', 'poster', 'srcset'].includes(name) && element.namespaceURI === 'http://www.w3.org/1999/xhtml') {
+            for (const address of name === 'srcset'
+              ? value.split(', ').map((one) => one.split(' ')[0] ?? '')
+              : [value]) {
+              if (new URL(address, location.href).origin !== location.origin) found.push(`${tag}[${name}=${address}]`);
+            }
           }
+          if (
+            name === 'href' &&
+            !['http:', 'https:', 'mailto:', 'tel:'].includes(new URL(value, location.href).protocol)
+          )
+            found.push(`${tag}[href=${value}]`);
         }
-        if (name === 'href' && !['http:', 'https:', 'mailto:', 'tel:'].includes(new URL(value, location.href).protocol)) found.push(`${tag}[href=${value}]`);
+        if (['fixed', 'sticky'].includes(getComputedStyle(element).position))
+          found.push(`${tag} is ${getComputedStyle(element).position}`);
       }
-      if (['fixed', 'sticky'].includes(getComputedStyle(element).position)) found.push(`${tag} is ${getComputedStyle(element).position}`);
-    }
-    return found.map((one) => `${(story as HTMLElement).dataset['story']}: ${one}`);
-  }));
+      return found.map((one) => `${(story as HTMLElement).dataset['story']}: ${one}`);
+    }),
+  );
 }
 
-test('whatever stands in the texts of every kind, nothing runs, nothing is asked of strangers, and nothing but our own elements is there [X1, X2, X4]', async ({ page, foreignRequests }) => {
+test('whatever stands in the texts of every kind, nothing runs, nothing is asked of strangers, and nothing but our own elements is there [X1, X2, X4]', async ({
+  page,
+  foreignRequests,
+}) => {
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/?kind=Hostile');
-  await expect(page.locator('[data-story]')).toHaveCount(hostileMarkup.length + hostileNames.length + unsafeHrefs.length + 1, { timeout: 30_000 });
+  await expect(page.locator('[data-story]')).toHaveCount(
+    hostileMarkup.length + hostileNames.length + unsafeHrefs.length + 1,
+    { timeout: 30_000 },
+  );
   await page.waitForLoadState('networkidle');
   expect(await findings(page)).toEqual([]);
-  expect(await page.evaluate(() => ({
-    ran: Reflect.get(window, 'ran') as unknown, getElementById: typeof document.getElementById, cookie: typeof document.cookie, body: document.body.localName, location: typeof location.assign,
-    polluted: Reflect.get({}, 'style') as unknown,
-  }))).toEqual({ ran: undefined, getElementById: 'function', cookie: 'string', body: 'body', location: 'function', polluted: undefined });
+  expect(
+    await page.evaluate(() => ({
+      ran: Reflect.get(window, 'ran') as unknown,
+      getElementById: typeof document.getElementById,
+      cookie: typeof document.cookie,
+      body: document.body.localName,
+      location: typeof location.assign,
+      polluted: Reflect.get({}, 'style') as unknown,
+    })),
+  ).toEqual({
+    ran: undefined,
+    getElementById: 'function',
+    cookie: 'string',
+    body: 'body',
+    location: 'function',
+    polluted: undefined,
+  });
   expect(await page.locator('[data-story="markup 1"]').innerText()).toContain(hostileMarkup[0]);
   expect(foreignRequests).toEqual([]);
 });
 
-test('pressing all that can be pressed in hostile content runs nothing either [X1, X3]', async ({ page, foreignRequests }) => {
+test('pressing all that can be pressed in hostile content runs nothing either [X1, X3]', async ({
+  page,
+  foreignRequests,
+}) => {
   test.setTimeout(120_000);
   await page.goto('/?kind=Hostile&story=more properties');
   await expect(page.locator('[data-story]')).toBeAttached();
@@ -54,20 +88,41 @@ test('pressing all that can be pressed in hostile content runs nothing either [X
   await expect(page.locator('iframe')).toBeAttached();
   await expect(page.getByRole('dialog').first()).toBeAttached();
   expect(await page.evaluate(() => Reflect.get(window, 'ran') as unknown)).toBeUndefined();
-  const frames = await page.locator('iframe').evaluateAll((found) => found.map((frame) => [...frame.attributes].map(({ name, value }) => `${name}=${value}`).filter((one) => /^(?:src|sandbox|srcdoc|name)/.test(one))));
-  expect(frames).toEqual([['src=https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&playsinline=1&rel=0', 'sandbox=allow-scripts allow-same-origin allow-presentation']]);
-  expect(foreignRequests.filter((address) => !address.startsWith('https://www.youtube-nocookie.com/embed/'))).toEqual([]);
+  const frames = await page
+    .locator('iframe')
+    .evaluateAll((found) =>
+      found.map((frame) =>
+        [...frame.attributes]
+          .map(({ name, value }) => `${name}=${value}`)
+          .filter((one) => /^(?:src|sandbox|srcdoc|name)/.test(one)),
+      ),
+    );
+  expect(frames).toEqual([
+    [
+      'src=https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&playsinline=1&rel=0',
+      'sandbox=allow-scripts allow-same-origin allow-presentation',
+    ],
+  ]);
+  expect(foreignRequests.filter((address) => !address.startsWith('https://www.youtube-nocookie.com/embed/'))).toEqual(
+    [],
+  );
 });
 
 test('links out of hostile content go where they may only, and hand over no window [X2]', async ({ page }) => {
   await page.goto('/?kind=Hostile&story=more properties');
   await expect(page.locator('[data-story]')).toBeAttached();
-  const links = await page.locator('[data-story] a[href^="http"]').evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).rel));
+  const links = await page
+    .locator('[data-story] a[href^="http"]')
+    .evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).rel));
   expect(links.length).toBeGreaterThan(3);
   expect(new Set(links)).toEqual(new Set(['noopener']));
 });
 
-test('a frame of another address is stopped by the page’s policy [X3]', async ({ page, foreignRequests, complaints }) => {
+test('a frame of another address is stopped by the page’s policy [X3]', async ({
+  page,
+  foreignRequests,
+  complaints,
+}) => {
   await page.goto('/?kind=Divider');
   await page.evaluate(() => {
     const frame = document.createElement('iframe');

@@ -13,11 +13,20 @@ async function violations(page: Page, rules: 'all' | 'looks' | 'structure'): Pro
   if (rules === 'looks') axe.withRules(looks);
   else axe.withTags(tags);
   if (rules === 'structure') axe.disableRules(looks);
-  return (await axe.analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html).join(' | ')}`);
+  return (await axe.analyze()).violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes
+        .slice(0, 3)
+        .map((node) => node.html)
+        .join(' | ')}`,
+  );
 }
 
 for (const kind of kinds.filter((name) => !['Limits', 'Hostile'].includes(name))) {
-  test(`${kind} is accessible and fits, narrow, on a tablet and wide, light and dark`, async ({ page, foreignRequests }) => {
+  test(`${kind} is accessible and fits, narrow, on a tablet and wide, light and dark`, async ({
+    page,
+    foreignRequests,
+  }) => {
     await page.setViewportSize({ width: 390, height: 900 });
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto(`/?kind=${kind}`);
@@ -32,17 +41,36 @@ for (const kind of kinds.filter((name) => !['Limits', 'Hostile'].includes(name))
     await page.emulateMedia({ colorScheme: 'dark' });
     await expectNoSidewaysScroll(page);
     expect.soft(await violations(page, 'looks'), 'wide, dark').toEqual([]);
-    const blank = await page.locator('[data-story]').evaluateAll((stories) => stories
-      .filter((story) => !story.querySelector('img, hr, video') && (story.textContent ?? '').replace(story.firstElementChild?.textContent ?? '', '').trim() === '')
-      .map((story) => (story as HTMLElement).dataset['story']));
-    expect.soft(blank.filter((name) => name !== 'broken' && name !== 'empty'), 'shows something').toEqual([]);
+    const blank = await page
+      .locator('[data-story]')
+      .evaluateAll((stories) =>
+        stories
+          .filter(
+            (story) =>
+              !story.querySelector('img, hr, video') &&
+              (story.textContent ?? '').replace(story.firstElementChild?.textContent ?? '', '').trim() === '',
+          )
+          .map((story) => (story as HTMLElement).dataset['story']),
+      );
+    expect
+      .soft(
+        blank.filter((name) => name !== 'broken' && name !== 'empty'),
+        'shows something',
+      )
+      .toEqual([]);
     expect(foreignRequests).toEqual([]);
   });
 }
 
 test('as much as the contract allows still fits and keeps its structure', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
-  for (const story of ['fifty pictures', 'a hundred files', 'two hundred entries', 'a thousand rows', 'a thousand components']) {
+  for (const story of [
+    'fifty pictures',
+    'a hundred files',
+    'two hundred entries',
+    'a thousand rows',
+    'a thousand components',
+  ]) {
     await page.goto(`/?kind=Limits&story=${story}`);
     await expect(page.locator('[data-story]')).toBeAttached();
     await expectNoSidewaysScroll(page);
@@ -54,6 +82,8 @@ test('ten million letters are shown, and the page can be used afterwards', async
   await page.setViewportSize({ width: 390, height: 900 });
   await page.goto('/?kind=Limits&story=ten million letters');
   await expect(page.locator('[data-story]')).toBeAttached({ timeout: 50_000 });
-  expect(await page.locator('[data-story]').evaluate((story) => (story.textContent ?? '').length)).toBeGreaterThan(9_000_000);
+  expect(await page.locator('[data-story]').evaluate((story) => (story.textContent ?? '').length)).toBeGreaterThan(
+    9_000_000,
+  );
   await expectNoSidewaysScroll(page);
 });

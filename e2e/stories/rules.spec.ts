@@ -9,16 +9,34 @@ const CASES = 2000;
 /** One that failed can be asked for again. */
 const seed = Number(process.env.PORTICO_RULES_SEED ?? randomInt(2 ** 31));
 
-test(`${CASES} rules of forms have the same answers in a browser, of another language and zone, as on the server [FORM-003, FORM-004, FORM-005, FORM-006]`, async ({ browser, baseURL }) => {
+test(`${CASES} rules of forms have the same answers in a browser, of another language and zone, as on the server [FORM-003, FORM-004, FORM-005, FORM-006]`, async ({
+  browser,
+  baseURL,
+}) => {
   const cases = fc.sample(anyRuleCase, { numRuns: CASES, seed });
   const context = await browser.newContext({ baseURL: baseURL!, locale: 'tr-TR', timezoneId: 'Pacific/Kiritimati' });
   const page = await context.newPage();
   await page.goto('/rules.html');
-  expect(await page.evaluate(() => [(1.5).toLocaleString(), new Date('2026-03-09T12:00:00Z').getDate()])).toEqual(['1,5', 10]);
-  const inBrowser = JSON.parse(await page.evaluate((json) => (window as unknown as { answerRuleCases: (cases: string) => string }).answerRuleCases(json), JSON.stringify(cases))) as RuleAnswers[];
+  expect(await page.evaluate(() => [(1.5).toLocaleString(), new Date('2026-03-09T12:00:00Z').getDate()])).toEqual([
+    '1,5',
+    10,
+  ]);
+  const inBrowser = JSON.parse(
+    await page.evaluate(
+      (json) => (window as unknown as { answerRuleCases: (cases: string) => string }).answerRuleCases(json),
+      JSON.stringify(cases),
+    ),
+  ) as RuleAnswers[];
   const onServer = cases.map(ruleAnswers);
-  const differing = cases.flatMap((one, place) => (JSON.stringify(inBrowser[place]) === JSON.stringify(onServer[place]) ? [] : [{ ...one, inBrowser: inBrowser[place], onServer: onServer[place] }]));
-  expect(differing.slice(0, 3), `${differing.length} of ${CASES} cases differ; PORTICO_RULES_SEED=${seed} makes them again`).toEqual([]);
+  const differing = cases.flatMap((one, place) =>
+    JSON.stringify(inBrowser[place]) === JSON.stringify(onServer[place])
+      ? []
+      : [{ ...one, inBrowser: inBrowser[place], onServer: onServer[place] }],
+  );
+  expect(
+    differing.slice(0, 3),
+    `${differing.length} of ${CASES} cases differ; PORTICO_RULES_SEED=${seed} makes them again`,
+  ).toEqual([]);
   // Cases that nothing ever fits would agree for nothing.
   for (const operator of ruleOperators) {
     const held = onServer.filter(({ holds }) => holds.includes(operator)).length;

@@ -7,8 +7,13 @@ import { createDb, createPool, type Db } from '@portico/server/db/pool';
 import { ports } from './ports.ts';
 
 /** Works on the database of a portal of the journeys, which goes on running. */
-export async function inDatabase<Result>(work: (db: Db) => Promise<Result>, port: number = ports.code): Promise<Result> {
-  const { applicationUrl } = await startEmbeddedDatabase({ dataDir: join(process.env.PORTICO_E2E_DATA!, String(port), 'postgres') });
+export async function inDatabase<Result>(
+  work: (db: Db) => Promise<Result>,
+  port: number = ports.code,
+): Promise<Result> {
+  const { applicationUrl } = await startEmbeddedDatabase({
+    dataDir: join(process.env.PORTICO_E2E_DATA!, String(port), 'postgres'),
+  });
   const db = createDb(createPool({ url: applicationUrl, max: 1, prepare: false, statementTimeoutMs: 10_000 }));
   try {
     return await work(db);
@@ -20,26 +25,51 @@ export async function inDatabase<Result>(work: (db: Db) => Promise<Result>, port
 type Draft = Partial<ContentDraft> & Pick<ContentDraft, 'header'>;
 
 const whole = (draft: Draft, now: Date): ContentDraft => ({
-  description: 'What a draft is about.', categories: [], audience: [], publishedAt: now.toISOString(), expiresAt: null, startsAt: null, endsAt: null,
-  authorDepartment: null, creatorInfo: { kind: 'System' }, image: null, components: [], details: {}, ...draft,
+  description: 'What a draft is about.',
+  categories: [],
+  audience: [],
+  publishedAt: now.toISOString(),
+  expiresAt: null,
+  startsAt: null,
+  endsAt: null,
+  authorDepartment: null,
+  creatorInfo: { kind: 'System' },
+  image: null,
+  components: [],
+  details: {},
+  ...draft,
 });
 
 /** Writes a draft over what is published, as an author would. Readers see no difference. */
 export function saveDraftOver(item: { itemId: string; kind: ContentKind }, draft: Draft): Promise<void> {
   return inDatabase(async (db) => {
     const now = new Date();
-    const { version } = await db.selectFrom('content_items').select('version').where('id', '=', item.itemId).executeTakeFirstOrThrow();
+    const { version } = await db
+      .selectFrom('content_items')
+      .select('version')
+      .where('id', '=', item.itemId)
+      .executeTakeFirstOrThrow();
     await saveDraft(db, { ...item, version }, whole(draft, now), { now });
   });
 }
 
 /** Publishes a new item. `unchecked` are put before its components past all checks. Answers its id. */
-export function publishItem(kind: ContentKind, draft: Draft, { port, unchecked = [] }: { port: number; unchecked?: ComponentTree }): Promise<string> {
+export function publishItem(
+  kind: ContentKind,
+  draft: Draft,
+  { port, unchecked = [] }: { port: number; unchecked?: ComponentTree },
+): Promise<string> {
   return inDatabase(async (db) => {
     const now = new Date();
     const content = whole(draft, now);
-    const { itemId, version, revisionId } = await saveDraft(db, { itemId: randomUUID(), kind, version: 0 }, content, { now });
-    await db.updateTable('content_revisions').set({ components: JSON.stringify([...unchecked, ...content.components]) }).where('id', '=', revisionId).execute();
+    const { itemId, version, revisionId } = await saveDraft(db, { itemId: randomUUID(), kind, version: 0 }, content, {
+      now,
+    });
+    await db
+      .updateTable('content_revisions')
+      .set({ components: JSON.stringify([...unchecked, ...content.components]) })
+      .where('id', '=', revisionId)
+      .execute();
     await publish(db, { itemId, version }, { now });
     return itemId;
   }, port);

@@ -17,18 +17,24 @@ export async function letTokensExpire(context: BrowserContext): Promise<void> {
   const key = await signingKey();
   const ended = Math.floor(Date.now() / 1000) - HOUR_S;
   const cookies = (await context.cookies()).filter(({ name }) => name === 'id_token' || name === 'access_token');
-  await context.addCookies(cookies.map((cookie) => {
-    const [header, claims] = cookie.value.split('.').slice(0, 2).map(decoded);
-    const signed = `${encoded(header!)}.${encoded({ ...claims, iat: ended - HOUR_S, nbf: ended - HOUR_S, exp: ended })}`;
-    return { ...cookie, value: `${signed}.${sign('RSA-SHA256', Buffer.from(signed), key).toString('base64url')}` };
-  }));
+  await context.addCookies(
+    cookies.map((cookie) => {
+      const [header, claims] = cookie.value.split('.').slice(0, 2).map(decoded);
+      const signed = `${encoded(header!)}.${encoded({ ...claims, iat: ended - HOUR_S, nbf: ended - HOUR_S, exp: ended })}`;
+      return { ...cookie, value: `${signed}.${sign('RSA-SHA256', Buffer.from(signed), key).toString('base64url')}` };
+    }),
+  );
 }
 
 async function signingKey() {
-  const { url } = await startEmbeddedDatabase({ dataDir: join(process.env.PORTICO_E2E_DATA!, String(ports.code), 'postgres') });
+  const { url } = await startEmbeddedDatabase({
+    dataDir: join(process.env.PORTICO_E2E_DATA!, String(ports.code), 'postgres'),
+  });
   const store = await openStore(url.replace(/portico$/, 'portico_identity'));
   try {
-    const key = await store.setting<JsonWebKey>('signing-key', () => Promise.reject(new Error('The provider has no key.')));
+    const key = await store.setting<JsonWebKey>('signing-key', () =>
+      Promise.reject(new Error('The provider has no key.')),
+    );
     return createPrivateKey({ key, format: 'jwk' });
   } finally {
     await store.close();

@@ -14,17 +14,33 @@ export const emptyPortal = `http://localhost:${ports.implicit}`;
  * Brings content into that portal while it runs, as an operator would, and answers what the import says. `collection` has the
  * lines of a `.jsonl`, or what a `.json` is; `files` are the files of documents.
  */
-export async function importContent(collection: Record<string, unknown>, files: Record<string, Uint8Array | string> = {}): Promise<string> {
+export async function importContent(
+  collection: Record<string, unknown>,
+  files: Record<string, Uint8Array | string> = {},
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'portico-collection-'));
   try {
     await mkdir(join(folder, 'files'));
     for (const [name, records] of Object.entries(collection)) {
-      await writeFile(join(folder, name), name.endsWith('.jsonl') ? (records as object[]).map((record) => JSON.stringify(record)).join('\n') : JSON.stringify(records));
+      await writeFile(
+        join(folder, name),
+        name.endsWith('.jsonl')
+          ? (records as object[]).map((record) => JSON.stringify(record)).join('\n')
+          : JSON.stringify(records),
+      );
     }
     for (const [name, bytes] of Object.entries(files)) await writeFile(join(folder, 'files', name), bytes);
-    const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'tools/bootstrap.mjs'), 'content:import', folder, '--no-shift-dates'], {
-      env: { ...process.env, PORTICO_DATA_DIR: join(process.env.PORTICO_E2E_DATA!, String(ports.implicit)), INIT_CWD: root },
-    }).catch((error: { stdout: string }) => error);
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [join(root, 'tools/bootstrap.mjs'), 'content:import', folder, '--no-shift-dates'],
+      {
+        env: {
+          ...process.env,
+          PORTICO_DATA_DIR: join(process.env.PORTICO_E2E_DATA!, String(ports.implicit)),
+          INIT_CWD: root,
+        },
+      },
+    ).catch((error: { stdout: string }) => error);
     return stdout;
   } finally {
     await rm(folder, { recursive: true });

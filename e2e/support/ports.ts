@@ -4,7 +4,10 @@ const first = Number(process.env.PORTICO_E2E_PORT ?? 3900);
 export const ports = { code: first, implicit: first + 10, plainHost: first + 20, frameworkHost: first + 21 } as const;
 
 /** Origins of the applications that show the sidebar of the first portal. */
-export const hosts = { plain: `http://localhost:${ports.plainHost}`, framework: `http://localhost:${ports.frameworkHost}` } as const;
+export const hosts = {
+  plain: `http://localhost:${ports.plainHost}`,
+  framework: `http://localhost:${ports.frameworkHost}`,
+} as const;
 
 /** Answers 200 once the portal on that port can serve. */
 export const readyAddress = (port: number) => `http://localhost:${port}/readyz`;

@@ -20,7 +20,9 @@ export async function enterCode(page: Page, code?: string): Promise<void> {
 
 /** The person has said "Not Now" to being remembered, on every portal of this machine. */
 export async function declineToBeRemembered(context: BrowserContext): Promise<void> {
-  await context.addCookies([{ name: 'remembered', value: 'false', domain: 'localhost', path: '/', secure: true, sameSite: 'None' }]);
+  await context.addCookies([
+    { name: 'remembered', value: 'false', domain: 'localhost', path: '/', secure: true, sameSite: 'None' },
+  ]);
 }
 
 /** Signs in from wherever the portal has sent the browser, and waits for the portal's page. Nothing is asked there. */
@@ -35,7 +37,18 @@ export async function signIn(page: Page, username: string): Promise<void> {
 }
 
 /** Whom journeys go as without signing in by themselves. Whoever signs out needs a session of their own. */
-export const accounts = ['hybrid', 'corporate', 'broker', 'ifa', 'assistant', 'reg65', 'nla', 'nlareg65', 'insurance', 'editor'] as const;
+export const accounts = [
+  'hybrid',
+  'corporate',
+  'broker',
+  'ifa',
+  'assistant',
+  'reg65',
+  'nla',
+  'nlareg65',
+  'insurance',
+  'editor',
+] as const;
 export type Account = (typeof accounts)[number];
 
 /** File with the cookies of somebody who has signed in before the journeys. */
@@ -44,7 +57,11 @@ export function sessionOf(account: Account): string {
 }
 
 /** A page of a browser of its own, at `path`, of somebody who is signed in. */
-export async function openAs(browser: Browser, account: Account, path: string): Promise<{ context: BrowserContext; page: Page }> {
+export async function openAs(
+  browser: Browser,
+  account: Account,
+  path: string,
+): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ storageState: sessionOf(account) });
   const page = await context.newPage();
   await page.goto(path);

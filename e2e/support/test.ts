@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test as base, type BrowserContext, type BrowserContextOptions, type ConsoleMessage, type Page, type WebError } from '@playwright/test';
+import {
+  expect,
+  test as base,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type ConsoleMessage,
+  type Page,
+  type WebError,
+} from '@playwright/test';
 import { hosts } from './ports.ts';
 import { declineToBeRemembered, sessionOf } from './signIn.ts';
 
@@ -26,32 +34,47 @@ interface WorkerFixtures {
   sharedContext: BrowserContext;
 }
 
-const savedCookies = () => (JSON.parse(readFileSync(sessionOf('hybrid'), 'utf8')) as { cookies: Parameters<BrowserContext['addCookies']>[0] }).cookies;
+const savedCookies = () =>
+  (JSON.parse(readFileSync(sessionOf('hybrid'), 'utf8')) as { cookies: Parameters<BrowserContext['addCookies']>[0] })
+    .cookies;
 
 /** A journey in a browser of its own, in which nobody is signed in. It fails on errors in the console of any of its pages and on breaches of their policy. */
 export const testAsNobody = base.extend<Fixtures, WorkerFixtures>({
-  sharedContext: [async ({ browser }, use, { project }) => {
-    const { baseURL, locale, timezoneId, viewport, reducedMotion } = project.use;
-    const context = await browser.newContext({ baseURL, locale, timezoneId, viewport, reducedMotion, storageState: sessionOf('hybrid') } as BrowserContextOptions);
-    await use(context);
-    await context.close();
-  }, { scope: 'worker' }],
+  sharedContext: [
+    async ({ browser }, use, { project }) => {
+      const { baseURL, locale, timezoneId, viewport, reducedMotion } = project.use;
+      const context = await browser.newContext({
+        baseURL,
+        locale,
+        timezoneId,
+        viewport,
+        reducedMotion,
+        storageState: sessionOf('hybrid'),
+      } as BrowserContextOptions);
+      await use(context);
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
 
-  complaints: [async ({ browser }, use) => {
-    const complaints: string[] = [];
-    const onConsole = (message: ConsoleMessage) => {
-      if (message.type() === 'error' && !expected.test(message.text())) complaints.push(message.text());
-    };
-    const onError = (error: WebError) => complaints.push(String(error.error()));
-    const watched: BrowserContext[] = [];
-    const watch = (context: BrowserContext) => watched.push(context.on('console', onConsole).on('weberror', onError));
-    browser.contexts().forEach(watch);
-    browser.on('context', watch);
-    await use(complaints);
-    browser.off('context', watch);
-    for (const context of watched) context.off('console', onConsole).off('weberror', onError);
-    expect(complaints, 'the console stays quiet').toEqual([]);
-  }, { auto: true }],
+  complaints: [
+    async ({ browser }, use) => {
+      const complaints: string[] = [];
+      const onConsole = (message: ConsoleMessage) => {
+        if (message.type() === 'error' && !expected.test(message.text())) complaints.push(message.text());
+      };
+      const onError = (error: WebError) => complaints.push(String(error.error()));
+      const watched: BrowserContext[] = [];
+      const watch = (context: BrowserContext) => watched.push(context.on('console', onConsole).on('weberror', onError));
+      browser.contexts().forEach(watch);
+      browser.on('context', watch);
+      await use(complaints);
+      browser.off('context', watch);
+      for (const context of watched) context.off('console', onConsole).off('weberror', onError);
+      expect(complaints, 'the console stays quiet').toEqual([]);
+    },
+    { auto: true },
+  ],
 });
 
 /**
@@ -74,7 +97,8 @@ export const test = testAsNobody.extend({
     const session = await context.newCDPSession(page);
     for (const other of context.pages()) if (other !== page) await other.close();
     await page.goto('about:blank');
-    for (const origin of [baseURL!, ...Object.values(hosts)]) await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb' });
+    for (const origin of [baseURL!, ...Object.values(hosts)])
+      await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb' });
     await page.close();
   },
 });
@@ -94,8 +118,12 @@ export async function expectAccessible(page: Page, { within, rules = 'all' }: Lo
   await page.evaluate(async (longestMs) => {
     const after = (ms: number) => new Promise((done) => setTimeout(done, ms));
     // A busy machine may draw nothing for a while.
-    const frame = () => Promise.race([new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))), after(200)]);
-    const fading = () => document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity && one.playState === 'running');
+    const frame = () =>
+      Promise.race([new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))), after(200)]);
+    const fading = () =>
+      document
+        .getAnimations()
+        .filter((one) => one.effect?.getTiming().iterations !== Infinity && one.playState === 'running');
     const end = performance.now() + 2 * longestMs;
     await frame();
     // One whose element is no longer drawn never ends.
@@ -134,7 +162,9 @@ export async function onEveryDevice(page: Page, look: (device: Device) => Promis
 
 /** The page does not scroll sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0);
 }
 
 export { expect };

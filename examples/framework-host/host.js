@@ -6,8 +6,16 @@ const { portal } = document.querySelector('script[data-portal]').dataset;
 
 const pages = { '/': 'Clients', '/accounts': 'Accounts', '/accounts/open': 'Open an account' };
 const rows = {
-  '/': [['Hollis family', 'Meeting on Thursday'], ['Marrow Creek LLC', 'Two forms to sign'], ['Ines Okafor', 'New this week']],
-  '/accounts': [['Hollis joint', 'Brokerage'], ['Hollis Roth IRA', 'Retirement'], ['Marrow Creek operating', 'Brokerage']],
+  '/': [
+    ['Hollis family', 'Meeting on Thursday'],
+    ['Marrow Creek LLC', 'Two forms to sign'],
+    ['Ines Okafor', 'New this week'],
+  ],
+  '/accounts': [
+    ['Hollis joint', 'Brokerage'],
+    ['Hollis Roth IRA', 'Retirement'],
+    ['Marrow Creek operating', 'Brokerage'],
+  ],
 };
 
 /** The sidebar as this framework sees it: an element with a property and three events. */
@@ -34,15 +42,16 @@ const PortalSidebar = {
       event.preventDefault();
       emit('problem', 'The person signed out.');
     };
-    return () => h('portico-sidebar', {
-      'content-api-url': portal,
-      'notification-api-url': portal,
-      'show-widget-toggle': 'false',
-      '.config': { ...tokens.value },
-      onPorticoError: (event) => emit('problem', `${event.detail.status} ${event.detail.code}`),
-      onPorticoNavigate: navigate,
-      onPorticoSignOut: signOut,
-    });
+    return () =>
+      h('portico-sidebar', {
+        'content-api-url': portal,
+        'notification-api-url': portal,
+        'show-widget-toggle': 'false',
+        '.config': { ...tokens.value },
+        onPorticoError: (event) => emit('problem', `${event.detail.status} ${event.detail.code}`),
+        onPorticoNavigate: navigate,
+        onPorticoSignOut: signOut,
+      });
   },
 };
 
@@ -53,15 +62,29 @@ createApp({
       event.preventDefault();
       go(event.currentTarget.pathname);
     };
-    return () => h('div', { class: 'desk' }, [
-      h(PortalSidebar, { onProblem: (problem) => problems.value.push(problem) }),
-      h('main', [
-        h('h1', pages[path.value] ?? 'Not here'),
-        h('nav', { class: 'tabs', 'aria-label': 'Client desk' }, Object.entries(pages).map(([href, title]) =>
-          h('a', { href, onClick: follow, 'aria-current': href === path.value ? 'page' : undefined }, title))),
-        h('ul', { class: 'rows' }, (rows[path.value] ?? []).map(([name, note]) => h('li', [name, h('span', note)]))),
-        h('ul', { id: 'problems' }, problems.value.map((problem) => h('li', problem))),
-      ]),
-    ]);
+    return () =>
+      h('div', { class: 'desk' }, [
+        h(PortalSidebar, { onProblem: (problem) => problems.value.push(problem) }),
+        h('main', [
+          h('h1', pages[path.value] ?? 'Not here'),
+          h(
+            'nav',
+            { class: 'tabs', 'aria-label': 'Client desk' },
+            Object.entries(pages).map(([href, title]) =>
+              h('a', { href, onClick: follow, 'aria-current': href === path.value ? 'page' : undefined }, title),
+            ),
+          ),
+          h(
+            'ul',
+            { class: 'rows' },
+            (rows[path.value] ?? []).map(([name, note]) => h('li', [name, h('span', note)])),
+          ),
+          h(
+            'ul',
+            { id: 'problems' },
+            problems.value.map((problem) => h('li', problem)),
+          ),
+        ]),
+      ]);
   },
 }).mount('#app');

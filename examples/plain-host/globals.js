@@ -1,5 +1,10 @@
 // Names that a sidebar might stumble over, and things added to what every script shares.
-window.React = { version: '0.12.2', createElement() { throw new Error('That is another React.'); } };
+window.React = {
+  version: '0.12.2',
+  createElement() {
+    throw new Error('That is another React.');
+  },
+};
 window.ReactDOM = {};
 window.z = window.$ = window.jQuery = () => undefined;
 window.process = { env: { NODE_ENV: 'development' } };

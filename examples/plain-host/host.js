@@ -10,7 +10,10 @@ const config = () => ({
   ...currentTokens(),
   rememberBrowser: false,
   showWidgetToggle: true,
-  applicationsConfig: { compensationSystemUrl: 'https://pay.example/start', addNewApplicationUrl: 'https://desk.example/new-application' },
+  applicationsConfig: {
+    compensationSystemUrl: 'https://pay.example/start',
+    addNewApplicationUrl: 'https://desk.example/new-application',
+  },
 });
 
 function log(text) {

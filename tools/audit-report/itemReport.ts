@@ -4,10 +4,20 @@ import { withConnection } from '@portico/dev-database/databases';
 export interface ItemReport {
   item: { id: string; kind: string; header: string; legalHold: string | null };
   /** Every stretch of time in which one revision was shown, in order; `to` is null while it lasts. */
-  publications: Array<{ revision: number; header: string; audience: string[]; from: string; to: string | null; publishedBy: string | null }>;
+  publications: Array<{
+    revision: number;
+    header: string;
+    audience: string[];
+    from: string;
+    to: string | null;
+    publishedBy: string | null;
+  }>;
   /** Everybody whom one of them was addressed to, by the advisor types of today, which are not kept over time. */
   couldSee: Array<{
-    id: string; name: string; email: string | null; advisorType: string | null;
+    id: string;
+    name: string;
+    email: string | null;
+    advisorType: string | null;
     /** Since when the item was theirs to see. */
     since: string;
     /** Sign-ins while it was: none means that they can not have seen it. */
@@ -29,7 +39,8 @@ const PUBLICATIONS = `
   )
   select * from shown where begins <= now() and (ends is null or ends > begins)`;
 
-const nameOf = (table: string): string => `coalesce(nullif(concat_ws(' ', ${table}.given_name, ${table}.surname), ''), ${table}.nickname, ${table}.subject)`;
+const nameOf = (table: string): string =>
+  `coalesce(nullif(concat_ws(' ', ${table}.given_name, ${table}.surname), ''), ${table}.nickname, ${table}.subject)`;
 const instant = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Undefined when there is no such item. */

@@ -14,13 +14,16 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Exit codes: 0 told, 1 there is no such item or no database, 2 wrong arguments. */
 async function main(): Promise<number> {
-  const { values: { item, csv, help } } = parseArgs({ options: { item: { type: 'string' }, csv: { type: 'string' }, help: { type: 'boolean' } } });
+  const {
+    values: { item, csv, help },
+  } = parseArgs({ options: { item: { type: 'string' }, csv: { type: 'string' }, help: { type: 'boolean' } } });
   if (help || !item || !UUID.test(item) || ![undefined, 'people', 'entries'].includes(csv)) {
     process.stdout.write(usage);
     return help ? 0 : 2;
   }
   const { databaseUrl, dataDir } = readRunSettings(process.env);
-  const embedded = databaseUrl === undefined ? await startEmbeddedDatabase({ dataDir: join(dataDir, 'postgres') }) : undefined;
+  const embedded =
+    databaseUrl === undefined ? await startEmbeddedDatabase({ dataDir: join(dataDir, 'postgres') }) : undefined;
   try {
     const report = await reportItem(databaseUrl ?? embedded!.url, item);
     if (!report) throw new Error(`There is no item ${item}.`);

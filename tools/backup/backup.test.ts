@@ -26,18 +26,30 @@ async function temporaryFolder(): Promise<string> {
 }
 
 /** A digest of all rows of every table, whatever order they lie in, and the position of every sequence. */
-const checksums = (url: string): Promise<Record<string, unknown>> => withConnection(url, async (client) => {
-  await client.query(`set timezone to 'UTC'`);
-  const sums: Record<string, unknown> = {};
-  for (const table of await listOwnTables(client)) {
-    const { rows: [row] } = await client.query<{ sum: string }>(`select count(*) || ' ' || coalesce(md5(string_agg(one::text, chr(10) order by one::text)), '') as sum from ${quoted(table)} one`);
-    sums[quoted(table)] = row!.sum;
-  }
-  sums['sequences'] = (await client.query('select schemaname, sequencename, last_value from pg_sequences order by 1, 2')).rows;
-  return sums;
-});
+const checksums = (url: string): Promise<Record<string, unknown>> =>
+  withConnection(url, async (client) => {
+    await client.query(`set timezone to 'UTC'`);
+    const sums: Record<string, unknown> = {};
+    for (const table of await listOwnTables(client)) {
+      const {
+        rows: [row],
+      } = await client.query<{ sum: string }>(
+        `select count(*) || ' ' || coalesce(md5(string_agg(one::text, chr(10) order by one::text)), '') as sum from ${quoted(table)} one`,
+      );
+      sums[quoted(table)] = row!.sum;
+    }
+    sums['sequences'] = (
+      await client.query('select schemaname, sequencename, last_value from pg_sequences order by 1, 2')
+    ).rows;
+    return sums;
+  });
 
-const hashes = async (folder: string) => Object.fromEntries(await Promise.all((await listFiles(folder)).map(async (key) => [key, (await measureFile(join(folder, key))).sha256] as const)));
+const hashes = async (folder: string) =>
+  Object.fromEntries(
+    await Promise.all(
+      (await listFiles(folder)).map(async (key) => [key, (await measureFile(join(folder, key))).sha256] as const),
+    ),
+  );
 
 /** A portal with items in every state, people, an audit log, odd texts, a waiting job and some files. */
 async function filledPortal() {
@@ -45,14 +57,20 @@ async function filledPortal() {
   const storeDir = join(await temporaryFolder(), 'files');
   const store = createDiskStore(storeDir);
   const make = contentMaker(db, { now: new Date() });
-  await make.news({ header: 'Line\nbreak, tab\t, back\\slash, \\N and “quotes” …', categories: ['a,b', '{c}', '"d"', 'NULL'] });
+  await make.news({
+    header: 'Line\nbreak, tab\t, back\\slash, \\N and “quotes” …',
+    categories: ['a,b', '{c}', '"d"', 'NULL'],
+  });
   await make.event();
   await make.news({ isDraft: true });
   for (let version = 0, itemId = crypto.randomUUID(); version < 6; version += 2) {
     await saveDraft(db, { itemId, kind: 'news', version }, crashDraft(itemId, version), { now: new Date() });
     await publish(db, { itemId, version: version + 1 }, { now: new Date() });
   }
-  await db.insertInto('users').values({ issuer: 'https://idp.test', subject: 'ana', given_name: 'Ana', roles: ['member', 'editor'] }).execute();
+  await db
+    .insertInto('users')
+    .values({ issuer: 'https://idp.test', subject: 'ana', given_name: 'Ana', roles: ['member', 'editor'] })
+    .execute();
   await withConnection(url, (client) => client.query(`select graphile_worker.add_job('ring', '{"bell": 1}')`));
   for (let i = 0; i < 5; i += 1) await store.put(`pictures/${i}/800.webp`, Buffer.alloc(100_000 * i, i));
   return { url, db, store, storeDir };
@@ -62,7 +80,10 @@ async function emptyDatabase(): Promise<{ url: string; applicationUrl: string }>
   const name = `restore_${crypto.randomUUID().replaceAll('-', '')}`;
   onTestFinished(() => dropDatabase(inject('clusterUrl'), name));
   const url = await createDatabase(inject('clusterUrl'), name);
-  return { url, applicationUrl: Object.assign(new URL(url), { username: 'portico_app', password: 'portico_app' }).href };
+  return {
+    url,
+    applicationUrl: Object.assign(new URL(url), { username: 'portico_app', password: 'portico_app' }).href,
+  };
 }
 
 test('a portal restored into an empty database and folder equals the one that was backed up, and goes on [R11]', async () => {
@@ -83,8 +104,13 @@ test('a portal restored into an empty database and folder equals the one that wa
   await withConnection(target.url, async (client) => {
     expect((await client.query('select audit_log_breaks()')).rows, 'the chain of the audit log goes on').toEqual([]);
     await expect(client.query('delete from audit_log')).rejects.toThrow('kept as they are');
-    await expect(client.query(`insert into content_revisions select (r).* from (select r from content_revisions r limit 1)`)).rejects.toThrow(/duplicate key/);
-    expect((await client.query(`select count(*)::int as keys from pg_constraint where contype = 'f' and not convalidated`)).rows).toEqual([{ keys: 0 }]);
+    await expect(
+      client.query(`insert into content_revisions select (r).* from (select r from content_revisions r limit 1)`),
+    ).rejects.toThrow(/duplicate key/);
+    expect(
+      (await client.query(`select count(*)::int as keys from pg_constraint where contype = 'f' and not convalidated`))
+        .rows,
+    ).toEqual([{ keys: 0 }]);
   });
 });
 
@@ -103,10 +129,17 @@ test('a backup taken while people write is of one instant: every item in it is w
   isOver = true;
   await Promise.all(writers);
   const target = await emptyDatabase();
-  await restoreBackup({ folder, databaseUrl: target.url, applicationUrl: target.applicationUrl, storeDir: join(await temporaryFolder(), 'files') });
-  const { rows } = await withConnection(target.url, (client) => client.query(`
+  await restoreBackup({
+    folder,
+    databaseUrl: target.url,
+    applicationUrl: target.applicationUrl,
+    storeDir: join(await temporaryFolder(), 'files'),
+  });
+  const { rows } = await withConnection(target.url, (client) =>
+    client.query(`
     select item.id from content_items item left join audit_log entry on entry.object_id = item.id::text
-    group by item.id, item.version having count(entry.id) <> item.version`));
+    group by item.id, item.version having count(entry.id) <> item.version`),
+  );
   expect(rows).toEqual([]);
 });
 
@@ -138,18 +171,41 @@ test('npm run backup and npm run restore bring the embedded portal into a new da
   const place = await temporaryFolder();
   const run = async (command: string, dataDir: string, ...args: string[]) => {
     const env = { PATH: process.env.PATH, PORTICO_DATA_DIR: join(place, dataDir), INIT_CWD: place };
-    const child = spawn(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url)), command, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit') as Promise<[number]>]);
+    const child = spawn(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url)), command, ...args], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const [out, err, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'exit') as Promise<[number]>,
+    ]);
     return { code, out, err };
   };
   const { url, storeDir } = await filledPortal();
   await writeBackup({ databaseUrl: url, storeDir, folder: join(place, 'first') });
-  expect(await run('restore', 'new', 'first')).toMatchObject({ code: 0, err: '', out: expect.stringContaining('and 5 files') as string });
+  expect(await run('restore', 'new', 'first')).toMatchObject({
+    code: 0,
+    err: '',
+    out: expect.stringContaining('and 5 files') as string,
+  });
   expect(await run('backup', 'new', 'second')).toMatchObject({ code: 0, err: '' });
-  const of = async (folder: string) => JSON.parse(await readFile(join(place, folder, 'manifest.json'), 'utf8')) as { tables: Array<{ sha256: string; name: string }>; files: unknown };
+  const of = async (folder: string) =>
+    JSON.parse(await readFile(join(place, folder, 'manifest.json'), 'utf8')) as {
+      tables: Array<{ sha256: string; name: string }>;
+      files: unknown;
+    };
   const [first, second] = [await of('first'), await of('second')];
   expect(second.files).toEqual(first.files);
-  expect(second.tables.map(({ name, sha256 }) => [name, sha256])).toEqual(first.tables.map(({ name, sha256 }) => [name, sha256]));
-  expect(await run('restore', 'new', 'first')).toMatchObject({ code: 1, err: expect.stringContaining('The database is not empty') as string });
-  expect(await run('backup', 'new')).toMatchObject({ code: 2, out: expect.stringContaining('npm run restore') as string });
+  expect(second.tables.map(({ name, sha256 }) => [name, sha256])).toEqual(
+    first.tables.map(({ name, sha256 }) => [name, sha256]),
+  );
+  expect(await run('restore', 'new', 'first')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('The database is not empty') as string,
+  });
+  expect(await run('backup', 'new')).toMatchObject({
+    code: 2,
+    out: expect.stringContaining('npm run restore') as string,
+  });
 }, 60_000);

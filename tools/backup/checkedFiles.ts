@@ -44,9 +44,13 @@ function measuring() {
 /** Paths of all files below a folder, with slashes, in order; what starts with a dot is left out. None when there is no such folder. */
 export async function listFiles(folder: string, below = ''): Promise<string[]> {
   const entries = await readdir(join(folder, below), { withFileTypes: true }).catch(() => []);
-  const found = await Promise.all(entries.filter(({ name }) => !name.startsWith('.')).map(async (entry) => {
-    const path = below === '' ? entry.name : `${below}/${entry.name}`;
-    return entry.isDirectory() ? listFiles(folder, path) : [path];
-  }));
+  const found = await Promise.all(
+    entries
+      .filter(({ name }) => !name.startsWith('.'))
+      .map(async (entry) => {
+        const path = below === '' ? entry.name : `${below}/${entry.name}`;
+        return entry.isDirectory() ? listFiles(folder, path) : [path];
+      }),
+  );
   return found.flat().sort();
 }

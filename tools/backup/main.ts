@@ -17,7 +17,10 @@ database that npm start uses.
 
 /** Exit codes: 0 done, 1 it could not be done, 2 wrong arguments. */
 async function main(command: string | undefined): Promise<number> {
-  const { values, positionals: [given, ...others] } = parseArgs({ args: process.argv.slice(3), allowPositionals: true, options: { help: { type: 'boolean' } } });
+  const {
+    values,
+    positionals: [given, ...others],
+  } = parseArgs({ args: process.argv.slice(3), allowPositionals: true, options: { help: { type: 'boolean' } } });
   if (values.help || given === undefined || others.length > 0 || (command !== 'backup' && command !== 'restore')) {
     process.stdout.write(usage);
     return values.help ? 0 : 2;
@@ -28,22 +31,37 @@ async function main(command: string | undefined): Promise<number> {
   let manifest: Manifest | undefined;
   if (command === 'backup') {
     await withDatabase(settings, ({ ownerUrl, storeDir }) =>
-      runStep('Backup', async (tell) => void (manifest = await writeBackup({ databaseUrl: ownerUrl, storeDir, folder, tell }))));
+      runStep(
+        'Backup',
+        async (tell) => void (manifest = await writeBackup({ databaseUrl: ownerUrl, storeDir, folder, tell })),
+      ),
+    );
   } else {
     const release = await takeLock(join(settings.dataDir, 'running'), { waitMs: 0 });
     await withDatabase(settings, ({ ownerUrl, applicationUrl, storeDir }) =>
-      runStep('Restore', async (tell) => void (manifest = await restoreBackup({ databaseUrl: ownerUrl, applicationUrl, storeDir, folder, tell })))).finally(release);
+      runStep(
+        'Restore',
+        async (tell) =>
+          void (manifest = await restoreBackup({ databaseUrl: ownerUrl, applicationUrl, storeDir, folder, tell })),
+      ),
+    ).finally(release);
   }
   const { tables, files, takenAt } = manifest!;
-  process.stdout.write(`${tables.reduce((sum, { rows }) => sum + rows, 0)} rows of ${tables.length} tables and ${files.length} files, as of ${takenAt}.\n`);
+  process.stdout.write(
+    `${tables.reduce((sum, { rows }) => sum + rows, 0)} rows of ${tables.length} tables and ${files.length} files, as of ${takenAt}.\n`,
+  );
   return 0;
 }
 
 /** The configured database or the embedded one, which is left running when the portal is using it. */
-async function withDatabase(settings: RunSettings, work: (parts: { ownerUrl: string; applicationUrl: string; storeDir: string }) => Promise<void>): Promise<void> {
+async function withDatabase(
+  settings: RunSettings,
+  work: (parts: { ownerUrl: string; applicationUrl: string; storeDir: string }) => Promise<void>,
+): Promise<void> {
   const { databaseUrl, databaseOwnerUrl, dataDir } = settings;
   const storeDir = join(dataDir, 'files');
-  if (databaseUrl !== undefined) return work({ ownerUrl: databaseOwnerUrl ?? databaseUrl, applicationUrl: databaseUrl, storeDir });
+  if (databaseUrl !== undefined)
+    return work({ ownerUrl: databaseOwnerUrl ?? databaseUrl, applicationUrl: databaseUrl, storeDir });
   const embedded = await startEmbeddedDatabase({ dataDir: join(dataDir, 'postgres') });
   try {
     await work({ ownerUrl: embedded.url, applicationUrl: embedded.applicationUrl, storeDir });
@@ -56,7 +74,10 @@ try {
   process.exitCode = await main(process.argv[2]);
 } catch (error) {
   const isArgument = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') === true;
-  const message = error instanceof LockedError ? `The portal is running on this data folder (process ${error.owner}). Stop it first.` : (error as Error).message;
+  const message =
+    error instanceof LockedError
+      ? `The portal is running on this data folder (process ${error.owner}). Stop it first.`
+      : (error as Error).message;
   process.stderr.write(`${message}\n`);
   process.exitCode = isArgument ? 2 : 1;
 }

@@ -16,7 +16,16 @@ export const Manifest = z.object({
   /** Names of the migrations that had run. */
   migrations: z.array(z.string()),
   /** One file each in PostgreSQL's text format of COPY. */
-  tables: z.array(z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()), rows: z.int(), file: z.string(), ...Checked })),
+  tables: z.array(
+    z.object({
+      schema: z.string(),
+      name: z.string(),
+      columns: z.array(z.string()),
+      rows: z.int(),
+      file: z.string(),
+      ...Checked,
+    }),
+  ),
   sequences: z.array(z.object({ schema: z.string(), name: z.string(), lastValue: z.string() })),
   /** Objects of the file store, below `files/`. */
   files: z.array(z.object({ key: z.string(), ...Checked })),

@@ -28,7 +28,8 @@ export async function listOwnTables(db: Queryable): Promise<OwnTable[]> {
 }
 
 const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-export const quoted = ({ schema, name }: { schema: string; name: string }): string => `${identifier(schema)}.${identifier(name)}`;
+export const quoted = ({ schema, name }: { schema: string; name: string }): string =>
+  `${identifier(schema)}.${identifier(name)}`;
 export const columnList = ({ columns }: Pick<OwnTable, 'columns'>): string => columns.map(identifier).join(', ');
 /** The table's rows in the order of their key, so that the same rows are the same bytes wherever they lie. */
 export const rowsInOrder = (table: OwnTable): string =>

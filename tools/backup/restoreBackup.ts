@@ -27,7 +27,13 @@ export interface RestoreOptions {
  * Makes the portal of a backup anew in an empty database and an empty file store, and brings it up to date. Everything is
  * checked against the manifest before anything is written. Throws an Error that says what stands in the way.
  */
-export async function restoreBackup({ folder, databaseUrl, applicationUrl, storeDir, tell = () => {} }: RestoreOptions): Promise<Manifest> {
+export async function restoreBackup({
+  folder,
+  databaseUrl,
+  applicationUrl,
+  storeDir,
+  tell = () => {},
+}: RestoreOptions): Promise<Manifest> {
   const manifest = await readManifest(folder);
   tell('checking');
   await assertWhole(folder, manifest);
@@ -41,7 +47,8 @@ export async function restoreBackup({ folder, databaseUrl, applicationUrl, store
   }
   const applied = await migrateToLatest(databaseUrl, tell, { only: manifest.migrations });
   const unknown = manifest.migrations.filter((name) => !applied.includes(name));
-  if (unknown.length > 0) throw new Error(`The backup was made by a newer version of the portal, which knows ${unknown.join(', ')}.`);
+  if (unknown.length > 0)
+    throw new Error(`The backup was made by a newer version of the portal, which knows ${unknown.join(', ')}.`);
   await withConnection(databaseUrl, (client) => fillTables(client, folder, manifest, tell));
   await mkdir(dirname(storeDir), { recursive: true });
   await rename(unfinished, storeDir);
@@ -50,17 +57,25 @@ export async function restoreBackup({ folder, databaseUrl, applicationUrl, store
 }
 
 async function assertWhole(folder: string, { tables, files }: Manifest): Promise<void> {
-  const parts: Array<Checked & { path: string }> = [...tables.map((table) => ({ ...table, path: table.file })), ...files.map((file) => ({ ...file, path: `files/${file.key}` }))];
+  const parts: Array<Checked & { path: string }> = [
+    ...tables.map((table) => ({ ...table, path: table.file })),
+    ...files.map((file) => ({ ...file, path: `files/${file.key}` })),
+  ];
   for (const { path, bytes, sha256 } of parts) {
     const found = await measureFile(join(folder, path)).catch(() => undefined);
-    if (found?.bytes !== bytes || found.sha256 !== sha256) throw new Error(`The backup is damaged: ${path} is ${found ? 'not what was written' : 'missing'}.`);
+    if (found?.bytes !== bytes || found.sha256 !== sha256)
+      throw new Error(`The backup is damaged: ${path} is ${found ? 'not what was written' : 'missing'}.`);
   }
 }
 
 async function assertEmpty(databaseUrl: string, storeDir: string): Promise<void> {
   const tables = await withConnection(databaseUrl, (client) => listOwnTables(client));
-  if (tables.length > 0) throw new Error(`The database is not empty: it has the table ${tables[0]!.schema}.${tables[0]!.name}. Restore into a new database or data folder.`);
-  if ((await listFiles(storeDir)).length > 0) throw new Error(`${storeDir} has files in it. Restore into a new data folder.`);
+  if (tables.length > 0)
+    throw new Error(
+      `The database is not empty: it has the table ${tables[0]!.schema}.${tables[0]!.name}. Restore into a new database or data folder.`,
+    );
+  if ((await listFiles(storeDir)).length > 0)
+    throw new Error(`${storeDir} has files in it. Restore into a new data folder.`);
   await rm(join(storeDir, '.incoming'), { recursive: true, force: true });
   await rmdir(storeDir).catch(() => undefined);
 }
@@ -73,7 +88,8 @@ async function fillTables(client: Client, folder: string, manifest: Manifest, te
   const present = await listOwnTables(client);
   for (const table of manifest.tables) {
     const target = present.find(({ schema, name }) => schema === table.schema && name === table.name);
-    if (!target || target.columns.toSorted().join() !== table.columns.toSorted().join()) throw new Error(`The table ${table.schema}.${table.name} of the backup does not fit this version.`);
+    if (!target || target.columns.toSorted().join() !== table.columns.toSorted().join())
+      throw new Error(`The table ${table.schema}.${table.name} of the backup does not fit this version.`);
   }
   const foreignKeys = await dropForeignKeys(client);
   for (const table of present) {
@@ -85,7 +101,8 @@ async function fillTables(client: Client, folder: string, manifest: Manifest, te
     const sink = client.query(copyFrom(`copy ${quoted(table)} (${columnList(table)}) from stdin`)) as Writable;
     await pipeline(createReadStream(join(folder, table.file)), sink);
   }
-  for (const { schema, name, lastValue } of manifest.sequences) await client.query('select setval($1::regclass, $2::bigint)', [quoted({ schema, name }), lastValue]);
+  for (const { schema, name, lastValue } of manifest.sequences)
+    await client.query('select setval($1::regclass, $2::bigint)', [quoted({ schema, name }), lastValue]);
   for (const table of present) await client.query(`alter table ${quoted(table)} enable trigger user`);
   for (const { add } of foreignKeys) await client.query(add);
   await client.query('commit');

@@ -22,7 +22,12 @@ export interface BackupOptions {
  * Copies the portal into a folder while it runs: all rows as they are at one instant, and then all files, which are only ever
  * added. The folder has its name once it is whole. Returns the manifest.
  */
-export async function writeBackup({ databaseUrl, storeDir, folder, tell = () => {} }: BackupOptions): Promise<Manifest> {
+export async function writeBackup({
+  databaseUrl,
+  storeDir,
+  folder,
+  tell = () => {},
+}: BackupOptions): Promise<Manifest> {
   await rmdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw new Error(`${folder} is there already and is not an empty folder.`);
   });
@@ -33,7 +38,11 @@ export async function writeBackup({ databaseUrl, storeDir, folder, tell = () => 
   const files: Manifest['files'] = [];
   const keys = await listFiles(storeDir);
   for (const key of keys) {
-    if (existsSync(join(storeDir, key))) files.push({ key, ...(await writeChecked(createReadStream(join(storeDir, key)), join(unfinished, 'files', key))) });
+    if (existsSync(join(storeDir, key)))
+      files.push({
+        key,
+        ...(await writeChecked(createReadStream(join(storeDir, key)), join(unfinished, 'files', key))),
+      });
     tell(`files ${files.length} of ${keys.length}`);
   }
   const manifest: Manifest = { format: 1, ...rows, files };
@@ -47,19 +56,34 @@ async function copyRows(databaseUrl: string, folder: string, tell: Tell): Promis
   return withConnection(databaseUrl, async (client) => {
     await client.query(`set timezone to 'UTC'`);
     await client.query('begin isolation level repeatable read read only');
-    const { rows: [about] } = await client.query<{ takenAt: Date; postgres: string }>(`select now() as "takenAt", current_setting('server_version') as postgres`);
-    const { rows: migrations } = await client.query<{ name: string }>('select name from kysely_migration order by name');
+    const {
+      rows: [about],
+    } = await client.query<{ takenAt: Date; postgres: string }>(
+      `select now() as "takenAt", current_setting('server_version') as postgres`,
+    );
+    const { rows: migrations } = await client.query<{ name: string }>(
+      'select name from kysely_migration order by name',
+    );
     const { rows: sequences } = await client.query<Manifest['sequences'][number]>(
-      `select schemaname as schema, sequencename as name, last_value::text as "lastValue" from pg_sequences where last_value is not null order by 1, 2`);
+      `select schemaname as schema, sequencename as name, last_value::text as "lastValue" from pg_sequences where last_value is not null order by 1, 2`,
+    );
     const tables: Manifest['tables'] = [];
     for (const table of await listOwnTables(client)) {
       tell(`${table.schema}.${table.name}`);
-      const { rows: [counted] } = await client.query<{ rows: number }>(`select count(*)::int as rows from ${quoted(table)}`);
+      const {
+        rows: [counted],
+      } = await client.query<{ rows: number }>(`select count(*)::int as rows from ${quoted(table)}`);
       const file = `rows/${table.schema}.${table.name}.copy`;
       const source = client.query(copyTo(`copy (${rowsInOrder(table)}) to stdout`)) as Readable;
       tables.push({ ...table, rows: counted!.rows, file, ...(await writeChecked(source, join(folder, file))) });
     }
     await client.query('commit');
-    return { takenAt: about!.takenAt.toISOString(), postgres: about!.postgres, migrations: migrations.map(({ name }) => name), tables, sequences };
+    return {
+      takenAt: about!.takenAt.toISOString(),
+      postgres: about!.postgres,
+      migrations: migrations.map(({ name }) => name),
+      tables,
+      sequences,
+    };
   });
 }

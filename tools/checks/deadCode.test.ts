@@ -4,7 +4,11 @@ import { expect, test } from 'vitest';
 import { root } from '../root.ts';
 
 test('no file, export or dependency is unused', () => {
-  const knip = spawnSync(process.execPath, [join(root, 'node_modules/knip/bin/knip.js'), '--no-progress', '--no-config-hints'], { cwd: root, encoding: 'utf8' });
+  const knip = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/knip/bin/knip.js'), '--no-progress', '--no-config-hints'],
+    { cwd: root, encoding: 'utf8' },
+  );
   expect(`${knip.stdout}${knip.stderr}`.trim()).toBe('');
   expect(knip.status).toBe(0);
 }, 60_000);

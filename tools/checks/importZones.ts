@@ -27,7 +27,8 @@ const COMPOSERS = new Set(['home', 'search', 'widgets', 'feeds']);
 const COMPOSITION_ROOT = /^src\/(?:main|app|routes|jobs)\.tsx?$/;
 
 /** Tests, stories, and what a workspace's own `src/testPortal.ts` or `src/testing` gives them. */
-const TEST_FILE = /\.test\.tsx?$|\.spec\.ts$|^packages\/\w+\/stories\/|^apps\/\w+\/src\/testPortal\.tsx?$|^(?:apps|packages)\/\w+\/src\/testing\//;
+const TEST_FILE =
+  /\.test\.tsx?$|\.spec\.ts$|^packages\/\w+\/stories\/|^apps\/\w+\/src\/testPortal\.tsx?$|^(?:apps|packages)\/\w+\/src\/testing\//;
 
 /**
  * Says why `specifier` must not be imported from the file `from` (a path from the root), or undefined when it may.
@@ -42,7 +43,9 @@ export function importViolation(workspaces: Workspace[], from: string, specifier
     if (!isInside(target, own.folder)) return `enter another workspace by its package name, not by "${specifier}"`;
     return featureViolation(from, from.slice(own.folder.length + 1), target.slice(own.folder.length + 1));
   }
-  const other = workspaces.find((workspace) => specifier === workspace.name || specifier.startsWith(`${workspace.name}/`));
+  const other = workspaces.find(
+    (workspace) => specifier === workspace.name || specifier.startsWith(`${workspace.name}/`),
+  );
   if (other !== undefined) {
     if (other === own || mayUse(own.folder, other.folder, TEST_FILE.test(from))) return undefined;
     return `${own.folder} may not import ${other.folder}`;

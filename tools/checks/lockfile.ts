@@ -42,7 +42,9 @@ export function productionClosure(workspaceFolder: string): string[] {
     const entry = lock[folder];
     if (entry === undefined || seen.has(folder) || !runsOnLinux(entry)) return;
     seen.add(folder);
-    const optionalPeers = Object.entries(entry.peerDependenciesMeta ?? {}).filter(([, meta]) => meta.optional).map(([name]) => name);
+    const optionalPeers = Object.entries(entry.peerDependenciesMeta ?? {})
+      .filter(([, meta]) => meta.optional)
+      .map(([name]) => name);
     const names = Object.keys({ ...entry.dependencies, ...entry.optionalDependencies, ...entry.peerDependencies });
     for (const name of names) {
       if (optionalPeers.includes(name) && entry.dependencies?.[name] === undefined) continue;

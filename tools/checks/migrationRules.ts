@@ -13,16 +13,28 @@ const onTables: Array<[RegExp, string]> = [
   [/^lock (?:table )?(?<table>\w+)/, 'locks a table'],
   [/^create unique index(?: if not exists)? \w+ on (?<table>\w+)/, 'may refuse rows that the older version writes'],
   [/^alter table (?:only )?(?<table>\w+) .*\brename\b/, 'renames'],
-  [/^alter table (?:only )?(?<table>\w+) .*\bdrop (?:column\b|(?!constraint\b|default\b|not null\b|identity\b|expression\b)\w)/, 'takes a column away'],
+  [
+    /^alter table (?:only )?(?<table>\w+) .*\bdrop (?:column\b|(?!constraint\b|default\b|not null\b|identity\b|expression\b)\w)/,
+    'takes a column away',
+  ],
   [/^alter table (?:only )?(?<table>\w+) .*\balter (?:column )?\w+ (?:set data )?type\b/, 'changes a type'],
   [/^alter table (?:only )?(?<table>\w+) .*\bset not null\b/, 'asks for a value that the older version may not write'],
-  [/^alter table (?:only )?(?<table>\w+) .*\badd (?:column )?(?:if not exists )?(?!constraint\b|check\b|unique\b|primary\b|foreign\b|exclude\b)\w+(?:(?!, add\b|\bdefault\b|\bgenerated\b).)*\bnot null\b(?!(?:(?!, add\b).)*\b(?:default|generated)\b)/, 'asks for a value that the older version does not write'],
-  [/^alter table (?:only )?(?<table>\w+) .*\badd (?:constraint \w+ )?(?:check|unique|primary key|foreign key|exclude)\b/, 'may refuse rows that the older version writes'],
+  [
+    /^alter table (?:only )?(?<table>\w+) .*\badd (?:column )?(?:if not exists )?(?!constraint\b|check\b|unique\b|primary\b|foreign\b|exclude\b)\w+(?:(?!, add\b|\bdefault\b|\bgenerated\b).)*\bnot null\b(?!(?:(?!, add\b).)*\b(?:default|generated)\b)/,
+    'asks for a value that the older version does not write',
+  ],
+  [
+    /^alter table (?:only )?(?<table>\w+) .*\badd (?:constraint \w+ )?(?:check|unique|primary key|foreign key|exclude)\b/,
+    'may refuse rows that the older version writes',
+  ],
 ];
 
 /** The same for what stands beside tables. */
 const anywhere: Array<[RegExp, string]> = [
-  [/^drop (?:function|procedure|trigger|view|materialized view|type|schema|sequence|domain|rule)\b/, 'takes away what the older version may use'],
+  [
+    /^drop (?:function|procedure|trigger|view|materialized view|type|schema|sequence|domain|rule)\b/,
+    'takes away what the older version may use',
+  ],
   [/^alter (?:function|type|view|sequence|schema|domain)\b.*\brename\b/, 'renames'],
   [/^revoke\b/, 'takes rights away'],
 ];

@@ -14,35 +14,65 @@ test('migrations are named by number and word, and no two have the same number',
 });
 
 test('a portal of the version before works on the schema of the next: migrations only add, or say in a comment "-- safe: why" [R10]', () => {
-  const findings = migrations.flatMap((path) => findNotAdditive(readText(path)).map(({ problem, statement }) => `${path.slice(FOLDER.length)} ${problem}: ${statement}`));
+  const findings = migrations.flatMap((path) =>
+    findNotAdditive(readText(path)).map(
+      ({ problem, statement }) => `${path.slice(FOLDER.length)} ${problem}: ${statement}`,
+    ),
+  );
   expect(findings).toEqual([]);
 });
 
 describe('the rule finds [R10]', () => {
   test.for([
-    ['drop table news', 'takes a table away'], ['DROP TABLE IF EXISTS news', 'takes a table away'], ['truncate news', 'empties a table'],
-    ['alter table news drop column header', 'takes a column away'], ['alter table news\n  add column a text,\n  drop header', 'takes a column away'],
-    ['alter table news rename to articles', 'renames'], ['alter table news rename column a to b', 'renames'], ['alter table public."news" rename a to b', 'renames'],
-    ['alter table news alter column a type bigint', 'changes a type'], ['alter table news alter a set data type bigint', 'changes a type'],
+    ['drop table news', 'takes a table away'],
+    ['DROP TABLE IF EXISTS news', 'takes a table away'],
+    ['truncate news', 'empties a table'],
+    ['alter table news drop column header', 'takes a column away'],
+    ['alter table news\n  add column a text,\n  drop header', 'takes a column away'],
+    ['alter table news rename to articles', 'renames'],
+    ['alter table news rename column a to b', 'renames'],
+    ['alter table public."news" rename a to b', 'renames'],
+    ['alter table news alter column a type bigint', 'changes a type'],
+    ['alter table news alter a set data type bigint', 'changes a type'],
     ['alter table news alter column a set not null', 'asks for a value that the older version may not write'],
     ['alter table news add column a text not null', 'asks for a value that the older version does not write'],
-    ['alter table news add column a text not null, add column b text default 1', 'asks for a value that the older version does not write'],
-    ['alter table news add constraint short check (length(a) < 3)', 'may refuse rows that the older version writes'], ['alter table news add unique (a)', 'may refuse rows that the older version writes'],
-    ['create unique index one on news (a)', 'may refuse rows that the older version writes'], ['update news set a = 1', 'rewrites rows'], ['delete from news', 'removes rows'],
-    ['drop function f()', 'takes away what the older version may use'], ['drop trigger t on news', 'takes away what the older version may use'], ['revoke select on news from app', 'takes rights away'],
+    [
+      'alter table news add column a text not null, add column b text default 1',
+      'asks for a value that the older version does not write',
+    ],
+    ['alter table news add constraint short check (length(a) < 3)', 'may refuse rows that the older version writes'],
+    ['alter table news add unique (a)', 'may refuse rows that the older version writes'],
+    ['create unique index one on news (a)', 'may refuse rows that the older version writes'],
+    ['update news set a = 1', 'rewrites rows'],
+    ['delete from news', 'removes rows'],
+    ['drop function f()', 'takes away what the older version may use'],
+    ['drop trigger t on news', 'takes away what the older version may use'],
+    ['revoke select on news from app', 'takes rights away'],
     [`select 'a;b'; -- harmless\ndrop table news`, 'takes a table away'],
   ] as const)('%s', ([sql, problem]) => expect(problemsOf(`${sql};`)).toEqual([problem]));
 
   test.for([
-    'create table notes (id uuid primary key, a text not null)', 'create table notes (a text); alter table notes add check (a > 1); create unique index n on notes (a); drop table notes',
-    'alter table news add column a text', 'alter table news add column a text not null default 1', 'alter table news add column a boolean default true not null',
-    'alter table news add column a tsvector not null generated always as (b) stored', 'alter table news drop constraint short', 'alter table news alter column a drop not null', 'alter table news alter a drop default', 'create index one on news (a)',
-    `create function f() returns void language sql as $$ delete from news; drop table news $$`, `insert into news (a) values ('drop table news; update news')`,
-    '-- safe: the check is only made wider, nothing is refused that was not before\nalter table news add check (a > 1)', '-- drop table news;\nselect 1', '-- safe throughout: nobody has these tables yet\ndrop table one; drop table two',
+    'create table notes (id uuid primary key, a text not null)',
+    'create table notes (a text); alter table notes add check (a > 1); create unique index n on notes (a); drop table notes',
+    'alter table news add column a text',
+    'alter table news add column a text not null default 1',
+    'alter table news add column a boolean default true not null',
+    'alter table news add column a tsvector not null generated always as (b) stored',
+    'alter table news drop constraint short',
+    'alter table news alter column a drop not null',
+    'alter table news alter a drop default',
+    'create index one on news (a)',
+    `create function f() returns void language sql as $$ delete from news; drop table news $$`,
+    `insert into news (a) values ('drop table news; update news')`,
+    '-- safe: the check is only made wider, nothing is refused that was not before\nalter table news add check (a > 1)',
+    '-- drop table news;\nselect 1',
+    '-- safe throughout: nobody has these tables yet\ndrop table one; drop table two',
   ])('nothing in: %s', (sql) => expect(problemsOf(sql)).toEqual([]));
 
   test('a reason counts for the statement below it alone, and has to be one', () => {
-    expect(problemsOf('-- safe: nobody ever wrote a row into it\ndrop table one; drop table two')).toEqual(['takes a table away']);
+    expect(problemsOf('-- safe: nobody ever wrote a row into it\ndrop table one; drop table two')).toEqual([
+      'takes a table away',
+    ]);
     expect(problemsOf('-- safe:\ndrop table one;')).toEqual(['takes a table away']);
   });
 });

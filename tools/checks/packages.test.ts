@@ -12,18 +12,24 @@ interface Manifest {
 /** Most third-party packages that the server may bring to production; docs/decisions/0020 says why it is this number. */
 const MOST_SERVER_PACKAGES = 176;
 
-const manifests = repositoryFiles().filter((path) => path.split('/').at(-1) === 'package.json')
+const manifests = repositoryFiles()
+  .filter((path) => path.split('/').at(-1) === 'package.json')
   .map((path) => ({ path, manifest: JSON.parse(readText(path)) as Manifest }));
 const asked = manifests.flatMap(({ path, manifest }) =>
-  Object.entries({ ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies })
-    .map(([name, version]) => ({ path, name, version })));
+  Object.entries({ ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies }).map(
+    ([name, version]) => ({ path, name, version }),
+  ),
+);
 const lock = readLockfile();
 const installed = Object.entries(lock).filter(([folder, entry]) => folder.includes('node_modules/') && !entry.link);
 
 /** True when at least one way of reading the SPDX expression asks for nothing that we refuse. */
 function isAcceptableLicence(expression: string): boolean {
   const refused = /^(?:AGPL|GPL|SSPL|BUSL|UNLICENSED)/i;
-  return expression.replaceAll(/[()]/g, '').split(/\s+OR\s+/i).some((choice) => choice.split(/\s+AND\s+/i).every((one) => !refused.test(one.trim())));
+  return expression
+    .replaceAll(/[()]/g, '')
+    .split(/\s+OR\s+/i)
+    .some((choice) => choice.split(/\s+AND\s+/i).every((one) => !refused.test(one.trim())));
 }
 
 test('every package is asked for in one exact version', () => {
@@ -37,7 +43,11 @@ test('all workspaces ask for the same version of a package', () => {
 });
 
 test('the lock file has a sha512 for every package and names no place to get it from [D11]', () => {
-  expect(installed.filter(([, entry]) => !entry.integrity?.startsWith('sha512-') && !entry.inBundle).map(([folder]) => folder)).toEqual([]);
+  expect(
+    installed
+      .filter(([, entry]) => !entry.integrity?.startsWith('sha512-') && !entry.inBundle)
+      .map(([folder]) => folder),
+  ).toEqual([]);
   expect(installed.filter(([, entry]) => entry.resolved !== undefined).map(([folder]) => folder)).toEqual([]);
 });
 
@@ -49,8 +59,12 @@ test('only packages of the written list run a script when they are installed [D1
 });
 
 test('no package that we ship is under AGPL, SSPL or GPL alone [D11]', () => {
-  const shipped = ['apps/server', 'apps/web', 'packages/sidebar', 'dev/identity', 'dev/database', 'tools'].flatMap(productionClosure);
-  const problems = [...new Set(shipped)].filter((folder) => !isAcceptableLicence(lock[folder]?.license ?? 'UNLICENSED'));
+  const shipped = ['apps/server', 'apps/web', 'packages/sidebar', 'dev/identity', 'dev/database', 'tools'].flatMap(
+    productionClosure,
+  );
+  const problems = [...new Set(shipped)].filter(
+    (folder) => !isAcceptableLicence(lock[folder]?.license ?? 'UNLICENSED'),
+  );
   expect(problems.map((folder) => `${packageName(folder)}: ${lock[folder]?.license}`)).toEqual([]);
 });
 

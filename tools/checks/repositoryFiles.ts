@@ -8,7 +8,11 @@ import { root } from '../root.ts';
  * and not ignored.
  */
 export function repositoryFiles(): string[] {
-  const listing = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  const listing = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
   return [...new Set(listing.split('\0'))].filter((path) => path !== '' && existsSync(join(root, path))).sort();
 }
 

@@ -14,12 +14,14 @@ const STATUS = /^(?:tested|open|issue \d+|tested, rest (?:open|issue \d+))$/;
 
 /** The rows of docs/requirements.md; a table line that is neither a row nor a head is an error. */
 function readRows(): Row[] {
-  return readText('docs/requirements.md').split('\n').flatMap((line) => {
-    if (!line.startsWith('|') || line.startsWith('| id |') || line.startsWith('|---')) return [];
-    const [, id, status] = ROW.exec(line) ?? [];
-    if (id === undefined || status === undefined) throw new Error(`Not a row: ${line}`);
-    return [{ id, status }];
-  });
+  return readText('docs/requirements.md')
+    .split('\n')
+    .flatMap((line) => {
+      if (!line.startsWith('|') || line.startsWith('| id |') || line.startsWith('|---')) return [];
+      const [, id, status] = ROW.exec(line) ?? [];
+      if (id === undefined || status === undefined) throw new Error(`Not a row: ${line}`);
+      return [{ id, status }];
+    });
 }
 
 /** Every id that a test file cites, with the files that cite it. */

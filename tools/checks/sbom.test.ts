@@ -11,10 +11,18 @@ describe.each(Object.entries(deployed))('the bill of materials of %s', (_name, w
   const { components } = describeParts(workspace);
 
   test('names every production package once, with version, licence and the sha512 of the lock file [D11]', () => {
-    const expected = new Set(productionClosure(workspace).map((folder) => `${packageName(folder)} ${lock[folder]!.version}`));
+    const expected = new Set(
+      productionClosure(workspace).map((folder) => `${packageName(folder)} ${lock[folder]!.version}`),
+    );
     expect(components.map(({ name, version }) => `${name} ${version}`)).toEqual([...expected]);
     expect(new Set(components.map((one) => one['bom-ref'])).size).toBe(components.length);
-    for (const { name, version, purl, hashes: [hash], licenses: [license] } of components) {
+    for (const {
+      name,
+      version,
+      purl,
+      hashes: [hash],
+      licenses: [license],
+    } of components) {
       expect(decodeURIComponent(purl)).toBe(`pkg:npm/${name}@${version}`);
       expect(hash?.content, name).toMatch(/^[0-9a-f]{128}$/);
       expect(license?.expression, name).toMatch(/^\(?[\w.-]+/);
@@ -24,7 +32,13 @@ describe.each(Object.entries(deployed))('the bill of materials of %s', (_name, w
 
   test('has what everything rests on, which npm’s own list leaves out', () => {
     const names = components.map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(workspace === 'apps/server' ? ['pg', 'kysely', 'fastify', 'jose', 'zod'] : ['react', 'react-dom', 'react-aria-components']));
+    expect(names).toEqual(
+      expect.arrayContaining(
+        workspace === 'apps/server'
+          ? ['pg', 'kysely', 'fastify', 'jose', 'zod']
+          : ['react', 'react-dom', 'react-aria-components'],
+      ),
+    );
   });
 });
 
@@ -34,6 +48,7 @@ test('a build leaves the bills beside it, and the same lock file gives the same 
   const first = read();
   writeBillsOfMaterials();
   expect(read()).toEqual(first);
-  for (const text of first) expect(JSON.parse(text)).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6' } satisfies Partial<Bom>);
+  for (const text of first)
+    expect(JSON.parse(text)).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6' } satisfies Partial<Bom>);
   expect(paths.every((path) => existsSync(join(root, path)))).toBe(true);
 });

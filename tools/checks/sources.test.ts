@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { readText, repositoryFiles } from './repositoryFiles.ts';
 
-const shipped = repositoryFiles().filter((path) => /^(?:apps|packages|dev)\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$|\/testing\/|^packages\/testing\//.test(path));
+const shipped = repositoryFiles().filter(
+  (path) =>
+    /^(?:apps|packages|dev)\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$|\/testing\/|^packages\/testing\//.test(path),
+);
 const ofServer = shipped.filter((path) => path.startsWith('apps/server/src/'));
 
 /** Files whose text matches. */
@@ -24,7 +27,28 @@ function regularExpressions(text: string): RegExp[] {
 /** Long texts that make a backtracking expression slow: its own letters and some classes of letters, many times, and then a stranger. */
 function hostileTexts({ source }: RegExp): string[] {
   const own = source.replaceAll(/\\[a-zA-Z]|[\\()[\]{}*+?^$|]/g, '');
-  const pumps = new Set(['a', '0', ' ', '\t', '.', '-', '/', '_', ',', '"', '\\', 'a ', '0.', 'a,', '=a', '/a', '../', '[a', '\u00e9', ...own]);
+  const pumps = new Set([
+    'a',
+    '0',
+    ' ',
+    '\t',
+    '.',
+    '-',
+    '/',
+    '_',
+    ',',
+    '"',
+    '\\',
+    'a ',
+    '0.',
+    'a,',
+    '=a',
+    '/a',
+    '../',
+    '[a',
+    '\u00e9',
+    ...own,
+  ]);
   return [...pumps].flatMap((pump) => {
     const text = pump.repeat(Math.ceil(20_000 / pump.length));
     return [`${text}\u0000`, `${own}${text}\u0000`];
@@ -36,15 +60,19 @@ const harmless = new Set(['apps/server/src/config.ts: /\\/+$/', 'apps/web/src/si
 
 describe('our source', () => {
   test('has no regular expression that hostile text can slow down [D7]', () => {
-    const slow = shipped.flatMap((path) => regularExpressions(readText(path)).filter((expression) => {
-      const start = performance.now();
-      for (const text of hostileTexts(expression)) {
-        expression.lastIndex = 0;
-        expression.test(text);
-        if (performance.now() - start > 500) return true;
-      }
-      return false;
-    }).map((expression) => `${path}: ${expression}`));
+    const slow = shipped.flatMap((path) =>
+      regularExpressions(readText(path))
+        .filter((expression) => {
+          const start = performance.now();
+          for (const text of hostileTexts(expression)) {
+            expression.lastIndex = 0;
+            expression.test(text);
+            if (performance.now() - start > 500) return true;
+          }
+          return false;
+        })
+        .map((expression) => `${path}: ${expression}`),
+    );
     expect(slow.filter((one) => !harmless.has(one))).toEqual([]);
   });
 
@@ -56,13 +84,18 @@ describe('our source', () => {
   });
 
   test('lets the server fetch only what its configuration names [D8]', () => {
-    expect(filesWith(/\bfetch\(|\b(?:https?|net|tls)\.(?:request|get|connect)\(|\bfrom '(?:undici|node:(?:https|tls|dgram))'/, ofServer))
-      .toEqual(['apps/server/src/sign-in/keyStore.ts']);
+    expect(
+      filesWith(
+        /\bfetch\(|\b(?:https?|net|tls)\.(?:request|get|connect)\(|\bfrom '(?:undici|node:(?:https|tls|dgram))'/,
+        ofServer,
+      ),
+    ).toEqual(['apps/server/src/sign-in/keyStore.ts']);
   });
 
   test('builds SQL from parameters, and from fixed words in two places [D2]', () => {
     expect(filesWith(/\bsql\.(?:raw|lit|unsafe)\b|\.query\(`[^`]*\$\{/, ofServer)).toEqual([
-      'apps/server/src/content/listPage.ts', 'apps/server/src/db/migrate.ts',
+      'apps/server/src/content/listPage.ts',
+      'apps/server/src/db/migrate.ts',
     ]);
   });
 });

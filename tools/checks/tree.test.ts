@@ -6,14 +6,21 @@ import { root } from '../root.ts';
 import { readText, repositoryFiles } from './repositoryFiles.ts';
 
 /** Text that people wrote: code, styles, pages and settings; not the demo content and not what tools write. */
-const written = repositoryFiles().filter((path) =>
-  /\.(?:ts|tsx|mjs|js|css|html|md|json|sql|ya?ml)$/.test(path) &&
-  !/^package-lock\.json$|\.generated\.ts$|^docs\/openapi\.json$|^tools\/checks\/tree\.test\.ts$|\/content\/(?:demo|finance)/.test(path));
+const written = repositoryFiles().filter(
+  (path) =>
+    /\.(?:ts|tsx|mjs|js|css|html|md|json|sql|ya?ml)$/.test(path) &&
+    !/^package-lock\.json$|\.generated\.ts$|^docs\/openapi\.json$|^tools\/checks\/tree\.test\.ts$|\/content\/(?:demo|finance)/.test(
+      path,
+    ),
+);
 
 /** Lines of written files that match, as `path:line text`. */
 function linesWith(pattern: RegExp, paths = written): string[] {
-  return paths.flatMap((path) => readText(path).split('\n')
-    .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1} ${line.trim().slice(0, 120)}`] : [])));
+  return paths.flatMap((path) =>
+    readText(path)
+      .split('\n')
+      .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1} ${line.trim().slice(0, 120)}`] : [])),
+  );
 }
 
 describe('the tree', () => {
@@ -31,19 +38,28 @@ describe('the tree', () => {
   });
 
   test('has no file that only an operating system or an editor wanted', () => {
-    expect(repositoryFiles().filter((path) => /(?:^|\/)(?:\.DS_Store|Thumbs\.db|.*\.(?:swp|orig|rej|log))$/.test(path))).toEqual([]);
+    expect(
+      repositoryFiles().filter((path) => /(?:^|\/)(?:\.DS_Store|Thumbs\.db|.*\.(?:swp|orig|rej|log))$/.test(path)),
+    ).toEqual([]);
   });
 
   test('runs Node for the portal as its tests do', () => {
     expect(readText('README.md')).toContain(`node ${NODE_ARGUMENTS.join(' ')} apps/server/src/main.ts`);
     expect(readText('docs/operations.md')).toContain(`Run Node with \`${NODE_ARGUMENTS.join(' ')}\``);
-    expect(readText('tools/bootstrap.mjs')).toContain(`node: [${NODE_ARGUMENTS.map((argument) => `'${argument}'`).join(', ')}]`);
+    expect(readText('tools/bootstrap.mjs')).toContain(
+      `node: [${NODE_ARGUMENTS.map((argument) => `'${argument}'`).join(', ')}]`,
+    );
   });
 
   test('has pages whose links to files lead somewhere', () => {
-    const broken = written.filter((path) => path.endsWith('.md')).flatMap((path) =>
-      [...readText(path).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(([, target = '']) => target)
-        .filter((target) => !existsSync(join(root, dirname(path), decodeURIComponent(target)))).map((target) => `${path} -> ${target}`));
+    const broken = written
+      .filter((path) => path.endsWith('.md'))
+      .flatMap((path) =>
+        [...readText(path).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)]
+          .map(([, target = '']) => target)
+          .filter((target) => !existsSync(join(root, dirname(path), decodeURIComponent(target))))
+          .map((target) => `${path} -> ${target}`),
+      );
     expect(broken).toEqual([]);
   });
 });

@@ -7,8 +7,20 @@ import { root } from '../root.ts';
 
 /** A small repository with the workspaces' names, full of wrong imports beside right ones. */
 const files: Record<string, string> = {
-  ...Object.fromEntries(['packages/contracts', 'packages/ui', 'packages/client', 'packages/brandnew', 'apps/server', 'apps/web', 'apps/brandnew']
-    .map((folder) => [`${folder}/package.json`, JSON.stringify({ name: `@portico/${folder.split('/')[1]}${folder === 'apps/brandnew' ? '-app' : ''}` })])),
+  ...Object.fromEntries(
+    [
+      'packages/contracts',
+      'packages/ui',
+      'packages/client',
+      'packages/brandnew',
+      'apps/server',
+      'apps/web',
+      'apps/brandnew',
+    ].map((folder) => [
+      `${folder}/package.json`,
+      JSON.stringify({ name: `@portico/${folder.split('/')[1]}${folder === 'apps/brandnew' ? '-app' : ''}` }),
+    ]),
+  ),
   'packages/contracts/src/reads.ts': `export { readFile } from 'node:fs/promises';`,
   'packages/contracts/src/fine.ts': `export * from 'zod/mini';`,
   'packages/ui/src/Card.ts': `export type { News } from '@portico/contracts/news';`,
@@ -25,10 +37,26 @@ const files: Record<string, string> = {
   'apps/server/src/features/news/news.queries.ts': `import { a } from './cycle.ts';\nexport const find: any = a;`,
   'apps/server/src/features/news/cycle.ts': `import { find } from './news.queries.ts';\nexport const a = () => find;`,
   'apps/server/src/http/floats.ts': `const save = async () => 1;\nexport function press() {\n  save();\n  console.log('pressed');\n}`,
-  'tsconfig.json': JSON.stringify({ compilerOptions: { target: 'ES2024', lib: ['ES2024', 'DOM'], types: [], module: 'ESNext', moduleResolution: 'bundler', strict: true, noEmit: true, allowImportingTsExtensions: true }, include: ['packages', 'apps'] }),
+  'tsconfig.json': JSON.stringify({
+    compilerOptions: {
+      target: 'ES2024',
+      lib: ['ES2024', 'DOM'],
+      types: [],
+      module: 'ESNext',
+      moduleResolution: 'bundler',
+      strict: true,
+      noEmit: true,
+      allowImportingTsExtensions: true,
+    },
+    include: ['packages', 'apps'],
+  }),
 };
 
-interface Finding { filename: string; code: string; message: string }
+interface Finding {
+  filename: string;
+  code: string;
+  message: string;
+}
 
 describe('the lint rules', () => {
   let folder: string;
@@ -41,14 +69,21 @@ describe('the lint rules', () => {
       writeFileSync(join(folder, path), text);
     }
     const oxlint = join(root, 'node_modules/oxlint/bin/oxlint');
-    const { stdout, stderr } = spawnSync(process.execPath, [oxlint, '-c', join(root, 'oxlint.config.ts'), '-f', 'json'], { cwd: folder, encoding: 'utf8' });
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      [oxlint, '-c', join(root, 'oxlint.config.ts'), '-f', 'json'],
+      { cwd: folder, encoding: 'utf8' },
+    );
     if (!stdout.trimStart().startsWith('{')) throw new Error(`oxlint did not answer: ${stdout}${stderr}`);
     findings = (JSON.parse(stdout) as { diagnostics: Finding[] }).diagnostics;
   });
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  const zonesOf = (path: string) => findings.filter((finding) => finding.filename === path && finding.code === 'portico(zones)').map((finding) => finding.message);
+  const zonesOf = (path: string) =>
+    findings
+      .filter((finding) => finding.filename === path && finding.code === 'portico(zones)')
+      .map((finding) => finding.message);
 
   test.each([
     ['packages/contracts/src/reads.ts', 'packages/contracts may import only zod, not "node:fs/promises"'],
@@ -58,15 +93,21 @@ describe('the lint rules', () => {
     ['apps/web/src/shell/Frame.ts', 'plumbing (shell) may not import the feature news'],
     ['apps/server/src/http/route.ts', 'plumbing (http) may not import the feature news'],
     ['apps/web/src/features/firstday/Page.ts', 'the feature firstday may not import the feature news'],
-    ['apps/web/src/features/firstday/Deep.ts', 'enter another workspace by its package name, not by "../../../../../packages/ui/src/Card.ts"'],
+    [
+      'apps/web/src/features/firstday/Deep.ts',
+      'enter another workspace by its package name, not by "../../../../../packages/ui/src/Card.ts"',
+    ],
     ['apps/web/src/features/news/routesBack.ts', 'src/routes.ts puts the features together; news may not import it'],
   ])('%s is told: %s', (path, message) => {
     expect(zonesOf(path)).toEqual([message]);
   });
 
-  test.each(['packages/contracts/src/fine.ts', 'apps/web/src/features/home/HomePage.ts', 'apps/web/src/routes.ts'])('%s may import what it imports', (path) => {
-    expect(zonesOf(path)).toEqual([]);
-  });
+  test.each(['packages/contracts/src/fine.ts', 'apps/web/src/features/home/HomePage.ts', 'apps/web/src/routes.ts'])(
+    '%s may import what it imports',
+    (path) => {
+      expect(zonesOf(path)).toEqual([]);
+    },
+  );
 
   test.each([
     ['apps/server/src/http/floats.ts', 'typescript(no-floating-promises)'],

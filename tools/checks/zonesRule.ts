@@ -16,12 +16,15 @@ interface Importing {
 
 /** Every workspace under `root`, found by the folders that hold a package.json with a name. */
 function findWorkspaces(root: string): Workspace[] {
-  const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name))
+  const folders = readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name))
     .flatMap(({ name }) => [name, ...readdirSync(join(root, name)).map((child) => `${name}/${child}`)]);
-  return folders.filter((folder) => existsSync(join(root, folder, 'package.json'))).map((folder) => {
-    const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as { name: string };
-    return { folder, name: manifest.name };
-  });
+  return folders
+    .filter((folder) => existsSync(join(root, folder, 'package.json')))
+    .map((folder) => {
+      const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as { name: string };
+      return { folder, name: manifest.name };
+    });
 }
 
 const workspacesByRoot = new Map<string, Workspace[]>();

@@ -7,50 +7,98 @@ import { componentTree } from './componentTree.ts';
 const tree = (markdown: string) => componentTree(markdown, 'item-1').components;
 /** Components without their ids, to compare with. */
 const shapes = (markdown: string) => tree(markdown).map(({ id: _, ...shape }) => shape);
-const text = (value: string, ...marks: Array<Record<string, unknown>>) => ({ type: 'text', text: value, ...(marks.length > 0 ? { marks } : {}) });
+const text = (value: string, ...marks: Array<Record<string, unknown>>) => ({
+  type: 'text',
+  text: value,
+  ...(marks.length > 0 ? { marks } : {}),
+});
 const paragraph = (...content: unknown[]) => ({ type: 'paragraph', content });
 const link = (href: string) => ({ type: 'link', attrs: { href } });
 
-const listWords = (items: ListItem[]): string[] => items.flatMap((item) => [plainInline(item.content), ...listWords(item.items ?? [])]);
+const listWords = (items: ListItem[]): string[] =>
+  items.flatMap((item) => [plainInline(item.content), ...listWords(item.items ?? [])]);
 
 function wordsOf(component: ContentComponent): string[] {
   switch (component.type) {
-    case 'Header': case 'Link': return [component.text];
-    case 'BodyText': return [plainText(component.body)];
-    case 'Quote': return [plainText(component.body), component.attribution ?? ''];
-    case 'BulletedList': return listWords(component.items);
-    case 'Table': return [component.header, ...component.rows].flat().map(plainInline);
-    default: return [];
+    case 'Header':
+    case 'Link':
+      return [component.text];
+    case 'BodyText':
+      return [plainText(component.body)];
+    case 'Quote':
+      return [plainText(component.body), component.attribution ?? ''];
+    case 'BulletedList':
+      return listWords(component.items);
+    case 'Table':
+      return [component.header, ...component.rows].flat().map(plainInline);
+    default:
+      return [];
   }
 }
-const wordsIn = (markdown: string) => tree(markdown).flatMap(wordsOf).join(' ').split(/[^a-z0-9]+/).filter(Boolean);
+const wordsIn = (markdown: string) =>
+  tree(markdown)
+    .flatMap(wordsOf)
+    .join(' ')
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);
 
 describe('blocks', () => {
   test('headings become Headers of level 2 to 4', () => {
     expect(shapes('# One\n\n## Two\n\n### Three\n\n#### Four\n\n##### Five\n\n###### **Six** `x`')).toEqual([
-      { type: 'Header', level: 2, text: 'One' }, { type: 'Header', level: 2, text: 'Two' }, { type: 'Header', level: 3, text: 'Three' },
-      { type: 'Header', level: 4, text: 'Four' }, { type: 'Header', level: 4, text: 'Five' }, { type: 'Header', level: 4, text: 'Six x' },
+      { type: 'Header', level: 2, text: 'One' },
+      { type: 'Header', level: 2, text: 'Two' },
+      { type: 'Header', level: 3, text: 'Three' },
+      { type: 'Header', level: 4, text: 'Four' },
+      { type: 'Header', level: 4, text: 'Five' },
+      { type: 'Header', level: 4, text: 'Six x' },
     ]);
     expect(shapes('##\n\nText')).toHaveLength(1);
   });
 
   test('neighbouring paragraphs and code make one BodyText, other blocks part it', () => {
     expect(shapes('One\ntwo  \nthree\n\n```\na = 1\nb = 2\n```\n\n---\n\nFour')).toEqual([
-      { type: 'BodyText', body: { type: 'doc', content: [
-        paragraph(text('One two'), { type: 'hardBreak' }, text('three')), { type: 'codeBlock', content: [text('a = 1\nb = 2')] },
-      ] } },
+      {
+        type: 'BodyText',
+        body: {
+          type: 'doc',
+          content: [
+            paragraph(text('One two'), { type: 'hardBreak' }, text('three')),
+            { type: 'codeBlock', content: [text('a = 1\nb = 2')] },
+          ],
+        },
+      },
       { type: 'Divider' },
       { type: 'BodyText', body: { type: 'doc', content: [paragraph(text('Four'))] } },
     ]);
   });
 
   test('bold, italic, code and links are marks, also within each other', () => {
-    expect(shapes('A **bold *and italic*** `code` [**link**](https://www.sec.gov/x?a=1&b=2 "t") <https://irs.gov> [ref][r]\n\n[r]: mailto:a@b.test')).toEqual([
-      { type: 'BodyText', body: { type: 'doc', content: [paragraph(
-        text('A '), text('bold ', { type: 'bold' }), text('and italic', { type: 'bold' }, { type: 'italic' }), text(' '), text('code', { type: 'code' }), text(' '),
-        text('link', link('https://www.sec.gov/x?a=1&b=2'), { type: 'bold' }), text(' '), text('https://irs.gov', link('https://irs.gov')), text(' '),
-        text('ref', link('mailto:a@b.test')),
-      )] } },
+    expect(
+      shapes(
+        'A **bold *and italic*** `code` [**link**](https://www.sec.gov/x?a=1&b=2 "t") <https://irs.gov> [ref][r]\n\n[r]: mailto:a@b.test',
+      ),
+    ).toEqual([
+      {
+        type: 'BodyText',
+        body: {
+          type: 'doc',
+          content: [
+            paragraph(
+              text('A '),
+              text('bold ', { type: 'bold' }),
+              text('and italic', { type: 'bold' }, { type: 'italic' }),
+              text(' '),
+              text('code', { type: 'code' }),
+              text(' '),
+              text('link', link('https://www.sec.gov/x?a=1&b=2'), { type: 'bold' }),
+              text(' '),
+              text('https://irs.gov', link('https://irs.gov')),
+              text(' '),
+              text('ref', link('mailto:a@b.test')),
+            ),
+          ],
+        },
+      },
     ]);
   });
 
@@ -63,66 +111,140 @@ describe('blocks', () => {
   });
 
   test('lists keep numbers, start and nesting', () => {
-    expect(shapes('3. three\n4. four\n   - a\n   - b\n     1. deep')).toEqual([{
-      type: 'BulletedList', ordered: true, start: 3,
-      items: [{ content: [text('three')] }, { content: [text('four')], items: [
-        { content: [text('a')] }, { content: [text('b')], ordered: true, items: [{ content: [text('deep')] }] },
-      ] }],
-    }]);
-    expect(shapes('* x\n\n* y')).toEqual([{ type: 'BulletedList', ordered: false, items: [{ content: [text('x')] }, { content: [text('y')] }] }]);
+    expect(shapes('3. three\n4. four\n   - a\n   - b\n     1. deep')).toEqual([
+      {
+        type: 'BulletedList',
+        ordered: true,
+        start: 3,
+        items: [
+          { content: [text('three')] },
+          {
+            content: [text('four')],
+            items: [
+              { content: [text('a')] },
+              { content: [text('b')], ordered: true, items: [{ content: [text('deep')] }] },
+            ],
+          },
+        ],
+      },
+    ]);
+    expect(shapes('* x\n\n* y')).toEqual([
+      { type: 'BulletedList', ordered: false, items: [{ content: [text('x')] }, { content: [text('y')] }] },
+    ]);
   });
 
   test('what a list entry has besides words stays in it, in order', () => {
     const br = { type: 'hardBreak' };
-    expect(shapes('- one\n\n  two\n  - sub\n\n  three\n\n      code\n')).toEqual([{
-      type: 'BulletedList', ordered: false,
-      items: [{ content: [text('one'), br, text('two')], items: [{ content: [text('sub'), br, text('three'), br, text('code', { type: 'code' })] }] }],
-    }]);
+    expect(shapes('- one\n\n  two\n  - sub\n\n  three\n\n      code\n')).toEqual([
+      {
+        type: 'BulletedList',
+        ordered: false,
+        items: [
+          {
+            content: [text('one'), br, text('two')],
+            items: [{ content: [text('sub'), br, text('three'), br, text('code', { type: 'code' })] }],
+          },
+        ],
+      },
+    ]);
   });
 
   test('quotations keep their paragraphs, and a last line with a dash names the source', () => {
     expect(shapes('> Words\n>\n> more\n>\n> — Ada Lovelace')).toEqual([
-      { type: 'Quote', body: { type: 'doc', content: [paragraph(text('Words')), paragraph(text('more'))] }, attribution: 'Ada Lovelace' },
+      {
+        type: 'Quote',
+        body: { type: 'doc', content: [paragraph(text('Words')), paragraph(text('more'))] },
+        attribution: 'Ada Lovelace',
+      },
     ]);
-    expect(shapes('> — just this')).toEqual([{ type: 'Quote', body: { type: 'doc', content: [paragraph(text('— just this'))] } }]);
-    expect(shapes('> # Head\n> 1. a\n> 2. b\n> > deeper')).toEqual([{ type: 'Quote', body: { type: 'doc', content: [
-      paragraph(text('Head', { type: 'bold' })), paragraph(text('1. '), text('a')), paragraph(text('2. '), text('b')), paragraph(text('deeper')),
-    ] } }]);
+    expect(shapes('> — just this')).toEqual([
+      { type: 'Quote', body: { type: 'doc', content: [paragraph(text('— just this'))] } },
+    ]);
+    expect(shapes('> # Head\n> 1. a\n> 2. b\n> > deeper')).toEqual([
+      {
+        type: 'Quote',
+        body: {
+          type: 'doc',
+          content: [
+            paragraph(text('Head', { type: 'bold' })),
+            paragraph(text('1. '), text('a')),
+            paragraph(text('2. '), text('b')),
+            paragraph(text('deeper')),
+          ],
+        },
+      },
+    ]);
   });
 
   test('tables keep alignment and get even rows; a column of numbers is set right when the text says nothing', () => {
-    expect(shapes('| a | b | c | d |\n|:-:|--:|---|---|\n| 1 | **2** | $3,000.50 | x |\n| only |')).toEqual([{
-      type: 'Table', align: ['Center', 'Right', 'Right', 'Left'], header: [[text('a')], [text('b')], [text('c')], [text('d')]],
-      rows: [[[text('1')], [text('2', { type: 'bold' })], [text('$3,000.50')], [text('x')]], [[text('only')], [], [], []]],
-    }]);
+    expect(shapes('| a | b | c | d |\n|:-:|--:|---|---|\n| 1 | **2** | $3,000.50 | x |\n| only |')).toEqual([
+      {
+        type: 'Table',
+        align: ['Center', 'Right', 'Right', 'Left'],
+        header: [[text('a')], [text('b')], [text('c')], [text('d')]],
+        rows: [
+          [[text('1')], [text('2', { type: 'bold' })], [text('$3,000.50')], [text('x')]],
+          [[text('only')], [], [], []],
+        ],
+      },
+    ]);
     expect(shapes('| a |\n|---|')).toMatchObject([{ align: ['Left'], rows: [] }]);
   });
 });
 
 describe('what is not allowed', () => {
   test.each([
-    'javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,x', 'vbscript:x', 'file:///etc/passwd', '//evil.test', 'relative/page',
-    'java&#10;script:alert(1)', '/\\evil.test', `https://a.test/${'x'.repeat(2048)}`,
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'file:///etc/passwd',
+    '//evil.test',
+    'relative/page',
+    'java&#10;script:alert(1)',
+    '/\\evil.test',
+    `https://a.test/${'x'.repeat(2048)}`,
   ])('the link %s loses its address and keeps its words [X2]', (href) => {
     const { components, notes } = componentTree(`Go [here now](${href}) please`, 'x');
     expect(components).toMatchObject([{ body: { content: [paragraph(text('Go here now please'))] } }]);
     expect(notes).toEqual([expect.stringContaining('link left out')]);
   });
 
-  test.each(['https://www.irs.gov', 'mailto:desk@irs.gov', 'tel:+12025550100', '/news?page=2', '#top', `https://a.test/${'x'.repeat(2033)}`])('the link %s stays [X2]', (href) => {
-    expect(componentTree(`Go [here](${href})!`, 'x')).toMatchObject({ notes: [], components: [{ body: { content: [{ content: [{}, { marks: [link(href)] }, {}] }] } }] });
+  test.each([
+    'https://www.irs.gov',
+    'mailto:desk@irs.gov',
+    'tel:+12025550100',
+    '/news?page=2',
+    '#top',
+    `https://a.test/${'x'.repeat(2033)}`,
+  ])('the link %s stays [X2]', (href) => {
+    expect(componentTree(`Go [here](${href})!`, 'x')).toMatchObject({
+      notes: [],
+      components: [{ body: { content: [{ content: [{}, { marks: [link(href)] }, {}] }] } }],
+    });
   });
 
   test('HTML and pictures are left out and reported, comments silently', () => {
-    const { components, notes } = componentTree('<script>alert(1)</script>\n\nA <b onclick="x()">bold</b>&nbsp;claim<br>and ![a chart](https://x.test/a.png).\n\n<!-- note -->', 'x');
-    expect(components).toMatchObject([{ body: { content: [paragraph(text('A bold\u00a0claim'), { type: 'hardBreak' }, text('and .'))] } }]);
-    expect(notes).toEqual([expect.stringContaining('<script>'), expect.stringContaining('<b onclick'), expect.stringContaining('</b>'), 'picture left out: a chart']);
+    const { components, notes } = componentTree(
+      '<script>alert(1)</script>\n\nA <b onclick="x()">bold</b>&nbsp;claim<br>and ![a chart](https://x.test/a.png).\n\n<!-- note -->',
+      'x',
+    );
+    expect(components).toMatchObject([
+      { body: { content: [paragraph(text('A bold\u00a0claim'), { type: 'hardBreak' }, text('and .'))] } },
+    ]);
+    expect(notes).toEqual([
+      expect.stringContaining('<script>'),
+      expect.stringContaining('<b onclick'),
+      expect.stringContaining('</b>'),
+      'picture left out: a chart',
+    ]);
   });
 });
 
 describe('limits of the contract', () => {
   const valid = (markdown: string) => ComponentTree.safeParse(tree(markdown)).success;
-  const lines = (count: number, line: (index: number) => string) => Array.from({ length: count }, (_, index) => line(index)).join('\n');
+  const lines = (count: number, line: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => line(index)).join('\n');
 
   test.each([
     ['500 and 501 paragraphs', (n: number) => lines(n, (i) => `p${i}\n`), 500, [1, 2]],
@@ -168,7 +290,8 @@ describe('limits of the contract', () => {
 
   test('lists nested beyond six levels keep their words in the sixth', () => {
     const nested = lines(12, (i) => `${'  '.repeat(i)}- w${i}`);
-    const depth = (items: ListItem[]): number => 1 + Math.max(0, ...items.map((item) => (item.items ? depth(item.items) : 0)));
+    const depth = (items: ListItem[]): number =>
+      1 + Math.max(0, ...items.map((item) => (item.items ? depth(item.items) : 0)));
     const [list] = tree(nested);
     expect(list?.type === 'BulletedList' && depth(list.items)).toBe(6);
     expect(wordsIn(nested)).toEqual(Array.from({ length: 12 }, (_, i) => `w${i}`));
@@ -191,34 +314,65 @@ const markdown = fc.gen().map((generate) => {
   let count = 0;
   const word = (): string => `w${count++}x`;
   const pick = <T>(...values: T[]): T => generate(fc.constantFrom, ...values);
-  const inline = (): string => Array.from({ length: generate(fc.integer, { min: 1, max: 4 }) }, () => pick(
-    () => word(), () => `**${word()} ${word()}**`, () => `*${word()}*`, () => `\`${word()}\``, () => `[${word()} **${word()}**](https://x.test/a)`,
-    () => `[${word()}](javascript:x)`, () => `${word()}\\\n${word()}`, () => `${word()}\n${word()}`, () => `***${word()}** ${word()}*`,
-  )()).join(' ');
-  const indent = (block: string, by: string): string => block.split('\n').map((line) => (line ? by + line : line)).join('\n');
-  const block = (depth: number): string => pick(
-    inline, inline, () => `${pick('#', '##', '#####')} ${word()} *${word()}*`, () => `\`\`\`\n${word()}\n\n${word()}\n\`\`\``,
-    () => `| ${word()} | ${word()} |\n|---|:-:|\n| ${word()} | **${word()}** |\n| ${word()} |`,
-    ...(depth > 2 ? [] : [
-      () => indent(blocks(depth + 1), '> ').replace(/^$/gm, '>'),
-      () => Array.from({ length: 3 }, () => `- ${indent(blocks(depth + 1), '  ').trimStart()}`).join('\n'),
-      () => Array.from({ length: 2 }, (_, index) => `${index + 7}. ${indent(blocks(depth + 1), '   ').trimStart()}`).join('\n\n'),
-    ]),
-  )();
-  const blocks = (depth: number): string => Array.from({ length: generate(fc.integer, { min: 1, max: 3 }) }, () => block(depth)).join('\n\n');
+  const inline = (): string =>
+    Array.from({ length: generate(fc.integer, { min: 1, max: 4 }) }, () =>
+      pick(
+        () => word(),
+        () => `**${word()} ${word()}**`,
+        () => `*${word()}*`,
+        () => `\`${word()}\``,
+        () => `[${word()} **${word()}**](https://x.test/a)`,
+        () => `[${word()}](javascript:x)`,
+        () => `${word()}\\\n${word()}`,
+        () => `${word()}\n${word()}`,
+        () => `***${word()}** ${word()}*`,
+      )(),
+    ).join(' ');
+  const indent = (block: string, by: string): string =>
+    block
+      .split('\n')
+      .map((line) => (line ? by + line : line))
+      .join('\n');
+  const block = (depth: number): string =>
+    pick(
+      inline,
+      inline,
+      () => `${pick('#', '##', '#####')} ${word()} *${word()}*`,
+      () => `\`\`\`\n${word()}\n\n${word()}\n\`\`\``,
+      () => `| ${word()} | ${word()} |\n|---|:-:|\n| ${word()} | **${word()}** |\n| ${word()} |`,
+      ...(depth > 2
+        ? []
+        : [
+            () => indent(blocks(depth + 1), '> ').replace(/^$/gm, '>'),
+            () => Array.from({ length: 3 }, () => `- ${indent(blocks(depth + 1), '  ').trimStart()}`).join('\n'),
+            () =>
+              Array.from(
+                { length: 2 },
+                (_, index) => `${index + 7}. ${indent(blocks(depth + 1), '   ').trimStart()}`,
+              ).join('\n\n'),
+          ]),
+    )();
+  const blocks = (depth: number): string =>
+    Array.from({ length: generate(fc.integer, { min: 1, max: 3 }) }, () => block(depth)).join('\n\n');
   return { source: blocks(0), count: () => count };
 });
 
 test('no word of a text gets lost or out of order, and the tree is valid, whatever the text', () => {
-  fc.assert(fc.property(markdown, ({ source }) => {
-    const wanted = source.match(/w\d+x/g) ?? [];
-    expect(wordsIn(source).filter((word) => /^w\d+x$/.test(word))).toEqual(wanted);
-    expect(ComponentTree.safeParse(tree(source)).success).toBe(true);
-  }), { numRuns: 120, endOnFailure: true });
+  fc.assert(
+    fc.property(markdown, ({ source }) => {
+      const wanted = source.match(/w\d+x/g) ?? [];
+      expect(wordsIn(source).filter((word) => /^w\d+x$/.test(word))).toEqual(wanted);
+      expect(ComponentTree.safeParse(tree(source)).success).toBe(true);
+    }),
+    { numRuns: 120, endOnFailure: true },
+  );
 });
 
 test('any string at all becomes a valid tree', () => {
-  fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (source) => {
-    expect(ComponentTree.safeParse(tree(source.toWellFormed())).success).toBe(true);
-  }), { numRuns: 80 });
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (source) => {
+      expect(ComponentTree.safeParse(tree(source.toWellFormed())).success).toBe(true);
+    }),
+    { numRuns: 80 },
+  );
 });

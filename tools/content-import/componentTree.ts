@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { BlockContent, Definition, DefinitionContent, List, ListItem as MarkdownListItem, Root, RootContent, Table } from 'mdast';
+import type {
+  BlockContent,
+  Definition,
+  DefinitionContent,
+  List,
+  ListItem as MarkdownListItem,
+  Root,
+  RootContent,
+  Table,
+} from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
@@ -34,13 +43,18 @@ export interface ConvertedText {
 export function componentTree(markdown: string, scope: string): ConvertedText {
   const root: Root = fromMarkdown(markdown, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] });
   const notes: string[] = [];
-  const definitions = new Map(root.children.filter((node): node is Definition => node.type === 'definition').map((node) => [node.identifier, node]));
+  const definitions = new Map(
+    root.children
+      .filter((node): node is Definition => node.type === 'definition')
+      .map((node) => [node.identifier, node]),
+  );
   const context: MarkdownContext = { definitions, note: (line) => notes.push(line) };
 
   const components: Unnamed[] = [];
   let text: RichTextBlock[] = [];
   const endText = (): void => {
-    for (const content of chunks(text, MAX_BLOCKS)) components.push({ type: 'BodyText', body: { type: 'doc', content } });
+    for (const content of chunks(text, MAX_BLOCKS))
+      components.push({ type: 'BodyText', body: { type: 'doc', content } });
     text = [];
   };
   for (const block of root.children) {
@@ -83,12 +97,16 @@ function loneLink(content: InlineText): Unnamed[] | undefined {
   if (only?.type !== 'text' || others.length > 0) return undefined;
   const link = only.marks?.find((mark) => mark.type === 'link');
   const text = only.text.trim();
-  return link && text !== '' && text.length <= MAX_LINK_TEXT ? [{ type: 'Link', text, href: link.attrs.href }] : undefined;
+  return link && text !== '' && text.length <= MAX_LINK_TEXT
+    ? [{ type: 'Link', text, href: link.attrs.href }]
+    : undefined;
 }
 
 function textBlocks(block: Block, context: MarkdownContext): RichTextBlock[] {
   if (block.type === 'code') return block.value === '' ? [] : [{ type: 'codeBlock', content: textNodes(block.value) }];
-  return lines(block, context).flatMap((content) => chunks(content, MAX_INLINES)).map((content) => ({ type: 'paragraph', content }));
+  return lines(block, context)
+    .flatMap((content) => chunks(content, MAX_INLINES))
+    .map((content) => ({ type: 'paragraph', content }));
 }
 
 /** Any block as lines of text, for places that hold nothing else: quotations, list entries, lists that go too deep. */
@@ -99,7 +117,10 @@ function lines(block: Block, context: MarkdownContext): InlineText[] {
     case 'heading':
       return [inlineText(block.children, context, [{ type: 'bold' }])].filter((line) => line.length > 0);
     case 'code':
-      return block.value.split('\n').filter(Boolean).map((line) => textNodes(line, [{ type: 'code' }]));
+      return block.value
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => textNodes(line, [{ type: 'code' }]));
     case 'list':
       return block.children.flatMap((item, index) => {
         const bullet = block.ordered ? `${(block.start ?? 1) + index}. ` : '• ';
@@ -111,7 +132,11 @@ function lines(block: Block, context: MarkdownContext): InlineText[] {
       return block.children.flatMap((child) => lines(child, context));
     case 'table':
       return block.children.map((row) =>
-        row.children.flatMap((cell, index) => [...(index > 0 ? textNodes(' | ') : []), ...inlineText(cell.children, context)]));
+        row.children.flatMap((cell, index) => [
+          ...(index > 0 ? textNodes(' | ') : []),
+          ...inlineText(cell.children, context),
+        ]),
+      );
     case 'html':
       if (!block.value.startsWith('<!--')) context.note(`HTML left out: ${excerpt(block.value)}`);
       return [];
@@ -123,7 +148,10 @@ function lines(block: Block, context: MarkdownContext): InlineText[] {
 function bulletedLists(list: List, context: MarkdownContext): Unnamed[] {
   const ordered = list.ordered ?? false;
   const start = list.start ?? 1;
-  return chunks(list.children.map((item) => listItem(item, context, 1)), MAX_LIST_ITEMS).map((items, index) => {
+  return chunks(
+    list.children.map((item) => listItem(item, context, 1)),
+    MAX_LIST_ITEMS,
+  ).map((items, index) => {
     const first = start + index * MAX_LIST_ITEMS;
     return { type: 'BulletedList', ordered, ...(ordered && first !== 1 ? { start: first } : {}), items };
   });
@@ -138,7 +166,8 @@ function listItem(node: MarkdownListItem, context: MarkdownContext, depth: numbe
       item.items = [...(item.items ?? []), ...child.children.map((sub) => listItem(sub, context, depth + 1))];
     } else {
       const host = lastEntry(item);
-      for (const line of lines(child, context)) host.content = [...host.content, ...(host.content.length > 0 ? [{ type: 'hardBreak' as const }] : []), ...line];
+      for (const line of lines(child, context))
+        host.content = [...host.content, ...(host.content.length > 0 ? [{ type: 'hardBreak' as const }] : []), ...line];
     }
   }
   return item;
@@ -155,14 +184,16 @@ function quotes(blocks: Array<BlockContent | DefinitionContent>, context: Markdo
   const attribution = content.length > 1 ? attributionIn(content.at(-1)!) : undefined;
   if (attribution !== undefined) content.pop();
   return chunks(content, MAX_BLOCKS).map((part, index, parts) => ({
-    type: 'Quote', body: { type: 'doc', content: part },
+    type: 'Quote',
+    body: { type: 'doc', content: part },
     ...(attribution !== undefined && index === parts.length - 1 ? { attribution } : {}),
   }));
 }
 
 /** `— Ada Lovelace` as the last line of a quotation names its source; one with a link stays text, so that the link works. */
 function attributionIn({ content = [] }: RichTextBlock): string | undefined {
-  if (content.some((node) => node.type !== 'text' || node.marks?.some((mark) => mark.type === 'link'))) return undefined;
+  if (content.some((node) => node.type !== 'text' || node.marks?.some((mark) => mark.type === 'link')))
+    return undefined;
   const [, name] = /^\s*(?:—|–|--)\s*(\S.*)$/.exec(plainInline(content)) ?? [];
   return name && name.length <= MAX_ATTRIBUTION ? name.trim() : undefined;
 }
@@ -170,7 +201,9 @@ function attributionIn({ content = [] }: RichTextBlock): string | undefined {
 const alignments: Record<string, Alignment> = { left: 'Left', center: 'Center', right: 'Right' };
 
 function tables(table: Table, context: MarkdownContext): Unnamed[] {
-  const [header = [], ...rows] = table.children.map((row) => row.children.map((cell) => inlineText(cell.children, context)));
+  const [header = [], ...rows] = table.children.map((row) =>
+    row.children.map((cell) => inlineText(cell.children, context)),
+  );
   const columns = Math.max(header.length, ...rows.map((row) => row.length));
   const full = (cells: InlineText[]): InlineText[] => Array.from({ length: columns }, (_, index) => cells[index] ?? []);
   const align = Array.from({ length: columns }, (_, index): Alignment => {
@@ -199,5 +232,7 @@ function named(components: Unnamed[], scope: string): ComponentTree {
 }
 
 function chunks<Item>(items: Item[], size: number): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
 }

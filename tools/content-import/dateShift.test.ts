@@ -15,7 +15,10 @@ test('on any day of the year a quarter of the events lie ahead and the newest ne
     const ahead = events.filter((start) => shifted(start, shift) > now.toISOString()).length / events.length;
     expect(ahead).toBeGreaterThanOrEqual(0.18);
     expect(ahead).toBeLessThanOrEqual(0.32);
-    const newest = news.map((date) => shifted(date, shift)).filter((date) => date <= now.toISOString()).at(-1)!;
+    const newest = news
+      .map((date) => shifted(date, shift))
+      .filter((date) => date <= now.toISOString())
+      .at(-1)!;
     const age = (now.getTime() - Date.parse(newest)) / DAY_MS;
     expect(age).toBeLessThanOrEqual(2.5);
   }

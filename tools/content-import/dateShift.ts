@@ -19,7 +19,8 @@ export function findDateShift(newsDates: string[], eventStarts: string[], now: D
   const news = newsDates.map(Date.parse);
   const starts = eventStarts.map(Date.parse).sort((one, other) => other - one);
   const daysTo = (instant: number): number => Math.floor((now.getTime() - instant) / DAY_MS);
-  const atRank = (part: number): number => daysTo(starts[Math.min(Math.floor(starts.length * part), starts.length - 1)]!);
+  const atRank = (part: number): number =>
+    daysTo(starts[Math.min(Math.floor(starts.length * part), starts.length - 1)]!);
 
   let candidates = [0];
   if (starts.length > 0) candidates = range(atRank(AHEAD.least), atRank(AHEAD.most) + 1);
@@ -30,7 +31,9 @@ export function findDateShift(newsDates: string[], eventStarts: string[], now: D
     const ages = news.map((date) => (now.getTime() - date - moved) / DAY_MS).filter((age) => age >= 0);
     const age = Math.min(...ages, 30);
     const ahead = starts.filter((start) => start + moved > now.getTime()).length / Math.max(starts.length, 1);
-    return (age >= 0.5 && age <= 2.5 ? 0 : Math.abs(age - 1.5)) + (days % 7 === 0 ? 0 : 0.5) + Math.abs(ahead - AHEAD.wanted);
+    return (
+      (age >= 0.5 && age <= 2.5 ? 0 : Math.abs(age - 1.5)) + (days % 7 === 0 ? 0 : 0.5) + Math.abs(ahead - AHEAD.wanted)
+    );
   };
   const days = candidates.reduce((best, candidate) => (cost(candidate) < cost(best) ? candidate : best));
   return { days, asOf: now.toISOString() };

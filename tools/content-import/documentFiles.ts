@@ -9,7 +9,11 @@ import type { DocumentLine, Numbered } from './sourceLines.ts';
 
 /** Brings the files of documents into the portal and answers them by the documents' ids. `onDone` is called for each. */
 export async function importDocumentFiles(
-  parts: { db: Db; store: ObjectStore; quotaBytes?: number | undefined }, folder: string, documents: Array<Numbered<DocumentLine>>, report: ImportReport, onDone: () => void,
+  parts: { db: Db; store: ObjectStore; quotaBytes?: number | undefined },
+  folder: string,
+  documents: Array<Numbered<DocumentLine>>,
+  report: ImportReport,
+  onDone: () => void,
 ): Promise<Map<string, StoredFile>> {
   const files = new Map<string, StoredFile>();
   for (const { file, line, record } of documents) {
@@ -20,7 +24,12 @@ export async function importDocumentFiles(
     } catch (error) {
       const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
       if (!isMissing && !(error instanceof PortalError)) throw error;
-      report.refuse({ file, line, id: record.id, reason: isMissing ? `there is no file files/${record.file}` : (error as Error).message });
+      report.refuse({
+        file,
+        line,
+        id: record.id,
+        reason: isMissing ? `there is no file files/${record.file}` : (error as Error).message,
+      });
     }
     onDone();
   }

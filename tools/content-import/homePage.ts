@@ -29,7 +29,9 @@ export type ContentPages = z.infer<typeof ContentPages>;
 export interface References {
   pictures: Map<string, ImageRef>;
   /** What a file list says of a document, or undefined when there is no such document. */
-  documentOf(externalId: string): { documentId: string; title: string; format: DocumentFormat; bytes: number } | undefined;
+  documentOf(
+    externalId: string,
+  ): { documentId: string; title: string; format: DocumentFormat; bytes: number } | undefined;
   /** The portal's path of an item, or undefined when there is no such item. */
   pathOf(externalId: string): string | undefined;
 }
@@ -42,7 +44,11 @@ export class UnknownReference extends Error {
 }
 
 /** `publishedAt` is ISO 8601; a checklist's `dueInDays` counts from its day. Throws UnknownReference. Components are validated when they are stored. */
-export function homeContent(home: HomePage & { path?: string }, publishedAt: string, references: References): ContentDraft {
+export function homeContent(
+  home: HomePage & { path?: string },
+  publishedAt: string,
+  references: References,
+): ContentDraft {
   return {
     header: home.header,
     description: home.description ?? '',
@@ -55,7 +61,11 @@ export function homeContent(home: HomePage & { path?: string }, publishedAt: str
     authorDepartment: null,
     creatorInfo: { kind: 'System' },
     image: null,
-    components: resolved(home.components.map((component) => withDueDate(component, publishedAt)), '', references) as ContentDraft['components'],
+    components: resolved(
+      home.components.map((component) => withDueDate(component, publishedAt)),
+      '',
+      references,
+    ) as ContentDraft['components'],
     details: {
       externalId: home.id,
       ...(home.path ? { path: home.path } : {}),
@@ -66,7 +76,10 @@ export function homeContent(home: HomePage & { path?: string }, publishedAt: str
 }
 
 /** A collection knows no day on which it is imported. */
-function withDueDate({ dueInDays, ...component }: Record<string, unknown>, publishedAt: string): Record<string, unknown> {
+function withDueDate(
+  { dueInDays, ...component }: Record<string, unknown>,
+  publishedAt: string,
+): Record<string, unknown> {
   if (typeof dueInDays !== 'number') return component;
   return { ...component, dueDate: new Date(Date.parse(publishedAt) + dueInDays * DAY_MS).toISOString().slice(0, 10) };
 }
@@ -80,7 +93,13 @@ function resolved(value: unknown, key: string, references: References): unknown 
   if (typeof value !== 'string') return value;
   if (key === 'image') return references.pictures.get(value) ?? missing(`picture ${value}`);
   if (key === 'href') return resolvedAddress(value, references);
-  if (key === 'body') return { type: 'doc', content: componentTree(value, '').components.flatMap((part) => (part.type === 'BodyText' ? part.body.content : [])) };
+  if (key === 'body')
+    return {
+      type: 'doc',
+      content: componentTree(value, '').components.flatMap((part) =>
+        part.type === 'BodyText' ? part.body.content : [],
+      ),
+    };
   return value;
 }
 

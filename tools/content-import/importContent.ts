@@ -52,7 +52,8 @@ interface Collection {
   menu: MenuFile | undefined;
 }
 
-interface Run extends Required<Pick<ImportOptions, 'folder' | 'now' | 'onProgress'>>, Pick<ImportOptions, 'quotaBytes'> {
+interface Run
+  extends Required<Pick<ImportOptions, 'folder' | 'now' | 'onProgress'>>, Pick<ImportOptions, 'quotaBytes'> {
   db: Db;
   store: ObjectStore;
   report: ImportReport;
@@ -72,7 +73,12 @@ export async function importContent(options: ImportOptions): Promise<ImportRepor
   const db = createDb(pool);
   try {
     await alone(db, onProgress, () =>
-      importCollection({ folder, now, onProgress, db, store: createDiskStore(storeDir), quotaBytes, report }, collection, options.shiftDates));
+      importCollection(
+        { folder, now, onProgress, db, store: createDiskStore(storeDir), quotaBytes, report },
+        collection,
+        options.shiftDates,
+      ),
+    );
     return report;
   } finally {
     await db.destroy();
@@ -85,8 +91,18 @@ async function readCollection(folder: string, report: ImportReport): Promise<Col
     if (error.code === 'ENOTDIR') throw new ImportError(`${folder} is a file. Give the folder that it is in.`);
     throw error;
   });
-  const known = ['news.jsonl', 'events.jsonl', 'resources.jsonl', 'documents.jsonl', 'images.jsonl', 'home.json', 'pages.json', 'menu.json'];
-  if (!known.some((name) => files.includes(name))) throw new ImportError(`There is nothing to import in ${folder}: it has none of ${known.join(', ')}.`);
+  const known = [
+    'news.jsonl',
+    'events.jsonl',
+    'resources.jsonl',
+    'documents.jsonl',
+    'images.jsonl',
+    'home.json',
+    'pages.json',
+    'menu.json',
+  ];
+  if (!known.some((name) => files.includes(name)))
+    throw new ImportError(`There is nothing to import in ${folder}: it has none of ${known.join(', ')}.`);
   const ids = new Set<string>();
   const collection: Collection = {
     settings: (await readJson(folder, 'settings.json', CollectionSettings, report)) ?? {},
@@ -111,11 +127,23 @@ async function importCollection(run: Run, collection: Collection, shiftDates: bo
   const lines = [...collection.news, ...collection.events, ...collection.resources, ...collection.documents];
   const stored = await findStoredItems(db, [...lines.map(({ record }) => record.id), ...written.map(({ id }) => id)]);
   const isShifted = shiftDates ?? collection.settings.shiftDates ?? false;
-  const shift = isShifted ? rememberedShift(stored) ?? newShift(collection, now) : undefined;
+  const shift = isShifted ? (rememberedShift(stored) ?? newShift(collection, now)) : undefined;
   report.shiftedByDays = shift?.days ?? 0;
 
-  const pictures = await importPictures(run, run.folder, collection.images, report, progressOf(run, 'Pictures', collection.images.length));
-  const files = await importDocumentFiles(run, run.folder, collection.documents, report, progressOf(run, 'Files', collection.documents.length));
+  const pictures = await importPictures(
+    run,
+    run.folder,
+    collection.images,
+    report,
+    progressOf(run, 'Pictures', collection.images.length),
+  );
+  const files = await importDocumentFiles(
+    run,
+    run.folder,
+    collection.documents,
+    report,
+    progressOf(run, 'Files', collection.documents.length),
+  );
   const planning = { settings: collection.settings, pictures, shift, report };
   const planned = {
     news: planAll(collection.news, (line) => plannedNews(line, planning), report),
@@ -130,19 +158,35 @@ async function importCollection(run: Run, collection: Collection, shiftDates: bo
 
   const references = referencesTo(Object.values(planned).flat(), pictures);
   for (const page of written) {
-    const [kind, file] = 'path' in page ? ['page', 'pages.json'] as const : ['home', 'home.json'] as const;
+    const [kind, file] = 'path' in page ? (['page', 'pages.json'] as const) : (['home', 'home.json'] as const);
     const publishedAt = stored.get(page.id)?.content.publishedAt ?? now.toISOString();
     await refusingUnknown(report, file, async () => {
-      const item: PlannedItem = { kind, externalId: page.id, isDraft: false, file, content: homeContent(page, publishedAt, references) };
+      const item: PlannedItem = {
+        kind,
+        externalId: page.id,
+        isDraft: false,
+        file,
+        content: homeContent(page, publishedAt, references),
+      };
       await storeAll(run, kind === 'page' ? 'pages' : kind, [item], stored);
     });
   }
-  if (menu) await refusingUnknown(report, 'menu.json', async () => void report.counts.set('menu entries', await storeMenu(db, menu, references)));
+  if (menu)
+    await refusingUnknown(
+      report,
+      'menu.json',
+      async () => void report.counts.set('menu entries', await storeMenu(db, menu, references)),
+    );
 }
 
 function referencesTo(items: PlannedItem[], pictures: References['pictures']): References {
   const byId = new Map(items.map((item) => [item.externalId, item]));
-  const places: Partial<Record<PlannedItem['kind'], string>> = { news: '/news/', event: '/events/', resource: '/resources/', document: '/documents?preview=' };
+  const places: Partial<Record<PlannedItem['kind'], string>> = {
+    news: '/news/',
+    event: '/events/',
+    resource: '/resources/',
+    document: '/documents?preview=',
+  };
   return {
     pictures,
     pathOf(externalId) {
@@ -170,13 +214,21 @@ function rememberedShift(stored: Map<string, StoredItem>): DateShift | undefined
 
 /** Drafts and items with a date of their own have no say. */
 function newShift({ news, events, settings }: Collection, now: Date): DateShift {
-  const counts = ({ record }: Numbered<{ id: string }>): boolean => !settings.items?.[record.id]?.draft && !settings.items?.[record.id]?.publishedAt;
+  const counts = ({ record }: Numbered<{ id: string }>): boolean =>
+    !settings.items?.[record.id]?.draft && !settings.items?.[record.id]?.publishedAt;
   return findDateShift(
-    news.filter(counts).map(({ record }) => record.publishedAt), events.filter(counts).map(({ record }) => record.startDate), now);
+    news.filter(counts).map(({ record }) => record.publishedAt),
+    events.filter(counts).map(({ record }) => record.startDate),
+    now,
+  );
 }
 
 /** A text that the converter can't cope with (nested without end, say) is refused alone. */
-function planAll<Line extends Numbered<{ id: string }>>(lines: Line[], plan: (line: Line) => PlannedItem, report: ImportReport): PlannedItem[] {
+function planAll<Line extends Numbered<{ id: string }>>(
+  lines: Line[],
+  plan: (line: Line) => PlannedItem,
+  report: ImportReport,
+): PlannedItem[] {
   return lines.flatMap((line) => {
     try {
       return [plan(line)];
@@ -191,7 +243,9 @@ function planAll<Line extends Numbered<{ id: string }>>(lines: Line[], plan: (li
 async function storeAll(run: Run, what: string, items: PlannedItem[], stored: Map<string, StoredItem>): Promise<void> {
   const tell = progressOf(run, `${what[0]!.toUpperCase()}${what.slice(1)}`, items.length);
   for await (const outcome of storeItems(run.db, items, stored, run.now)) {
-    const { item: { file, line, externalId } } = outcome;
+    const {
+      item: { file, line, externalId },
+    } = outcome;
     if (outcome.kind === 'refused') run.report.refuse({ file, line, id: externalId, reason: outcome.reason });
     else run.report.count(what, outcome.kind);
     tell();
@@ -224,7 +278,9 @@ const LOCK_POLL_MS = 250;
 async function alone(db: Db, onProgress: Run['onProgress'], work: () => Promise<void>): Promise<void> {
   await db.connection().execute(async (connection) => {
     const call = async (name: string): Promise<boolean> => {
-      const row = await connection.selectNoFrom((eb) => eb.fn<boolean>(name, [eb.val(LOCK)]).as('done')).executeTakeFirstOrThrow();
+      const row = await connection
+        .selectNoFrom((eb) => eb.fn<boolean>(name, [eb.val(LOCK)]).as('done'))
+        .executeTakeFirstOrThrow();
       return row.done;
     };
     while (!(await call('pg_try_advisory_lock'))) {

@@ -35,7 +35,11 @@ function inlines(node: PhrasingContent, context: MarkdownContext, marks: Mark[])
     case 'link':
       return inlineText(node.children, context, linkMarks(node.url, context, marks));
     case 'linkReference':
-      return inlineText(node.children, context, linkMarks(context.definitions.get(node.identifier)?.url ?? '', context, marks));
+      return inlineText(
+        node.children,
+        context,
+        linkMarks(context.definitions.get(node.identifier)?.url ?? '', context, marks),
+      );
     case 'image':
     case 'imageReference':
       context.note(`picture left out: ${node.alt || 'without text'}`);
@@ -81,7 +85,12 @@ function joined(nodes: Inline[]): InlineText {
   const result: Inline[] = [];
   for (const node of nodes) {
     const last = result.at(-1);
-    if (last?.type === 'text' && node.type === 'text' && last.text.length + node.text.length <= MAX_TEXT && sameMarks(last.marks, node.marks))
+    if (
+      last?.type === 'text' &&
+      node.type === 'text' &&
+      last.text.length + node.text.length <= MAX_TEXT &&
+      sameMarks(last.marks, node.marks)
+    )
       result[result.length - 1] = { ...last, text: last.text + node.text };
     else result.push(node);
   }

@@ -9,7 +9,15 @@ import { testDatabase } from '@portico/server/testing/testDatabase';
 import { expect, onTestFinished, test } from 'vitest';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
-const line = (id: string) => JSON.stringify({ id, title: 'News', description: '', categories: [], publishedAt: '2026-03-01T10:00:00Z', body: 'Text.' });
+const line = (id: string) =>
+  JSON.stringify({
+    id,
+    title: 'News',
+    description: '',
+    categories: [],
+    publishedAt: '2026-03-01T10:00:00Z',
+    body: 'Text.',
+  });
 
 async function commandLine() {
   const folder = await mkdtemp(join(tmpdir(), 'portico-import-'));
@@ -18,7 +26,11 @@ async function commandLine() {
   const run = async (...args: string[]) => {
     const env = { ...process.env, DATABASE_URL: url, PORTICO_DATA_DIR: join(folder, 'data'), INIT_CWD: folder };
     const child = spawn(process.execPath, [MAIN, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit') as Promise<[number]>]);
+    const [out, err, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'exit') as Promise<[number]>,
+    ]);
     return { code, out, err };
   };
   return { folder, run };
@@ -27,11 +39,17 @@ async function commandLine() {
 test('the command reports what it did and ends with 0, or with 1 when a line was refused', async () => {
   const { folder, run } = await commandLine();
   await writeFile(join(folder, 'news.jsonl'), line('one'));
-  expect(await run('.')).toMatchObject({ code: 0, err: '', out: expect.stringContaining('news: 1 added, 0 updated, 0 unchanged') });
+  expect(await run('.')).toMatchObject({
+    code: 0,
+    err: '',
+    out: expect.stringContaining('news: 1 added, 0 updated, 0 unchanged'),
+  });
   await writeFile(join(folder, 'news.jsonl'), `${line('one')}\n${line('not an id')}`);
   const { code, out } = await run(folder);
   expect(code).toBe(1);
-  expect(out).toContain('news: 0 added, 0 updated, 1 unchanged\n\nRefused (1):\n  news.jsonl:2 not an id: id: Not an id');
+  expect(out).toContain(
+    'news: 0 added, 0 updated, 1 unchanged\n\nRefused (1):\n  news.jsonl:2 not an id: id: Not an id',
+  );
 });
 
 test('a folder that is not there, wrong arguments and none at all say so in a line', async () => {

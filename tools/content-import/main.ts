@@ -22,8 +22,12 @@ It writes to DATABASE_URL, or to the database that npm start uses. Exit code 1 w
 
 /** Exit codes: 0 everything was imported, 1 something was refused or nothing could be imported, 2 wrong arguments. */
 async function main(): Promise<number> {
-  const { values, positionals: [folder, ...others] } = parseArgs({
-    allowPositionals: true, allowNegative: true,
+  const {
+    values,
+    positionals: [folder, ...others],
+  } = parseArgs({
+    allowPositionals: true,
+    allowNegative: true,
     options: { 'shift-dates': { type: 'boolean' }, help: { type: 'boolean' } },
   });
   if (values.help || folder === undefined || others.length > 0) {
@@ -34,7 +38,10 @@ async function main(): Promise<number> {
   const absolute = resolve(process.env.INIT_CWD ?? '.', folder);
   return withDatabase(async (databaseUrl, dataDir) => {
     const report = await importInto({
-      folder: absolute, databaseUrl, storeDir: join(dataDir, 'files'), shiftDates: values['shift-dates'],
+      folder: absolute,
+      databaseUrl,
+      storeDir: join(dataDir, 'files'),
+      shiftDates: values['shift-dates'],
       quotaBytes: loadSetting('FILES_QUOTA_BYTES', process.env),
     });
     process.stdout.write(`\n${report.describe()}\n`);
@@ -45,7 +52,10 @@ async function main(): Promise<number> {
 async function importInto(options: ImportOptions): Promise<ImportReport> {
   let report: ImportReport | undefined;
   await runStep('Content', async (tell) => {
-    report = await importContent({ ...options, onProgress: ({ step, done, total }) => tell(`${step} ${done} of ${total}`) });
+    report = await importContent({
+      ...options,
+      onProgress: ({ step, done, total }) => tell(`${step} ${done} of ${total}`),
+    });
   });
   return report!;
 }
@@ -53,7 +63,8 @@ async function importInto(options: ImportOptions): Promise<ImportReport> {
 /** The configured database or the embedded one, which is left running when the portal is using it. */
 async function withDatabase(work: (databaseUrl: string, dataDir: string) => Promise<number>): Promise<number> {
   const { databaseOwnerUrl: databaseUrl, dataDir } = readRunSettings(process.env);
-  const embedded = databaseUrl === undefined ? await startEmbeddedDatabase({ dataDir: join(dataDir, 'postgres') }) : undefined;
+  const embedded =
+    databaseUrl === undefined ? await startEmbeddedDatabase({ dataDir: join(dataDir, 'postgres') }) : undefined;
   const url = databaseUrl ?? embedded!.url;
   try {
     await migrateToLatest(url);
@@ -66,7 +77,10 @@ async function withDatabase(work: (databaseUrl: string, dataDir: string) => Prom
 try {
   process.exitCode = await main();
 } catch (error) {
-  const isExpected = error instanceof ImportError || error instanceof ConfigError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') === true;
+  const isExpected =
+    error instanceof ImportError ||
+    error instanceof ConfigError ||
+    (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') === true;
   process.stderr.write(`${isExpected ? (error as Error).message : String((error as Error).stack)}\n`);
   process.exitCode = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ? 2 : 1;
 }

@@ -38,14 +38,18 @@ const MenuEntry: z.ZodMiniType<MenuEntry> = z.strictObject({
 });
 
 /** `menu.json`: the whole sidebar. */
-export const MenuFile = z.strictObject({
-  intranetUrl: z.nullish(Href),
-  menuItems: z.array(MenuEntry),
-  avatarMenuItems: z.array(MenuEntry),
-}).check(z.refine((menu) => {
-  const ids = idsOf([...menu.menuItems, ...menu.avatarMenuItems]);
-  return new Set(ids).size === ids.length;
-}, 'Two entries share an id'));
+export const MenuFile = z
+  .strictObject({
+    intranetUrl: z.nullish(Href),
+    menuItems: z.array(MenuEntry),
+    avatarMenuItems: z.array(MenuEntry),
+  })
+  .check(
+    z.refine((menu) => {
+      const ids = idsOf([...menu.menuItems, ...menu.avatarMenuItems]);
+      return new Set(ids).size === ids.length;
+    }, 'Two entries share an id'),
+  );
 export type MenuFile = z.infer<typeof MenuFile>;
 
 type MenuRow = ReturnType<typeof menuRow>;
@@ -55,18 +59,24 @@ type MenuRow = ReturnType<typeof menuRow>;
  * Throws UnknownReference for a link to an item that is not there.
  */
 export async function storeMenu(db: Db, menu: MenuFile, references: Pick<References, 'pathOf'>): Promise<Tally> {
-  const rows = [...flattened(menu.menuItems, 'menu', null, references), ...flattened(menu.avatarMenuItems, 'avatar', null, references)];
+  const rows = [
+    ...flattened(menu.menuItems, 'menu', null, references),
+    ...flattened(menu.avatarMenuItems, 'avatar', null, references),
+  ];
   const intranetUrl = menu.intranetUrl ?? null;
 
   return db.transaction().execute(async (trx) => {
-    const stored = new Map((await trx.selectFrom('menu_items').selectAll().forUpdate().execute()).map((row) => [row.id, row]));
+    const stored = new Map(
+      (await trx.selectFrom('menu_items').selectAll().forUpdate().execute()).map((row) => [row.id, row]),
+    );
     const settings = await trx.selectFrom('portal_settings').select('intranet_url').executeTakeFirst();
     const tally: Tally = { added: 0, updated: 0, unchanged: 0 };
     for (const row of rows) {
       const current = stored.get(row.id);
       tally[!current ? 'added' : isDeepStrictEqual({ ...current }, row) ? 'unchanged' : 'updated'] += 1;
     }
-    const isSame = tally.unchanged === stored.size && tally.unchanged === rows.length && settings?.intranet_url === intranetUrl;
+    const isSame =
+      tally.unchanged === stored.size && tally.unchanged === rows.length && settings?.intranet_url === intranetUrl;
     if (isSame) return tally;
     await trx.deleteFrom('menu_items').execute();
     if (rows.length > 0) await trx.insertInto('menu_items').values(rows).execute();
@@ -81,14 +91,25 @@ function idsOf(entries: MenuEntry[]): string[] {
 }
 
 /** Parents before their children. */
-function flattened(entries: MenuEntry[], placement: 'menu' | 'avatar', parentId: string | null, references: Pick<References, 'pathOf'>): MenuRow[] {
+function flattened(
+  entries: MenuEntry[],
+  placement: 'menu' | 'avatar',
+  parentId: string | null,
+  references: Pick<References, 'pathOf'>,
+): MenuRow[] {
   return entries.flatMap((entry, index) => [
     menuRow(entry, placement, parentId, index + 1, references),
     ...flattened(entry.submenuItems ?? [], placement, entry.id, references),
   ]);
 }
 
-function menuRow(entry: MenuEntry, placement: 'menu' | 'avatar', parentId: string | null, position: number, references: Pick<References, 'pathOf'>) {
+function menuRow(
+  entry: MenuEntry,
+  placement: 'menu' | 'avatar',
+  parentId: string | null,
+  position: number,
+  references: Pick<References, 'pathOf'>,
+) {
   return {
     id: entry.id,
     placement,

@@ -12,7 +12,11 @@ const AT_ONCE = 2;
 
 /** Brings the collection's pictures into the portal and answers them by the collection's ids. `onDone` is called for each. */
 export async function importPictures(
-  parts: { db: Db; store: ObjectStore }, folder: string, images: Array<Numbered<ImageLine>>, report: ImportReport, onDone: () => void,
+  parts: { db: Db; store: ObjectStore },
+  folder: string,
+  images: Array<Numbered<ImageLine>>,
+  report: ImportReport,
+  onDone: () => void,
 ): Promise<Map<string, ImageRef>> {
   const known = new Set((await parts.db.selectFrom('pictures').select('id').execute()).map(({ id }) => id));
   const pictures = new Map<string, ImageRef>();
@@ -24,7 +28,11 @@ export async function importPictures(
       if (bytes === undefined) report.refuse({ ...place, reason: `there is no file images/${record.file}` });
       else {
         try {
-          const picture = await addPicture(parts, bytes, { alt: record.alt, credit: record.credit || undefined, source: record.origin || undefined });
+          const picture = await addPicture(parts, bytes, {
+            alt: record.alt,
+            credit: record.credit || undefined,
+            source: record.origin || undefined,
+          });
           pictures.set(record.id, picture);
           report.count('pictures', known.has(picture.id) ? 'unchanged' : 'added');
         } catch (error) {

@@ -39,7 +39,8 @@ export function plannedEvent(numbered: Numbered<EventLine>, planning: Planning):
   const { record: event } = numbered;
   const { shift, settings } = planning;
   const own = settings.items?.[event.id];
-  const tree = (markdown: string | null | undefined, part: string) => (markdown ? converted(numbered, markdown, `${event.id}/${part}`, planning) : []);
+  const tree = (markdown: string | null | undefined, part: string) =>
+    markdown ? converted(numbered, markdown, `${event.id}/${part}`, planning) : [];
   const afterwards = tree(own?.postEventBody ?? event.postEventBody, 'after');
   const beforehand = tree(own?.preEventBody, 'before');
   const registration = own?.registration ?? settings.registration?.[event.source ?? ''];
@@ -54,7 +55,14 @@ export function plannedEvent(numbered: Numbered<EventLine>, planning: Planning):
       location: event.location || null,
       speakers: event.speakers ?? [],
       ...(own?.timeZone ? { timeZone: own.timeZone } : {}),
-      ...(registration ? { registration: { ...registration, ...(registration.closesAt ? { closesAt: shifted(registration.closesAt, shift) } : {}) } } : {}),
+      ...(registration
+        ? {
+            registration: {
+              ...registration,
+              ...(registration.closesAt ? { closesAt: shifted(registration.closesAt, shift) } : {}),
+            },
+          }
+        : {}),
       ...(event.registrationUrl ? { registrationUrl: event.registrationUrl } : {}),
       ...(event.audience ? { intendedFor: event.audience } : {}),
       ...(event.document ? { document: event.document } : {}),
@@ -88,13 +96,30 @@ export function plannedResource(numbered: Numbered<ResourceLine>, planning: Plan
 /** `file` is what the portal made of the document's file. */
 export function plannedDocument(numbered: Numbered<DocumentLine>, file: StoredFile, planning: Planning): PlannedItem {
   const { record } = numbered;
-  return plannedArticle({ ...numbered, record: { ...record, description: record.description ?? '', authorDepartment: record.department, image: null, body: '' } }, planning, {
-    kind: 'document',
-    publishedAt: announcedAt(record.publishedAt, planning.shift),
-    startsAt: null,
-    endsAt: null,
-    details: { ...provenance(record.id, record.source, planning), ...file, ...(record.department ? { department: record.department } : {}) },
-  });
+  return plannedArticle(
+    {
+      ...numbered,
+      record: {
+        ...record,
+        description: record.description ?? '',
+        authorDepartment: record.department,
+        image: null,
+        body: '',
+      },
+    },
+    planning,
+    {
+      kind: 'document',
+      publishedAt: announcedAt(record.publishedAt, planning.shift),
+      startsAt: null,
+      endsAt: null,
+      details: {
+        ...provenance(record.id, record.source, planning),
+        ...file,
+        ...(record.department ? { department: record.department } : {}),
+      },
+    },
+  );
 }
 
 type OfKind = Pick<ContentDraft, 'publishedAt' | 'startsAt' | 'endsAt' | 'details'> & { kind: ContentKind };
@@ -105,9 +130,14 @@ function plannedArticle(numbered: Numbered<NewsLine>, planning: Planning, { kind
   const own = settings.items?.[record.id];
   const imageId = own?.image ?? record.image;
   const image = imageId ? pictures.get(imageId) : undefined;
-  if (imageId && !image) report.note({ file, line, id: record.id, reason: `picture ${imageId} is not in the collection` });
+  if (imageId && !image)
+    report.note({ file, line, id: record.id, reason: `picture ${imageId} is not in the collection` });
   return {
-    kind, externalId: record.id, isDraft: own?.draft ?? false, file, line,
+    kind,
+    externalId: record.id,
+    isDraft: own?.draft ?? false,
+    file,
+    line,
     content: {
       ...ofKind,
       header: record.title,
@@ -136,7 +166,8 @@ function provenance(externalId: string, source: string | null | undefined, { shi
 
 /** Credit lines that a licence asks to be shown with the text, by `source`. */
 const credits: Record<string, string> = {
-  'UK-PENSIONWISE': 'Contains public sector information licensed under the [Open Government Licence v3.0](https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/).',
+  'UK-PENSIONWISE':
+    'Contains public sector information licensed under the [Open Government Licence v3.0](https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/).',
 };
 
 function credited(body: string, source: string | null | undefined): string {

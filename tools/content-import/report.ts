@@ -38,14 +38,20 @@ export class ImportReport {
 
   /** For people to read, a line a finding. */
   describe(): string {
-    const tallies = [...this.counts].map(([what, { added, updated, unchanged }]) =>
-      `  ${what}: ${added} added, ${updated} updated, ${unchanged} unchanged`);
+    const tallies = [...this.counts].map(
+      ([what, { added, updated, unchanged }]) =>
+        `  ${what}: ${added} added, ${updated} updated, ${unchanged} unchanged`,
+    );
     const list = (title: string, findings: Finding[]) =>
-      findings.length === 0 ? [] : ['', `${title} (${findings.length}):`, ...findings.map((finding) => `  ${place(finding)}`)];
+      findings.length === 0
+        ? []
+        : ['', `${title} (${findings.length}):`, ...findings.map((finding) => `  ${place(finding)}`)];
     return [
-      'Imported:', ...tallies,
+      'Imported:',
+      ...tallies,
       ...(this.shiftedByDays === 0 ? [] : [`  dates moved by ${this.shiftedByDays} days`]),
-      ...list('Refused', this.refused), ...list('Taken with changes', this.notes),
+      ...list('Refused', this.refused),
+      ...list('Taken with changes', this.notes),
     ].join('\n');
   }
 }

@@ -39,7 +39,10 @@ export type CollectionSettings = z.infer<typeof CollectionSettings>;
 
 /** A JSON file of the folder by its schema; undefined when it is not there, or refused in the report. */
 export async function readJson<Schema extends z.ZodMiniType>(
-  folder: string, file: string, schema: Schema, report: ImportReport,
+  folder: string,
+  file: string,
+  schema: Schema,
+  report: ImportReport,
 ): Promise<z.infer<Schema> | undefined> {
   const bytes = await readIfThere(join(folder, file));
   if (bytes === undefined) return undefined;

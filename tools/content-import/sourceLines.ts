@@ -8,14 +8,27 @@ import type { ImportReport } from './report.ts';
 z.config(z.locales.en());
 
 /** Text as a database and a browser can hold it: no NUL, no half characters. */
-const text = (max: number) => z.pipe(z.string().check(z.maxLength(max)), z.transform((value) => value.toWellFormed().replaceAll('\u0000', '\uFFFD')));
+const text = (max: number) =>
+  z.pipe(
+    z.string().check(z.maxLength(max)),
+    z.transform((value) => value.toWellFormed().replaceAll('\u0000', '\uFFFD')),
+  );
 /** A line of plain text; entities that the source left in it are resolved. */
-const line = (max: number) => z.pipe(text(max), z.transform((value) => resolveEntities(value).replace(/\s+/g, ' ').trim()));
+const line = (max: number) =>
+  z.pipe(
+    text(max),
+    z.transform((value) => resolveEntities(value).replace(/\s+/g, ' ').trim()),
+  );
 const filled = (max: number) => z.pipe(line(max), z.string().check(z.minLength(1, 'It is empty')));
-const instant = z.pipe(z.iso.datetime({ offset: true }), z.transform((value) => new Date(value).toISOString()));
+const instant = z.pipe(
+  z.iso.datetime({ offset: true }),
+  z.transform((value) => new Date(value).toISOString()),
+);
 const httpAddress = z.url({ protocol: /^https?$/ });
 
-export const SourceId = z.string().check(z.maxLength(200), z.regex(/^[A-Za-z0-9][A-Za-z0-9_.-]*$/, 'Not an id: letters, digits, - _ . only'));
+export const SourceId = z
+  .string()
+  .check(z.maxLength(200), z.regex(/^[A-Za-z0-9][A-Za-z0-9_.-]*$/, 'Not an id: letters, digits, - _ . only'));
 
 const Article = z.object({
   id: SourceId,
@@ -35,20 +48,24 @@ const Article = z.object({
 export const NewsLine = Article;
 export type NewsLine = z.infer<typeof NewsLine>;
 
-export const EventLine = z.extend(Article, {
-  startDate: instant,
-  endDate: instant,
-  locationType: LocationType,
-  location: z.nullish(line(300)),
-  speakers: z.optional(z.array(filled(200)).check(z.maxLength(100))),
-  registrationUrl: z.nullish(httpAddress),
-  /** Whom it is for, in words. */
-  audience: z.nullish(line(300)),
-  /** Name of a file of the event. */
-  document: z.nullish(line(300)),
-  timesInvented: z.optional(z.boolean()),
-  postEventBody: z.nullish(text(1_000_000)),
-}).check(z.refine((event) => event.endDate >= event.startDate, { error: 'It ends before it starts', path: ['endDate'] }));
+export const EventLine = z
+  .extend(Article, {
+    startDate: instant,
+    endDate: instant,
+    locationType: LocationType,
+    location: z.nullish(line(300)),
+    speakers: z.optional(z.array(filled(200)).check(z.maxLength(100))),
+    registrationUrl: z.nullish(httpAddress),
+    /** Whom it is for, in words. */
+    audience: z.nullish(line(300)),
+    /** Name of a file of the event. */
+    document: z.nullish(line(300)),
+    timesInvented: z.optional(z.boolean()),
+    postEventBody: z.nullish(text(1_000_000)),
+  })
+  .check(
+    z.refine((event) => event.endDate >= event.startDate, { error: 'It ends before it starts', path: ['endDate'] }),
+  );
 export type EventLine = z.infer<typeof EventLine>;
 
 export const ResourceLine = z.extend(Article, {
@@ -102,7 +119,11 @@ export async function readIfThere(path: string): Promise<Buffer | undefined> {
  * before, in this file or another (`ids`), is refused too. Undefined when the folder has no such file.
  */
 export async function readLines<Schema extends z.ZodMiniType<{ id: string }>>(
-  folder: string, file: string, schema: Schema, ids: Set<string>, report: ImportReport,
+  folder: string,
+  file: string,
+  schema: Schema,
+  ids: Set<string>,
+  report: ImportReport,
 ): Promise<Array<Numbered<z.infer<Schema>>> | undefined> {
   const bytes = await readIfThere(join(folder, file));
   if (bytes === undefined) return undefined;
@@ -111,7 +132,10 @@ export async function readLines<Schema extends z.ZodMiniType<{ id: string }>>(
     const place = { file, line: index + 1 };
     const json = parseJson(part);
     if (json === undefined) continue;
-    const id = json.value === null || typeof json.value !== 'object' || !('id' in json.value) ? undefined : String(json.value.id).slice(0, 200);
+    const id =
+      json.value === null || typeof json.value !== 'object' || !('id' in json.value)
+        ? undefined
+        : String(json.value.id).slice(0, 200);
     if (json.problem) report.refuse({ ...place, reason: json.problem });
     else {
       const parsed = z.safeParse(schema, json.value);
@@ -128,7 +152,10 @@ export async function readLines<Schema extends z.ZodMiniType<{ id: string }>>(
 
 /** `title: It is empty; body: Expected string`. */
 export function problemsOf(error: z.core.$ZodError): string {
-  return error.issues.slice(0, 5).map(({ path, message }) => `${path.length > 0 ? `${path.join('.')}: ` : ''}${message}`).join('; ');
+  return error.issues
+    .slice(0, 5)
+    .map(({ path, message }) => `${path.length > 0 ? `${path.join('.')}: ` : ''}${message}`)
+    .join('; ');
 }
 
 function splitLines(bytes: Buffer): Buffer[] {
@@ -152,14 +179,28 @@ function parseJson(bytes: Buffer): { value: unknown; problem?: string } | undefi
 }
 
 const namedEntities: Record<string, string> = {
-  amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ndash: '–', mdash: '—', hellip: '…',
-  lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”',
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
 };
 
 function resolveEntities(value: string): string {
-  return value.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name) return namedEntities[name.toLowerCase()] ?? whole;
-    const code = decimal ? Number(decimal) : Number.parseInt(hex!, 16);
-    return code > 31 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : whole;
-  });
+  return value.replace(
+    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi,
+    (whole, decimal?: string, hex?: string, name?: string) => {
+      if (name) return namedEntities[name.toLowerCase()] ?? whole;
+      const code = decimal ? Number(decimal) : Number.parseInt(hex!, 16);
+      return code > 31 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : whole;
+    },
+  );
 }

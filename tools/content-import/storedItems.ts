@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { publish, saveDraft, unpublish, type ContentDraft, type ContentKind } from '@portico/server/content/publication';
+import {
+  publish,
+  saveDraft,
+  unpublish,
+  type ContentDraft,
+  type ContentKind,
+} from '@portico/server/content/publication';
 import type { Db } from '@portico/server/db/pool';
 import { PortalError } from '@portico/server/http/errors';
 import { itemIdOf } from './itemId.ts';
@@ -23,9 +29,16 @@ export interface StoredItem {
 export async function findStoredItems(db: Db, externalIds: string[]): Promise<Map<string, StoredItem>> {
   const stored = new Map<string, StoredItem>();
   for (let start = 0; start < externalIds.length; start += READ_AT_ONCE) {
-    const rows = await db.selectFrom('content_items as item')
-      .innerJoin('content_revisions as rev', (join) => join.on((eb) =>
-        eb.or([eb('rev.id', '=', eb.ref('item.published_revision_id')), eb('rev.id', '=', eb.ref('item.draft_revision_id'))])))
+    const rows = await db
+      .selectFrom('content_items as item')
+      .innerJoin('content_revisions as rev', (join) =>
+        join.on((eb) =>
+          eb.or([
+            eb('rev.id', '=', eb.ref('item.published_revision_id')),
+            eb('rev.id', '=', eb.ref('item.draft_revision_id')),
+          ]),
+        ),
+      )
       .where('item.external_id', 'in', externalIds.slice(start, start + READ_AT_ONCE))
       .selectAll('rev')
       .select(['item.external_id', 'item.kind', 'item.version', 'item.published_revision_id'])
@@ -38,7 +51,10 @@ export async function findStoredItems(db: Db, externalIds: string[]): Promise<Ma
         version: row.version,
         isPublished: row.published_revision_id !== null,
         // A draft that was published once was taken back in the portal: an import writes a new revision when it does that.
-        isEdited: row.created_by !== null || (row.published_revision_id === null && row.first_published_at !== null) || (earlier?.isEdited ?? false),
+        isEdited:
+          row.created_by !== null ||
+          (row.published_revision_id === null && row.first_published_at !== null) ||
+          (earlier?.isEdited ?? false),
         content: isShown || !earlier ? contentOf(row) : earlier.content,
       });
     }
@@ -47,10 +63,20 @@ export async function findStoredItems(db: Db, externalIds: string[]): Promise<Ma
 }
 
 interface RevisionRow {
-  header: string; description: string; categories: string[]; audience: string[];
-  published_at: string; expires_at: string | null; starts_at: string | null; ends_at: string | null;
-  author_department: string | null; creator_kind: string; creator_name: string | null;
-  image: unknown; components: unknown; details: unknown;
+  header: string;
+  description: string;
+  categories: string[];
+  audience: string[];
+  published_at: string;
+  expires_at: string | null;
+  starts_at: string | null;
+  ends_at: string | null;
+  author_department: string | null;
+  creator_kind: string;
+  creator_name: string | null;
+  image: unknown;
+  components: unknown;
+  details: unknown;
 }
 
 function contentOf(row: RevisionRow): ContentDraft {
@@ -64,27 +90,39 @@ function contentOf(row: RevisionRow): ContentDraft {
     startsAt: row.starts_at,
     endsAt: row.ends_at,
     authorDepartment: row.author_department,
-    creatorInfo: { kind: row.creator_kind as ContentDraft['creatorInfo']['kind'], ...(row.creator_name === null ? {} : { name: row.creator_name }) },
+    creatorInfo: {
+      kind: row.creator_kind as ContentDraft['creatorInfo']['kind'],
+      ...(row.creator_name === null ? {} : { name: row.creator_name }),
+    },
     image: row.image as ContentDraft['image'],
     components: row.components as ContentDraft['components'],
     details: row.details as ContentDraft['details'],
   };
 }
 
-export type Outcome = { item: PlannedItem } & ({ kind: 'added' | 'updated' | 'unchanged' } | { kind: 'refused'; reason: string });
+export type Outcome = { item: PlannedItem } & (
+  | { kind: 'added' | 'updated' | 'unchanged' }
+  | { kind: 'refused'; reason: string }
+);
 
 /**
  * Brings the portal to what is planned and tells of each item what came of it, in order. Items are written in small
  * transactions, so that an import that was cut off is completed by running it again. What a person has edited stays.
  */
-export async function* storeItems(db: Db, items: PlannedItem[], stored: Map<string, StoredItem>, now: Date): AsyncGenerator<Outcome> {
+export async function* storeItems(
+  db: Db,
+  items: PlannedItem[],
+  stored: Map<string, StoredItem>,
+  now: Date,
+): AsyncGenerator<Outcome> {
   for (let start = 0; start < items.length; start += WRITTEN_AT_ONCE) {
     const batch = items.slice(start, start + WRITTEN_AT_ONCE);
-    const storeAll = (some: PlannedItem[]): Promise<Outcome[]> => db.transaction().execute(async (trx) => {
-      const outcomes: Outcome[] = [];
-      for (const item of some) outcomes.push(await storeItem(trx, item, stored.get(item.externalId), now));
-      return outcomes;
-    });
+    const storeAll = (some: PlannedItem[]): Promise<Outcome[]> =>
+      db.transaction().execute(async (trx) => {
+        const outcomes: Outcome[] = [];
+        for (const item of some) outcomes.push(await storeItem(trx, item, stored.get(item.externalId), now));
+        return outcomes;
+      });
     try {
       yield* await storeAll(batch);
     } catch (problem) {
@@ -101,14 +139,19 @@ export async function* storeItems(db: Db, items: PlannedItem[], stored: Map<stri
 }
 
 async function storeItem(db: Db, item: PlannedItem, current: StoredItem | undefined, now: Date): Promise<Outcome> {
-  if (current && current.kind !== item.kind) return { item, kind: 'refused', reason: `the portal has a ${current.kind} with this id` };
-  if (current && current.isPublished !== item.isDraft && isSameContent(current.content, item.content)) return { item, kind: 'unchanged' };
-  if (current?.isEdited) return { item, kind: 'refused', reason: 'it was edited in the portal and stays as it is there' };
+  if (current && current.kind !== item.kind)
+    return { item, kind: 'refused', reason: `the portal has a ${current.kind} with this id` };
+  if (current && current.isPublished !== item.isDraft && isSameContent(current.content, item.content))
+    return { item, kind: 'unchanged' };
+  if (current?.isEdited)
+    return { item, kind: 'refused', reason: 'it was edited in the portal and stays as it is there' };
 
   const itemId = itemIdOf(item.externalId);
   let version = current?.version ?? 0;
   if (current?.isPublished && item.isDraft) ({ version } = await unpublish(db, { itemId, version }, { now }));
-  ({ version } = await saveDraft(db, { itemId, kind: item.kind, externalId: item.externalId, version }, item.content, { now }));
+  ({ version } = await saveDraft(db, { itemId, kind: item.kind, externalId: item.externalId, version }, item.content, {
+    now,
+  }));
   if (!item.isDraft) await publish(db, { itemId, version }, { now });
   return { item, kind: current ? 'updated' : 'added' };
 }
@@ -120,10 +163,15 @@ function isSameContent(one: ContentDraft, other: ContentDraft): boolean {
 
 function comparable(content: ContentDraft): unknown {
   const instant = (text: string | null): number | null => (text === null ? null : Date.parse(text));
-  return JSON.parse(JSON.stringify({
-    ...content, publishedAt: instant(content.publishedAt), expiresAt: instant(content.expiresAt),
-    startsAt: instant(content.startsAt), endsAt: instant(content.endsAt),
-  })) as unknown;
+  return JSON.parse(
+    JSON.stringify({
+      ...content,
+      publishedAt: instant(content.publishedAt),
+      expiresAt: instant(content.expiresAt),
+      startsAt: instant(content.startsAt),
+      endsAt: instant(content.endsAt),
+    }),
+  ) as unknown;
 }
 
 /** The item is at fault, as against the connection or the server: the contract or a constraint of the database refuses it. */

@@ -69,7 +69,12 @@ export async function createApi(parts: Parts): Promise<FastifyInstance> {
     requestTimeout: LONGEST_REQUEST_MS,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000, maxHeaderSize: MAX_HEAD_BYTES, requireHostHeader: false },
+    http: {
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 1000,
+      maxHeaderSize: MAX_HEAD_BYTES,
+      requireHostHeader: false,
+    },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
@@ -106,12 +111,18 @@ export async function createApi(parts: Parts): Promise<FastifyInstance> {
   portal.addHook('onRequest', requireAccess(createAuthentication(parts), await limitRate(portal, config)));
   await portal.register(etag, { weak: true, hashFn: (body) => hash('sha1', body, 'base64url') });
   await portal.register(compress, {
-    threshold: 1024, encodings: ['br', 'gzip'], syncThreshold: COMPRESSED_AT_ONCE_BYTES,
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    syncThreshold: COMPRESSED_AT_ONCE_BYTES,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
   await describeApi(portal, config.PRODUCT_NAME);
 
-  addHealth(portal, { config, pool: parts.pool, isReady: () => isServing() && parts.provider.isReady() && !isOverloaded(portal) });
+  addHealth(portal, {
+    config,
+    pool: parts.pool,
+    isReady: () => isServing() && parts.provider.isReady() && !isOverloaded(portal),
+  });
   showApiDocs(portal);
   acceptPolicyReports(portal);
   versionRoutes(portal, parts);
@@ -139,7 +150,11 @@ export async function createApi(parts: Parts): Promise<FastifyInstance> {
   return portal;
 }
 
-function sendProblem(error: PortalError, request: Parameters<typeof logError>[0], reply: Parameters<Parameters<FastifyInstance['setErrorHandler']>[0]>[2]) {
+function sendProblem(
+  error: PortalError,
+  request: Parameters<typeof logError>[0],
+  reply: Parameters<Parameters<FastifyInstance['setErrorHandler']>[0]>[2],
+) {
   logError(request, error);
   if (error.retryAfter !== undefined) void reply.header('retry-after', String(error.retryAfter));
   return reply

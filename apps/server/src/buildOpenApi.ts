@@ -7,11 +7,28 @@ import { createDiskStore } from './media/diskStore.ts';
 
 /** The OpenAPI 3.1 description of the API, made from the routes without any service running. */
 export async function buildOpenApi(): Promise<object> {
-  const config = loadConfig({ DATABASE_URL: 'postgres://localhost/none', OIDC_ISSUER: 'http://localhost/none', OIDC_CLIENT_ID: 'none', LOG_LEVEL: 'silent' });
+  const config = loadConfig({
+    DATABASE_URL: 'postgres://localhost/none',
+    OIDC_ISSUER: 'http://localhost/none',
+    OIDC_CLIENT_ID: 'none',
+    LOG_LEVEL: 'silent',
+  });
   const pool = createPool({ url: config.DATABASE_URL, max: 1, prepare: false, statementTimeoutMs: 1000 });
   const portal = await createApi({
-    config, pool, db: createDb(pool), store: createDiskStore(tmpdir()), logger: createLogger(config), now: () => new Date(), build: 'none',
-    provider: { signInSettings: () => undefined, keys: () => undefined, isReady: () => false, ready: Promise.resolve(), close() {} },
+    config,
+    pool,
+    db: createDb(pool),
+    store: createDiskStore(tmpdir()),
+    logger: createLogger(config),
+    now: () => new Date(),
+    build: 'none',
+    provider: {
+      signInSettings: () => undefined,
+      keys: () => undefined,
+      isReady: () => false,
+      ready: Promise.resolve(),
+      close() {},
+    },
   });
   await portal.ready();
   const description = portal.swagger();

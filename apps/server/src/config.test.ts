@@ -4,7 +4,11 @@ import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, describeConfig, loadConfig } from './config.ts';
 
-const required = { DATABASE_URL: 'postgres://portico:hunter2@db.internal/portico', OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'portal' };
+const required = {
+  DATABASE_URL: 'postgres://portico:hunter2@db.internal/portico',
+  OIDC_ISSUER: 'https://id.example.com',
+  OIDC_CLIENT_ID: 'portal',
+};
 const load = (env: Record<string, string | undefined> = {}) => loadConfig({ ...required, ...env });
 const problemsOf = (env: Record<string, string | undefined>): string[] => {
   try {
@@ -12,31 +16,77 @@ const problemsOf = (env: Record<string, string | undefined>): string[] => {
     return [];
   } catch (error) {
     expect(error).toBeInstanceOf(ConfigError);
-    return (error as Error).message.split('\n').slice(1).map((line) => line.trim());
+    return (error as Error).message
+      .split('\n')
+      .slice(1)
+      .map((line) => line.trim());
   }
 };
 
 test('three settings are required, the rest have sensible values', () => {
   expect(problemsOf({})).toEqual(['DATABASE_URL is required', 'OIDC_ISSUER is required', 'OIDC_CLIENT_ID is required']);
-  expect(load()).toMatchObject({ PORT: 3000, PUBLIC_URL: 'http://localhost:3000', SIGN_IN_MODE: 'code', OIDC_ALGORITHMS: ['RS256'], TRUSTED_PROXIES: [], OIDC_AUDIENCE: [], METRICS_TOKEN: undefined, DATABASE_PREPARE: true });
+  expect(load()).toMatchObject({
+    PORT: 3000,
+    PUBLIC_URL: 'http://localhost:3000',
+    SIGN_IN_MODE: 'code',
+    OIDC_ALGORITHMS: ['RS256'],
+    TRUSTED_PROXIES: [],
+    OIDC_AUDIENCE: [],
+    METRICS_TOKEN: undefined,
+    DATABASE_PREPARE: true,
+  });
 });
 
 test('an empty or blank setting counts as not given', () => {
-  expect(load({ PORT: '', PRODUCT_NAME: '  ', METRICS_TOKEN: '' })).toMatchObject({ PORT: 3000, PRODUCT_NAME: 'Portico', METRICS_TOKEN: undefined });
+  expect(load({ PORT: '', PRODUCT_NAME: '  ', METRICS_TOKEN: '' })).toMatchObject({
+    PORT: 3000,
+    PRODUCT_NAME: 'Portico',
+    METRICS_TOKEN: undefined,
+  });
   expect(problemsOf({ ...required, OIDC_CLIENT_ID: ' ' })).toEqual(['OIDC_CLIENT_ID is required']);
 });
 
 test('every problem is reported at once, in a line that names the setting [R15]', () => {
-  const problems = problemsOf({ PORT: 'x', PUBLIC_URL: 'ftp://x', DATABASE_URL: 'mysql://root:hunter2@db', OIDC_ISSUER: 'nowhere', SIGN_IN_MODE: 'magic', DATABASE_PREPARE: 'yes', IMAGE_ORIGINS: 'https://x.test/path', LOG_LEVEL: 'loud', TRUSTED_PROXIES: 'proxy' });
-  expect(problems.map((line) => line.split(' ')[0])).toEqual(['PORT', 'PUBLIC_URL', 'DATABASE_URL', 'OIDC_CLIENT_ID', 'DATABASE_PREPARE', 'SIGN_IN_MODE', 'IMAGE_ORIGINS', 'TRUSTED_PROXIES', 'LOG_LEVEL']
-    .sort((a, b) => describeConfig().findIndex((one) => one.name === a) - describeConfig().findIndex((one) => one.name === b)));
+  const problems = problemsOf({
+    PORT: 'x',
+    PUBLIC_URL: 'ftp://x',
+    DATABASE_URL: 'mysql://root:hunter2@db',
+    OIDC_ISSUER: 'nowhere',
+    SIGN_IN_MODE: 'magic',
+    DATABASE_PREPARE: 'yes',
+    IMAGE_ORIGINS: 'https://x.test/path',
+    LOG_LEVEL: 'loud',
+    TRUSTED_PROXIES: 'proxy',
+  });
+  expect(problems.map((line) => line.split(' ')[0])).toEqual(
+    [
+      'PORT',
+      'PUBLIC_URL',
+      'DATABASE_URL',
+      'OIDC_CLIENT_ID',
+      'DATABASE_PREPARE',
+      'SIGN_IN_MODE',
+      'IMAGE_ORIGINS',
+      'TRUSTED_PROXIES',
+      'LOG_LEVEL',
+    ].sort(
+      (a, b) =>
+        describeConfig().findIndex((one) => one.name === a) - describeConfig().findIndex((one) => one.name === b),
+    ),
+  );
 });
 
 test('what is secret is never in a problem [R15]', () => {
-  const secrets = describeConfig().filter((one) => one.secret).map((one) => one.name);
+  const secrets = describeConfig()
+    .filter((one) => one.secret)
+    .map((one) => one.name);
   expect(secrets).toEqual(expect.arrayContaining(['DATABASE_URL', 'METRICS_TOKEN']));
-  expect(problemsOf({ ...required, DATABASE_URL: 'mysql://root:hunter2@db', PORT: 'x' }).join()).not.toContain('hunter2');
-  expect(problemsOf({ ...required, DATABASE_URL: 'postgres://root:hunter2@db:port/x' }).join()).toMatch(/^DATABASE_URL must be(?!.*hunter2)/);
+  expect(problemsOf({ ...required, DATABASE_URL: 'mysql://root:hunter2@db', PORT: 'x' }).join()).not.toContain(
+    'hunter2',
+  );
+  expect(problemsOf({ ...required, DATABASE_URL: 'postgres://root:hunter2@db:port/x' }).join()).toMatch(
+    /^DATABASE_URL must be(?!.*hunter2)/,
+  );
 });
 
 describe('a setting is taken up to its limits and refused beyond them [R15]', () => {
@@ -47,49 +97,121 @@ describe('a setting is taken up to its limits and refused beyond them [R15]', ()
     ['SHUTDOWN_GRACE_MS', ['0', '60000'], ['60001', '-1']],
     ['RATE_LIMIT_PER_MINUTE', ['0', '10000000'], ['10000001', 'none']],
     ['DATABASE_PREPARE', ['true', 'false'], ['TRUE', '1', 'no']],
-    ['DATABASE_URL', ['postgres://h/d', 'postgresql://u:p@h:5432/d?sslmode=require'], ['mysql://h/d', 'h/d', 'postgres:h', 'http://h']],
-    ['PUBLIC_URL', ['https://portal.example.com', 'https://portal.example.com:8443', 'http://localhost:3000', 'http://127.0.0.1:1', 'http://[::1]:3000', 'https://portal.example.com/'], ['http://portal.example.com', 'https://portal.example.com/app', 'https://portal.example.com/?x', 'portal.example.com', 'https://u:p@portal.example.com', 'javascript:alert(1)', 'http://localhost.evil.test']],
-    ['OIDC_ISSUER', ['https://id.example.com', 'https://id.example.com/realms/x', 'https://id.example.com/', 'http://localhost:3001'], ['id.example.com', 'file:///etc', 'javascript:alert(1)']],
+    [
+      'DATABASE_URL',
+      ['postgres://h/d', 'postgresql://u:p@h:5432/d?sslmode=require'],
+      ['mysql://h/d', 'h/d', 'postgres:h', 'http://h'],
+    ],
+    [
+      'PUBLIC_URL',
+      [
+        'https://portal.example.com',
+        'https://portal.example.com:8443',
+        'http://localhost:3000',
+        'http://127.0.0.1:1',
+        'http://[::1]:3000',
+        'https://portal.example.com/',
+      ],
+      [
+        'http://portal.example.com',
+        'https://portal.example.com/app',
+        'https://portal.example.com/?x',
+        'portal.example.com',
+        'https://u:p@portal.example.com',
+        'javascript:alert(1)',
+        'http://localhost.evil.test',
+      ],
+    ],
+    [
+      'OIDC_ISSUER',
+      ['https://id.example.com', 'https://id.example.com/realms/x', 'https://id.example.com/', 'http://localhost:3001'],
+      ['id.example.com', 'file:///etc', 'javascript:alert(1)'],
+    ],
     ['OIDC_DISCOVERY_URL', ['https://id.example.com/x/.well-known/openid-configuration'], ['file:///etc/passwd', 'x']],
     ['OIDC_SCOPE', ['openid', 'openid email'], ['email', 'openidx']],
-    ['OIDC_ALGORITHMS', ['RS256', 'RS256,ES256', 'PS256 ES256'], ['none', 'HS256', 'RS256,none', ',', 'rs256', 'RS384']],
+    [
+      'OIDC_ALGORITHMS',
+      ['RS256', 'RS256,ES256', 'PS256 ES256'],
+      ['none', 'HS256', 'RS256,none', ',', 'rs256', 'RS384'],
+    ],
     ['OIDC_LOGOUT_STYLE', ['auto', 'end_session', 'cognito', 'none'], ['okta']],
     ['SIGN_IN_MODE', ['code', 'implicit'], ['hybrid', 'Code']],
-    ['EMBEDDING_ORIGINS', ['https://crm.test', 'https://crm.test, http://localhost:4410'], ['https://crm.test/', 'crm.test', '*', 'null', 'https://*.test', 'https://crm.test/page']],
-    ['REMEMBER_BROWSER', ['true', 'false'], ['yes', '1']], ['ACCOUNT_SECRET', ['x'.repeat(32)], ['x'.repeat(31)]], ['DATABASE_LISTEN_URL', ['postgres://db/portico'], ['https://db']],
-    ['IMAGE_ORIGINS', ['https://a.test', 'https://a.test, https://b.test:8443'], ['https://a.test/', 'a.test', '*', 'https://*.test/x', "'unsafe-inline'"]],
-    ['TRUSTED_PROXIES', ['10.0.0.7', '10.0.0.0/8', '::1, fd00::/8', '0.0.0.0/0'], ['proxy', '10.0.0.0/33', '10.0.0', '10.0.0.0/8/8', 'fd00::/129', 'true']],
+    [
+      'EMBEDDING_ORIGINS',
+      ['https://crm.test', 'https://crm.test, http://localhost:4410'],
+      ['https://crm.test/', 'crm.test', '*', 'null', 'https://*.test', 'https://crm.test/page'],
+    ],
+    ['REMEMBER_BROWSER', ['true', 'false'], ['yes', '1']],
+    ['ACCOUNT_SECRET', ['x'.repeat(32)], ['x'.repeat(31)]],
+    ['DATABASE_LISTEN_URL', ['postgres://db/portico'], ['https://db']],
+    [
+      'IMAGE_ORIGINS',
+      ['https://a.test', 'https://a.test, https://b.test:8443'],
+      ['https://a.test/', 'a.test', '*', 'https://*.test/x', "'unsafe-inline'"],
+    ],
+    [
+      'TRUSTED_PROXIES',
+      ['10.0.0.7', '10.0.0.0/8', '::1, fd00::/8', '0.0.0.0/0'],
+      ['proxy', '10.0.0.0/33', '10.0.0', '10.0.0.0/8/8', 'fd00::/129', 'true'],
+    ],
     ['PRODUCT_NAME', ['Portico', 'A "quoted" <name>', 'Ñandú & Söhne'], ['two\nlines', 'zero\u200bwidth', 'a\u0000b']],
     ['LOG_LEVEL', ['debug', 'silent'], ['trace', 'INFO']],
   ])('%s', ([name, good, bad]) => {
     for (const value of good) expect(problemsOf({ ...required, [name]: value }), value).toEqual([]);
-    for (const value of bad) expect(problemsOf({ ...required, [name]: value }), value).toEqual([expect.stringContaining(name)]);
+    for (const value of bad)
+      expect(problemsOf({ ...required, [name]: value }), value).toEqual([expect.stringContaining(name)]);
   });
 });
 
 test('settings that contradict each other are refused [R15]', () => {
-  expect(problemsOf({ ...required, PUBLIC_URL: 'https://portal.example.com', OIDC_ISSUER: 'http://id.example.com' })).toEqual(['OIDC_ISSUER must be https when PUBLIC_URL is']);
+  expect(
+    problemsOf({ ...required, PUBLIC_URL: 'https://portal.example.com', OIDC_ISSUER: 'http://id.example.com' }),
+  ).toEqual(['OIDC_ISSUER must be https when PUBLIC_URL is']);
 });
 
 test('scopes, response type and the rest of sign-in are settings [SIGNIN-010, SIGNIN-011]', () => {
-  expect(load({ SIGN_IN_MODE: 'implicit', OIDC_SCOPE: 'openid aws.cognito.signin.user.admin', OIDC_EXTRA_PARAMS: 'audience=a b&prompt=login' }))
-    .toMatchObject({ SIGN_IN_MODE: 'implicit', OIDC_SCOPE: 'openid aws.cognito.signin.user.admin', OIDC_EXTRA_PARAMS: { audience: 'a b', prompt: 'login' } });
+  expect(
+    load({
+      SIGN_IN_MODE: 'implicit',
+      OIDC_SCOPE: 'openid aws.cognito.signin.user.admin',
+      OIDC_EXTRA_PARAMS: 'audience=a b&prompt=login',
+    }),
+  ).toMatchObject({
+    SIGN_IN_MODE: 'implicit',
+    OIDC_SCOPE: 'openid aws.cognito.signin.user.admin',
+    OIDC_EXTRA_PARAMS: { audience: 'a b', prompt: 'login' },
+  });
 });
 
 describe('the process', () => {
   const start = async (env: Record<string, string>) => {
-    const run = promisify(execFile)(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url))], { env: { PATH: process.env['PATH'], ...env }, timeout: 20_000 });
-    return run.then(() => ({ code: 0, stderr: '' }), (error: { code: number; stderr: string; stdout: string }) => ({ code: error.code, stderr: error.stderr + error.stdout }));
+    const run = promisify(execFile)(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url))], {
+      env: { PATH: process.env['PATH'], ...env },
+      timeout: 20_000,
+    });
+    return run.then(
+      () => ({ code: 0, stderr: '' }),
+      (error: { code: number; stderr: string; stdout: string }) => ({
+        code: error.code,
+        stderr: error.stderr + error.stdout,
+      }),
+    );
   };
 
   test('does not start on a bad configuration: every problem in a line, no secret, exit code 2 [R15]', async () => {
     const { code, stderr } = await start({ DATABASE_URL: 'mysql://root:hunter2@db', PORT: 'x' });
     expect(code).toBe(2);
-    expect(stderr).toBe('The configuration is not valid:\n  PORT must be a whole number from 0 to 65535, not "x"\n  DATABASE_URL must be a postgres:// address\n  OIDC_ISSUER is required\n  OIDC_CLIENT_ID is required\n');
+    expect(stderr).toBe(
+      'The configuration is not valid:\n  PORT must be a whole number from 0 to 65535, not "x"\n  DATABASE_URL must be a postgres:// address\n  OIDC_ISSUER is required\n  OIDC_CLIENT_ID is required\n',
+    );
   });
 
   test('says in a line why it does not start without its database [R15]', async () => {
-    const { code, stderr } = await start({ ...required, OIDC_ISSUER: 'http://127.0.0.1:1', DATABASE_URL: 'postgres://portico:hunter2@127.0.0.1:1/portico' });
+    const { code, stderr } = await start({
+      ...required,
+      OIDC_ISSUER: 'http://127.0.0.1:1',
+      DATABASE_URL: 'postgres://portico:hunter2@127.0.0.1:1/portico',
+    });
     expect(code).toBe(1);
     expect(stderr).toMatch(/^The portal could not start: .*ECONNREFUSED.*\n$/);
     expect(stderr).not.toContain('hunter2');

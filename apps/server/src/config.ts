@@ -11,33 +11,41 @@ interface Setting<T> {
 
 const text = (value: string): string => value;
 
-const oneOf = <const Choice extends string>(...choices: Choice[]) => (value: string): Choice => {
-  const found = choices.find((choice) => choice === value);
-  if (found === undefined) throw new Error(`must be one of ${choices.join(', ')}`);
-  return found;
-};
+const oneOf =
+  <const Choice extends string>(...choices: Choice[]) =>
+  (value: string): Choice => {
+    const found = choices.find((choice) => choice === value);
+    if (found === undefined) throw new Error(`must be one of ${choices.join(', ')}`);
+    return found;
+  };
 
-const wholeNumber = (min: number, max: number) => (value: string): number => {
-  const number = Number(value);
-  if (!/^\d+$/.test(value) || number < min || number > max) throw new Error(`must be a whole number from ${min} to ${max}`);
-  return number;
-};
+const wholeNumber =
+  (min: number, max: number) =>
+  (value: string): number => {
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number < min || number > max)
+      throw new Error(`must be a whole number from ${min} to ${max}`);
+    return number;
+  };
 
 const yesNo = (value: string): boolean => oneOf('true', 'false')(value) === 'true';
 
 const list = (value: string): string[] => value.split(/[\s,]+/).filter(Boolean);
 
-const someOf = <T>(parse: (entry: string) => T) => (value: string): T[] => {
-  const entries = list(value);
-  if (entries.length === 0) throw new Error('must name at least one');
-  return entries.map(parse);
-};
+const someOf =
+  <T>(parse: (entry: string) => T) =>
+  (value: string): T[] => {
+    const entries = list(value);
+    if (entries.length === 0) throw new Error('must name at least one');
+    return entries.map(parse);
+  };
 
 /** An address such as 10.0.0.7 or a network such as 10.0.0.0/8. */
 const network = (entry: string): string => {
   const [address = '', prefix = '0', ...rest] = entry.split('/');
   const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > bits || rest.length > 0) throw new Error(`must list addresses or networks such as 10.0.0.0/8, not ${entry}`);
+  if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > bits || rest.length > 0)
+    throw new Error(`must list addresses or networks such as 10.0.0.0/8, not ${entry}`);
   return entry;
 };
 
@@ -59,25 +67,29 @@ const postgresUrl = (value: string): string => {
 
 const smtpUrl = (value: string): string => {
   const url = URL.parse(value);
-  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') throw new Error('must be an smtp:// or smtps:// address');
+  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '')
+    throw new Error('must be an smtp:// or smtps:// address');
   return value;
 };
 
 const mailAddress = (value: string): string => {
-  if (!/^[\w.+-]{1,64}@[\w.-]{1,190}$/.test(value)) throw new Error('must be an e-mail address such as portal@example.com');
+  if (!/^[\w.+-]{1,64}@[\w.-]{1,190}$/.test(value))
+    throw new Error('must be an e-mail address such as portal@example.com');
   return value;
 };
 
 const origins = (value: string): string[] =>
   list(value).map((entry) => {
-    if (URL.parse(entry)?.origin !== entry) throw new Error(`must list origins such as https://pictures.example.com, not ${entry}`);
+    if (URL.parse(entry)?.origin !== entry)
+      throw new Error(`must list origins such as https://pictures.example.com, not ${entry}`);
     return entry;
   });
 
 /** Whole origins only: a pattern would look as if it allowed something. */
 const exactOrigins = (value: string): string[] =>
   origins(value).map((entry) => {
-    if (entry.includes('*') || !/^https?:/.test(entry)) throw new Error(`must list whole origins such as https://crm.example.com, not ${entry}`);
+    if (entry.includes('*') || !/^https?:/.test(entry))
+      throw new Error(`must list whole origins such as https://crm.example.com, not ${entry}`);
     return entry;
   });
 
@@ -95,89 +107,252 @@ const launchAddresses = (value: string): Partial<Record<ApplicationName, string>
     throw new Error('must be a JSON object');
   }
   if (given === null || typeof given !== 'object' || Array.isArray(given)) throw new Error('must be a JSON object');
-  return Object.fromEntries(Object.entries(given).map(([name, address]) => {
-    if (!applicationNames.some((known) => known === name)) throw new Error(`must name applications of the portal, not ${name}`);
-    return [name, httpUrl(String(address))];
-  }));
+  return Object.fromEntries(
+    Object.entries(given).map(([name, address]) => {
+      if (!applicationNames.some((known) => known === name))
+        throw new Error(`must name applications of the portal, not ${name}`);
+      return [name, httpUrl(String(address))];
+    }),
+  );
 };
 
-const optional = <T>(parse: (value: string) => T) => (value: string): T | undefined => (value === '' ? undefined : parse(value));
+const optional =
+  <T>(parse: (value: string) => T) =>
+  (value: string): T | undefined =>
+    value === '' ? undefined : parse(value);
 
 const setting = <T>(definition: Setting<T>): Setting<T> => definition;
 
 /** Every setting of the server, by the name of its environment variable. */
 const settings = {
   PORT: setting({ default: '3000', description: 'Port that the portal listens on', parse: wholeNumber(0, 65535) }),
-  HOST: setting({ default: 'localhost', description: 'Address that the portal listens on; `0.0.0.0` for all of the machine', parse: text }),
-  PORTICO_ROLE: setting({ default: 'all', description: '`web` answers requests, `worker` works on jobs (mail, text extraction), `all` does both', parse: oneOf('web', 'worker', 'all') }),
-  PUBLIC_URL: setting({ default: '', description: 'Address that people type, without a path; `http://localhost:PORT` when empty', parse: optional(httpUrl) }),
-  PRODUCT_NAME: setting({ default: 'Portico', description: 'Name in page titles and at the head of the sidebar', parse: plainLine }),
-  PORTICO_DATA_DIR: setting({ default: '.data', description: 'Folder for pictures, files and, when embedded, the database', parse: text }),
-  FILES_QUOTA_BYTES: setting({ default: '10737418240', description: 'How much all documents and files of forms together may take; further ones are refused', parse: wholeNumber(0, 2 ** 50) }),
-  FORM_FILES_PER_PERSON_BYTES: setting({ default: '1073741824', description: 'How much the files may take that one person has given with forms', parse: wholeNumber(0, 2 ** 50) }),
+  HOST: setting({
+    default: 'localhost',
+    description: 'Address that the portal listens on; `0.0.0.0` for all of the machine',
+    parse: text,
+  }),
+  PORTICO_ROLE: setting({
+    default: 'all',
+    description: '`web` answers requests, `worker` works on jobs (mail, text extraction), `all` does both',
+    parse: oneOf('web', 'worker', 'all'),
+  }),
+  PUBLIC_URL: setting({
+    default: '',
+    description: 'Address that people type, without a path; `http://localhost:PORT` when empty',
+    parse: optional(httpUrl),
+  }),
+  PRODUCT_NAME: setting({
+    default: 'Portico',
+    description: 'Name in page titles and at the head of the sidebar',
+    parse: plainLine,
+  }),
+  PORTICO_DATA_DIR: setting({
+    default: '.data',
+    description: 'Folder for pictures, files and, when embedded, the database',
+    parse: text,
+  }),
+  FILES_QUOTA_BYTES: setting({
+    default: '10737418240',
+    description: 'How much all documents and files of forms together may take; further ones are refused',
+    parse: wholeNumber(0, 2 ** 50),
+  }),
+  FORM_FILES_PER_PERSON_BYTES: setting({
+    default: '1073741824',
+    description: 'How much the files may take that one person has given with forms',
+    parse: wholeNumber(0, 2 ** 50),
+  }),
   DATABASE_URL: setting({
-    default: undefined, secret: true, description: 'PostgreSQL 15 or newer; `npm start` brings up an embedded one when it is not set',
+    default: undefined,
+    secret: true,
+    description: 'PostgreSQL 15 or newer; `npm start` brings up an embedded one when it is not set',
     parse: postgresUrl,
   }),
   DATABASE_OWNER_URL: setting({
-    default: '', secret: true, description: 'The same database as the role that owns its tables, for migrations; the role of `DATABASE_URL` then needs no right to change them',
+    default: '',
+    secret: true,
+    description:
+      'The same database as the role that owns its tables, for migrations; the role of `DATABASE_URL` then needs no right to change them',
     parse: optional(postgresUrl),
   }),
   DATABASE_LISTEN_URL: setting({
-    default: '', secret: true, description: 'The same database without a pooler in between, for LISTEN, where `DATABASE_URL` leads to one that shares connections between transactions',
+    default: '',
+    secret: true,
+    description:
+      'The same database without a pooler in between, for LISTEN, where `DATABASE_URL` leads to one that shares connections between transactions',
     parse: optional(postgresUrl),
   }),
-  DATABASE_POOL_SIZE: setting({ default: '10', description: 'Most database connections of one process', parse: wholeNumber(1, 500) }),
-  DATABASE_PREPARE: setting({ default: 'true', description: 'Prepared statements; `false` behind a pooler in transaction mode', parse: yesNo }),
-  DATABASE_STATEMENT_TIMEOUT_MS: setting({ default: '2000', description: 'A statement that runs longer is cancelled', parse: wholeNumber(100, 60_000) }),
-  OIDC_ISSUER: setting({ default: undefined, description: 'Issuer of the OpenID Connect provider; `npm start` brings up a development provider when it is not set', parse: text }),
-  OIDC_DISCOVERY_URL: setting({ default: '', description: 'Where the discovery document lies, if not below the issuer', parse: optional(httpUrl) }),
+  DATABASE_POOL_SIZE: setting({
+    default: '10',
+    description: 'Most database connections of one process',
+    parse: wholeNumber(1, 500),
+  }),
+  DATABASE_PREPARE: setting({
+    default: 'true',
+    description: 'Prepared statements; `false` behind a pooler in transaction mode',
+    parse: yesNo,
+  }),
+  DATABASE_STATEMENT_TIMEOUT_MS: setting({
+    default: '2000',
+    description: 'A statement that runs longer is cancelled',
+    parse: wholeNumber(100, 60_000),
+  }),
+  OIDC_ISSUER: setting({
+    default: undefined,
+    description:
+      'Issuer of the OpenID Connect provider; `npm start` brings up a development provider when it is not set',
+    parse: text,
+  }),
+  OIDC_DISCOVERY_URL: setting({
+    default: '',
+    description: 'Where the discovery document lies, if not below the issuer',
+    parse: optional(httpUrl),
+  }),
   OIDC_CLIENT_ID: setting({ default: undefined, description: 'The portal’s client id at the provider', parse: text }),
-  OIDC_AUDIENCE: setting({ default: '', description: 'Accepted `aud` of access tokens, separated by commas; the client id when empty', parse: list }),
-  OIDC_SCOPE: setting({ default: 'openid email phone profile', description: 'Scopes asked for at sign-in', parse: text }),
+  OIDC_AUDIENCE: setting({
+    default: '',
+    description: 'Accepted `aud` of access tokens, separated by commas; the client id when empty',
+    parse: list,
+  }),
+  OIDC_SCOPE: setting({
+    default: 'openid email phone profile',
+    description: 'Scopes asked for at sign-in',
+    parse: text,
+  }),
   OIDC_ALGORITHMS: setting({
-    default: 'RS256', description: 'Accepted signatures of tokens: RS256, PS256, ES256',
+    default: 'RS256',
+    description: 'Accepted signatures of tokens: RS256, PS256, ES256',
     parse: someOf(oneOf('RS256', 'PS256', 'ES256')),
   }),
-  OIDC_EXTRA_PARAMS: setting({ default: '', description: 'More parameters of the authorization request, as `name=value&name=value`', parse: (value) => Object.fromEntries(new URLSearchParams(value)) }),
+  OIDC_EXTRA_PARAMS: setting({
+    default: '',
+    description: 'More parameters of the authorization request, as `name=value&name=value`',
+    parse: (value) => Object.fromEntries(new URLSearchParams(value)),
+  }),
   OIDC_LOGOUT_STYLE: setting({
-    default: 'auto', description: '`end_session` as OpenID Connect has it, `cognito` for client_id and logout_uri, `none`; `auto` goes by the provider',
+    default: 'auto',
+    description:
+      '`end_session` as OpenID Connect has it, `cognito` for client_id and logout_uri, `none`; `auto` goes by the provider',
     parse: oneOf('auto', 'end_session', 'cognito', 'none'),
   }),
-  OIDC_LOGOUT_URL: setting({ default: '', description: 'Logout address, if the discovery document has none or another one is wanted', parse: optional(httpUrl) }),
-  SIGN_IN_MODE: setting({ default: 'code', description: '`code` (authorization code with PKCE) or `implicit` (tokens in the address hash)', parse: oneOf('code', 'implicit') }),
-  ROLES_CLAIM: setting({ default: 'custom:roles', description: 'Claim with the person’s roles or groups, e.g. `cognito:groups` or, inside another claim, `realm_access.roles`', parse: text }),
+  OIDC_LOGOUT_URL: setting({
+    default: '',
+    description: 'Logout address, if the discovery document has none or another one is wanted',
+    parse: optional(httpUrl),
+  }),
+  SIGN_IN_MODE: setting({
+    default: 'code',
+    description: '`code` (authorization code with PKCE) or `implicit` (tokens in the address hash)',
+    parse: oneOf('code', 'implicit'),
+  }),
+  ROLES_CLAIM: setting({
+    default: 'custom:roles',
+    description:
+      'Claim with the person’s roles or groups, e.g. `cognito:groups` or, inside another claim, `realm_access.roles`',
+    parse: text,
+  }),
   EDITOR_ROLE: setting({ default: 'editor', description: 'Value of that claim that makes an editor', parse: text }),
-  ADMIN_ROLE: setting({ default: 'admin', description: 'Value of that claim that makes an administrator', parse: text }),
-  ADVISOR_TYPE_CLAIM: setting({ default: 'custom:advisorType', description: 'Claim with the advisor type', parse: text }),
+  ADMIN_ROLE: setting({
+    default: 'admin',
+    description: 'Value of that claim that makes an administrator',
+    parse: text,
+  }),
+  ADVISOR_TYPE_CLAIM: setting({
+    default: 'custom:advisorType',
+    description: 'Claim with the advisor type',
+    parse: text,
+  }),
   SMTP_URL: setting({
-    default: '', secret: true, description: 'Mail server, as `smtp://user:password@host:587`, or `smtps://` for one that speaks TLS from the start; `npm start` brings up a mailbox that catches mail when it is not set',
+    default: '',
+    secret: true,
+    description:
+      'Mail server, as `smtp://user:password@host:587`, or `smtps://` for one that speaks TLS from the start; `npm start` brings up a mailbox that catches mail when it is not set',
     parse: optional(smtpUrl),
   }),
-  MAIL_FROM: setting({ default: '', description: 'Address that mail comes from; `no-reply@` and the host of `PUBLIC_URL` when empty', parse: optional(mailAddress) }),
+  MAIL_FROM: setting({
+    default: '',
+    description: 'Address that mail comes from; `no-reply@` and the host of `PUBLIC_URL` when empty',
+    parse: optional(mailAddress),
+  }),
   APPLICATION_ADDRESSES: setting({
-    default: '{}', description: 'Where the cards of the applications panel lead, as a JSON object of addresses by application, e.g. `{"Redtail": "https://crm.example.com"}`',
+    default: '{}',
+    description:
+      'Where the cards of the applications panel lead, as a JSON object of addresses by application, e.g. `{"Redtail": "https://crm.example.com"}`',
     parse: launchAddresses,
   }),
-  REMEMBER_BROWSER: setting({ default: 'false', description: 'People may let a browser be remembered for 30 days, in which they sign in without a code; takes an identity provider that asks `/api/Account/RedeemLoginTicket`', parse: yesNo }),
+  REMEMBER_BROWSER: setting({
+    default: 'false',
+    description:
+      'People may let a browser be remembered for 30 days, in which they sign in without a code; takes an identity provider that asks `/api/Account/RedeemLoginTicket`',
+    parse: yesNo,
+  }),
   ACCOUNT_SECRET: setting({
-    default: '', secret: true, description: 'Bearer token of at least 32 characters with which the identity provider asks whether a browser is remembered; without it that call is not there',
+    default: '',
+    secret: true,
+    description:
+      'Bearer token of at least 32 characters with which the identity provider asks whether a browser is remembered; without it that call is not there',
     parse: optional(longSecret),
   }),
-  EMBEDDING_ORIGINS: setting({ default: '', description: 'Origins of other applications whose pages may load the sidebar and call the API for it, separated by commas', parse: exactOrigins }),
-  IMAGE_ORIGINS: setting({ default: '', description: 'Origins that profile pictures may come from, besides the portal', parse: origins }),
-  ANALYTICS_ID: setting({ default: '', description: 'Id for the page-analytics script; blank: no such script is loaded', parse: optional(plainLine) }),
-  ANALYTICS_SCRIPT_URL: setting({ default: '', description: 'Address of the page-analytics script, which gets the id as `?id=`; pages may load scripts from its origin and send to it while an id is set', parse: optional(httpUrl) }),
-  TRUSTED_PROXIES: setting({ default: '', description: 'Addresses or networks of reverse proxies whose X-Forwarded-For is believed', parse: (value) => list(value).map(network) }),
-  RATE_LIMIT_PER_MINUTE: setting({ default: '6000', description: 'Most calls a minute of one person, or of one address without sign-in, which may fetch twenty times as many files of the front end; 0 for no limit', parse: wholeNumber(0, 10_000_000) }),
-  MAX_EVENT_LOOP_DELAY_MS: setting({ default: '1000', description: 'When the process falls behind by more than this, it turns calls away for a moment', parse: wholeNumber(100, 600_000) }),
-  METRICS_TOKEN: setting({ default: '', secret: true, description: 'Bearer token that opens /metrics from elsewhere; without it only this machine may read them', parse: optional(text) }),
-  SHUTDOWN_GRACE_MS: setting({ default: '500', description: 'How long the portal still takes calls after SIGTERM, so that load balancers notice', parse: wholeNumber(0, 60_000) }),
-  LOG_LEVEL: setting({ default: 'info', description: '`debug`, `info`, `warn`, `error` or `silent`', parse: oneOf('debug', 'info', 'warn', 'error', 'silent') }),
+  EMBEDDING_ORIGINS: setting({
+    default: '',
+    description:
+      'Origins of other applications whose pages may load the sidebar and call the API for it, separated by commas',
+    parse: exactOrigins,
+  }),
+  IMAGE_ORIGINS: setting({
+    default: '',
+    description: 'Origins that profile pictures may come from, besides the portal',
+    parse: origins,
+  }),
+  ANALYTICS_ID: setting({
+    default: '',
+    description: 'Id for the page-analytics script; blank: no such script is loaded',
+    parse: optional(plainLine),
+  }),
+  ANALYTICS_SCRIPT_URL: setting({
+    default: '',
+    description:
+      'Address of the page-analytics script, which gets the id as `?id=`; pages may load scripts from its origin and send to it while an id is set',
+    parse: optional(httpUrl),
+  }),
+  TRUSTED_PROXIES: setting({
+    default: '',
+    description: 'Addresses or networks of reverse proxies whose X-Forwarded-For is believed',
+    parse: (value) => list(value).map(network),
+  }),
+  RATE_LIMIT_PER_MINUTE: setting({
+    default: '6000',
+    description:
+      'Most calls a minute of one person, or of one address without sign-in, which may fetch twenty times as many files of the front end; 0 for no limit',
+    parse: wholeNumber(0, 10_000_000),
+  }),
+  MAX_EVENT_LOOP_DELAY_MS: setting({
+    default: '1000',
+    description: 'When the process falls behind by more than this, it turns calls away for a moment',
+    parse: wholeNumber(100, 600_000),
+  }),
+  METRICS_TOKEN: setting({
+    default: '',
+    secret: true,
+    description: 'Bearer token that opens /metrics from elsewhere; without it only this machine may read them',
+    parse: optional(text),
+  }),
+  SHUTDOWN_GRACE_MS: setting({
+    default: '500',
+    description: 'How long the portal still takes calls after SIGTERM, so that load balancers notice',
+    parse: wholeNumber(0, 60_000),
+  }),
+  LOG_LEVEL: setting({
+    default: 'info',
+    description: '`debug`, `info`, `warn`, `error` or `silent`',
+    parse: oneOf('debug', 'info', 'warn', 'error', 'silent'),
+  }),
 };
 
 type Settings = typeof settings;
-export type Config = { [Name in keyof Settings]: ReturnType<Settings[Name]['parse']> } & { PUBLIC_URL: string; MAIL_FROM: string };
+export type Config = { [Name in keyof Settings]: ReturnType<Settings[Name]['parse']> } & {
+  PUBLIC_URL: string;
+  MAIL_FROM: string;
+};
 
 /** All that is wrong with the configuration, a line a problem. Values of secrets are not in it. */
 export class ConfigError extends Error {
@@ -185,7 +360,10 @@ export class ConfigError extends Error {
 }
 
 /** One setting alone, for commands that need no more. Throws ConfigError. */
-export function loadSetting<Name extends keyof Settings>(name: Name, env: Record<string, string | undefined>): Config[Name] {
+export function loadSetting<Name extends keyof Settings>(
+  name: Name,
+  env: Record<string, string | undefined>,
+): Config[Name] {
   const { default: fallback = '', parse } = settings[name] as Setting<Config[Name]>;
   try {
     return parse(env[name]?.trim() || fallback);
@@ -214,7 +392,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   values['MAIL_FROM'] ??= `no-reply@${URL.parse(String(values['PUBLIC_URL']))?.hostname}`;
   const config = values as Config;
   if (problems.length === 0) problems.push(...contradictions(config));
-  if (problems.length > 0) throw new ConfigError(`The configuration is not valid:\n${problems.map((line) => `  ${line}`).join('\n')}`);
+  if (problems.length > 0)
+    throw new ConfigError(`The configuration is not valid:\n${problems.map((line) => `  ${line}`).join('\n')}`);
   return config;
 }
 
@@ -223,11 +402,16 @@ function contradictions(config: Config): string[] {
   const { origin, protocol, hostname } = new URL(config.PUBLIC_URL);
   if (origin !== config.PUBLIC_URL) problems.push(`PUBLIC_URL must not have a path, not "${config.PUBLIC_URL}"`);
   const onThisMachine = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  if (protocol === 'http:' && !onThisMachine) problems.push('PUBLIC_URL must be https, because browsers keep the sign-in cookies only there');
-  if (!/^https?:$/.test(URL.parse(config.OIDC_ISSUER)?.protocol ?? '')) problems.push(`OIDC_ISSUER must be an http or https address, not "${config.OIDC_ISSUER}"`);
-  else if (protocol === 'https:' && !config.OIDC_ISSUER.startsWith('https:')) problems.push('OIDC_ISSUER must be https when PUBLIC_URL is');
-  if (config.DATABASE_OWNER_URL !== undefined && new URL(config.DATABASE_URL).username === '') problems.push('DATABASE_URL must name its role when DATABASE_OWNER_URL is set');
-  if (config.ANALYTICS_ID !== undefined && config.ANALYTICS_SCRIPT_URL === undefined) problems.push('ANALYTICS_SCRIPT_URL is required when ANALYTICS_ID is set');
+  if (protocol === 'http:' && !onThisMachine)
+    problems.push('PUBLIC_URL must be https, because browsers keep the sign-in cookies only there');
+  if (!/^https?:$/.test(URL.parse(config.OIDC_ISSUER)?.protocol ?? ''))
+    problems.push(`OIDC_ISSUER must be an http or https address, not "${config.OIDC_ISSUER}"`);
+  else if (protocol === 'https:' && !config.OIDC_ISSUER.startsWith('https:'))
+    problems.push('OIDC_ISSUER must be https when PUBLIC_URL is');
+  if (config.DATABASE_OWNER_URL !== undefined && new URL(config.DATABASE_URL).username === '')
+    problems.push('DATABASE_URL must name its role when DATABASE_OWNER_URL is set');
+  if (config.ANALYTICS_ID !== undefined && config.ANALYTICS_SCRIPT_URL === undefined)
+    problems.push('ANALYTICS_SCRIPT_URL is required when ANALYTICS_ID is set');
   if (!config.OIDC_SCOPE.split(' ').includes('openid')) problems.push('OIDC_SCOPE must contain openid');
   return problems;
 }
@@ -235,6 +419,9 @@ function contradictions(config: Config): string[] {
 /** What the README's table shows, in the order of the settings. */
 export function describeConfig(): Array<{ name: string; default: string; description: string; secret: boolean }> {
   return Object.entries<Setting<unknown>>(settings).map(([name, one]) => ({
-    name, default: one.default ?? '', description: one.description, secret: one.secret ?? false,
+    name,
+    default: one.default ?? '',
+    description: one.description,
+    secret: one.secret ?? false,
   }));
 }

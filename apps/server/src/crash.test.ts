@@ -27,15 +27,16 @@ const KILLS = Number(process.env['PORTICO_KILLS'] ?? 8);
 const FIRST_VERSION = 1;
 
 /** Every item as it is in the database, with the number of its audit entries. */
-const readItems = (url: string) => withConnection(url, async (client) => {
-  const { rows } = await client.query<ItemRow>(`
+const readItems = (url: string) =>
+  withConnection(url, async (client) => {
+    const { rows } = await client.query<ItemRow>(`
     select item.id, item.version, item.categories as copies, row_to_json(draft) as draft, row_to_json(published) as published,
       (select count(*)::int from audit_log where object_id = item.id::text) as entries
     from content_items item left join content_revisions draft on draft.id = item.draft_revision_id
     left join content_revisions published on published.id = item.published_revision_id`);
-  const { rows: breaks } = await client.query('select audit_log_breaks()');
-  return { items: new Map(rows.map((row) => [row.id, row])), breaks };
-});
+    const { rows: breaks } = await client.query('select audit_log_breaks()');
+    return { items: new Map(rows.map((row) => [row.id, row])), breaks };
+  });
 
 /** Finds every acknowledged change, and no item that is half of one: an item of an odd version was saved, of an even one published. */
 async function expectWhole(url: string, lines: string[]): Promise<void> {
@@ -62,23 +63,27 @@ async function expectWhole(url: string, lines: string[]): Promise<void> {
   expect(breaks).toEqual([]);
 }
 
-test('killed in the middle of writing, again and again, a process loses no acknowledged change and leaves no half of one [R1]', async () => {
-  const { url } = await testDatabase();
-  const lines: string[] = [];
-  for (let round = 0; round < KILLS; round += 1) {
-    const writer = runChild('testing/crashWriter.ts', { CRASH_DATABASE_URL: url });
-    const wanted = 20 + (round % 8) * 7;
-    await expect.poll(() => writer.lines.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(wanted);
-    writer.process.kill('SIGKILL');
-    expect(await writer.ended).toEqual({ code: null, signal: 'SIGKILL' });
-    lines.push(...writer.lines);
-  }
-  expect(lines.length).toBeGreaterThan(KILLS * 20);
-  // The database ends what the killed processes had begun as soon as it sees that they are gone.
-  await sleep(300);
-  await expectWhole(url, lines);
-  if (KILLS > 8) console.log(`${KILLS} kills, ${lines.length} acknowledged changes, none lost`);
-}, 60_000 + KILLS * 5000);
+test(
+  'killed in the middle of writing, again and again, a process loses no acknowledged change and leaves no half of one [R1]',
+  async () => {
+    const { url } = await testDatabase();
+    const lines: string[] = [];
+    for (let round = 0; round < KILLS; round += 1) {
+      const writer = runChild('testing/crashWriter.ts', { CRASH_DATABASE_URL: url });
+      const wanted = 20 + (round % 8) * 7;
+      await expect.poll(() => writer.lines.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(wanted);
+      writer.process.kill('SIGKILL');
+      expect(await writer.ended).toEqual({ code: null, signal: 'SIGKILL' });
+      lines.push(...writer.lines);
+    }
+    expect(lines.length).toBeGreaterThan(KILLS * 20);
+    // The database ends what the killed processes had begun as soon as it sees that they are gone.
+    await sleep(300);
+    await expectWhole(url, lines);
+    if (KILLS > 8) console.log(`${KILLS} kills, ${lines.length} acknowledged changes, none lost`);
+  },
+  60_000 + KILLS * 5000,
+);
 
 test('killed while people sign in, a server has every person it answered, once, and the next one goes on [R1, L3]', async () => {
   const { url, db } = await testDatabase();
@@ -92,7 +97,9 @@ test('killed while people sign in, a server has every person it answered, once, 
     while (!isOver) {
       const sub = `person-${(count += 1)}`;
       const { idToken, accessToken } = await issuer.tokens({ sub });
-      const answer = await fetch(`http://127.0.0.1:${port}/api/v1/users/current`, { headers: { authorization: `Bearer ${accessToken}`, 'id-token': idToken } }).catch(() => undefined);
+      const answer = await fetch(`http://127.0.0.1:${port}/api/v1/users/current`, {
+        headers: { authorization: `Bearer ${accessToken}`, 'id-token': idToken },
+      }).catch(() => undefined);
       if (answer?.status === 200) answered.push(sub);
       else await sleep(20);
     }
@@ -106,9 +113,16 @@ test('killed while people sign in, a server has every person it answered, once, 
   }
   isOver = true;
   await Promise.all(people);
-  const rows = await db.selectFrom('users').leftJoin('audit_log', (joined) => joined.on((eb) => eb('audit_log.object_id', '=', eb.cast<string>('users.id', 'text'))))
-    .select(['users.subject', 'audit_log.action']).execute();
-  expect(answered.filter((sub) => rows.filter((row) => row.subject === sub && row.action === 'user.signed-in').length !== 1)).toEqual([]);
+  const rows = await db
+    .selectFrom('users')
+    .leftJoin('audit_log', (joined) =>
+      joined.on((eb) => eb('audit_log.object_id', '=', eb.cast<string>('users.id', 'text'))),
+    )
+    .select(['users.subject', 'audit_log.action'])
+    .execute();
+  expect(
+    answered.filter((sub) => rows.filter((row) => row.subject === sub && row.action === 'user.signed-in').length !== 1),
+  ).toEqual([]);
   expect(rows.filter((row) => row.action === null)).toEqual([]);
 }, 60_000);
 

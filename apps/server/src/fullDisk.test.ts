@@ -17,14 +17,17 @@ import { testDatabase } from './testing/testDatabase.ts';
 import { startTestIssuer } from './testing/testIssuer.ts';
 import { testPortal } from './testing/testPortal.ts';
 
-const canMount = process.platform === 'linux' && process.getuid?.() === 0 && (() => {
-  try {
-    unmount(mountSmallDisk(1));
-    return true;
-  } catch {
-    return false;
-  }
-})();
+const canMount =
+  process.platform === 'linux' &&
+  process.getuid?.() === 0 &&
+  (() => {
+    try {
+      unmount(mountSmallDisk(1));
+      return true;
+    } catch {
+      return false;
+    }
+  })();
 
 /** A disk of so many MiB, in memory. */
 function mountSmallDisk(mebibytes: number): string {
@@ -63,47 +66,61 @@ function fill(folder: string): () => void {
   return () => rmSync(file);
 }
 
-test.runIf(canMount)('a full object store answers 507 and leaves nothing behind; what is there is read, and room heals it [R12]', async () => {
-  const disk = smallDisk(2);
-  const store = createDiskStore(join(disk, 'files'));
-  const { portal, as } = await testPortal({
-    parts: { store },
-    extend(routes) {
-      routes.put('/test/files/:name', { config: { access: 'member' } }, (request) =>
-        store.put((request.params as { name: string }).name, Buffer.alloc(600 << 10, 1)).then(() => 'stored'));
-      routes.get('/test/files/:name', { config: { access: 'member' } }, (request) =>
-        store.open((request.params as { name: string }).name).then((object) => buffer(object!.stream)).then(({ length }) => ({ size: length })));
-    },
-  });
-  const headers = await as('ana').headers();
-  const put = (name: string) => portal.inject({ method: 'PUT', url: `/test/files/${name}`, headers });
-  expect((await put('first')).statusCode).toBe(200);
-  const makeRoom = fill(disk);
-  const refused = await put('second');
-  expect(refused.statusCode).toBe(507);
-  expect(refused.json()).toMatchObject({ code: 'insufficient_storage', status: 507 });
-  expect(refused.body).not.toContain('ENOSPC');
-  expect((await portal.inject({ url: '/test/files/first', headers })).json()).toEqual({ size: 600 << 10 });
-  expect(await store.has('second')).toBe(false);
-  makeRoom();
-  const room = freeBytes(disk);
-  expect((await put('second')).statusCode).toBe(200);
-  expect(room - freeBytes(disk), 'no part of the refused file takes room').toBeLessThan(700 << 10);
-});
+test.runIf(canMount)(
+  'a full object store answers 507 and leaves nothing behind; what is there is read, and room heals it [R12]',
+  async () => {
+    const disk = smallDisk(2);
+    const store = createDiskStore(join(disk, 'files'));
+    const { portal, as } = await testPortal({
+      parts: { store },
+      extend(routes) {
+        routes.put('/test/files/:name', { config: { access: 'member' } }, (request) =>
+          store.put((request.params as { name: string }).name, Buffer.alloc(600 << 10, 1)).then(() => 'stored'),
+        );
+        routes.get('/test/files/:name', { config: { access: 'member' } }, (request) =>
+          store
+            .open((request.params as { name: string }).name)
+            .then((object) => buffer(object!.stream))
+            .then(({ length }) => ({ size: length })),
+        );
+      },
+    });
+    const headers = await as('ana').headers();
+    const put = (name: string) => portal.inject({ method: 'PUT', url: `/test/files/${name}`, headers });
+    expect((await put('first')).statusCode).toBe(200);
+    const makeRoom = fill(disk);
+    const refused = await put('second');
+    expect(refused.statusCode).toBe(507);
+    expect(refused.json()).toMatchObject({ code: 'insufficient_storage', status: 507 });
+    expect(refused.body).not.toContain('ENOSPC');
+    expect((await portal.inject({ url: '/test/files/first', headers })).json()).toEqual({ size: 600 << 10 });
+    expect(await store.has('second')).toBe(false);
+    makeRoom();
+    const room = freeBytes(disk);
+    expect((await put('second')).statusCode).toBe(200);
+    expect(room - freeBytes(disk), 'no part of the refused file takes room').toBeLessThan(700 << 10);
+  },
+);
 
 test('a database without room answers writers 503 and a time to come back, and readers as ever; then it takes writes again [R12]', async () => {
   const { portal, as, db, url, make } = await testPortal({
     extend(server) {
-      server.post('/test/news', { config: { access: 'member' } }, async () => saveDraft(db, { itemId: crypto.randomUUID(), kind: 'news', version: 0 }, crashDraft('x', 1), { now: new Date() }));
+      server.post('/test/news', { config: { access: 'member' } }, async () =>
+        saveDraft(db, { itemId: crypto.randomUUID(), kind: 'news', version: 0 }, crashDraft('x', 1), {
+          now: new Date(),
+        }),
+      );
     },
   });
   await make.news({ header: 'Kept' });
   const headers = await as('ana').headers();
   const write = () => portal.inject({ method: 'POST', url: '/test/news', headers });
   // What PostgreSQL raises when a file can't be extended.
-  await withConnection(url, (client) => client.query(`
+  await withConnection(url, (client) =>
+    client.query(`
     create function no_room() returns trigger language plpgsql as $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
-    create trigger no_room before insert or update on content_revisions for each row execute function no_room()`));
+    create trigger no_room before insert or update on content_revisions for each row execute function no_room()`),
+  );
   const refused = await write();
   expect(refused.statusCode).toBe(503);
   expect(refused.headers['retry-after']).toBe('10');
@@ -113,43 +130,75 @@ test('a database without room answers writers 503 and a time to come back, and r
   expect((await write()).statusCode).toBe(200);
 });
 
-test.runIf(process.platform === 'linux')('a log that can not be written costs lines and nothing else [R12]', async () => {
-  const { url } = await testDatabase();
-  const issuer = await startTestIssuer();
-  onTestFinished(() => issuer.close());
-  const server = await startChildServer({ databaseUrl: url, issuer, env: { LOG_LEVEL: 'info' }, output: openSync('/dev/full', 'w') });
-  for (let i = 0; i < 200; i += 1) expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-  server.process.kill('SIGTERM');
-  expect(await server.ended).toEqual({ code: 0, signal: null });
-});
+test.runIf(process.platform === 'linux')(
+  'a log that can not be written costs lines and nothing else [R12]',
+  async () => {
+    const { url } = await testDatabase();
+    const issuer = await startTestIssuer();
+    onTestFinished(() => issuer.close());
+    const server = await startChildServer({
+      databaseUrl: url,
+      issuer,
+      env: { LOG_LEVEL: 'info' },
+      output: openSync('/dev/full', 'w'),
+    });
+    for (let i = 0; i < 200; i += 1) expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    server.process.kill('SIGTERM');
+    expect(await server.ended).toEqual({ code: 0, signal: null });
+  },
+);
 
-test.runIf(canMount)('a database on a disk that is full to the last byte loses no acknowledged write, and is back within ten seconds of having room [R12, R1]', async () => {
-  const disk = smallDisk(220);
-  const dataDir = join(disk, 'postgres');
-  mkdirSync(dataDir);
-  chmodSync(dataDir, 0o755);
-  const database = await startEmbeddedDatabase({ dataDir, onRestart: () => {} });
-  onTestFinished(() => database.stop());
-  await prepareDatabase({ ownerUrl: database.url, applicationUrl: database.applicationUrl });
-  const pool = createPool({ url: database.applicationUrl, max: 4, prepare: true, statementTimeoutMs: 2000 });
-  pool.on('error', () => {});
-  const db = createDb(pool);
-  onTestFinished(() => db.destroy());
-  await contentMaker(db, { now: new Date() }).news({ header: 'Before' });
-  const acknowledged: string[] = [];
-  const save = async () => {
-    const itemId = crypto.randomUUID();
-    await saveDraft(db, { itemId, kind: 'news', version: 0 }, crashDraft(itemId, 1), { now: new Date() });
-    acknowledged.push(itemId);
-  };
-  for (let i = 0; i < 20; i += 1) await save();
-  const makeRoom = fill(disk);
-  let failures = 0;
-  for (let i = 0; i < 3000 && failures < 20; i += 1) await save().catch(() => (failures += 1));
-  expect(failures).toBe(20);
-  await expect.poll(() => db.selectFrom('content_revisions').select('header').where('header', '=', 'Before').execute().catch(() => 'not yet'), { timeout: 5000 }).toEqual([{ header: 'Before' }]);
-  makeRoom();
-  await expect.poll(() => save().then(() => 'saved', () => 'not yet'), { timeout: 10_000 }).toBe('saved');
-  const kept = new Set((await db.selectFrom('content_items').select('id').execute()).map(({ id }) => id));
-  expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
-}, 60_000);
+test.runIf(canMount)(
+  'a database on a disk that is full to the last byte loses no acknowledged write, and is back within ten seconds of having room [R12, R1]',
+  async () => {
+    const disk = smallDisk(220);
+    const dataDir = join(disk, 'postgres');
+    mkdirSync(dataDir);
+    chmodSync(dataDir, 0o755);
+    const database = await startEmbeddedDatabase({ dataDir, onRestart: () => {} });
+    onTestFinished(() => database.stop());
+    await prepareDatabase({ ownerUrl: database.url, applicationUrl: database.applicationUrl });
+    const pool = createPool({ url: database.applicationUrl, max: 4, prepare: true, statementTimeoutMs: 2000 });
+    pool.on('error', () => {});
+    const db = createDb(pool);
+    onTestFinished(() => db.destroy());
+    await contentMaker(db, { now: new Date() }).news({ header: 'Before' });
+    const acknowledged: string[] = [];
+    const save = async () => {
+      const itemId = crypto.randomUUID();
+      await saveDraft(db, { itemId, kind: 'news', version: 0 }, crashDraft(itemId, 1), { now: new Date() });
+      acknowledged.push(itemId);
+    };
+    for (let i = 0; i < 20; i += 1) await save();
+    const makeRoom = fill(disk);
+    let failures = 0;
+    for (let i = 0; i < 3000 && failures < 20; i += 1) await save().catch(() => (failures += 1));
+    expect(failures).toBe(20);
+    await expect
+      .poll(
+        () =>
+          db
+            .selectFrom('content_revisions')
+            .select('header')
+            .where('header', '=', 'Before')
+            .execute()
+            .catch(() => 'not yet'),
+        { timeout: 5000 },
+      )
+      .toEqual([{ header: 'Before' }]);
+    makeRoom();
+    await expect
+      .poll(
+        () =>
+          save().then(
+            () => 'saved',
+            () => 'not yet',
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe('saved');
+    const kept = new Set((await db.selectFrom('content_items').select('id').execute()).map(({ id }) => id));
+    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+  },
+  60_000,
+);

@@ -28,5 +28,12 @@ export const jobs: Jobs = {
     'keep-forms-tidy': keepFormsTidy,
     'keep-search-quick': (_payload, { db, now }) => keepSearchQuick(db, now()),
   },
-  timed: [{ task: 'forget-browsers', match: '29 * * * *' }, { task: 'keep-notifications-tidy', match: '23 * * * *' }, { task: 'purge-todo', match: '41 * * * *' }, { task: 'sweep-files', match: '17 3 * * *' }, { task: 'keep-forms-tidy', match: '43 3 * * *' }, { task: 'keep-search-quick', match: '* * * * *' }],
+  timed: [
+    { task: 'forget-browsers', match: '29 * * * *' },
+    { task: 'keep-notifications-tidy', match: '23 * * * *' },
+    { task: 'purge-todo', match: '41 * * * *' },
+    { task: 'sweep-files', match: '17 3 * * *' },
+    { task: 'keep-forms-tidy', match: '43 3 * * *' },
+    { task: 'keep-search-quick', match: '* * * * *' },
+  ],
 };

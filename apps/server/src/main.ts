@@ -4,14 +4,21 @@ import { serve, type RunningServer } from './serve.ts';
 
 async function start(): Promise<RunningServer> {
   const config = loadConfig(process.env);
-  await prepareDatabase({ ownerUrl: config.DATABASE_OWNER_URL ?? config.DATABASE_URL, applicationUrl: config.DATABASE_URL });
+  await prepareDatabase({
+    ownerUrl: config.DATABASE_OWNER_URL ?? config.DATABASE_URL,
+    applicationUrl: config.DATABASE_URL,
+  });
   return serve(config);
 }
 
 /** Says in a line or two why it does not start: 2 for the configuration, 1 for anything else. */
 function giveUp(error: unknown): never {
   const isConfig = error instanceof ConfigError;
-  process.stderr.write(isConfig ? `${error.message}\n` : `The portal could not start: ${error instanceof Error ? reasonOf(error) : String(error)}\n`);
+  process.stderr.write(
+    isConfig
+      ? `${error.message}\n`
+      : `The portal could not start: ${error instanceof Error ? reasonOf(error) : String(error)}\n`,
+  );
   process.exit(isConfig ? 2 : 1);
 }
 
@@ -22,4 +29,5 @@ function reasonOf(error: Error): string {
 
 const server = await start().catch(giveUp);
 process.on('unhandledRejection', (error) => server.logStray(error));
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void server.close().then(() => process.exit(0)));
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.once(signal, () => void server.close().then(() => process.exit(0)));

@@ -23,44 +23,51 @@ async function setup() {
 const call = (url: string, headers: Record<string, string>, agent: Agent): Promise<number | string> =>
   new Promise((done) => {
     get(url, { headers, agent }, (answer) => {
-      answer.resume().once('end', () => done(answer.statusCode ?? 0)).once('error', (error) => done(error.message));
+      answer
+        .resume()
+        .once('end', () => done(answer.statusCode ?? 0))
+        .once('error', (error) => done(error.message));
     }).once('error', (error) => done(error.message));
   });
 
 describe('SIGTERM', () => {
-  test('under load loses no call while another process takes over, and ends with code 0 within ten seconds [R4, R5]', { timeout: 60_000 }, async () => {
-    const { start, headersOf } = await setup();
-    const [leaving, staying] = await Promise.all([start(), start()]);
-    const headers = await headersOf('ana');
-    let target = leaving.url;
-    let isOver = false;
-    const outcomes: Array<number | string> = [];
-    const clients = Array.from({ length: 16 }, async () => {
-      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-      while (!isOver) outcomes.push(await call(`${target}/api/v1/news`, headers, agent));
-      agent.destroy();
-    });
-    // What a load balancer does.
-    const balancing = (async () => {
-      while (target === leaving.url) {
-        await sleep(50);
-        if (!(await isReady(leaving.url))) target = staying.url;
-      }
-    })();
-    await expect.poll(() => outcomes.length, { timeout: 20_000 }).toBeGreaterThan(100);
-    const before = outcomes.length;
-    const stopped = performance.now();
-    leaving.process.kill('SIGTERM');
-    expect(await leaving.ended).toEqual({ code: 0, signal: null });
-    expect(performance.now() - stopped).toBeLessThan(10_000);
-    await balancing;
-    const taken = outcomes.length;
-    await expect.poll(() => outcomes.length, { timeout: 20_000 }).toBeGreaterThan(taken + 50);
-    isOver = true;
-    await Promise.all(clients);
-    expect(taken).toBeGreaterThan(before);
-    expect(outcomes.filter((outcome) => outcome !== 200)).toEqual([]);
-  });
+  test(
+    'under load loses no call while another process takes over, and ends with code 0 within ten seconds [R4, R5]',
+    { timeout: 60_000 },
+    async () => {
+      const { start, headersOf } = await setup();
+      const [leaving, staying] = await Promise.all([start(), start()]);
+      const headers = await headersOf('ana');
+      let target = leaving.url;
+      let isOver = false;
+      const outcomes: Array<number | string> = [];
+      const clients = Array.from({ length: 16 }, async () => {
+        const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+        while (!isOver) outcomes.push(await call(`${target}/api/v1/news`, headers, agent));
+        agent.destroy();
+      });
+      // What a load balancer does.
+      const balancing = (async () => {
+        while (target === leaving.url) {
+          await sleep(50);
+          if (!(await isReady(leaving.url))) target = staying.url;
+        }
+      })();
+      await expect.poll(() => outcomes.length, { timeout: 20_000 }).toBeGreaterThan(100);
+      const before = outcomes.length;
+      const stopped = performance.now();
+      leaving.process.kill('SIGTERM');
+      expect(await leaving.ended).toEqual({ code: 0, signal: null });
+      expect(performance.now() - stopped).toBeLessThan(10_000);
+      await balancing;
+      const taken = outcomes.length;
+      await expect.poll(() => outcomes.length, { timeout: 20_000 }).toBeGreaterThan(taken + 50);
+      isOver = true;
+      await Promise.all(clients);
+      expect(taken).toBeGreaterThan(before);
+      expect(outcomes.filter((outcome) => outcome !== 200)).toEqual([]);
+    },
+  );
 
   test('lets calls under way finish, turns readiness off at once, and does not wait for idle connections [R4, R3]', async () => {
     const { start, headersOf, database } = await setup();
@@ -92,19 +99,37 @@ test('two processes on one database agree: what one writes the other shows, and 
   const { start, headersOf, database } = await setup();
   const servers = await Promise.all([start(), start()]);
   const headers = await headersOf('ana');
-  const people = await Promise.all(servers.map(({ url }) => fetch(`${url}/api/v1/users/current`, { headers }).then((answer) => answer.json() as Promise<unknown>)));
+  const people = await Promise.all(
+    servers.map(({ url }) =>
+      fetch(`${url}/api/v1/users/current`, { headers }).then((answer) => answer.json() as Promise<unknown>),
+    ),
+  );
   expect(people[0]).toEqual(people[1]);
   expect(await database.db.selectFrom('users').select('subject').execute()).toHaveLength(1);
-  await contentMaker(database.db, { now: new Date() }).news({ header: 'New', publishedAt: new Date(Date.now() - 1000).toISOString() });
-  for (const { url } of servers) expect(await (await fetch(`${url}/api/v1/news`, { headers })).json()).toMatchObject({ items: [{ header: 'New' }, { header: 'Kept' }], total: 2 });
+  await contentMaker(database.db, { now: new Date() }).news({
+    header: 'New',
+    publishedAt: new Date(Date.now() - 1000).toISOString(),
+  });
+  for (const { url } of servers)
+    expect(await (await fetch(`${url}/api/v1/news`, { headers })).json()).toMatchObject({
+      items: [{ header: 'New' }, { header: 'Kept' }],
+      total: 2,
+    });
 });
 
 test('a promise that fails with nobody waiting for it is logged once, and the process lives [L7]', async () => {
   const { start } = await setup();
   const rejecting = `process.on('SIGUSR2', () => { Promise.reject(new Error('nobody waits')); });`;
-  const { url, lines, process: child } = await start({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(rejecting)}` });
+  const {
+    url,
+    lines,
+    process: child,
+  } = await start({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(rejecting)}` });
   child.kill('SIGUSR2');
-  const stray = () => lines.map((line) => JSON.parse(line) as { msg: string; error?: { message: string } }).filter(({ error }) => error?.message === 'nobody waits');
+  const stray = () =>
+    lines
+      .map((line) => JSON.parse(line) as { msg: string; error?: { message: string } })
+      .filter(({ error }) => error?.message === 'nobody waits');
   await expect.poll(stray, { timeout: 5000 }).toMatchObject([{ level: 'error', msg: 'unhandled error' }]);
   await sleep(200);
   expect(stray()).toHaveLength(1);

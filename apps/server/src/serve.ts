@@ -33,19 +33,31 @@ export interface RunningServer {
  * Runs the portal on a migrated database. It listens at once and answers 503 until the identity provider has answered.
  * Throws when the port is taken or the front end is not built.
  */
-export async function serve(config: Config, options: { webRoot?: string; readPage?: ReadPage } = {}): Promise<RunningServer> {
+export async function serve(
+  config: Config,
+  options: { webRoot?: string; readPage?: ReadPage } = {},
+): Promise<RunningServer> {
   const webRoot = options.webRoot ?? DEFAULT_WEB_ROOT;
   const logger = createLogger(config);
   const pool = createPool({
-    url: config.DATABASE_URL, max: config.DATABASE_POOL_SIZE, prepare: config.DATABASE_PREPARE,
+    url: config.DATABASE_URL,
+    max: config.DATABASE_POOL_SIZE,
+    prepare: config.DATABASE_PREPARE,
     statementTimeoutMs: config.DATABASE_STATEMENT_TIMEOUT_MS,
   });
   pool.on('error', (error) => logger.warn({ reason: error.message }, 'a database connection was lost'));
   const db = createDb(pool);
-  const provider = connectIdentityProvider(config, (error) => logger.warn({ reason: String(error) }, 'the identity provider did not answer'));
+  const provider = connectIdentityProvider(config, (error) =>
+    logger.warn({ reason: String(error) }, 'the identity provider did not answer'),
+  );
   let serving = true;
   const parts = {
-    config, db, pool, provider, logger, webRoot,
+    config,
+    db,
+    pool,
+    provider,
+    logger,
+    webRoot,
     store: createDiskStore(resolve(config.PORTICO_DATA_DIR, 'files')),
     now: () => new Date(),
     build: await readBuildId(webRoot),
@@ -73,13 +85,25 @@ export async function serve(config: Config, options: { webRoot?: string; readPag
     await db.destroy();
   }
 
-  return { address, ready: provider.ready, logStray: (error) => logStrayRejection(logger, error), close: () => (closing ??= stop()) };
+  return {
+    address,
+    ready: provider.ready,
+    logStray: (error) => logStrayRejection(logger, error),
+    close: () => (closing ??= stop()),
+  };
 }
 
 /** Works on jobs with connections of its own, so that they never make requests wait. */
 function workOnJobs(config: Config, parts: Parts): KeptWorker {
-  const pool = createPool({ url: config.DATABASE_URL, max: WORKER_POOL_SIZE, prepare: false, statementTimeoutMs: JOB_STATEMENT_TIMEOUT_MS });
-  pool.on('error', (error) => parts.logger.warn({ reason: error.message }, 'a database connection of the worker was lost'));
+  const pool = createPool({
+    url: config.DATABASE_URL,
+    max: WORKER_POOL_SIZE,
+    prepare: false,
+    statementTimeoutMs: JOB_STATEMENT_TIMEOUT_MS,
+  });
+  pool.on('error', (error) =>
+    parts.logger.warn({ reason: error.message }, 'a database connection of the worker was lost'),
+  );
   const worker = keepWorking(jobs, { ...parts, pool, db: createDb(pool) });
   return {
     async stop() {

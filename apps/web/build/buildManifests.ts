@@ -25,7 +25,9 @@ export function buildManifests(routesFile: string): Plugin {
       texts = textsIn(join(publicDir, 'locales'));
     },
     async generateBundle(_options, bundle) {
-      const files = Object.keys(bundle).filter((name) => name.startsWith('assets/')).sort();
+      const files = Object.keys(bundle)
+        .filter((name) => name.startsWith('assets/'))
+        .sort();
       const id = createHash('sha256').update(files.join('\n')).update(texts).digest('hex').slice(0, ID_LENGTH);
       const manifest = { id, files, routes: await routeRules(routesFile), prerendered: [] };
       this.emitFile({ type: 'asset', fileName: 'builds/latest.json', source: JSON.stringify({ id }) });
@@ -35,8 +37,11 @@ export function buildManifests(routesFile: string): Plugin {
 }
 
 function textsIn(folder: string): string {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json')).sort()
-    .map((name) => name + readFileSync(join(folder, name), 'utf8')).join('\n');
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => name + readFileSync(join(folder, name), 'utf8'))
+    .join('\n');
 }
 
 async function routeRules(file: string): Promise<RouteRule[]> {

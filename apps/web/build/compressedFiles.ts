@@ -14,14 +14,22 @@ export function compressedFiles(): Plugin {
       // Last of all: other plugins still write into the files at this point.
       order: 'post',
       async handler(_options, bundle) {
-        await Promise.all(Object.values(bundle).map(async (output) => {
-          if (!COMPRESSIBLE.test(output.fileName)) return;
-          const source = Buffer.from(output.type === 'chunk' ? output.code : output.source);
-          if (source.length < SMALLEST_BYTES) return;
-          const brotli = await promisify(brotliCompress)(source, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: source.length } });
-          this.emitFile({ type: 'asset', fileName: `${output.fileName}.br`, source: brotli });
-          this.emitFile({ type: 'asset', fileName: `${output.fileName}.gz`, source: await promisify(gzip)(source, { level: 9 }) });
-        }));
+        await Promise.all(
+          Object.values(bundle).map(async (output) => {
+            if (!COMPRESSIBLE.test(output.fileName)) return;
+            const source = Buffer.from(output.type === 'chunk' ? output.code : output.source);
+            if (source.length < SMALLEST_BYTES) return;
+            const brotli = await promisify(brotliCompress)(source, {
+              params: { [constants.BROTLI_PARAM_SIZE_HINT]: source.length },
+            });
+            this.emitFile({ type: 'asset', fileName: `${output.fileName}.br`, source: brotli });
+            this.emitFile({
+              type: 'asset',
+              fileName: `${output.fileName}.gz`,
+              source: await promisify(gzip)(source, { level: 9 }),
+            });
+          }),
+        );
       },
     },
   };

@@ -20,7 +20,8 @@ export function firstScript(entry: string): Plugin {
       order: 'post',
       handler(_html, { filename, bundle: files }) {
         if (!filename.endsWith('index.html')) return [];
-        if (!files) return [{ tag: 'script', attrs: { type: 'module', src: '/src/first.ts' }, injectTo: 'head-prepend' }];
+        if (!files)
+          return [{ tag: 'script', attrs: { type: 'module', src: '/src/first.ts' }, injectTo: 'head-prepend' }];
         const file = Object.values(files).find((output) => output.type === 'asset' && output.names.includes(NAME));
         if (!file) throw new Error(`${NAME} was not built.`);
         return [{ tag: 'script', attrs: { src: `/${file.fileName}`, nonce: '__NONCE__' }, injectTo: 'head-prepend' }];
@@ -39,7 +40,11 @@ async function bundle(entry: string): Promise<string> {
       write: false,
       target: 'baseline-widely-available',
       modulePreload: false,
-      rolldownOptions: { input: entry, treeshake: { moduleSideEffects: (id) => id === entry }, output: { format: 'iife' } },
+      rolldownOptions: {
+        input: entry,
+        treeshake: { moduleSideEffects: (id) => id === entry },
+        output: { format: 'iife' },
+      },
     },
   });
   const output = Array.isArray(result) ? result[0]?.output : 'output' in result ? result.output : undefined;

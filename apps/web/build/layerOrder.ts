@@ -18,7 +18,8 @@ export function layerOrder(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         for (const output of Object.values(bundle)) {
-          if (output.type === 'asset' && output.fileName.endsWith('.css')) output.source = order + String(output.source);
+          if (output.type === 'asset' && output.fileName.endsWith('.css'))
+            output.source = order + String(output.source);
         }
       },
     },

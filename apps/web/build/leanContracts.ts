@@ -36,15 +36,24 @@ export function leanContracts(): Plugin {
 
 /** The module without what browsers do not need. `body` are its statements, by their places in `code`. */
 export function lean(code: string, body: Statement[]): string {
-  const edits = body.flatMap((statement) => (statement.declaration ?? statement).declarations ?? [])
-    .flatMap(({ init }) => (init && /^(?:Call|Object|Array)Expression$/.test(init.type) ? [{ init, text: leanValue(code, init) }] : []))
+  const edits = body
+    .flatMap((statement) => (statement.declaration ?? statement).declarations ?? [])
+    .flatMap(({ init }) =>
+      init && /^(?:Call|Object|Array)Expression$/.test(init.type) ? [{ init, text: leanValue(code, init) }] : [],
+    )
     .sort((a, b) => b.init.start - a.init.start);
-  return edits.reduce((text, { init, text: replacement }) => text.slice(0, init.start) + replacement + text.slice(init.end), code);
+  return edits.reduce(
+    (text, { init, text: replacement }) => text.slice(0, init.start) + replacement + text.slice(init.end),
+    code,
+  );
 }
 
 function leanValue(code: string, value: Value): string {
   const { properties } = value.arguments?.[0] ?? {};
-  if (value.callee?.name !== 'endpoint' || !properties) return `/* @__PURE__ */ (() => (${code.slice(value.start, value.end)}))()`;
-  const kept = properties.filter(({ key }) => !serverOnly.has(key?.name ?? '')).map(({ start, end }) => code.slice(start, end));
+  if (value.callee?.name !== 'endpoint' || !properties)
+    return `/* @__PURE__ */ (() => (${code.slice(value.start, value.end)}))()`;
+  const kept = properties
+    .filter(({ key }) => !serverOnly.has(key?.name ?? ''))
+    .map(({ start, end }) => code.slice(start, end));
   return `/* @__PURE__ */ endpoint({ ${kept.join(', ')} })`;
 }

@@ -31,7 +31,11 @@ export function pdfFiles(): Plugin {
     generateBundle() {
       for (const [folder, isUsed] of Object.entries(folders)) {
         for (const name of readdirSync(join(root, folder)).filter((file) => isUsed.test(file))) {
-          this.emitFile({ type: 'asset', fileName: `pdf/${version}/${folder}/${name}`, source: readFileSync(join(root, folder, name)) });
+          this.emitFile({
+            type: 'asset',
+            fileName: `pdf/${version}/${folder}/${name}`,
+            source: readFileSync(join(root, folder, name)),
+          });
         }
       }
     },

@@ -9,10 +9,13 @@ export function preloadedFonts(names: string[]): Plugin {
       handler(_html, { filename, bundle }) {
         if (!bundle || !filename.endsWith('index.html')) return [];
         return names.map((name) => {
-          const file = Object.values(bundle).find((output) => output.type === 'asset' && output.names.some((own) => own.startsWith(name)));
+          const file = Object.values(bundle).find(
+            (output) => output.type === 'asset' && output.names.some((own) => own.startsWith(name)),
+          );
           if (!file) throw new Error(`The font ${name} is not part of the build.`);
           return {
-            tag: 'link', injectTo: 'head' as const,
+            tag: 'link',
+            injectTo: 'head' as const,
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file.fileName}`, crossorigin: true },
           };
         });

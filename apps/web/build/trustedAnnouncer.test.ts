@@ -4,9 +4,14 @@ import { expect, test } from 'vitest';
 import { emptiedWithoutHtml } from './trustedAnnouncer.ts';
 
 test('the announcer that we have empties its regions without HTML [H3]', () => {
-  const code = readFileSync(join(import.meta.dirname, '../../../node_modules', 'react-aria', 'dist/private/live-announcer/LiveAnnouncer.mjs'), 'utf8');
+  const code = readFileSync(
+    join(import.meta.dirname, '../../../node_modules', 'react-aria', 'dist/private/live-announcer/LiveAnnouncer.mjs'),
+    'utf8',
+  );
   expect(code).toContain('innerHTML');
-  expect(emptiedWithoutHtml(code)).toMatch(/this\.assertiveLog\.replaceChildren\(\);[\s\S]*this\.politeLog\.replaceChildren\(\);/);
+  expect(emptiedWithoutHtml(code)).toMatch(
+    /this\.assertiveLog\.replaceChildren\(\);[\s\S]*this\.politeLog\.replaceChildren\(\);/,
+  );
 });
 
 test('one that is written otherwise is not taken for harmless', () => {

@@ -16,7 +16,10 @@ export function trustedAnnouncer(): Plugin {
       handler(code) {
         isSeen = true;
         const trusted = emptiedWithoutHtml(code);
-        if (trusted === undefined) this.error('The announcer of React Aria empties its regions in another way: look whether our policy allows that.');
+        if (trusted === undefined)
+          this.error(
+            'The announcer of React Aria empties its regions in another way: look whether our policy allows that.',
+          );
         return { code: trusted, map: null };
       },
     },

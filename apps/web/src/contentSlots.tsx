@@ -18,7 +18,9 @@ interface Props<Component> {
  * does where there is no slot: a draft takes nothing. `Waiting` keeps the place.
  */
 function slot<Component>(
-  load: () => Promise<ComponentType<Props<Component>>>, Readable: ComponentType<Props<Component>>, Waiting: ComponentType<Props<Component>>,
+  load: () => Promise<ComponentType<Props<Component>>>,
+  Readable: ComponentType<Props<Component>>,
+  Waiting: ComponentType<Props<Component>>,
 ) {
   const Loaded: ComponentType<Props<Component>> = lazy(async () => {
     try {
@@ -31,19 +33,41 @@ function slot<Component>(
   });
   return function Slot(props: Props<Component>) {
     const isPreview = useLocation({ select: ({ pathname }) => pathname.endsWith('/preview') });
-    if (isPreview) return <ContentSlots value={{}}><Readable {...props} /></ContentSlots>;
-    return <Suspense fallback={<Waiting {...props} />}><Loaded {...props} /></Suspense>;
+    if (isPreview)
+      return (
+        <ContentSlots value={{}}>
+          <Readable {...props} />
+        </ContentSlots>
+      );
+    return (
+      <Suspense fallback={<Waiting {...props} />}>
+        <Loaded {...props} />
+      </Suspense>
+    );
   };
 }
 
 function NotLoaded() {
-  return <ErrorState size="compact" headingLevel={3} title="This part of the page could not be loaded" onRetry={() => browser.reload()} />;
+  return (
+    <ErrorState
+      size="compact"
+      headingLevel={3}
+      title="This part of the page could not be loaded"
+      onRetry={() => browser.reload()}
+    />
+  );
 }
 
 /** What the portal makes of forms and the like in content. Given once, around its pages. */
 export const contentSlots: Slots = {
-  Form: slot(async () => (await import('./features/forms/FormEntry.tsx')).FormEntry, FormBlock, () => <Skeleton shape="box" height="32rem" />),
+  Form: slot(
+    async () => (await import('./features/forms/FormEntry.tsx')).FormEntry,
+    FormBlock,
+    () => <Skeleton shape="box" height="32rem" />,
+  ),
   Checklist: slot(
-    async () => (await import('./features/checklists/PersonalChecklist.tsx')).PersonalChecklist, ReadableChecklist, (props) => <ReadableChecklist {...props} hasProgress />,
+    async () => (await import('./features/checklists/PersonalChecklist.tsx')).PersonalChecklist,
+    ReadableChecklist,
+    (props) => <ReadableChecklist {...props} hasProgress />,
   ),
 };

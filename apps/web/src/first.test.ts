@@ -14,16 +14,19 @@ describe('the first script', () => {
     takeAnswer();
   });
 
-  test.each(['?code=secret&state=s', '#id_token=secret&access_token=secret&expires_in=9&state=s'])('[S3] takes the provider’s answer out of the address and the history: %s', async (answer) => {
-    const entries = history.length;
-    await runFirst(`/auth/callback${answer}`);
-    expect(location.href).toBe(`${location.origin}/auth/callback`);
-    expect(history.state).toBeNull();
-    expect(history.length).toBe(entries);
-    expect(takeAnswer()).toBe(`${location.origin}/auth/callback${answer}`);
-    expect(takeAnswer()).toBeUndefined();
-    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('secret');
-  });
+  test.each(['?code=secret&state=s', '#id_token=secret&access_token=secret&expires_in=9&state=s'])(
+    '[S3] takes the provider’s answer out of the address and the history: %s',
+    async (answer) => {
+      const entries = history.length;
+      await runFirst(`/auth/callback${answer}`);
+      expect(location.href).toBe(`${location.origin}/auth/callback`);
+      expect(history.state).toBeNull();
+      expect(history.length).toBe(entries);
+      expect(takeAnswer()).toBe(`${location.origin}/auth/callback${answer}`);
+      expect(takeAnswer()).toBeUndefined();
+      expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('secret');
+    },
+  );
 
   test('[S3] removes tokens from any other address too, and hands them to nobody', async () => {
     await runFirst('/news#access_token=secret&id_token=secret');

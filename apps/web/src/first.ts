@@ -7,7 +7,10 @@ import { applyStoredTheme } from '@portico/ui/useTheme';
  * theme on the page before anything is painted.
  */
 if (location.pathname === signInPaths.callback || /[#&](?:id_token|access_token)=/.test(location.hash)) {
-  if (location.pathname === signInPaths.callback && location.href.length > location.origin.length + location.pathname.length) {
+  if (
+    location.pathname === signInPaths.callback &&
+    location.href.length > location.origin.length + location.pathname.length
+  ) {
     Object.defineProperty(window, 'porticoSignInAnswer', { value: location.href, configurable: true });
   }
   history.replaceState(null, '', location.pathname);

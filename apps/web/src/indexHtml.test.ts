@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-const page = (name: string) => new DOMParser().parseFromString(readFileSync(join(import.meta.dirname, '..', name), 'utf8'), 'text/html');
+const page = (name: string) =>
+  new DOMParser().parseFromString(readFileSync(join(import.meta.dirname, '..', name), 'utf8'), 'text/html');
 
 describe.each(['index.html', 'silent.html'])('the page %s', (name) => {
   test('[PROD-009] says that it is in English', () => {
@@ -11,7 +12,9 @@ describe.each(['index.html', 'silent.html'])('the page %s', (name) => {
 
   test('[H2] has no code and no styles of its own', () => {
     const own = [...page(name).querySelectorAll('script:not([src]), style, [style]')];
-    const handlers = [...page(name).querySelectorAll('*')].filter((element) => element.getAttributeNames().some((attribute) => attribute.startsWith('on')));
+    const handlers = [...page(name).querySelectorAll('*')].filter((element) =>
+      element.getAttributeNames().some((attribute) => attribute.startsWith('on')),
+    );
     expect([...own, ...handlers]).toEqual([]);
   });
 

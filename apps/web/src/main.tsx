@@ -31,12 +31,18 @@ void loadTexts().then(() => {
   portal.render(
     <FatalBoundary>
       <QueryClientProvider client={cache}>
-        <PortalParts><RouterProvider router={router} /></PortalParts>
+        <PortalParts>
+          <RouterProvider router={router} />
+        </PortalParts>
       </QueryClientProvider>
     </FatalBoundary>,
   );
   const settings = readSettings();
   watchBuild(settings.build);
   const analytics = analyticsAddress(settings);
-  if (analytics !== undefined) void import('./shell/loadAnalytics.ts').then(({ loadAnalytics }) => loadAnalytics(analytics), () => undefined);
+  if (analytics !== undefined)
+    void import('./shell/loadAnalytics.ts').then(
+      ({ loadAnalytics }) => loadAnalytics(analytics),
+      () => undefined,
+    );
 });

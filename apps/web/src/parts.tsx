@@ -6,10 +6,16 @@ import { ShellParts, type Parts } from './shell/ShellParts.ts';
 
 const parts: Parts = {
   WidgetView,
-  AddTask: lazy(() => import('./features/todo/AddTaskButton.tsx').then((module) => ({ default: module.AddTaskButton }))),
+  AddTask: lazy(() =>
+    import('./features/todo/AddTaskButton.tsx').then((module) => ({ default: module.AddTaskButton })),
+  ),
 };
 
 /** What features give to the pages and the shell, which know no feature. Around the whole portal. */
 export function PortalParts({ children }: { children?: ReactNode }) {
-  return <ContentSlots value={contentSlots}><ShellParts value={parts}>{children}</ShellParts></ContentSlots>;
+  return (
+    <ContentSlots value={contentSlots}>
+      <ShellParts value={parts}>{children}</ShellParts>
+    </ContentSlots>
+  );
 }

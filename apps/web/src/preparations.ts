@@ -22,10 +22,11 @@ import { categoriesQuery, departmentsQuery } from './shell/topics.queries.ts';
  * calls of all features together are no part of the first load.
  */
 
-export const newsList: Prepare = (cache, { search }) => Promise.all([
-  cache.prefetchQuery(newsListQuery(newsListInput(readNewsFilters(search), new Date()))),
-  cache.prefetchQuery(newsCategoriesQuery()),
-]);
+export const newsList: Prepare = (cache, { search }) =>
+  Promise.all([
+    cache.prefetchQuery(newsListQuery(newsListInput(readNewsFilters(search), new Date()))),
+    cache.prefetchQuery(newsCategoriesQuery()),
+  ]);
 
 export const newsItem: Prepare = (cache, { params }) => cache.prefetchQuery(newsItemQuery(params['newsId'] ?? ''));
 
@@ -39,26 +40,30 @@ export const eventList: Prepare = (cache, { search }) => {
 
 export const eventItem: Prepare = (cache, { params }) => cache.prefetchQuery(eventQuery(params['eventId'] ?? ''));
 
-export const resourceList: Prepare = (cache, { search }) => Promise.all([
-  cache.prefetchQuery(resourcesQuery(resourcesInput(readResourceFilters(search), new Date()))),
-  cache.prefetchQuery(categoriesQuery()),
-  cache.prefetchQuery(departmentsQuery()),
-]);
+export const resourceList: Prepare = (cache, { search }) =>
+  Promise.all([
+    cache.prefetchQuery(resourcesQuery(resourcesInput(readResourceFilters(search), new Date()))),
+    cache.prefetchQuery(categoriesQuery()),
+    cache.prefetchQuery(departmentsQuery()),
+  ]);
 
-export const resourceItem: Prepare = (cache, { params }) => cache.prefetchQuery(resourceQuery(params['resourceId'] ?? ''));
+export const resourceItem: Prepare = (cache, { params }) =>
+  cache.prefetchQuery(resourceQuery(params['resourceId'] ?? ''));
 
-export const documentList: Prepare = (cache, { search }) => Promise.all([
-  cache.prefetchQuery(documentsQuery(documentsInput(readDocumentFilters(search), new Date()))),
-  cache.prefetchQuery(categoriesQuery()),
-  cache.prefetchQuery(departmentsQuery()),
-]);
+export const documentList: Prepare = (cache, { search }) =>
+  Promise.all([
+    cache.prefetchQuery(documentsQuery(documentsInput(readDocumentFilters(search), new Date()))),
+    cache.prefetchQuery(categoriesQuery()),
+    cache.prefetchQuery(departmentsQuery()),
+  ]);
 
 export const searchResults: Prepare = async (cache, { search }) => {
   const input = searchInput(readSearchFilters(search), new Date());
   if (input) await cache.prefetchQuery(searchQuery(input));
 };
 
-export const notificationHistory: Prepare = (cache, { search }) => cache.prefetchQuery(historyQuery(readHistoryFilters(search)));
+export const notificationHistory: Prepare = (cache, { search }) =>
+  cache.prefetchQuery(historyQuery(readHistoryFilters(search)));
 
 export const contentPage: Prepare = async (cache, { path }) => {
   const known = contentPagePaths.find((one): one is ContentPagePath => one === path);

@@ -13,102 +13,193 @@ const preview = { ...portal, topBar: false, searchBar: false } as const;
 const bare = { private: false, layout: 'bare', topBar: false, searchBar: false, stickyFooter: false } as const;
 
 /** A preparation that is fetched together with the page. Without it the page asks by itself, a moment later. */
-const prepared = (name: keyof typeof import('./preparations.ts')): Prepare => async (cache, address) => {
-  const preparations = await import('./preparations.ts').catch(() => undefined);
-  await preparations?.[name](cache, address);
-};
+const prepared =
+  (name: keyof typeof import('./preparations.ts')): Prepare =>
+  async (cache, address) => {
+    const preparations = await import('./preparations.ts').catch(() => undefined);
+    await preparations?.[name](cache, address);
+  };
 
 const contentPageTitles: Record<ContentPagePath, TextKey> = {
-  '/support': 'shared.supportTitle', '/applications': 'shared.applicationsTitle', '/accounts': 'shared.accountsTitle', '/records': 'shared.recordsTitle',
-  '/compensation': 'shared.compensationTitle', '/community': 'shared.communityTitle', '/explore': 'shared.exploreTitle', '/onboarding': 'shared.onboardingTitle',
+  '/support': 'shared.supportTitle',
+  '/applications': 'shared.applicationsTitle',
+  '/accounts': 'shared.accountsTitle',
+  '/records': 'shared.recordsTitle',
+  '/compensation': 'shared.compensationTitle',
+  '/community': 'shared.communityTitle',
+  '/explore': 'shared.exploreTitle',
+  '/onboarding': 'shared.onboardingTitle',
 };
 
 /** A page of components at its path, with its preview. Its title is "Support" until the page tells its own. */
 function contentPage(path: ContentPagePath): PageRoute[] {
   return [
-    { ...portal, path, title: contentPageTitles[path], prepare: prepared('contentPage'), page: () => import('./features/pages/ContentPage.tsx') },
-    { ...preview, path: `${path}/preview`, title: 'shared.previewTitle', page: () => import('./features/pages/ContentPreviewPage.tsx') },
+    {
+      ...portal,
+      path,
+      title: contentPageTitles[path],
+      prepare: prepared('contentPage'),
+      page: () => import('./features/pages/ContentPage.tsx'),
+    },
+    {
+      ...preview,
+      path: `${path}/preview`,
+      title: 'shared.previewTitle',
+      page: () => import('./features/pages/ContentPreviewPage.tsx'),
+    },
   ];
 }
 
 /** Every page of the portal. Source: spec §2. */
 export const routes: PageRoute[] = [
   {
-    ...portal, path: '/', title: 'dashboard.title',
+    ...portal,
+    path: '/',
+    title: 'dashboard.title',
     prepare: (cache) => cache.prefetchQuery(homeQuery()),
     page: () => import('./features/home/HomePage.tsx'),
   },
-  { ...preview, path: '/preview', title: 'shared.previewTitle', page: () => import('./features/home/HomePreviewPage.tsx') },
   {
-    ...portal, path: '/news', title: 'news.title', stickyFooter: true,
+    ...preview,
+    path: '/preview',
+    title: 'shared.previewTitle',
+    page: () => import('./features/home/HomePreviewPage.tsx'),
+  },
+  {
+    ...portal,
+    path: '/news',
+    title: 'news.title',
+    stickyFooter: true,
     prepare: prepared('newsList'),
     page: () => import('./features/news/NewsListPage.tsx'),
   },
   {
-    ...portal, path: '/news/$newsId', title: 'news.itemTitle', validate: isId('newsId'),
+    ...portal,
+    path: '/news/$newsId',
+    title: 'news.itemTitle',
+    validate: isId('newsId'),
     prepare: prepared('newsItem'),
     page: () => import('./features/news/NewsItemPage.tsx'),
   },
   {
-    ...preview, path: '/news/$newsId/preview', title: 'shared.previewTitle', validate: isId('newsId'),
+    ...preview,
+    path: '/news/$newsId/preview',
+    title: 'shared.previewTitle',
+    validate: isId('newsId'),
     page: () => import('./features/news/NewsPreviewPage.tsx'),
   },
   {
-    ...portal, path: '/events', title: 'events.title',
+    ...portal,
+    path: '/events',
+    title: 'events.title',
     prepare: prepared('eventList'),
     page: () => import('./features/events/EventListPage.tsx'),
   },
   {
-    ...portal, path: '/events/$eventId', title: 'events.itemTitle', validate: isId('eventId'),
+    ...portal,
+    path: '/events/$eventId',
+    title: 'events.itemTitle',
+    validate: isId('eventId'),
     prepare: prepared('eventItem'),
     page: () => import('./features/events/EventPage.tsx'),
   },
   {
-    ...preview, path: '/events/$eventId/preview', title: 'shared.previewTitle', validate: isId('eventId'),
+    ...preview,
+    path: '/events/$eventId/preview',
+    title: 'shared.previewTitle',
+    validate: isId('eventId'),
     page: () => import('./features/events/EventPreviewPage.tsx'),
   },
   {
-    ...portal, path: '/resources', title: 'shared.resourcesTitle', stickyFooter: true,
+    ...portal,
+    path: '/resources',
+    title: 'shared.resourcesTitle',
+    stickyFooter: true,
     prepare: prepared('resourceList'),
     page: () => import('./features/resources/ResourcesPage.tsx'),
   },
   {
-    ...portal, path: '/resources/$resourceId', title: 'shared.resourceTitle', validate: isId('resourceId'),
+    ...portal,
+    path: '/resources/$resourceId',
+    title: 'shared.resourceTitle',
+    validate: isId('resourceId'),
     prepare: prepared('resourceItem'),
     page: () => import('./features/resources/ResourcePage.tsx'),
   },
   {
-    ...preview, path: '/resources/$resourceId/preview', title: 'shared.previewTitle', validate: isId('resourceId'),
+    ...preview,
+    path: '/resources/$resourceId/preview',
+    title: 'shared.previewTitle',
+    validate: isId('resourceId'),
     page: () => import('./features/resources/ResourcePreviewPage.tsx'),
   },
   {
-    ...portal, path: '/documents', title: 'shared.documentsTitle', stickyFooter: true,
+    ...portal,
+    path: '/documents',
+    title: 'shared.documentsTitle',
+    stickyFooter: true,
     prepare: prepared('documentList'),
     page: () => import('./features/documents/DocumentsPage.tsx'),
   },
   {
     // The page has a field of its own, which Ctrl-K goes to.
-    ...portal, path: '/search', title: 'shared.searchTitle', searchBar: false,
+    ...portal,
+    path: '/search',
+    title: 'shared.searchTitle',
+    searchBar: false,
     prepare: prepared('searchResults'),
     page: () => import('./features/search/SearchPage.tsx'),
   },
-  { ...portal, path: '/search/abbreviations', title: 'shared.abbreviationsTitle', page: () => import('./features/search/AbbreviationsPage.tsx') },
-  { ...portal, path: '/forms', title: 'shared.formsTitle', page: () => import('./features/forms/FormsPage.tsx') },
-  { ...portal, path: '/forms/$formId', title: 'shared.entriesTitle', validate: isId('formId'), page: () => import('./features/forms/ReceivedEntriesPage.tsx') },
-  { ...portal, path: '/forms/entries', title: 'shared.ownEntriesTitle', isTopLevel: true, prepare: prepared('ownEntries'), page: () => import('./features/forms/EntriesPage.tsx') },
   {
-    ...portal, path: '/forms/entries/$entryId', title: 'shared.entryTitle', validate: isId('entryId'),
+    ...portal,
+    path: '/search/abbreviations',
+    title: 'shared.abbreviationsTitle',
+    page: () => import('./features/search/AbbreviationsPage.tsx'),
+  },
+  { ...portal, path: '/forms', title: 'shared.formsTitle', page: () => import('./features/forms/FormsPage.tsx') },
+  {
+    ...portal,
+    path: '/forms/$formId',
+    title: 'shared.entriesTitle',
+    validate: isId('formId'),
+    page: () => import('./features/forms/ReceivedEntriesPage.tsx'),
+  },
+  {
+    ...portal,
+    path: '/forms/entries',
+    title: 'shared.ownEntriesTitle',
+    isTopLevel: true,
+    prepare: prepared('ownEntries'),
+    page: () => import('./features/forms/EntriesPage.tsx'),
+  },
+  {
+    ...portal,
+    path: '/forms/entries/$entryId',
+    title: 'shared.entryTitle',
+    validate: isId('entryId'),
     prepare: prepared('ownEntry'),
     page: () => import('./features/forms/EntryPage.tsx'),
   },
   {
-    ...portal, path: '/notifications', title: 'shared.notificationsTitle',
+    ...portal,
+    path: '/notifications',
+    title: 'shared.notificationsTitle',
     prepare: prepared('notificationHistory'),
     page: () => import('./features/notifications/NotificationsPage.tsx'),
   },
-  { ...portal, path: '/notifications/notices', title: 'shared.noticesTitle', page: () => import('./features/notifications/NoticesPage.tsx') },
+  {
+    ...portal,
+    path: '/notifications/notices',
+    title: 'shared.noticesTitle',
+    page: () => import('./features/notifications/NoticesPage.tsx'),
+  },
   ...contentPagePaths.flatMap(contentPage),
   { ...bare, path: '/forbidden', title: 'shared.noAccessTitle', page: () => import('./shell/ForbiddenPage.tsx') },
   { ...bare, path: signInPaths.logout, title: 'shared.signOutTitle', page: () => import('./sign-in/LogoutPage.tsx') },
-  { ...bare, path: signInPaths.callback, title: 'shared.signInTitle', page: () => import('./sign-in/CallbackPage.tsx') },
+  {
+    ...bare,
+    path: signInPaths.callback,
+    title: 'shared.signInTitle',
+    page: () => import('./sign-in/CallbackPage.tsx'),
+  },
 ];

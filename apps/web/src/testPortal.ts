@@ -15,13 +15,26 @@ import { browser } from './sign-in/browser.ts';
 import { clearSession, saveSession } from './sign-in/sessionCookies.ts';
 
 /** Settings as the server writes them into the page; `signIn` may be given in part. */
-export function putSettings(signIn: Partial<PortalSettings['signIn']> = {}, own: Partial<PortalSettings> = {}): PortalSettings {
+export function putSettings(
+  signIn: Partial<PortalSettings['signIn']> = {},
+  own: Partial<PortalSettings> = {},
+): PortalSettings {
   const settings: PortalSettings = {
-    productName: 'Portico', build: 'test', rememberBrowser: false,
+    productName: 'Portico',
+    build: 'test',
+    rememberBrowser: false,
     signIn: {
-      mode: 'code', clientId: 'portal', scope: 'openid', issuer: 'https://idp.test', authorizationEndpoint: 'https://idp.test/auth',
-      tokenEndpoint: 'https://idp.test/token', jwksUri: 'https://idp.test/jwks',
-      logout: { style: 'end_session', endpoint: 'https://idp.test/session/end' }, algorithms: ['RS256'], extraParams: {}, ...signIn,
+      mode: 'code',
+      clientId: 'portal',
+      scope: 'openid',
+      issuer: 'https://idp.test',
+      authorizationEndpoint: 'https://idp.test/auth',
+      tokenEndpoint: 'https://idp.test/token',
+      jwksUri: 'https://idp.test/jwks',
+      logout: { style: 'end_session', endpoint: 'https://idp.test/session/end' },
+      algorithms: ['RS256'],
+      extraParams: {},
+      ...signIn,
     },
     ...own,
   };
@@ -61,16 +74,36 @@ export function expectErrorsInConsole(): void {
  * `person` where it matters. Calls are not tried again, so that a failing one shows at once.
  */
 export function openPortal(
-  path: string, { api = fakeApi(), isSignedIn = true, person }: { api?: FakeApi; isSignedIn?: boolean; /** Subject of the tokens; without it they are none that can be read. */ person?: string } = {},
+  path: string,
+  {
+    api = fakeApi(),
+    isSignedIn = true,
+    person,
+  }: {
+    api?: FakeApi;
+    isSignedIn?: boolean;
+    /** Subject of the tokens; without it they are none that can be read. */ person?: string;
+  } = {},
 ): TestPortal {
   putSettings();
   vi.stubGlobal('fetch', api.fetch);
   clearSession();
-  if (isSignedIn) saveSession({ idToken: person === undefined ? 'id.token.1' : `id.${btoa(JSON.stringify({ sub: person }))}.1`, accessToken: 'access.token.1', lifetimeS: 3600 });
+  if (isSignedIn)
+    saveSession({
+      idToken: person === undefined ? 'id.token.1' : `id.${btoa(JSON.stringify({ sub: person }))}.1`,
+      accessToken: 'access.token.1',
+      lifetimeS: 3600,
+    });
   const cache = createQueryCache();
   const defaults = cache.getDefaultOptions();
   cache.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retry: false } });
   const router = createPortalRouter(routes, cache, createMemoryHistory({ initialEntries: [path] }));
-  render(createElement(QueryClientProvider, { client: cache }, createElement(PortalParts, null, createElement(RouterProvider, { router }))));
+  render(
+    createElement(
+      QueryClientProvider,
+      { client: cache },
+      createElement(PortalParts, null, createElement(RouterProvider, { router })),
+    ),
+  );
   return { api, cache, router, address: () => router.state.location.href };
 }

@@ -3,7 +3,13 @@ import { html } from '@portico/dev-pages/html';
 import { page } from './layout.ts';
 
 /** User name and password. `accounts` are offered in demo mode; choosing one fills in the name. */
-export function signInPage({ uid, username, error, accounts, password }: {
+export function signInPage({
+  uid,
+  username,
+  error,
+  accounts,
+  password,
+}: {
   uid: string;
   username: string;
   error?: string | undefined;
@@ -13,23 +19,53 @@ export function signInPage({ uid, username, error, accounts, password }: {
 }): string {
   const path = `/interaction/${uid}`;
   const form = html`<section class="panel" aria-labelledby="title">
-<h1 id="title">Sign in</h1>
-<p class="lead">Use your Portico account. You will be asked for a one-time code next.</p>
-${error && html`<p class="alert" role="alert" id="error">${error}</p>`}
-<form method="post" action="${path}/password">
-<label for="username">User name or e-mail</label>
-<input id="username" name="username" value="${username}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="200" required ${username ? '' : autofocus} ${error ? describedByError : ''}>
-<label for="password">Password</label>
-<input id="password" name="password" type="password" autocomplete="current-password" maxlength="200" required ${username ? autofocus : ''} ${error ? describedByError : ''}>
-<button type="submit">Continue</button>
-</form>
-</section>`;
-  const list = accounts.length > 0 && html`<section class="panel accounts" aria-labelledby="accounts">
-<h2 id="accounts">Demo accounts</h2>
-<p>Choose one to fill in its name. The password of all is <code>${password}</code>.</p>
-<ul>${accounts.map((account) => html`<li><a href="${path}?account=${account.username}" ${account.username === username ? current : ''}>
-<span class="account">${account.username}</span> <span class="label">${account.label}</span></a></li>`)}</ul>
-</section>`;
+    <h1 id="title">Sign in</h1>
+    <p class="lead">Use your Portico account. You will be asked for a one-time code next.</p>
+    ${error && html`<p class="alert" role="alert" id="error">${error}</p>`}
+    <form method="post" action="${path}/password">
+      <label for="username">User name or e-mail</label>
+      <input
+        id="username"
+        name="username"
+        value="${username}"
+        autocomplete="username"
+        autocapitalize="none"
+        spellcheck="false"
+        maxlength="200"
+        required
+        ${username ? '' : autofocus}
+        ${error ? describedByError : ''}
+      />
+      <label for="password">Password</label>
+      <input
+        id="password"
+        name="password"
+        type="password"
+        autocomplete="current-password"
+        maxlength="200"
+        required
+        ${username ? autofocus : ''}
+        ${error ? describedByError : ''}
+      />
+      <button type="submit">Continue</button>
+    </form>
+  </section>`;
+  const list =
+    accounts.length > 0 &&
+    html`<section class="panel accounts" aria-labelledby="accounts">
+      <h2 id="accounts">Demo accounts</h2>
+      <p>Choose one to fill in its name. The password of all is <code>${password}</code>.</p>
+      <ul>
+        ${accounts.map(
+          (account) =>
+            html`<li>
+              <a href="${path}?account=${account.username}" ${account.username === username ? current : ''}>
+                <span class="account">${account.username}</span> <span class="label">${account.label}</span></a
+              >
+            </li>`,
+        )}
+      </ul>
+    </section>`;
   return page({ title: 'Sign in', wide: accounts.length > 0, body: html`${form}${list}` });
 }
 

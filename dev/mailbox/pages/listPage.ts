@@ -8,11 +8,19 @@ export function listPage(mails: Array<ReadMail & { id: string }>): string {
   return page({
     title: 'Mail',
     body: html`<h1>Mail</h1>
-${mails.length === 0 && html`<p>Nothing has been sent yet. Ask for an invitation on an event's page, and load this page again.</p>`}
-${mails.length > 0 && html`<ul class="mails">${mails.map(({ id, subject, to, date, invitation }) => html`<li>
-<a href="/mail/${id}">${subject || 'Without a subject'}</a>
-${invitation && html`<span class="tag">${methodLabel(invitation.method)}</span>`}
-<p>To ${to.join(', ')}, ${instant(date)}</p>
-</li>`)}</ul>`}`,
+      ${mails.length === 0 && html`<p>Nothing has been sent yet. Ask for an invitation on an event's page, and load this page again.</p>`}
+      ${
+        mails.length > 0 &&
+        html`<ul class="mails">
+          ${mails.map(
+            ({ id, subject, to, date, invitation }) =>
+              html`<li>
+                <a href="/mail/${id}">${subject || 'Without a subject'}</a>
+                ${invitation && html`<span class="tag">${methodLabel(invitation.method)}</span>`}
+                <p>To ${to.join(', ')}, ${instant(date)}</p>
+              </li>`,
+          )}
+        </ul>`
+      }`,
   });
 }

@@ -12,35 +12,39 @@ export function mailPage(id: string, mail: ReadMail): string {
   return page({
     title: mail.subject || 'Mail',
     body: html`<p><a href="/">All mail</a></p>
-<h1>${mail.subject || 'Without a subject'}</h1>
-<dl>${row('From', mail.from)}${row('To', mail.to.join(', '))}${row('Sent', instant(mail.date))}</dl>
-${mail.invitation && invitationCard(id, mail.invitation)}
-<h2>Text</h2>
-<pre>${mail.text}</pre>
-<p><a href="/mail/${id}.eml" download>Save the mail (.eml)</a></p>`,
+      <h1>${mail.subject || 'Without a subject'}</h1>
+      <dl>${row('From', mail.from)}${row('To', mail.to.join(', '))}${row('Sent', instant(mail.date))}</dl>
+      ${mail.invitation && invitationCard(id, mail.invitation)}
+      <h2>Text</h2>
+      <pre>${mail.text}</pre>
+      <p><a href="/mail/${id}.eml" download>Save the mail (.eml)</a></p>`,
   });
 }
 
 function invitationCard(id: string, invitation: Invitation): Html {
   return html`<section class="card" aria-labelledby="invitation">
-<h2 id="invitation">${methodLabel(invitation.method)}: ${invitation.summary}</h2>
-<dl>
-${row('Starts', instant(invitation.start))}
-${row('Ends', instant(invitation.end))}
-${row('Where', invitation.location)}
-${row('From', invitation.organizer?.replace(/^mailto:/i, ''))}
-${row('For', invitation.attendees.map((attendee) => attendee.replace(/^mailto:/i, '')).join(', '))}
-${row('Method', invitation.method)}
-${row('Status', invitation.status)}
-${row('Sequence', String(invitation.sequence))}
-${row('Id', invitation.uid)}
-</dl>
-<p><a href="/mail/${id}.ics" download>Save the invitation (.ics)</a></p>
-</section>`;
+    <h2 id="invitation">${methodLabel(invitation.method)}: ${invitation.summary}</h2>
+    <dl>
+      ${row('Starts', instant(invitation.start))} ${row('Ends', instant(invitation.end))}
+      ${row('Where', invitation.location)} ${row('From', invitation.organizer?.replace(/^mailto:/i, ''))}
+      ${row('For', invitation.attendees.map((attendee) => attendee.replace(/^mailto:/i, '')).join(', '))}
+      ${row('Method', invitation.method)} ${row('Status', invitation.status)}
+      ${row('Sequence', String(invitation.sequence))} ${row('Id', invitation.uid)}
+    </dl>
+    <p><a href="/mail/${id}.ics" download>Save the invitation (.ics)</a></p>
+  </section>`;
 }
 
-const row = (name: string, value: Html | string | undefined): Html | false => (value ? html`<dt>${name}</dt><dd>${value}</dd>` : false);
+const row = (name: string, value: Html | string | undefined): Html | false =>
+  value
+    ? html`<dt>${name}</dt>
+        <dd>${value}</dd>`
+    : false;
 
 export function missingPage(): string {
-  return page({ title: 'Not found', body: html`<h1>There is no such mail</h1><p>Only the newest mail is kept. <a href="/">All mail</a></p>` });
+  return page({
+    title: 'Not found',
+    body: html`<h1>There is no such mail</h1>
+      <p>Only the newest mail is kept. <a href="/">All mail</a></p>`,
+  });
 }

@@ -53,18 +53,36 @@ function json(response: ServerResponse, status: number, body: unknown, type = 'a
 }
 
 function problem(response: ServerResponse, status: number, code: string, more: object = {}): void {
-  json(response, status, { type: 'about:blank', title: 'A title', status, code, detail: 'A detail', requestId: 'req-1', ...more }, 'application/problem+json');
+  json(
+    response,
+    status,
+    { type: 'about:blank', title: 'A title', status, code, detail: 'A detail', requestId: 'req-1', ...more },
+    'application/problem+json',
+  );
 }
 
 const client = (timeoutMs?: number) =>
-  createClient({ baseUrl, tokens: () => tokens, onUnauthorized: (error) => refusals.push(error), ...(timeoutMs ? { timeoutMs } : {}) });
+  createClient({
+    baseUrl,
+    tokens: () => tokens,
+    onUnauthorized: (error) => refusals.push(error),
+    ...(timeoutMs ? { timeoutMs } : {}),
+  });
 
-const errorOf = async (promise: Promise<unknown>): Promise<ApiError> => await promise.then(() => Promise.reject(new Error('did not fail')), (error: ApiError) => error);
+const errorOf = async (promise: Promise<unknown>): Promise<ApiError> =>
+  await promise.then(
+    () => Promise.reject(new Error('did not fail')),
+    (error: ApiError) => error,
+  );
 
 describe('a call', () => {
   test('[SIGNIN-014] carries the access token as bearer and the identity token in Id-Token', async () => {
     await client().call(listNews, { query: {} });
-    expect(seen[0]?.headers).toMatchObject({ authorization: 'Bearer access-1', 'id-token': 'id-1', accept: 'application/json' });
+    expect(seen[0]?.headers).toMatchObject({
+      authorization: 'Bearer access-1',
+      'id-token': 'id-1',
+      accept: 'application/json',
+    });
     expect(seen[0]?.headers).not.toHaveProperty('content-type');
   });
 
@@ -79,10 +97,15 @@ describe('a call', () => {
     expect(seen[0]?.url).toBe('/api/v1/notes/..%2Fa%20b%2F%3F%23%25');
   });
 
-  test.each(['', '.', '..'])('does not start with the path parameter "%s", which would lead to another path', async (id) => {
-    await expect(client().call(getNewsItem, { params: { newsId: id } })).rejects.toThrow('needs the parameter newsId');
-    expect(seen).toEqual([]);
-  });
+  test.each(['', '.', '..'])(
+    'does not start with the path parameter "%s", which would lead to another path',
+    async (id) => {
+      await expect(client().call(getNewsItem, { params: { newsId: id } })).rejects.toThrow(
+        'needs the parameter newsId',
+      );
+      expect(seen).toEqual([]);
+    },
+  );
 
   test('repeats a query parameter for each value of an array and leaves undefined out', async () => {
     await client().call(listNews, { query: { page: '2', category: ['Audit', 'Rates & bonds'], sort: undefined } });
@@ -110,19 +133,35 @@ describe('a call', () => {
 
 describe('an error', () => {
   test('carries status, code, detail, request id and issues of the problem', async () => {
-    answer = (_, response) => problem(response, 400, 'invalid_input', { issues: [{ path: 'query.page', message: 'too big' }] });
+    answer = (_, response) =>
+      problem(response, 400, 'invalid_input', { issues: [{ path: 'query.page', message: 'too big' }] });
     expect(await errorOf(client().call(listNews, { query: {} }))).toMatchObject({
-      name: 'ApiError', status: 400, code: 'invalid_input', detail: 'A detail', requestId: 'req-1', issues: [{ path: 'query.page', message: 'too big' }],
+      name: 'ApiError',
+      status: 400,
+      code: 'invalid_input',
+      detail: 'A detail',
+      requestId: 'req-1',
+      issues: [{ path: 'query.page', message: 'too big' }],
     });
   });
 
   test('of something else between us has a code of its own', async () => {
     answer = (_, response) => void response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
-    expect(await errorOf(client().call(listNews, { query: {} }))).toMatchObject({ status: 502, code: 'unexpected_answer' });
+    expect(await errorOf(client().call(listNews, { query: {} }))).toMatchObject({
+      status: 502,
+      code: 'unexpected_answer',
+    });
     answer = (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"items":');
-    expect(await errorOf(client().call(listNews, { query: {} }))).toMatchObject({ status: 200, code: 'unexpected_answer' });
-    answer = (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome to the hotel</h1>');
-    expect(await errorOf(client().call(listNews, { query: {} }))).toMatchObject({ status: 200, code: 'unexpected_answer' });
+    expect(await errorOf(client().call(listNews, { query: {} }))).toMatchObject({
+      status: 200,
+      code: 'unexpected_answer',
+    });
+    answer = (_, response) =>
+      void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome to the hotel</h1>');
+    expect(await errorOf(client().call(listNews, { query: {} }))).toMatchObject({
+      status: 200,
+      code: 'unexpected_answer',
+    });
   });
 
   test('of the network has the code network', async () => {
@@ -153,7 +192,11 @@ describe('a 401', () => {
   test('[S8] is told once, however many calls are refused', async () => {
     answer = (_, response) => problem(response, 401, 'token_expired');
     const { call } = client();
-    await Promise.allSettled([call(listNews, { query: {} }), call(listNews, { query: {} }), call(getNewsItem, { params: { newsId } })]);
+    await Promise.allSettled([
+      call(listNews, { query: {} }),
+      call(listNews, { query: {} }),
+      call(getNewsItem, { params: { newsId } }),
+    ]);
     expect(refusals).toHaveLength(1);
     expect(refusals[0]).toMatchObject({ status: 401, code: 'token_expired' });
   });
@@ -169,7 +212,8 @@ describe('a 401', () => {
 
   test('is tried again when the tokens were renewed meanwhile', async () => {
     answer = (request, response) => {
-      if (request.headers.authorization === 'Bearer access-2') return json(response, 200, { items: [], page: 1, pageSize: 10, total: 0 });
+      if (request.headers.authorization === 'Bearer access-2')
+        return json(response, 200, { items: [], page: 1, pageSize: 10, total: 0 });
       tokens = { idToken: 'id-2', accessToken: 'access-2' };
       return problem(response, 401, 'token_expired');
     };

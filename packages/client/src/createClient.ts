@@ -37,13 +37,24 @@ interface Input {
   body?: unknown;
 }
 
-export type Call = <E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions) => Promise<CallResult<E>>;
+export type Call = <E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options?: CallOptions,
+) => Promise<CallResult<E>>;
 
 /**
  * The typed way to the API. `call(endpoint, input)` sends both tokens and answers the endpoint's response (undefined for
  * 204). Throws ApiError. A 401 is tried once more when the tokens have been renewed meanwhile. Source: spec §7.
  */
-export function createClient({ baseUrl, tokens, onUnauthorized, credentials = 'same-origin', fetch: send, timeoutMs = CALL_TIMEOUT_MS }: ClientOptions): { call: Call } {
+export function createClient({
+  baseUrl,
+  tokens,
+  onUnauthorized,
+  credentials = 'same-origin',
+  fetch: send,
+  timeoutMs = CALL_TIMEOUT_MS,
+}: ClientOptions): { call: Call } {
   let reported: string | undefined;
 
   function reportUnauthorized(error: ApiError, used: Tokens | undefined): void {
@@ -53,7 +64,12 @@ export function createClient({ baseUrl, tokens, onUnauthorized, credentials = 's
     onUnauthorized(error);
   }
 
-  async function attempt(endpoint: Endpoint, input: Input, used: Tokens | undefined, { signal, keepalive = false, idempotencyKey }: CallOptions): Promise<unknown> {
+  async function attempt(
+    endpoint: Endpoint,
+    input: Input,
+    used: Tokens | undefined,
+    { signal, keepalive = false, idempotencyKey }: CallOptions,
+  ): Promise<unknown> {
     const address = baseUrl + addressOf(endpoint.path, input);
     const timeout = AbortSignal.timeout(timeoutMs);
     const headers = headersOf(used, input.body !== undefined);
@@ -72,7 +88,8 @@ export function createClient({ baseUrl, tokens, onUnauthorized, credentials = 's
     } catch (error) {
       if (error instanceof ApiError) throw error;
       signal?.throwIfAborted();
-      if (timeout.aborted) throw new ApiError({ status: 0, code: 'timeout', detail: 'The server took too long to answer.', cause: error });
+      if (timeout.aborted)
+        throw new ApiError({ status: 0, code: 'timeout', detail: 'The server took too long to answer.', cause: error });
       throw new ApiError({ status: 0, code: 'network', detail: 'The server could not be reached.', cause: error });
     }
   }
@@ -140,14 +157,20 @@ async function readAnswer(response: Response): Promise<unknown> {
   const problem = body as Partial<Problem> | null | undefined;
   if (response.ok || typeof problem?.code !== 'string') throw unexpected(response);
   throw new ApiError({
-    status: response.status, code: problem.code, detail: problem.detail ?? problem.title ?? 'Something went wrong.',
-    requestId: problem.requestId, issues: problem.issues,
+    status: response.status,
+    code: problem.code,
+    detail: problem.detail ?? problem.title ?? 'Something went wrong.',
+    requestId: problem.requestId,
+    issues: problem.issues,
   });
 }
 
 function unexpected(response: Response, cause?: unknown): ApiError {
   return new ApiError({
-    status: response.status, code: 'unexpected_answer', detail: 'The server gave an answer that we do not understand.',
-    requestId: response.headers.get('x-request-id') ?? undefined, cause,
+    status: response.status,
+    code: 'unexpected_answer',
+    detail: 'The server gave an answer that we do not understand.',
+    requestId: response.headers.get('x-request-id') ?? undefined,
+    cause,
   });
 }

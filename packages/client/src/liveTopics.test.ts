@@ -31,7 +31,11 @@ interface Tab {
 }
 
 function openTab(sub = 'ana', topic: LiveTopic = 'notifications'): Tab {
-  const topics = createLiveTopics({ baseUrl: server.baseUrl, tokens: () => ({ idToken: token(sub), accessToken: token(sub) }), random: () => 0 });
+  const topics = createLiveTopics({
+    baseUrl: server.baseUrl,
+    tokens: () => ({ idToken: token(sub), accessToken: token(sub) }),
+    random: () => 0,
+  });
   const heard: string[] = [];
   const close = topics.onTopic(topic, () => heard.push(topic));
   stops.push(close);
@@ -121,7 +125,9 @@ test('a line that comes back after a gap means that anything may have changed, i
   expect(tabs.map(({ heard }) => heard)).toEqual([[], []]);
   vi.setSystemTime(6000);
   server.cut();
-  await vi.waitFor(() => expect(tabs.map(({ heard }) => heard)).toEqual([['notifications'], ['forms']]), { timeout: 5000 });
+  await vi.waitFor(() => expect(tabs.map(({ heard }) => heard)).toEqual([['notifications'], ['forms']]), {
+    timeout: 5000,
+  });
   // A line that keeps breaking makes no storm.
   vi.setSystemTime(65_000);
   server.cut();

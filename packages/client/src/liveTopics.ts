@@ -54,22 +54,23 @@ export function createLiveTopics(options: StreamOptions): LiveTopics {
       if (typeof data === 'string') hear(data);
     });
 
-    const hold = (signal: AbortSignal) => new Promise<void>((resolve) => {
-      const close = openStream(options, (event) => {
-        const now = Date.now();
-        if (event === 'hello') {
-          if (now - startedAt < SETTLING_MS || now - lastGapAt < LEAST_BETWEEN_GAPS_MS) return;
-          lastGapAt = now;
-        }
-        const topic = event === 'hello' ? EVERYTHING : event;
-        channel?.postMessage(topic);
-        hear(topic);
+    const hold = (signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        const close = openStream(options, (event) => {
+          const now = Date.now();
+          if (event === 'hello') {
+            if (now - startedAt < SETTLING_MS || now - lastGapAt < LEAST_BETWEEN_GAPS_MS) return;
+            lastGapAt = now;
+          }
+          const topic = event === 'hello' ? EVERYTHING : event;
+          channel?.postMessage(topic);
+          hear(topic);
+        });
+        signal.addEventListener('abort', () => {
+          close();
+          resolve();
+        });
       });
-      signal.addEventListener('abort', () => {
-        close();
-        resolve();
-      });
-    });
 
     let turn: AbortController | undefined;
     const giveBack = () => {
@@ -92,10 +93,14 @@ export function createLiveTopics(options: StreamOptions): LiveTopics {
     };
     globalThis.document?.addEventListener('visibilitychange', look, { signal: stopped.signal });
     // A line that waits for its next attempt need not wait any longer.
-    globalThis.window?.addEventListener('online', () => {
-      giveBack();
-      look();
-    }, { signal: stopped.signal });
+    globalThis.window?.addEventListener(
+      'online',
+      () => {
+        giveBack();
+        look();
+      },
+      { signal: stopped.signal },
+    );
     take();
     look();
 

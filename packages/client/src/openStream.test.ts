@@ -20,7 +20,9 @@ afterEach(async () => {
 });
 
 function open(): () => void {
-  const close = openStream({ baseUrl: server.baseUrl, tokens: () => tokens, random: () => 0 }, (name) => events.push(name));
+  const close = openStream({ baseUrl: server.baseUrl, tokens: () => tokens, random: () => 0 }, (name) =>
+    events.push(name),
+  );
   closers.push(close);
   return close;
 }
@@ -31,7 +33,11 @@ test('tells the name of every event, and sends both tokens', async () => {
   await heard('hello');
   server.push('event: notifications\ndata: {}\n\n: beat\n\nevent: todo\ndata: {}\n\n');
   await heard('hello', 'notifications', 'todo');
-  expect(server.opened[0]).toMatchObject({ authorization: 'Bearer access-1', 'id-token': 'id-1', accept: 'text/event-stream' });
+  expect(server.opened[0]).toMatchObject({
+    authorization: 'Bearer access-1',
+    'id-token': 'id-1',
+    accept: 'text/event-stream',
+  });
 });
 
 test('a line that is cut is opened again after a moment', async () => {
@@ -124,6 +130,7 @@ describe('the text of a stream', () => {
   };
   test('may come in any pieces', () => expect(read('eve', 'nt: todo\nda', 'ta: {}\n', '\n')).toEqual(['todo']));
   test('may end its lines with CR LF', () => expect(read('event: todo\r\ndata: {}\r\n\r\n')).toEqual(['todo']));
-  test('an event without data is none, and comments are nothing', () => expect(read('event: todo\n\n: beat\n\ndata: {}\n\n')).toEqual(['message']));
+  test('an event without data is none, and comments are nothing', () =>
+    expect(read('event: todo\n\n: beat\n\ndata: {}\n\n')).toEqual(['message']));
   test('an event that is not complete waits', () => expect(read('event: todo\ndata: {}\n')).toEqual([]));
 });

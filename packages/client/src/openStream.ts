@@ -23,7 +23,10 @@ export interface StreamOptions {
  * refused is opened again, at growing and scattered distances; one whose tokens were renewed at once, with the new ones.
  * Answers what closes it. Fetch instead of EventSource, which can not send the tokens.
  */
-export function openStream({ baseUrl, tokens, fetch: send, random = Math.random }: StreamOptions, onEvent: (name: string) => void): () => void {
+export function openStream(
+  { baseUrl, tokens, fetch: send, random = Math.random }: StreamOptions,
+  onEvent: (name: string) => void,
+): () => void {
   const closed = new AbortController();
   void keepOpen();
   return () => closed.abort();

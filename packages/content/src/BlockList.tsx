@@ -31,7 +31,9 @@ export function BlockList({ components }: { components: readonly ContentComponen
     const Group = groupFor(component);
     const block = (
       // Ids may repeat where content is broken; the place tells those apart.
-      <BlockBoundary key={`${component.id} ${position}`} kind={component.type}><Block component={component} /></BlockBoundary>
+      <BlockBoundary key={`${component.id} ${position}`} kind={component.type}>
+        <Block component={component} />
+      </BlockBoundary>
     );
     const open = runs.at(-1);
     if (Group && open?.Group === Group) open.blocks.push(block);
@@ -41,9 +43,9 @@ export function BlockList({ components }: { components: readonly ContentComponen
     <Depth value={depth}>
       <div className={styles.list}>
         {/* A run has no identity but its place; what it holds has. */}
-        {runs.map(({ Group, blocks }, position) => (Group
-          ? <Group key={position}>{blocks}</Group>
-          : <Fragment key={position}>{blocks}</Fragment>))}
+        {runs.map(({ Group, blocks }, position) =>
+          Group ? <Group key={position}>{blocks}</Group> : <Fragment key={position}>{blocks}</Fragment>,
+        )}
       </div>
     </Depth>
   );

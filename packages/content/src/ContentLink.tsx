@@ -26,7 +26,12 @@ export function ContentLink({ href, openInNewTab = false, className, children }:
   const { findAnchor } = use(PageContext);
   if (!isSafeHref(href)) return <span className={className}>{children}</span>;
   if (href.startsWith('/') && !openInNewTab) return renderLink({ href, className, children });
-  if (href.startsWith('#') && !openInNewTab) return <a href={`#${findAnchor(href.slice(1)) ?? href.slice(1)}`} className={className}>{children}</a>;
+  if (href.startsWith('#') && !openInNewTab)
+    return (
+      <a href={`#${findAnchor(href.slice(1)) ?? href.slice(1)}`} className={className}>
+        {children}
+      </a>
+    );
   const isExternal = isWebAddress(href);
   return (
     <a
@@ -36,7 +41,11 @@ export function ContentLink({ href, openInNewTab = false, className, children }:
       {...(isExternal || openInNewTab ? { rel: 'noopener' } : {})}
     >
       {children}
-      {(isExternal || openInNewTab) && <span className={styles.held}><ArrowUpRight aria-hidden="true" className={styles.mark} /></span>}
+      {(isExternal || openInNewTab) && (
+        <span className={styles.held}>
+          <ArrowUpRight aria-hidden="true" className={styles.mark} />
+        </span>
+      )}
       {openInNewTab && <VisuallyHidden> (opens in a new tab)</VisuallyHidden>}
     </a>
   );

@@ -8,9 +8,16 @@ import { ContentSlots } from './ContentSlots.ts';
 import { ContentTree } from './ContentTree.tsx';
 
 const inline = (text: string, ...marks: Mark[]): InlineText => [{ type: 'text', text, marks }];
-const body = (...paragraphs: InlineText[]): RichText => ({ type: 'doc', content: paragraphs.map((content) => ({ type: 'paragraph', content })) });
+const body = (...paragraphs: InlineText[]): RichText => ({
+  type: 'doc',
+  content: paragraphs.map((content) => ({ type: 'paragraph', content })),
+});
 const show = (...components: unknown[]) => render(<ContentTree components={components as ComponentTree} />);
-const linkTo = (href: string): ContentComponent => ({ id: 'l', type: 'BodyText', body: body(inline('here', { type: 'link', attrs: { href } })) });
+const linkTo = (href: string): ContentComponent => ({
+  id: 'l',
+  type: 'BodyText',
+  body: body(inline('here', { type: 'link', attrs: { href } })),
+});
 
 describe('each kind of component', () => {
   test('[COMP-003] a header is a heading of its level that can be linked to', () => {
@@ -21,13 +28,17 @@ describe('each kind of component', () => {
   });
 
   test('[COMP-004] body text shows its marks as elements and its text as text', () => {
-    const { container } = show({ id: 'a', type: 'BodyText', body: body([
-      { type: 'text', text: '<img src=x onerror=alert(1)> ' },
-      { type: 'text', text: 'bold', marks: [{ type: 'bold' }, { type: 'italic' }] },
-      { type: 'hardBreak' },
-      { type: 'text', text: 'x = 1', marks: [{ type: 'code' }] },
-      { type: 'text', text: 'gone', marks: [{ type: 'strike' }] },
-    ]) });
+    const { container } = show({
+      id: 'a',
+      type: 'BodyText',
+      body: body([
+        { type: 'text', text: '<img src=x onerror=alert(1)> ' },
+        { type: 'text', text: 'bold', marks: [{ type: 'bold' }, { type: 'italic' }] },
+        { type: 'hardBreak' },
+        { type: 'text', text: 'x = 1', marks: [{ type: 'code' }] },
+        { type: 'text', text: 'gone', marks: [{ type: 'strike' }] },
+      ]),
+    });
     expect(container.textContent).toContain('<img src=x onerror=alert(1)>');
     expect(container.querySelector('img')).toBeNull();
     expect(container.querySelector('em strong, strong em')?.textContent).toBe('bold');
@@ -37,15 +48,26 @@ describe('each kind of component', () => {
   });
 
   test('a block of code keeps its lines and can be scrolled by keyboard', () => {
-    const { container } = show({ id: 'a', type: 'BodyText', body: { type: 'doc', content: [{ type: 'codeBlock', content: inline('a\n  b') }] } });
+    const { container } = show({
+      id: 'a',
+      type: 'BodyText',
+      body: { type: 'doc', content: [{ type: 'codeBlock', content: inline('a\n  b') }] },
+    });
     expect(container.querySelector('pre')?.textContent).toBe('a\n  b');
     expect(container.querySelector('pre')?.tabIndex).toBe(0);
   });
 
   test('[COMP-005] a list is numbered or not, from its start, with sub-lists of either kind', () => {
-    show({ id: 'a', type: 'BulletedList', ordered: true, start: 3, items: [
-      { content: inline('Check the form'), items: [{ content: inline('Both pages') }] }, { content: inline('Call') },
-    ] });
+    show({
+      id: 'a',
+      type: 'BulletedList',
+      ordered: true,
+      start: 3,
+      items: [
+        { content: inline('Check the form'), items: [{ content: inline('Both pages') }] },
+        { content: inline('Call') },
+      ],
+    });
     const [outer, inner] = screen.getAllByRole('list');
     expect(outer?.tagName).toBe('OL');
     expect(outer?.getAttribute('start')).toBe('3');
@@ -60,13 +82,25 @@ describe('each kind of component', () => {
   });
 
   test('[COMP-007] a quote names its source', () => {
-    const { container } = show({ id: 'a', type: 'Quote', body: body(inline('A rule to remember.')), attribution: 'Ellen Ward' });
+    const { container } = show({
+      id: 'a',
+      type: 'Quote',
+      body: body(inline('A rule to remember.')),
+      attribution: 'Ellen Ward',
+    });
     expect(container.querySelector('blockquote')?.textContent).toBe('A rule to remember.');
     expect(screen.getByRole('figure').textContent).toContain('Ellen Ward');
   });
 
   test.each(['Tip', 'Info', 'Note', 'Warning'])('[COMP-008] a callout says in a word that it is a %s', (kind) => {
-    show({ id: 'a', type: 'Callout', kind, title: 'Ask first', body: body(inline('It decides.')), link: { text: 'Checklist', href: '/resources/2' } });
+    show({
+      id: 'a',
+      type: 'Callout',
+      kind,
+      title: 'Ask first',
+      body: body(inline('It decides.')),
+      link: { text: 'Checklist', href: '/resources/2' },
+    });
     const callout = screen.getByRole('complementary', { name: 'Ask first' });
     expect(callout.textContent).toContain(kind);
     expect(within(callout).getByRole('link', { name: 'Checklist' })).toBeTruthy();
@@ -88,15 +122,27 @@ describe('each kind of component', () => {
   });
 
   test('[COMP-015] an image gallery shows every picture with its words', () => {
-    show({ id: 'a', type: 'ImageGallery', images: [
-      { image: anImage({ alt: 'One' }), title: 'Forum', text: 'In May', link: { text: 'Details', href: '/news/1' } }, { image: anImage({ alt: 'Two' }) },
-    ] });
+    show({
+      id: 'a',
+      type: 'ImageGallery',
+      images: [
+        { image: anImage({ alt: 'One' }), title: 'Forum', text: 'In May', link: { text: 'Details', href: '/news/1' } },
+        { image: anImage({ alt: 'Two' }) },
+      ],
+    });
     expect(screen.getAllByRole('img').map((img) => img.getAttribute('alt'))).toEqual(['One', 'Two']);
     expect(screen.getByRole('link', { name: 'Details' })).toBeTruthy();
   });
 
   test('[COMP-011, COMP-022] a table has header cells and alignment, and scrolls in a labelled region that takes focus', async () => {
-    show({ id: 'a', type: 'Table', caption: 'Deadlines', align: ['Left', 'Right'], header: [inline('Born'), inline('Amount')], rows: [[inline('1951'), inline('$1,204')]] });
+    show({
+      id: 'a',
+      type: 'Table',
+      caption: 'Deadlines',
+      align: ['Left', 'Right'],
+      header: [inline('Born'), inline('Amount')],
+      rows: [[inline('1951'), inline('$1,204')]],
+    });
     const region = screen.getByRole('region', { name: 'Deadlines' });
     await userEvent.tab();
     expect(document.activeElement).toBe(region);
@@ -106,10 +152,24 @@ describe('each kind of component', () => {
 });
 
 describe('kinds that a form or an app makes interactive', () => {
-  const form = { id: 'f', type: 'Form', formId: '00000000-0000-4000-8000-0000000000f0', title: 'Client gift', description: 'Allow two days.', fields: [
-    { id: 'f1', type: 'TextField', alias: 'client', label: 'Name of the client', isRequired: true }, { id: 'f2', type: 'TitleAndDescription', title: 'Only words' },
-  ] };
-  const checklist = { id: 'c', type: 'Checklist', title: 'Before the meeting', dueDate: '2026-04-15', items: [{ id: 'i1', content: inline('Read the file') }] };
+  const form = {
+    id: 'f',
+    type: 'Form',
+    formId: '00000000-0000-4000-8000-0000000000f0',
+    title: 'Client gift',
+    description: 'Allow two days.',
+    fields: [
+      { id: 'f1', type: 'TextField', alias: 'client', label: 'Name of the client', isRequired: true },
+      { id: 'f2', type: 'TitleAndDescription', title: 'Only words' },
+    ],
+  };
+  const checklist = {
+    id: 'c',
+    type: 'Checklist',
+    title: 'Before the meeting',
+    dueDate: '2026-04-15',
+    items: [{ id: 'i1', content: inline('Read the file') }],
+  };
 
   test('[COMP-024] a form without its slot says what it is for and asks, and offers no field', () => {
     show(form);
@@ -129,8 +189,19 @@ describe('kinds that a form or an app makes interactive', () => {
 
   test('an app’s slot takes their place, with the level of their heading', () => {
     render(
-      <ContentSlots value={{ Form: ({ component, headingLevel }) => <p>{component.title} at {headingLevel}</p>, Checklist: ({ component }) => <p>{component.items.length} things to tick</p> }}>
-        <ContentTree components={[{ id: 'h', type: 'Header', level: 3, text: 'Ask' }, form, checklist] as ComponentTree} />
+      <ContentSlots
+        value={{
+          Form: ({ component, headingLevel }) => (
+            <p>
+              {component.title} at {headingLevel}
+            </p>
+          ),
+          Checklist: ({ component }) => <p>{component.items.length} things to tick</p>,
+        }}
+      >
+        <ContentTree
+          components={[{ id: 'h', type: 'Header', level: 3, text: 'Ask' }, form, checklist] as ComponentTree}
+        />
       </ContentSlots>,
     );
     expect(screen.getByText('Client gift at 4')).toBeTruthy();
@@ -139,10 +210,24 @@ describe('kinds that a form or an app makes interactive', () => {
 
   test('[COMP-024] fields outside of a form can be read but not filled in, and say why once', () => {
     show(
-      { id: 'a', type: 'TextField', alias: 'a', label: 'Name', helpText: 'As in the account', isRequired: true }, { id: 'b', type: 'TextArea', alias: 'b', label: 'Reason' },
-      { id: 'c', type: 'DropDownList', alias: 'c', label: 'Office', options: [{ value: 'b', label: 'Boston' }, { value: 'd', label: 'Denver' }] },
+      { id: 'a', type: 'TextField', alias: 'a', label: 'Name', helpText: 'As in the account', isRequired: true },
+      { id: 'b', type: 'TextArea', alias: 'b', label: 'Reason' },
+      {
+        id: 'c',
+        type: 'DropDownList',
+        alias: 'c',
+        label: 'Office',
+        options: [
+          { value: 'b', label: 'Boston' },
+          { value: 'd', label: 'Denver' },
+        ],
+      },
     );
-    const fields = [screen.getByRole('textbox', { name: 'Name (required)' }), screen.getByRole('textbox', { name: 'Reason' }), screen.getByRole('combobox', { name: 'Office' })];
+    const fields = [
+      screen.getByRole('textbox', { name: 'Name (required)' }),
+      screen.getByRole('textbox', { name: 'Reason' }),
+      screen.getByRole('combobox', { name: 'Office' }),
+    ];
     for (const field of fields) expect((field as HTMLInputElement).disabled).toBe(true);
     expect(fields[0]?.getAttribute('aria-describedby')).toBe(screen.getByText('As in the account').id);
     expect(screen.getByText('Choices: Boston · Denver')).toBeTruthy();
@@ -154,7 +239,17 @@ describe('people, files and points', () => {
   test('[COMP-020] a person is a picture or initials with a name; more about them stands under a heading', () => {
     show(
       { id: 'h', type: 'Header', level: 2, text: 'Speakers' },
-      { id: 'a', type: 'HeadshotDetails', image: anImage({ alt: 'Ana Ruiz' }), name: 'Ana Ruiz', role: 'Planning', body: body(inline('Twenty years of it.')), email: 'ana@portico.test', phone: '+1 (617) 555-0100', alignment: 'Right' },
+      {
+        id: 'a',
+        type: 'HeadshotDetails',
+        image: anImage({ alt: 'Ana Ruiz' }),
+        name: 'Ana Ruiz',
+        role: 'Planning',
+        body: body(inline('Twenty years of it.')),
+        email: 'ana@portico.test',
+        phone: '+1 (617) 555-0100',
+        alignment: 'Right',
+      },
       { id: 'b', type: 'HeadshotName', image: null, name: 'Lee Park', role: 'Plans' },
     );
     expect(screen.getByRole('heading', { level: 3, name: 'Ana Ruiz' })).toBeTruthy();
@@ -165,7 +260,17 @@ describe('people, files and points', () => {
   });
 
   test('[COMP-017] a contact can be written to and called, and nothing else slips into the message', () => {
-    show({ id: 'a', type: 'ContactLink', name: 'Desk', email: 'a@b.test?bcc=x@y.test', phone: '617 555', link: { text: 'Book', href: '/support' } }, { id: 'b', type: 'ContactLink', name: 'Other desk' });
+    show(
+      {
+        id: 'a',
+        type: 'ContactLink',
+        name: 'Desk',
+        email: 'a@b.test?bcc=x@y.test',
+        phone: '617 555',
+        link: { text: 'Book', href: '/support' },
+      },
+      { id: 'b', type: 'ContactLink', name: 'Other desk' },
+    );
     expect(screen.getAllByRole('listitem').length).toBeGreaterThan(1);
     expect(screen.getByRole('link', { name: /^a@b/ }).getAttribute('href')).toBe('mailto:a@b.test%3Fbcc%3Dx@y.test');
     expect(screen.getByRole('link', { name: 'Book' })).toBeTruthy();
@@ -173,7 +278,15 @@ describe('people, files and points', () => {
 
   test('[COMP-019] files have their format and size, open as a preview and can be saved', () => {
     const id = '00000000-0000-4000-9000-000000000001';
-    show({ id: 'a', type: 'FileList', title: 'Forms', files: [{ documentId: id, title: 'Fees', format: 'PDF', bytes: 184_320 }, { documentId: id, title: 'Welcome', format: 'MP4', bytes: 0 }] });
+    show({
+      id: 'a',
+      type: 'FileList',
+      title: 'Forms',
+      files: [
+        { documentId: id, title: 'Fees', format: 'PDF', bytes: 184_320 },
+        { documentId: id, title: 'Welcome', format: 'MP4', bytes: 0 },
+      ],
+    });
     const list = screen.getByRole('list', { name: 'Forms' });
     expect(within(list).getByText('PDF, 184 KB')).toBeTruthy();
     expect(within(list).getByRole('link', { name: 'Fees' }).getAttribute('href')).toBe(`/documents?preview=${id}`);
@@ -193,14 +306,25 @@ describe('people, files and points', () => {
   });
 
   test('[COMP-013] neighbouring tiles share a list, and their links say what they lead to', () => {
-    show({ id: 'a', type: 'Tile', title: 'Guide', size: 'Big', link: { text: 'Open', href: '/resources' } }, { id: 'b', type: 'Tile', title: 'Fees', size: 'Small' }, { id: 'c', type: 'Divider' }, { id: 'd', type: 'Tile', title: 'Alone', size: 'Small' });
+    show(
+      { id: 'a', type: 'Tile', title: 'Guide', size: 'Big', link: { text: 'Open', href: '/resources' } },
+      { id: 'b', type: 'Tile', title: 'Fees', size: 'Small' },
+      { id: 'c', type: 'Divider' },
+      { id: 'd', type: 'Tile', title: 'Alone', size: 'Small' },
+    );
     expect(screen.getAllByRole('list')).toHaveLength(2);
     expect(screen.getByRole('link', { name: 'Open: Guide' }).getAttribute('href')).toBe('/resources');
   });
 });
 
 describe('links', () => {
-  test.each([String.raw`javascript:alert(1)`, 'data:text/html,x', '//evil.example', String.raw`/\evil.example`, 'vbscript:x'])('[X2] %s leaves only its words', (href) => {
+  test.each([
+    String.raw`javascript:alert(1)`,
+    'data:text/html,x',
+    '//evil.example',
+    String.raw`/\evil.example`,
+    'vbscript:x',
+  ])('[X2] %s leaves only its words', (href) => {
     show(linkTo(href));
     expect(screen.queryByRole('link')).toBeNull();
     expect(screen.getByText('here')).toBeTruthy();
@@ -222,8 +346,14 @@ describe('links', () => {
   });
 
   test('a path of the portal is made by the app', () => {
-    const renderLink = vi.fn(({ href, children }) => <a href={href} data-router>{children}</a>);
-    render(<ContentTree components={[linkTo('/news/1'), linkTo('mailto:desk@portico.test')]} renderLink={renderLink} />);
+    const renderLink = vi.fn(({ href, children }) => (
+      <a href={href} data-router>
+        {children}
+      </a>
+    ));
+    render(
+      <ContentTree components={[linkTo('/news/1'), linkTo('mailto:desk@portico.test')]} renderLink={renderLink} />,
+    );
     expect(renderLink).toHaveBeenCalledOnce();
     expect(screen.getAllByRole('link').map((link) => link.hasAttribute('data-router'))).toEqual([true, false]);
   });
@@ -234,32 +364,69 @@ describe('what is broken', () => {
 
   test('a kind that is not known is left out, and reported once', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    show({ id: 'a', type: 'Hologram' }, { id: 'b', type: 'Hologram' }, { id: 'c', type: 'constructor' }, null, 'words', after);
+    show(
+      { id: 'a', type: 'Hologram' },
+      { id: 'b', type: 'Hologram' },
+      { id: 'c', type: 'constructor' },
+      null,
+      'words',
+      after,
+    );
     expect(screen.getByText('The rest stands')).toBeTruthy();
     expect(warn.mock.calls.filter(([words]) => String(words).includes('Hologram'))).toHaveLength(1);
   });
 
-  test.each(['SingleChoice', 'MultiChoice', 'TitleAndDescription', 'Checkbox', 'FileUpload'])('[COMP-002] %s is dropped from a page without a word', (type) => {
-    const { container } = show({ id: 'a', type, alias: 'a', label: 'Dropped', title: 'Dropped', options: [] }, after);
-    expect(container.textContent).toBe('The rest stands');
-  });
+  test.each(['SingleChoice', 'MultiChoice', 'TitleAndDescription', 'Checkbox', 'FileUpload'])(
+    '[COMP-002] %s is dropped from a page without a word',
+    (type) => {
+      const { container } = show({ id: 'a', type, alias: 'a', label: 'Dropped', title: 'Dropped', options: [] }, after);
+      expect(container.textContent).toBe('The rest stands');
+    },
+  );
 
   test('what is broken is reported once a kind, and not as an error of the portal', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const caught: unknown[] = [];
-    render(<ContentTree components={[{ id: 'a', type: 'FileList' }, { id: 'b', type: 'FileList' }, after] as ComponentTree} />, {
-      onCaughtError: (error, { errorBoundary }) => {
-        if (!(errorBoundary && 'reportsItself' in errorBoundary)) caught.push(error);
+    render(
+      <ContentTree
+        components={[{ id: 'a', type: 'FileList' }, { id: 'b', type: 'FileList' }, after] as ComponentTree}
+      />,
+      {
+        onCaughtError: (error, { errorBoundary }) => {
+          if (!(errorBoundary && 'reportsItself' in errorBoundary)) caught.push(error);
+        },
       },
-    });
+    );
     expect(warn.mock.calls.filter(([words]) => String(words).includes('FileList'))).toHaveLength(1);
     expect(caught).toEqual([]);
   });
 
   test.each([
-    ['columns', { id: 'c', type: 'Columns', columns: [{ components: [{ id: 'x', type: 'Quote' }, after] }, null, { components: 'none' }] }],
-    ['a part that opens', { id: 'c', type: 'ExpandCollapse', title: 'Part', isOpen: true, components: [null, { id: 'x', type: 'Quote' }, after] }],
-    ['a row of tiles', [{ id: 'c', type: 'Tile', title: {} }, { id: 'd', type: 'Tile', title: 'The rest stands' }]],
+    [
+      'columns',
+      {
+        id: 'c',
+        type: 'Columns',
+        columns: [{ components: [{ id: 'x', type: 'Quote' }, after] }, null, { components: 'none' }],
+      },
+    ],
+    [
+      'a part that opens',
+      {
+        id: 'c',
+        type: 'ExpandCollapse',
+        title: 'Part',
+        isOpen: true,
+        components: [null, { id: 'x', type: 'Quote' }, after],
+      },
+    ],
+    [
+      'a row of tiles',
+      [
+        { id: 'c', type: 'Tile', title: {} },
+        { id: 'd', type: 'Tile', title: 'The rest stands' },
+      ],
+    ],
   ])('[B7] a broken one in %s leaves its neighbours', (_, holder) => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -269,7 +436,16 @@ describe('what is broken', () => {
 
   test('what lies deeper than a tree may be is left out', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const nested = (depth: number): unknown => (depth === 1 ? { ...after, id: 'deep' } : { id: `p${depth}`, type: 'ExpandCollapse', title: `Level ${depth}`, isOpen: true, components: [nested(depth - 1)] });
+    const nested = (depth: number): unknown =>
+      depth === 1
+        ? { ...after, id: 'deep' }
+        : {
+            id: `p${depth}`,
+            type: 'ExpandCollapse',
+            title: `Level ${depth}`,
+            isOpen: true,
+            components: [nested(depth - 1)],
+          };
     const { unmount } = show(nested(4));
     expect(screen.getByText('The rest stands')).toBeTruthy();
     unmount();

@@ -17,7 +17,15 @@ export interface DisclosureProps {
 }
 
 /** A title that shows and hides what stands under it. What is hidden can be found by the browser's search, and is printed. */
-export function Disclosure({ title, headingLevel, anchor, isOpen, onOpenChange, className, children }: DisclosureProps) {
+export function Disclosure({
+  title,
+  headingLevel,
+  anchor,
+  isOpen,
+  onOpenChange,
+  className,
+  children,
+}: DisclosureProps) {
   const panelId = useId();
   const panel = useRef<HTMLDivElement>(null);
   const Title = headingLevel ? (`h${headingLevel}` as const) : 'p';
@@ -38,7 +46,13 @@ export function Disclosure({ title, headingLevel, anchor, isOpen, onOpenChange, 
   return (
     <div className={classes(className)} data-part>
       <Title id={anchor} className={styles.title}>
-        <button type="button" className={styles.button} aria-expanded={isOpen} aria-controls={panelId} onClick={() => onOpenChange(!isOpen)}>
+        <button
+          type="button"
+          className={styles.button}
+          aria-expanded={isOpen}
+          aria-controls={panelId}
+          onClick={() => onOpenChange(!isOpen)}
+        >
           <ChevronRight className={styles.mark} aria-hidden="true" />
           <span className={styles.words}>{title}</span>
         </button>

@@ -3,11 +3,27 @@ import Maximize from 'lucide-react/icons/maximize-2';
 import styles from './EnlargeButton.module.css';
 
 /** Around a picture: opens it in the lightbox. `label` is what the picture shows. */
-export function EnlargeButton({ label, onPress, children }: { label: string; onPress: () => void; children: ReactNode }) {
+export function EnlargeButton({
+  label,
+  onPress,
+  children,
+}: {
+  label: string;
+  onPress: () => void;
+  children: ReactNode;
+}) {
   return (
-    <button type="button" className={styles.button} aria-label={`Enlarge: ${label}`} aria-haspopup="dialog" onClick={onPress}>
+    <button
+      type="button"
+      className={styles.button}
+      aria-label={`Enlarge: ${label}`}
+      aria-haspopup="dialog"
+      onClick={onPress}
+    >
       {children}
-      <span className={styles.mark} aria-hidden="true"><Maximize /></span>
+      <span className={styles.mark} aria-hidden="true">
+        <Maximize />
+      </span>
     </button>
   );
 }

@@ -32,21 +32,33 @@ export interface PageHeadings {
 const PREFIX = 'section-';
 
 function slug(text: string): string {
-  const words = text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '').match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words =
+    text
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/\p{M}/gu, '')
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.join('-').slice(0, 60) || 'part';
 }
 
 const headerLevel = (level: unknown) => (level === 3 || level === 4 ? level : 2);
 const heading = (level: number) => Math.min(level, 6) as HeadingLevel;
-const listOf = (value: unknown): ContentComponent[] => (Array.isArray(value) ? value as ContentComponent[] : []);
+const listOf = (value: unknown): ContentComponent[] => (Array.isArray(value) ? (value as ContentComponent[]) : []);
 
 /** What a component's own heading says; undefined for kinds without one. */
 function titleOf(component: ContentComponent): unknown {
   switch (component?.type) {
-    case 'Header': return component.text;
-    case 'HeadshotDetails': return component.name;
-    case 'ExpandCollapse': case 'FileList': case 'Checklist': case 'Form': return component.title;
-    default: return undefined;
+    case 'Header':
+      return component.text;
+    case 'HeadshotDetails':
+      return component.name;
+    case 'ExpandCollapse':
+    case 'FileList':
+    case 'Checklist':
+    case 'Form':
+      return component.title;
+    default:
+      return undefined;
   }
 }
 
@@ -86,7 +98,9 @@ export function pageHeadings(components: ComponentTree): PageHeadings {
         checklists.push({ componentId: component.id, anchor, parts });
       }
       if (typeof text !== 'string') continue;
-      const level = heading(component.type === 'Header' ? Math.max(headerLevel(component.level), parent + 1) : last + 1);
+      const level = heading(
+        component.type === 'Header' ? Math.max(headerLevel(component.level), parent + 1) : last + 1,
+      );
       levels.set(component, level);
       if (component.type !== 'Header' && component.type !== 'ExpandCollapse') continue;
       const anchor = anchorFor(text);

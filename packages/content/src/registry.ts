@@ -28,7 +28,13 @@ import { reportOnce } from './reportOnce.ts';
 type DroppedKind = 'SingleChoice' | 'MultiChoice' | 'TitleAndDescription' | 'Checkbox' | 'FileUpload';
 type PageKind = Exclude<ComponentKind, DroppedKind>;
 
-const dropped: Record<DroppedKind, true> = { SingleChoice: true, MultiChoice: true, TitleAndDescription: true, Checkbox: true, FileUpload: true };
+const dropped: Record<DroppedKind, true> = {
+  SingleChoice: true,
+  MultiChoice: true,
+  TitleAndDescription: true,
+  Checkbox: true,
+  FileUpload: true,
+};
 
 /** What draws each kind of component on a page. It does not compile until a new kind has its block. */
 const blocks: { [K in PageKind]: ComponentType<{ component: ComponentOf<K> }> } = {

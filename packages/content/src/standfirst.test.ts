@@ -3,15 +3,34 @@ import type { InlineText } from '@portico/contracts/richText';
 import { expect, test } from 'vitest';
 import { standfirst } from './standfirst.ts';
 
-const body = (...paragraphs: InlineText[]): ContentComponent =>
-  ({ id: 'b', type: 'BodyText', body: { type: 'doc', content: paragraphs.map((content) => ({ type: 'paragraph', content })) } });
+const body = (...paragraphs: InlineText[]): ContentComponent => ({
+  id: 'b',
+  type: 'BodyText',
+  body: { type: 'doc', content: paragraphs.map((content) => ({ type: 'paragraph', content })) },
+});
 const words = (text: string): InlineText => [{ type: 'text', text }];
 
 test.each([
   ['word for word', 'Rates are unchanged.', [body(words('Rates are unchanged.'), words('More.'))]],
   ['and was cut', 'Rates are unchanged. In recent…', [body(words('Rates are unchanged. In recent months, more.'))]],
-  ['and was cut with dots', 'Rates are unchanged. In recent ...', [body(words('Rates are unchanged. In recent months, more.'))]],
-  ['over two paragraphs and marks', 'Rates are unchanged. More.', [body([{ type: 'text', text: 'Rates are ' }, { type: 'text', text: 'unchanged.', marks: [{ type: 'bold' }] }], words('More.'))]],
+  [
+    'and was cut with dots',
+    'Rates are unchanged. In recent ...',
+    [body(words('Rates are unchanged. In recent months, more.'))],
+  ],
+  [
+    'over two paragraphs and marks',
+    'Rates are unchanged. More.',
+    [
+      body(
+        [
+          { type: 'text', text: 'Rates are ' },
+          { type: 'text', text: 'unchanged.', marks: [{ type: 'bold' }] },
+        ],
+        words('More.'),
+      ),
+    ],
+  ],
 ])('a description that the text begins with %s is left out', (_, description, components: ComponentTree) => {
   expect(standfirst({ description, components })).toBeUndefined();
 });
@@ -21,7 +40,11 @@ test.each([
   ['stands further down', 'More.', [body(words('Rates are unchanged.'), words('More.'))]],
   ['stands below a header', 'Rates', [{ id: 'h', type: 'Header', level: 2, text: 'Decision' }, body(words('Rates'))]],
   ['has no text below it', 'Rates', []],
-  ['has a broken text below it', 'Rates', [{ id: 'b', type: 'BodyText', body: { content: [null, 7, { content: 'x' }] } }, null]],
+  [
+    'has a broken text below it',
+    'Rates',
+    [{ id: 'b', type: 'BodyText', body: { content: [null, 7, { content: 'x' }] } }, null],
+  ],
 ])('a description that %s is shown', (_, description, components) => {
   expect(standfirst({ description, components: components as ComponentTree })).toBe(description);
 });

@@ -15,7 +15,13 @@ function wordsOf(node: unknown): string {
  * What stands under the title of an item: its description, unless the text begins with the same words, as it does where
  * the description was cut from there. Nobody reads them twice then.
  */
-export function standfirst({ description, components }: { description: string; components: ComponentTree }): string | undefined {
+export function standfirst({
+  description,
+  components,
+}: {
+  description: string;
+  components: ComponentTree;
+}): string | undefined {
   const [first] = components;
   const words = oneLine(description).replace(ELLIPSIS, '').trimEnd();
   if (words === '') return undefined;

@@ -32,7 +32,9 @@ export function usePage(components: ComponentTree): Page {
   useEffect(() => {
     const goTo = (hash: string, isArrival: boolean) => {
       const wanted = wordsOf(hash);
-      const place = wanted && (places.find(({ anchor }) => anchor === wanted) ?? places.find(({ componentId }) => componentId === wanted));
+      const place =
+        wanted &&
+        (places.find(({ anchor }) => anchor === wanted) ?? places.find(({ componentId }) => componentId === wanted));
       // The browser has scrolled to an anchor that shows already, unless the page came later than its address.
       if (!place || (place.anchor === wanted && place.parts.length === 0 && !isArrival)) return;
       setOpenById((open) => new Map([...open, ...place.parts.map((id) => [id, true] as const)]));
@@ -56,13 +58,16 @@ export function usePage(components: ComponentTree): Page {
     if (jump) document.getElementById(jump.anchor)?.scrollIntoView();
   }, [jump]);
 
-  return useMemo(() => ({
-    blockFor,
-    groupFor,
-    levelOf: (component) => levels.get(component) ?? 2,
-    anchorOf: (component) => anchors.get(component),
-    findAnchor: (hash) => places.find(({ anchor, componentId }) => anchor === hash || componentId === hash)?.anchor,
-    isOpen: (part) => openById.get(part.id) ?? part.isOpen === true,
-    setOpen: (partId, isOpen) => setOpenById((open) => new Map([...open, [partId, isOpen]])),
-  }), [levels, anchors, places, openById]);
+  return useMemo(
+    () => ({
+      blockFor,
+      groupFor,
+      levelOf: (component) => levels.get(component) ?? 2,
+      anchorOf: (component) => anchors.get(component),
+      findAnchor: (hash) => places.find(({ anchor, componentId }) => anchor === hash || componentId === hash)?.anchor,
+      isOpen: (part) => openById.get(part.id) ?? part.isOpen === true,
+      setOpen: (partId, isOpen) => setOpenById((open) => new Map([...open, [partId, isOpen]])),
+    }),
+    [levels, anchors, places, openById],
+  );
 }

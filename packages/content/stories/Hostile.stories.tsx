@@ -20,14 +20,29 @@ function withProps(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const own = Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, withProps(entry)]));
   return {
-    ...own, dangerouslySetInnerHTML: { __html: hostileMarkup[0] }, innerHTML: hostileMarkup[0], srcdoc: hostileMarkup[0], onClick: 'window.ran=1', onError: 'window.ran=1', is: 'x-evil', ref: 'x', className: 'x',
-    style: { position: 'fixed', inset: 0, background: 'url(https://evil.example/)' }, name: 'name' in own ? own['name'] : 'cookie', $$typeof: 'react.element', props: {}, _owner: null,
+    ...own,
+    dangerouslySetInnerHTML: { __html: hostileMarkup[0] },
+    innerHTML: hostileMarkup[0],
+    srcdoc: hostileMarkup[0],
+    onClick: 'window.ran=1',
+    onError: 'window.ran=1',
+    is: 'x-evil',
+    ref: 'x',
+    className: 'x',
+    style: { position: 'fixed', inset: 0, background: 'url(https://evil.example/)' },
+    name: 'name' in own ? own['name'] : 'cookie',
+    $$typeof: 'react.element',
+    props: {},
+    _owner: null,
   };
 }
 
 const all: ContentComponent[] = Object.values(oneOfEachKind);
-const hostile = (text: string, components: ContentComponent[] = all) => page(...(components.map((component) => everyText(component, text)) as ContentComponent[]));
-const withAddresses = all.filter((component) => /"(?:href|documentId|email|phone|videoId)"/.test(JSON.stringify(component)));
+const hostile = (text: string, components: ContentComponent[] = all) =>
+  page(...(components.map((component) => everyText(component, text)) as ContentComponent[]));
+const withAddresses = all.filter((component) =>
+  /"(?:href|documentId|email|phone|videoId)"/.test(JSON.stringify(component)),
+);
 
 /** As no contract lets it be stored: rendering has to bear it all the same. */
 export const stories: Stories = {

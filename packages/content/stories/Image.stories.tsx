@@ -9,11 +9,23 @@ export const stories: Stories = {
   ),
   sides: page(
     a('BodyText', { body: rich(paragraph) }),
-    ...(['Medium', 'Small'] as const).flatMap((size) => (['Left', 'Center', 'Right'] as const).map((alignment) => a('Image', { image: picture(0), caption: `${size} ${alignment}`, size, alignment }))),
+    ...(['Medium', 'Small'] as const).flatMap((size) =>
+      (['Left', 'Center', 'Right'] as const).map((alignment) =>
+        a('Image', { image: picture(0), caption: `${size} ${alignment}`, size, alignment }),
+      ),
+    ),
     a('Image', { image: picture(0), caption: 'Big Center', size: 'Big', alignment: 'Center' }),
   ),
-  'between texts': page(a('BodyText', { body: rich(paragraph) }), a('Image', { image: picture(3), caption: arabic, size: 'Medium', alignment: 'Left' }), a('BodyText', { body: rich(paragraph) })),
-  'a decoration': page(a('Image', { image: picture(0, { alt: '' }), caption: longWord, size: 'Medium', alignment: 'Left' })),
-  'one that can not be loaded': page(a('Image', { image: picture(0, { id: '00000000-0000-4000-8000-00000000dead' }), size: 'Small', alignment: 'Left' })),
+  'between texts': page(
+    a('BodyText', { body: rich(paragraph) }),
+    a('Image', { image: picture(3), caption: arabic, size: 'Medium', alignment: 'Left' }),
+    a('BodyText', { body: rich(paragraph) }),
+  ),
+  'a decoration': page(
+    a('Image', { image: picture(0, { alt: '' }), caption: longWord, size: 'Medium', alignment: 'Left' }),
+  ),
+  'one that can not be loaded': page(
+    a('Image', { image: picture(0, { id: '00000000-0000-4000-8000-00000000dead' }), size: 'Small', alignment: 'Left' }),
+  ),
   broken: page(broken({ id: 'x', type: 'Image', image: null, size: 'Big', alignment: 'Left' })),
 };

@@ -11,7 +11,10 @@ let made = 0;
 const newId = () => `c${(made += 1)}`;
 
 /** A component of a kind with an id of its own. */
-export function a<Kind extends ComponentKind>(type: Kind, fields: Omit<ComponentOf<Kind>, 'id' | 'type'> & { id?: string }): ComponentOf<Kind> {
+export function a<Kind extends ComponentKind>(
+  type: Kind,
+  fields: Omit<ComponentOf<Kind>, 'id' | 'type'> & { id?: string },
+): ComponentOf<Kind> {
   return { id: newId(), type, ...fields } as unknown as ComponentOf<Kind>;
 }
 
@@ -20,15 +23,27 @@ export const broken = (fields: unknown) => fields as ContentComponent;
 
 export const page = (...components: ContentComponent[]) => <ContentTree components={components as ComponentTree} />;
 
-export const text = (words: string, ...marks: Mark[]): Inline => (marks.length > 0 ? { type: 'text', text: words, marks } : { type: 'text', text: words });
-export const words = (...parts: (string | Inline)[]): InlineText => parts.map((part) => (typeof part === 'string' ? text(part) : part));
+export const text = (words: string, ...marks: Mark[]): Inline =>
+  marks.length > 0 ? { type: 'text', text: words, marks } : { type: 'text', text: words };
+export const words = (...parts: (string | Inline)[]): InlineText =>
+  parts.map((part) => (typeof part === 'string' ? text(part) : part));
 export const link = (href: string): Mark => ({ type: 'link', attrs: { href } });
 export const rich = (...paragraphs: (string | InlineText)[]): RichText => ({
-  type: 'doc', content: paragraphs.map((content) => ({ type: 'paragraph', content: typeof content === 'string' ? words(content) : content })),
+  type: 'doc',
+  content: paragraphs.map((content) => ({
+    type: 'paragraph',
+    content: typeof content === 'string' ? words(content) : content,
+  })),
 });
 
 const pictures: Omit<ImageRef, 'id'>[] = [
-  { alt: 'A mountain lake with snow-capped peaks behind it', width: 1200, height: 800, widths: [320, 640, 960, 1200], credit: 'National Park Service' },
+  {
+    alt: 'A mountain lake with snow-capped peaks behind it',
+    width: 1200,
+    height: 800,
+    widths: [320, 640, 960, 1200],
+    credit: 'National Park Service',
+  },
   { alt: 'Three people talk around a conference table', width: 1200, height: 623, widths: [320, 640, 960, 1200] },
   { alt: 'A lobby with blue and beige sofas', width: 1200, height: 800, widths: [320, 640, 960, 1200] },
   { alt: 'A hazy view over hills and a city', width: 640, height: 640, widths: [320, 640] },
@@ -49,4 +64,5 @@ export const longAddress = `https://www.irs.gov/retirement-plans/${'required-min
 export const arabic = 'الحد الأدنى المطلوب للتوزيع يبدأ في سن الثالثة والسبعين، ويُحسب من رصيد نهاية العام السابق.';
 export const hebrew = 'יש למשוך את הסכום עד 31 בדצמבר.';
 export const emoji = '👩🏽‍💼👨‍👩‍👧‍👦🏳️‍🌈🇺🇸 1️⃣ ✅';
-export const paragraph = 'The required minimum distribution is the smallest amount that an account holder must take out in a year. It is found by dividing the balance at the end of the year before by the factor of the table for the age that the holder reaches.';
+export const paragraph =
+  'The required minimum distribution is the smallest amount that an account holder must take out in a year. It is found by dividing the balance at the end of the year before by the factor of the table for the age that the holder reaches.';

@@ -9,7 +9,9 @@ import styles from './StoryPage.module.css';
  * e2e/stories goes through all of them; `node tools/stories.ts` shows them to people.
  */
 const files = import.meta.glob<Stories>('./*.stories.tsx', { import: 'stories' });
-const loaders = new Map(Object.entries(files).map(([file, load]) => [file.replace(/^\.\/|\.stories\.tsx$/g, ''), load]));
+const loaders = new Map(
+  Object.entries(files).map(([file, load]) => [file.replace(/^\.\/|\.stories\.tsx$/g, ''), load]),
+);
 const address = new URLSearchParams(location.search);
 const kind = address.get('kind') ?? '';
 const wanted = address.get('story');
@@ -19,7 +21,13 @@ function ListOfKinds() {
   return (
     <main className={styles.page}>
       <h1>Content components</h1>
-      <ul className={styles.kinds}>{[...loaders.keys()].map((name) => <li key={name}><a href={`/?kind=${name}`}>{name}</a></li>)}</ul>
+      <ul className={styles.kinds}>
+        {[...loaders.keys()].map((name) => (
+          <li key={name}>
+            <a href={`/?kind=${name}`}>{name}</a>
+          </li>
+        ))}
+      </ul>
     </main>
   );
 }
@@ -29,12 +37,14 @@ function StoryPage({ loading }: { loading: Promise<Stories> }) {
   return (
     <main className={styles.page}>
       <h1>{kind}</h1>
-      {Object.entries(stories).filter(([name]) => wanted === null || name === wanted).map(([name, element]) => (
-        <section key={name} className={styles.story} data-story={name} aria-label={name}>
-          <p className={styles.name}>{name}</p>
-          {element}
-        </section>
-      ))}
+      {Object.entries(stories)
+        .filter(([name]) => wanted === null || name === wanted)
+        .map(([name, element]) => (
+          <section key={name} className={styles.story} data-story={name} aria-label={name}>
+            <p className={styles.name}>{name}</p>
+            {element}
+          </section>
+        ))}
     </main>
   );
 }

@@ -15,20 +15,35 @@ export const LOGIN_TICKET_MINUTES = 10;
 const Remembered = z.object({ isRemembered: z.boolean() });
 
 export const getRememberedBrowserStatus = endpoint({
-  method: 'POST', path: '/api/Account/GetRememberedBrowserStatus', summary: 'Whether this browser is the one that is remembered for the person', response: Remembered,
+  method: 'POST',
+  path: '/api/Account/GetRememberedBrowserStatus',
+  summary: 'Whether this browser is the one that is remembered for the person',
+  response: Remembered,
 });
 /** Both remembers this browser for the person and re-asserts it: each time the browser's id is another one. */
 export const rotateBrowserId = endpoint({
-  method: 'POST', path: '/api/Account/CheckAndRotateBrowserIdCookie', summary: 'Remembers this browser for 30 days, and no other', response: Remembered,
+  method: 'POST',
+  path: '/api/Account/CheckAndRotateBrowserIdCookie',
+  summary: 'Remembers this browser for 30 days, and no other',
+  response: Remembered,
 });
 /** Before leaving for the identity provider, without tokens: null when this browser has no id. */
 export const initLogin = endpoint({
-  method: 'POST', path: '/api/Account/InitLogin', summary: 'Announces a sign-in of this browser', access: 'anyone',
+  method: 'POST',
+  path: '/api/Account/InitLogin',
+  summary: 'Announces a sign-in of this browser',
+  access: 'anyone',
   response: z.object({ loginTicket: z.nullable(z.string()) }),
 });
 /** For the identity provider, which gives its secret as bearer token; a ticket is answered once. */
 export const redeemLoginTicket = endpoint({
-  method: 'POST', path: '/api/Account/RedeemLoginTicket', summary: 'Whether a sign-in comes from the browser remembered for a person', access: 'anyone',
-  body: z.object({ loginTicket: z.string().check(z.maxLength(200)), subject: z.string().check(z.minLength(1), z.maxLength(255)) }),
+  method: 'POST',
+  path: '/api/Account/RedeemLoginTicket',
+  summary: 'Whether a sign-in comes from the browser remembered for a person',
+  access: 'anyone',
+  body: z.object({
+    loginTicket: z.string().check(z.maxLength(200)),
+    subject: z.string().check(z.minLength(1), z.maxLength(255)),
+  }),
   response: Remembered,
 });

@@ -1,7 +1,18 @@
 /** Every application that the portal launches, by the name that people see. Source: spec §2 Applications panel. */
 export const applicationNames = [
-  'Red Oak', 'Orion', 'Fidelity', 'WealthSuite (Fidelity & Schwab)', 'WealthSuite (LPL)', 'LPL ClientWorks', 'Redtail', 'eMoney',
-  'SalesForce ExperienceCloud', 'Fin.Link', 'Schwab Advisor Center', 'Add new application to list', 'Compensation System',
+  'Red Oak',
+  'Orion',
+  'Fidelity',
+  'WealthSuite (Fidelity & Schwab)',
+  'WealthSuite (LPL)',
+  'LPL ClientWorks',
+  'Redtail',
+  'eMoney',
+  'SalesForce ExperienceCloud',
+  'Fin.Link',
+  'Schwab Advisor Center',
+  'Add new application to list',
+  'Compensation System',
 ] as const;
 export type ApplicationName = (typeof applicationNames)[number];
 

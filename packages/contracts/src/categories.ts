@@ -14,17 +14,27 @@ export const TopicCount = z.object({
 export type TopicCount = z.infer<typeof TopicCount>;
 
 export const listCategories = endpoint({
-  method: 'GET', path: '/api/v1/categories', summary: 'Categories of everything that the reader may see', response: z.array(TopicCount),
+  method: 'GET',
+  path: '/api/v1/categories',
+  summary: 'Categories of everything that the reader may see',
+  response: z.array(TopicCount),
 });
 export const listNewsCategories = endpoint({
-  method: 'GET', path: '/api/v1/categories/news', summary: 'Categories of the news that the reader may see',
+  method: 'GET',
+  path: '/api/v1/categories/news',
+  summary: 'Categories of the news that the reader may see',
   response: z.array(CategoryCount),
 });
 export const listEventCategories = endpoint({
-  method: 'GET', path: '/api/v1/categories/events', summary: 'Categories of the events that the reader may see',
+  method: 'GET',
+  path: '/api/v1/categories/events',
+  summary: 'Categories of the events that the reader may see',
   response: z.array(CategoryCount),
 });
 /** The department that a resource or document is for; of news and events the department that wrote them. */
 export const listDepartments = endpoint({
-  method: 'GET', path: '/api/v1/departments', summary: 'Departments of everything that the reader may see', response: z.array(TopicCount),
+  method: 'GET',
+  path: '/api/v1/departments',
+  summary: 'Departments of everything that the reader may see',
+  response: z.array(TopicCount),
 });

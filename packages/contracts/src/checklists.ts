@@ -12,11 +12,18 @@ export const ChecklistMarks = z.object({ marks: z.record(z.string(), MarkState) 
 export type ChecklistMarks = z.infer<typeof ChecklistMarks>;
 
 export const getChecklistMarks = endpoint({
-  method: 'GET', path: '/api/v1/checklists/:componentId', summary: 'What the person has checked of a checklist', params: ChecklistParams, response: ChecklistMarks,
+  method: 'GET',
+  path: '/api/v1/checklists/:componentId',
+  summary: 'What the person has checked of a checklist',
+  params: ChecklistParams,
+  response: ChecklistMarks,
 });
 /** An empty body flips the mark. */
 export const setChecklistMark = endpoint({
-  method: 'PUT', path: '/api/v1/checklists/:componentId/:itemId/status', summary: 'Checks or unchecks an item of a checklist',
+  method: 'PUT',
+  path: '/api/v1/checklists/:componentId/:itemId/status',
+  summary: 'Checks or unchecks an item of a checklist',
   params: z.object({ componentId: ComponentId, itemId: ComponentId }),
-  body: z.nullish(z.object({ status: z.optional(MarkState) })), response: z.object({ status: MarkState }),
+  body: z.nullish(z.object({ status: z.optional(MarkState) })),
+  response: z.object({ status: MarkState }),
 });

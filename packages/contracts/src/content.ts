@@ -108,16 +108,41 @@ export const Tile = z.object({
 });
 /** Drawings that an icons list can show. */
 export const IconName = z.enum([
-  'Calendar', 'Chart', 'Check', 'Clock', 'Document', 'Flag', 'Globe', 'Handshake', 'Home', 'Key', 'Lightbulb', 'Lock', 'Mail', 'Money',
-  'People', 'Phone', 'Scale', 'Shield', 'Star', 'Warning',
+  'Calendar',
+  'Chart',
+  'Check',
+  'Clock',
+  'Document',
+  'Flag',
+  'Globe',
+  'Handshake',
+  'Home',
+  'Key',
+  'Lightbulb',
+  'Lock',
+  'Mail',
+  'Money',
+  'People',
+  'Phone',
+  'Scale',
+  'Shield',
+  'Star',
+  'Warning',
 ]);
 export type IconName = z.infer<typeof IconName>;
 export const IconsList = z.object({
   id: ComponentId,
   type: z.literal('IconsList'),
-  items: z.array(z.object({
-    icon: IconName, title: line(200), text: z.optional(z.string().check(z.maxLength(500))), link: z.optional(LinkTarget),
-  })).check(z.minLength(1), z.maxLength(50)),
+  items: z
+    .array(
+      z.object({
+        icon: IconName,
+        title: line(200),
+        text: z.optional(z.string().check(z.maxLength(500))),
+        link: z.optional(LinkTarget),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(50)),
 });
 export const ContactLink = z.object({
   id: ComponentId,
@@ -129,7 +154,11 @@ export const ContactLink = z.object({
   link: z.optional(LinkTarget),
 });
 export const HeadshotName = z.object({
-  id: ComponentId, type: z.literal('HeadshotName'), image: z.nullable(ImageRef), name: line(200), role: z.optional(line(200)),
+  id: ComponentId,
+  type: z.literal('HeadshotName'),
+  image: z.nullable(ImageRef),
+  name: line(200),
+  role: z.optional(line(200)),
 });
 export const HeadshotDetails = z.object({
   id: ComponentId,
@@ -147,9 +176,16 @@ export const FileList = z.object({
   id: ComponentId,
   type: z.literal('FileList'),
   title: z.optional(line(200)),
-  files: z.array(z.object({
-    documentId: z.uuid(), title: line(300), format: DocumentFormat, bytes: z.int().check(z.nonnegative()),
-  })).check(z.minLength(1), z.maxLength(100)),
+  files: z
+    .array(
+      z.object({
+        documentId: z.uuid(),
+        title: line(300),
+        format: DocumentFormat,
+        bytes: z.int().check(z.nonnegative()),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(100)),
 });
 export const Video = z.object({
   id: ComponentId,
@@ -157,7 +193,15 @@ export const Video = z.object({
   title: line(300),
   source: VideoSource,
   /** WebVTT files, for a film of our own. `language` is a BCP 47 tag. */
-  captions: z.array(z.object({ documentId: z.uuid(), language: z.string().check(z.regex(/^[a-z]{2,3}(-[A-Z]{2})?$/)), label: line(100) })).check(z.maxLength(20)),
+  captions: z
+    .array(
+      z.object({
+        documentId: z.uuid(),
+        language: z.string().check(z.regex(/^[a-z]{2,3}(-[A-Z]{2})?$/)),
+        label: line(100),
+      }),
+    )
+    .check(z.maxLength(20)),
   poster: z.optional(ImageRef),
   transcript: z.optional(RichText),
 });
@@ -168,13 +212,33 @@ export const Checklist = z.object({
   title: z.optional(line(200)),
   dueDate: z.optional(z.iso.date()),
   items: z.array(z.object({ id: ComponentId, content: InlineText })).check(
-    z.minLength(1), z.maxLength(100), unrepeated((item) => item.id, 'Two items have the same id'),
+    z.minLength(1),
+    z.maxLength(100),
+    unrepeated((item) => item.id, 'Two items have the same id'),
   ),
 });
 
 const Simple = z.discriminatedUnion('type', [
-  Header, BodyText, BulletedList, Link, Quote, Callout, Divider, Image, ImageGallery, Table, Tile, IconsList, ContactLink, HeadshotName,
-  HeadshotDetails, FileList, Video, Checklist, Form, ...formFieldKinds,
+  Header,
+  BodyText,
+  BulletedList,
+  Link,
+  Quote,
+  Callout,
+  Divider,
+  Image,
+  ImageGallery,
+  Table,
+  Tile,
+  IconsList,
+  ContactLink,
+  HeadshotName,
+  HeadshotDetails,
+  FileList,
+  Video,
+  Checklist,
+  Form,
+  ...formFieldKinds,
 ]);
 interface ColumnsShape {
   id: string;
@@ -193,15 +257,25 @@ export type ContentComponent = z.infer<typeof Simple> | ColumnsShape | ExpandCol
 const Nested: z.ZodMiniType<ContentComponent[]> = z.lazy(() => z.array(ContentComponent).check(z.maxLength(200)));
 /** Side by side where there is room, else one below the other. */
 export const Columns = z.object({
-  id: ComponentId, type: z.literal('Columns'), columns: z.array(z.object({ components: Nested })).check(z.minLength(2), z.maxLength(4)),
+  id: ComponentId,
+  type: z.literal('Columns'),
+  columns: z.array(z.object({ components: Nested })).check(z.minLength(2), z.maxLength(4)),
 });
 /** A part that opens at its heading, or at a link to `#id`. */
 export const ExpandCollapse = z.object({
-  id: ComponentId, type: z.literal('ExpandCollapse'), title: line(300), isOpen: z.optional(z.boolean()), components: Nested,
+  id: ComponentId,
+  type: z.literal('ExpandCollapse'),
+  title: line(300),
+  isOpen: z.optional(z.boolean()),
+  components: Nested,
 });
 
 /** One building block of a content page. Source: spec §3, content component types. */
-export const ContentComponent: z.ZodMiniType<ContentComponent> = z.discriminatedUnion('type', [Simple, Columns, ExpandCollapse]);
+export const ContentComponent: z.ZodMiniType<ContentComponent> = z.discriminatedUnion('type', [
+  Simple,
+  Columns,
+  ExpandCollapse,
+]);
 export type ComponentKind = ContentComponent['type'];
 export type ComponentOf<K extends ComponentKind> = Extract<ContentComponent, { type: K }>;
 
@@ -216,7 +290,9 @@ function isShallow(data: unknown): boolean {
   let level: unknown[] = [data];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > MAX_DEPTH_OF_DATA) return false;
-    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value as object) : []));
+    level = level.flatMap((value) =>
+      typeof value === 'object' && value !== null ? Object.values(value as object) : [],
+    );
   }
   return true;
 }
@@ -231,7 +307,10 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 
 /** The components directly inside one that holds others. Bears data that breaks the contract: what is no list is empty. */
 export function componentsIn(component: ContentComponent): ContentComponent[] {
-  if (component?.type === 'Columns') return listOf(component.columns).flatMap((column) => listOf((column as { components?: unknown } | null)?.components)) as ContentComponent[];
+  if (component?.type === 'Columns')
+    return listOf(component.columns).flatMap((column) =>
+      listOf((column as { components?: unknown } | null)?.components),
+    ) as ContentComponent[];
   return component?.type === 'ExpandCollapse' ? (listOf(component.components) as ContentComponent[]) : [];
 }
 
@@ -239,7 +318,10 @@ export function componentsIn(component: ContentComponent): ContentComponent[] {
  * Every component of a tree in reading order, with how deep it lies: 1 for the tree's own. Bears data that breaks the
  * contract; what lies deeper than a tree may is left out beyond its first layer.
  */
-export function* walkComponents(components: ContentComponent[], depth = 1): Generator<{ component: ContentComponent; depth: number }> {
+export function* walkComponents(
+  components: ContentComponent[],
+  depth = 1,
+): Generator<{ component: ContentComponent; depth: number }> {
   for (const component of listOf(components) as ContentComponent[]) {
     yield { component, depth };
     if (depth <= MAX_NESTING) yield* walkComponents(componentsIn(component), depth + 1);
@@ -253,13 +335,18 @@ function hasOwnIds(components: ContentComponent[]): boolean {
 
 /** The tree of an item. Validated whole when it is written; read as it was stored. */
 export const ComponentTree = z.pipe(
-  z.unknown().check(
-    z.refine(isShallow, { error: 'The data lies too deep in each other', abort: true }),
-    z.refine(isStorable, 'A text holds a character that can not be kept'),
-  ),
+  z
+    .unknown()
+    .check(
+      z.refine(isShallow, { error: 'The data lies too deep in each other', abort: true }),
+      z.refine(isStorable, 'A text holds a character that can not be kept'),
+    ),
   z.array(ContentComponent).check(
     z.maxLength(MAX_COMPONENTS),
-    z.refine((tree) => [...walkComponents(tree)].every(({ depth }) => depth <= MAX_NESTING), `Components may lie in each other ${MAX_NESTING} deep`),
+    z.refine(
+      (tree) => [...walkComponents(tree)].every(({ depth }) => depth <= MAX_NESTING),
+      `Components may lie in each other ${MAX_NESTING} deep`,
+    ),
     z.refine((tree) => [...walkComponents(tree)].length <= MAX_COMPONENTS, `At most ${MAX_COMPONENTS} components`),
     z.refine(hasOwnIds, 'Two components have the same id'),
   ),

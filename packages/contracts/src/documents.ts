@@ -65,13 +65,23 @@ export type DocumentPreview = z.infer<typeof DocumentPreview>;
 const DocumentParams = z.object({ documentId: z.uuid() });
 
 export const listDocuments = endpoint({
-  method: 'GET', path: '/api/v1/media/documents', summary: 'Documents that the reader may see, a page at a time',
-  query: DocumentsQuery, response: page(PortalDocument),
+  method: 'GET',
+  path: '/api/v1/media/documents',
+  summary: 'Documents that the reader may see, a page at a time',
+  query: DocumentsQuery,
+  response: page(PortalDocument),
 });
 export const getDocument = endpoint({
-  method: 'GET', path: '/api/v1/media/documents/:documentId', summary: 'One document', params: DocumentParams, response: PortalDocument,
+  method: 'GET',
+  path: '/api/v1/media/documents/:documentId',
+  summary: 'One document',
+  params: DocumentParams,
+  response: PortalDocument,
 });
 export const getDocumentPreview = endpoint({
-  method: 'GET', path: '/api/v1/media/documents/:documentId/preview', summary: 'What can be shown of a document in place',
-  params: DocumentParams, response: DocumentPreview,
+  method: 'GET',
+  path: '/api/v1/media/documents/:documentId/preview',
+  summary: 'What can be shown of a document in place',
+  params: DocumentParams,
+  response: DocumentPreview,
 });

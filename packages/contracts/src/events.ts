@@ -95,11 +95,18 @@ export type EventsQuery = z.infer<typeof EventsQuery>;
 const EventParams = z.object({ eventId: z.uuid() });
 
 export const listUpcomingEvents = endpoint({
-  method: 'GET', path: '/api/v1/events/upcoming', summary: 'Events that are not over yet, the next one first',
-  query: EventsQuery, response: page(EventSummary),
+  method: 'GET',
+  path: '/api/v1/events/upcoming',
+  summary: 'Events that are not over yet, the next one first',
+  query: EventsQuery,
+  response: page(EventSummary),
 });
 export const listPastEvents = endpoint({
-  method: 'GET', path: '/api/v1/events/past', summary: 'Events that are over, the last one first', query: EventsQuery, response: page(EventSummary),
+  method: 'GET',
+  path: '/api/v1/events/past',
+  summary: 'Events that are over, the last one first',
+  query: EventsQuery,
+  response: page(EventSummary),
 });
 
 /** One event of the calendar. */
@@ -115,24 +122,46 @@ export type CalendarEvent = z.infer<typeof CalendarEvent>;
 
 /** Days are `yyyy-MM-dd`, both included, in `timeZone` (an IANA name, UTC by default). */
 export const listCalendarEvents = endpoint({
-  method: 'GET', path: '/api/v1/events/calendar-widget', summary: 'Events that overlap a range of days, by start',
-  query: z.object({ startDate: z.iso.date(), endDate: z.iso.date(), timeZone: z.optional(z.string().check(z.maxLength(64))) }),
+  method: 'GET',
+  path: '/api/v1/events/calendar-widget',
+  summary: 'Events that overlap a range of days, by start',
+  query: z.object({
+    startDate: z.iso.date(),
+    endDate: z.iso.date(),
+    timeZone: z.optional(z.string().check(z.maxLength(64))),
+  }),
   response: z.array(CalendarEvent),
 });
 export const getEvent = endpoint({
-  method: 'GET', path: '/api/v1/events/:eventId', summary: 'One event with its components', params: EventParams, response: PortalEvent,
+  method: 'GET',
+  path: '/api/v1/events/:eventId',
+  summary: 'One event with its components',
+  params: EventParams,
+  response: PortalEvent,
 });
 export const previewEvent = endpoint({
-  method: 'GET', path: '/api/v1/events/:eventId/preview', summary: 'The draft of an event', access: 'editor', isHidden: true,
-  params: EventParams, response: PortalEvent,
+  method: 'GET',
+  path: '/api/v1/events/:eventId/preview',
+  summary: 'The draft of an event',
+  access: 'editor',
+  isHidden: true,
+  params: EventParams,
+  response: PortalEvent,
 });
 /** Without a place left it puts the reader on the waiting list. Setting what is set already changes nothing. */
 export const setRegistration = endpoint({
-  method: 'PUT', path: '/api/v1/events/:eventId', summary: 'Registers the reader for an event, or cancels that',
-  params: EventParams, body: z.object({ registrationStatus: RegistrationStatus }), response: PortalEvent,
+  method: 'PUT',
+  path: '/api/v1/events/:eventId',
+  summary: 'Registers the reader for an event, or cancels that',
+  params: EventParams,
+  body: z.object({ registrationStatus: RegistrationStatus }),
+  response: PortalEvent,
 });
 export const inviteMe = endpoint({
-  method: 'POST', path: '/api/v1/events/:eventId/invite-me', summary: 'Mails the reader a calendar invitation', params: EventParams,
+  method: 'POST',
+  path: '/api/v1/events/:eventId/invite-me',
+  summary: 'Mails the reader a calendar invitation',
+  params: EventParams,
 });
 
 /** Address of an event as an iCalendar file; the browser's token cookies open it. */

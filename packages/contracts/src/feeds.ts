@@ -21,11 +21,19 @@ export const FeedAddresses = z.object({
 export type FeedAddresses = z.infer<typeof FeedAddresses>;
 
 export const getFeeds = endpoint({
-  method: 'GET', path: '/api/v1/feeds', summary: 'Whether the reader has secret feed addresses', response: FeedStatus,
+  method: 'GET',
+  path: '/api/v1/feeds',
+  summary: 'Whether the reader has secret feed addresses',
+  response: FeedStatus,
 });
 export const createFeeds = endpoint({
-  method: 'POST', path: '/api/v1/feeds', summary: 'Makes new secret feed addresses; earlier ones stop working', response: FeedAddresses,
+  method: 'POST',
+  path: '/api/v1/feeds',
+  summary: 'Makes new secret feed addresses; earlier ones stop working',
+  response: FeedAddresses,
 });
 export const revokeFeeds = endpoint({
-  method: 'DELETE', path: '/api/v1/feeds', summary: 'Makes the reader’s feed addresses stop working',
+  method: 'DELETE',
+  path: '/api/v1/feeds',
+  summary: 'Makes the reader’s feed addresses stop working',
 });

@@ -8,9 +8,26 @@ export const FieldAlias = z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$
 
 /** How a rule compares the value of a field with its own. Each has a variant that takes letters of either case as equal. Source: spec §3. */
 export const ruleOperators = [
-  'Is', 'IsNot', 'GreaterThen', 'LessThen', 'Contains', 'StartsWith', 'EndsWith', 'NotContains', 'NotStartsWith', 'NotEndsWith',
-  'IsIgnoreCase', 'IsNotIgnoreCase', 'GreaterThenIgnoreCase', 'LessThenIgnoreCase', 'ContainsIgnoreCase', 'StartsWithIgnoreCase', 'EndsWithIgnoreCase',
-  'NotContainsIgnoreCase', 'NotStartsWithIgnoreCase', 'NotEndsWithIgnoreCase',
+  'Is',
+  'IsNot',
+  'GreaterThen',
+  'LessThen',
+  'Contains',
+  'StartsWith',
+  'EndsWith',
+  'NotContains',
+  'NotStartsWith',
+  'NotEndsWith',
+  'IsIgnoreCase',
+  'IsNotIgnoreCase',
+  'GreaterThenIgnoreCase',
+  'LessThenIgnoreCase',
+  'ContainsIgnoreCase',
+  'StartsWithIgnoreCase',
+  'EndsWithIgnoreCase',
+  'NotContainsIgnoreCase',
+  'NotStartsWithIgnoreCase',
+  'NotEndsWithIgnoreCase',
 ] as const;
 export const RuleOperator = z.enum(ruleOperators);
 export type RuleOperator = z.infer<typeof RuleOperator>;
@@ -20,7 +37,9 @@ export const Rule = z.object({ field: FieldAlias, operator: RuleOperator, value:
 export type Rule = z.infer<typeof Rule>;
 /** Shows or hides what it stands on when all, or any, of its rules hold. Source: spec §3, visibility and condition match. */
 export const Condition = z.object({
-  visibility: z.enum(['Show', 'Hide']), match: z.enum(['All', 'Any']), rules: z.array(Rule).check(z.minLength(1), z.maxLength(20)),
+  visibility: z.enum(['Show', 'Hide']),
+  match: z.enum(['All', 'Any']),
+  rules: z.array(Rule).check(z.minLength(1), z.maxLength(20)),
 });
 export type Condition = z.infer<typeof Condition>;
 
@@ -33,16 +52,19 @@ const field = {
   isRequired: z.optional(z.boolean()),
 };
 const options = z.array(z.object({ value: line(200), label: line(300) })).check(
-  z.minLength(1), z.maxLength(200), unrepeated((option) => option.value, 'Two choices have the same value'),
+  z.minLength(1),
+  z.maxLength(200),
+  unrepeated((option) => option.value, 'Two choices have the same value'),
 );
 const atLeast = (max: number) => z.optional(z.int().check(z.minimum(0), z.maximum(max)));
 const atMost = (max: number) => z.optional(z.int().check(z.minimum(1), z.maximum(max)));
 
 /** The lesser of two limits must not be above the greater. */
-const inOrder = <Field>(limitsOf: (field: Field) => [number | undefined, number | undefined]) => z.refine<Field>((field) => {
-  const [least, most] = limitsOf(field);
-  return least === undefined || most === undefined || least <= most;
-}, 'The least that is allowed is more than the most');
+const inOrder = <Field>(limitsOf: (field: Field) => [number | undefined, number | undefined]) =>
+  z.refine<Field>((field) => {
+    const [least, most] = limitsOf(field);
+    return least === undefined || most === undefined || least <= most;
+  }, 'The least that is allowed is more than the most');
 
 export const MAX_TEXT_FIELD = 1000;
 export const MAX_TEXT_AREA = 20_000;
@@ -54,41 +76,56 @@ export const MAX_FORM_FILES = 10;
 export const TextFormat = z.enum(['Text', 'Number', 'Date', 'Email', 'Phone']);
 export type TextFormat = z.infer<typeof TextFormat>;
 
-export const TextField = z.object({
-  ...field,
-  type: z.literal('TextField'),
-  format: z.optional(TextFormat),
-  placeholder: z.optional(line(200)),
-  minLength: atLeast(MAX_TEXT_FIELD),
-  maxLength: atMost(MAX_TEXT_FIELD),
-  min: z.optional(line(40)),
-  max: z.optional(line(40)),
-  /** A regular expression that the whole text has to match, in the syntax of RE2; `message` says what is asked for. */
-  pattern: z.optional(z.object({ expression: line(200), message: line(200) })),
-}).check(
-  inOrder((field) => [field.minLength, field.maxLength]),
-  z.refine(({ format, min, max }) => {
-    const isLimit = format === 'Number' ? decimalOf : format === 'Date' ? (text: string) => isDay(text) || undefined : () => true;
-    return [min, max].every((limit) => limit === undefined || isLimit(limit) !== undefined);
-  }, 'A limit is not of the format of the field'),
-  z.refine(({ format, min, max }) => {
-    if (min === undefined || max === undefined) return true;
-    if (format === 'Date') return min <= max;
-    const [least, most] = [decimalOf(min), decimalOf(max)];
-    return format !== 'Number' || least === undefined || most === undefined || compareDecimals(least, most) <= 0;
-  }, 'The least that is allowed is more than the most'),
-);
-export const TextArea = z.object({
-  ...field, type: z.literal('TextArea'), placeholder: z.optional(line(200)), minLength: atLeast(MAX_TEXT_AREA), maxLength: atMost(MAX_TEXT_AREA),
-}).check(inOrder((field) => [field.minLength, field.maxLength]));
+export const TextField = z
+  .object({
+    ...field,
+    type: z.literal('TextField'),
+    format: z.optional(TextFormat),
+    placeholder: z.optional(line(200)),
+    minLength: atLeast(MAX_TEXT_FIELD),
+    maxLength: atMost(MAX_TEXT_FIELD),
+    min: z.optional(line(40)),
+    max: z.optional(line(40)),
+    /** A regular expression that the whole text has to match, in the syntax of RE2; `message` says what is asked for. */
+    pattern: z.optional(z.object({ expression: line(200), message: line(200) })),
+  })
+  .check(
+    inOrder((field) => [field.minLength, field.maxLength]),
+    z.refine(({ format, min, max }) => {
+      const isLimit =
+        format === 'Number' ? decimalOf : format === 'Date' ? (text: string) => isDay(text) || undefined : () => true;
+      return [min, max].every((limit) => limit === undefined || isLimit(limit) !== undefined);
+    }, 'A limit is not of the format of the field'),
+    z.refine(({ format, min, max }) => {
+      if (min === undefined || max === undefined) return true;
+      if (format === 'Date') return min <= max;
+      const [least, most] = [decimalOf(min), decimalOf(max)];
+      return format !== 'Number' || least === undefined || most === undefined || compareDecimals(least, most) <= 0;
+    }, 'The least that is allowed is more than the most'),
+  );
+export const TextArea = z
+  .object({
+    ...field,
+    type: z.literal('TextArea'),
+    placeholder: z.optional(line(200)),
+    minLength: atLeast(MAX_TEXT_AREA),
+    maxLength: atMost(MAX_TEXT_AREA),
+  })
+  .check(inOrder((field) => [field.minLength, field.maxLength]));
 export const DropDownList = z.object({ ...field, type: z.literal('DropDownList'), options });
 export const SingleChoice = z.object({ ...field, type: z.literal('SingleChoice'), options });
-export const MultiChoice = z.object({ ...field, type: z.literal('MultiChoice'), options, minChoices: atLeast(200), maxChoices: atMost(200) }).check(
-  inOrder((field) => [field.minChoices, field.maxChoices]),
-  z.refine((field) => (field.minChoices ?? 0) <= field.options.length, 'More choices are asked for than there are'),
-);
+export const MultiChoice = z
+  .object({ ...field, type: z.literal('MultiChoice'), options, minChoices: atLeast(200), maxChoices: atMost(200) })
+  .check(
+    inOrder((field) => [field.minChoices, field.maxChoices]),
+    z.refine((field) => (field.minChoices ?? 0) <= field.options.length, 'More choices are asked for than there are'),
+  );
 /** `state` is how it starts; one that is required has to be checked. */
-export const Checkbox = z.object({ ...field, type: z.literal('Checkbox'), state: z.optional(z.enum(['Checked', 'Unchecked'])) });
+export const Checkbox = z.object({
+  ...field,
+  type: z.literal('Checkbox'),
+  state: z.optional(z.enum(['Checked', 'Unchecked'])),
+});
 export const FileUpload = z.object({
   ...field,
   type: z.literal('FileUpload'),
@@ -99,12 +136,22 @@ export const FileUpload = z.object({
 });
 /** Begins a group: its condition holds for all up to the next one. */
 export const TitleAndDescription = z.object({
-  ...part, type: z.literal('TitleAndDescription'), title: line(300), description: z.optional(z.string().check(z.maxLength(2000))),
+  ...part,
+  type: z.literal('TitleAndDescription'),
+  title: line(300),
+  description: z.optional(z.string().check(z.maxLength(2000))),
 });
 const FormDivider = z.object({ ...part, type: z.literal('Divider') });
 
 export const formFieldKinds = [
-  TextField, TextArea, DropDownList, SingleChoice, MultiChoice, Checkbox, FileUpload, TitleAndDescription,
+  TextField,
+  TextArea,
+  DropDownList,
+  SingleChoice,
+  MultiChoice,
+  Checkbox,
+  FileUpload,
+  TitleAndDescription,
 ] as const;
 /** A part of a form; outside a form a Divider is the component of that name. */
 export const FormField = z.discriminatedUnion('type', [...formFieldKinds, FormDivider]);
@@ -124,13 +171,25 @@ export const Form = z.object({
     unrepeated((field) => ('alias' in field ? field.alias : undefined), 'Two fields have the same alias'),
     z.superRefine((fields, context) => {
       const aliases = new Set(fields.flatMap((field) => ('alias' in field ? [field.alias] : [])));
-      fields.forEach((field, position) => field.condition?.rules.forEach((rule, rulePosition) => {
-        if (aliases.has(rule.field)) return;
-        const path = [position, 'condition', 'rules', rulePosition, 'field'];
-        context.addIssue({ code: 'custom', input: rule.field, path, message: `No field has the alias ${rule.field}` });
-      }));
+      fields.forEach((field, position) =>
+        field.condition?.rules.forEach((rule, rulePosition) => {
+          if (aliases.has(rule.field)) return;
+          const path = [position, 'condition', 'rules', rulePosition, 'field'];
+          context.addIssue({
+            code: 'custom',
+            input: rule.field,
+            path,
+            message: `No field has the alias ${rule.field}`,
+          });
+        }),
+      );
       const cycle = conditionCycle({ fields });
-      if (cycle) context.addIssue({ code: 'custom', input: fields, message: `The conditions of these fields wait for each other: ${cycle.join(', ')}` });
+      if (cycle)
+        context.addIssue({
+          code: 'custom',
+          input: fields,
+          message: `The conditions of these fields wait for each other: ${cycle.join(', ')}`,
+        });
     }),
   ),
 });

@@ -4,7 +4,8 @@ import type { FormValue, FormValues } from './forms.ts';
 // One evaluator for the browser and the server: nothing here asks for a locale, a zone or the time.
 
 /** The value under an alias; aliases may be names that every object knows, such as `constructor`. */
-export const valueAt = (values: FormValues, alias: string): FormValue | undefined => (Object.hasOwn(values, alias) ? values[alias] : undefined);
+export const valueAt = (values: FormValues, alias: string): FormValue | undefined =>
+  Object.hasOwn(values, alias) ? values[alias] : undefined;
 
 const DECIMAL = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?$/;
 
@@ -26,7 +27,10 @@ export function compareDecimals(left: string, right: string): number {
   if (isNegative !== right.startsWith('-')) return isNegative ? -1 : 1;
   const [leftWhole = '', leftFraction = ''] = left.replace('-', '').split('.');
   const [rightWhole = '', rightFraction = ''] = right.replace('-', '').split('.');
-  const bySize = leftWhole.length - rightWhole.length || compareTexts(leftWhole, rightWhole) || compareTexts(leftFraction, rightFraction);
+  const bySize =
+    leftWhole.length - rightWhole.length ||
+    compareTexts(leftWhole, rightWhole) ||
+    compareTexts(leftFraction, rightFraction);
   return isNegative ? 0 - bySize : bySize;
 }
 
@@ -44,7 +48,9 @@ function dateOf(text: string): number | undefined {
   const isOnCalendar = new Date(midnight).toISOString().slice(0, 10) === text.trim().slice(0, 10);
   if (!isOnCalendar || hour > 23 || minute > 59 || second > 59 || at(9) > 23 || at(10) > 59) return undefined;
   const offsetMinutes = (at(9) * 60 + at(10)) * (parts[8] === '-' ? -1 : 1);
-  return midnight + (((hour * 60 + minute - offsetMinutes) * 60) + second) * 1000 + Number((parts[7] ?? '').padEnd(3, '0'));
+  return (
+    midnight + ((hour * 60 + minute - offsetMinutes) * 60 + second) * 1000 + Number((parts[7] ?? '').padEnd(3, '0'))
+  );
 }
 
 /** Whether a text is a day of the calendar, `yyyy-MM-dd`. */
@@ -59,7 +65,9 @@ export const tidyText = (text: string) => text.replaceAll('\r\n', '\n').trim();
 /** A value as an entry keeps it, and as rules see it: tidy texts, numbers without separators and with all the decimals that were typed, choices in the order of the form, nothing twice. */
 export function tidyValue(field: FormField, value: FormValue): FormValue {
   if (Array.isArray(value)) {
-    return field.type === 'MultiChoice' ? field.options.flatMap((option) => (value.includes(option.value) ? [option.value] : [])) : [...new Set(value)];
+    return field.type === 'MultiChoice'
+      ? field.options.flatMap((option) => (value.includes(option.value) ? [option.value] : []))
+      : [...new Set(value)];
   }
   if (typeof value !== 'string' || (field.type !== 'TextField' && field.type !== 'TextArea')) return value;
   const text = tidyText(value);
@@ -78,21 +86,28 @@ function readOperator(operator: RuleOperator): { comparison: Comparison; isNegat
 
 /** Whether the value is that of a field with nothing in it: no text but blanks, nothing chosen, not checked. */
 export const isEmptyValue = (value: FormValue | undefined) =>
-  value === undefined || (typeof value === 'string' ? value.trim() === '' : Array.isArray(value) ? value.length === 0 : !value);
+  value === undefined ||
+  (typeof value === 'string' ? value.trim() === '' : Array.isArray(value) ? value.length === 0 : !value);
 
 function textFits(text: string, comparison: Comparison, ignoresCase: boolean, wanted: string): boolean {
   const prepare = (raw: string) => (ignoresCase ? foldCase(raw) : raw).normalize('NFC');
   const [left, right] = [prepare(text), prepare(wanted)];
   switch (comparison) {
-    case 'Contains': return left.includes(right);
-    case 'StartsWith': return left.startsWith(right);
-    case 'EndsWith': return left.endsWith(right);
+    case 'Contains':
+      return left.includes(right);
+    case 'StartsWith':
+      return left.startsWith(right);
+    case 'EndsWith':
+      return left.endsWith(right);
     default: {
       const decimals = [decimalOf(text), decimalOf(wanted)] as const;
       const dates = [dateOf(text), dateOf(wanted)] as const;
-      const order = decimals[0] !== undefined && decimals[1] !== undefined ? compareDecimals(decimals[0], decimals[1])
-        : dates[0] !== undefined && dates[1] !== undefined ? dates[0] - dates[1]
-          : compareTexts(left, right);
+      const order =
+        decimals[0] !== undefined && decimals[1] !== undefined
+          ? compareDecimals(decimals[0], decimals[1])
+          : dates[0] !== undefined && dates[1] !== undefined
+            ? dates[0] - dates[1]
+            : compareTexts(left, right);
       if (comparison === 'Is') return order === 0;
       // Nothing is neither greater nor less than anything.
       if (left === '' || right === '') return false;
@@ -114,12 +129,17 @@ function checkFits(isChecked: boolean, comparison: Comparison, ignoresCase: bool
  * operator holds when none does. A field with nothing in it is the empty text, a check is true, Checked, false or Unchecked.
  * Sources: spec §3, READINGS, decisions/0067.
  */
-export function ruleHolds({ operator, value: wanted }: Pick<Rule, 'operator' | 'value'>, value: FormValue | undefined): boolean {
+export function ruleHolds(
+  { operator, value: wanted }: Pick<Rule, 'operator' | 'value'>,
+  value: FormValue | undefined,
+): boolean {
   const { comparison, isNegated, ignoresCase } = readOperator(operator);
-  const texts = Array.isArray(value) && value.length > 0 ? value : [typeof value === 'string' && !isEmptyValue(value) ? value : ''];
-  const fits = typeof value === 'boolean'
-    ? checkFits(value, comparison, ignoresCase, wanted)
-    : texts.some((text) => textFits(text, comparison, ignoresCase, wanted));
+  const texts =
+    Array.isArray(value) && value.length > 0 ? value : [typeof value === 'string' && !isEmptyValue(value) ? value : ''];
+  const fits =
+    typeof value === 'boolean'
+      ? checkFits(value, comparison, ignoresCase, wanted)
+      : texts.some((text) => textFits(text, comparison, ignoresCase, wanted));
   return fits !== isNegated;
 }
 
@@ -128,14 +148,17 @@ type Parts = readonly FormField[];
 /** Conditions that decide about a part: its own and that of the TitleAndDescription whose group it is in. */
 function conditionsOf(fields: Parts): Map<FormField, Condition[]> {
   let ofGroup: Condition | undefined;
-  return new Map(fields.map((field) => {
-    if (field.type === 'TitleAndDescription') ofGroup = field.condition;
-    const own = field.type === 'TitleAndDescription' ? undefined : field.condition;
-    return [field, [ofGroup, own].filter((condition) => condition !== undefined)];
-  }));
+  return new Map(
+    fields.map((field) => {
+      if (field.type === 'TitleAndDescription') ofGroup = field.condition;
+      const own = field.type === 'TitleAndDescription' ? undefined : field.condition;
+      return [field, [ofGroup, own].filter((condition) => condition !== undefined)];
+    }),
+  );
 }
 
-const byAlias = (fields: Parts) => new Map(fields.flatMap((field) => ('alias' in field ? [[field.alias, field] as const] : [])));
+const byAlias = (fields: Parts) =>
+  new Map(fields.flatMap((field) => ('alias' in field ? [[field.alias, field] as const] : [])));
 
 /**
  * Ids of the parts that are shown with these values. A field that is hidden counts as one with nothing in it for the rules
@@ -155,7 +178,10 @@ export function shownFields({ fields }: Pick<Form, 'fields'>, values: FormValues
     return value === undefined || isEmptyValue(value) ? undefined : tidyValue(field, value);
   };
   const holds = ({ visibility, match, rules }: Condition) => {
-    const isMet = match === 'All' ? rules.every((rule) => ruleHolds(rule, valueOf(rule.field))) : rules.some((rule) => ruleHolds(rule, valueOf(rule.field)));
+    const isMet =
+      match === 'All'
+        ? rules.every((rule) => ruleHolds(rule, valueOf(rule.field)))
+        : rules.some((rule) => ruleHolds(rule, valueOf(rule.field)));
     return isMet === (visibility === 'Show');
   };
   const isShown = (field: FormField): boolean => {

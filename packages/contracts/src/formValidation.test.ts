@@ -5,34 +5,189 @@ import { decimalOf } from './formRules.ts';
 import { entryIssues, startValues, storedValues, textLength, valueIssue, type ValueField } from './formValidation.ts';
 import type { FormValue, FormValues } from './forms.ts';
 
-const never = () => { throw new Error('no pattern is asked for'); };
+const never = () => {
+  throw new Error('no pattern is asked for');
+};
 const own = { id: 'f', alias: 'a', label: 'Field' };
-const options = [{ value: 'mac', label: 'Mac' }, { value: 'pc', label: 'PC' }, { value: 'both', label: 'Both' }];
-const issueOf = (field: object, value: FormValue | undefined) => valueIssue({ ...own, ...field } as ValueField, value, never);
+const options = [
+  { value: 'mac', label: 'Mac' },
+  { value: 'pc', label: 'PC' },
+  { value: 'both', label: 'Both' },
+];
+const issueOf = (field: object, value: FormValue | undefined) =>
+  valueIssue({ ...own, ...field } as ValueField, value, never);
 const text = { type: 'TextField' as const };
 
 describe('what is entered', () => {
   test.each<[string, object, (FormValue | undefined)[], [FormValue | undefined, string][]]>([
-    ['a required text', { ...text, isRequired: true }, ['x', ' x '], [[undefined, 'Fill this in.'], ['', 'Fill this in.'], ['  \n', 'Fill this in.'], [['x'], 'Enter a text.']]],
-    ['an optional text', text, [undefined, '', '  ', 'x', 'x'.repeat(1000)], [['x'.repeat(1001), 'Enter at most 1,000 characters.'], [true, 'Enter a text.']]],
-    ['lengths', { ...text, minLength: 3, maxLength: 5 }, ['', 'abc', ' abc ', 'abcde', '👍👍👍👍👍'], [['ab', 'Enter at least 3 characters.'], ['abcdef', 'Enter at most 5 characters.'], ['👍👍', 'Enter at least 3 characters.']]],
+    [
+      'a required text',
+      { ...text, isRequired: true },
+      ['x', ' x '],
+      [
+        [undefined, 'Fill this in.'],
+        ['', 'Fill this in.'],
+        ['  \n', 'Fill this in.'],
+        [['x'], 'Enter a text.'],
+      ],
+    ],
+    [
+      'an optional text',
+      text,
+      [undefined, '', '  ', 'x', 'x'.repeat(1000)],
+      [
+        ['x'.repeat(1001), 'Enter at most 1,000 characters.'],
+        [true, 'Enter a text.'],
+      ],
+    ],
+    [
+      'lengths',
+      { ...text, minLength: 3, maxLength: 5 },
+      ['', 'abc', ' abc ', 'abcde', '👍👍👍👍👍'],
+      [
+        ['ab', 'Enter at least 3 characters.'],
+        ['abcdef', 'Enter at most 5 characters.'],
+        ['👍👍', 'Enter at least 3 characters.'],
+      ],
+    ],
     ['one character', { ...text, maxLength: 1 }, ['x'], [['xx', 'Enter at most 1 character.']]],
-    ['a long text', { type: 'TextArea' }, ['a\r\nb', '👍'.repeat(MAX_TEXT_AREA)], [['x'.repeat(MAX_TEXT_AREA + 1), 'Enter at most 20,000 characters.']]],
-    ['line breaks', { type: 'TextArea', maxLength: 3 }, ['a\r\nb', 'a\nb'], [['a\r\nbc', 'Enter at most 3 characters.']]],
-    ['a number', { ...text, format: 'Number' }, ['0', '-3', '+3', '1,250.50', '1250.50', ' 7 ', '9'.repeat(50)], ['x', '1.', '.5', '1,2', '12,34', '1e3', '0x10', 'Infinity', 'NaN', '１', '1 2'].map((value) => [value, 'Enter a number, like 1250.50.'])],
-    ['a number within limits', { ...text, format: 'Number', min: '0', max: '1000' }, ['0', '1,000', '1000.00', '0.01'], [['-0.01', 'Enter 0 or more.'], ['1000.01', 'Enter 1000 or less.']]],
-    ['a date', { ...text, format: 'Date' }, ['2026-03-09', '2024-02-29'], ['2026-02-30', '3/9/2026', '2026-3-9', '2026-03-09T00:00:00Z', 'x'].map((value) => [value, 'Enter a date.'])],
-    ['a date within limits', { ...text, format: 'Date', min: '2026-03-09', max: '2026-03-31' }, ['2026-03-09', '2026-03-31'], [['2026-03-08', 'Enter a date no earlier than March 9, 2026.'], ['2026-04-01', 'Enter a date no later than March 31, 2026.']]],
-    ['an e-mail address', { ...text, format: 'Email' }, ['ana@example.com', 'a.b+c@mail.example.co.uk', 'josé@exämple.de'], ['ana', 'ana@', '@example.com', 'ana@example', 'ana@example.', 'ana@@example.com', 'a na@example.com', 'ana@example..com', 'ana@example.com\nbcc: x@example.com', `${'a'.repeat(65)}@example.com`, `ana@${'a'.repeat(250)}.com`].map((value) => [value, 'Enter an e-mail address, like name@example.com.'])],
-    ['a phone number', { ...text, format: 'Phone' }, ['555-010-0123', '+1 (555) 010-0123', '+44 20 7946 0958', '555.010.0123 x12', '5550100123 ext. 4'], ['x', '555', '555-010-0123-4567-89012', 'call 5550100123', '555-010-0123 x', '５５５０１００１２３'].map((value) => [value, 'Enter a phone number, like 555-010-0123.'])],
-    ['a list', { type: 'DropDownList', options }, ['', 'mac'], [['Mac', 'Choose one of the choices.'], [['mac'], 'Choose one of the choices.'], ['constructor', 'Choose one of the choices.']]],
-    ['a required choice', { type: 'SingleChoice', options, isRequired: true }, ['pc'], [[undefined, 'Choose one.'], ['', 'Choose one.'], ['x', 'Choose one of the choices.']]],
-    ['several choices', { type: 'MultiChoice', options, minChoices: 2, maxChoices: 2 }, [undefined, [], ['mac', 'pc'], ['mac', 'pc', 'mac']], [[['mac', 'mac'], 'Choose at least 2.'], [['mac', 'pc', 'both'], 'Choose at most 2.'], [['mac', 'x'], 'Choose among the choices.'], ['mac', 'Choose among the choices.']]],
-    ['required choices', { type: 'MultiChoice', options, isRequired: true }, [['mac']], [[[], 'Choose at least one.'], [undefined, 'Choose at least one.']]],
+    [
+      'a long text',
+      { type: 'TextArea' },
+      ['a\r\nb', '👍'.repeat(MAX_TEXT_AREA)],
+      [['x'.repeat(MAX_TEXT_AREA + 1), 'Enter at most 20,000 characters.']],
+    ],
+    [
+      'line breaks',
+      { type: 'TextArea', maxLength: 3 },
+      ['a\r\nb', 'a\nb'],
+      [['a\r\nbc', 'Enter at most 3 characters.']],
+    ],
+    [
+      'a number',
+      { ...text, format: 'Number' },
+      ['0', '-3', '+3', '1,250.50', '1250.50', ' 7 ', '9'.repeat(50)],
+      ['x', '1.', '.5', '1,2', '12,34', '1e3', '0x10', 'Infinity', 'NaN', '１', '1 2'].map((value) => [
+        value,
+        'Enter a number, like 1250.50.',
+      ]),
+    ],
+    [
+      'a number within limits',
+      { ...text, format: 'Number', min: '0', max: '1000' },
+      ['0', '1,000', '1000.00', '0.01'],
+      [
+        ['-0.01', 'Enter 0 or more.'],
+        ['1000.01', 'Enter 1000 or less.'],
+      ],
+    ],
+    [
+      'a date',
+      { ...text, format: 'Date' },
+      ['2026-03-09', '2024-02-29'],
+      ['2026-02-30', '3/9/2026', '2026-3-9', '2026-03-09T00:00:00Z', 'x'].map((value) => [value, 'Enter a date.']),
+    ],
+    [
+      'a date within limits',
+      { ...text, format: 'Date', min: '2026-03-09', max: '2026-03-31' },
+      ['2026-03-09', '2026-03-31'],
+      [
+        ['2026-03-08', 'Enter a date no earlier than March 9, 2026.'],
+        ['2026-04-01', 'Enter a date no later than March 31, 2026.'],
+      ],
+    ],
+    [
+      'an e-mail address',
+      { ...text, format: 'Email' },
+      ['ana@example.com', 'a.b+c@mail.example.co.uk', 'josé@exämple.de'],
+      [
+        'ana',
+        'ana@',
+        '@example.com',
+        'ana@example',
+        'ana@example.',
+        'ana@@example.com',
+        'a na@example.com',
+        'ana@example..com',
+        'ana@example.com\nbcc: x@example.com',
+        `${'a'.repeat(65)}@example.com`,
+        `ana@${'a'.repeat(250)}.com`,
+      ].map((value) => [value, 'Enter an e-mail address, like name@example.com.']),
+    ],
+    [
+      'a phone number',
+      { ...text, format: 'Phone' },
+      ['555-010-0123', '+1 (555) 010-0123', '+44 20 7946 0958', '555.010.0123 x12', '5550100123 ext. 4'],
+      ['x', '555', '555-010-0123-4567-89012', 'call 5550100123', '555-010-0123 x', '５５５０１００１２３'].map(
+        (value) => [value, 'Enter a phone number, like 555-010-0123.'],
+      ),
+    ],
+    [
+      'a list',
+      { type: 'DropDownList', options },
+      ['', 'mac'],
+      [
+        ['Mac', 'Choose one of the choices.'],
+        [['mac'], 'Choose one of the choices.'],
+        ['constructor', 'Choose one of the choices.'],
+      ],
+    ],
+    [
+      'a required choice',
+      { type: 'SingleChoice', options, isRequired: true },
+      ['pc'],
+      [
+        [undefined, 'Choose one.'],
+        ['', 'Choose one.'],
+        ['x', 'Choose one of the choices.'],
+      ],
+    ],
+    [
+      'several choices',
+      { type: 'MultiChoice', options, minChoices: 2, maxChoices: 2 },
+      [undefined, [], ['mac', 'pc'], ['mac', 'pc', 'mac']],
+      [
+        [['mac', 'mac'], 'Choose at least 2.'],
+        [['mac', 'pc', 'both'], 'Choose at most 2.'],
+        [['mac', 'x'], 'Choose among the choices.'],
+        ['mac', 'Choose among the choices.'],
+      ],
+    ],
+    [
+      'required choices',
+      { type: 'MultiChoice', options, isRequired: true },
+      [['mac']],
+      [
+        [[], 'Choose at least one.'],
+        [undefined, 'Choose at least one.'],
+      ],
+    ],
     ['a box', { type: 'Checkbox' }, [true, false, undefined], [['yes', 'Check this box or leave it unchecked.']]],
-    ['a box that has to be checked', { type: 'Checkbox', isRequired: true }, [true], [[false, 'Check this box to go on.'], [undefined, 'Check this box to go on.']]],
-    ['files', { type: 'FileUpload', maxFiles: 2, isRequired: true }, [['1'], ['1', '2', '1']], [[[], 'Add a file.'], [['1', '2', '3'], 'Add at most 2 files.'], ['1', 'Add a file.']]],
-    ['as many files as a form may have', { type: 'FileUpload' }, [Array.from({ length: 10 }, (_, n) => `${n}`)], [[Array.from({ length: 11 }, (_, n) => `${n}`), 'Add at most 10 files.']]],
+    [
+      'a box that has to be checked',
+      { type: 'Checkbox', isRequired: true },
+      [true],
+      [
+        [false, 'Check this box to go on.'],
+        [undefined, 'Check this box to go on.'],
+      ],
+    ],
+    [
+      'files',
+      { type: 'FileUpload', maxFiles: 2, isRequired: true },
+      [['1'], ['1', '2', '1']],
+      [
+        [[], 'Add a file.'],
+        [['1', '2', '3'], 'Add at most 2 files.'],
+        ['1', 'Add a file.'],
+      ],
+    ],
+    [
+      'as many files as a form may have',
+      { type: 'FileUpload' },
+      [Array.from({ length: 10 }, (_, n) => `${n}`)],
+      [[Array.from({ length: 11 }, (_, n) => `${n}`), 'Add at most 10 files.']],
+    ],
   ])('%s [FORM-001] [FORM-002]', (_, field, taken, refused) => {
     expect(FormField.safeParse({ ...own, ...field }).error).toBeUndefined();
     for (const value of taken) expect(issueOf(field, value), JSON.stringify(value)).toBeUndefined();
@@ -40,9 +195,17 @@ describe('what is entered', () => {
   });
 
   test('a pattern is asked about the whole text without blanks at its ends, in its own words, after everything else', () => {
-    const field = { ...own, ...text, minLength: 2, pattern: { expression: '[A-Z]{2}', message: 'Enter the two letters of a state.' } };
+    const field = {
+      ...own,
+      ...text,
+      minLength: 2,
+      pattern: { expression: '[A-Z]{2}', message: 'Enter the two letters of a state.' },
+    };
     const asked: string[] = [];
-    const answer = (_: string, entered: string) => { asked.push(entered); return entered === 'IL'; };
+    const answer = (_: string, entered: string) => {
+      asked.push(entered);
+      return entered === 'IL';
+    };
     expect(valueIssue(field, ' IL ', answer)).toBeUndefined();
     expect(valueIssue(field, 'Il', answer)).toBe('Enter the two letters of a state.');
     expect(valueIssue(field, '', answer)).toBeUndefined();
@@ -51,7 +214,12 @@ describe('what is entered', () => {
   });
 
   test('no text takes the patterns of formats long [D7]', () => {
-    const fields = (['Number', 'Date', 'Email', 'Phone'] as const).map((format): ValueField => ({ ...own, ...text, format, maxLength: 20_000 }));
+    const fields = (['Number', 'Date', 'Email', 'Phone'] as const).map((format): ValueField => ({
+      ...own,
+      ...text,
+      format,
+      maxLength: 20_000,
+    }));
     const began = performance.now();
     for (const sign of ['1', ' ', '.', '-', '(', 'a', '@', '1,111', 'a.', 'a@a.', 'x', ' x1', '+']) {
       for (const field of fields) {
@@ -70,7 +238,18 @@ describe('what is entered', () => {
 const form = {
   fields: [
     { id: '1', type: 'TextField', alias: 'amount', label: 'Amount', format: 'Number', isRequired: true },
-    { id: '2', type: 'TextArea', alias: 'why', label: 'Why so much', isRequired: true, condition: { visibility: 'Show', match: 'All', rules: [{ field: 'amount', operator: 'GreaterThen', value: '1000' }] } },
+    {
+      id: '2',
+      type: 'TextArea',
+      alias: 'why',
+      label: 'Why so much',
+      isRequired: true,
+      condition: {
+        visibility: 'Show',
+        match: 'All',
+        rules: [{ field: 'amount', operator: 'GreaterThen', value: '1000' }],
+      },
+    },
     { id: '3', type: 'MultiChoice', alias: 'machines', label: 'Machines', options },
     { id: '4', type: 'Checkbox', alias: 'agreed', label: 'Agreed', state: 'Checked' },
     { id: '5', type: 'FileUpload', alias: 'receipts', label: 'Receipts' },
@@ -79,18 +258,34 @@ const form = {
 };
 
 describe('entries', () => {
-  const issues = (values: FormValues) => entryIssues(form, values, never).map(({ path, message }) => `${path}: ${message}`);
+  const issues = (values: FormValues) =>
+    entryIssues(form, values, never).map(({ path, message }) => `${path}: ${message}`);
 
   test('fields are named by their alias, in their order; hidden ones are not asked [FORM-001]', () => {
-    expect(issues({ why: '', machines: ['x'] })).toEqual(['values.amount: Fill this in.', 'values.machines: Choose among the choices.']);
+    expect(issues({ why: '', machines: ['x'] })).toEqual([
+      'values.amount: Fill this in.',
+      'values.machines: Choose among the choices.',
+    ]);
     expect(issues({ amount: '1,000', why: 'x'.repeat(30_000) })).toEqual([]);
     expect(issues({ amount: '1,000.01' })).toEqual(['values.why: Fill this in.']);
   });
 
   test('what is kept is tidy, without hidden, empty and unknown values [FORM-003]', () => {
-    expect(storedValues(form, { amount: ' +01,250.50 ', why: ' a\r\nb ', machines: ['pc', 'mac', 'pc'], receipts: ['r', 'r'], agreed: true, owner: 'x', constructor: 'x' }))
-      .toEqual({ amount: '1250.50', why: 'a\nb', machines: ['mac', 'pc'], receipts: ['r'], agreed: true });
-    expect(storedValues(form, { amount: '7', why: 'kept in the browser', machines: [], receipts: [] })).toEqual({ amount: '7', agreed: false });
+    expect(
+      storedValues(form, {
+        amount: ' +01,250.50 ',
+        why: ' a\r\nb ',
+        machines: ['pc', 'mac', 'pc'],
+        receipts: ['r', 'r'],
+        agreed: true,
+        owner: 'x',
+        constructor: 'x',
+      }),
+    ).toEqual({ amount: '1250.50', why: 'a\nb', machines: ['mac', 'pc'], receipts: ['r'], agreed: true });
+    expect(storedValues(form, { amount: '7', why: 'kept in the browser', machines: [], receipts: [] })).toEqual({
+      amount: '7',
+      agreed: false,
+    });
   });
 
   test('a form starts with the boxes that start checked', () => {
@@ -99,24 +294,35 @@ describe('entries', () => {
   });
 
   test('a number is kept as one whatever its length, and keeps what it is worth', () => {
-    fc.assert(fc.property(fc.bigInt(), fc.nat(999), (whole, fraction) => {
-      const written = `${whole.toLocaleString('en-US')}.${String(fraction).padStart(3, '0')}`;
-      const kept = decimalOf(written);
-      expect(decimalOf(`${whole}.${String(fraction).padStart(3, '0')}00`)).toBe(kept);
-      expect(decimalOf(kept!)).toBe(kept);
-      expect(kept).toMatch(/^(0|-?([1-9]\d*(\.\d*[1-9])?|0\.\d*[1-9]))$/);
-    }));
+    fc.assert(
+      fc.property(fc.bigInt(), fc.nat(999), (whole, fraction) => {
+        const written = `${whole.toLocaleString('en-US')}.${String(fraction).padStart(3, '0')}`;
+        const kept = decimalOf(written);
+        expect(decimalOf(`${whole}.${String(fraction).padStart(3, '0')}00`)).toBe(kept);
+        expect(decimalOf(kept!)).toBe(kept);
+        expect(kept).toMatch(/^(0|-?([1-9]\d*(\.\d*[1-9])?|0\.\d*[1-9]))$/);
+      }),
+    );
   });
 
   test('what is kept of a valid entry is valid and is kept as it is', () => {
-    const entered = fc.record({
-      amount: fc.oneof(fc.integer({ min: 0, max: 3000 }).map(String), fc.string()), why: fc.string(), machines: fc.array(fc.constantFrom('mac', 'pc', 'both', 'x')), agreed: fc.boolean(),
-    }, { requiredKeys: [] });
-    fc.assert(fc.property(entered, (values) => {
-      if (issues(values).length > 0) return;
-      const kept = storedValues(form, values);
-      expect(issues(kept)).toEqual([]);
-      expect(storedValues(form, kept)).toEqual(kept);
-    }), { numRuns: 1000 });
+    const entered = fc.record(
+      {
+        amount: fc.oneof(fc.integer({ min: 0, max: 3000 }).map(String), fc.string()),
+        why: fc.string(),
+        machines: fc.array(fc.constantFrom('mac', 'pc', 'both', 'x')),
+        agreed: fc.boolean(),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(entered, (values) => {
+        if (issues(values).length > 0) return;
+        const kept = storedValues(form, values);
+        expect(issues(kept)).toEqual([]);
+        expect(storedValues(form, kept)).toEqual(kept);
+      }),
+      { numRuns: 1000 },
+    );
   });
 });

@@ -1,5 +1,14 @@
 import { MAX_FORM_FILES, MAX_TEXT_AREA, MAX_TEXT_FIELD, type Form, type FormField } from './formFields.ts';
-import { compareDecimals, decimalOf, isDay, isEmptyValue, shownFields, tidyText, tidyValue, valueAt } from './formRules.ts';
+import {
+  compareDecimals,
+  decimalOf,
+  isDay,
+  isEmptyValue,
+  shownFields,
+  tidyText,
+  tidyValue,
+  valueAt,
+} from './formRules.ts';
 import type { FormValue, FormValues } from './forms.ts';
 
 export interface EntryIssue {
@@ -24,11 +33,18 @@ const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/;
 const MAX_EMAIL = 254;
 const PHONE = /^\+?[\d ().-]+(?:(?:x|ext\.?) ?\d{1,6})?$/;
 
-const count = (amount: number, one: string, several: string) => `${amount.toLocaleString('en-US')} ${amount === 1 ? one : several}`;
-const dayLabel = (day: string) => new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const count = (amount: number, one: string, several: string) =>
+  `${amount.toLocaleString('en-US')} ${amount === 1 ? one : several}`;
+const dayLabel = (day: string) =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** The two limits of how much may be entered or chosen. */
-function amountIssue(verb: string, amount: number, limits: { min: number | undefined; max: number | undefined }, name: (limit: number) => string) {
+function amountIssue(
+  verb: string,
+  amount: number,
+  limits: { min: number | undefined; max: number | undefined },
+  name: (limit: number) => string,
+) {
   if (limits.min !== undefined && amount < limits.min) return `${verb} at least ${name(limits.min)}.`;
   return limits.max !== undefined && amount > limits.max ? `${verb} at most ${name(limits.max)}.` : undefined;
 }
@@ -49,12 +65,16 @@ function formatIssue({ format = 'Text', min, max }: Field<'TextField'>, text: st
       if (min !== undefined && isDay(min) && text < min) return `Enter a date no earlier than ${dayLabel(min)}.`;
       return max !== undefined && isDay(max) && text > max ? `Enter a date no later than ${dayLabel(max)}.` : undefined;
     }
-    case 'Email': return EMAIL.test(text) && text.length <= MAX_EMAIL ? undefined : 'Enter an e-mail address, like name@example.com.';
+    case 'Email':
+      return EMAIL.test(text) && text.length <= MAX_EMAIL
+        ? undefined
+        : 'Enter an e-mail address, like name@example.com.';
     case 'Phone': {
       const digits = (text.split(/[xe]/, 1)[0] ?? '').replace(/\D/g, '').length;
       return PHONE.test(text) && digits >= 7 && digits <= 15 ? undefined : 'Enter a phone number, like 555-010-0123.';
     }
-    case 'Text': return undefined;
+    case 'Text':
+      return undefined;
   }
 }
 
@@ -63,13 +83,19 @@ const listOf = (value: FormValue) => (Array.isArray(value) ? [...new Set(value)]
 /** What is asked for where nothing has been entered. */
 function requiredIssue(field: ValueField): string {
   switch (field.type) {
-    case 'TextField': return field.format === 'Date' ? 'Enter a date.' : 'Fill this in.';
-    case 'TextArea': return 'Fill this in.';
+    case 'TextField':
+      return field.format === 'Date' ? 'Enter a date.' : 'Fill this in.';
+    case 'TextArea':
+      return 'Fill this in.';
     case 'DropDownList':
-    case 'SingleChoice': return 'Choose one.';
-    case 'MultiChoice': return 'Choose at least one.';
-    case 'Checkbox': return 'Check this box to go on.';
-    case 'FileUpload': return 'Add a file.';
+    case 'SingleChoice':
+      return 'Choose one.';
+    case 'MultiChoice':
+      return 'Choose at least one.';
+    case 'Checkbox':
+      return 'Check this box to go on.';
+    case 'FileUpload':
+      return 'Add a file.';
   }
 }
 
@@ -83,15 +109,21 @@ export function valueIssue(field: ValueField, value: FormValue | undefined, matc
       const issue = lengthIssue(text, field.minLength, field.maxLength ?? MAX_TEXT_FIELD) ?? formatIssue(field, text);
       return issue ?? (field.pattern && !matches(field.pattern.expression, text) ? field.pattern.message : undefined);
     }
-    case 'TextArea': return typeof value === 'string' ? lengthIssue(value, field.minLength, field.maxLength ?? MAX_TEXT_AREA) : 'Enter a text.';
+    case 'TextArea':
+      return typeof value === 'string'
+        ? lengthIssue(value, field.minLength, field.maxLength ?? MAX_TEXT_AREA)
+        : 'Enter a text.';
     case 'DropDownList':
-    case 'SingleChoice': return field.options.some((option) => option.value === value) ? undefined : 'Choose one of the choices.';
+    case 'SingleChoice':
+      return field.options.some((option) => option.value === value) ? undefined : 'Choose one of the choices.';
     case 'MultiChoice': {
       const chosen = listOf(value);
-      if (!chosen || !chosen.every((one) => field.options.some((option) => option.value === one))) return 'Choose among the choices.';
+      if (!chosen || !chosen.every((one) => field.options.some((option) => option.value === one)))
+        return 'Choose among the choices.';
       return amountIssue('Choose', chosen.length, { min: field.minChoices, max: field.maxChoices }, String);
     }
-    case 'Checkbox': return value === true ? undefined : 'Check this box or leave it unchecked.';
+    case 'Checkbox':
+      return value === true ? undefined : 'Check this box or leave it unchecked.';
     case 'FileUpload': {
       const files = listOf(value);
       const limits = { min: undefined, max: field.maxFiles ?? MAX_FORM_FILES };
@@ -122,14 +154,18 @@ export function entryIssues(form: Pick<Form, 'fields'>, values: FormValues, matc
  * without separators, choices in the order of the form. A check that is shown is kept also when it is not checked.
  */
 export function storedValues(form: Pick<Form, 'fields'>, values: FormValues): FormValues {
-  return Object.fromEntries(askedFields(form, values).flatMap((field) => {
-    const value = valueAt(values, field.alias);
-    if (field.type === 'Checkbox') return [[field.alias, value === true]];
-    return value === undefined || isEmptyValue(value) ? [] : [[field.alias, tidyValue(field, value)]];
-  }));
+  return Object.fromEntries(
+    askedFields(form, values).flatMap((field) => {
+      const value = valueAt(values, field.alias);
+      if (field.type === 'Checkbox') return [[field.alias, value === true]];
+      return value === undefined || isEmptyValue(value) ? [] : [[field.alias, tidyValue(field, value)]];
+    }),
+  );
 }
 
 /** What a form holds before anything is entered: the boxes that start checked. */
 export function startValues({ fields }: Pick<Form, 'fields'>): FormValues {
-  return Object.fromEntries(fields.flatMap((field) => (field.type === 'Checkbox' && field.state === 'Checked' ? [[field.alias, true]] : [])));
+  return Object.fromEntries(
+    fields.flatMap((field) => (field.type === 'Checkbox' && field.state === 'Checked' ? [[field.alias, true]] : [])),
+  );
 }

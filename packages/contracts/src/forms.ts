@@ -11,10 +11,16 @@ export const AUTOSAVE_DELAY_MS = 1500;
 export const SAVED_ENTRY_DAYS = 90;
 
 /** Text (also of numbers and days), the one value chosen, several values chosen, a check, or the ids of uploaded files. */
-export const FormValue = z.union([z.string().check(z.maxLength(MAX_TEXT_AREA)), z.boolean(), z.array(z.string().check(z.maxLength(200))).check(z.maxLength(200))]);
+export const FormValue = z.union([
+  z.string().check(z.maxLength(MAX_TEXT_AREA)),
+  z.boolean(),
+  z.array(z.string().check(z.maxLength(200))).check(z.maxLength(200)),
+]);
 export type FormValue = z.infer<typeof FormValue>;
 /** By alias. A field that is left empty may be absent. */
-export const FormValues = z.record(FieldAlias, FormValue).check(z.refine((values) => Object.keys(values).length <= 200, 'Too many values'));
+export const FormValues = z
+  .record(FieldAlias, FormValue)
+  .check(z.refine((values) => Object.keys(values).length <= 200, 'Too many values'));
 export type FormValues = z.infer<typeof FormValues>;
 
 /** A file that belongs to an entry, or will. */
@@ -23,7 +29,11 @@ export type FormFile = z.infer<typeof FormFile>;
 
 /** What a person has filled in so far. `formVersion` is the version it began with; `version` rises with every save. */
 export const SavedEntry = z.object({
-  values: FormValues, files: z.array(FormFile), formVersion: z.int(), version: z.int(), savedAt: z.iso.datetime(),
+  values: FormValues,
+  files: z.array(FormFile),
+  formVersion: z.int(),
+  version: z.int(),
+  savedAt: z.iso.datetime(),
 });
 export type SavedEntry = z.infer<typeof SavedEntry>;
 
@@ -40,14 +50,21 @@ export type FormState = z.infer<typeof FormState>;
 const FormParams = z.object({ formId: z.uuid() });
 
 export const getForm = endpoint({
-  method: 'GET', path: '/api/v1/forms/:formId', summary: 'A form and what the person has saved of it', params: FormParams, response: FormState,
+  method: 'GET',
+  path: '/api/v1/forms/:formId',
+  summary: 'A form and what the person has saved of it',
+  params: FormParams,
+  response: FormState,
 });
 /**
  * Keeps what is filled in so far, valid or not. `version` is that of the save it follows, 0 for the first one; when another
  * device has saved meanwhile the answer is `Conflict` with what that one saved, and nothing is stored.
  */
 export const saveEntry = endpoint({
-  method: 'POST', path: '/api/v1/forms/entries/:formId/save', summary: 'Saves what a person has filled in so far', params: FormParams,
+  method: 'POST',
+  path: '/api/v1/forms/entries/:formId/save',
+  summary: 'Saves what a person has filled in so far',
+  params: FormParams,
   body: z.object({ values: FormValues, formVersion: z.int(), version: z.int().check(z.nonnegative()) }),
   response: z.discriminatedUnion('result', [
     z.object({ result: z.literal('Saved'), version: z.int(), savedAt: z.iso.datetime() }),
@@ -56,7 +73,10 @@ export const saveEntry = endpoint({
 });
 /** For a day it can be had back by saving again what the page still holds. */
 export const discardSavedEntry = endpoint({
-  method: 'POST', path: '/api/v1/forms/entries/:formId/save/delete', summary: 'Discards what a person has filled in so far', params: FormParams,
+  method: 'POST',
+  path: '/api/v1/forms/entries/:formId/save/delete',
+  summary: 'Discards what a person has filled in so far',
+  params: FormParams,
 });
 
 /** Says that an entry has arrived. `isMailed`: a mail says so too. */
@@ -64,38 +84,69 @@ export const EntryReceipt = z.object({ entryId: z.uuid(), receivedAt: z.iso.date
 export type EntryReceipt = z.infer<typeof EntryReceipt>;
 /** Any number of tries with the same key make one entry. What does not fit the form is `invalid_input`, its issues by `values.<alias>`. */
 export const submitEntry = endpoint({
-  method: 'POST', path: '/forms/api/v1/entries/:formId', summary: 'Submits an entry', status: 202, isIdempotent: true, params: FormParams,
-  body: z.object({ values: FormValues, formVersion: z.optional(z.int()) }), response: EntryReceipt,
+  method: 'POST',
+  path: '/forms/api/v1/entries/:formId',
+  summary: 'Submits an entry',
+  status: 202,
+  isIdempotent: true,
+  params: FormParams,
+  body: z.object({ values: FormValues, formVersion: z.optional(z.int()) }),
+  response: EntryReceipt,
 });
 
 /** `POST`, the file itself as body with its type, name in `X-File-Name` (URI-encoded) and field in `X-Field`; answers FormFile. */
 export const formFilePath = (formId: string) => `/api/v1/forms/entries/${formId}/files`;
 /** Removes a file that the person has uploaded and not sent in; any other is `not_found`. */
 export const deleteFormFile = endpoint({
-  method: 'DELETE', path: '/api/v1/forms/entries/:formId/files/:fileId', summary: 'Removes an uploaded file that was not sent in', params: z.object({ formId: z.uuid(), fileId: z.uuid() }),
+  method: 'DELETE',
+  path: '/api/v1/forms/entries/:formId/files/:fileId',
+  summary: 'Removes an uploaded file that was not sent in',
+  params: z.object({ formId: z.uuid(), fileId: z.uuid() }),
 });
 /** Address of a file for whoever gave it, and once it was sent in for editors; always saved, never shown. The browser's token cookies open it. */
 export const formFileUrl = (fileId: string) => `/media/forms/${fileId}`;
 
-export const EntrySummary = z.object({ id: z.uuid(), formId: z.uuid(), title: z.string(), receivedAt: z.iso.datetime() });
+export const EntrySummary = z.object({
+  id: z.uuid(),
+  formId: z.uuid(),
+  title: z.string(),
+  receivedAt: z.iso.datetime(),
+});
 export type EntrySummary = z.infer<typeof EntrySummary>;
 /** An entry with the form it was made with. */
-export const FormEntry = z.extend(EntrySummary, { form: Form, formVersion: z.int(), values: FormValues, files: z.array(FormFile) });
+export const FormEntry = z.extend(EntrySummary, {
+  form: Form,
+  formVersion: z.int(),
+  values: FormValues,
+  files: z.array(FormFile),
+});
 export type FormEntry = z.infer<typeof FormEntry>;
 
 /** Page of the portal where a person reads an entry of theirs. */
 export const entryPath = (entryId: string) => `/forms/entries/${entryId}`;
 
 /** A form that the person has begun and not submitted. `path` is null when no page that they may see holds it any more. */
-export const BegunForm = z.object({ formId: z.uuid(), title: z.string(), savedAt: z.iso.datetime(), path: z.nullable(z.string()) });
+export const BegunForm = z.object({
+  formId: z.uuid(),
+  title: z.string(),
+  savedAt: z.iso.datetime(),
+  path: z.nullable(z.string()),
+});
 export type BegunForm = z.infer<typeof BegunForm>;
 
 export const listOwnEntries = endpoint({
-  method: 'GET', path: '/api/v1/forms/entries', summary: 'What the person has submitted, the last first, and what they have begun',
-  query: z.object({ page: z.optional(queryInt(1, MAX_PAGE)) }), response: z.extend(page(EntrySummary), { begun: z.array(BegunForm) }),
+  method: 'GET',
+  path: '/api/v1/forms/entries',
+  summary: 'What the person has submitted, the last first, and what they have begun',
+  query: z.object({ page: z.optional(queryInt(1, MAX_PAGE)) }),
+  response: z.extend(page(EntrySummary), { begun: z.array(BegunForm) }),
 });
 export const getOwnEntry = endpoint({
-  method: 'GET', path: '/api/v1/forms/entries/:entryId', summary: 'One entry of the person', params: z.object({ entryId: z.uuid() }), response: FormEntry,
+  method: 'GET',
+  path: '/api/v1/forms/entries/:entryId',
+  summary: 'One entry of the person',
+  params: z.object({ entryId: z.uuid() }),
+  response: FormEntry,
 });
 
 /** Page of the portal where editors read what came in for a form. */
@@ -103,24 +154,42 @@ export const receivedEntriesPath = (formId: string) => `/forms/${formId}`;
 
 /** A form with what came in, for editors. */
 export const FormOverview = z.object({
-  formId: z.uuid(), title: z.string(), path: z.nullable(z.string()), entries: z.int(), lastReceivedAt: z.nullable(z.iso.datetime()),
+  formId: z.uuid(),
+  title: z.string(),
+  path: z.nullable(z.string()),
+  entries: z.int(),
+  lastReceivedAt: z.nullable(z.iso.datetime()),
 });
 export type FormOverview = z.infer<typeof FormOverview>;
 export const listForms = endpoint({
-  method: 'GET', path: '/api/v1/studio/forms', summary: 'All forms with the number of their entries', access: 'editor', isHidden: true,
+  method: 'GET',
+  path: '/api/v1/studio/forms',
+  summary: 'All forms with the number of their entries',
+  access: 'editor',
+  isHidden: true,
   response: z.object({ items: z.array(FormOverview) }),
 });
 /** An entry as editors see it. `email` is null where the identity provider names none. */
 export const ReceivedEntry = z.object({
-  id: z.uuid(), receivedAt: z.iso.datetime(), formVersion: z.int(), person: z.object({ name: z.string(), email: z.nullable(z.string()) }),
-  values: FormValues, files: z.array(FormFile),
+  id: z.uuid(),
+  receivedAt: z.iso.datetime(),
+  formVersion: z.int(),
+  person: z.object({ name: z.string(), email: z.nullable(z.string()) }),
+  values: FormValues,
+  files: z.array(FormFile),
 });
 export type ReceivedEntry = z.infer<typeof ReceivedEntry>;
 /** `title` is that of the newest version; `forms` are the versions that the entries of the page were made with, by number. */
 export const listFormEntries = endpoint({
-  method: 'GET', path: '/api/v1/studio/forms/:formId/entries', summary: 'What came in for a form, the last first', access: 'editor', isHidden: true,
-  params: FormParams, query: z.object({ page: z.optional(queryInt(1, MAX_PAGE)) }),
+  method: 'GET',
+  path: '/api/v1/studio/forms/:formId/entries',
+  summary: 'What came in for a form, the last first',
+  access: 'editor',
+  isHidden: true,
+  params: FormParams,
+  query: z.object({ page: z.optional(queryInt(1, MAX_PAGE)) }),
   response: z.extend(page(ReceivedEntry), { title: z.string(), forms: z.record(z.string(), Form) }),
 });
 /** Every entry of a form as a table, a column a field of any of its versions; answered as a file. */
-export const formExportPath = (formId: string, format: 'csv' | 'xlsx') => `/api/v1/studio/forms/${formId}/entries.${format}`;
+export const formExportPath = (formId: string, format: 'csv' | 'xlsx') =>
+  `/api/v1/studio/forms/${formId}/entries.${format}`;

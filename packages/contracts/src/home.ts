@@ -11,7 +11,11 @@ export const HOME_EVENT_COUNT = 4;
 
 /** One message above everything on the dashboard, until the person closes it. A changed message has another id. Source: spec §4. */
 export const NotificationBanner = z.object({
-  id: ComponentId, kind: CalloutKind, title: line(200), text: z.optional(z.string().check(z.maxLength(500))), link: z.nullish(z.object({ text: line(100), href: Href })),
+  id: ComponentId,
+  kind: CalloutKind,
+  title: line(200),
+  text: z.optional(z.string().check(z.maxLength(500))),
+  link: z.nullish(z.object({ text: line(100), href: Href })),
 });
 export type NotificationBanner = z.infer<typeof NotificationBanner>;
 
@@ -27,18 +31,33 @@ export const Home = z.object({
 export type Home = z.infer<typeof Home>;
 
 export const getHome = endpoint({
-  method: 'GET', path: '/api/v1/home', summary: 'What the dashboard shows', response: Home,
+  method: 'GET',
+  path: '/api/v1/home',
+  summary: 'What the dashboard shows',
+  response: Home,
 });
 export const previewHome = endpoint({
-  method: 'GET', path: '/api/v1/home/preview', summary: 'What the dashboard would show with its draft', access: 'editor', isHidden: true, response: Home,
+  method: 'GET',
+  path: '/api/v1/home/preview',
+  summary: 'What the dashboard would show with its draft',
+  access: 'editor',
+  isHidden: true,
+  response: Home,
 });
 
 const BannerParams = z.object({ notificationBannerId: ComponentId });
 export const closeNotificationBanner = endpoint({
-  method: 'PUT', path: '/api/v1/notification-banner/:notificationBannerId/close', summary: 'Closes the banner of the dashboard for the person', params: BannerParams,
+  method: 'PUT',
+  path: '/api/v1/notification-banner/:notificationBannerId/close',
+  summary: 'Closes the banner of the dashboard for the person',
+  params: BannerParams,
 });
 /** Changes nothing: the preview shows the banner again. */
 export const closeNotificationBannerPreview = endpoint({
-  method: 'PUT', path: '/api/v1/notification-banner/:notificationBannerId/close/preview', summary: 'Tries out closing the banner of the draft', access: 'editor', isHidden: true,
+  method: 'PUT',
+  path: '/api/v1/notification-banner/:notificationBannerId/close/preview',
+  summary: 'Tries out closing the banner of the draft',
+  access: 'editor',
+  isHidden: true,
   params: BannerParams,
 });

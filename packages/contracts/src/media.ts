@@ -18,6 +18,19 @@ export type ImageRef = z.infer<typeof ImageRef>;
 export const IMAGE_WIDTHS = [320, 640, 960, 1200] as const;
 
 /** Kinds of files that the portal keeps, by content, not by name. Media files come without a preview of their own. */
-export const documentFormats = ['PDF', 'DOCX', 'XLSX', 'PPTX', 'CSV', 'TXT', 'PNG', 'JPEG', 'WEBP', 'MP4', 'WEBM', 'VTT'] as const;
+export const documentFormats = [
+  'PDF',
+  'DOCX',
+  'XLSX',
+  'PPTX',
+  'CSV',
+  'TXT',
+  'PNG',
+  'JPEG',
+  'WEBP',
+  'MP4',
+  'WEBM',
+  'VTT',
+] as const;
 export const DocumentFormat = z.enum(documentFormats);
 export type DocumentFormat = z.infer<typeof DocumentFormat>;

@@ -1,7 +1,13 @@
 import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-export const MenuItemKind = z.enum(['ApplicationPage', 'Folder', 'Link', 'ExternalLink', 'ExternalLinkWithNestedLinks']);
+export const MenuItemKind = z.enum([
+  'ApplicationPage',
+  'Folder',
+  'Link',
+  'ExternalLink',
+  'ExternalLinkWithNestedLinks',
+]);
 export type MenuItemKind = z.infer<typeof MenuItemKind>;
 export const MenuItemStatus = z.enum(['Default', 'GrayedOut', 'Warning', 'OrangeWarning', 'Hidden']);
 export type MenuItemStatus = z.infer<typeof MenuItemStatus>;
@@ -38,4 +44,9 @@ export const Menu = z.object({
 });
 export type Menu = z.infer<typeof Menu>;
 
-export const getMenu = endpoint({ method: 'GET', path: '/api/v1/menu', summary: 'The sidebar of the signed-in person', response: Menu });
+export const getMenu = endpoint({
+  method: 'GET',
+  path: '/api/v1/menu',
+  summary: 'The sidebar of the signed-in person',
+  response: Menu,
+});

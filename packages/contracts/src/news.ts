@@ -36,14 +36,25 @@ export const NewsQuery = z.object({
 export type NewsQuery = z.infer<typeof NewsQuery>;
 
 export const listNews = endpoint({
-  method: 'GET', path: '/api/v1/news', summary: 'News that the reader may see, a page at a time',
-  query: NewsQuery, response: page(NewsSummary),
+  method: 'GET',
+  path: '/api/v1/news',
+  summary: 'News that the reader may see, a page at a time',
+  query: NewsQuery,
+  response: page(NewsSummary),
 });
 export const getNewsItem = endpoint({
-  method: 'GET', path: '/api/v1/news/:newsId', summary: 'One news item with its components',
-  params: z.object({ newsId: z.uuid() }), response: NewsItem,
+  method: 'GET',
+  path: '/api/v1/news/:newsId',
+  summary: 'One news item with its components',
+  params: z.object({ newsId: z.uuid() }),
+  response: NewsItem,
 });
 export const previewNewsItem = endpoint({
-  method: 'GET', path: '/api/v1/news/:newsId/preview', summary: 'The draft of a news item', access: 'editor', isHidden: true,
-  params: z.object({ newsId: z.uuid() }), response: NewsItem,
+  method: 'GET',
+  path: '/api/v1/news/:newsId/preview',
+  summary: 'The draft of a news item',
+  access: 'editor',
+  isHidden: true,
+  params: z.object({ newsId: z.uuid() }),
+  response: NewsItem,
 });

@@ -33,15 +33,22 @@ const NotificationParams = z.object({ notificationId: z.uuid() });
 const Ids = z.object({ ids: z.array(z.uuid()).check(z.maxLength(MAX_NOTIFICATION_IDS)) });
 
 export const getNotificationSummary = endpoint({
-  method: 'GET', path: '/api/v1/notifications/summary', summary: 'How many notifications the person has not read',
+  method: 'GET',
+  path: '/api/v1/notifications/summary',
+  summary: 'How many notifications the person has not read',
   response: z.object({ unreadCount: z.int().check(z.nonnegative()) }),
 });
 export const listNotifications = endpoint({
-  method: 'GET', path: '/api/v1/notifications', summary: 'The newest notifications, unread and read, newest first', response: z.array(Notification),
+  method: 'GET',
+  path: '/api/v1/notifications',
+  summary: 'The newest notifications, unread and read, newest first',
+  response: z.array(Notification),
 });
 /** Every notification that was not deleted, with how many there are of each sort. */
 export const listNotificationHistory = endpoint({
-  method: 'GET', path: '/api/v1/notifications/history', summary: 'All notifications of the person, page by page, newest first',
+  method: 'GET',
+  path: '/api/v1/notifications/history',
+  summary: 'All notifications of the person, page by page, newest first',
   query: z.object({
     page: z.optional(queryInt(1, MAX_PAGE)),
     /** All when left out. */
@@ -50,21 +57,36 @@ export const listNotificationHistory = endpoint({
   response: page(Notification),
 });
 export const markNotificationRead = endpoint({
-  method: 'PUT', path: '/api/v1/notifications/:notificationId/read', summary: 'Marks a notification read', params: NotificationParams,
+  method: 'PUT',
+  path: '/api/v1/notifications/:notificationId/read',
+  summary: 'Marks a notification read',
+  params: NotificationParams,
 });
 export const markNotificationUnread = endpoint({
-  method: 'PUT', path: '/api/v1/notifications/:notificationId/unread', summary: 'Marks a notification unread', params: NotificationParams,
+  method: 'PUT',
+  path: '/api/v1/notifications/:notificationId/unread',
+  summary: 'Marks a notification unread',
+  params: NotificationParams,
 });
 /** Ids that are not the person's, or are gone, are passed over. */
 export const markNotificationsRead = endpoint({
-  method: 'PUT', path: '/api/v1/notifications/multiple/read', summary: 'Marks notifications read', body: Ids,
+  method: 'PUT',
+  path: '/api/v1/notifications/multiple/read',
+  summary: 'Marks notifications read',
+  body: Ids,
 });
 export const deleteNotification = endpoint({
-  method: 'DELETE', path: '/api/v1/notifications/:notificationId', summary: 'Deletes a notification for the person', params: NotificationParams,
+  method: 'DELETE',
+  path: '/api/v1/notifications/:notificationId',
+  summary: 'Deletes a notification for the person',
+  params: NotificationParams,
 });
 /** For a day after it was deleted. */
 export const restoreNotification = endpoint({
-  method: 'PUT', path: '/api/v1/notifications/:notificationId/restore', summary: 'Takes the deletion of a notification back', params: NotificationParams,
+  method: 'PUT',
+  path: '/api/v1/notifications/:notificationId/restore',
+  summary: 'Takes the deletion of a notification back',
+  params: NotificationParams,
 });
 
 export const MAX_NOTICE_DESCRIPTION = 500;
@@ -91,14 +113,28 @@ export const Notice = z.object({
 export type Notice = z.infer<typeof Notice>;
 
 export const listNotices = endpoint({
-  method: 'GET', path: '/api/v1/studio/notices', summary: 'Notices that editors sent, newest first', access: 'editor', isHidden: true,
-  query: z.object({ page: z.optional(queryInt(1, MAX_PAGE)) }), response: page(Notice),
+  method: 'GET',
+  path: '/api/v1/studio/notices',
+  summary: 'Notices that editors sent, newest first',
+  access: 'editor',
+  isHidden: true,
+  query: z.object({ page: z.optional(queryInt(1, MAX_PAGE)) }),
+  response: page(Notice),
 });
 export const sendNotice = endpoint({
-  method: 'POST', path: '/api/v1/studio/notices', summary: 'Sends a notice to everybody of an audience', access: 'editor', isHidden: true,
-  body: NewNotice, response: Notice,
+  method: 'POST',
+  path: '/api/v1/studio/notices',
+  summary: 'Sends a notice to everybody of an audience',
+  access: 'editor',
+  isHidden: true,
+  body: NewNotice,
+  response: Notice,
 });
 export const withdrawNotice = endpoint({
-  method: 'DELETE', path: '/api/v1/studio/notices/:noticeId', summary: 'Withdraws a notice: nobody sees it any more', access: 'editor', isHidden: true,
+  method: 'DELETE',
+  path: '/api/v1/studio/notices/:noticeId',
+  summary: 'Withdraws a notice: nobody sees it any more',
+  access: 'editor',
+  isHidden: true,
   params: z.object({ noticeId: z.uuid() }),
 });

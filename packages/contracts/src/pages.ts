@@ -5,7 +5,14 @@ import { ImageRef } from './media.ts';
 
 /** Portal paths whose page is a content page: made of components, kept by editors. Source: spec §2, READINGS (pages). */
 export const contentPagePaths = [
-  '/support', '/applications', '/accounts', '/records', '/compensation', '/community', '/explore', '/onboarding',
+  '/support',
+  '/applications',
+  '/accounts',
+  '/records',
+  '/compensation',
+  '/community',
+  '/explore',
+  '/onboarding',
 ] as const;
 export const ContentPagePath = z.enum(contentPagePaths);
 export type ContentPagePath = z.infer<typeof ContentPagePath>;
@@ -24,9 +31,18 @@ export type ContentPage = z.infer<typeof ContentPage>;
 const PageQuery = z.object({ path: ContentPagePath });
 
 export const getContentPage = endpoint({
-  method: 'GET', path: '/api/v1/pages', summary: 'The content page at a portal path', query: PageQuery, response: ContentPage,
+  method: 'GET',
+  path: '/api/v1/pages',
+  summary: 'The content page at a portal path',
+  query: PageQuery,
+  response: ContentPage,
 });
 export const previewContentPage = endpoint({
-  method: 'GET', path: '/api/v1/pages/preview', summary: 'The draft of the content page at a portal path', access: 'editor', isHidden: true,
-  query: PageQuery, response: ContentPage,
+  method: 'GET',
+  path: '/api/v1/pages/preview',
+  summary: 'The draft of the content page at a portal path',
+  access: 'editor',
+  isHidden: true,
+  query: PageQuery,
+  response: ContentPage,
 });

@@ -13,12 +13,18 @@ export const MAX_PAGE_SIZE = 50;
 
 /** A whole number in a query string, between the limits. */
 export const queryInt = (min: number, max: number) =>
-  z.pipe(z.string().check(z.regex(/^\d{1,6}$/)), z.pipe(z.transform(Number), z.int().check(z.minimum(min), z.maximum(max))));
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,6}$/)),
+    z.pipe(z.transform(Number), z.int().check(z.minimum(min), z.maximum(max))),
+  );
 
 /** A query parameter that may be repeated: one value or several become an array. */
 export const queryList = (item: z.ZodMiniType<string, string>, max: number) =>
   z.pipe(
-    z.pipe(z.union([z.string(), z.array(z.string())]), z.transform((value) => (typeof value === 'string' ? [value] : value))),
+    z.pipe(
+      z.union([z.string(), z.array(z.string())]),
+      z.transform((value) => (typeof value === 'string' ? [value] : value)),
+    ),
     z.array(item).check(z.maxLength(max)),
   );
 

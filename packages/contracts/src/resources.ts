@@ -39,13 +39,25 @@ export type ResourcesQuery = z.infer<typeof ResourcesQuery>;
 const ResourceParams = z.object({ resourceId: z.uuid() });
 
 export const listResources = endpoint({
-  method: 'GET', path: '/api/v1/resources', summary: 'Resources that the reader may see, a page at a time',
-  query: ResourcesQuery, response: page(ResourceSummary),
+  method: 'GET',
+  path: '/api/v1/resources',
+  summary: 'Resources that the reader may see, a page at a time',
+  query: ResourcesQuery,
+  response: page(ResourceSummary),
 });
 export const getResource = endpoint({
-  method: 'GET', path: '/api/v1/resources/:resourceId', summary: 'One resource with its components', params: ResourceParams, response: Resource,
+  method: 'GET',
+  path: '/api/v1/resources/:resourceId',
+  summary: 'One resource with its components',
+  params: ResourceParams,
+  response: Resource,
 });
 export const previewResource = endpoint({
-  method: 'GET', path: '/api/v1/resources/:resourceId/preview', summary: 'The draft of a resource', access: 'editor', isHidden: true,
-  params: ResourceParams, response: Resource,
+  method: 'GET',
+  path: '/api/v1/resources/:resourceId/preview',
+  summary: 'The draft of a resource',
+  access: 'editor',
+  isHidden: true,
+  params: ResourceParams,
+  response: Resource,
 });

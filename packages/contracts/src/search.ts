@@ -81,8 +81,11 @@ export const SearchQuery = z.object({
 export type SearchQuery = z.infer<typeof SearchQuery>;
 
 export const searchPortal = endpoint({
-  method: 'GET', path: '/api/v1/search', summary: 'Everything that the reader may see and that fits a term, in groups',
-  query: SearchQuery, response: SearchAnswer,
+  method: 'GET',
+  path: '/api/v1/search',
+  summary: 'Everything that the reader may see and that fits a term, in groups',
+  query: SearchQuery,
+  response: SearchAnswer,
 });
 
 /** While typing: full terms for abbreviations, from the first letters on, and titles from MIN_TERM_LENGTH letters on. */
@@ -92,8 +95,11 @@ export const SearchSuggestions = z.object({
 });
 export type SearchSuggestions = z.infer<typeof SearchSuggestions>;
 export const suggestSearch = endpoint({
-  method: 'GET', path: '/api/v1/search/suggestions', summary: 'What the search box offers while a term is typed',
-  query: z.object({ term: z.string().check(z.maxLength(MAX_TERM_LENGTH), z.trim(), z.minLength(2)) }), response: SearchSuggestions,
+  method: 'GET',
+  path: '/api/v1/search/suggestions',
+  summary: 'What the search box offers while a term is typed',
+  query: z.object({ term: z.string().check(z.maxLength(MAX_TERM_LENGTH), z.trim(), z.minLength(2)) }),
+  response: SearchSuggestions,
 });
 
 /** An abbreviation that the search also understands in full. Editors keep the list. */
@@ -102,16 +108,33 @@ export type Abbreviation = z.infer<typeof Abbreviation>;
 const AbbreviationParams = z.object({ abbreviationId: z.uuid() });
 
 export const listAbbreviations = endpoint({
-  method: 'GET', path: '/api/v1/studio/abbreviations', summary: 'Abbreviations that the search knows, by name', access: 'editor',
+  method: 'GET',
+  path: '/api/v1/studio/abbreviations',
+  summary: 'Abbreviations that the search knows, by name',
+  access: 'editor',
   response: z.array(Abbreviation),
 });
 export const createAbbreviation = endpoint({
-  method: 'POST', path: '/api/v1/studio/abbreviations', summary: 'Adds an abbreviation', access: 'editor', body: AbbreviationInput, response: Abbreviation,
+  method: 'POST',
+  path: '/api/v1/studio/abbreviations',
+  summary: 'Adds an abbreviation',
+  access: 'editor',
+  body: AbbreviationInput,
+  response: Abbreviation,
 });
 export const updateAbbreviation = endpoint({
-  method: 'PUT', path: '/api/v1/studio/abbreviations/:abbreviationId', summary: 'Changes an abbreviation', access: 'editor',
-  params: AbbreviationParams, body: z.extend(AbbreviationInput, { version: z.int() }), response: Abbreviation,
+  method: 'PUT',
+  path: '/api/v1/studio/abbreviations/:abbreviationId',
+  summary: 'Changes an abbreviation',
+  access: 'editor',
+  params: AbbreviationParams,
+  body: z.extend(AbbreviationInput, { version: z.int() }),
+  response: Abbreviation,
 });
 export const deleteAbbreviation = endpoint({
-  method: 'DELETE', path: '/api/v1/studio/abbreviations/:abbreviationId', summary: 'Removes an abbreviation', access: 'editor', params: AbbreviationParams,
+  method: 'DELETE',
+  path: '/api/v1/studio/abbreviations/:abbreviationId',
+  summary: 'Removes an abbreviation',
+  access: 'editor',
+  params: AbbreviationParams,
 });

@@ -36,7 +36,9 @@ export type TodoTask = z.infer<typeof TodoTask>;
 /** With nothing but blanks and signs that take no room, a task could neither be seen nor opened. */
 export const hasVisibleText = (text: string) => /[^\p{Cc}\p{Cf}\p{Z}]/u.test(text);
 
-const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TASK_TITLE), z.refine(hasVisibleText, 'The title is empty'));
+const title = z
+  .string()
+  .check(z.trim(), z.minLength(1), z.maxLength(MAX_TASK_TITLE), z.refine(hasVisibleText, 'The title is empty'));
 const note = z.string().check(z.maxLength(MAX_TASK_NOTE));
 const dueDate = z.nullable(z.iso.date());
 
@@ -55,7 +57,11 @@ export const NewTask = z.object({
 });
 /** What is left out stays as it is. */
 export const TaskChange = z.object({
-  version: z.int(), title: z.optional(title), note: z.optional(note), dueDate: z.optional(dueDate), priority: z.optional(TaskPriority),
+  version: z.int(),
+  title: z.optional(title),
+  note: z.optional(note),
+  dueDate: z.optional(dueDate),
+  priority: z.optional(TaskPriority),
 });
 const TaskParams = z.object({ id: z.uuid() });
 
@@ -72,32 +78,82 @@ export type TodoChecklist = z.infer<typeof TodoChecklist>;
 
 /** `sort` is `Usual` (due date, then priority, then age) until the person orders by hand. */
 export const ActiveTasks = z.object({
-  items: z.array(TodoTask), sort: z.enum(['Usual', 'ByHand']), checklists: z.array(TodoChecklist),
+  items: z.array(TodoTask),
+  sort: z.enum(['Usual', 'ByHand']),
+  checklists: z.array(TodoChecklist),
 });
 export type ActiveTasks = z.infer<typeof ActiveTasks>;
 export const CompletedTasks = z.object({ items: z.array(TodoTask), total: z.int() });
 export type CompletedTasks = z.infer<typeof CompletedTasks>;
 
-export const listActiveTasks = endpoint({ method: 'GET', path: '/api/v1/todo/active', summary: 'Tasks to be done, in order', response: ActiveTasks });
+export const listActiveTasks = endpoint({
+  method: 'GET',
+  path: '/api/v1/todo/active',
+  summary: 'Tasks to be done, in order',
+  response: ActiveTasks,
+});
 export const listCompletedTasks = endpoint({
-  method: 'GET', path: '/api/v1/todo/completed', summary: 'Tasks that are done, the last one first', response: CompletedTasks,
+  method: 'GET',
+  path: '/api/v1/todo/completed',
+  summary: 'Tasks that are done, the last one first',
+  response: CompletedTasks,
 });
-export const createTask = endpoint({ method: 'POST', path: '/api/v1/todo', summary: 'Adds a task', body: NewTask, response: TodoTask });
+export const createTask = endpoint({
+  method: 'POST',
+  path: '/api/v1/todo',
+  summary: 'Adds a task',
+  body: NewTask,
+  response: TodoTask,
+});
 export const updateTask = endpoint({
-  method: 'PUT', path: '/api/v1/todo/:id', summary: 'Changes a task', params: TaskParams, body: TaskChange, response: TodoTask,
+  method: 'PUT',
+  path: '/api/v1/todo/:id',
+  summary: 'Changes a task',
+  params: TaskParams,
+  body: TaskChange,
+  response: TodoTask,
 });
-export const checkTask = endpoint({ method: 'PUT', path: '/api/v1/todo/:id/check', summary: 'Marks a task done', params: TaskParams, response: TodoTask });
-export const uncheckTask = endpoint({ method: 'PUT', path: '/api/v1/todo/:id/uncheck', summary: 'Takes a task up again', params: TaskParams, response: TodoTask });
-export const deleteTask = endpoint({ method: 'DELETE', path: '/api/v1/todo/:id', summary: 'Deletes a task', params: TaskParams });
+export const checkTask = endpoint({
+  method: 'PUT',
+  path: '/api/v1/todo/:id/check',
+  summary: 'Marks a task done',
+  params: TaskParams,
+  response: TodoTask,
+});
+export const uncheckTask = endpoint({
+  method: 'PUT',
+  path: '/api/v1/todo/:id/uncheck',
+  summary: 'Takes a task up again',
+  params: TaskParams,
+  response: TodoTask,
+});
+export const deleteTask = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/todo/:id',
+  summary: 'Deletes a task',
+  params: TaskParams,
+});
 /** For a day after it was deleted. */
 export const restoreTask = endpoint({
-  method: 'PUT', path: '/api/v1/todo/:id/restore', summary: 'Takes the deletion of a task back', params: TaskParams, response: TodoTask,
+  method: 'PUT',
+  path: '/api/v1/todo/:id/restore',
+  summary: 'Takes the deletion of a task back',
+  params: TaskParams,
+  response: TodoTask,
 });
 /** `beforeId` null: to the end. The first move turns the order to the person's own, which begins as it was shown. */
 export const moveTask = endpoint({
-  method: 'PUT', path: '/api/v1/todo/:id/place', summary: 'Moves a task within the order by hand', params: TaskParams,
-  body: z.object({ beforeId: z.nullable(z.uuid()) }), response: ActiveTasks,
+  method: 'PUT',
+  path: '/api/v1/todo/:id/place',
+  summary: 'Moves a task within the order by hand',
+  params: TaskParams,
+  body: z.object({ beforeId: z.nullable(z.uuid()) }),
+  response: ActiveTasks,
 });
 export const sortTasks = endpoint({
-  method: 'PUT', path: '/api/v1/todo/sort', summary: 'Chooses the usual order or the one by hand', body: z.object({ sort: z.enum(['Usual', 'ByHand']) }), response: ActiveTasks,
+  method: 'PUT',
+  path: '/api/v1/todo/sort',
+  summary: 'Chooses the usual order or the one by hand',
+  body: z.object({ sort: z.enum(['Usual', 'ByHand']) }),
+  response: ActiveTasks,
 });

@@ -36,9 +36,12 @@ describe('the label of an advisor type', () => {
     ['NlaReg65', 'Advisory Assistant'],
     ['InsuranceOnly', 'Insurance Only'],
     ['InsuranceOnlyReg65', 'Insurance Only'],
-  ] as const)('%s is "%s" [USER-006, USER-007, USER-008, USER-009, USER-010, USER-011, USER-012, USER-013]', (type, label) => {
-    expect(advisorTypeLabels[type]).toBe(label);
-  });
+  ] as const)(
+    '%s is "%s" [USER-006, USER-007, USER-008, USER-009, USER-010, USER-011, USER-012, USER-013]',
+    (type, label) => {
+      expect(advisorTypeLabels[type]).toBe(label);
+    },
+  );
 
   test('exists for eleven types', () => {
     expect(advisorTypes).toHaveLength(11);

@@ -31,7 +31,9 @@ export const CurrentUser = z.object({
   avatarUrl: z.nullable(z.string()),
   advisorType: z.nullable(AdvisorType),
   /** `launchUrl` is where its card leads: an address of the settings, null when they have none. */
-  applications: z.array(z.object({ application: z.enum(applicationNames), accessLevel: AccessLevel, launchUrl: z.nullable(z.string()) })),
+  applications: z.array(
+    z.object({ application: z.enum(applicationNames), accessLevel: AccessLevel, launchUrl: z.nullable(z.string()) }),
+  ),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
@@ -41,5 +43,8 @@ export function displayName(user: Pick<CurrentUser, 'nickname' | 'givenName' | '
 }
 
 export const getCurrentUser = endpoint({
-  method: 'GET', path: '/api/v1/users/current', summary: 'The signed-in person', response: CurrentUser,
+  method: 'GET',
+  path: '/api/v1/users/current',
+  summary: 'The signed-in person',
+  response: CurrentUser,
 });

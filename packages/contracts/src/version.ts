@@ -2,6 +2,9 @@ import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
 export const getVersion = endpoint({
-  method: 'GET', path: '/api/v1/version', summary: 'Which build answers', access: 'anyone',
+  method: 'GET',
+  path: '/api/v1/version',
+  summary: 'Which build answers',
+  access: 'anyone',
   response: z.object({ version: z.string(), build: z.string() }),
 });

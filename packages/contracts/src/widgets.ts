@@ -17,8 +17,17 @@ export const usualWidgets: Widget[] = [
   { id: 'todo', kind: 'Todo', title: 'To-do' },
 ];
 
-export const getWidgets = endpoint({ method: 'GET', path: '/api/v1/widgets', summary: 'What the widget bar holds', response: WidgetBar });
+export const getWidgets = endpoint({
+  method: 'GET',
+  path: '/api/v1/widgets',
+  summary: 'What the widget bar holds',
+  response: WidgetBar,
+});
 export const previewWidgets = endpoint({
-  method: 'GET', path: '/api/v1/widgets/preview', summary: 'What the widget bar would hold with the draft of the home page', access: 'editor', isHidden: true,
+  method: 'GET',
+  path: '/api/v1/widgets/preview',
+  summary: 'What the widget bar would hold with the draft of the home page',
+  access: 'editor',
+  isHidden: true,
   response: WidgetBar,
 });

@@ -3,7 +3,8 @@ import { forShadowTree } from './stylesForShadowTree.ts';
 
 test('rem follows the measured size of text, in any place of a value', () => {
   expect(forShadowTree('a{margin:-1.5rem .25rem;--x:calc(100vw - 2*3rem)}')).toBe(
-    'a{margin:calc(-1.5*var(--portico-rem)) calc(.25*var(--portico-rem));--x:calc(100vw - 2*calc(3*var(--portico-rem)))}');
+    'a{margin:calc(-1.5*var(--portico-rem)) calc(.25*var(--portico-rem));--x:calc(100vw - 2*calc(3*var(--portico-rem)))}',
+  );
   expect(forShadowTree('.premium .a-2rem-wide{color:red}')).toBe('.premium .a-2rem-wide{color:red}');
 });
 
@@ -12,5 +13,6 @@ test('what stands for the root of the page is the wrapper', () => {
 });
 
 test('what would ask for a file is refused', () => {
-  for (const styles of ['@font-face{src:local(x)}', '@import "x"', 'a{background:url(x.png)}']) expect(() => forShadowTree(styles)).toThrow('must not contain');
+  for (const styles of ['@font-face{src:local(x)}', '@import "x"', 'a{background:url(x.png)}'])
+    expect(() => forShadowTree(styles)).toThrow('must not contain');
 });

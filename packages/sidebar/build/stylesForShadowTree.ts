@@ -22,7 +22,8 @@ export function stylesForShadowTree(): Plugin {
         }
         if (styles === '') throw new Error('The build has no styles.');
         for (const output of Object.values(bundle)) {
-          if (output.type === 'chunk') output.code = `${output.code.trimEnd()}\nfunction ${FUNCTION}(){return${JSON.stringify(forShadowTree(styles))}}\n`;
+          if (output.type === 'chunk')
+            output.code = `${output.code.trimEnd()}\nfunction ${FUNCTION}(){return${JSON.stringify(forShadowTree(styles))}}\n`;
         }
       },
     },
@@ -34,11 +35,17 @@ export function stylesForShadowTree(): Plugin {
  * element `data-portico-root` and its property `--portico-rem` take their places. What would ask for a file is refused.
  */
 export function forShadowTree(styles: string): string {
-  const written = styles.split('rem').reduce((before, after) => {
-    const number = /^[\w-]/.test(after) ? undefined : /(?<![\w.#-])-?[\d.]{1,12}$/.exec(before)?.[0];
-    return number === undefined ? `${before}rem${after}` : `${before.slice(0, -number.length)}calc(${number}*var(--portico-rem))${after}`;
-  }).replaceAll(':root', '[data-portico-root]');
-  const left = ['@font-face', '@import', 'url('].find((each) => written.includes(each)) ?? /\drem(?![\w-])/.exec(written)?.[0];
+  const written = styles
+    .split('rem')
+    .reduce((before, after) => {
+      const number = /^[\w-]/.test(after) ? undefined : /(?<![\w.#-])-?[\d.]{1,12}$/.exec(before)?.[0];
+      return number === undefined
+        ? `${before}rem${after}`
+        : `${before.slice(0, -number.length)}calc(${number}*var(--portico-rem))${after}`;
+    })
+    .replaceAll(':root', '[data-portico-root]');
+  const left =
+    ['@font-face', '@import', 'url('].find((each) => written.includes(each)) ?? /\drem(?![\w-])/.exec(written)?.[0];
   if (left !== undefined) throw new Error(`The styles of the embedded sidebar must not contain ${left}.`);
   return written;
 }

@@ -10,13 +10,27 @@ import { openSidebar, press } from './testing/openSidebar.tsx';
 
 configure({ asyncUtilTimeout: 5000 });
 
-const menu = aMenu({ menuItems: [
-  aMenuItem({ id: 'news', name: 'News', pageLink: '/news' }),
-  aMenuItem({ id: 'bonds', name: 'Bonds', kind: 'ExternalLink', pageLink: 'https://bonds.example/', openInNewTab: true }),
-  aMenuItem({ id: 'tools', name: 'Tools', kind: 'Folder', pageLink: null, submenuItems: [aMenuItem({ id: 'apps-page', name: 'All applications', pageLink: '/applications' })] }),
-  aMenuItem({ id: 'applications', name: 'Applications', pageLink: null }),
-  aMenuItem({ id: 'told', name: 'Notifications', pageLink: '/notifications' }),
-] });
+const menu = aMenu({
+  menuItems: [
+    aMenuItem({ id: 'news', name: 'News', pageLink: '/news' }),
+    aMenuItem({
+      id: 'bonds',
+      name: 'Bonds',
+      kind: 'ExternalLink',
+      pageLink: 'https://bonds.example/',
+      openInNewTab: true,
+    }),
+    aMenuItem({
+      id: 'tools',
+      name: 'Tools',
+      kind: 'Folder',
+      pageLink: null,
+      submenuItems: [aMenuItem({ id: 'apps-page', name: 'All applications', pageLink: '/applications' })],
+    }),
+    aMenuItem({ id: 'applications', name: 'Applications', pageLink: null }),
+    aMenuItem({ id: 'told', name: 'Notifications', pageLink: '/notifications' }),
+  ],
+});
 
 function apiWith(own: Partial<typeof menu> = {}) {
   const api = fakeApi();
@@ -164,7 +178,12 @@ describe('failures', () => {
     api.fail(getCurrentUser, 'offline');
     const { onError } = openSidebar({ api });
     expect((await screen.findByRole('alert')).textContent).toContain('The menu could not be loaded.');
-    await waitFor(() => expect(onError.mock.calls.map(([error]) => (error as { code: string }).code).sort()).toEqual(['network', 'unavailable']));
+    await waitFor(() =>
+      expect(onError.mock.calls.map(([error]) => (error as { code: string }).code).sort()).toEqual([
+        'network',
+        'unavailable',
+      ]),
+    );
     api.answer(getMenu, menu);
     await press('Try again');
     expect(await screen.findByRole('link', { name: 'News' })).toBeTruthy();
@@ -208,15 +227,18 @@ describe('failures', () => {
       expect(await within(it).findByText('There are no new notifications.')).toBeTruthy();
     });
 
-    test.each(['desktop', 'mobile'] as const)('[SIDEBAR-041, B7] keep the place of the whole sidebar on %s, and the page stands', async (mediaClass) => {
-      broken = '/somewhere';
-      open({ renderLink, mediaClass, homeHref: broken, api: apiWith({ intranetUrl: broken }) });
-      expect((await screen.findByText('The menu could not be shown.')).closest('[role=alert]')).toBeTruthy();
-      expect(screen.getByRole('button', { name: 'Elsewhere' })).toBeTruthy();
-      broken = undefined;
-      await press('Try again');
-      expect((await screen.findByRole('link', { name: 'Portico' })).getAttribute('href')).toBe('/somewhere');
-      expect(screen.queryByText('The menu could not be shown.')).toBeNull();
-    });
+    test.each(['desktop', 'mobile'] as const)(
+      '[SIDEBAR-041, B7] keep the place of the whole sidebar on %s, and the page stands',
+      async (mediaClass) => {
+        broken = '/somewhere';
+        open({ renderLink, mediaClass, homeHref: broken, api: apiWith({ intranetUrl: broken }) });
+        expect((await screen.findByText('The menu could not be shown.')).closest('[role=alert]')).toBeTruthy();
+        expect(screen.getByRole('button', { name: 'Elsewhere' })).toBeTruthy();
+        broken = undefined;
+        await press('Try again');
+        expect((await screen.findByRole('link', { name: 'Portico' })).getAttribute('href')).toBe('/somewhere');
+        expect(screen.queryByText('The menu could not be shown.')).toBeNull();
+      },
+    );
   });
 });

@@ -61,8 +61,21 @@ export interface ConnectedSidebarProps {
 
 /** The whole sidebar with its data: menu, person, applications, notifications, remembered browser. It stands in a QueryClientProvider. */
 export function ConnectedSidebar({
-  services, mediaClass, path, renderLink, onSignOut, onNavigate, onError, onTryAgain, preferences, widgetPanel,
-  rememberBrowser = false, applicationsConfig, notificationHistoryUrl, homeHref, topBarTools,
+  services,
+  mediaClass,
+  path,
+  renderLink,
+  onSignOut,
+  onNavigate,
+  onError,
+  onTryAgain,
+  preferences,
+  widgetPanel,
+  rememberBrowser = false,
+  applicationsConfig,
+  notificationHistoryUrl,
+  homeHref,
+  topBarTools,
 }: ConnectedSidebarProps) {
   const menu = useQuery(menuQuery(services.content));
   const user = useQuery(currentUserQuery(services.content));
@@ -92,9 +105,19 @@ export function ConnectedSidebar({
     setPanel(undefined);
   }
 
-  const context = useMemo(() => ({
-    services, mediaClass, renderLink, applicationsConfig, notificationHistoryUrl, apiError, report, closeAll: () => setPanel(undefined),
-  }), [services, mediaClass, renderLink, applicationsConfig, notificationHistoryUrl, apiError, report]);
+  const context = useMemo(
+    () => ({
+      services,
+      mediaClass,
+      renderLink,
+      applicationsConfig,
+      notificationHistoryUrl,
+      apiError,
+      report,
+      closeAll: () => setPanel(undefined),
+    }),
+    [services, mediaClass, renderLink, applicationsConfig, notificationHistoryUrl, apiError, report],
+  );
 
   const PanelContent = panel && panelContents[panel];
   const panels: SidebarPanels = {
@@ -111,9 +134,13 @@ export function ConnectedSidebar({
       <SidebarBoundary
         key={panel}
         onTryAgain={onTryAgain}
-        renderFailure={(tryAgain) => <ErrorState size="compact" headingLevel={3} title={`${panel} could not be shown`} onRetry={tryAgain} />}
+        renderFailure={(tryAgain) => (
+          <ErrorState size="compact" headingLevel={3} title={`${panel} could not be shown`} onRetry={tryAgain} />
+        )}
       >
-        <Suspense fallback={<Spinner size="large" />}><PanelContent /></Suspense>
+        <Suspense fallback={<Spinner size="large" />}>
+          <PanelContent />
+        </Suspense>
       </SidebarBoundary>
     ),
   };
@@ -134,19 +161,36 @@ export function ConnectedSidebar({
       setPanel(undefined);
       onNavigate?.(item);
     },
-    path, renderLink, onSignOut, preferences, panels,
+    path,
+    renderLink,
+    onSignOut,
+    preferences,
+    panels,
   };
   return (
     <SidebarContext value={context}>
-      <SidebarBoundary onTryAgain={onTryAgain} renderFailure={(tryAgain) => <SidebarFailure isColumn={mediaClass === 'desktop'} onTryAgain={tryAgain} />}>
-        {mediaClass === 'desktop'
-          ? <Sidebar {...shared} widgetPanel={widgetPanel} />
-          : <NarrowTopBar {...shared} homeHref={homeHref ?? menu.data?.intranetUrl ?? undefined} tools={topBarTools} />}
+      <SidebarBoundary
+        onTryAgain={onTryAgain}
+        renderFailure={(tryAgain) => <SidebarFailure isColumn={mediaClass === 'desktop'} onTryAgain={tryAgain} />}
+      >
+        {mediaClass === 'desktop' ? (
+          <Sidebar {...shared} widgetPanel={widgetPanel} />
+        ) : (
+          <NarrowTopBar {...shared} homeHref={homeHref ?? menu.data?.intranetUrl ?? undefined} tools={topBarTools} />
+        )}
       </SidebarBoundary>
       <SidebarBoundary>
-        <Suspense fallback={null}><NotificationWatch isPanelOpen={panel === 'Notifications'} areHeld={isAsking} /></Suspense>
+        <Suspense fallback={null}>
+          <NotificationWatch isPanelOpen={panel === 'Notifications'} areHeld={isAsking} />
+        </Suspense>
       </SidebarBoundary>
-      {rememberBrowser && <SidebarBoundary><Suspense fallback={null}><RememberBrowser onOpenChange={setAsking} /></Suspense></SidebarBoundary>}
+      {rememberBrowser && (
+        <SidebarBoundary>
+          <Suspense fallback={null}>
+            <RememberBrowser onOpenChange={setAsking} />
+          </Suspense>
+        </SidebarBoundary>
+      )}
     </SidebarContext>
   );
 }

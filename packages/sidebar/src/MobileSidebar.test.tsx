@@ -12,10 +12,22 @@ configure({ asyncUtilTimeout: 5000 });
 const menu = aMenu({
   menuItems: [
     aMenuItem({ id: 'news', name: 'News', pageLink: '/news' }),
-    aMenuItem({ id: 'tools', name: 'Tools', kind: 'Folder', pageLink: null, submenuItems: [
-      aMenuItem({ id: 'calc', name: 'Calc', pageLink: '/calc' }),
-      aMenuItem({ id: 'rates', name: 'Rates', kind: 'Folder', pageLink: null, submenuItems: [aMenuItem({ id: 'fed', name: 'Fed', pageLink: '/fed' })] }),
-    ] }),
+    aMenuItem({
+      id: 'tools',
+      name: 'Tools',
+      kind: 'Folder',
+      pageLink: null,
+      submenuItems: [
+        aMenuItem({ id: 'calc', name: 'Calc', pageLink: '/calc' }),
+        aMenuItem({
+          id: 'rates',
+          name: 'Rates',
+          kind: 'Folder',
+          pageLink: null,
+          submenuItems: [aMenuItem({ id: 'fed', name: 'Fed', pageLink: '/fed' })],
+        }),
+      ],
+    }),
   ],
   avatarMenuItems: [aMenuItem({ id: 'profile', name: 'Profile', pageLink: '/profile' })],
 });
@@ -28,14 +40,27 @@ function Portal(own: Partial<MobileSidebarProps>) {
   const [path, setPath] = useState('/news');
   return (
     <>
-      <button type="button" onClick={() => setOpen(true)}>Open menu</button>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open menu
+      </button>
       <MobileSidebar
-        menu={menu} user={aCurrentUser()} path={path} isOpen={isOpen} onOpenChange={setOpen} onSignOut={onSignOut} onRetry={() => undefined}
-        renderLink={(props) => plainLink({ ...props, onClick: (event) => {
-          event.preventDefault();
-          props.onClick?.(event);
-          setPath(props.href);
-        } })}
+        menu={menu}
+        user={aCurrentUser()}
+        path={path}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        onSignOut={onSignOut}
+        onRetry={() => undefined}
+        renderLink={(props) =>
+          plainLink({
+            ...props,
+            onClick: (event) => {
+              event.preventDefault();
+              props.onClick?.(event);
+              setPath(props.href);
+            },
+          })
+        }
         {...own}
       />
     </>

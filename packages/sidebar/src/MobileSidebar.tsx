@@ -8,7 +8,15 @@ import { Sheet } from '@portico/ui/Sheet';
 import { Spinner } from '@portico/ui/Spinner';
 import { MenuGroupButton, MenuLink, PanelButton } from './features/menu/MenuRow.tsx';
 import { panelOf } from './features/menu/panelOf.ts';
-import { entriesOf, findItem, isExpandable, leadsTo, samePath, visibleItems, type MenuPath } from './features/menu/menuTree.ts';
+import {
+  entriesOf,
+  findItem,
+  isExpandable,
+  leadsTo,
+  samePath,
+  visibleItems,
+  type MenuPath,
+} from './features/menu/menuTree.ts';
 import { useMenuSelection } from './features/menu/useMenuSelection.ts';
 import { SignOutButton } from './features/users/SignOutButton.tsx';
 import { UserBlock } from './features/users/UserBlock.tsx';
@@ -29,7 +37,19 @@ const noItems: MenuItem[] = [];
 
 /** The sidebar of phones and tablets: a panel that slides in and shows one list at a time. It closes when the path changes. Source: spec §2 Mobile sidebar. */
 export function MobileSidebar({
-  menu, user, error, onRetry, isRetrying, path: address, renderLink, onSignOut, onNavigate, preferences, panels, isOpen, onOpenChange,
+  menu,
+  user,
+  error,
+  onRetry,
+  isRetrying,
+  path: address,
+  renderLink,
+  onSignOut,
+  onNavigate,
+  preferences,
+  panels,
+  isOpen,
+  onOpenChange,
 }: MobileSidebarProps) {
   const items = menu?.menuItems ?? noItems;
   const [selection, select] = useMenuSelection(items, address);
@@ -48,7 +68,7 @@ export function MobileSidebar({
   }, [address]);
 
   const isAvatarMenu = view.list === 'avatarMenu';
-  const roots = isAvatarMenu ? menu?.avatarMenuItems ?? noItems : items;
+  const roots = isAvatarMenu ? (menu?.avatarMenuItems ?? noItems) : items;
   const group = view.path.length > 0 ? findItem(roots, view.path) : undefined;
   const entries = group ? entriesOf(group) : visibleItems(roots);
   const isRoot = !isAvatarMenu && !group;
@@ -59,10 +79,19 @@ export function MobileSidebar({
   const row = (item: MenuItem) => {
     const path = [...view.path, item.id];
     const panel = isRoot && panels ? panelOf(item) : undefined;
-    if (panels && panel) return <PanelButton item={item} isOpen={false} onToggle={(button) => panels.onToggle(panel, button)} />;
+    if (panels && panel)
+      return <PanelButton item={item} isOpen={false} onToggle={(button) => panels.onToggle(panel, button)} />;
     if (isExpandable(item) && item.id !== group?.id) {
       const holdsCurrent = !isAvatarMenu && selection.linkPath !== undefined && leadsTo(path, selection.linkPath);
-      return <MenuGroupButton item={item} isOpen={false} holdsCurrent={holdsCurrent} onToggle={() => setView({ ...view, path })} mark={<ChevronRight />} />;
+      return (
+        <MenuGroupButton
+          item={item}
+          isOpen={false}
+          holdsCurrent={holdsCurrent}
+          onToggle={() => setView({ ...view, path })}
+          mark={<ChevronRight />}
+        />
+      );
     }
     return (
       <MenuLink
@@ -84,7 +113,14 @@ export function MobileSidebar({
       panels.onClose();
     };
     return (
-      <Sheet isOpen={isOpen} onOpenChange={onOpenChange} title={panels.open} side="left" closeLabel={`Close ${panels.open.toLowerCase()}`} onBack={backToMenu}>
+      <Sheet
+        isOpen={isOpen}
+        onOpenChange={onOpenChange}
+        title={panels.open}
+        side="left"
+        closeLabel={`Close ${panels.open.toLowerCase()}`}
+        onBack={backToMenu}
+      >
         <div className={styles.subPanel}>
           <GoBack onPress={backToMenu}>Menu</GoBack>
           {panels.content}
@@ -94,27 +130,58 @@ export function MobileSidebar({
   }
 
   return (
-    <Sheet isOpen={isOpen} onOpenChange={onOpenChange} title={title} side="left" tone="sidebar" closeLabel="Close menu" onBack={isRoot ? undefined : goBack}>
+    <Sheet
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={title}
+      side="left"
+      tone="sidebar"
+      closeLabel="Close menu"
+      onBack={isRoot ? undefined : goBack}
+    >
       <nav className={styles.panel} aria-label="Main menu">
         {isRoot && user && (
           <button type="button" className={styles.user} onClick={() => setView({ list: 'avatarMenu', path: [] })}>
-            <UserBlock user={user} size="narrow">{(name) => <span className={styles.userName}>{name}</span>}</UserBlock>
+            <UserBlock user={user} size="narrow">
+              {(name) => <span className={styles.userName}>{name}</span>}
+            </UserBlock>
             <ChevronRight aria-hidden="true" className={styles.userMark} />
           </button>
         )}
         {error && <SidebarError {...error} onRetry={onRetry} isRetrying={isRetrying} />}
-        {!error && (!user || !menu) && <div className={styles.wait}><Spinner size="large" label="Loading the menu" /></div>}
+        {!error && (!user || !menu) && (
+          <div className={styles.wait}>
+            <Spinner size="large" label="Loading the menu" />
+          </div>
+        )}
         <ul key={`${view.list} ${view.path.join(' ')}`} className={styles.list} data-inner={!isRoot || undefined}>
-          {!isRoot && <Row><GoBack onPress={goBack}>{above?.name ?? (group && isAvatarMenu ? 'Your menu' : 'Menu')}</GoBack></Row>}
+          {!isRoot && (
+            <Row>
+              <GoBack onPress={goBack}>{above?.name ?? (group && isAvatarMenu ? 'Your menu' : 'Menu')}</GoBack>
+            </Row>
+          )}
           {menu && entries.map((item) => <Row key={item.id}>{row(item)}</Row>)}
-          {isAvatarMenu && !group && <Row><SignOutButton onSignOut={onSignOut} /></Row>}
+          {isAvatarMenu && !group && (
+            <Row>
+              <SignOutButton onSignOut={onSignOut} />
+            </Row>
+          )}
         </ul>
         {isRoot && (
           <div className={styles.foot}>
             {preferences && <div data-theme="dark">{preferences}</div>}
-            {menu?.intranetUrl
-              ? renderLink({ href: menu.intranetUrl, className: styles.logo, onClick: () => onOpenChange(false), children: <Logo /> })
-              : <span className={styles.logo}><Logo /></span>}
+            {menu?.intranetUrl ? (
+              renderLink({
+                href: menu.intranetUrl,
+                className: styles.logo,
+                onClick: () => onOpenChange(false),
+                children: <Logo />,
+              })
+            ) : (
+              <span className={styles.logo}>
+                <Logo />
+              </span>
+            )}
           </div>
         )}
       </nav>

@@ -25,14 +25,32 @@ export function NarrowTopBar({ homeHref, tools, panels, ...sidebar }: NarrowTopB
   return (
     <header className={styles.bar} data-print="hidden">
       <IconButton
-        label="Menu" icon={<MenuIcon aria-hidden="true" />} hasTooltip={false} aria-expanded={isMenuOpen} aria-haspopup="dialog" onPress={() => setMenuOpen(true)}
+        label="Menu"
+        icon={<MenuIcon aria-hidden="true" />}
+        hasTooltip={false}
+        aria-expanded={isMenuOpen}
+        aria-haspopup="dialog"
+        onPress={() => setMenuOpen(true)}
       />
-      {homeHref === undefined
-        ? <span className={styles.logo}><Logo /></span>
-        : sidebar.renderLink({ href: homeHref, className: styles.logo, children: <Logo /> })}
+      {homeHref === undefined ? (
+        <span className={styles.logo}>
+          <Logo />
+        </span>
+      ) : (
+        sidebar.renderLink({ href: homeHref, className: styles.logo, children: <Logo /> })
+      )}
       {tools}
-      <NotificationBell tone="paper" isOpen={panels.open === 'Notifications'} onToggle={(bell) => panels.onToggle('Notifications', bell)} />
-      <MobileSidebar {...sidebar} panels={panels} isOpen={isMenuOpen || panels.open !== undefined} onOpenChange={openChanged} />
+      <NotificationBell
+        tone="paper"
+        isOpen={panels.open === 'Notifications'}
+        onToggle={(bell) => panels.onToggle('Notifications', bell)}
+      />
+      <MobileSidebar
+        {...sidebar}
+        panels={panels}
+        isOpen={isMenuOpen || panels.open !== undefined}
+        onOpenChange={openChanged}
+      />
     </header>
   );
 }

@@ -8,8 +8,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Sidebar } from './Sidebar.tsx';
 import type { SidebarProps } from './SidebarProps.ts';
 
-const entry = (name: string, own: Partial<MenuItem> = {}) => aMenuItem({ id: name, name, pageLink: `/${name.toLowerCase()}`, ...own });
-const folder = (name: string, ...submenuItems: MenuItem[]) => entry(name, { kind: 'Folder', pageLink: null, submenuItems });
+const entry = (name: string, own: Partial<MenuItem> = {}) =>
+  aMenuItem({ id: name, name, pageLink: `/${name.toLowerCase()}`, ...own });
+const folder = (name: string, ...submenuItems: MenuItem[]) =>
+  entry(name, { kind: 'Folder', pageLink: null, submenuItems });
 
 const onSignOut = vi.fn();
 const onNavigate = vi.fn();
@@ -21,12 +23,22 @@ function Portal({ start, ...own }: Partial<SidebarProps> & { start: string }) {
   return (
     <>
       <Sidebar
-        menu={aMenu()} user={aCurrentUser()} path={path} onSignOut={onSignOut} onNavigate={onNavigate} onRetry={onRetry}
-        renderLink={(props) => plainLink({ ...props, onClick: (event) => {
-          event.preventDefault();
-          props.onClick?.(event);
-          setPath(props.href);
-        } })}
+        menu={aMenu()}
+        user={aCurrentUser()}
+        path={path}
+        onSignOut={onSignOut}
+        onNavigate={onNavigate}
+        onRetry={onRetry}
+        renderLink={(props) =>
+          plainLink({
+            ...props,
+            onClick: (event) => {
+              event.preventDefault();
+              props.onClick?.(event);
+              setPath(props.href);
+            },
+          })
+        }
         {...own}
       />
       <button type="button">Elsewhere</button>
@@ -34,7 +46,8 @@ function Portal({ start, ...own }: Partial<SidebarProps> & { start: string }) {
   );
 }
 
-const show = (menuItems: MenuItem[], start = '/', own: Partial<SidebarProps> = {}) => render(<Portal start={start} menu={aMenu({ menuItems })} {...own} />);
+const show = (menuItems: MenuItem[], start = '/', own: Partial<SidebarProps> = {}) =>
+  render(<Portal start={start} menu={aMenu({ menuItems })} {...own} />);
 const current = () => screen.queryByRole('link', { current: 'page' })?.textContent;
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
@@ -42,7 +55,11 @@ describe('entries', () => {
   test('[SIDEBAR-001, SIDEBAR-005] are the server’s, in its order, as links with real addresses', () => {
     show([entry('Dashboard', { pageLink: '/' }), entry('News'), entry('Events')]);
     const menu = within(screen.getAllByRole('list')[0]!);
-    expect(menu.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([['Dashboard', '/'], ['News', '/news'], ['Events', '/events']]);
+    expect(menu.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Dashboard', '/'],
+      ['News', '/news'],
+      ['Events', '/events'],
+    ]);
   });
 
   test('[SIDEBAR-013, SIDEBAR-015] the one of the address is marked at first, then the one that is clicked', async () => {
@@ -81,7 +98,9 @@ describe('entries', () => {
 
   test('show their icon as a mask in the colour of the text, or their first letter', () => {
     const { container } = show([entry('News', { icon: { url: '/icons/news.svg' } }), entry('Events', { icon: null })]);
-    expect(container.querySelector<HTMLElement>('[data-menu-icon] [style]')?.style.getPropertyValue('--menu-icon')).toMatch(/^url\("http:\/\/localhost.*\/icons\/news\.svg"\)$/);
+    expect(
+      container.querySelector<HTMLElement>('[data-menu-icon] [style]')?.style.getPropertyValue('--menu-icon'),
+    ).toMatch(/^url\("http:\/\/localhost.*\/icons\/news\.svg"\)$/);
     expect(screen.getByRole('link', { name: 'Events' }).textContent).toBe('EEvents');
   });
 });
@@ -112,7 +131,14 @@ describe('statuses', () => {
 });
 
 describe('groups', () => {
-  const deep = [entry('News'), folder('Tools', entry('Calc'), folder('Rates', entry('Fed'), folder('Data', entry('Fred'), folder('More', entry('Bea')))))];
+  const deep = [
+    entry('News'),
+    folder(
+      'Tools',
+      entry('Calc'),
+      folder('Rates', entry('Fed'), folder('Data', entry('Fred'), folder('More', entry('Bea')))),
+    ),
+  ];
 
   test('[SIDEBAR-006, SIDEBAR-007, SIDEBAR-023] of two levels open and close in place', async () => {
     show(deep, '/news');
@@ -209,7 +235,9 @@ describe('logo and person', () => {
   });
 
   test('a person of whom nothing is known still has a menu', () => {
-    render(<Portal start="/" user={aCurrentUser({ nickname: null, givenName: null, surname: null, advisorType: null })} />);
+    render(
+      <Portal start="/" user={aCurrentUser({ nickname: null, givenName: null, surname: null, advisorType: null })} />,
+    );
     expect(screen.getByRole('button', { name: 'Your account' })).toBeTruthy();
   });
 });

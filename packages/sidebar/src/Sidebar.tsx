@@ -25,14 +25,27 @@ export interface DesktopSidebarProps extends SidebarProps {
 
 /** The desktop sidebar: logo, the person, and the server's menu, with its panels beside it. It fills the height of its column. Source: spec §2 Sidebar. */
 export function Sidebar({
-  menu, user, error, onRetry, isRetrying, path, renderLink, onSignOut, onNavigate, preferences, panels, widgetPanel,
+  menu,
+  user,
+  error,
+  onRetry,
+  isRetrying,
+  path,
+  renderLink,
+  onSignOut,
+  onNavigate,
+  preferences,
+  panels,
+  widgetPanel,
 }: DesktopSidebarProps) {
   const items = menu?.menuItems ?? noItems;
   const [selection, select] = useMenuSelection(items, path);
   const [isUserMenuOpen, setUserMenuOpen] = useState(false);
   const visible = useMemo(() => visibleItems(items), [items]);
   const place = useRef<HTMLDivElement>(null);
-  useDismiss(place, panels?.open !== undefined, (reason) => panels?.onClose(reason === 'outside'), { staysOnFocusLeave: true });
+  useDismiss(place, panels?.open !== undefined, (reason) => panels?.onClose(reason === 'outside'), {
+    staysOnFocusLeave: true,
+  });
   const navigate = (item: MenuItem) => {
     setUserMenuOpen(false);
     onNavigate?.(item);
@@ -41,10 +54,20 @@ export function Sidebar({
     <div ref={place} className={styles.place} data-print="hidden">
       <nav className={styles.sidebar} aria-label="Main menu" data-pop-out-edge>
         <div className={styles.top}>
-          {menu?.intranetUrl
-            ? renderLink({ href: menu.intranetUrl, className: styles.logo, children: <Logo /> })
-            : <span className={styles.logo}><Logo /></span>}
-          {panels && <NotificationBell tone="sidebar" isOpen={panels.open === 'Notifications'} onToggle={(bell) => panels.onToggle('Notifications', bell)} />}
+          {menu?.intranetUrl ? (
+            renderLink({ href: menu.intranetUrl, className: styles.logo, children: <Logo /> })
+          ) : (
+            <span className={styles.logo}>
+              <Logo />
+            </span>
+          )}
+          {panels && (
+            <NotificationBell
+              tone="sidebar"
+              isOpen={panels.open === 'Notifications'}
+              onToggle={(bell) => panels.onToggle('Notifications', bell)}
+            />
+          )}
         </div>
         {user && (
           <div className={styles.user}>
@@ -52,15 +75,18 @@ export function Sidebar({
               user={user}
               isOpen={isUserMenuOpen}
               onOpenChange={setUserMenuOpen}
-              items={menu && menu.avatarMenuItems.length > 0 && (
-                <MenuList
-                  items={visibleItems(menu.avatarMenuItems)}
-                  selection={nothingSelected}
-                  select={() => undefined}
-                  renderLink={renderLink}
-                  onNavigate={navigate}
-                />
-              )}
+              items={
+                menu &&
+                menu.avatarMenuItems.length > 0 && (
+                  <MenuList
+                    items={visibleItems(menu.avatarMenuItems)}
+                    selection={nothingSelected}
+                    select={() => undefined}
+                    renderLink={renderLink}
+                    onNavigate={navigate}
+                  />
+                )
+              }
               preferences={preferences}
               onSignOut={() => {
                 setUserMenuOpen(false);
@@ -69,19 +95,37 @@ export function Sidebar({
             />
           </div>
         )}
-        {!user && !error && <div className={styles.user}><SidebarSkeleton part="user" /></div>}
+        {!user && !error && (
+          <div className={styles.user}>
+            <SidebarSkeleton part="user" />
+          </div>
+        )}
         {error && <SidebarError {...error} onRetry={onRetry} isRetrying={isRetrying} />}
-        {menu && <MenuList className={styles.menu} items={visible} selection={selection} select={select} renderLink={renderLink} onNavigate={navigate} panels={panels} />}
+        {menu && (
+          <MenuList
+            className={styles.menu}
+            items={visible}
+            selection={selection}
+            select={select}
+            renderLink={renderLink}
+            onNavigate={navigate}
+            panels={panels}
+          />
+        )}
         {!menu && !error && <SidebarSkeleton part="menu" />}
         {widgetPanel && (
           <div className={styles.widgetPanel} data-theme="dark">
-            <Switch isSelected={widgetPanel.isOpen} onChange={widgetPanel.onChange}>Widget Panel</Switch>
+            <Switch isSelected={widgetPanel.isOpen} onChange={widgetPanel.onChange}>
+              Widget Panel
+            </Switch>
           </div>
         )}
       </nav>
       {panels?.open && (
         <Suspense fallback={null}>
-          <SubPanel title={panels.open} onClose={() => panels.onClose()}>{panels.content}</SubPanel>
+          <SubPanel title={panels.open} onClose={() => panels.onClose()}>
+            {panels.content}
+          </SubPanel>
         </Suspense>
       )}
     </div>

@@ -10,15 +10,29 @@ export interface SidebarErrorProps {
 }
 
 /** Stands in the sidebar when its data can't be loaded, or all of it not be drawn; the page beside it is not touched. */
-export function SidebarError({ message = 'The menu could not be loaded.', requestId, onRetry, isRetrying = false }: SidebarErrorProps) {
+export function SidebarError({
+  message = 'The menu could not be loaded.',
+  requestId,
+  onRetry,
+  isRetrying = false,
+}: SidebarErrorProps) {
   return (
     <div role="alert" className={styles.error}>
       <p>{message}</p>
-      <button type="button" className={styles.retry} aria-disabled={isRetrying || undefined} onClick={() => !isRetrying && onRetry()}>
+      <button
+        type="button"
+        className={styles.retry}
+        aria-disabled={isRetrying || undefined}
+        onClick={() => !isRetrying && onRetry()}
+      >
         {isRetrying ? <Spinner size="small" label="Trying again" /> : <RotateCw aria-hidden="true" />}
         Try again
       </button>
-      {requestId && <p className={styles.reference}>Reference <code>{requestId}</code></p>}
+      {requestId && (
+        <p className={styles.reference}>
+          Reference <code>{requestId}</code>
+        </p>
+      )}
     </div>
   );
 }

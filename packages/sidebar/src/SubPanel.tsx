@@ -17,8 +17,15 @@ export default function SubPanel({ title, onClose, children }: SubPanelProps) {
   return (
     <div role="dialog" aria-labelledby={id} className={styles.panel}>
       <div className={styles.header}>
-        <h2 ref={heading} id={id} tabIndex={-1} className={styles.title}>{title}</h2>
-        <IconButton label={`Close ${title.toLowerCase()}`} icon={<X aria-hidden="true" />} hasTooltip={false} onPress={onClose} />
+        <h2 ref={heading} id={id} tabIndex={-1} className={styles.title}>
+          {title}
+        </h2>
+        <IconButton
+          label={`Close ${title.toLowerCase()}`}
+          icon={<X aria-hidden="true" />}
+          hasTooltip={false}
+          onPress={onClose}
+        />
       </div>
       <div className={styles.body}>{children}</div>
     </div>

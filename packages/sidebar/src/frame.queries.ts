@@ -8,8 +8,18 @@ const FRAME_FRESH_MS = 5 * 60_000;
 
 /** The sidebar's entries. A failure shows in the sidebar and leaves the page alone. */
 export const menuQuery = (call: Call) =>
-  queryOptions({ queryKey: ['menu'], queryFn: async ({ signal }) => readMenu(await call(getMenu, {}, { signal })), staleTime: FRAME_FRESH_MS, throwOnError: false });
+  queryOptions({
+    queryKey: ['menu'],
+    queryFn: async ({ signal }) => readMenu(await call(getMenu, {}, { signal })),
+    staleTime: FRAME_FRESH_MS,
+    throwOnError: false,
+  });
 
 /** The person who is signed in. */
 export const currentUserQuery = (call: Call) =>
-  queryOptions({ queryKey: ['users', 'current'], queryFn: ({ signal }) => call(getCurrentUser, {}, { signal }), staleTime: FRAME_FRESH_MS, throwOnError: false });
+  queryOptions({
+    queryKey: ['users', 'current'],
+    queryFn: ({ signal }) => call(getCurrentUser, {}, { signal }),
+    staleTime: FRAME_FRESH_MS,
+    throwOnError: false,
+  });

@@ -13,8 +13,19 @@ test('code that does not come is asked for again, less and less often, and shows
     if (asked < 4) throw new TypeError('Failed to fetch dynamically imported module');
     return { default: () => <p>Here</p> };
   });
-  render(<Suspense fallback={<p>On its way</p>}><Part /></Suspense>);
-  for (const [waitMs, times] of [[0, 1], [4_999, 1], [1, 2], [9_999, 2], [1, 3], [19_999, 3]] as const) {
+  render(
+    <Suspense fallback={<p>On its way</p>}>
+      <Part />
+    </Suspense>,
+  );
+  for (const [waitMs, times] of [
+    [0, 1],
+    [4_999, 1],
+    [1, 2],
+    [9_999, 2],
+    [1, 3],
+    [19_999, 3],
+  ] as const) {
     await act(() => vi.advanceTimersByTimeAsync(waitMs));
     expect(asked).toBe(times);
     expect(screen.getByText('On its way')).toBeTruthy();

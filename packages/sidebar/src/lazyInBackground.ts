@@ -7,7 +7,9 @@ const LONGEST_PAUSE_MS = 5 * 60_000;
  * A component that nobody asked for and nobody misses while it is on its way, such as the number on the bell: code that does
  * not come on a bad line is asked for again, after 5 s and then half as often each time, up to every five minutes.
  */
-export function lazyInBackground<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): LazyExoticComponent<ComponentType<Props>> {
+export function lazyInBackground<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): LazyExoticComponent<ComponentType<Props>> {
   const loadPatiently = async (pauseMs: number): Promise<{ default: ComponentType<Props> }> => {
     try {
       return await load();

@@ -37,9 +37,15 @@ export function aText(text = 'Rates stay where they are.'): RichText {
 
 export function aNewsSummary(own: Partial<NewsSummary> = {}): NewsSummary {
   return {
-    id: anId(), header: 'Rates stay where they are', description: 'The committee left the target range unchanged.',
-    categories: ['Markets'], publishedAt: fromNow({ days: -1 }), authorDepartment: 'Research',
-    creatorInfo: { kind: 'User', name: 'Ana Ruiz' }, image: null, ...own,
+    id: anId(),
+    header: 'Rates stay where they are',
+    description: 'The committee left the target range unchanged.',
+    categories: ['Markets'],
+    publishedAt: fromNow({ days: -1 }),
+    authorDepartment: 'Research',
+    creatorInfo: { kind: 'User', name: 'Ana Ruiz' },
+    image: null,
+    ...own,
   };
 }
 
@@ -50,20 +56,28 @@ export function aNewsItem(own: Partial<NewsItem> = {}): NewsItem {
       { id: 'head', type: 'Header', level: 2, text: 'What it means' },
       { id: 'body', type: 'BodyText', body: aText('Borrowing costs the same as before.') },
     ],
-    related: [], ...own,
+    related: [],
+    ...own,
   };
 }
 
 export function aResourceSummary(own: Partial<ResourceSummary> = {}): ResourceSummary {
   return {
-    ...aNewsSummary({ header: 'Rollovers step by step', description: 'What to check before the money moves.', categories: ['Retirement'] }),
-    department: 'Retirement', reviewedAt: fromNow({ days: -5 }), ...own,
+    ...aNewsSummary({
+      header: 'Rollovers step by step',
+      description: 'What to check before the money moves.',
+      categories: ['Retirement'],
+    }),
+    department: 'Retirement',
+    reviewedAt: fromNow({ days: -5 }),
+    ...own,
   };
 }
 
 export function aResource(own: Partial<Resource> = {}): Resource {
   return {
-    ...aResourceSummary(), owner: 'Dana Whitfield',
+    ...aResourceSummary(),
+    owner: 'Dana Whitfield',
     components: [
       { id: 'before', type: 'Header', level: 2, text: 'Before you start' },
       { id: 'before-body', type: 'BodyText', body: aText('Ask for the last statement.') },
@@ -72,29 +86,59 @@ export function aResource(own: Partial<Resource> = {}): Resource {
       { id: 'after', type: 'Header', level: 2, text: 'Afterwards' },
       { id: 'after-body', type: 'BodyText', body: aText('Keep a copy.') },
     ],
-    related: [], ...own,
+    related: [],
+    ...own,
   };
 }
 
 export function aDocument(own: Partial<PortalDocument> = {}): PortalDocument {
   return {
-    id: anId(), header: 'Fee schedule', description: 'What each account costs a year.', categories: ['Fees'], publishedAt: fromNow({ days: -3 }),
-    department: 'Operations', fileName: 'fee-schedule.pdf', format: 'PDF', bytes: 1_517_420, pages: 12, ...own,
+    id: anId(),
+    header: 'Fee schedule',
+    description: 'What each account costs a year.',
+    categories: ['Fees'],
+    publishedAt: fromNow({ days: -3 }),
+    department: 'Operations',
+    fileName: 'fee-schedule.pdf',
+    format: 'PDF',
+    bytes: 1_517_420,
+    pages: 12,
+    ...own,
   };
 }
 
 export function anEventSummary(own: Partial<EventSummary> = {}): EventSummary {
   return {
-    id: anId(), header: 'Retirement plans in practice', description: 'An hour on rollovers and required distributions.',
-    categories: ['Retirement'], publishedAt: fromNow({ days: -10 }), createdAt: fromNow({ days: -12 }), startDate: fromNow({ days: 7 }), endDate: fromNow({ days: 7, hours: 1 }),
-    timeZone: 'America/New_York', registrationStatus: 'Unregistered', waitingPosition: null, registration: null,
-    locationType: 'InPerson', location: 'Boston, Federal Street 100', authorDepartment: 'Training',
-    creatorInfo: { kind: 'Admin', name: 'Sam Cole' }, image: null, ...own,
+    id: anId(),
+    header: 'Retirement plans in practice',
+    description: 'An hour on rollovers and required distributions.',
+    categories: ['Retirement'],
+    publishedAt: fromNow({ days: -10 }),
+    createdAt: fromNow({ days: -12 }),
+    startDate: fromNow({ days: 7 }),
+    endDate: fromNow({ days: 7, hours: 1 }),
+    timeZone: 'America/New_York',
+    registrationStatus: 'Unregistered',
+    waitingPosition: null,
+    registration: null,
+    locationType: 'InPerson',
+    location: 'Boston, Federal Street 100',
+    authorDepartment: 'Training',
+    creatorInfo: { kind: 'Admin', name: 'Sam Cole' },
+    image: null,
+    ...own,
   };
 }
 
 export function anEvent(own: Partial<PortalEvent> = {}): PortalEvent {
-  return { ...anEventSummary(), components: [{ id: 'body', type: 'BodyText', body: aText('Bring your questions.') }], speakers: ['Lee Park'], preEventData: null, postEventData: null, ...own };
+  return {
+    ...anEventSummary(),
+    components: [{ id: 'body', type: 'BodyText', body: aText('Bring your questions.') }],
+    speakers: ['Lee Park'],
+    preEventData: null,
+    postEventData: null,
+    ...own,
+  };
 }
 
 /** An event of 50 places takes registrations; 38 are taken and nobody waits. */
@@ -104,23 +148,43 @@ export function aRegistration(own: Partial<RegistrationInfo> = {}): Registration
 
 export function aCalendarEvent(own: Partial<CalendarEvent> = {}): CalendarEvent {
   return {
-    id: anId(), header: 'Retirement plans in practice', startDate: fromNow({ days: 7 }), endDate: fromNow({ days: 7, hours: 1 }),
-    locationType: 'InPerson', registrationStatus: 'Unregistered', ...own,
+    id: anId(),
+    header: 'Retirement plans in practice',
+    startDate: fromNow({ days: 7 }),
+    endDate: fromNow({ days: 7, hours: 1 }),
+    locationType: 'InPerson',
+    registrationStatus: 'Unregistered',
+    ...own,
   };
 }
 
 export function someFeedAddresses(): FeedAddresses {
   return {
-    myEvents: 'https://portal.test/feeds/s3cret/my-events.ics', allEvents: 'https://portal.test/feeds/s3cret/events.ics', news: 'https://portal.test/feeds/s3cret/news.atom',
+    myEvents: 'https://portal.test/feeds/s3cret/my-events.ics',
+    allEvents: 'https://portal.test/feeds/s3cret/events.ics',
+    news: 'https://portal.test/feeds/s3cret/news.atom',
   };
 }
 
 export function aCallout(own: Partial<ComponentOf<'Callout'>> = {}): ComponentOf<'Callout'> {
-  return { id: anId(), type: 'Callout', kind: 'Info', title: 'Tax season', body: aText('Forms are due on April 15.'), ...own };
+  return {
+    id: anId(),
+    type: 'Callout',
+    kind: 'Info',
+    title: 'Tax season',
+    body: aText('Forms are due on April 15.'),
+    ...own,
+  };
 }
 
 export function aGalleryImage(own: Partial<GalleryImage> = {}): GalleryImage {
-  return { image: anImage(), title: 'Spring forum', text: 'Three days in May.', link: { text: 'See the forum', href: '/news' }, ...own };
+  return {
+    image: anImage(),
+    title: 'Spring forum',
+    text: 'Three days in May.',
+    link: { text: 'See the forum', href: '/news' },
+    ...own,
+  };
 }
 
 export function aHome(own: Partial<Home> = {}): Home {
@@ -129,38 +193,67 @@ export function aHome(own: Partial<Home> = {}): Home {
     callouts: [aCallout()],
     carousel: [aGalleryImage(), aGalleryImage({ title: 'New fee schedule' })],
     news: [aNewsSummary({ image: anImage() }), aNewsSummary({ header: 'Two funds close' })],
-    events: [anEventSummary()], ...own,
+    events: [anEventSummary()],
+    ...own,
   };
 }
 
 export function aMenuItem(own: Partial<MenuItem> = {}): MenuItem {
   return {
-    id: anId(), name: 'News', kind: 'ApplicationPage', status: 'Default', icon: { url: '/icons/news.svg' }, pageLink: '/news',
-    openInNewTab: false, submenuItems: [], nestedPagesLinks: [], ...own,
+    id: anId(),
+    name: 'News',
+    kind: 'ApplicationPage',
+    status: 'Default',
+    icon: { url: '/icons/news.svg' },
+    pageLink: '/news',
+    openInNewTab: false,
+    submenuItems: [],
+    nestedPagesLinks: [],
+    ...own,
   };
 }
 
 export function aMenu(own: Partial<Menu> = {}): Menu {
   return {
     menuItems: [aMenuItem({ name: 'Dashboard', pageLink: '/', icon: { url: '/icons/dashboard.svg' } }), aMenuItem()],
-    avatarMenuItems: [], intranetUrl: 'https://intranet.example/', ...own,
+    avatarMenuItems: [],
+    intranetUrl: 'https://intranet.example/',
+    ...own,
   };
 }
 
 export function aCurrentUser(own: Partial<CurrentUser> = {}): CurrentUser {
-  return { nickname: 'Annie', givenName: 'Ana', surname: 'Ruiz', avatarUrl: null, advisorType: 'AdvisorHybrid', applications: [], ...own };
+  return {
+    nickname: 'Annie',
+    givenName: 'Ana',
+    surname: 'Ruiz',
+    avatarUrl: null,
+    advisorType: 'AdvisorHybrid',
+    applications: [],
+    ...own,
+  };
 }
 
 /** An unread notification of an hour ago that leads nowhere. */
 export function aNotification(own: Partial<Notification> = {}): Notification {
   const createDate = own.createDate ?? fromNow({ hours: -1 });
   return {
-    id: anId(), title: 'A place became free', description: 'You are registered for the spring forum.', link: null, isRead: false, createDate, createdAt: createDate, ...own,
+    id: anId(),
+    title: 'A place became free',
+    description: 'You are registered for the spring forum.',
+    link: null,
+    isRead: false,
+    createDate,
+    createdAt: createDate,
+    ...own,
   };
 }
 
 export function someCategories(): CategoryCount[] {
-  return [{ name: 'Audit', count: 4 }, { name: 'Markets', count: 12 }];
+  return [
+    { name: 'Audit', count: 4 },
+    { name: 'Markets', count: 12 },
+  ];
 }
 
 /** Text in pieces; what stands between asterisks is matched: "A *rollover* in practice". */
@@ -173,40 +266,83 @@ export function someTopics(names: readonly [string, string] = ['Fees', 'Retireme
 }
 
 export function someMarkedText(text: string): SearchResult['header'] {
-  return text.split('*').map((piece, place) => ({ text: piece, isMatch: place % 2 === 1 })).filter((piece) => piece.text !== '');
+  return text
+    .split('*')
+    .map((piece, place) => ({ text: piece, isMatch: place % 2 === 1 }))
+    .filter((piece) => piece.text !== '');
 }
 
 /** A news item that was found, unless told otherwise. */
 export function aSearchResult(own: Partial<SearchResult> = {}): SearchResult {
   const id = own.id ?? anId();
   return {
-    id, kind: 'news', path: `/news/${id}`, header: someMarkedText('Moving a *rollover*'), snippet: someMarkedText('How a *rollover* goes to the new custodian.'),
-    categories: ['Retirement'], department: 'Research', publishedAt: fromNow({ days: -3 }), startDate: null, endDate: null, format: null, page: null, ...own,
+    id,
+    kind: 'news',
+    path: `/news/${id}`,
+    header: someMarkedText('Moving a *rollover*'),
+    snippet: someMarkedText('How a *rollover* goes to the new custodian.'),
+    categories: ['Retirement'],
+    department: 'Research',
+    publishedAt: fromNow({ days: -3 }),
+    startDate: null,
+    endDate: null,
+    format: null,
+    page: null,
+    ...own,
   };
 }
 
 /** A group of `total` results, of which it holds the first five at most. */
-export function aSearchGroup(total: number, result: (place: number) => SearchResult = () => aSearchResult()): SearchGroup {
+export function aSearchGroup(
+  total: number,
+  result: (place: number) => SearchResult = () => aSearchResult(),
+): SearchGroup {
   return { totalResultCount: total, results: Array.from({ length: Math.min(total, 5) }, (_, place) => result(place)) };
 }
 
 /** An answer whose groups are empty unless given. */
 export function aSearchAnswer(own: Partial<SearchAnswer> = {}): SearchAnswer {
   return {
-    news: aSearchGroup(0), pastEvents: aSearchGroup(0), resourcePages: aSearchGroup(0), upcomingEvents: aSearchGroup(0), documents: aSearchGroup(0),
-    correctedTerm: null, expansions: [], suggestions: [], ...own,
+    news: aSearchGroup(0),
+    pastEvents: aSearchGroup(0),
+    resourcePages: aSearchGroup(0),
+    upcomingEvents: aSearchGroup(0),
+    documents: aSearchGroup(0),
+    correctedTerm: null,
+    expansions: [],
+    suggestions: [],
+    ...own,
   };
 }
 
 export function aContentPage(own: Partial<ContentPage> = {}): ContentPage {
   return {
-    id: anId(), path: '/support', header: 'Support', description: 'Who helps with what.', image: null, publishedAt: fromNow({ days: -30 }),
-    components: [{ id: 'head', type: 'Header', level: 2, text: 'Service desk' }, { id: 'body', type: 'BodyText', body: aText('Open on working days.') }], ...own,
+    id: anId(),
+    path: '/support',
+    header: 'Support',
+    description: 'Who helps with what.',
+    image: null,
+    publishedAt: fromNow({ days: -30 }),
+    components: [
+      { id: 'head', type: 'Header', level: 2, text: 'Service desk' },
+      { id: 'body', type: 'BodyText', body: aText('Open on working days.') },
+    ],
+    ...own,
   };
 }
 
 export function aTask(own: Partial<TodoTask> = {}): TodoTask {
   return {
-    id: anId(), title: 'Call Mrs Adler', note: '', dueDate: null, priority: 'Normal', state: 'Active', source: null, createdAt: fromNow({ days: -1 }), completedAt: null, version: 1, ...own,
+    id: anId(),
+    title: 'Call Mrs Adler',
+    note: '',
+    dueDate: null,
+    priority: 'Normal',
+    state: 'Active',
+    source: null,
+    createdAt: fromNow({ days: -1 }),
+    completedAt: null,
+    version: 1,
+    ...own,
   };
 }

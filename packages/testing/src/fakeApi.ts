@@ -1,4 +1,9 @@
-import { listCategories, listDepartments, listEventCategories, listNewsCategories } from '@portico/contracts/categories';
+import {
+  listCategories,
+  listDepartments,
+  listEventCategories,
+  listNewsCategories,
+} from '@portico/contracts/categories';
 import type { CallResult, Endpoint, Received } from '@portico/contracts/endpoint';
 import type { ErrorCode, Problem } from '@portico/contracts/errors';
 import { errorCodes } from '@portico/contracts/errors';
@@ -63,7 +68,9 @@ export function fakeApi(): FakeApi {
       answers.set(endpoint, (typeof answer === 'function' ? answer : () => answer) as Answer);
     },
     fail: (endpoint, code, detail, issues) => {
-      answers.set(endpoint, () => { throw new Failure(code, detail, issues); });
+      answers.set(endpoint, () => {
+        throw new Failure(code, detail, issues);
+      });
     },
     hold: (endpoint) => {
       const gate = Promise.withResolvers<void>();
@@ -144,14 +151,20 @@ function findEndpoint(answers: Map<Endpoint, Answer>, method: string, path: stri
       return '([^/]+)';
     });
     const match = endpoint.method === method && new RegExp(`^${pattern}$`).exec(path);
-    if (match) return { endpoint, answer, params: Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(match[index + 1] ?? '')])) };
+    if (match)
+      return {
+        endpoint,
+        answer,
+        params: Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(match[index + 1] ?? '')])),
+      };
   }
   return undefined;
 }
 
 async function respond({ endpoint, answer, params }: Match, url: URL, request: Request): Promise<Response> {
   const { access } = endpoint;
-  if (access !== 'anyone' && !(request.headers.has('authorization') && request.headers.has('id-token'))) return problem('token_missing');
+  if (access !== 'anyone' && !(request.headers.has('authorization') && request.headers.has('id-token')))
+    return problem('token_missing');
   try {
     const received = {
       params: endpoint.params && z.parse(endpoint.params, params),
@@ -169,14 +182,24 @@ async function respond({ endpoint, answer, params }: Match, url: URL, request: R
 }
 
 function queryOf(url: URL): Record<string, string | string[]> {
-  return Object.fromEntries([...new Set(url.searchParams.keys())].map((name) => {
-    const values = url.searchParams.getAll(name);
-    return [name, values.length > 1 ? values : values[0]!];
-  }));
+  return Object.fromEntries(
+    [...new Set(url.searchParams.keys())].map((name) => {
+      const values = url.searchParams.getAll(name);
+      return [name, values.length > 1 ? values : values[0]!];
+    }),
+  );
 }
 
 function problem(code: ErrorCode, detail?: string, issues?: Problem['issues']): Response {
   const { status, title } = errorCodes[code];
-  const body: Problem = { type: `urn:portico:error:${code}`, title, status, code, detail: detail ?? `${title}.`, requestId: 'req-test', issues };
+  const body: Problem = {
+    type: `urn:portico:error:${code}`,
+    title,
+    status,
+    code,
+    detail: detail ?? `${title}.`,
+    requestId: 'req-test',
+    issues,
+  };
   return Response.json(body, { status, headers: { 'content-type': 'application/problem+json' } });
 }

@@ -1,4 +1,10 @@
-import { ruleOperators, type Condition, type FormField, type Rule, type RuleOperator } from '@portico/contracts/formFields';
+import {
+  ruleOperators,
+  type Condition,
+  type FormField,
+  type Rule,
+  type RuleOperator,
+} from '@portico/contracts/formFields';
 import { ruleHolds, shownFields } from '@portico/contracts/formRules';
 import type { FormValue } from '@portico/contracts/forms';
 
@@ -23,10 +29,23 @@ export interface RuleAnswers {
 
 /** What the evaluator makes of a case, with every operator. */
 export function ruleAnswers({ field, value, wanted, visibility, match, other }: RuleCase): RuleAnswers {
-  const fields: FormField[] = [field, ...ruleOperators.map((operator): FormField => ({
-    id: operator, type: 'TextField', alias: operator, label: operator,
-    condition: { visibility, match, rules: [{ field: field.alias, operator, value: wanted }, { field: field.alias, ...other }] },
-  }))];
+  const fields: FormField[] = [
+    field,
+    ...ruleOperators.map((operator): FormField => ({
+      id: operator,
+      type: 'TextField',
+      alias: operator,
+      label: operator,
+      condition: {
+        visibility,
+        match,
+        rules: [
+          { field: field.alias, operator, value: wanted },
+          { field: field.alias, ...other },
+        ],
+      },
+    })),
+  ];
   const shown = shownFields({ fields }, value === undefined ? {} : { [field.alias]: value });
   return {
     holds: ruleOperators.filter((operator) => ruleHolds({ operator, value: wanted }, value)),

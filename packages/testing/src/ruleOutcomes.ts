@@ -147,7 +147,14 @@ const asked: Record<AskedKind, FormField> = {
   text: { ...own, type: 'TextField' },
   number: { ...own, type: 'TextField', format: 'Number' },
   day: { ...own, type: 'TextField', format: 'Date' },
-  several: { ...own, type: 'MultiChoice', options: [{ value: 'Hotel', label: 'Hotel' }, { value: 'meals', label: 'Meals' }] },
+  several: {
+    ...own,
+    type: 'MultiChoice',
+    options: [
+      { value: 'Hotel', label: 'Hotel' },
+      { value: 'meals', label: 'Meals' },
+    ],
+  },
   check: { ...own, type: 'Checkbox' },
 };
 
@@ -155,7 +162,11 @@ const asked: Record<AskedKind, FormField> = {
 export function aRuleForm(kind: AskedKind, visibility: Condition['visibility']): Form {
   const { rules } = ruleOutcomes[kind];
   const questions = (Object.keys(rules) as RuleOperator[]).map((operator): FormField => ({
-    id: operator, type: 'TextField', alias: operator, label: operator, isRequired: true,
+    id: operator,
+    type: 'TextField',
+    alias: operator,
+    label: operator,
+    isRequired: true,
     condition: { visibility, match: 'All', rules: [{ field: 'asked', operator, value: rules[operator][0] }] },
   }));
   return { id: 'form', type: 'Form', formId: anId(), title: 'Rules', fields: [asked[kind], ...questions] };
@@ -164,5 +175,7 @@ export function aRuleForm(kind: AskedKind, visibility: Condition['visibility']):
 /** The questions of that form that are shown while the field holds the value of this name, in their order. */
 export function shownQuestions(kind: AskedKind, visibility: Condition['visibility'], held: string): RuleOperator[] {
   const { rules } = ruleOutcomes[kind];
-  return (Object.keys(rules) as RuleOperator[]).filter((operator) => rules[operator][1].includes(held) === (visibility === 'Show'));
+  return (Object.keys(rules) as RuleOperator[]).filter(
+    (operator) => rules[operator][1].includes(held) === (visibility === 'Show'),
+  );
 }

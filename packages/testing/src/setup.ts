@@ -40,8 +40,14 @@ beforeEach(() => {
   vi.stubGlobal('ArrayBuffer', Object.getPrototypeOf(Buffer.from('').buffer).constructor);
   vi.stubGlobal('Uint8Array', Object.getPrototypeOf(Buffer));
   window.matchMedia ??= (query) => ({
-    matches: false, media: query, onchange: null,
-    addEventListener: () => {}, removeEventListener: () => {}, addListener: () => {}, removeListener: () => {}, dispatchEvent: () => true,
+    matches: false,
+    media: query,
+    onchange: null,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+    addListener: () => {},
+    removeListener: () => {},
+    dispatchEvent: () => true,
   });
   window.scrollTo = vi.fn();
 });

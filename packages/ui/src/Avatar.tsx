@@ -22,9 +22,11 @@ export function Avatar({ name, src, size = 40 }: AvatarProps) {
   const style = { '--avatar-size': `${size}px`, '--hue': categoryHue(name) } as CSSProperties;
   return (
     <span className={styles.avatar} style={style} data-category aria-hidden="true">
-      {src && src !== failedSrc
-        ? <img src={src} alt="" width={size} height={size} onError={() => setFailedSrc(src)} />
-        : initials(name)}
+      {src && src !== failedSrc ? (
+        <img src={src} alt="" width={size} height={size} onError={() => setFailedSrc(src)} />
+      ) : (
+        initials(name)
+      )}
     </span>
   );
 }

@@ -26,7 +26,9 @@ export function Banner({ tone = 'info', children, icon, action, onDismiss, isLiv
   const Icon = icons[tone];
   return (
     <div className={styles.banner} data-tone={tone} role={isLive ? 'status' : undefined}>
-      <span className={styles.icon} aria-hidden="true">{icon ?? <Icon />}</span>
+      <span className={styles.icon} aria-hidden="true">
+        {icon ?? <Icon />}
+      </span>
       <div className={styles.text}>{children}</div>
       {action}
       {onDismiss && <IconButton size="small" label="Dismiss" icon={<X aria-hidden="true" />} onPress={onDismiss} />}

@@ -9,7 +9,13 @@ export interface Breadcrumb {
 }
 
 /** The way from the home page to this one; the last entry is the page itself. */
-export function Breadcrumbs({ items, renderLink = plainLink }: { items: readonly Breadcrumb[]; renderLink?: RenderLink }) {
+export function Breadcrumbs({
+  items,
+  renderLink = plainLink,
+}: {
+  items: readonly Breadcrumb[];
+  renderLink?: RenderLink;
+}) {
   return (
     <nav aria-label="Breadcrumbs" className={styles.breadcrumbs}>
       <ol className={styles.list}>
@@ -17,9 +23,13 @@ export function Breadcrumbs({ items, renderLink = plainLink }: { items: readonly
           const isLast = position === items.length - 1;
           return (
             <li key={`${position} ${label}`} className={styles.item}>
-              {href !== undefined && !isLast
-                ? renderLink({ href, className: styles.link, children: label })
-                : <span className={styles.current} aria-current={isLast ? 'page' : undefined}>{label}</span>}
+              {href !== undefined && !isLast ? (
+                renderLink({ href, className: styles.link, children: label })
+              ) : (
+                <span className={styles.current} aria-current={isLast ? 'page' : undefined}>
+                  {label}
+                </span>
+              )}
               {!isLast && <ChevronRight aria-hidden="true" className={styles.separator} />}
             </li>
           );

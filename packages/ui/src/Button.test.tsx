@@ -17,7 +17,11 @@ test('while pending it keeps name and focus, says so, and takes no press', async
   const { rerender } = render(<Button onPress={onPress}>Register</Button>);
   const button = screen.getByRole('button', { name: 'Register' });
   button.focus();
-  rerender(<Button pending onPress={onPress}>Register</Button>);
+  rerender(
+    <Button pending onPress={onPress}>
+      Register
+    </Button>,
+  );
   await userEvent.click(button);
   expect(document.activeElement).toBe(button);
   expect(button.getAttribute('aria-busy')).toBe('true');
@@ -27,7 +31,13 @@ test('while pending it keeps name and focus, says so, and takes no press', async
 
 test('a pending submit button does not send its form again', async () => {
   const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
-  render(<form onSubmit={onSubmit}><Button type="submit" pending>Save</Button></form>);
+  render(
+    <form onSubmit={onSubmit}>
+      <Button type="submit" pending>
+        Save
+      </Button>
+    </form>,
+  );
   await userEvent.click(screen.getByRole('button', { name: /Save/ }));
   expect(onSubmit).not.toHaveBeenCalled();
 });

@@ -13,11 +13,15 @@ export interface ButtonLook {
 }
 
 /** Class names that make an element look like a button; `variant` defaults to secondary, `size` to medium. */
-export function buttonClass({ variant = 'secondary', size = 'medium', className }: ButtonLook, isIconOnly = false): string {
+export function buttonClass(
+  { variant = 'secondary', size = 'medium', className }: ButtonLook,
+  isIconOnly = false,
+): string {
   return classes(styles.button, styles[variant], styles[size], isIconOnly && styles.iconOnly, className);
 }
 
-export interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick' | 'disabled' | 'className'> {
+export interface ButtonProps
+  extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick' | 'disabled' | 'className'> {
   onPress?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
   isDisabled?: boolean | undefined;
   /** The action is under way: the button keeps its size and focus, shows a spinner and takes no press. */
@@ -27,7 +31,16 @@ export interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLB
 }
 
 export function Button({
-  variant, size, className, onPress, isDisabled, pending = false, isIconOnly, type = 'button', children, ...rest
+  variant,
+  size,
+  className,
+  onPress,
+  isDisabled,
+  pending = false,
+  isIconOnly,
+  type = 'button',
+  children,
+  ...rest
 }: ButtonProps) {
   return (
     <button

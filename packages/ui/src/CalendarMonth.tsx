@@ -3,7 +3,14 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { use, useEffect } from 'react';
 import { CalendarStateContext } from 'react-aria-components/Calendar';
 import {
-  Button, CalendarCell, CalendarGrid, CalendarGridBody, CalendarGridHeader, CalendarHeaderCell, Heading, RangeCalendarStateContext,
+  Button,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  Heading,
+  RangeCalendarStateContext,
 } from 'react-aria-components/RangeCalendar';
 import button from './calendarButton.module.css';
 import styles from './CalendarMonth.module.css';
@@ -30,9 +37,13 @@ export function CalendarMonth({ marks, ownDays, onMonthChange }: CalendarMonthPr
   return (
     <>
       <div className={styles.header}>
-        <Button slot="previous" className={button.button ?? ''}><ChevronLeft aria-hidden="true" /></Button>
+        <Button slot="previous" className={button.button ?? ''}>
+          <ChevronLeft aria-hidden="true" />
+        </Button>
         <Heading className={styles.month ?? ''} />
-        <Button slot="next" className={button.button ?? ''}><ChevronRight aria-hidden="true" /></Button>
+        <Button slot="next" className={button.button ?? ''}>
+          <ChevronRight aria-hidden="true" />
+        </Button>
       </div>
       <CalendarGrid className={styles.grid ?? ''} data-selects={days ? 'day' : 'range'}>
         <CalendarGridHeader>
@@ -41,16 +52,16 @@ export function CalendarMonth({ marks, ownDays, onMonthChange }: CalendarMonthPr
         <CalendarGridBody>
           {(date) => {
             const mark = marks?.get(date.toString());
-            return mark === undefined
-              ? <CalendarCell date={date} className={styles.cell ?? ''} />
-              : (
-                <CalendarCell
-                  date={date}
-                  className={styles.cell ?? ''}
-                  data-marked={ownDays?.has(date.toString()) ? 'own' : ''}
-                  render={(props) => <div {...props} aria-label={`${props['aria-label'] ?? ''}, ${mark}`} />}
-                />
-              );
+            return mark === undefined ? (
+              <CalendarCell date={date} className={styles.cell ?? ''} />
+            ) : (
+              <CalendarCell
+                date={date}
+                className={styles.cell ?? ''}
+                data-marked={ownDays?.has(date.toString()) ? 'own' : ''}
+                render={(props) => <div {...props} aria-label={`${props['aria-label'] ?? ''}, ${mark}`} />}
+              />
+            );
           }}
         </CalendarGridBody>
       </CalendarGrid>

@@ -14,6 +14,17 @@ export interface CardProps extends HTMLAttributes<HTMLElement> {
 export const cardLinkClass = styles.link ?? '';
 
 /** A raised sheet of paper. */
-export function Card({ as: Element = 'div', padding = 'normal', isInteractive = false, className, ...rest }: CardProps) {
-  return <Element {...rest} className={classes(styles.card, styles[padding], isInteractive && styles.interactive, className)} />;
+export function Card({
+  as: Element = 'div',
+  padding = 'normal',
+  isInteractive = false,
+  className,
+  ...rest
+}: CardProps) {
+  return (
+    <Element
+      {...rest}
+      className={classes(styles.card, styles[padding], isInteractive && styles.interactive, className)}
+    />
+  );
 }

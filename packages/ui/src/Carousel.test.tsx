@@ -3,7 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Carousel } from './Carousel.tsx';
 
-const slides = ['Forum', 'Fees', 'Rates'].map((label) => ({ id: label, label, content: <a href={`/${label}`}>{label}</a> }));
+const slides = ['Forum', 'Fees', 'Rates'].map((label) => ({
+  id: label,
+  label,
+  content: <a href={`/${label}`}>{label}</a>,
+}));
 const current = () => screen.getByRole('button', { current: true }).getAttribute('aria-label');
 
 afterEach(() => vi.useRealTimers());
@@ -12,7 +16,11 @@ test('it is a labelled carousel whose hidden slides are out of reach', () => {
   render(<Carousel label="Highlights" slides={slides} />);
   expect(screen.getByRole('region', { name: 'Highlights' }).getAttribute('aria-roledescription')).toBe('carousel');
   const groups = screen.getAllByRole('group').filter((group) => group.getAttribute('aria-roledescription') === 'slide');
-  expect(groups.map((group) => group.getAttribute('aria-label'))).toEqual(['1 of 3: Forum', '2 of 3: Fees', '3 of 3: Rates']);
+  expect(groups.map((group) => group.getAttribute('aria-label'))).toEqual([
+    '1 of 3: Forum',
+    '2 of 3: Fees',
+    '3 of 3: Rates',
+  ]);
   expect(groups.map((group) => group.hasAttribute('inert'))).toEqual([false, true, true]);
 });
 
@@ -39,9 +47,16 @@ test('it can be paused, and is silent while it turns', () => {
 
 test('it never turns by itself, and offers no play button, when the person asked for less motion', () => {
   vi.useFakeTimers();
-  vi.stubGlobal('matchMedia', (media: string) => ({ matches: media.includes('reduce'), media, addEventListener: () => undefined, removeEventListener: () => undefined }));
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    matches: media.includes('reduce'),
+    media,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
   render(<Carousel label="Highlights" slides={slides} intervalMs={1000} />);
-  act(() => { vi.advanceTimersByTime(10_000); });
+  act(() => {
+    vi.advanceTimersByTime(10_000);
+  });
   expect(current()).toBe('Slide 1: Forum');
   expect(screen.queryByRole('button', { name: /Pause|Play/ })).toBeNull();
 });

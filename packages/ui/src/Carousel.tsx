@@ -44,11 +44,14 @@ export function Carousel({ label, slides, intervalMs = 7000 }: CarouselProps) {
     if (!hasSeveral) return;
     let made: EmblaCarouselType | undefined;
     let isWanted = true;
-    void import('embla-carousel').then(({ default: create }) => {
-      if (!isWanted || !viewport.current) return;
-      made = create(viewport.current, { loop: true, duration: isReduced ? 0 : 24, startIndex: currentIndex() });
-      setEmbla(made);
-    }, () => undefined);
+    void import('embla-carousel').then(
+      ({ default: create }) => {
+        if (!isWanted || !viewport.current) return;
+        made = create(viewport.current, { loop: true, duration: isReduced ? 0 : 24, startIndex: currentIndex() });
+        setEmbla(made);
+      },
+      () => undefined,
+    );
     return () => {
       isWanted = false;
       made?.destroy();
@@ -74,11 +77,14 @@ export function Carousel({ label, slides, intervalMs = 7000 }: CarouselProps) {
     return () => clearInterval(timer);
   }, [embla, isPlaying, isResting, intervalMs]);
 
-  const goTo = useCallback((to: number) => {
-    const target = (to + slides.length) % slides.length;
-    embla?.scrollTo(target);
-    setIndex(target); // Also holds where nothing can be measured and embla stays silent.
-  }, [embla, slides.length]);
+  const goTo = useCallback(
+    (to: number) => {
+      const target = (to + slides.length) % slides.length;
+      embla?.scrollTo(target);
+      setIndex(target); // Also holds where nothing can be measured and embla stays silent.
+    },
+    [embla, slides.length],
+  );
 
   if (slides.length === 0) return null;
   return (
@@ -108,7 +114,13 @@ export function Carousel({ label, slides, intervalMs = 7000 }: CarouselProps) {
               onPress={() => setWantsPlay(!isPlaying)}
             />
           )}
-          <IconButton size="small" label="Previous slide" icon={<ChevronLeft aria-hidden="true" />} hasTooltip={false} onPress={() => goTo(index - 1)} />
+          <IconButton
+            size="small"
+            label="Previous slide"
+            icon={<ChevronLeft aria-hidden="true" />}
+            hasTooltip={false}
+            onPress={() => goTo(index - 1)}
+          />
           <div className={styles.dots}>
             {slides.map((slide, position) => (
               <button
@@ -121,7 +133,13 @@ export function Carousel({ label, slides, intervalMs = 7000 }: CarouselProps) {
               />
             ))}
           </div>
-          <IconButton size="small" label="Next slide" icon={<ChevronRight aria-hidden="true" />} hasTooltip={false} onPress={() => goTo(index + 1)} />
+          <IconButton
+            size="small"
+            label="Next slide"
+            icon={<ChevronRight aria-hidden="true" />}
+            hasTooltip={false}
+            onPress={() => goTo(index + 1)}
+          />
         </div>
       )}
       <div ref={viewport} className={styles.viewport}>

@@ -9,15 +9,30 @@ const hueStyle = (category: string) => ({ '--hue': categoryHue(category) }) as C
 
 /** A category's name in its colour. */
 export function CategoryChip({ name }: { name: string }) {
-  return <span className={classes(styles.chip, styles.category)} data-category style={hueStyle(name)}>{name}</span>;
+  return (
+    <span className={classes(styles.chip, styles.category)} data-category style={hueStyle(name)}>
+      {name}
+    </span>
+  );
 }
 
 /** A filter in force; pressing it removes the filter. */
-export function FilterChip({ children, onRemove, removeLabel }: {
-  children: ReactNode; onRemove: () => void; /** For example "Remove filter: Retirement". */ removeLabel: string;
+export function FilterChip({
+  children,
+  onRemove,
+  removeLabel,
+}: {
+  children: ReactNode;
+  onRemove: () => void;
+  /** For example "Remove filter: Retirement". */ removeLabel: string;
 }) {
   return (
-    <button type="button" className={classes(styles.chip, styles.action, styles.filter)} aria-label={removeLabel} onClick={onRemove}>
+    <button
+      type="button"
+      className={classes(styles.chip, styles.action, styles.filter)}
+      aria-label={removeLabel}
+      onClick={onRemove}
+    >
       {children}
       <X aria-hidden="true" />
     </button>
@@ -25,8 +40,18 @@ export function FilterChip({ children, onRemove, removeLabel }: {
 }
 
 /** A filter that is on or off. With `category` it has a dot of that category's colour, and the whole colour when on. */
-export function ToggleChip({ children, isSelected, onChange, category, count }: {
-  children: ReactNode; isSelected: boolean; onChange: (isSelected: boolean) => void; category?: string; count?: number;
+export function ToggleChip({
+  children,
+  isSelected,
+  onChange,
+  category,
+  count,
+}: {
+  children: ReactNode;
+  isSelected: boolean;
+  onChange: (isSelected: boolean) => void;
+  category?: string;
+  count?: number;
 }) {
   return (
     <button

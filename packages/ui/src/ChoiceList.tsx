@@ -18,7 +18,13 @@ const leaving = (onBlur: (() => void) | undefined) => (event: FocusEvent<HTMLEle
 };
 
 /** One of several choices, all in view. Native radio buttons, so arrow keys move the choice. */
-export function RadioList({ options, value, onChange, onBlur, ...own }: ChoiceListProps & { /** Empty while none is chosen. */ value: string; onChange: (value: string) => void }) {
+export function RadioList({
+  options,
+  value,
+  onChange,
+  onBlur,
+  ...own
+}: ChoiceListProps & { /** Empty while none is chosen. */ value: string; onChange: (value: string) => void }) {
   const ids = useFieldIds(own);
   const name = useId();
   return (
@@ -26,7 +32,14 @@ export function RadioList({ options, value, onChange, onBlur, ...own }: ChoiceLi
       <div className={styles.choices} onBlur={leaving(onBlur)}>
         {options.map((option) => (
           <label key={option.value} className={styles.choice}>
-            <input type="radio" className={styles.radio} name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+            <input
+              type="radio"
+              className={styles.radio}
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
             <span className={styles.label}>{option.label}</span>
           </label>
         ))}
@@ -36,17 +49,28 @@ export function RadioList({ options, value, onChange, onBlur, ...own }: ChoiceLi
 }
 
 /** Any number of choices, all in view. Values come back in the order of the options. */
-export function CheckboxGroup({ options, values, onChange, onBlur, ...own }: ChoiceListProps & { values: readonly string[]; onChange: (values: string[]) => void }) {
+export function CheckboxGroup({
+  options,
+  values,
+  onChange,
+  onBlur,
+  ...own
+}: ChoiceListProps & { values: readonly string[]; onChange: (values: string[]) => void }) {
   const ids = useFieldIds(own);
   const toggle = (value: string, isChosen: boolean) =>
-    onChange(options.map((option) => option.value).filter((each) => (each === value ? isChosen : values.includes(each))));
+    onChange(
+      options.map((option) => option.value).filter((each) => (each === value ? isChosen : values.includes(each))),
+    );
   return (
     <FieldFrame {...own} ids={ids} kind="group">
       <div className={styles.choices} onBlur={leaving(onBlur)}>
         {options.map((option) => (
           <label key={option.value} className={styles.choice}>
             <input
-              type="checkbox" className={styles.box} checked={values.includes(option.value)} aria-invalid={own.error !== undefined}
+              type="checkbox"
+              className={styles.box}
+              checked={values.includes(option.value)}
+              aria-invalid={own.error !== undefined}
               onChange={(event) => toggle(option.value, event.target.checked)}
             />
             <span className={styles.label}>{option.label}</span>
@@ -58,21 +82,55 @@ export function CheckboxGroup({ options, values, onChange, onBlur, ...own }: Cho
 }
 
 /** A statement that is checked or not. */
-export function Checkbox({ isChecked, onChange, onBlur, id, label, help, error, isRequired }: FieldProps & {
-  isChecked: boolean; onChange: (isChecked: boolean) => void; onBlur?: (() => void) | undefined;
+export function Checkbox({
+  isChecked,
+  onChange,
+  onBlur,
+  id,
+  label,
+  help,
+  error,
+  isRequired,
+}: FieldProps & {
+  isChecked: boolean;
+  onChange: (isChecked: boolean) => void;
+  onBlur?: (() => void) | undefined;
 }) {
   const ids = useFieldIds({ id, help, error });
   return (
     <div className={styles.single} data-invalid={error !== undefined || undefined}>
       <label className={styles.choice}>
         <input
-          id={ids.id} type="checkbox" className={styles.box} checked={isChecked} required={isRequired} aria-invalid={error !== undefined}
-          aria-describedby={ids.describedBy()} onChange={(event) => onChange(event.target.checked)} onBlur={onBlur}
+          id={ids.id}
+          type="checkbox"
+          className={styles.box}
+          checked={isChecked}
+          required={isRequired}
+          aria-invalid={error !== undefined}
+          aria-describedby={ids.describedBy()}
+          onChange={(event) => onChange(event.target.checked)}
+          onBlur={onBlur}
         />
-        <span className={styles.label}>{label}{isRequired === true && <>{' '}<span className={styles.required}>(required)</span></>}</span>
+        <span className={styles.label}>
+          {label}
+          {isRequired === true && (
+            <>
+              {' '}
+              <span className={styles.required}>(required)</span>
+            </>
+          )}
+        </span>
       </label>
-      {help !== undefined && <div id={ids.helpId} className={styles.help}>{help}</div>}
-      {error !== undefined && <p id={ids.errorId} className={styles.error}>{error}</p>}
+      {help !== undefined && (
+        <div id={ids.helpId} className={styles.help}>
+          {help}
+        </div>
+      )}
+      {error !== undefined && (
+        <p id={ids.errorId} className={styles.error}>
+          {error}
+        </p>
+      )}
     </div>
   );
 }

@@ -4,11 +4,19 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { ChoiceMenu } from './ChoiceMenu.tsx';
 
-const options = [{ value: 'a', label: 'Audit', count: 4 }, { value: 'b', label: 'Benefits' }];
+const options = [
+  { value: 'a', label: 'Audit', count: 4 },
+  { value: 'b', label: 'Benefits' },
+];
 
 function Menu() {
   const [values, setValues] = useState<string[]>([]);
-  return <><ChoiceMenu label="Category" values={values} onChange={setValues} options={options} /><output>{values.join()}</output></>;
+  return (
+    <>
+      <ChoiceMenu label="Category" values={values} onChange={setValues} options={options} />
+      <output>{values.join()}</output>
+    </>
+  );
 }
 
 test('a menu of choices opens below its button, keeps the order of its options, and says how many are chosen', async () => {

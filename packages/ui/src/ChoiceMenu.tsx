@@ -25,7 +25,9 @@ export function ChoiceMenu<Value extends string>({ label, values, onChange, opti
   const panelId = useId();
   useDismiss(menu, isOpen, () => setIsOpen(false));
   const toggle = (value: Value, isChosen: boolean) =>
-    onChange(options.map((option) => option.value).filter((each) => (each === value ? isChosen : values.includes(each))));
+    onChange(
+      options.map((option) => option.value).filter((each) => (each === value ? isChosen : values.includes(each))),
+    );
   return (
     <div ref={menu} className={styles.menu}>
       <Button
@@ -36,7 +38,12 @@ export function ChoiceMenu<Value extends string>({ label, values, onChange, opti
         onPress={() => setIsOpen(!isOpen)}
       >
         {label}
-        {values.length > 0 && <span className={styles.badge}>{values.length}<VisuallyHidden> chosen</VisuallyHidden></span>}
+        {values.length > 0 && (
+          <span className={styles.badge}>
+            {values.length}
+            <VisuallyHidden> chosen</VisuallyHidden>
+          </span>
+        )}
         <ChevronDown aria-hidden="true" />
       </Button>
       {isOpen && (
@@ -51,7 +58,12 @@ export function ChoiceMenu<Value extends string>({ label, values, onChange, opti
                   onChange={(event) => toggle(option.value, event.target.checked)}
                 />
                 {option.label}
-                {option.count !== undefined && <span className={styles.count}><VisuallyHidden>, </VisuallyHidden>{option.count}</span>}
+                {option.count !== undefined && (
+                  <span className={styles.count}>
+                    <VisuallyHidden>, </VisuallyHidden>
+                    {option.count}
+                  </span>
+                )}
               </label>
             ))}
           </div>

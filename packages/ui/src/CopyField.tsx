@@ -18,8 +18,14 @@ export function CopyField({ label, description, value, onCopy }: CopyFieldProps)
   const id = useId();
   return (
     <div className={field.field}>
-      <label htmlFor={id} className={styles.label}>{label}</label>
-      {description && <p id={`${id}-description`} className={styles.description}>{description}</p>}
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      {description && (
+        <p id={`${id}-description`} className={styles.description}>
+          {description}
+        </p>
+      )}
       <div className={styles.row}>
         <input
           id={id}
@@ -29,7 +35,10 @@ export function CopyField({ label, description, value, onCopy }: CopyFieldProps)
           className={classes(field.control, styles.value)}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <Button aria-label={`Copy ${label.toLowerCase()}`} onPress={onCopy}><Copy aria-hidden="true" />Copy</Button>
+        <Button aria-label={`Copy ${label.toLowerCase()}`} onPress={onCopy}>
+          <Copy aria-hidden="true" />
+          Copy
+        </Button>
       </div>
     </div>
   );

@@ -14,13 +14,20 @@ export interface DateBlockProps {
 /** A date as a leaf of a calendar: month, day, weekday. Screen readers hear it in full. */
 export function DateBlock({ dateTime, timeZone, size = 'medium', tone = 'accent' }: DateBlockProps) {
   const date = new Date(dateTime);
-  const part = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(date);
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(date);
   return (
     <time dateTime={dateTime} className={styles.block} data-size={size} data-tone={tone}>
       <VisuallyHidden>{part({ dateStyle: 'full' })}</VisuallyHidden>
-      <span className={styles.month} aria-hidden="true">{part({ month: 'short' })}</span>
-      <span className={styles.day} aria-hidden="true">{part({ day: 'numeric' })}</span>
-      <span className={styles.weekday} aria-hidden="true">{part({ weekday: 'short' })}</span>
+      <span className={styles.month} aria-hidden="true">
+        {part({ month: 'short' })}
+      </span>
+      <span className={styles.day} aria-hidden="true">
+        {part({ day: 'numeric' })}
+      </span>
+      <span className={styles.weekday} aria-hidden="true">
+        {part({ weekday: 'short' })}
+      </span>
     </time>
   );
 }

@@ -1,7 +1,15 @@
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import X from 'lucide-react/icons/x';
 import { Calendar } from 'react-aria-components/Calendar';
-import { Button as AriaButton, DateInput, DatePicker as AriaDatePicker, DateSegment, Group, Label, Popover } from 'react-aria-components/DatePicker';
+import {
+  Button as AriaButton,
+  DateInput,
+  DatePicker as AriaDatePicker,
+  DateSegment,
+  Group,
+  Label,
+  Popover,
+} from 'react-aria-components/DatePicker';
 import { Dialog } from 'react-aria-components/Dialog';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { calendarDate } from './calendarDate.ts';
@@ -40,10 +48,18 @@ export function DatePicker({ label, value, onChange }: DatePickerProps) {
           </DateInput>
           {value !== null && (
             <span className={styles.clear}>
-              <IconButton size="small" label={`Clear ${label.toLowerCase()}`} icon={<X aria-hidden="true" />} hasTooltip={false} onPress={() => onChange(null)} />
+              <IconButton
+                size="small"
+                label={`Clear ${label.toLowerCase()}`}
+                icon={<X aria-hidden="true" />}
+                hasTooltip={false}
+                onPress={() => onChange(null)}
+              />
             </span>
           )}
-          <AriaButton className={classes(button.button, styles.open)}><CalendarDays aria-hidden="true" /></AriaButton>
+          <AriaButton className={classes(button.button, styles.open)}>
+            <CalendarDays aria-hidden="true" />
+          </AriaButton>
         </Group>
         <Popover className={styles.popover ?? ''}>
           <Dialog className={styles.dialog ?? ''}>

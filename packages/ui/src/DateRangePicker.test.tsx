@@ -7,7 +7,15 @@ test('a range is picked from a calendar whose weeks start on Sunday, and comes b
   const onChange = vi.fn();
   render(<DateRangePicker label="Published" value={{ from: '2026-03-03', to: '2026-03-05' }} onChange={onChange} />);
   await userEvent.click(screen.getByRole('button', { name: /Calendar/ }));
-  expect((await screen.findAllByRole('columnheader', { hidden: true })).map((head) => head.textContent)).toEqual(['S', 'M', 'T', 'W', 'T', 'F', 'S']);
+  expect((await screen.findAllByRole('columnheader', { hidden: true })).map((head) => head.textContent)).toEqual([
+    'S',
+    'M',
+    'T',
+    'W',
+    'T',
+    'F',
+    'S',
+  ]);
   await userEvent.click(screen.getByRole('button', { name: /March 9, 2026/ }));
   await userEvent.click(screen.getByRole('button', { name: /March 20, 2026/ }));
   expect(onChange).toHaveBeenLastCalledWith({ from: '2026-03-09', to: '2026-03-20' });
@@ -28,7 +36,13 @@ test('text that is no date counts as no range', () => {
 test('marked days are told with the date, and the month in view is told whenever it changes', async () => {
   const onMonthChange = vi.fn();
   render(
-    <DateRangePicker label="Dates" value={{ from: '2026-03-03', to: '2026-03-05' }} onChange={() => undefined} marks={new Map([['2026-03-09', '2 events']])} onMonthChange={onMonthChange} />,
+    <DateRangePicker
+      label="Dates"
+      value={{ from: '2026-03-03', to: '2026-03-05' }}
+      onChange={() => undefined}
+      marks={new Map([['2026-03-09', '2 events']])}
+      onMonthChange={onMonthChange}
+    />,
   );
   await userEvent.click(screen.getByRole('button', { name: /Calendar/ }));
   expect(await screen.findByRole('button', { name: 'Monday, March 9, 2026, 2 events' })).toBeTruthy();

@@ -1,7 +1,13 @@
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import X from 'lucide-react/icons/x';
 import {
-  Button as AriaButton, DateInput, DateRangePicker as AriaDateRangePicker, DateSegment, Group, Label, Popover,
+  Button as AriaButton,
+  DateInput,
+  DateRangePicker as AriaDateRangePicker,
+  DateSegment,
+  Group,
+  Label,
+  Popover,
 } from 'react-aria-components/DateRangePicker';
 import { Dialog } from 'react-aria-components/Dialog';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
@@ -31,7 +37,16 @@ export interface DateRangePickerProps extends CalendarMonthProps {
 }
 
 /** Two dates to type or to pick from a calendar whose weeks start on Sunday. Heavy: load it on demand. */
-export function DateRangePicker({ label, value, onChange, min, max, labelPosition = 'top', marks, onMonthChange }: DateRangePickerProps) {
+export function DateRangePicker({
+  label,
+  value,
+  onChange,
+  min,
+  max,
+  labelPosition = 'top',
+  marks,
+  onMonthChange,
+}: DateRangePickerProps) {
   const start = calendarDate(value?.from);
   const end = calendarDate(value?.to);
   const minValue = calendarDate(min);
@@ -53,16 +68,26 @@ export function DateRangePicker({ label, value, onChange, min, max, labelPositio
           <DateInput slot="start" className={styles.input ?? ''}>
             {(segment) => <DateSegment segment={segment} className={styles.segment ?? ''} />}
           </DateInput>
-          <span aria-hidden="true" className={styles.dash}>–</span>
+          <span aria-hidden="true" className={styles.dash}>
+            –
+          </span>
           <DateInput slot="end" className={styles.input ?? ''}>
             {(segment) => <DateSegment segment={segment} className={styles.segment ?? ''} />}
           </DateInput>
           {value && (
             <span className={styles.clear}>
-              <IconButton size="small" label={`Clear ${label.toLowerCase()}`} icon={<X aria-hidden="true" />} hasTooltip={false} onPress={() => onChange(null)} />
+              <IconButton
+                size="small"
+                label={`Clear ${label.toLowerCase()}`}
+                icon={<X aria-hidden="true" />}
+                hasTooltip={false}
+                onPress={() => onChange(null)}
+              />
             </span>
           )}
-          <AriaButton className={classes(button.button, styles.open)}><CalendarDays aria-hidden="true" /></AriaButton>
+          <AriaButton className={classes(button.button, styles.open)}>
+            <CalendarDays aria-hidden="true" />
+          </AriaButton>
         </Group>
         <Popover className={styles.popover ?? ''}>
           <Dialog className={styles.dialog ?? ''}>

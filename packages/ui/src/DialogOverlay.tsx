@@ -9,7 +9,13 @@ import styles from './DialogOverlay.module.css';
 import { classes } from './classes.ts';
 
 export default function DialogOverlay({
-  isOpen, onOpenChange, title, children, actions, size = 'medium', isDismissable = true,
+  isOpen,
+  onOpenChange,
+  title,
+  children,
+  actions,
+  size = 'medium',
+  isDismissable = true,
 }: DialogProps) {
   return (
     <ModalOverlay
@@ -21,8 +27,15 @@ export default function DialogOverlay({
       <Modal className={classes(styles.modal, styles[size])}>
         <AriaDialog className={styles.dialog ?? ''}>
           <header className={styles.header}>
-            <Heading slot="title" level={2} className={styles.title ?? ''}>{title}</Heading>
-            <IconButton label="Close" icon={<X aria-hidden="true" />} hasTooltip={false} onPress={() => onOpenChange(false)} />
+            <Heading slot="title" level={2} className={styles.title ?? ''}>
+              {title}
+            </Heading>
+            <IconButton
+              label="Close"
+              icon={<X aria-hidden="true" />}
+              hasTooltip={false}
+              onPress={() => onOpenChange(false)}
+            />
           </header>
           <div className={styles.body}>{children}</div>
           {actions && <footer className={styles.actions}>{actions}</footer>}

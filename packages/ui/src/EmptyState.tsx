@@ -16,7 +16,11 @@ export function EmptyState({ title, description, icon, action, headingLevel = 2 
   const Heading = `h${headingLevel}` as const;
   return (
     <div className={styles.notice}>
-      {icon && <div className={styles.icon} aria-hidden="true">{icon}</div>}
+      {icon && (
+        <div className={styles.icon} aria-hidden="true">
+          {icon}
+        </div>
+      )}
       <Heading className={styles.title}>{title}</Heading>
       {description && <p className={styles.description}>{description}</p>}
       {action && <div className={styles.action}>{action}</div>}

@@ -20,20 +20,35 @@ export interface ErrorStateProps {
 
 /** Stands where something could not be loaded: what happened, a way to try again, the request id. */
 export function ErrorState({
-  title, description, onRetry, isRetrying = false, requestId, headingLevel = 2, size = 'normal',
+  title,
+  description,
+  onRetry,
+  isRetrying = false,
+  requestId,
+  headingLevel = 2,
+  size = 'normal',
 }: ErrorStateProps) {
   const Heading = `h${headingLevel}` as const;
   return (
     <div role="alert" className={styles.notice} data-size={size}>
-      <div className={styles.icon} aria-hidden="true"><CloudAlert /></div>
+      <div className={styles.icon} aria-hidden="true">
+        <CloudAlert />
+      </div>
       <Heading className={styles.title}>{title}</Heading>
       {description && <p className={styles.description}>{description}</p>}
       {onRetry && (
         <div className={styles.action}>
-          <Button onPress={onRetry} pending={isRetrying}><RotateCw aria-hidden="true" />Try again</Button>
+          <Button onPress={onRetry} pending={isRetrying}>
+            <RotateCw aria-hidden="true" />
+            Try again
+          </Button>
         </div>
       )}
-      {requestId && <p className={styles.reference}>Reference <code>{requestId}</code></p>}
+      {requestId && (
+        <p className={styles.reference}>
+          Reference <code>{requestId}</code>
+        </p>
+      )}
     </div>
   );
 }

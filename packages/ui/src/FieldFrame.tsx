@@ -29,8 +29,12 @@ export function useFieldIds({ id, help, error }: Pick<FieldProps, 'id' | 'help' 
   const base = id ?? ownId;
   const [helpId, errorId] = [`${base}-help`, `${base}-error`];
   return {
-    id: base, labelId: `${base}-label`, helpId, errorId,
-    describedBy: (...more) => classes(error !== undefined && errorId, help !== undefined && helpId, ...more) || undefined,
+    id: base,
+    labelId: `${base}-label`,
+    helpId,
+    errorId,
+    describedBy: (...more) =>
+      classes(error !== undefined && errorId, help !== undefined && helpId, ...more) || undefined,
   };
 }
 
@@ -44,14 +48,41 @@ export interface FieldFrameProps extends FieldProps {
 }
 
 /** Label above, help under it, the control, and what is wrong below. */
-export function FieldFrame({ ids, label, help, error, isRequired = false, kind = 'control', foot, children }: FieldFrameProps) {
-  const name = <>{label}{isRequired && <>{' '}<span className={styles.required}>(required)</span></>}</>;
+export function FieldFrame({
+  ids,
+  label,
+  help,
+  error,
+  isRequired = false,
+  kind = 'control',
+  foot,
+  children,
+}: FieldFrameProps) {
+  const name = (
+    <>
+      {label}
+      {isRequired && (
+        <>
+          {' '}
+          <span className={styles.required}>(required)</span>
+        </>
+      )}
+    </>
+  );
   const inside = (
     <>
-      {help !== undefined && <div id={ids.helpId} className={styles.help}>{help}</div>}
+      {help !== undefined && (
+        <div id={ids.helpId} className={styles.help}>
+          {help}
+        </div>
+      )}
       {children}
       <div className={styles.foot}>
-        {error !== undefined && <p id={ids.errorId} className={styles.error}>{error}</p>}
+        {error !== undefined && (
+          <p id={ids.errorId} className={styles.error}>
+            {error}
+          </p>
+        )}
         {foot}
       </div>
     </>
@@ -60,18 +91,30 @@ export function FieldFrame({ ids, label, help, error, isRequired = false, kind =
   if (kind === 'control') {
     return (
       <div className={frame} data-invalid={error !== undefined || undefined}>
-        <label id={ids.labelId} htmlFor={ids.id} className={styles.label}>{name}</label>
+        <label id={ids.labelId} htmlFor={ids.id} className={styles.label}>
+          {name}
+        </label>
         {inside}
       </div>
     );
   }
-  const ofRadios = { role: 'radiogroup', 'aria-required': isRequired || undefined, 'aria-invalid': error !== undefined } as const;
+  const ofRadios = {
+    role: 'radiogroup',
+    'aria-required': isRequired || undefined,
+    'aria-invalid': error !== undefined,
+  } as const;
   return (
     <div
-      id={ids.id} className={frame} data-invalid={error !== undefined || undefined} aria-labelledby={ids.labelId} aria-describedby={ids.describedBy()}
+      id={ids.id}
+      className={frame}
+      data-invalid={error !== undefined || undefined}
+      aria-labelledby={ids.labelId}
+      aria-describedby={ids.describedBy()}
       {...(kind === 'radiogroup' ? ofRadios : { role: 'group' })}
     >
-      <span id={ids.labelId} className={styles.label}>{name}</span>
+      <span id={ids.labelId} className={styles.label}>
+        {name}
+      </span>
       {inside}
     </div>
   );

@@ -17,7 +17,15 @@ export interface FileDropProps extends FieldProps {
 }
 
 /** Files by a button, which is all that a keyboard needs, or dropped here. */
-export function FileDrop({ onFiles, onBlur, accept, isMultiple = true, isFull = false, children, ...own }: FileDropProps) {
+export function FileDrop({
+  onFiles,
+  onBlur,
+  accept,
+  isMultiple = true,
+  isFull = false,
+  children,
+  ...own
+}: FileDropProps) {
   const ids = useFieldIds(own);
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
@@ -45,15 +53,28 @@ export function FileDrop({ onFiles, onBlur, accept, isMultiple = true, isFull = 
         }}
       >
         <input
-          ref={input} type="file" className={styles.input} tabIndex={-1} aria-hidden="true" accept={accept} multiple={isMultiple}
+          ref={input}
+          type="file"
+          className={styles.input}
+          tabIndex={-1}
+          aria-hidden="true"
+          accept={accept}
+          multiple={isMultiple}
           onChange={(event) => {
             take(event.target.files);
             // The same file may be chosen again after it was removed.
             event.target.value = '';
           }}
         />
-        <Button aria-label={`${action} for ${own.label}`} aria-describedby={ids.describedBy()} isDisabled={isFull} onPress={() => input.current?.click()} onBlur={onBlur}>
-          <Upload aria-hidden="true" />{action}
+        <Button
+          aria-label={`${action} for ${own.label}`}
+          aria-describedby={ids.describedBy()}
+          isDisabled={isFull}
+          onPress={() => input.current?.click()}
+          onBlur={onBlur}
+        >
+          <Upload aria-hidden="true" />
+          {action}
         </Button>
         <span className={styles.hint}>{isFull ? 'No more files can be added.' : 'or drop them here'}</span>
       </div>

@@ -3,7 +3,15 @@ import styles from './FileIcon.module.css';
 export type FileKind = 'pdf' | 'text' | 'table' | 'slides' | 'picture' | 'film' | 'plain';
 
 /** A sheet of paper in the colour of its kind with the name of its format. Decoration: say the format in words beside it. */
-export function FileIcon({ kind, label, size = 'normal' }: { kind: FileKind; /** Up to four letters. */ label: string; size?: 'normal' | 'small' }) {
+export function FileIcon({
+  kind,
+  label,
+  size = 'normal',
+}: {
+  kind: FileKind;
+  /** Up to four letters. */ label: string;
+  size?: 'normal' | 'small';
+}) {
   return (
     <span className={styles.file} data-kind={kind} data-size={size} aria-hidden="true">
       <svg viewBox="0 0 44 54" className={styles.sheet}>

@@ -19,5 +19,11 @@ export function IconButton({ label, icon, hasTooltip = true, children, variant =
       {children}
     </Button>
   );
-  return hasTooltip ? <Tooltip text={label} isLabel>{button}</Tooltip> : button;
+  return hasTooltip ? (
+    <Tooltip text={label} isLabel>
+      {button}
+    </Tooltip>
+  ) : (
+    button
+  );
 }

@@ -27,7 +27,9 @@ export default function LightboxOverlay({ label, pictures, index, onIndexChange 
     >
       <Modal className={styles.modal ?? ''} data-theme="dark">
         <AriaDialog aria-label={label} className={styles.dialog ?? ''}>
-          {index !== undefined && <Pictures pictures={pictures} index={index} onIndexChange={onIndexChange} onClose={close} />}
+          {index !== undefined && (
+            <Pictures pictures={pictures} index={index} onIndexChange={onIndexChange} onClose={close} />
+          )}
         </AriaDialog>
       </Modal>
     </ModalOverlay>
@@ -45,7 +47,12 @@ interface PicturesProps {
 function Pictures({ pictures, index, onIndexChange, onClose }: PicturesProps) {
   const isReduced = useReducedMotion();
   const count = pictures.length;
-  const [viewport, embla] = useEmblaCarousel({ loop: count > 2, startIndex: index, duration: isReduced ? 0 : 20, watchDrag: count > 1 });
+  const [viewport, embla] = useEmblaCarousel({
+    loop: count > 2,
+    startIndex: index,
+    duration: isReduced ? 0 : 20,
+    watchDrag: count > 1,
+  });
   const picture = pictures[index];
   const isNear = (position: number) => Math.min(Math.abs(position - index), count - Math.abs(position - index)) <= 1;
 
@@ -82,12 +89,25 @@ function Pictures({ pictures, index, onIndexChange, onClose }: PicturesProps) {
       <div className={styles.bar}>
         <p className={styles.counter} role="status">
           {count > 1 && `${index + 1} of ${count}`}
-          <VisuallyHidden>{count > 1 ? ': ' : ''}{picture?.alt}</VisuallyHidden>
+          <VisuallyHidden>
+            {count > 1 ? ': ' : ''}
+            {picture?.alt}
+          </VisuallyHidden>
         </p>
         {count > 1 && (
           <div className={styles.steps}>
-            <IconButton label="Previous picture" icon={<ChevronLeft aria-hidden="true" />} hasTooltip={false} onPress={() => goTo(index - 1)} />
-            <IconButton label="Next picture" icon={<ChevronRight aria-hidden="true" />} hasTooltip={false} onPress={() => goTo(index + 1)} />
+            <IconButton
+              label="Previous picture"
+              icon={<ChevronLeft aria-hidden="true" />}
+              hasTooltip={false}
+              onPress={() => goTo(index - 1)}
+            />
+            <IconButton
+              label="Next picture"
+              icon={<ChevronRight aria-hidden="true" />}
+              hasTooltip={false}
+              onPress={() => goTo(index + 1)}
+            />
           </div>
         )}
         <IconButton label="Close" icon={<X aria-hidden="true" />} hasTooltip={false} onPress={onClose} />
@@ -111,7 +131,11 @@ function LargePicture({ picture: { sources, alt, width, height } }: { picture: L
   const [hasFailed, setHasFailed] = useState(false);
   const src = sources.at(-1)?.url;
   if (src === undefined || hasFailed) {
-    return <p className={styles.failed}><ImageOff aria-hidden="true" /> This picture can’t be loaded.</p>;
+    return (
+      <p className={styles.failed}>
+        <ImageOff aria-hidden="true" /> This picture can’t be loaded.
+      </p>
+    );
   }
   return (
     <img

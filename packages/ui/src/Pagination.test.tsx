@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import { Pagination } from './Pagination.tsx';
 
 const show = (page: number, pageCount: number) =>
-  render(<Pagination page={page} pageCount={pageCount} label="News pages" renderLink={(to, props) => <a href={`/news?page=${to}`} {...props} />} />);
+  render(
+    <Pagination
+      page={page}
+      pageCount={pageCount}
+      label="News pages"
+      renderLink={(to, props) => <a href={`/news?page=${to}`} {...props} />}
+    />,
+  );
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
 test('pages are real links in a labelled navigation, with the current one marked', () => {

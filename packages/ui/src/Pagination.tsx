@@ -27,10 +27,24 @@ export function Pagination({ page, pageCount, renderLink, label = 'Pages' }: Pag
   if (pageCount <= 1) return null;
   const step = (to: number, rel: 'prev' | 'next') => {
     const name = rel === 'prev' ? 'Previous page' : 'Next page';
-    const children = rel === 'prev'
-      ? <><ChevronLeft aria-hidden="true" /><span className={styles.word}>Previous</span></>
-      : <><span className={styles.word}>Next</span><ChevronRight aria-hidden="true" /></>;
-    if (to < 1 || to > pageCount) return <span className={styles.step} data-disabled aria-hidden="true">{children}</span>;
+    const children =
+      rel === 'prev' ? (
+        <>
+          <ChevronLeft aria-hidden="true" />
+          <span className={styles.word}>Previous</span>
+        </>
+      ) : (
+        <>
+          <span className={styles.word}>Next</span>
+          <ChevronRight aria-hidden="true" />
+        </>
+      );
+    if (to < 1 || to > pageCount)
+      return (
+        <span className={styles.step} data-disabled aria-hidden="true">
+          {children}
+        </span>
+      );
     return renderLink(to, { className: styles.step, 'aria-label': name, 'aria-current': undefined, rel, children });
   };
   return (
@@ -40,19 +54,25 @@ export function Pagination({ page, pageCount, renderLink, label = 'Pages' }: Pag
         {pageWindow(page, pageCount).map((slot, position) => (
           // Two gaps are told apart by their place.
           <li key={slot === 'gap' ? `gap-${position}` : slot}>
-            {slot === 'gap'
-              ? <span className={styles.gap} aria-hidden="true">…</span>
-              : renderLink(slot, {
+            {slot === 'gap' ? (
+              <span className={styles.gap} aria-hidden="true">
+                …
+              </span>
+            ) : (
+              renderLink(slot, {
                 className: styles.page,
                 'aria-label': `Page ${slot}`,
                 'aria-current': slot === page ? 'page' : undefined,
                 rel: undefined,
                 children: slot,
-              })}
+              })
+            )}
           </li>
         ))}
       </ol>
-      <span className={styles.brief} aria-hidden="true">{page} of {pageCount}</span>
+      <span className={styles.brief} aria-hidden="true">
+        {page} of {pageCount}
+      </span>
       {step(page + 1, 'next')}
     </nav>
   );

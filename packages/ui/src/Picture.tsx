@@ -33,7 +33,11 @@ export function Picture({ sources, sizes, alt, width, height, ratio, isPriority 
   const style: CSSProperties = { aspectRatio: ratio ?? `${width} / ${height}` };
   if (src === undefined || src === failedSrc) {
     return (
-      <span className={classes(styles.frame, styles.failed, className)} style={style} {...(alt ? { role: 'img', 'aria-label': alt } : {})}>
+      <span
+        className={classes(styles.frame, styles.failed, className)}
+        style={style}
+        {...(alt ? { role: 'img', 'aria-label': alt } : {})}
+      >
         <ImageOff aria-hidden="true" />
       </span>
     );

@@ -18,9 +18,19 @@ export function ProgressBar({ label, value, max, valueLabel, hasWords = true }: 
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   return (
     <div className={styles.progress}>
-      {hasWords && <p className={styles.words}><span id={id}>{label}</span><span className={styles.value}>{valueLabel}</span></p>}
+      {hasWords && (
+        <p className={styles.words}>
+          <span id={id}>{label}</span>
+          <span className={styles.value}>{valueLabel}</span>
+        </p>
+      )}
       <div
-        role="progressbar" className={styles.track} aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(share * 100)} aria-valuetext={valueLabel}
+        role="progressbar"
+        className={styles.track}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(share * 100)}
+        aria-valuetext={valueLabel}
         {...(hasWords ? { 'aria-labelledby': id } : { 'aria-label': label })}
       >
         <div className={styles.done} style={{ inlineSize: `${share * 100}%` }} />

@@ -5,12 +5,23 @@ import { expect, test } from 'vitest';
 import { RadioGroup, type RadioOption } from './RadioGroup.tsx';
 
 const options: RadioOption<string>[] = [
-  { value: '', label: 'All' }, { value: 'a', label: 'Audit', count: 1 }, { value: 'b', label: 'Benefits', count: 9 }, { value: 'c', label: 'Contracts', count: 5 },
+  { value: '', label: 'All' },
+  { value: 'a', label: 'Audit', count: 1 },
+  { value: 'b', label: 'Benefits', count: 9 },
+  { value: 'c', label: 'Contracts', count: 5 },
 ];
 
 function Group({ mostShown }: { mostShown?: number }) {
   const [value, setValue] = useState('a');
-  return <RadioGroup label="Category" value={value} onChange={setValue} options={options} {...(mostShown === undefined ? {} : { mostShown })} />;
+  return (
+    <RadioGroup
+      label="Category"
+      value={value}
+      onChange={setValue}
+      options={options}
+      {...(mostShown === undefined ? {} : { mostShown })}
+    />
+  );
 }
 
 const shown = () => screen.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).value);

@@ -20,7 +20,13 @@ export interface RadioGroupProps<Value extends string> {
 }
 
 /** One choice of a list with its counts, in as many columns as there is room for. Native radio buttons, so arrow keys move the choice. */
-export function RadioGroup<Value extends string>({ label, value, onChange, options, mostShown = options.length }: RadioGroupProps<Value>) {
+export function RadioGroup<Value extends string>({
+  label,
+  value,
+  onChange,
+  options,
+  mostShown = options.length,
+}: RadioGroupProps<Value>) {
   const name = useId();
   const listId = useId();
   const [isUnfolded, setIsUnfolded] = useState(false);
@@ -32,17 +38,33 @@ export function RadioGroup<Value extends string>({ label, value, onChange, optio
       <div id={listId} className={styles.options}>
         {shown.map((option) => (
           <label key={option.value} className={styles.option}>
-            <input type="radio" className={styles.input} name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+            <input
+              type="radio"
+              className={styles.input}
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
             <span className={styles.label}>{option.label}</span>
             {option.count !== undefined && (
-              <span className={styles.count}><VisuallyHidden>, </VisuallyHidden>{option.count}</span>
+              <span className={styles.count}>
+                <VisuallyHidden>, </VisuallyHidden>
+                {option.count}
+              </span>
             )}
           </label>
         ))}
       </div>
       {isFoldable && (
         <div>
-          <Button variant="quiet" size="small" aria-expanded={isUnfolded} aria-controls={listId} onPress={() => setIsUnfolded(!isUnfolded)}>
+          <Button
+            variant="quiet"
+            size="small"
+            aria-expanded={isUnfolded}
+            aria-controls={listId}
+            onPress={() => setIsUnfolded(!isUnfolded)}
+          >
             {isUnfolded ? 'Show fewer' : `Show all ${options.length}`}
           </Button>
         </div>
@@ -52,9 +74,13 @@ export function RadioGroup<Value extends string>({ label, value, onChange, optio
 }
 
 /** The first option, the chosen one and those with the highest counts, in their order. */
-function largest<Value extends string>(options: readonly RadioOption<Value>[], most: number, chosen: Value): readonly RadioOption<Value>[] {
+function largest<Value extends string>(
+  options: readonly RadioOption<Value>[],
+  most: number,
+  chosen: Value,
+): readonly RadioOption<Value>[] {
   const [first, ...others] = options;
-  const weight = (option: RadioOption<Value>) => (option.value === chosen ? Infinity : option.count ?? 0);
+  const weight = (option: RadioOption<Value>) => (option.value === chosen ? Infinity : (option.count ?? 0));
   const kept = new Set(others.toSorted((a, b) => weight(b) - weight(a)).slice(0, most - 1));
   return options.filter((option) => option === first || kept.has(option));
 }

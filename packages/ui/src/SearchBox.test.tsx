@@ -21,7 +21,10 @@ function Box({ names = ['Annuities', 'Rollovers'], onRemove, onChoose, ...rest }
           <SearchBoxGroup title="Titles">
             {names.map((name) => (
               <SearchBoxOption
-                key={name} href={`#${name}`} onChoose={() => onChoose?.(name)} onRemove={onRemove && (() => onRemove(name))}
+                key={name}
+                href={`#${name}`}
+                onChoose={() => onChoose?.(name)}
+                onRemove={onRemove && (() => onRemove(name))}
               >
                 {name}
               </SearchBoxOption>
@@ -109,7 +112,12 @@ describe('a search box', () => {
   });
 
   test('closes when the focus leaves it', async () => {
-    render(<><Box /><button type="button">Next</button></>);
+    render(
+      <>
+        <Box />
+        <button type="button">Next</button>
+      </>,
+    );
     await userEvent.tab();
     await userEvent.click(screen.getByRole('button', { name: 'Next' }));
     expect(screen.queryByRole('listbox')).toBeNull();
@@ -138,7 +146,11 @@ describe('a search box', () => {
 
   test('standing in a sheet is always open, and leaves Escape to the sheet once it is empty', async () => {
     const onKeyDown = vi.fn();
-    render(<div role="presentation" onKeyDown={onKeyDown}><Box isInline /></div>);
+    render(
+      <div role="presentation" onKeyDown={onKeyDown}>
+        <Box isInline />
+      </div>,
+    );
     expect(screen.getByRole('listbox')).toBeTruthy();
     await userEvent.type(field(), 'x{Escape}');
     expect(field()).toHaveProperty('value', '');
@@ -149,7 +161,17 @@ describe('a search box', () => {
 });
 
 test('marked text marks the pieces that match, and nothing in it is HTML', () => {
-  const { container } = render(<p><MarkedText pieces={[{ text: 'A ', isMatch: false }, { text: '<b>roll</b>', isMatch: true }, { text: 'over', isMatch: false }]} /></p>);
+  const { container } = render(
+    <p>
+      <MarkedText
+        pieces={[
+          { text: 'A ', isMatch: false },
+          { text: '<b>roll</b>', isMatch: true },
+          { text: 'over', isMatch: false },
+        ]}
+      />
+    </p>,
+  );
   expect(container.textContent).toBe('A <b>roll</b>over');
   expect([...container.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['<b>roll</b>']);
   expect(container.querySelector('b')).toBeNull();

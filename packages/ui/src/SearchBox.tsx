@@ -32,7 +32,19 @@ export interface SearchBoxProps {
  * while the arrow keys go through the options. Options are links, so that they open in a new tab and preload as others do.
  */
 export function SearchBox({
-  label, value, onChange, onSubmit, children, placeholder, shortcut, keyShortcuts, size = 'medium', isInline = false, hasAutoFocus = false, describedBy, inputRef,
+  label,
+  value,
+  onChange,
+  onSubmit,
+  children,
+  placeholder,
+  shortcut,
+  keyShortcuts,
+  size = 'medium',
+  isInline = false,
+  hasAutoFocus = false,
+  describedBy,
+  inputRef,
 }: SearchBoxProps) {
   const listId = useId();
   const box = useRef<HTMLFormElement>(null);
@@ -52,16 +64,17 @@ export function SearchBox({
   }, []);
   const forget = useCallback((gone: string) => setActiveId((active) => (active === gone ? undefined : active)), []);
   const state = useMemo<SearchBoxState>(
-    () => ({ activeId, listId, addList, forget, announce: setAnnouncement, close }), [activeId, listId, addList, forget, close],
+    () => ({ activeId, listId, addList, forget, announce: setAnnouncement, close }),
+    [activeId, listId, addList, forget, close],
   );
 
-  const options = () => [...box.current?.querySelectorAll<HTMLElement>('[role="option"]') ?? []];
+  const options = () => [...(box.current?.querySelectorAll<HTMLElement>('[role="option"]') ?? [])];
   const activeOption = () => options().find((option) => option.id === activeId);
   /** Goes round through the options and, between the last and the first, the field itself. */
   const move = (step: 1 | -1) => {
     const all = options();
     const places = all.length + 1;
-    const next = all[(all.findIndex((option) => option.id === activeId) + 1 + step + places) % places - 1];
+    const next = all[((all.findIndex((option) => option.id === activeId) + 1 + step + places) % places) - 1];
     next?.scrollIntoView?.({ block: 'nearest' });
     setActiveId(next?.id);
   };
@@ -134,7 +147,11 @@ export function SearchBox({
       <VisuallyHidden role="status">{isOpen ? announcement : ''}</VisuallyHidden>
       {isOpen && (
         // A press on an option leaves the focus in the field, else the list would be gone before the press ends.
-        <div role="presentation" className={isInline ? styles.inline : styles.popup} onMouseDown={(event) => event.preventDefault()}>
+        <div
+          role="presentation"
+          className={isInline ? styles.inline : styles.popup}
+          onMouseDown={(event) => event.preventDefault()}
+        >
           <SearchBoxContext value={state}>{children}</SearchBoxContext>
         </div>
       )}

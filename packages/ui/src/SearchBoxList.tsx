@@ -8,7 +8,11 @@ import styles from './SearchBoxList.module.css';
 export function SearchBoxList({ label, children }: { label: string; children: ReactNode }) {
   const { listId, addList } = useSearchBox();
   useEffect(addList, [addList]);
-  return <div role="listbox" id={listId} aria-label={label} className={styles.list}>{children}</div>;
+  return (
+    <div role="listbox" id={listId} aria-label={label} className={styles.list}>
+      {children}
+    </div>
+  );
 }
 
 /** Options under a heading. */
@@ -16,7 +20,9 @@ export function SearchBoxGroup({ title, children }: { title: string; children: R
   const id = useId();
   return (
     <div role="group" aria-labelledby={id} className={styles.group}>
-      <div id={id} role="presentation" className={styles.title}>{title}</div>
+      <div id={id} role="presentation" className={styles.title}>
+        {title}
+      </div>
       {children}
     </div>
   );
@@ -35,12 +41,25 @@ export interface SearchBoxOptionProps {
 }
 
 /** One thing to choose: a link that the arrow keys reach from the field. */
-export function SearchBoxOption({ href, children, icon, detail, onRemove, onChoose, renderLink = plainLink }: SearchBoxOptionProps) {
+export function SearchBoxOption({
+  href,
+  children,
+  icon,
+  detail,
+  onRemove,
+  onChoose,
+  renderLink = plainLink,
+}: SearchBoxOptionProps) {
   const id = useId();
   const { activeId, forget, close } = useSearchBox();
   useEffect(() => () => forget(id), [forget, id]);
   return renderLink({
-    href, id, role: 'option', tabIndex: -1, 'aria-selected': activeId === id, className: styles.option,
+    href,
+    id,
+    role: 'option',
+    tabIndex: -1,
+    'aria-selected': activeId === id,
+    className: styles.option,
     'aria-description': onRemove && 'Press Delete to remove',
     onClick: (event) => {
       if (event.defaultPrevented) return;
@@ -49,7 +68,11 @@ export function SearchBoxOption({ href, children, icon, detail, onRemove, onChoo
     },
     children: (
       <>
-        {icon && <span className={styles.icon} aria-hidden="true">{icon}</span>}
+        {icon && (
+          <span className={styles.icon} aria-hidden="true">
+            {icon}
+          </span>
+        )}
         <span className={styles.text}>{children}</span>
         {detail && <span className={styles.detail}>{detail}</span>}
         {onRemove && (

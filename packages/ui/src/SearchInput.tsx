@@ -20,7 +20,9 @@ export function SearchInput({ label, value, onChange, shortcut, size = 'medium',
   const id = useId();
   return (
     <div className={classes(styles.field, styles[size])}>
-      <label htmlFor={id}><VisuallyHidden>{label}</VisuallyHidden></label>
+      <label htmlFor={id}>
+        <VisuallyHidden>{label}</VisuallyHidden>
+      </label>
       <Search aria-hidden="true" className={styles.icon} />
       <input
         {...input}
@@ -44,7 +46,11 @@ export function SearchInput({ label, value, onChange, shortcut, size = 'medium',
           <X aria-hidden="true" />
         </button>
       )}
-      {value === '' && shortcut && <kbd className={styles.shortcut} aria-hidden="true">{shortcut}</kbd>}
+      {value === '' && shortcut && (
+        <kbd className={styles.shortcut} aria-hidden="true">
+          {shortcut}
+        </kbd>
+      )}
     </div>
   );
 }

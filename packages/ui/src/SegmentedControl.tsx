@@ -20,14 +20,24 @@ export interface SegmentedControlProps<Value extends string> {
 
 /** One choice among a few, all in view. Native radio buttons, so arrow keys move the choice. */
 export function SegmentedControl<Value extends string>({
-  label, value, onChange, options, hasLabels = false,
+  label,
+  value,
+  onChange,
+  options,
+  hasLabels = false,
 }: SegmentedControlProps<Value>) {
   const name = useId();
   return (
     <fieldset className={styles.group}>
-      <legend><VisuallyHidden>{label}</VisuallyHidden></legend>
+      <legend>
+        <VisuallyHidden>{label}</VisuallyHidden>
+      </legend>
       {options.map((option) => (
-        <label key={option.value} className={styles.segment} title={option.icon && !hasLabels ? option.label : undefined}>
+        <label
+          key={option.value}
+          className={styles.segment}
+          title={option.icon && !hasLabels ? option.label : undefined}
+        >
           <input
             type="radio"
             className={styles.input}

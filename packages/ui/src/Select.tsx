@@ -21,7 +21,12 @@ export interface SelectProps<Value extends string> {
 
 /** The browser's own select, so that phones show their picker; where the browser allows it, the list has our look too. */
 export function Select<Value extends string>({
-  label, value, onChange, options, labelPosition = 'top', isDisabled = false,
+  label,
+  value,
+  onChange,
+  options,
+  labelPosition = 'top',
+  isDisabled = false,
 }: SelectProps<Value>) {
   const id = useId();
   return (
@@ -39,7 +44,11 @@ export function Select<Value extends string>({
           if (picked) onChange(picked.value);
         }}
       >
-        {options.map((option) => <option key={option.value} value={option.value}>{option.label}</option>)}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
       </select>
     </div>
   );

@@ -17,11 +17,21 @@ export function SelectInput({ value, onChange, onBlur, options, ...own }: Select
   return (
     <FieldFrame {...own} ids={ids}>
       <select
-        id={ids.id} className={classes(field.control, styles.select)} value={value} required={own.isRequired} aria-invalid={own.error !== undefined}
-        aria-describedby={ids.describedBy()} onChange={(event) => onChange(event.target.value)} onBlur={onBlur}
+        id={ids.id}
+        className={classes(field.control, styles.select)}
+        value={value}
+        required={own.isRequired}
+        aria-invalid={own.error !== undefined}
+        aria-describedby={ids.describedBy()}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={onBlur}
       >
         <option value="">Choose one</option>
-        {options.map((option) => <option key={option.value} value={option.value}>{option.label}</option>)}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
       </select>
     </FieldFrame>
   );

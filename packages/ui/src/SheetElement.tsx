@@ -11,19 +11,48 @@ import styles from './SheetOverlay.module.css';
 
 /** A Sheet for foreign pages: the same looks as SheetOverlay, with the browser's own `<dialog>`. */
 export default function SheetElement({
-  isOpen, onOpenChange, title, children, side = 'right', tone = 'paper', onBack, backLabel = 'Back', closeLabel = 'Close',
+  isOpen,
+  onOpenChange,
+  title,
+  children,
+  side = 'right',
+  tone = 'paper',
+  onBack,
+  backLabel = 'Back',
+  closeLabel = 'Close',
 }: SheetProps) {
   const titleId = useId();
   const { isRendered, motion, dialogRef, events } = useModalDialog({ isOpen, onOpenChange, isDismissable: true });
   if (!isRendered) return null;
   return (
-    <dialog ref={dialogRef} {...events} {...motion} tabIndex={-1} aria-labelledby={titleId} className={classes(dialogElement.dialog, overlay.backdrop)}>
+    <dialog
+      ref={dialogRef}
+      {...events}
+      {...motion}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      className={classes(dialogElement.dialog, overlay.backdrop)}
+    >
       <div {...motion} className={classes(styles.panel, styles[side], styles[tone])}>
         <section className={styles.dialog}>
           <header className={styles.header}>
-            {onBack && <IconButton label={backLabel} icon={<ArrowLeft aria-hidden="true" />} hasTooltip={false} onPress={onBack} />}
-            <h2 id={titleId} className={styles.title}>{title}</h2>
-            <IconButton label={closeLabel} icon={<X aria-hidden="true" />} hasTooltip={false} onPress={() => onOpenChange(false)} />
+            {onBack && (
+              <IconButton
+                label={backLabel}
+                icon={<ArrowLeft aria-hidden="true" />}
+                hasTooltip={false}
+                onPress={onBack}
+              />
+            )}
+            <h2 id={titleId} className={styles.title}>
+              {title}
+            </h2>
+            <IconButton
+              label={closeLabel}
+              icon={<X aria-hidden="true" />}
+              hasTooltip={false}
+              onPress={() => onOpenChange(false)}
+            />
           </header>
           <div className={styles.body}>{children}</div>
         </section>

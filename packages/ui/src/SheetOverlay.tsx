@@ -10,16 +10,38 @@ import overlay from './overlay.module.css';
 import styles from './SheetOverlay.module.css';
 
 export default function SheetOverlay({
-  isOpen, onOpenChange, title, children, side = 'right', tone = 'paper', onBack, backLabel = 'Back', closeLabel = 'Close',
+  isOpen,
+  onOpenChange,
+  title,
+  children,
+  side = 'right',
+  tone = 'paper',
+  onBack,
+  backLabel = 'Back',
+  closeLabel = 'Close',
 }: SheetProps) {
   return (
     <ModalOverlay isOpen={isOpen} onOpenChange={onOpenChange} isDismissable className={overlay.backdrop ?? ''}>
       <Modal className={classes(styles.panel, styles[side], styles[tone])}>
         <AriaDialog className={styles.dialog ?? ''}>
           <header className={styles.header}>
-            {onBack && <IconButton label={backLabel} icon={<ArrowLeft aria-hidden="true" />} hasTooltip={false} onPress={onBack} />}
-            <Heading slot="title" level={2} className={styles.title ?? ''}>{title}</Heading>
-            <IconButton label={closeLabel} icon={<X aria-hidden="true" />} hasTooltip={false} onPress={() => onOpenChange(false)} />
+            {onBack && (
+              <IconButton
+                label={backLabel}
+                icon={<ArrowLeft aria-hidden="true" />}
+                hasTooltip={false}
+                onPress={onBack}
+              />
+            )}
+            <Heading slot="title" level={2} className={styles.title ?? ''}>
+              {title}
+            </Heading>
+            <IconButton
+              label={closeLabel}
+              icon={<X aria-hidden="true" />}
+              hasTooltip={false}
+              onPress={() => onOpenChange(false)}
+            />
           </header>
           <div className={styles.body}>{children}</div>
         </AriaDialog>

@@ -18,12 +18,26 @@ export function Skeleton({ shape = 'text', width, height, lines = 1, ratio }: Sk
   const style: CSSProperties = { width, height, aspectRatio: ratio };
   if (shape !== 'text') return <span aria-hidden="true" className={styles[shape]} style={style} />;
   return Array.from({ length: lines }, (_, line) => (
-    <span key={line} aria-hidden="true" className={styles.text} style={style} data-last={(lines > 1 && line === lines - 1) || undefined} />
+    <span
+      key={line}
+      aria-hidden="true"
+      className={styles.text}
+      style={style}
+      data-last={(lines > 1 && line === lines - 1) || undefined}
+    />
   ));
 }
 
 /** Announces once that `label` is loading and holds the skeletons. */
-export function SkeletonGroup({ label, children, className }: { label: string; children: ReactNode; className?: string | undefined }) {
+export function SkeletonGroup({
+  label,
+  children,
+  className,
+}: {
+  label: string;
+  children: ReactNode;
+  className?: string | undefined;
+}) {
   return (
     <div className={className} aria-busy="true">
       <VisuallyHidden role="status">{label}</VisuallyHidden>

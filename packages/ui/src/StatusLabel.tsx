@@ -4,6 +4,19 @@ import styles from './StatusLabel.module.css';
 export type StatusTone = 'neutral' | 'accent' | 'info' | 'warning';
 
 /** How something stands, in a word or two. The words say it all; icon and colour only help the eye. */
-export function StatusLabel({ tone = 'neutral', icon, children }: { tone?: StatusTone; icon?: ReactNode; children: ReactNode }) {
-  return <span className={styles.status} data-tone={tone}>{icon}{children}</span>;
+export function StatusLabel({
+  tone = 'neutral',
+  icon,
+  children,
+}: {
+  tone?: StatusTone;
+  icon?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <span className={styles.status} data-tone={tone}>
+      {icon}
+      {children}
+    </span>
+  );
 }

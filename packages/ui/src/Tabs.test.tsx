@@ -4,11 +4,19 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { Tabs } from './Tabs.tsx';
 
-const options = [{ value: 'all', label: 'All Events' }, { value: 'upcoming', label: 'Upcoming Events' }, { value: 'past', label: 'Past Events' }] as const;
+const options = [
+  { value: 'all', label: 'All Events' },
+  { value: 'upcoming', label: 'Upcoming Events' },
+  { value: 'past', label: 'Past Events' },
+] as const;
 
 function Sample() {
   const [value, setValue] = useState<(typeof options)[number]['value']>('all');
-  return <Tabs label="Which events" value={value} onChange={setValue} options={options}><button type="button">{value}</button></Tabs>;
+  return (
+    <Tabs label="Which events" value={value} onChange={setValue} options={options}>
+      <button type="button">{value}</button>
+    </Tabs>
+  );
 }
 
 test('the chosen tab names the panel, and a press chooses another', async () => {

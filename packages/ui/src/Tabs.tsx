@@ -53,12 +53,16 @@ export function Tabs<Value extends string>({ label, value, onChange, options, ch
               onKeyDown={onKeyDown}
             >
               {option.label}
-              {option.count !== undefined && <span className={styles.count}>{option.count.toLocaleString('en-US')}</span>}
+              {option.count !== undefined && (
+                <span className={styles.count}>{option.count.toLocaleString('en-US')}</span>
+              )}
             </button>
           );
         })}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} className={styles.panel}>{children}</div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} className={styles.panel}>
+        {children}
+      </div>
     </>
   );
 }

@@ -40,8 +40,18 @@ export function TextArea({ value, onChange, onBlur, placeholder, rows = 4, count
 
 function Count({ id, typed, most }: { id: string; typed: number; most: number }) {
   const left = most - typed;
-  const words = left < 0 ? `${(-left).toLocaleString('en-US')} characters too many` : `${typed.toLocaleString('en-US')} of ${most.toLocaleString('en-US')} characters`;
+  const words =
+    left < 0
+      ? `${(-left).toLocaleString('en-US')} characters too many`
+      : `${typed.toLocaleString('en-US')} of ${most.toLocaleString('en-US')} characters`;
   return (
-    <p id={id} className={styles.count} data-over={left < 0 || undefined} role={typed >= most * NEAR ? 'status' : undefined}>{words}</p>
+    <p
+      id={id}
+      className={styles.count}
+      data-over={left < 0 || undefined}
+      role={typed >= most * NEAR ? 'status' : undefined}
+    >
+      {words}
+    </p>
   );
 }

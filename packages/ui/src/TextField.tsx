@@ -17,13 +17,25 @@ export interface TextFieldProps {
 }
 
 /** One line of text: label above, help and what is wrong below. */
-export function TextField({ label, value, onChange, onBlur, error, help, maxLength, isRequired = false, inputRef }: TextFieldProps) {
+export function TextField({
+  label,
+  value,
+  onChange,
+  onBlur,
+  error,
+  help,
+  maxLength,
+  isRequired = false,
+  inputRef,
+}: TextFieldProps) {
   const id = useId();
   const helpId = `${id}help`;
   const errorId = `${id}error`;
   return (
     <div className={field.field}>
-      <label htmlFor={id} className={field.label}>{label}</label>
+      <label htmlFor={id} className={field.label}>
+        {label}
+      </label>
       <input
         id={id}
         ref={inputRef}
@@ -38,8 +50,16 @@ export function TextField({ label, value, onChange, onBlur, error, help, maxLeng
         onChange={(event) => onChange(event.target.value)}
         onBlur={onBlur}
       />
-      {help !== undefined && <p id={helpId} className={styles.help}>{help}</p>}
-      {error !== undefined && <p id={errorId} className={styles.error}>{error}</p>}
+      {help !== undefined && (
+        <p id={helpId} className={styles.help}>
+          {help}
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={errorId} className={styles.error}>
+          {error}
+        </p>
+      )}
     </div>
   );
 }

@@ -4,7 +4,10 @@ import { FieldFrame, useFieldIds, type FieldProps } from './FieldFrame.tsx';
 import styles from './TextInput.module.css';
 import { classes } from './classes.ts';
 
-type OfInput = Pick<InputHTMLAttributes<HTMLInputElement>, 'inputMode' | 'autoComplete' | 'placeholder' | 'min' | 'max' | 'spellCheck'>;
+type OfInput = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  'inputMode' | 'autoComplete' | 'placeholder' | 'min' | 'max' | 'spellCheck'
+>;
 
 export interface TextInputProps extends FieldProps, OfInput {
   /** `date` is the browser's own field, whose value is `yyyy-MM-dd`. */
@@ -15,7 +18,18 @@ export interface TextInputProps extends FieldProps, OfInput {
 }
 
 /** One line of a form: text, a number, an address or a day. Nothing is cut off while typing; what is too long is said. */
-export function TextInput({ type = 'text', value, onChange, onBlur, id, label, help, error, isRequired, ...rest }: TextInputProps) {
+export function TextInput({
+  type = 'text',
+  value,
+  onChange,
+  onBlur,
+  id,
+  label,
+  help,
+  error,
+  isRequired,
+  ...rest
+}: TextInputProps) {
   const own = { id, label, help, error, isRequired };
   const ids = useFieldIds(own);
   return (

@@ -35,7 +35,14 @@ test('a stored value that is no theme counts as none', () => {
 });
 
 test('without storage the choice lasts as long as the page', async () => {
-  vi.stubGlobal('localStorage', { getItem: () => { throw new Error('blocked'); }, setItem: () => { throw new Error('blocked'); } });
+  vi.stubGlobal('localStorage', {
+    getItem: () => {
+      throw new Error('blocked');
+    },
+    setItem: () => {
+      throw new Error('blocked');
+    },
+  });
   applyStoredTheme();
   render(<ThemeSwitch />);
   await userEvent.click(screen.getByRole('radio', { name: 'Dark' }));

@@ -13,5 +13,7 @@ const options = [
 /** Lets the person follow the system's theme or choose light or dark. */
 export function ThemeSwitch({ hasLabels = false }: { hasLabels?: boolean }) {
   const { choice, chooseTheme } = useTheme();
-  return <SegmentedControl label="Theme" value={choice} onChange={chooseTheme} options={options} hasLabels={hasLabels} />;
+  return (
+    <SegmentedControl label="Theme" value={choice} onChange={chooseTheme} options={options} hasLabels={hasLabels} />
+  );
 }

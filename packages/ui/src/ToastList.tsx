@@ -6,7 +6,9 @@ import X from 'lucide-react/icons/x';
 import { Text } from 'react-aria-components/Text';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import {
-  UNSTABLE_Toast as AriaToast, UNSTABLE_ToastContent as ToastContent, UNSTABLE_ToastRegion as AriaToastRegion,
+  UNSTABLE_Toast as AriaToast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastRegion as AriaToastRegion,
 } from 'react-aria-components/Toast';
 import { Button } from './Button.tsx';
 import { closeToast, toastQueue } from './toastQueue.ts';
@@ -15,7 +17,12 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 import styles from './ToastList.module.css';
 
 const icons = { success: CircleCheck, error: CircleX, warning: TriangleAlert, info: Info } as const;
-const typeLabels: Record<ToastType, string> = { success: 'Success', error: 'Error', warning: 'Warning', info: 'Information' };
+const typeLabels: Record<ToastType, string> = {
+  success: 'Success',
+  error: 'Error',
+  warning: 'Warning',
+  info: 'Information',
+};
 
 export default function ToastList() {
   return (
@@ -31,9 +38,20 @@ export default function ToastList() {
               <Text slot="title">{message}</Text>
             </ToastContent>
             {action && (
-              <Button variant="quiet" size="small" onPress={() => { action.onPress(); closeToast(id); }}>{action.label}</Button>
+              <Button
+                variant="quiet"
+                size="small"
+                onPress={() => {
+                  action.onPress();
+                  closeToast(id);
+                }}
+              >
+                {action.label}
+              </Button>
             )}
-            <AriaButton slot="close" className={styles.close ?? ''} aria-label="Close message"><X aria-hidden="true" /></AriaButton>
+            <AriaButton slot="close" className={styles.close ?? ''} aria-label="Close message">
+              <X aria-hidden="true" />
+            </AriaButton>
           </AriaToast>
         );
       }}

@@ -39,21 +39,24 @@ export function Tooltip({ text, isLabel = false, placement = 'top', children }: 
     return () => document.removeEventListener('keydown', onKeyDown, true);
   }, [isOpen]);
 
-  const place = useCallback((bubble: HTMLSpanElement | null) => {
-    const anchor = trigger.current?.firstElementChild;
-    if (!bubble || !anchor) return;
-    bubble.showPopover?.(); // The top layer keeps it above dialogs and out of scrolling boxes.
-    const at = anchor.getBoundingClientRect();
-    const own = bubble.getBoundingClientRect();
-    const wantedLeft = placement === 'right' ? at.right + GAP_PX : at.left + (at.width - own.width) / 2;
-    const above = at.top - own.height - GAP_PX;
-    const below = at.bottom + GAP_PX;
-    const beside = at.top + (at.height - own.height) / 2;
-    const top = placement === 'right' ? beside : placement === 'bottom' || above < EDGE_PX ? below : above;
-    const left = Math.min(Math.max(wantedLeft, EDGE_PX), window.innerWidth - own.width - EDGE_PX);
-    bubble.style.left = `${left}px`;
-    bubble.style.top = `${top}px`;
-  }, [placement]);
+  const place = useCallback(
+    (bubble: HTMLSpanElement | null) => {
+      const anchor = trigger.current?.firstElementChild;
+      if (!bubble || !anchor) return;
+      bubble.showPopover?.(); // The top layer keeps it above dialogs and out of scrolling boxes.
+      const at = anchor.getBoundingClientRect();
+      const own = bubble.getBoundingClientRect();
+      const wantedLeft = placement === 'right' ? at.right + GAP_PX : at.left + (at.width - own.width) / 2;
+      const above = at.top - own.height - GAP_PX;
+      const below = at.bottom + GAP_PX;
+      const beside = at.top + (at.height - own.height) / 2;
+      const top = placement === 'right' ? beside : placement === 'bottom' || above < EDGE_PX ? below : above;
+      const left = Math.min(Math.max(wantedLeft, EDGE_PX), window.innerWidth - own.width - EDGE_PX);
+      bubble.style.left = `${left}px`;
+      bubble.style.top = `${top}px`;
+    },
+    [placement],
+  );
 
   return (
     <span
@@ -67,7 +70,9 @@ export function Tooltip({ text, isLabel = false, placement = 'top', children }: 
     >
       {cloneElement(children, isOpen && !isLabel ? { 'aria-describedby': id } : {})}
       {isOpen && (
-        <span ref={place} id={id} role="tooltip" popover="manual" className={styles.tooltip}>{text}</span>
+        <span ref={place} id={id} role="tooltip" popover="manual" className={styles.tooltip}>
+          {text}
+        </span>
       )}
     </span>
   );

@@ -5,16 +5,29 @@ import { contrast, isInGamut } from './testing/contrast.ts';
 import { themes, tokenColor } from './testing/tokenColors.ts';
 
 test('any name has a hue from 0 to 359, the same one every time, whatever its case and outer blanks [NEWS-014]', () => {
-  fc.assert(fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (name) => {
-    const hue = categoryHue(name);
-    expect(Number.isInteger(hue) && hue >= 0 && hue < 360).toBe(true);
-    expect(categoryHue(` ${name} `)).toBe(hue);
-  }));
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (name) => {
+      const hue = categoryHue(name);
+      expect(Number.isInteger(hue) && hue >= 0 && hue < 360).toBe(true);
+      expect(categoryHue(` ${name} `)).toBe(hue);
+    }),
+  );
   expect(categoryHue('retirement')).toBe(categoryHue('Retirement'));
 });
 
 test('names in use get hues that differ', () => {
-  const names = ['Retirement', 'Markets', 'Compliance', 'Tax', 'Technology', 'Insurance', 'Training', 'Audit', 'Research', 'Company'];
+  const names = [
+    'Retirement',
+    'Markets',
+    'Compliance',
+    'Tax',
+    'Technology',
+    'Insurance',
+    'Training',
+    'Audit',
+    'Research',
+    'Company',
+  ];
   expect(new Set(names.map((name) => Math.round(categoryHue(name) / 5))).size).toBeGreaterThanOrEqual(8);
 });
 

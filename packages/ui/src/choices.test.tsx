@@ -40,14 +40,22 @@ test('a toggle group gives back the chosen values in the order of the options', 
 
 test('a filter chip says what pressing it does', async () => {
   const onRemove = vi.fn();
-  render(<FilterChip removeLabel="Remove filter: Tax" onRemove={onRemove}>Tax</FilterChip>);
+  render(
+    <FilterChip removeLabel="Remove filter: Tax" onRemove={onRemove}>
+      Tax
+    </FilterChip>,
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Remove filter: Tax' }));
   expect(onRemove).toHaveBeenCalledOnce();
 });
 
 test('a switch is on or off', async () => {
   const onChange = vi.fn();
-  render(<Switch isSelected={false} onChange={onChange}>Widget Panel</Switch>);
+  render(
+    <Switch isSelected={false} onChange={onChange}>
+      Widget Panel
+    </Switch>,
+  );
   await userEvent.click(screen.getByRole('switch', { name: 'Widget Panel', checked: false }));
   expect(onChange).toHaveBeenCalledWith(true);
 });

@@ -10,13 +10,31 @@ import { SelectInput } from './SelectInput.tsx';
 import { TextArea } from './TextArea.tsx';
 import { TextInput } from './TextInput.tsx';
 
-const options = [{ value: 'm', label: 'Mac' }, { value: 'p', label: 'PC' }, { value: 't', label: 'Tablet' }];
+const options = [
+  { value: 'm', label: 'Mac' },
+  { value: 'p', label: 'PC' },
+  { value: 't', label: 'Tablet' },
+];
 /** What screen readers say about a control after its name. */
-const description = (control: HTMLElement) => (control.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent).filter(Boolean);
+const description = (control: HTMLElement) =>
+  (control.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .filter(Boolean);
 
 test('a text field says that it is required, what helps and what is wrong', async () => {
   const onChange = vi.fn();
-  render(<TextInput label="Amount" help="In dollars." error="Enter a number." isRequired value="" onChange={onChange} inputMode="decimal" />);
+  render(
+    <TextInput
+      label="Amount"
+      help="In dollars."
+      error="Enter a number."
+      isRequired
+      value=""
+      onChange={onChange}
+      inputMode="decimal"
+    />,
+  );
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount (required)' });
   expect(field.required).toBe(true);
   expect(field.getAttribute('aria-invalid')).toBe('true');
@@ -48,7 +66,17 @@ test('radio buttons are one group, and leaving it is told once', async () => {
   const onBlur = vi.fn();
   function Group() {
     const [value, setValue] = useState('');
-    return <RadioList label="Machine" isRequired error="Choose one." value={value} onChange={setValue} onBlur={onBlur} options={options} />;
+    return (
+      <RadioList
+        label="Machine"
+        isRequired
+        error="Choose one."
+        value={value}
+        onChange={setValue}
+        onBlur={onBlur}
+        options={options}
+      />
+    );
   }
   render(<Group />);
   const group = screen.getByRole('radiogroup', { name: 'Machine (required)' });
@@ -74,7 +102,16 @@ test('a checkbox group gives back the chosen values in the order of the options'
 
 test('a box has its label, its help and what is wrong', async () => {
   const onChange = vi.fn();
-  render(<Checkbox label="I have read the policy" help="It has two pages." error="Check this box." isRequired isChecked={false} onChange={onChange} />);
+  render(
+    <Checkbox
+      label="I have read the policy"
+      help="It has two pages."
+      error="Check this box."
+      isRequired
+      isChecked={false}
+      onChange={onChange}
+    />,
+  );
   const box = screen.getByRole('checkbox', { name: 'I have read the policy (required)' });
   expect(description(box)).toEqual(['Check this box.', 'It has two pages.']);
   await userEvent.click(box);
@@ -95,7 +132,9 @@ test('files come by the button or dropped, the same one twice, and none when the
   expect(onFiles).toHaveBeenCalledTimes(3);
   rerender(<FileDrop label="Receipts" onFiles={onFiles} isFull />);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Choose files for Receipts' }).disabled).toBe(true);
-  fireEvent.drop(screen.getByText('No more files can be added.'), { dataTransfer: { files: [file], types: ['Files'] } });
+  fireEvent.drop(screen.getByText('No more files can be added.'), {
+    dataTransfer: { files: [file], types: ['Files'] },
+  });
   expect(onFiles).toHaveBeenCalledTimes(3);
 });
 
@@ -108,7 +147,14 @@ test('progress is told in words', () => {
 test('the summary of errors leads to each field, and into groups', async () => {
   render(
     <>
-      <ErrorSummary title="2 answers need your attention" headingLevel={3} errors={[{ id: 'amount', label: 'Amount', message: 'Fill this in.' }, { id: 'machine', label: 'Which machine?', message: 'Choose one.' }]} />
+      <ErrorSummary
+        title="2 answers need your attention"
+        headingLevel={3}
+        errors={[
+          { id: 'amount', label: 'Amount', message: 'Fill this in.' },
+          { id: 'machine', label: 'Which machine?', message: 'Choose one.' },
+        ]}
+      />
       <TextInput id="amount" label="Amount" value="" onChange={() => {}} />
       <RadioList id="machine" label="Machine" value="" onChange={() => {}} options={options} />
     </>,

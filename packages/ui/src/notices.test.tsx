@@ -23,20 +23,31 @@ test('[BASE-014] an empty place has a heading and the next action', () => {
 
 test('a banner that appears is read out, and can be dismissed', async () => {
   const onDismiss = vi.fn();
-  render(<Banner isLive tone="warning" onDismiss={onDismiss}>You are offline.</Banner>);
+  render(
+    <Banner isLive tone="warning" onDismiss={onDismiss}>
+      You are offline.
+    </Banner>,
+  );
   expect(screen.getByRole('status').textContent).toContain('You are offline.');
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(onDismiss).toHaveBeenCalledOnce();
 });
 
 test('breadcrumbs link to the pages above and mark the page itself', () => {
-  render(<Breadcrumbs items={[{ label: 'Dashboard', href: '/' }, { label: 'News', href: '/news' }, { label: 'Rates' }]} />);
+  render(
+    <Breadcrumbs items={[{ label: 'Dashboard', href: '/' }, { label: 'News', href: '/news' }, { label: 'Rates' }]} />,
+  );
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/', '/news']);
   expect(screen.getByText('Rates').getAttribute('aria-current')).toBe('page');
 });
 
 test('a date block says the whole date, in the zone it is given', () => {
-  render(<><DateBlock dateTime="2026-03-10T03:05:00Z" timeZone="America/New_York" /><DateBlock dateTime="2026-03-10T03:05:00Z" timeZone="UTC" /></>);
+  render(
+    <>
+      <DateBlock dateTime="2026-03-10T03:05:00Z" timeZone="America/New_York" />
+      <DateBlock dateTime="2026-03-10T03:05:00Z" timeZone="UTC" />
+    </>,
+  );
   expect(screen.getByText('Monday, March 9, 2026')).toBeTruthy();
   expect(screen.getByText('Tuesday, March 10, 2026')).toBeTruthy();
 });

@@ -14,14 +14,22 @@ function Page({ Overlay, isDismissable }: { Overlay: typeof Dialog | typeof Shee
   return (
     <>
       <Button onPress={() => setOpen(true)}>Open</Button>
-      <Overlay isOpen={isOpen} onOpenChange={setOpen} title="Details" {...(isDismissable === undefined ? {} : { isDismissable })}>
+      <Overlay
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        title="Details"
+        {...(isDismissable === undefined ? {} : { isDismissable })}
+      >
         <Button>Inside</Button>
       </Overlay>
     </>
   );
 }
 
-test.each([['dialog', Dialog], ['sheet', Sheet]])('a %s has its title as name, holds the focus, and closes by Escape and by its button', async (_, Overlay) => {
+test.each([
+  ['dialog', Dialog],
+  ['sheet', Sheet],
+])('a %s has its title as name, holds the focus, and closes by Escape and by its button', async (_, Overlay) => {
   render(<Page Overlay={Overlay} />);
   const opener = screen.getByRole('button', { name: 'Open' });
   await userEvent.click(opener);
@@ -40,6 +48,10 @@ test.each([['dialog', Dialog], ['sheet', Sheet]])('a %s has its title as name, h
 });
 
 test('a closed dialog is not in the page', () => {
-  render(<Dialog isOpen={false} onOpenChange={() => undefined} title="Details">Text</Dialog>);
+  render(
+    <Dialog isOpen={false} onOpenChange={() => undefined} title="Details">
+      Text
+    </Dialog>,
+  );
   expect(screen.queryByText('Text')).toBeNull();
 });

@@ -14,13 +14,20 @@ test.each([
 });
 
 test('the first, the last and the current page are always there, in order, and a gap never hides a single page', () => {
-  fc.assert(fc.property(fc.integer({ min: 1, max: 500 }).chain((count) => fc.tuple(fc.integer({ min: 1, max: count }), fc.constant(count))), ([page, count]) => {
-    const slots = pageWindow(page, count);
-    const numbers = slots.filter((slot) => slot !== 'gap');
-    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
-    expect(numbers).toEqual(expect.arrayContaining([1, page, count]));
-    slots.forEach((slot, at) => {
-      if (slot === 'gap') expect(Number(slots[at + 1]) - Number(slots[at - 1])).toBeGreaterThan(2);
-    });
-  }));
+  fc.assert(
+    fc.property(
+      fc
+        .integer({ min: 1, max: 500 })
+        .chain((count) => fc.tuple(fc.integer({ min: 1, max: count }), fc.constant(count))),
+      ([page, count]) => {
+        const slots = pageWindow(page, count);
+        const numbers = slots.filter((slot) => slot !== 'gap');
+        expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+        expect(numbers).toEqual(expect.arrayContaining([1, page, count]));
+        slots.forEach((slot, at) => {
+          if (slot === 'gap') expect(Number(slots[at + 1]) - Number(slots[at - 1])).toBeGreaterThan(2);
+        });
+      },
+    ),
+  );
 });

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { Avatar, initials } from './Avatar.tsx';
 import { Picture } from './Picture.tsx';
 
-test.each([['Ana Ruiz', 'AR'], ['Ana Maria del Ruiz', 'AR'], ['Cher', 'C'], ['émile zola', 'ÉZ'], ['  ', '']])('the initials of "%s" are "%s"', (name, expected) => {
+test.each([
+  ['Ana Ruiz', 'AR'],
+  ['Ana Maria del Ruiz', 'AR'],
+  ['Cher', 'C'],
+  ['émile zola', 'ÉZ'],
+  ['  ', ''],
+])('the initials of "%s" are "%s"', (name, expected) => {
   expect(initials(name)).toBe(expected);
 });
 
@@ -18,7 +24,10 @@ test('an avatar shows initials when there is no picture or it fails, and tries a
   expect(container.querySelector('img')?.getAttribute('src')).toBe('/ana-2.jpg');
 });
 
-const sources = [{ url: '/p/320.webp', width: 320 }, { url: '/p/640.webp', width: 640 }];
+const sources = [
+  { url: '/p/320.webp', width: 320 },
+  { url: '/p/640.webp', width: 640 },
+];
 
 test('a picture offers its variants and reserves its room', () => {
   render(<Picture sources={sources} sizes="50vw" alt="A bridge" width={1200} height={800} />);

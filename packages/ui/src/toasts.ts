@@ -28,7 +28,13 @@ export function loadToastQueue(): Promise<ToastQueue> {
 
 /** Shows a message in the ToastRegion and returns its id. Type defaults to info, duration to 5000 ms. */
 export function showToast(message: string, options: Partial<Pick<Toast, 'type' | 'duration' | 'action'>> = {}): string {
-  const toast: Toast = { id: `toast-${crypto.randomUUID()}`, message, type: 'info', duration: DEFAULT_TOAST_DURATION_MS, ...options };
+  const toast: Toast = {
+    id: `toast-${crypto.randomUUID()}`,
+    message,
+    type: 'info',
+    duration: DEFAULT_TOAST_DURATION_MS,
+    ...options,
+  };
   void loadToastQueue().then((loaded) => loaded.addToast(toast));
   return toast.id;
 }

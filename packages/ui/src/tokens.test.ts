@@ -6,24 +6,46 @@ const papers = ['surface', 'surface-raised', 'surface-sunken', 'surface-hover'];
 
 /** Text and what it stands on: AA asks for 4.5. */
 const textPairs: [text: string, background: string][] = [
-  ...papers.flatMap((paper): [string, string][] => ['text', 'text-muted', 'accent', 'accent-hover'].map((text) => [text, paper])),
+  ...papers.flatMap((paper): [string, string][] =>
+    ['text', 'text-muted', 'accent', 'accent-hover'].map((text) => [text, paper]),
+  ),
   ...['danger', 'warning', 'info', 'success'].flatMap((tone): [string, string][] => [
-    [tone, 'surface'], [tone, 'surface-raised'], [tone, `${tone}-surface`], ['text', `${tone}-surface`], ['text-muted', `${tone}-surface`], ['accent', `${tone}-surface`],
+    [tone, 'surface'],
+    [tone, 'surface-raised'],
+    [tone, `${tone}-surface`],
+    ['text', `${tone}-surface`],
+    ['text-muted', `${tone}-surface`],
+    ['accent', `${tone}-surface`],
   ]),
-  ['accent-contrast', 'accent'], ['accent-contrast', 'accent-hover'],
-  ['accent-soft-text', 'accent-soft'], ['text', 'accent-soft'],
-  ['danger-contrast', 'danger'], ['danger-contrast', 'danger-hover'],
-  ['text-inverse', 'surface-inverse'], ['text', 'mark'],
-  ...['sidebar-surface', 'sidebar-raised', 'sidebar-hover', 'sidebar-selected'].flatMap((wall): [string, string][] => [['sidebar-text', wall], ['sidebar-text-muted', wall]]),
+  ['accent-contrast', 'accent'],
+  ['accent-contrast', 'accent-hover'],
+  ['accent-soft-text', 'accent-soft'],
+  ['text', 'accent-soft'],
+  ['danger-contrast', 'danger'],
+  ['danger-contrast', 'danger-hover'],
+  ['text-inverse', 'surface-inverse'],
+  ['text', 'mark'],
+  ...['sidebar-surface', 'sidebar-raised', 'sidebar-hover', 'sidebar-selected'].flatMap((wall): [string, string][] => [
+    ['sidebar-text', wall],
+    ['sidebar-text-muted', wall],
+  ]),
 ];
 
 /** Borders of controls, marks, icons and focus rings: WCAG 1.4.11 asks for 3. */
 const shapePairs: [shape: string, background: string][] = [
-  ...papers.flatMap((paper): [string, string][] => [['border-strong', paper], ['focus', paper]]),
-  ['sidebar-mark', 'sidebar-surface'], ['sidebar-mark', 'sidebar-selected'], ['sidebar-surface', 'sidebar-mark'],
-  ['sidebar-warning', 'sidebar-hover'], ['sidebar-orange', 'sidebar-hover'],
-  ['focus-on-dark', 'sidebar-surface'], ['focus-on-dark', 'sidebar-selected'],
-  ['brass', 'sidebar-surface'], ['orange', 'surface'],
+  ...papers.flatMap((paper): [string, string][] => [
+    ['border-strong', paper],
+    ['focus', paper],
+  ]),
+  ['sidebar-mark', 'sidebar-surface'],
+  ['sidebar-mark', 'sidebar-selected'],
+  ['sidebar-surface', 'sidebar-mark'],
+  ['sidebar-warning', 'sidebar-hover'],
+  ['sidebar-orange', 'sidebar-hover'],
+  ['focus-on-dark', 'sidebar-surface'],
+  ['focus-on-dark', 'sidebar-selected'],
+  ['brass', 'sidebar-surface'],
+  ['orange', 'surface'],
 ];
 
 describe.each(themes)('in the %s theme', (theme) => {
@@ -36,7 +58,9 @@ describe.each(themes)('in the %s theme', (theme) => {
   });
 
   test('every colour can be shown on an ordinary screen', () => {
-    const names = [...tokensCss.matchAll(/--([\w-]+): light-dark\(oklch\([\d. ]+\), oklch\([\d. ]+\)\);/g)].map(([, name]) => name ?? '');
+    const names = [...tokensCss.matchAll(/--([\w-]+): light-dark\(oklch\([\d. ]+\), oklch\([\d. ]+\)\);/g)].map(
+      ([, name]) => name ?? '',
+    );
     expect(names.length).toBeGreaterThan(40);
     expect(names.filter((name) => !isInGamut(tokenColor(name, theme)))).toEqual([]);
   });
@@ -56,6 +80,8 @@ test('[SIDEBAR-024, SIDEBAR-026] menu icons are 28px and the avatar block 70px w
   expect(desktop).toContain('--avatar-block: 100px;');
 });
 
-test('[SHELL-007] the content container is at most 1168px wide', () => expect(tokenValue('content-max-width')).toBe('1168px'));
+test('[SHELL-007] the content container is at most 1168px wide', () =>
+  expect(tokenValue('content-max-width')).toBe('1168px'));
 
-test('[SIDEBAR-018] a greyed-out entry has an opacity of 30 %', () => expect(tokenValue('inactive-opacity')).toBe('0.3'));
+test('[SIDEBAR-018] a greyed-out entry has an opacity of 30 %', () =>
+  expect(tokenValue('inactive-opacity')).toBe('0.3'));

@@ -15,7 +15,10 @@ export interface DismissOptions {
  * the document never hears of.
  */
 export function useDismiss(
-  ref: RefObject<HTMLElement | null>, isOpen: boolean, onDismiss: (reason: 'escape' | 'outside') => void, { staysOnFocusLeave = false }: DismissOptions = {},
+  ref: RefObject<HTMLElement | null>,
+  isOpen: boolean,
+  onDismiss: (reason: 'escape' | 'outside') => void,
+  { staysOnFocusLeave = false }: DismissOptions = {},
 ): void {
   const dismiss = useEffectEvent(onDismiss);
   useEffect(() => {

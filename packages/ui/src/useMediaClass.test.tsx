@@ -2,7 +2,12 @@ import { act, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { breakpoints, mediaClass, useMediaClass } from './useMediaClass.ts';
 
-test.each([[599, 'mobile'], [600, 'tablet'], [1168, 'tablet'], [1169, 'desktop']])('[SHELL-006] a window %i px wide is %s', (width, expected) => {
+test.each([
+  [599, 'mobile'],
+  [600, 'tablet'],
+  [1168, 'tablet'],
+  [1169, 'desktop'],
+])('[SHELL-006] a window %i px wide is %s', (width, expected) => {
   expect(mediaClass(width)).toBe(expected);
 });
 
@@ -12,10 +17,11 @@ test('[SHELL-005] the breakpoints are those of the specification', () => {
 
 test('a component follows the window', () => {
   const Shown = () => <p>{useMediaClass()}</p>;
-  const resize = (width: number) => act(() => {
-    window.innerWidth = width;
-    window.dispatchEvent(new Event('resize'));
-  });
+  const resize = (width: number) =>
+    act(() => {
+      window.innerWidth = width;
+      window.dispatchEvent(new Event('resize'));
+    });
   resize(1440);
   render(<Shown />);
   expect(screen.getByText('desktop')).toBeTruthy();

@@ -18,5 +18,9 @@ function subscribe(onChange: () => void): () => void {
 
 /** Device class of the window; the component renders again only when the class changes. */
 export function useMediaClass(): MediaClass {
-  return useSyncExternalStore(subscribe, () => mediaClass(window.innerWidth), () => 'desktop');
+  return useSyncExternalStore(
+    subscribe,
+    () => mediaClass(window.innerWidth),
+    () => 'desktop',
+  );
 }

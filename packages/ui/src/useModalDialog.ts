@@ -1,4 +1,12 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState, type DialogHTMLAttributes, type RefCallback } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type DialogHTMLAttributes,
+  type RefCallback,
+} from 'react';
 
 export interface ModalDialog {
   /** Whether to render the dialog at all: while it is open, and until it has moved out. */
@@ -15,7 +23,11 @@ export interface ModalDialog {
  * beside its panel close it, and focus goes back to where it came from. It touches nothing outside of itself, so that it serves in
  * foreign pages. `onOpenChange(false)` asks to close; `isOpen` decides.
  */
-export function useModalDialog({ isOpen, onOpenChange, isDismissable }: {
+export function useModalDialog({
+  isOpen,
+  onOpenChange,
+  isDismissable,
+}: {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   isDismissable: boolean;

@@ -10,5 +10,9 @@ function subscribe(onChange: () => void): () => void {
 
 /** Whether the person asked their system for less motion. */
 export function useReducedMotion(): boolean {
-  return useSyncExternalStore(subscribe, () => query()?.matches ?? false, () => true);
+  return useSyncExternalStore(
+    subscribe,
+    () => query()?.matches ?? false,
+    () => true,
+  );
 }

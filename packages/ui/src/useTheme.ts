@@ -51,6 +51,10 @@ function subscribe(onChange: () => void): () => void {
 
 /** The person's choice of theme, in step across components and tabs, and the function that changes it. */
 export function useTheme(): { choice: ThemeChoice; chooseTheme: (next: ThemeChoice) => void } {
-  const current = useSyncExternalStore(subscribe, () => (choice ??= storedChoice()), () => 'system' as const);
+  const current = useSyncExternalStore(
+    subscribe,
+    () => (choice ??= storedChoice()),
+    () => 'system' as const,
+  );
   return { choice: current, chooseTheme };
 }

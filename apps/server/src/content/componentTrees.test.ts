@@ -10,7 +10,13 @@ import { publish } from './publication.ts';
 
 const shared = sharedPortal();
 
-const text = (words: string): ComponentTree => [{ id: 'b', type: 'BodyText', body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] } }];
+const text = (words: string): ComponentTree => [
+  {
+    id: 'b',
+    type: 'BodyText',
+    body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] },
+  },
+];
 const read = (newsId: string) => shared().as('ana').call(getNewsItem, { params: { newsId } });
 
 test('every kind is read as it was stored [COMP-001]', async () => {
@@ -19,26 +25,47 @@ test('every kind is read as it was stored [COMP-001]', async () => {
 });
 
 test('markup in a text is stored and read as the text that it is [X1]', async () => {
-  for (const words of hostileMarkup) expect((await read(await shared().make.news({ components: text(words) }))).components).toEqual(text(words));
+  for (const words of hostileMarkup)
+    expect((await read(await shared().make.news({ components: text(words) }))).components).toEqual(text(words));
 });
 
 test.for<readonly [string, unknown]>([
   ['an unknown kind', [{ id: 'a', type: 'Html', html: hostileMarkup[0] }]],
   ['one id twice', [oneOfEachKind.Divider, oneOfEachKind.Divider]],
   ['a film of another host', [{ ...oneOfEachKind.Video, source: { host: 'YouTube', videoId: '../../evil' } }]],
-  ['ten thousand in each other', [Array.from({ length: 10_000 }).reduce<unknown>((inside, _, n) => ({ id: `p${n}`, type: 'ExpandCollapse', title: 'x', components: [inside] }), oneOfEachKind.Divider)]],
+  [
+    'ten thousand in each other',
+    [
+      Array.from({ length: 10_000 }).reduce<unknown>(
+        (inside, _, n) => ({ id: `p${n}`, type: 'ExpandCollapse', title: 'x', components: [inside] }),
+        oneOfEachKind.Divider,
+      ),
+    ],
+  ],
   ['a character that no database keeps', text('a\u0000b')],
   ['half of a character', text('a\ud800b')],
   ...unsafeHrefs.map((href) => [`the address ${JSON.stringify(href)}`, [{ ...oneOfEachKind.Link, href }]] as const),
 ])('a tree with %s is refused with its place [X1, X2, X3]', async ([, components]) => {
-  await expect(shared().make.news({ components: components as ComponentTree })).rejects.toMatchObject({ code: 'invalid_input', issues: expect.arrayContaining([expect.objectContaining({ path: expect.stringMatching(/^components/) as string })]) as unknown });
+  await expect(shared().make.news({ components: components as ComponentTree })).rejects.toMatchObject({
+    code: 'invalid_input',
+    issues: expect.arrayContaining([
+      expect.objectContaining({ path: expect.stringMatching(/^components/) as string }),
+    ]) as unknown,
+  });
 });
 
 test('what lies in the database against the contract is read as it lies there, for the page to leave out', async () => {
   const { db, make, clock, portal, as } = shared();
   const newsId = await make.news({ isDraft: true });
-  const broken = [{ id: 'a', type: 'Hologram' }, { id: 'b', type: 'Link', href: 'javascript:window.ran=1' }];
-  await db.updateTable('content_revisions').set({ components: JSON.stringify(broken) }).where('item_id', '=', newsId).execute();
+  const broken = [
+    { id: 'a', type: 'Hologram' },
+    { id: 'b', type: 'Link', href: 'javascript:window.ran=1' },
+  ];
+  await db
+    .updateTable('content_revisions')
+    .set({ components: JSON.stringify(broken) })
+    .where('item_id', '=', newsId)
+    .execute();
   await publish(db, { itemId: newsId, version: 1 }, { now: clock.now });
   const answer = await portal.inject({ url: `/api/v1/news/${newsId}`, headers: await as('ana').headers() });
   expect(answer.statusCode).toBe(200);
@@ -47,10 +74,37 @@ test('what lies in the database against the contract is read as it lies there, f
 
 test('what lies there against the contract keeps neither its own page nor the dashboard from being read, and the rest from being found [B7]', async () => {
   const { db, make, clock, as } = shared();
-  const broken = [null, 7, 'words', [], { id: 'a', type: 'Hologram' }, { id: 'b', type: 'constructor' }, ...Object.values(oneOfEachKind).flatMap(({ id, type }) => [{ id, type }, { ...oneOfEachKind[type], id, text: {}, title: [], body: 1, items: 'x', rows: {}, images: [null], fields: 0, files: {}, columns: 3 }])];
+  const broken = [
+    null,
+    7,
+    'words',
+    [],
+    { id: 'a', type: 'Hologram' },
+    { id: 'b', type: 'constructor' },
+    ...Object.values(oneOfEachKind).flatMap(({ id, type }) => [
+      { id, type },
+      {
+        ...oneOfEachKind[type],
+        id,
+        text: {},
+        title: [],
+        body: 1,
+        items: 'x',
+        rows: {},
+        images: [null],
+        fields: 0,
+        files: {},
+        columns: 3,
+      },
+    ]),
+  ];
   const publishBroken = async (kind: 'news' | 'home', after: ComponentTree): Promise<string> => {
     const id = await make[kind]({ header: `Broken ${kind}`, isDraft: true });
-    await db.updateTable('content_revisions').set({ components: JSON.stringify([...broken, ...after]) }).where('item_id', '=', id).execute();
+    await db
+      .updateTable('content_revisions')
+      .set({ components: JSON.stringify([...broken, ...after]) })
+      .where('item_id', '=', id)
+      .execute();
     await publish(db, { itemId: id, version: 1 }, { now: clock.now });
     return id;
   };

@@ -21,19 +21,23 @@ export const EventDetails = z.looseObject({
   location: z.nullish(z.string().check(z.maxLength(500))),
   timeZone: z.optional(z.string().check(z.refine(isTimeZone, 'Not a time zone'))),
   speakers: z.optional(z.array(name).check(z.maxLength(100))),
-  registration: z.nullish(z.object({
-    /** Null or absent for as many as want to come. */
-    capacity: z.nullish(z.int().check(z.minimum(1), z.maximum(100_000))),
-    /** Absent: when the event starts. */
-    closesAt: z.nullish(Instant),
-  })),
+  registration: z.nullish(
+    z.object({
+      /** Null or absent for as many as want to come. */
+      capacity: z.nullish(z.int().check(z.minimum(1), z.maximum(100_000))),
+      /** Absent: when the event starts. */
+      closesAt: z.nullish(Instant),
+    }),
+  ),
   preEventData: z.nullish(ComponentTree),
   postEventData: z.nullish(ComponentTree),
 });
 export type EventDetails = z.infer<typeof EventDetails>;
 
 export const ResourceDetails = z.looseObject({
-  department: z.nullish(name), owner: z.nullish(name), reviewedAt: z.nullish(Instant),
+  department: z.nullish(name),
+  owner: z.nullish(name),
+  reviewedAt: z.nullish(Instant),
 });
 export type ResourceDetails = z.infer<typeof ResourceDetails>;
 
@@ -53,7 +57,12 @@ export type PageDetails = z.infer<typeof PageDetails>;
 /** What only the dashboard has: its banner, and what the widget bar holds beside every page; absent for the usual widgets. */
 export const HomeDetails = z.looseObject({
   notificationBanner: z.nullish(NotificationBanner),
-  widgets: z.optional(z.array(Widget).check(z.maxLength(10), unrepeated((widget) => widget.id, 'Two widgets have the same id'))),
+  widgets: z.optional(
+    z.array(Widget).check(
+      z.maxLength(10),
+      unrepeated((widget) => widget.id, 'Two widgets have the same id'),
+    ),
+  ),
 });
 
 /** What `details` of a revision must look like, by kind; more than that may be in it, e.g. where an import found it. */

@@ -26,10 +26,14 @@ export function matchesPattern(expression: string, text: string): boolean {
 /** Patterns of a tree that can not be used, in forms and outside of them, each with where it stands. */
 export function patternIssues(tree: ComponentTree): Array<{ path: string; message: string }> {
   return [...walkComponents(tree)].flatMap(({ component }) => {
-    const fields: FormField[] = component.type === 'Form' ? component.fields : component.type === 'TextField' ? [component] : [];
+    const fields: FormField[] =
+      component.type === 'Form' ? component.fields : component.type === 'TextField' ? [component] : [];
     return fields.flatMap((field) => {
-      const problem = field.type === 'TextField' && field.pattern ? patternProblem(field.pattern.expression) : undefined;
-      return problem === undefined ? [] : [{ path: `components.${component.id}.${field.id}.pattern`, message: problem }];
+      const problem =
+        field.type === 'TextField' && field.pattern ? patternProblem(field.pattern.expression) : undefined;
+      return problem === undefined
+        ? []
+        : [{ path: `components.${component.id}.${field.id}.pattern`, message: problem }];
     });
   });
 }

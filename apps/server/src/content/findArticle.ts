@@ -20,7 +20,9 @@ interface WantedArticle<Row> {
  * when the reader may not see it or there is none.
  */
 export async function findArticle<Row extends { id: string }>(
-  db: Db, reader: Reader, { kind, id, isPreview, columns, relatedCount }: WantedArticle<Row>,
+  db: Db,
+  reader: Reader,
+  { kind, id, isPreview, columns, relatedCount }: WantedArticle<Row>,
 ): Promise<{ article: Row; components: ComponentTree; related: Row[] } | undefined> {
   const { rows } = await sql<Row & { components: ComponentTree | null; is_wanted: boolean }>`
     with wanted as (

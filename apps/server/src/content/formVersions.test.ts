@@ -11,8 +11,19 @@ import { publish, saveDraft, unpublish, type ContentDraft } from './publication.
 
 const now = { now: new Date('2026-03-01T00:00:00Z') };
 const draftOf = (components: ContentComponent[]): ContentDraft => ({
-  header: 'Guide', description: '', categories: [], audience: [], publishedAt: '2026-01-01T00:00:00Z', expiresAt: null, startsAt: null, endsAt: null, authorDepartment: null,
-  creatorInfo: { kind: 'System' }, image: null, components, details: { department: 'Planning', owner: 'Desk' },
+  header: 'Guide',
+  description: '',
+  categories: [],
+  audience: [],
+  publishedAt: '2026-01-01T00:00:00Z',
+  expiresAt: null,
+  startsAt: null,
+  endsAt: null,
+  authorDepartment: null,
+  creatorInfo: { kind: 'System' },
+  image: null,
+  components,
+  details: { department: 'Planning', owner: 'Desk' },
 });
 
 async function setup() {
@@ -20,19 +31,40 @@ async function setup() {
   const { db } = database;
   const versions = new Map<string, number>();
   const save = async (itemId: string, components: ContentComponent[]) => {
-    const saved = await saveDraft(db, { itemId, kind: 'resource', version: versions.get(itemId) ?? 0 }, draftOf(components), now);
+    const saved = await saveDraft(
+      db,
+      { itemId, kind: 'resource', version: versions.get(itemId) ?? 0 },
+      draftOf(components),
+      now,
+    );
     versions.set(itemId, saved.version);
     return saved;
   };
   return {
-    ...database, save,
+    ...database,
+    save,
     async put(itemId: string, components: ContentComponent[]) {
       await save(itemId, components);
       versions.set(itemId, (await publish(db, { itemId, version: versions.get(itemId)! }, now)).version);
     },
-    kept: async (formId: string) => (await db.selectFrom('form_versions').select(['version', 'definition']).where('form_id', '=', formId).orderBy('version').execute())
-      .map(({ version, definition }) => [version, (definition as unknown as Form).title]),
-    shown: async () => (await db.selectFrom('published_forms').select(['item_id', 'component_id', 'version']).orderBy('item_id').orderBy('component_id').execute()).map((row) => Object.values(row)),
+    kept: async (formId: string) =>
+      (
+        await db
+          .selectFrom('form_versions')
+          .select(['version', 'definition'])
+          .where('form_id', '=', formId)
+          .orderBy('version')
+          .execute()
+      ).map(({ version, definition }) => [version, (definition as unknown as Form).title]),
+    shown: async () =>
+      (
+        await db
+          .selectFrom('published_forms')
+          .select(['item_id', 'component_id', 'version'])
+          .orderBy('item_id')
+          .orderBy('component_id')
+          .execute()
+      ).map((row) => Object.values(row)),
   };
 }
 
@@ -44,9 +76,18 @@ test('a form becomes a version when it is published, and another one when it has
   await put(itemId, [form]);
   await put(itemId, [{ id: 'e', type: 'ExpandCollapse', title: 'More', components: [{ ...form, id: 'moved' }] }]);
   expect([await kept(form.formId), await shown()]).toEqual([[[1, 'First']], [[itemId, 'moved', 1]]]);
-  await put(itemId, [{ id: 'c', type: 'Columns', columns: [{ components: [{ ...form, title: 'Second' }] }, { components: [] }] }]);
+  await put(itemId, [
+    { id: 'c', type: 'Columns', columns: [{ components: [{ ...form, title: 'Second' }] }, { components: [] }] },
+  ]);
   await put(itemId, [form]);
-  expect([await kept(form.formId), await shown()]).toEqual([[[1, 'First'], [2, 'Second'], [3, 'First']], [[itemId, 'form', 3]]]);
+  expect([await kept(form.formId), await shown()]).toEqual([
+    [
+      [1, 'First'],
+      [2, 'Second'],
+      [3, 'First'],
+    ],
+    [[itemId, 'form', 3]],
+  ]);
   await put(itemId, []);
   expect([(await kept(form.formId)).length, await shown()]).toEqual([3, []]);
 });
@@ -56,7 +97,8 @@ test('a form in two items has one series of versions, also when both are publish
   const form = aForm();
   const items = Array.from({ length: 6 }, () => randomUUID());
   const saved = [];
-  for (const [index, itemId] of items.entries()) saved.push(await save(itemId, [{ ...form, title: `Title ${index % 2}` }]));
+  for (const [index, itemId] of items.entries())
+    saved.push(await save(itemId, [{ ...form, title: `Title ${index % 2}` }]));
   await Promise.all(saved.map((item) => publish(db, item, now)));
   const versions = await kept(form.formId);
   expect(versions.map(([version]) => version)).toEqual(versions.map((_, index) => index + 1));
@@ -67,7 +109,14 @@ test('a form in two items has one series of versions, also when both are publish
 test('a text that looks like a form is none, and a version stays as it is when its item is taken back', async () => {
   const { put, db, kept } = await setup();
   const [itemId, form] = [randomUUID(), aForm({ title: '{"type":"Form","formId":"x"}' })];
-  await put(itemId, [form, { id: 't', type: 'BodyText', body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: '{"type":"Form"}' }] }] } }]);
+  await put(itemId, [
+    form,
+    {
+      id: 't',
+      type: 'BodyText',
+      body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: '{"type":"Form"}' }] }] },
+    },
+  ]);
   await unpublish(db, { itemId, version: 2 }, now);
   expect(await kept(form.formId)).toHaveLength(1);
 });
@@ -84,13 +133,30 @@ test('what was published before there were versions gets its first ones', async 
     await client.query(migration.slice(migration.indexOf('-- safe: fills')));
   });
   expect((await kept(form.formId)).map(([version]) => version)).toEqual([1, 2]);
-  expect((await shown()).map(([item, component]) => [item, component])).toEqual(before.map(([item, component]) => [item, component]));
+  expect((await shown()).map(([item, component]) => [item, component])).toEqual(
+    before.map(([item, component]) => [item, component]),
+  );
 });
 
 describe('refused when it is stored is a form', () => {
-  const refusal = async (form: Form, { save }: Awaited<ReturnType<typeof setup>>) => save(randomUUID(), [form]).then(() => 'stored', (error: { code: string }) => error.code);
+  const refusal = async (form: Form, { save }: Awaited<ReturnType<typeof setup>>) =>
+    save(randomUUID(), [form]).then(
+      () => 'stored',
+      (error: { code: string }) => error.code,
+    );
   const text = (alias: string, field?: string) => ({
-    type: 'TextField' as const, alias, label: alias, ...(field ? { condition: { visibility: 'Show' as const, match: 'All' as const, rules: [{ field, operator: 'Is' as const, value: 'x' }] } } : {}),
+    type: 'TextField' as const,
+    alias,
+    label: alias,
+    ...(field
+      ? {
+          condition: {
+            visibility: 'Show' as const,
+            match: 'All' as const,
+            rules: [{ field, operator: 'Is' as const, value: 'x' }],
+          },
+        }
+      : {}),
   });
 
   test('with conditions that wait for each other, or for a field that it does not have [FORM-016]', async () => {
@@ -103,15 +169,39 @@ describe('refused when it is stored is a form', () => {
 
   test('with a pattern that is none of RE2, or that takes long [D7]', async () => {
     const parts = await setup();
-    const withPattern = (expression: string) => aForm({ fields: [{ ...text('a'), pattern: { expression, message: 'No' } }] });
-    for (const bad of ['(', '(a)\\1', '(?=a)b', '(?<!a)b', 'a{1001}', '((a{100}){100})', '([a-z]?){1000}', '[\\p{L}]{0,900}']) expect(await refusal(withPattern(bad), parts), bad).toBe('invalid_input');
-    for (const good of ['(a+)+$', '[A-Z]{2}[0-9]{6}', '\\p{Lu}\\p{L}*', '(?i)yes|no', 'https?://[^ ]+', '.{0,300}']) expect(await refusal(withPattern(good), parts), good).toBe('stored');
+    const withPattern = (expression: string) =>
+      aForm({ fields: [{ ...text('a'), pattern: { expression, message: 'No' } }] });
+    for (const bad of [
+      '(',
+      '(a)\\1',
+      '(?=a)b',
+      '(?<!a)b',
+      'a{1001}',
+      '((a{100}){100})',
+      '([a-z]?){1000}',
+      '[\\p{L}]{0,900}',
+    ])
+      expect(await refusal(withPattern(bad), parts), bad).toBe('invalid_input');
+    for (const good of ['(a+)+$', '[A-Z]{2}[0-9]{6}', '\\p{Lu}\\p{L}*', '(?i)yes|no', 'https?://[^ ]+', '.{0,300}'])
+      expect(await refusal(withPattern(good), parts), good).toBe('stored');
   });
 });
 
 test('patterns match the whole text, and the worst that is taken needs a moment for the longest text [D7]', () => {
-  expect([matchesPattern('[0-9]+', '123'), matchesPattern('[0-9]+', '123a'), matchesPattern('a|ab', 'ab'), matchesPattern('a', 'a\n')]).toEqual([true, false, true, false]);
-  for (const expression of ['(a+)+$', '(a*)*(b*)*(a*)*b', '(a|aa)+', '([ab]*a[ab]{300})+c', '(.*a){30}', '(?:[ab]{0,20}a){10}c']) {
+  expect([
+    matchesPattern('[0-9]+', '123'),
+    matchesPattern('[0-9]+', '123a'),
+    matchesPattern('a|ab', 'ab'),
+    matchesPattern('a', 'a\n'),
+  ]).toEqual([true, false, true, false]);
+  for (const expression of [
+    '(a+)+$',
+    '(a*)*(b*)*(a*)*b',
+    '(a|aa)+',
+    '([ab]*a[ab]{300})+c',
+    '(.*a){30}',
+    '(?:[ab]{0,20}a){10}c',
+  ]) {
     const begun = performance.now();
     for (const text of ['a', 'ab', 'aab']) matchesPattern(expression, `${text.repeat(1000).slice(0, 1000)}!`);
     expect(performance.now() - begun, expression).toBeLessThan(1500);

@@ -23,7 +23,12 @@ export async function keepFormVersions(trx: Transaction<DB>, itemId: string, now
   for (const form of forms) await keepVersion(trx, itemId, form, now);
 }
 
-async function keepVersion(trx: Transaction<DB>, itemId: string, { formId, componentId, definition, revisionId }: HeldForm, now: Date): Promise<void> {
+async function keepVersion(
+  trx: Transaction<DB>,
+  itemId: string,
+  { formId, componentId, definition, revisionId }: HeldForm,
+  now: Date,
+): Promise<void> {
   // A statement of its own: what is read by the one that waits for a lock is as old as its beginning.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`portico form ${formId}`}, 0))`.execute(trx);
   await sql`
@@ -35,5 +40,7 @@ async function keepVersion(trx: Transaction<DB>, itemId: string, { formId, compo
       from given left join last on true where last.digest is distinct from given.digest
       returning version)
     insert into published_forms (item_id, component_id, form_id, version)
-    values (${itemId}, ${componentId}, ${formId}, coalesce((select version from added), (select version from last)))`.execute(trx);
+    values (${itemId}, ${componentId}, ${formId}, coalesce((select version from added), (select version from last)))`.execute(
+    trx,
+  );
 }

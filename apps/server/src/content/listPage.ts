@@ -13,7 +13,11 @@ export interface ListFilters {
 }
 
 /** The conditions on `item` of a list: what the reader may see of a kind and what the filters leave of it. */
-export function listedItems(reader: Reader, kind: ContentKind, { from, to, category, department }: ListFilters): RawBuilder<boolean> {
+export function listedItems(
+  reader: Reader,
+  kind: ContentKind,
+  { from, to, category, department }: ListFilters,
+): RawBuilder<boolean> {
   // Written out, so that every plan may use the indexes that are there for one kind only.
   const conditions = [sql`item.kind = ${sql.lit(kind)}`, visibleTo(reader)];
   if (from) conditions.push(sql`item.published_at >= ${from}`);
@@ -37,7 +41,10 @@ interface ListPage<Row> {
 }
 
 /** One page of a list with the number of all that match, in one statement: only the rows of the page are read whole. */
-export async function listPage<Row extends { id: string }>(db: Db, list: ListPage<Row>): Promise<{ rows: Row[]; total: number }> {
+export async function listPage<Row extends { id: string }>(
+  db: Db,
+  list: ListPage<Row>,
+): Promise<{ rows: Row[]; total: number }> {
   const { where, orderBy, sort, columns, join = sql``, page, pageSize } = list;
   const direction = sql.raw(sort === 'Ascending' ? 'asc' : 'desc');
   const { rows } = await sql<{ total: number } & Row>`

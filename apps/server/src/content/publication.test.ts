@@ -11,22 +11,42 @@ const later = new Date('2026-03-10T12:00:00Z');
 
 function aDraft(wanted: Partial<ContentDraft> = {}): ContentDraft {
   return {
-    header: 'Rates unchanged', description: 'The committee left rates where they are.', categories: ['Markets', 'Policy'], audience: ['AdvisorHybrid'],
-    publishedAt: '2026-03-09T09:00:00Z', expiresAt: '2026-06-01T00:00:00Z', startsAt: null, endsAt: null, authorDepartment: 'Research',
-    creatorInfo: { kind: 'User', name: 'Ana Lopes' }, image: null, details: { place: 'Boston' },
+    header: 'Rates unchanged',
+    description: 'The committee left rates where they are.',
+    categories: ['Markets', 'Policy'],
+    audience: ['AdvisorHybrid'],
+    publishedAt: '2026-03-09T09:00:00Z',
+    expiresAt: '2026-06-01T00:00:00Z',
+    startsAt: null,
+    endsAt: null,
+    authorDepartment: 'Research',
+    creatorInfo: { kind: 'User', name: 'Ana Lopes' },
+    image: null,
+    details: { place: 'Boston' },
     components: [{ id: 'h1', type: 'Header', level: 2, text: 'What happened' }],
     ...wanted,
   };
 }
 
 const newItem = () => ({ itemId: randomUUID(), kind: 'news' as const, version: 0 });
-const itemRow = (db: Db, id: string) => db.selectFrom('content_items').selectAll().where('id', '=', id).executeTakeFirst();
-const revisions = (db: Db, id: string) => db.selectFrom('content_revisions').selectAll().where('item_id', '=', id).orderBy('number').execute();
+const itemRow = (db: Db, id: string) =>
+  db.selectFrom('content_items').selectAll().where('id', '=', id).executeTakeFirst();
+const revisions = (db: Db, id: string) =>
+  db.selectFrom('content_revisions').selectAll().where('item_id', '=', id).orderBy('number').execute();
 const auditTrail = async (db: Db, id: string) =>
-  (await db.selectFrom('audit_log').select(['action', 'actor_id', 'details']).where('object_id', '=', id).orderBy('id').execute());
+  await db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id', 'details'])
+    .where('object_id', '=', id)
+    .orderBy('id')
+    .execute();
 
 async function aUser(db: Db): Promise<string> {
-  const { id } = await db.insertInto('users').values({ issuer: 'https://idp', subject: randomUUID() }).returning('id').executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('users')
+    .values({ issuer: 'https://idp', subject: randomUUID() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }
 
@@ -37,12 +57,29 @@ test('a draft is stored with all its fields and shown to nobody', async () => {
   const saved = await saveDraft(db, { ...item, externalId: 'bulletin-1' }, aDraft(), { actorId, now });
   expect(saved).toMatchObject({ itemId: item.itemId, version: 1 });
   expect(await itemRow(db, item.itemId)).toMatchObject({
-    kind: 'news', external_id: 'bulletin-1', version: 1, draft_revision_id: saved.revisionId, published_revision_id: null, published_at: null, audience: [],
+    kind: 'news',
+    external_id: 'bulletin-1',
+    version: 1,
+    draft_revision_id: saved.revisionId,
+    published_revision_id: null,
+    published_at: null,
+    audience: [],
   });
-  expect(await revisions(db, item.itemId)).toMatchObject([{
-    id: saved.revisionId, number: 1, header: 'Rates unchanged', categories: ['Markets', 'Policy'], audience: ['AdvisorHybrid'], created_by: actorId,
-    creator_kind: 'User', creator_name: 'Ana Lopes', details: { place: 'Boston' }, first_published_at: null, components: aDraft().components,
-  }]);
+  expect(await revisions(db, item.itemId)).toMatchObject([
+    {
+      id: saved.revisionId,
+      number: 1,
+      header: 'Rates unchanged',
+      categories: ['Markets', 'Policy'],
+      audience: ['AdvisorHybrid'],
+      created_by: actorId,
+      creator_kind: 'User',
+      creator_name: 'Ana Lopes',
+      details: { place: 'Boston' },
+      first_published_at: null,
+      components: aDraft().components,
+    },
+  ]);
 });
 
 test('publishing copies what readers filter by, and changing the audience counts at once [A8]', async () => {
@@ -52,11 +89,24 @@ test('publishing copies what readers filter by, and changing the audience counts
   const published = await publish(db, draft, { now });
   expect(published).toEqual({ itemId: item.itemId, version: 2, revisionId: draft.revisionId });
   expect(await itemRow(db, item.itemId)).toMatchObject({
-    version: 2, draft_revision_id: null, published_revision_id: draft.revisionId, published_at: '2026-03-09T09:00:00Z',
-    expires_at: '2026-06-01T00:00:00Z', audience: ['AdvisorHybrid'], categories: ['Markets', 'Policy'],
+    version: 2,
+    draft_revision_id: null,
+    published_revision_id: draft.revisionId,
+    published_at: '2026-03-09T09:00:00Z',
+    expires_at: '2026-06-01T00:00:00Z',
+    audience: ['AdvisorHybrid'],
+    categories: ['Markets', 'Policy'],
   });
-  const second = await saveDraft(db, { ...item, version: 2 }, aDraft({ audience: ['InsuranceOnly'], expiresAt: null }), { now });
-  expect(await itemRow(db, item.itemId)).toMatchObject({ audience: ['AdvisorHybrid'], published_revision_id: draft.revisionId });
+  const second = await saveDraft(
+    db,
+    { ...item, version: 2 },
+    aDraft({ audience: ['InsuranceOnly'], expiresAt: null }),
+    { now },
+  );
+  expect(await itemRow(db, item.itemId)).toMatchObject({
+    audience: ['AdvisorHybrid'],
+    published_revision_id: draft.revisionId,
+  });
   await publish(db, second, { now });
   expect(await itemRow(db, item.itemId)).toMatchObject({ audience: ['InsuranceOnly'], expires_at: null });
 });
@@ -73,10 +123,17 @@ test('a draft is overwritten until it is published; what was published stays byt
   const next = await saveDraft(db, { ...item, version: 3 }, aDraft({ header: 'Next' }), { now: later });
   await publish(db, next, { now: later });
   const after = await revisions(db, item.itemId);
-  expect(after.map(({ number, header }) => [number, header])).toEqual([[1, 'Better'], [2, 'Next']]);
+  expect(after.map(({ number, header }) => [number, header])).toEqual([
+    [1, 'Better'],
+    [2, 'Next'],
+  ]);
   expect(after[0]).toEqual(before[0]);
-  await expect(sql`update content_revisions set header = 'Forged' where id = ${first.revisionId}`.execute(db)).rejects.toThrow(/kept as it is/);
-  await expect(sql`delete from content_revisions where id = ${first.revisionId}`.execute(db)).rejects.toThrow(/kept as it is/);
+  await expect(
+    sql`update content_revisions set header = 'Forged' where id = ${first.revisionId}`.execute(db),
+  ).rejects.toThrow(/kept as it is/);
+  await expect(sql`delete from content_revisions where id = ${first.revisionId}`.execute(db)).rejects.toThrow(
+    /kept as it is/,
+  );
 });
 
 test('an earlier revision can be published again', async () => {
@@ -99,7 +156,13 @@ test('taking an item back hides it and leaves its words to be edited', async () 
   const published = await publish(db, await saveDraft(db, item, aDraft(), { now }), { now });
   const hidden = await unpublish(db, published, { now });
   expect(await itemRow(db, item.itemId)).toMatchObject({
-    version: 3, published_revision_id: null, published_at: null, expires_at: null, audience: [], categories: [], draft_revision_id: published.revisionId,
+    version: 3,
+    published_revision_id: null,
+    published_at: null,
+    expires_at: null,
+    audience: [],
+    categories: [],
+    draft_revision_id: published.revisionId,
   });
   const edited = await saveDraft(db, { ...item, version: hidden.version }, aDraft({ header: 'Corrected' }), { now });
   expect(edited.revisionId).not.toBe(published.revisionId);
@@ -112,7 +175,10 @@ test('of forty people who save the same version one wins and the others are told
   const item = newItem();
   await saveDraft(db, item, aDraft(), { now });
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 40 }, (_, index) => saveDraft(db, { ...item, version: 1 }, aDraft({ header: `By ${index}` }), { now })));
+    Array.from({ length: 40 }, (_, index) =>
+      saveDraft(db, { ...item, version: 1 }, aDraft({ header: `By ${index}` }), { now }),
+    ),
+  );
   const [winner, ...others] = outcomes.filter(({ status }) => status === 'fulfilled');
   expect(others).toEqual([]);
   expect(winner).toMatchObject({ value: { version: 2 } });
@@ -128,19 +194,27 @@ test('two people who create the same item at once make one', async () => {
   const item = { ...newItem(), externalId: 'same' };
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => saveDraft(db, item, aDraft(), { now })));
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
-  await expect(saveDraft(db, { ...newItem(), externalId: 'same' }, aDraft(), { now })).rejects.toMatchObject({ code: 'conflict' });
+  await expect(saveDraft(db, { ...newItem(), externalId: 'same' }, aDraft(), { now })).rejects.toMatchObject({
+    code: 'conflict',
+  });
   expect(await revisions(db, item.itemId)).toHaveLength(1);
 });
 
 test('what is not there or not drafted can not be published', async () => {
   const { db } = await testDatabase();
   await expect(publish(db, { itemId: randomUUID(), version: 1 }, { now })).rejects.toMatchObject({ code: 'not_found' });
-  await expect(saveDraft(db, { ...newItem(), version: 3 }, aDraft(), { now })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(saveDraft(db, { ...newItem(), version: 3 }, aDraft(), { now })).rejects.toMatchObject({
+    code: 'not_found',
+  });
   const published = await publish(db, await saveDraft(db, newItem(), aDraft(), { now }), { now });
-  await expect(publish(db, { itemId: published.itemId, version: published.version }, { now })).rejects.toMatchObject({ code: 'conflict' });
+  await expect(publish(db, { itemId: published.itemId, version: published.version }, { now })).rejects.toMatchObject({
+    code: 'conflict',
+  });
   await expect(publish(db, { ...published, version: 1 }, { now })).rejects.toMatchObject({ code: 'conflict' });
   const stranger = await saveDraft(db, newItem(), aDraft(), { now });
-  await expect(publish(db, { ...published, revisionId: stranger.revisionId }, { now })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(publish(db, { ...published, revisionId: stranger.revisionId }, { now })).rejects.toMatchObject({
+    code: 'not_found',
+  });
 });
 
 test('content that breaks the contract is refused whole, and says where [COMP-001, D1]', async () => {
@@ -157,21 +231,38 @@ test('content that breaks the contract is refused whole, and says where [COMP-00
     ['', { startsAt: '2026-03-09T09:00:00Z', endsAt: '2026-03-09T08:59:59Z' }],
   ];
   for (const [path, wrong] of refused) {
-    const error: unknown = await saveDraft(db, newItem(), aDraft(wrong as Partial<ContentDraft>), { now }).catch((reason: unknown) => reason);
+    const error: unknown = await saveDraft(db, newItem(), aDraft(wrong as Partial<ContentDraft>), { now }).catch(
+      (reason: unknown) => reason,
+    );
     expect(error, JSON.stringify(wrong).slice(0, 80)).toMatchObject({ name: 'PortalError', code: 'invalid_input' });
     expect((error as PortalError).issues?.[0]?.path).toBe(path);
   }
-  await saveDraft(db, newItem(), aDraft({ header: 'x'.repeat(300), description: 'x'.repeat(1000), expiresAt: '2026-03-09T09:00:01Z' }), { now });
-  const { count } = await db.selectFrom('content_items').select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
+  await saveDraft(
+    db,
+    newItem(),
+    aDraft({ header: 'x'.repeat(300), description: 'x'.repeat(1000), expiresAt: '2026-03-09T09:00:01Z' }),
+    { now },
+  );
+  const { count } = await db
+    .selectFrom('content_items')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
   expect(count).toBe('1');
 });
 
 test('an event is not stored without its time, which its readers and calendars need', async () => {
   const { db } = await testDatabase();
-  const times = { startsAt: '2026-03-10T09:00:00Z', endsAt: '2026-03-10T10:00:00Z', details: { locationType: 'Virtual' } };
+  const times = {
+    startsAt: '2026-03-10T09:00:00Z',
+    endsAt: '2026-03-10T10:00:00Z',
+    details: { locationType: 'Virtual' },
+  };
   const item = () => ({ itemId: randomUUID(), kind: 'event' as const, version: 0 });
   for (const missing of ['startsAt', 'endsAt'])
-    await expect(saveDraft(db, item(), aDraft({ ...times, [missing]: null }), { now })).rejects.toMatchObject({ code: 'invalid_input', issues: [{ path: missing }] });
+    await expect(saveDraft(db, item(), aDraft({ ...times, [missing]: null }), { now })).rejects.toMatchObject({
+      code: 'invalid_input',
+      issues: [{ path: missing }],
+    });
   await saveDraft(db, item(), aDraft(times), { now });
 });
 
@@ -191,10 +282,12 @@ test('every step is in the audit log with who did it [L3]', async () => {
 test('several changes in one transaction count together or not at all', async () => {
   const { db } = await testDatabase();
   const item = newItem();
-  await expect(db.transaction().execute(async (trx) => {
-    await publish(trx, await saveDraft(trx, item, aDraft(), { now }), { now });
-    throw new Error('power cut');
-  })).rejects.toThrow('power cut');
+  await expect(
+    db.transaction().execute(async (trx) => {
+      await publish(trx, await saveDraft(trx, item, aDraft(), { now }), { now });
+      throw new Error('power cut');
+    }),
+  ).rejects.toThrow('power cut');
   expect(await itemRow(db, item.itemId)).toBeUndefined();
   expect(await auditTrail(db, item.itemId)).toEqual([]);
 });

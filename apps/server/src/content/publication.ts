@@ -18,25 +18,33 @@ export type ContentKind = 'news' | 'event' | 'resource' | 'page' | 'home' | 'doc
 const Instant = z.iso.datetime();
 
 /** All that an editor decides about an item. Instants are ISO 8601 in UTC; an empty audience means everybody. */
-export const ContentDraft = z.object({
-  header: z.string().check(z.minLength(1), z.maxLength(300)),
-  description: z.string().check(z.maxLength(1000)),
-  categories: z.array(Category).check(z.maxLength(20)),
-  audience: z.array(AdvisorType),
-  publishedAt: Instant,
-  expiresAt: z.nullable(Instant),
-  startsAt: z.nullable(Instant),
-  endsAt: z.nullable(Instant),
-  authorDepartment: z.nullable(z.string().check(z.maxLength(200))),
-  creatorInfo: CreatorInfo,
-  image: z.nullable(ImageRef),
-  components: ComponentTree,
-  /** What only one kind has, e.g. place and speakers of an event. */
-  details: z.record(z.string(), z.unknown()),
-}).check(
-  z.refine((draft) => draft.expiresAt === null || Date.parse(draft.expiresAt) > Date.parse(draft.publishedAt), 'It must expire after it is published'),
-  z.refine((draft) => draft.endsAt === null || Date.parse(draft.endsAt) >= Date.parse(draft.startsAt ?? draft.endsAt), 'It must end after it starts'),
-);
+export const ContentDraft = z
+  .object({
+    header: z.string().check(z.minLength(1), z.maxLength(300)),
+    description: z.string().check(z.maxLength(1000)),
+    categories: z.array(Category).check(z.maxLength(20)),
+    audience: z.array(AdvisorType),
+    publishedAt: Instant,
+    expiresAt: z.nullable(Instant),
+    startsAt: z.nullable(Instant),
+    endsAt: z.nullable(Instant),
+    authorDepartment: z.nullable(z.string().check(z.maxLength(200))),
+    creatorInfo: CreatorInfo,
+    image: z.nullable(ImageRef),
+    components: ComponentTree,
+    /** What only one kind has, e.g. place and speakers of an event. */
+    details: z.record(z.string(), z.unknown()),
+  })
+  .check(
+    z.refine(
+      (draft) => draft.expiresAt === null || Date.parse(draft.expiresAt) > Date.parse(draft.publishedAt),
+      'It must expire after it is published',
+    ),
+    z.refine(
+      (draft) => draft.endsAt === null || Date.parse(draft.endsAt) >= Date.parse(draft.startsAt ?? draft.endsAt),
+      'It must end after it starts',
+    ),
+  );
 export type ContentDraft = z.infer<typeof ContentDraft>;
 
 export interface ItemVersion {
@@ -70,9 +78,11 @@ export async function saveDraft(
     const draft = current.draft_revision_id && (await overwriteDraft(trx, current.draft_revision_id, values, change));
     const revision = draft || (await addRevision(trx, item.itemId, values, change));
     const version = item.version + 1;
-    await trx.updateTable('content_items')
+    await trx
+      .updateTable('content_items')
       .set({ draft_revision_id: revision.id, version, updated_at: change.now.toISOString() })
-      .where('id', '=', item.itemId).execute();
+      .where('id', '=', item.itemId)
+      .execute();
     await record(trx, `${item.kind}.draft-saved`, { ...item, version }, revision.number, change);
     return { itemId: item.itemId, version, revisionId: revision.id };
   });
@@ -83,27 +93,62 @@ export async function saveDraft(
  * Throws `conflict` when somebody else was quicker or there is no draft, `not_found` for an item or revision that is not there.
  */
 export function publish(
-  db: Kysely<DB>, item: { itemId: string; version: number; revisionId?: string | undefined }, change: Change,
+  db: Kysely<DB>,
+  item: { itemId: string; version: number; revisionId?: string | undefined },
+  change: Change,
 ): Promise<ItemVersion> {
   return inTransaction(db, async (trx) => {
     const current = await lockItem(trx, item.itemId, item.version);
     const revisionId = item.revisionId ?? current.draft_revision_id;
     if (revisionId === null) throw new PortalError('conflict', 'There is no draft to publish.');
-    await trx.updateTable('content_revisions').set({ first_published_at: change.now.toISOString() })
-      .where('id', '=', revisionId).where('item_id', '=', item.itemId).where('first_published_at', 'is', null).execute();
-    const revision = found(await trx.selectFrom('content_revisions')
-      .select(['number', 'published_at', 'expires_at', 'audience', 'categories', 'starts_at', 'ends_at', 'header as title', 'file_id', 'author_department'])
-      .select([sql<string | null>`details->>'path'`.as('path'), sql<string | null>`details->>'department'`.as('department')])
-      .select([sql<string | null>`(select format from files where id = file_id)`.as('format'), sql<number | null>`(select bytes from files where id = file_id)`.as('bytes')])
-      .where('id', '=', revisionId).where('item_id', '=', item.itemId).executeTakeFirst(), 'revision');
+    await trx
+      .updateTable('content_revisions')
+      .set({ first_published_at: change.now.toISOString() })
+      .where('id', '=', revisionId)
+      .where('item_id', '=', item.itemId)
+      .where('first_published_at', 'is', null)
+      .execute();
+    const revision = found(
+      await trx
+        .selectFrom('content_revisions')
+        .select([
+          'number',
+          'published_at',
+          'expires_at',
+          'audience',
+          'categories',
+          'starts_at',
+          'ends_at',
+          'header as title',
+          'file_id',
+          'author_department',
+        ])
+        .select([
+          sql<string | null>`details->>'path'`.as('path'),
+          sql<string | null>`details->>'department'`.as('department'),
+        ])
+        .select([
+          sql<string | null>`(select format from files where id = file_id)`.as('format'),
+          sql<number | null>`(select bytes from files where id = file_id)`.as('bytes'),
+        ])
+        .where('id', '=', revisionId)
+        .where('item_id', '=', item.itemId)
+        .executeTakeFirst(),
+      'revision',
+    );
     const { number, ...copies } = revision;
     const version = item.version + 1;
-    await trx.updateTable('content_items')
+    await trx
+      .updateTable('content_items')
       .set({
-        ...copies, published_revision_id: revisionId, version, updated_at: change.now.toISOString(),
+        ...copies,
+        published_revision_id: revisionId,
+        version,
+        updated_at: change.now.toISOString(),
         draft_revision_id: current.draft_revision_id === revisionId ? null : current.draft_revision_id,
       })
-      .where('id', '=', item.itemId).execute();
+      .where('id', '=', item.itemId)
+      .execute();
     await record(trx, `${current.kind}.published`, { itemId: item.itemId, version }, number, change);
     await keepFormVersions(trx, item.itemId, change.now);
     await indexItems(trx, [item.itemId]);
@@ -114,21 +159,44 @@ export function publish(
 }
 
 /** Takes an item away from readers; what was published becomes the draft, unless there is one. Throws as publish does. */
-export function unpublish(db: Kysely<DB>, item: { itemId: string; version: number }, change: Change): Promise<ItemVersion> {
+export function unpublish(
+  db: Kysely<DB>,
+  item: { itemId: string; version: number },
+  change: Change,
+): Promise<ItemVersion> {
   return inTransaction(db, async (trx) => {
     const current = await lockItem(trx, item.itemId, item.version);
     if (current.published_revision_id === null) throw new PortalError('conflict', 'The item is not published.');
     const revisionId = current.draft_revision_id ?? current.published_revision_id;
-    const { number } = await trx.selectFrom('content_revisions').select('number')
-      .where('id', '=', current.published_revision_id).executeTakeFirstOrThrow();
+    const { number } = await trx
+      .selectFrom('content_revisions')
+      .select('number')
+      .where('id', '=', current.published_revision_id)
+      .executeTakeFirstOrThrow();
     const version = item.version + 1;
-    await trx.updateTable('content_items')
+    await trx
+      .updateTable('content_items')
       .set({
-        published_revision_id: null, draft_revision_id: revisionId, version, updated_at: change.now.toISOString(),
-        published_at: null, expires_at: null, audience: [], categories: [], starts_at: null, ends_at: null, path: null, department: null, title: null, file_id: null, author_department: null,
-        format: null, bytes: null,
+        published_revision_id: null,
+        draft_revision_id: revisionId,
+        version,
+        updated_at: change.now.toISOString(),
+        published_at: null,
+        expires_at: null,
+        audience: [],
+        categories: [],
+        starts_at: null,
+        ends_at: null,
+        path: null,
+        department: null,
+        title: null,
+        file_id: null,
+        author_department: null,
+        format: null,
+        bytes: null,
       })
-      .where('id', '=', item.itemId).execute();
+      .where('id', '=', item.itemId)
+      .execute();
     await record(trx, `${current.kind}.unpublished`, { itemId: item.itemId, version }, number, change);
     await indexItems(trx, [item.itemId]);
     await keepChecklists(trx, item.itemId);
@@ -147,11 +215,15 @@ function valid(kind: ContentKind, content: ContentDraft): ContentDraft {
   const details = z.safeParse(detailsOf[kind], content.details);
   const untimed = kind === 'event' ? (['startsAt', 'endsAt'] as const).filter((name) => content[name] === null) : [];
   const unusable = parsed.success ? patternIssues(parsed.data.components) : [];
-  if (parsed.success && details.success && untimed.length === 0 && unusable.length === 0) return { ...parsed.data, details: details.data as ContentDraft['details'] };
+  if (parsed.success && details.success && untimed.length === 0 && unusable.length === 0)
+    return { ...parsed.data, details: details.data as ContentDraft['details'] };
   const issues = [
-    ...(parsed.error?.issues ?? []), ...(details.error?.issues ?? []).map(({ path, message }) => ({ path: ['details', ...path], message })),
+    ...(parsed.error?.issues ?? []),
+    ...(details.error?.issues ?? []).map(({ path, message }) => ({ path: ['details', ...path], message })),
     ...untimed.map((name) => ({ path: [name], message: 'An event needs its time' })),
-  ].map(({ path, message }) => ({ path: path.join('.'), message })).concat(unusable);
+  ]
+    .map(({ path, message }) => ({ path: path.join('.'), message }))
+    .concat(unusable);
   throw new PortalError('invalid_input', 'The content is not valid.', { issues });
 }
 
@@ -177,10 +249,19 @@ export function revisionValues(kind: ContentKind, content: ContentDraft) {
 }
 
 async function createItem(
-  trx: Transaction<DB>, item: { itemId: string; kind: ContentKind; externalId?: string | undefined }, { now }: Change,
+  trx: Transaction<DB>,
+  item: { itemId: string; kind: ContentKind; externalId?: string | undefined },
+  { now }: Change,
 ): Promise<void> {
-  const { numInsertedOrUpdatedRows } = await trx.insertInto('content_items')
-    .values({ id: item.itemId, kind: item.kind, external_id: item.externalId ?? null, created_at: now, updated_at: now })
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('content_items')
+    .values({
+      id: item.itemId,
+      kind: item.kind,
+      external_id: item.externalId ?? null,
+      created_at: now,
+      updated_at: now,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows !== 1n) throw new PortalError('conflict', 'There is such an item already.');
@@ -188,29 +269,45 @@ async function createItem(
 
 /** The item, kept from other writers until the transaction ends. */
 async function lockItem(trx: Transaction<DB>, itemId: string, version: number) {
-  const item = found(await trx.selectFrom('content_items')
-    .select(['kind', 'version', 'draft_revision_id', 'published_revision_id'])
-    .where('id', '=', itemId).forUpdate().executeTakeFirst(), 'item');
+  const item = found(
+    await trx
+      .selectFrom('content_items')
+      .select(['kind', 'version', 'draft_revision_id', 'published_revision_id'])
+      .where('id', '=', itemId)
+      .forUpdate()
+      .executeTakeFirst(),
+    'item',
+  );
   if (item.version !== version) throw new PortalError('conflict', 'Somebody else changed this item meanwhile.');
   return item;
 }
 
 /** Nothing when the draft has been published before: such a revision stays as it is. */
 function overwriteDraft(trx: Transaction<DB>, revisionId: string, values: RevisionValues, { actorId, now }: Change) {
-  return trx.updateTable('content_revisions')
+  return trx
+    .updateTable('content_revisions')
     .set({ ...values, created_by: actorId ?? null, created_at: now.toISOString() })
-    .where('id', '=', revisionId).where('first_published_at', 'is', null)
-    .returning(['id', 'number']).executeTakeFirst();
+    .where('id', '=', revisionId)
+    .where('first_published_at', 'is', null)
+    .returning(['id', 'number'])
+    .executeTakeFirst();
 }
 
 function addRevision(trx: Transaction<DB>, itemId: string, values: RevisionValues, { actorId, now }: Change) {
-  return trx.insertInto('content_revisions')
+  return trx
+    .insertInto('content_revisions')
     .values((eb) => ({
-      ...values, item_id: itemId, created_by: actorId ?? null, created_at: now,
-      number: eb.selectFrom('content_revisions').where('item_id', '=', itemId)
+      ...values,
+      item_id: itemId,
+      created_by: actorId ?? null,
+      created_at: now,
+      number: eb
+        .selectFrom('content_revisions')
+        .where('item_id', '=', itemId)
         .select((row) => row(row.fn.coalesce(row.fn.max('number'), row.lit(0)), '+', row.lit(1)).as('next')),
     }))
-    .returning(['id', 'number']).executeTakeFirstOrThrow();
+    .returning(['id', 'number'])
+    .executeTakeFirstOrThrow();
 }
 
 /** Lets features follow what readers see: a job of the name `content-changed` with `{ itemId }`, in the same transaction. */
@@ -219,8 +316,18 @@ function announce(trx: Transaction<DB>, itemId: string): Promise<void> {
 }
 
 function record(
-  trx: Transaction<DB>, action: string, item: { itemId: string; version: number }, revision: number, { actorId }: Change,
+  trx: Transaction<DB>,
+  action: string,
+  item: { itemId: string; version: number },
+  revision: number,
+  { actorId }: Change,
 ): Promise<void> {
   const [objectKind] = action.split('.');
-  return audit(trx, { actorId, action, objectKind, objectId: item.itemId, details: { revision, version: item.version } });
+  return audit(trx, {
+    actorId,
+    action,
+    objectKind,
+    objectId: item.itemId,
+    details: { revision, version: item.version },
+  });
 }

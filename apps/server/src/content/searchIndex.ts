@@ -43,7 +43,9 @@ export async function indexItems(db: Kysely<DB>, itemIds: string[]): Promise<voi
   const { rows } = await sql<SourceRow>`
     select item.id, item.kind, rev.header, rev.description, rev.components, rev.details, rev.author_department,
       (select string_agg(page.text, E'\\n' order by page.page) from file_texts page where page.file_id = item.file_id) as pages
-    from ${publishedRevision} where item.id = any (${itemIds}::uuid[]) and item.kind = any (${[...searchedKinds]}::text[])`.execute(db);
+    from ${publishedRevision} where item.id = any (${itemIds}::uuid[]) and item.kind = any (${[...searchedKinds]}::text[])`.execute(
+    db,
+  );
   if (rows.length === 0) return;
   const texts = rows.map(textsOf);
   await addBuckets(db, itemIds);
@@ -58,19 +60,35 @@ export async function indexItems(db: Kysely<DB>, itemIds: string[]): Promise<voi
       given (id, title, body, title_words, body_words, length)
     join content_items item on item.id = given.id
     returning doc`.execute(db);
-  await addPostings(db, docs.map(({ doc }) => doc));
+  await addPostings(
+    db,
+    docs.map(({ doc }) => doc),
+  );
   await addWords(db, [...new Set(texts.flatMap(({ words }) => words))].sort());
 }
 
 /** The words of files count for what is found, but are not kept twice: snippets read them where they are. */
 function textsOf(row: SourceRow) {
   const { location, speakers = [], owner, fileName } = row.details;
-  const body = [row.description, searchText(row.components), location, ...speakers, owner, row.author_department, fileName]
-    .filter((part) => part !== null && part !== undefined && part !== '').join('\n').slice(0, MAX_BODY_LENGTH);
+  const body = [
+    row.description,
+    searchText(row.components),
+    location,
+    ...speakers,
+    owner,
+    row.author_department,
+    fileName,
+  ]
+    .filter((part) => part !== null && part !== undefined && part !== '')
+    .join('\n')
+    .slice(0, MAX_BODY_LENGTH);
   const title = tokensOf(row.header).map(({ word }) => word);
   const words = tokensOf(`${body}\n${row.pages ?? ''}`.slice(0, MAX_BODY_LENGTH)).map(({ word }) => word);
   return {
-    body, titleWords: title.join(' '), bodyWords: words.join(' '), words: [...title, ...words],
+    body,
+    titleWords: title.join(' '),
+    bodyWords: words.join(' '),
+    words: [...title, ...words],
     length: BM25.titleWeight * title.length + words.length,
   };
 }
@@ -79,12 +97,16 @@ function textsOf(row: SourceRow) {
 async function addBuckets(db: Kysely<DB>, itemIds: string[]): Promise<void> {
   await sql`insert into search_buckets (kind, audience)
     select distinct item.kind, item.audience from content_items item where item.id = any (${itemIds}::uuid[])
-      and not exists (select from search_buckets bucket where bucket.kind = item.kind and bucket.audience = item.audience)`.execute(db);
+      and not exists (select from search_buckets bucket where bucket.kind = item.kind and bucket.audience = item.audience)`.execute(
+    db,
+  );
 }
 
 /** One segment with the postings of all these items. */
 export async function addPostings(db: Kysely<DB>, docs: string[]): Promise<void> {
-  const { rows: [segment] } = await sql<{ id: string }>`insert into search_segments (docs) values (${docs.length}) returning id`.execute(db);
+  const {
+    rows: [segment],
+  } = await sql<{ id: string }>`insert into search_segments (docs) values (${docs.length}) returning id`.execute(db);
   await sql`
     insert into search_postings (lexeme, bucket, segment, size, entries, places)
     select word.lexeme, search.bucket, ${segment!.id}::bigint, count(*), array_agg(search.doc << 12 | ${postingPart(sql`tf`, sql`search.length`)} order by search.doc),
@@ -119,5 +141,7 @@ async function addWords(db: Kysely<DB>, words: string[]): Promise<void> {
     insert into search_forms (form, word)
     select distinct overlay(word placing '' from at for 1), word from new, generate_series(1, length(word)) at
     where length(word) between ${SHORTEST_FORM + 1}::int and ${LONGEST_CORRECTED}::int and word !~ '[0-9]'
-    union all select word, word from new where length(word) between ${SHORTEST_FORM}::int and ${LONGEST_CORRECTED}::int and word !~ '[0-9]'`.execute(db);
+    union all select word, word from new where length(word) between ${SHORTEST_FORM}::int and ${LONGEST_CORRECTED}::int and word !~ '[0-9]'`.execute(
+    db,
+  );
 }

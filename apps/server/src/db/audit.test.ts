@@ -5,13 +5,20 @@ import { contentMaker } from '../testing/contentMaker.ts';
 import { testDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { audit } from './audit.ts';
 
-const breaksOf = async ({ db }: TestDatabase) => (await sql<{ id: string }>`select audit_log_breaks() as id`.execute(db)).rows.map((row) => Number(row.id));
+const breaksOf = async ({ db }: TestDatabase) =>
+  (await sql<{ id: string }>`select audit_log_breaks() as id`.execute(db)).rows.map((row) => Number(row.id));
 const write = async ({ db }: TestDatabase, count: number) => {
-  for (let i = 0; i < count; i += 1) await audit(db, { action: 'user.signed-in', objectKind: 'user', objectId: `person-${i}`, details: { attempt: i } });
+  for (let i = 0; i < count; i += 1)
+    await audit(db, { action: 'user.signed-in', objectKind: 'user', objectId: `person-${i}`, details: { attempt: i } });
 };
 
 const changes = [
-  `update audit_log set action = 'nothing' where id = 2`, `update audit_log set at = now()`, 'delete from audit_log where id = 3', 'delete from audit_log', 'truncate audit_log', 'truncate audit_log cascade',
+  `update audit_log set action = 'nothing' where id = 2`,
+  `update audit_log set at = now()`,
+  'delete from audit_log where id = 3',
+  'delete from audit_log',
+  'truncate audit_log',
+  'truncate audit_log cascade',
 ];
 
 test('entries can be added and read, but not changed, removed or emptied out, not even by the owner of the table [L3]', async () => {
@@ -19,28 +26,47 @@ test('entries can be added and read, but not changed, removed or emptied out, no
   await write(database, 3);
   for (const statement of changes) {
     await expect(database.pool.query(statement), statement).rejects.toThrow('permission denied for table audit_log');
-    await expect(withConnection(database.url, (client) => client.query(statement)), statement).rejects.toThrow('rows of audit_log are kept as they are');
+    await expect(
+      withConnection(database.url, (client) => client.query(statement)),
+      statement,
+    ).rejects.toThrow('rows of audit_log are kept as they are');
   }
-  expect(await database.db.selectFrom('audit_log').select(['id', 'action', 'object_id', 'details']).orderBy('id').execute())
-    .toMatchObject([0, 1, 2].map((i) => ({ action: 'user.signed-in', object_id: `person-${i}`, details: { attempt: i } })));
+  expect(
+    await database.db.selectFrom('audit_log').select(['id', 'action', 'object_id', 'details']).orderBy('id').execute(),
+  ).toMatchObject(
+    [0, 1, 2].map((i) => ({ action: 'user.signed-in', object_id: `person-${i}`, details: { attempt: i } })),
+  );
   expect(await breaksOf(database)).toEqual([]);
 });
 
 test('a writer can choose neither number nor hash', async () => {
   const database = await testDatabase();
   await write(database, 1);
-  await database.pool.query(`insert into audit_log (id, action, previous_hash, hash) values (900, 'x.forged', '\\x00', '\\x00')`);
+  await database.pool.query(
+    `insert into audit_log (id, action, previous_hash, hash) values (900, 'x.forged', '\\x00', '\\x00')`,
+  );
   const rows = await database.db.selectFrom('audit_log').select('id').orderBy('id').execute();
   expect(rows.map((row) => Number(row.id))).toEqual([1, 2]);
   expect(await breaksOf(database)).toEqual([]);
 });
 
 test.for([
-  ['a changed action', `update audit_log set action = 'nothing' where id = 3`, [3]], ['a changed time', `update audit_log set at = at + interval '1 second' where id = 3`, [3]],
-  ['changed details', `update audit_log set details = '{"attempt": 7}' where id = 3`, [3]], ['another person', `update audit_log set actor_id = gen_random_uuid() where id = 3`, [3]],
-  ['a row taken out', 'delete from audit_log where id = 3', [4]], ['a beginning taken off', 'delete from audit_log where id < 3', [3]],
-  ['a row changed with a fitting hash', `update audit_log set action = 'nothing' where id = 3; update audit_log l set hash = audit_hash(l) where id = 3`, [4]],
-  ['two rows swapped', 'update audit_log set id = 100 where id = 2; update audit_log set id = 2 where id = 3; update audit_log set id = 3 where id = 100', [2, 3, 4]],
+  ['a changed action', `update audit_log set action = 'nothing' where id = 3`, [3]],
+  ['a changed time', `update audit_log set at = at + interval '1 second' where id = 3`, [3]],
+  ['changed details', `update audit_log set details = '{"attempt": 7}' where id = 3`, [3]],
+  ['another person', `update audit_log set actor_id = gen_random_uuid() where id = 3`, [3]],
+  ['a row taken out', 'delete from audit_log where id = 3', [4]],
+  ['a beginning taken off', 'delete from audit_log where id < 3', [3]],
+  [
+    'a row changed with a fitting hash',
+    `update audit_log set action = 'nothing' where id = 3; update audit_log l set hash = audit_hash(l) where id = 3`,
+    [4],
+  ],
+  [
+    'two rows swapped',
+    'update audit_log set id = 100 where id = 2; update audit_log set id = 2 where id = 3; update audit_log set id = 3 where id = 100',
+    [2, 3, 4],
+  ],
 ] as const)('%s, made past all safeguards, shows in the chain [L3]', async ([, statement, breaks]) => {
   const database = await testDatabase();
   await write(database, 5);
@@ -53,11 +79,20 @@ test.for([
 
 test('writers at the same time, some of whom give up, leave one chain without gaps [L3, R5]', async () => {
   const database = await testDatabase();
-  await Promise.all(Array.from({ length: 60 }, (_, i) => database.db.transaction().execute(async (trx) => {
-    await audit(trx, { action: 'news.published', details: { i } });
-    if (i % 3 === 0) throw new Error('given up');
-  }).catch((error: Error) => expect(error.message).toBe('given up'))));
-  const ids = (await database.db.selectFrom('audit_log').select('id').orderBy('id').execute()).map((row) => Number(row.id));
+  await Promise.all(
+    Array.from({ length: 60 }, (_, i) =>
+      database.db
+        .transaction()
+        .execute(async (trx) => {
+          await audit(trx, { action: 'news.published', details: { i } });
+          if (i % 3 === 0) throw new Error('given up');
+        })
+        .catch((error: Error) => expect(error.message).toBe('given up')),
+    ),
+  );
+  const ids = (await database.db.selectFrom('audit_log').select('id').orderBy('id').execute()).map((row) =>
+    Number(row.id),
+  );
   expect(ids).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
   expect(await breaksOf(database)).toEqual([]);
 });
@@ -66,13 +101,16 @@ test('an item under a legal hold is not deleted, nor are its revisions, until th
   const { db, url } = await testDatabase();
   const id = await contentMaker(db, { now: new Date() }).news({ isDraft: true });
   await db.updateTable('content_items').set({ legal_hold: 'Case 17' }).where('id', '=', id).execute();
-  const remove = () => db.transaction().execute(async (trx) => {
-    await trx.updateTable('content_items').set({ draft_revision_id: null }).where('id', '=', id).execute();
-    await trx.deleteFrom('content_revisions').where('item_id', '=', id).execute();
-    await trx.deleteFrom('content_items').where('id', '=', id).execute();
-  });
+  const remove = () =>
+    db.transaction().execute(async (trx) => {
+      await trx.updateTable('content_items').set({ draft_revision_id: null }).where('id', '=', id).execute();
+      await trx.deleteFrom('content_revisions').where('item_id', '=', id).execute();
+      await trx.deleteFrom('content_items').where('id', '=', id).execute();
+    });
   await expect(remove()).rejects.toThrow('kept for legal reasons');
-  await expect(withConnection(url, (client) => client.query('delete from content_items'))).rejects.toThrow('kept for legal reasons');
+  await expect(withConnection(url, (client) => client.query('delete from content_items'))).rejects.toThrow(
+    'kept for legal reasons',
+  );
   await db.updateTable('content_items').set({ legal_hold: null }).where('id', '=', id).execute();
   await remove();
   expect(await db.selectFrom('content_items').select('id').where('id', '=', id).execute()).toEqual([]);

@@ -31,11 +31,17 @@ async function disturbedPortal({ statementTimeoutMs = 2000, max = POOL_SIZE } = 
   });
   const headers = await shared().as('ana').headers();
   return {
-    line, portal,
+    line,
+    portal,
     async ask() {
       const started = performance.now();
       const answer = await portal.inject({ url: '/api/v1/home', headers });
-      return { status: answer.statusCode, retryAfter: answer.headers['retry-after'], code: answer.json<{ code?: string }>().code, ms: performance.now() - started };
+      return {
+        status: answer.statusCode,
+        retryAfter: answer.headers['retry-after'],
+        code: answer.json<{ code?: string }>().code,
+        ms: performance.now() - started,
+      };
     },
     probe: async (path) => (await portal.inject(path)).statusCode,
   };
@@ -52,12 +58,13 @@ async function msUntilBack({ ask }: Disturbed): Promise<number> {
 }
 
 /** Keeps every reader of the content waiting while `work` runs. */
-const whileLocked = (work: () => Promise<void>) => withConnection(shared().url, async (client) => {
-  await client.query('begin');
-  await client.query('lock table content_items in access exclusive mode');
-  await work();
-  await client.query('rollback');
-});
+const whileLocked = (work: () => Promise<void>) =>
+  withConnection(shared().url, async (client) => {
+    await client.query('begin');
+    await client.query('lock table content_items in access exclusive mode');
+    await work();
+    await client.query('rollback');
+  });
 
 test('a statement that takes too long is cancelled, and the caller told to come again [R2]', async () => {
   const disturbed = await disturbedPortal({ statementTimeoutMs: 300 });
@@ -72,7 +79,12 @@ test('a statement that takes too long is cancelled, and the caller told to come 
 
 test('connections that the database closes, in use or not, cost a 503 at most, and the next call works [R2]', async () => {
   const disturbed = await disturbedPortal();
-  const terminate = () => withConnection(shared().url, (client) => client.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`));
+  const terminate = () =>
+    withConnection(shared().url, (client) =>
+      client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+      ),
+    );
   await askAtOnce(disturbed, 8);
   await terminate();
   await sleep(50);
@@ -104,12 +116,17 @@ test('while the database is down, refusing or resetting, calls get 503 in time, 
   expect(await msUntilBack(disturbed)).toBeLessThan(1000);
 });
 
-test.concurrent('a database that goes silent is given up within six seconds, and serves again within five of coming back [R2, R3]', async ({ expect: see }) => {
+test.concurrent('a database that goes silent is given up within six seconds, and serves again within five of coming back [R2, R3]', async ({
+  expect: see,
+}) => {
   const disturbed = await disturbedPortal();
   await askAtOnce(disturbed, 8);
   await disturbed.line.become('silent');
   const started = performance.now();
-  const answers = await Promise.all([...Array.from({ length: 12 }, () => disturbed.ask()), disturbed.probe('/readyz').then((status) => ({ status, ms: performance.now() - started }))]);
+  const answers = await Promise.all([
+    ...Array.from({ length: 12 }, () => disturbed.ask()),
+    disturbed.probe('/readyz').then((status) => ({ status, ms: performance.now() - started })),
+  ]);
   for (const { status, ms } of answers) {
     see(status).toBe(503);
     see(ms).toBeLessThan(6000);
@@ -119,7 +136,9 @@ test.concurrent('a database that goes silent is given up within six seconds, and
   see(await msUntilBack(disturbed)).toBeLessThan(5000);
 });
 
-test.concurrent('connections that stay dead without a word do not come back to anybody [R2]', async ({ expect: see }) => {
+test.concurrent('connections that stay dead without a word do not come back to anybody [R2]', async ({
+  expect: see,
+}) => {
   const disturbed = await disturbedPortal();
   await askAtOnce(disturbed, 8);
   disturbed.line.abandon();

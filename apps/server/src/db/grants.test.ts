@@ -7,7 +7,8 @@ import { grantToApplication } from './grants.ts';
 import { migrateToLatest } from './migrate.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
 
-const run = (url: string, text: string) => withConnection(url, async (client) => (await client.query<Record<string, unknown>>(text)).rows);
+const run = (url: string, text: string) =>
+  withConnection(url, async (client) => (await client.query<Record<string, unknown>>(text)).rows);
 
 async function emptyDatabase(): Promise<string> {
   const name = `grants_${randomUUID().replaceAll('-', '')}`;
@@ -15,19 +16,41 @@ async function emptyDatabase(): Promise<string> {
   return createDatabase(inject('clusterUrl'), name);
 }
 
-const asApplication = (url: string) => Object.assign(new URL(url), { username: APPLICATION_ROLE, password: APPLICATION_ROLE }).href;
+const asApplication = (url: string) =>
+  Object.assign(new URL(url), { username: APPLICATION_ROLE, password: APPLICATION_ROLE }).href;
 
 test('the role that the portal runs as can not weaken the audit log, nor change the schema [L3]', async () => {
   const { applicationUrl } = await testDatabase();
   const attempts = [
-    'alter table audit_log disable trigger audit_log_keep', 'alter table audit_log disable trigger all', 'drop trigger audit_log_keep on audit_log', 'drop trigger audit_log_append on audit_log',
-    'drop table audit_log', 'drop table audit_log cascade', 'alter table audit_log rename to old_log', 'alter table audit_log drop column hash', 'alter table audit_log owner to current_user',
+    'alter table audit_log disable trigger audit_log_keep',
+    'alter table audit_log disable trigger all',
+    'drop trigger audit_log_keep on audit_log',
+    'drop trigger audit_log_append on audit_log',
+    'drop table audit_log',
+    'drop table audit_log cascade',
+    'alter table audit_log rename to old_log',
+    'alter table audit_log drop column hash',
+    'alter table audit_log owner to current_user',
     'create rule quiet as on insert to audit_log do instead nothing',
     `create trigger undo before insert on audit_log for each row execute function refuse_change()`,
-    `create or replace function refuse_change() returns trigger language plpgsql as 'begin return null; end'`, 'drop function refuse_change cascade', 'drop function audit_hash cascade',
-    'set session_replication_role = replica', 'set role postgres', 'set session authorization postgres', 'reset role; set role pg_write_all_data',
-    'alter table content_items drop column header', 'drop table users', 'truncate users', 'create table mine ()', 'create schema mine', 'drop schema public cascade', 'alter table content_revisions disable trigger content_revisions_keep',
-    `insert into kysely_migration (name, timestamp) values ('9999_forged', 'now')`, 'delete from kysely_migration', 'create role another', `alter role ${APPLICATION_ROLE} superuser`,
+    `create or replace function refuse_change() returns trigger language plpgsql as 'begin return null; end'`,
+    'drop function refuse_change cascade',
+    'drop function audit_hash cascade',
+    'set session_replication_role = replica',
+    'set role postgres',
+    'set session authorization postgres',
+    'reset role; set role pg_write_all_data',
+    'alter table content_items drop column header',
+    'drop table users',
+    'truncate users',
+    'create table mine ()',
+    'create schema mine',
+    'drop schema public cascade',
+    'alter table content_revisions disable trigger content_revisions_keep',
+    `insert into kysely_migration (name, timestamp) values ('9999_forged', 'now')`,
+    'delete from kysely_migration',
+    'create role another',
+    `alter role ${APPLICATION_ROLE} superuser`,
     `copy audit_log to program 'cat'`,
   ];
   const refused = /must be owner of|permission denied|must have|only roles with|privileges/i;
@@ -39,8 +62,13 @@ test('the role that the portal runs as can not weaken the audit log, nor change 
 
 test('tables and schemas that come later are open to the portal, for rows alone [L3]', async () => {
   const { url, applicationUrl } = await testDatabase();
-  await run(url, `create schema later; create table later.jobs (id bigint generated always as identity primary key, what text); create table also (id serial primary key)`);
-  expect(await run(applicationUrl, `insert into later.jobs (what) values ('ring') returning id, what`)).toEqual([{ id: '1', what: 'ring' }]);
+  await run(
+    url,
+    `create schema later; create table later.jobs (id bigint generated always as identity primary key, what text); create table also (id serial primary key)`,
+  );
+  expect(await run(applicationUrl, `insert into later.jobs (what) values ('ring') returning id, what`)).toEqual([
+    { id: '1', what: 'ring' },
+  ]);
   expect(await run(applicationUrl, `update later.jobs set what = 'rang' returning what`)).toEqual([{ what: 'rang' }]);
   expect(await run(applicationUrl, `insert into also default values returning id`)).toEqual([{ id: 1 }]);
   expect(await run(applicationUrl, 'delete from later.jobs returning id')).toEqual([{ id: '1' }]);
@@ -52,7 +80,9 @@ test('a database is prepared by its owner, and what was there before the role is
   const url = await emptyDatabase();
   await run(url, 'create schema earlier; create table earlier.notes (text text)');
   await Promise.all([0, 1, 2].map(() => prepareDatabase({ ownerUrl: url, applicationUrl: asApplication(url) })));
-  expect(await run(asApplication(url), `insert into earlier.notes values ('kept') returning text`)).toEqual([{ text: 'kept' }]);
+  expect(await run(asApplication(url), `insert into earlier.notes values ('kept') returning text`)).toEqual([
+    { text: 'kept' },
+  ]);
   await expect(run(asApplication(url), 'truncate audit_log')).rejects.toThrow('permission denied');
   expect(await migrateToLatest(asApplication(url)), 'the portal sees that nothing is left to do').toEqual([]);
 });
@@ -66,11 +96,16 @@ test('a role that could act as the owner of the tables is refused, and so is one
   const url = await emptyDatabase();
   await migrateToLatest(url);
   const [owner, member] = ['owner', 'member'].map((word) => `${word}_${randomUUID().replaceAll('-', '')}`);
-  await run(url, `create role ${owner} login createrole password '${owner}'; create role ${member} login; grant ${owner} to ${member}`);
+  await run(
+    url,
+    `create role ${owner} login createrole password '${owner}'; create role ${member} login; grant ${owner} to ${member}`,
+  );
   onTestFinished(() => run(url, `drop owned by ${owner}; drop role ${member}, ${owner}`).then(() => undefined));
   await run(url, `grant all on schema public to ${owner}`);
   const ownerUrl = Object.assign(new URL(url), { username: owner, password: owner }).href;
   await expect(grantToApplication(ownerUrl, member!)).rejects.toThrow(`may act as "${owner}"`);
   await expect(grantToApplication(url, 'postgres')).rejects.toThrow('may act as');
-  await expect(grantToApplication(url, 'nobody_at_all')).rejects.toThrow('"nobody_at_all" of DATABASE_URL does not exist');
+  await expect(grantToApplication(url, 'nobody_at_all')).rejects.toThrow(
+    '"nobody_at_all" of DATABASE_URL does not exist',
+  );
 });

@@ -33,7 +33,11 @@ export async function grantToApplication(ownerUrl: string, role: string): Promis
     await client.query(`select pg_advisory_xact_lock(hashtext('portico grants'))`);
     await assertLimited(client, role);
     const { rows: schemas } = await client.query<{ name: string }>(OWN_SCHEMAS);
-    for (const statement of statementsFor(role, schemas.map(({ name }) => name))) await client.query(statement);
+    for (const statement of statementsFor(
+      role,
+      schemas.map(({ name }) => name),
+    ))
+      await client.query(statement);
     const { rows: guarded } = await client.query<{ name: string }>(GUARDED_TABLES);
     for (const { name } of guarded) await client.query(policyFor(role, name));
     await client.query('commit');
@@ -43,23 +47,34 @@ export async function grantToApplication(ownerUrl: string, role: string): Promis
 }
 
 async function assertLimited(client: pg.Client, role: string): Promise<void> {
-  const { rows: [found] } = await client.query<{ superuser: boolean; isMember: boolean; owner: string }>(
-    `select rolsuper as superuser, pg_has_role(oid, current_user, 'MEMBER') as "isMember", current_user as owner from pg_roles where rolname = $1`, [role]);
+  const {
+    rows: [found],
+  } = await client.query<{ superuser: boolean; isMember: boolean; owner: string }>(
+    `select rolsuper as superuser, pg_has_role(oid, current_user, 'MEMBER') as "isMember", current_user as owner from pg_roles where rolname = $1`,
+    [role],
+  );
   if (!found) throw new Error(`The role "${role}" of DATABASE_URL does not exist.`);
   if (found.superuser || found.isMember)
-    throw new Error(`The role "${role}" of DATABASE_URL may act as "${found.owner}", who owns the tables. Make it a plain role with no membership, or leave DATABASE_OWNER_URL out.`);
+    throw new Error(
+      `The role "${role}" of DATABASE_URL may act as "${found.owner}", who owns the tables. Make it a plain role with no membership, or leave DATABASE_OWNER_URL out.`,
+    );
 }
 
 function statementsFor(role: string, schemas: string[]): string[] {
   const to = pg.escapeIdentifier(role);
-  const only = (rights: string) => (table: string) => [`revoke all on ${table} from ${to}`, `grant ${rights} on ${table} to ${to}`];
+  const only = (rights: string) => (table: string) => [
+    `revoke all on ${table} from ${to}`,
+    `grant ${rights} on ${table} to ${to}`,
+  ];
   return [
     'revoke create on schema public from public',
-    ...schemas.map((name) => pg.escapeIdentifier(name)).flatMap((schema) => [
-      `grant usage on schema ${schema} to ${to}`,
-      `grant select, insert, update, delete on all tables in schema ${schema} to ${to}`,
-      `grant usage, select on all sequences in schema ${schema} to ${to}`,
-    ]),
+    ...schemas
+      .map((name) => pg.escapeIdentifier(name))
+      .flatMap((schema) => [
+        `grant usage on schema ${schema} to ${to}`,
+        `grant select, insert, update, delete on all tables in schema ${schema} to ${to}`,
+        `grant usage, select on all sequences in schema ${schema} to ${to}`,
+      ]),
     `alter default privileges grant usage on schemas to ${to}`,
     `alter default privileges grant select, insert, update, delete on tables to ${to}`,
     `alter default privileges grant usage, select on sequences to ${to}`,

@@ -17,16 +17,24 @@ async function emptyDatabase(): Promise<string> {
   onTestFinished(() => dropDatabase(inject('clusterUrl'), name));
   return createDatabase(inject('clusterUrl'), name);
 }
-const tablesOf = (url: string) => withConnection(url, async (client) => {
-  const { rows } = await client.query<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%' order by 1`);
-  return rows.map((row) => row.name);
-});
+const tablesOf = (url: string) =>
+  withConnection(url, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%' order by 1`,
+    );
+    return rows.map((row) => row.name);
+  });
 
-const recordedIn = (url: string) => withConnection(url, async (client) => {
-  const { rows: [table] } = await client.query<{ exists: boolean }>(`select to_regclass('kysely_migration') is not null as exists`);
-  if (!table?.exists) return [];
-  return (await client.query<{ name: string }>('select name from kysely_migration order by name')).rows.map(({ name }) => name);
-});
+const recordedIn = (url: string) =>
+  withConnection(url, async (client) => {
+    const {
+      rows: [table],
+    } = await client.query<{ exists: boolean }>(`select to_regclass('kysely_migration') is not null as exists`);
+    if (!table?.exists) return [];
+    return (await client.query<{ name: string }>('select name from kysely_migration order by name')).rows.map(
+      ({ name }) => name,
+    );
+  });
 
 test('four processes that start at once on an empty database make one schema, once [R10]', async () => {
   const url = await emptyDatabase();
@@ -41,9 +49,16 @@ test('four processes that start at once on an empty database make one schema, on
 test('an interrupted start leaves whole migrations, and the next one goes on from there [R10]', async () => {
   const url = await emptyDatabase();
   for (const delay of [0, 20, 60]) {
-    const interrupted = migrateToLatest(url).then(() => 'done', () => 'interrupted');
+    const interrupted = migrateToLatest(url).then(
+      () => 'done',
+      () => 'interrupted',
+    );
     await new Promise((resolve) => setTimeout(resolve, delay));
-    await withConnection(inject('clusterUrl'), (client) => client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [new URL(url).pathname.slice(1)]));
+    await withConnection(inject('clusterUrl'), (client) =>
+      client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+        new URL(url).pathname.slice(1),
+      ]),
+    );
     await interrupted;
     const [first, last] = await Promise.all([tablesOf(url), recordedIn(url)]);
     expect(first.length > 0, first.join()).toBe(last.length > 0);

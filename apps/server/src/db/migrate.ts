@@ -27,7 +27,11 @@ interface MigrationOptions {
  * table that is in use is waited for in short turns. What a newer version has run is left as it is, so that an older one
  * can be started beside it. Throws the first error; the file it stands in has then changed nothing.
  */
-export async function migrateToLatest(databaseUrl: string, onProgress: (name: string) => void = () => {}, options: MigrationOptions = {}): Promise<string[]> {
+export async function migrateToLatest(
+  databaseUrl: string,
+  onProgress: (name: string) => void = () => {},
+  options: MigrationOptions = {},
+): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 3, connectionTimeoutMillis: 10_000 });
   // A connection that is lost fails its statement; without listeners it would end the process as well.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
@@ -71,8 +75,14 @@ function filesIn({ folder = FOLDER, only }: MigrationOptions, pool: pg.Pool): Mi
   };
   return {
     async getMigrations() {
-      const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).map((file) => ({ file, name: file.replace('.sql', '') }));
-      const own = Object.fromEntries(files.filter(({ name }) => only?.includes(name) ?? true).map(({ file, name }) => [name, { up: (db: Kysely<unknown>) => run(db, file) }]));
+      const files = (await readdir(folder))
+        .filter((name) => name.endsWith('.sql'))
+        .map((file) => ({ file, name: file.replace('.sql', '') }));
+      const own = Object.fromEntries(
+        files
+          .filter(({ name }) => only?.includes(name) ?? true)
+          .map(({ file, name }) => [name, { up: (db: Kysely<unknown>) => run(db, file) }]),
+      );
       // Kysely wants to know all that have run.
       const { rows } = await pool.query<{ name: string }>('select name from kysely_migration');
       return { ...Object.fromEntries(rows.map(({ name }) => [name, { up: () => Promise.resolve() }])), ...own };
@@ -84,5 +94,8 @@ const codeOf = (error: unknown): unknown => (Object(error) as { code?: unknown }
 
 function explained(error: unknown): unknown {
   if (codeOf(error) !== NOT_ALLOWED) return error;
-  return new Error(`The schema is not up to date, and the role of DATABASE_URL may not change it; set DATABASE_OWNER_URL. (${(error as Error).message})`, { cause: error });
+  return new Error(
+    `The schema is not up to date, and the role of DATABASE_URL may not change it; set DATABASE_OWNER_URL. (${(error as Error).message})`,
+    { cause: error },
+  );
 }

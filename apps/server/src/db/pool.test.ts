@@ -37,7 +37,16 @@ test('a query without an answer fails in time, and the next one gets a connectio
   await expect(pool.query('select $1::int as one', [2])).rejects.toThrow('Connection terminated');
   expect(performance.now() - asked).toBeLessThan(3000);
   proxy.isSilent = false;
-  await expect.poll(() => pool.query('select $1::int as one', [3]).then(({ rows }) => rows as unknown[], () => []), { timeout: 5000 }).toEqual([{ one: 3 }]);
+  await expect
+    .poll(
+      () =>
+        pool.query('select $1::int as one', [3]).then(
+          ({ rows }) => rows as unknown[],
+          () => [],
+        ),
+      { timeout: 5000 },
+    )
+    .toEqual([{ one: 3 }]);
   await pool.end();
 });
 
@@ -47,7 +56,9 @@ test('statements with parameters are prepared once and keep one plan, unless a p
     const pool = createPool({ url, max: 1, prepare, statementTimeoutMs: 2000 });
     pool.on('error', () => {});
     for (let i = 0; i < 3; i += 1) await pool.query('select $1::int', [i]);
-    const { rows } = await pool.query<{ plans: string }>(`select generic_plans as plans from pg_prepared_statements where statement = 'select $1::int'`);
+    const { rows } = await pool.query<{ plans: string }>(
+      `select generic_plans as plans from pg_prepared_statements where statement = 'select $1::int'`,
+    );
     await pool.end();
     return rows;
   };

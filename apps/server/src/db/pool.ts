@@ -58,9 +58,13 @@ function clientOf({ prepare, statementTimeoutMs }: PoolSettings): typeof pg.Clie
     override query(...args: unknown[]): never {
       const [statement, values] = args;
       const done = args.at(-1);
-      const query = prepare && typeof statement === 'string' && Array.isArray(values)
-        ? { name: statementName(statement), text: statement, values: values as unknown[] }
-        : { ...(typeof statement === 'string' ? { text: statement } : statement as pg.QueryConfig), ...(Array.isArray(values) ? { values } : {}) };
+      const query =
+        prepare && typeof statement === 'string' && Array.isArray(values)
+          ? { name: statementName(statement), text: statement, values: values as unknown[] }
+          : {
+              ...(typeof statement === 'string' ? { text: statement } : (statement as pg.QueryConfig)),
+              ...(Array.isArray(values) ? { values } : {}),
+            };
       if (typeof done === 'function') return this.#ask(query, done as Done) as never;
       return new Promise((resolve, reject) => {
         this.#ask(query, (error, result) => (error ? reject(error) : resolve(result)));

@@ -11,8 +11,10 @@ interface Operation {
 }
 
 const escapeText = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
-const code = (value: object | undefined): string => `<pre tabindex="0">${escapeText(JSON.stringify(value ?? {}, null, 2))}</pre>`;
-const fold = (title: string, content: string): string => `<details><summary>${escapeText(title)}</summary>${content}</details>`;
+const code = (value: object | undefined): string =>
+  `<pre tabindex="0">${escapeText(JSON.stringify(value ?? {}, null, 2))}</pre>`;
+const fold = (title: string, content: string): string =>
+  `<details><summary>${escapeText(title)}</summary>${content}</details>`;
 
 const STYLE = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
@@ -27,12 +29,19 @@ pre { overflow: auto; max-height: 24rem; font-size: .85rem; padding: .75rem; bor
 /** `/api/docs`: the OpenAPI description as a page for people, without any script. */
 export function showApiDocs(portal: FastifyInstance): void {
   portal.get('/api/docs', { config: { access: 'anyone' }, schema: { hide: true } }, async (_request, reply) => {
-    const { info, paths = {} } = portal.swagger() as { info: { title: string; description?: string }; paths?: Record<string, Record<string, Operation>> };
+    const { info, paths = {} } = portal.swagger() as {
+      info: { title: string; description?: string };
+      paths?: Record<string, Record<string, Operation>>;
+    };
     const articles = Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => articleOf(method, path, operation)));
+      Object.entries(methods).map(([method, operation]) => articleOf(method, path, operation)),
+    );
     const nonce = createNonce();
     return reply
-      .header('content-security-policy', `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`)
+      .header(
+        'content-security-policy',
+        `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      )
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -44,10 +53,12 @@ export function showApiDocs(portal: FastifyInstance): void {
 
 function articleOf(method: string, path: string, operation: Operation): string {
   const parameters = (operation.parameters ?? []).map((one) =>
-    fold(`${one.name} (${one.in}${one.required ? ', required' : ''})`, code(one.schema)));
+    fold(`${one.name} (${one.in}${one.required ? ', required' : ''})`, code(one.schema)),
+  );
   const body = Object.values(operation.requestBody?.content ?? {}).map((one) => fold('Request body', code(one.schema)));
   const answers = Object.entries(operation.responses ?? {}).flatMap(([status, answer]) =>
-    Object.values(answer.content ?? {}).map((one) => fold(`Answer ${status}`, code(one.schema))));
+    Object.values(answer.content ?? {}).map((one) => fold(`Answer ${status}`, code(one.schema))),
+  );
   const access = operation.security?.length === 0 ? 'Open to anyone.' : 'Needs both tokens.';
   return `<article id="${escapeText(operation.operationId ?? '')}"><h2>${method.toUpperCase()} ${escapeText(path)}</h2>
 <p>${escapeText(operation.summary ?? '')}. ${access}</p>${[...parameters, ...body, ...answers].join('')}</article>`;

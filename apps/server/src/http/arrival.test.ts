@@ -23,7 +23,10 @@ async function receiver(limits: { bodyMs: number; pauseMs: number }): Promise<nu
 /** Sends a letter a time with a pause between; answers the status, or undefined when the line was cut without one. */
 function drip(port: number, path: string, letters: number, pauseMs: number): Promise<number | undefined> {
   return new Promise((done) => {
-    const call = request({ port, path, method: 'POST', headers: { 'content-type': 'text/plain', 'content-length': letters } }, (answer) => done(answer.resume().statusCode));
+    const call = request(
+      { port, path, method: 'POST', headers: { 'content-type': 'text/plain', 'content-length': letters } },
+      (answer) => done(answer.resume().statusCode),
+    );
     call.on('error', () => done(undefined));
     void (async () => {
       for (let sent = 0; sent < letters; sent += 1) {
@@ -37,13 +40,20 @@ function drip(port: number, path: string, letters: number, pauseMs: number): Pro
 
 test('a body that does not come in time is cut off with 408; a file may take as long as it keeps coming [D4]', async () => {
   const port = await receiver({ bodyMs: 400, pauseMs: 400 });
-  const [quick, slow, upload] = await Promise.all([drip(port, '/call', 3, 20), drip(port, '/call', 12, 100), drip(port, '/upload', 12, 100)]);
+  const [quick, slow, upload] = await Promise.all([
+    drip(port, '/call', 3, 20),
+    drip(port, '/call', 12, 100),
+    drip(port, '/upload', 12, 100),
+  ]);
   expect([quick, slow, upload]).toEqual([200, 408, 200]);
 });
 
 test('a file that stops coming is cut off too, and a call without a body is left alone [D4]', async () => {
   const port = await receiver({ bodyMs: 200, pauseMs: 200 });
-  const answer = await sendRaw(port, 'POST /upload HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\nhalf');
+  const answer = await sendRaw(
+    port,
+    'POST /upload HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\nhalf',
+  );
   expect([answer.status, JSON.parse(answer.body)]).toMatchObject([408, { code: 'request_timeout' }]);
   expect(answer.ms).toBeLessThan(2000);
 });

@@ -19,22 +19,36 @@ export interface ArrivalLimits {
 export const LONGEST_REQUEST_MS = 15 * 60_000;
 
 /** Cuts off requests whose body comes too slowly, with the answer that Node's own limit gives. Must be registered before the routes. */
-export function limitArrival(portal: FastifyInstance, { bodyMs, pauseMs }: ArrivalLimits = { bodyMs: 30_000, pauseMs: 60_000 }): void {
+export function limitArrival(
+  portal: FastifyInstance,
+  { bodyMs, pauseMs }: ArrivalLimits = { bodyMs: 30_000, pauseMs: 60_000 },
+): void {
   portal.addHook('onRequest', (request, _reply, done) => {
-    const { raw, headers: { 'content-length': length = '0', 'transfer-encoding': coding }, routeOptions: { config } } = request;
+    const {
+      raw,
+      headers: { 'content-length': length = '0', 'transfer-encoding': coding },
+      routeOptions: { config },
+    } = request;
     const { socket } = raw;
     // What is injected has neither a line nor a head of HTTP.
     if ((length === '0' && coding === undefined) || !(socket instanceof Socket)) return done();
     const cutOff = () => {
       clearInterval(timer);
-      if (!raw.complete) portal.server.emit('clientError', Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+      if (!raw.complete)
+        portal.server.emit(
+          'clientError',
+          Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
+          socket,
+        );
     };
     let arrived = -1;
     const cutOffIfPausing = () => {
       if (socket.bytesRead === arrived) cutOff();
       arrived = socket.bytesRead;
     };
-    const timer = config.isUpload ? setInterval(cutOffIfPausing, pauseMs / 2).unref() : setTimeout(cutOff, bodyMs).unref();
+    const timer = config.isUpload
+      ? setInterval(cutOffIfPausing, pauseMs / 2).unref()
+      : setTimeout(cutOff, bodyMs).unref();
     const stop = () => clearInterval(timer);
     raw.once('end', stop).once('close', stop);
     done();

@@ -3,7 +3,13 @@
  * character of the name can end its place. Source: RFC 6266, RFC 8187.
  */
 export function contentDisposition(type: 'inline' | 'attachment', fileName: string): string {
-  const plain = fileName.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll(/[^ -~]|["\\%]/g, '_');
-  const full = encodeURIComponent(fileName.toWellFormed()).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  const plain = fileName
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^ -~]|["\\%]/g, '_');
+  const full = encodeURIComponent(fileName.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `${type}; filename="${plain}"; filename*=UTF-8''${full}`;
 }

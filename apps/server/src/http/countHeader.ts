@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 export function countHeader(request: FastifyRequest, name: string): number {
   let count = 0;
   const { rawHeaders } = request.raw;
-  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]!.length === name.length && rawHeaders[i]!.toLowerCase() === name) count += 1;
+  for (let i = 0; i < rawHeaders.length; i += 2)
+    if (rawHeaders[i]!.length === name.length && rawHeaders[i]!.toLowerCase() === name) count += 1;
   return count;
 }

@@ -8,47 +8,108 @@ import { sharedPortal, testPortal } from '../testing/testPortal.ts';
 
 const HOST = 'https://crm.example.com';
 const OTHER_HOST = 'http://localhost:4410';
-const STRANGERS = ['https://evil.test', 'null', 'https://crm.example.com.evil.test', 'https://evil.test/https://crm.example.com', 'http://crm.example.com', 'https://crm.example.com:444', 'https://sub.crm.example.com', 'https://CRM.example.com', `${HOST}/`, `${HOST} https://evil.test`, '*', ''];
+const STRANGERS = [
+  'https://evil.test',
+  'null',
+  'https://crm.example.com.evil.test',
+  'https://evil.test/https://crm.example.com',
+  'http://crm.example.com',
+  'https://crm.example.com:444',
+  'https://sub.crm.example.com',
+  'https://CRM.example.com',
+  `${HOST}/`,
+  `${HOST} https://evil.test`,
+  '*',
+  '',
+];
 const shared = sharedPortal({ env: { EMBEDDING_ORIGINS: `${HOST}, ${OTHER_HOST}`, REMEMBER_BROWSER: 'true' } });
 
-const corsOf = (headers: Record<string, unknown>) => Object.keys(headers).filter((name) => name.startsWith('access-control-'));
+const corsOf = (headers: Record<string, unknown>) =>
+  Object.keys(headers).filter((name) => name.startsWith('access-control-'));
 const preflight = (url: string, origin: string, method = 'GET') =>
-  shared().portal.inject({ method: 'OPTIONS', url, headers: { origin, 'access-control-request-method': method, 'access-control-request-headers': 'authorization,id-token' } });
+  shared().portal.inject({
+    method: 'OPTIONS',
+    url,
+    headers: {
+      origin,
+      'access-control-request-method': method,
+      'access-control-request-headers': 'authorization,id-token',
+    },
+  });
 
 describe('a page of a listed origin', () => {
   test.for([HOST, OTHER_HOST])('%s may ask before it calls, and reads the answers [H6]', async (origin) => {
-    for (const [url, method] of [['/api/v1/menu', 'GET'], ['/api/v1/notifications/multiple/read', 'PUT'], ['/api/v1/stream', 'GET'], ['/api/v1/notifications/00000000-0000-4000-8000-000000000000', 'DELETE'], ['/api/Account/InitLogin', 'POST']] as const) {
+    for (const [url, method] of [
+      ['/api/v1/menu', 'GET'],
+      ['/api/v1/notifications/multiple/read', 'PUT'],
+      ['/api/v1/stream', 'GET'],
+      ['/api/v1/notifications/00000000-0000-4000-8000-000000000000', 'DELETE'],
+      ['/api/Account/InitLogin', 'POST'],
+    ] as const) {
       const answer = await preflight(url, origin, method);
       expect(answer.statusCode).toBe(204);
       expect(answer.headers).toMatchObject({
-        'access-control-allow-origin': origin, vary: 'Origin', 'access-control-allow-methods': 'GET, POST, PUT, DELETE', 'access-control-max-age': '600', 'access-control-allow-headers': expect.stringMatching(/authorization, id-token, content-type/) as string,
+        'access-control-allow-origin': origin,
+        vary: 'Origin',
+        'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+        'access-control-max-age': '600',
+        'access-control-allow-headers': expect.stringMatching(/authorization, id-token, content-type/) as string,
       });
     }
     const headers = await shared().as('ana').headers();
-    const answer = await shared().portal.inject({ url: '/api/v1/menu', headers: { ...headers, origin, 'accept-encoding': 'br' } });
+    const answer = await shared().portal.inject({
+      url: '/api/v1/menu',
+      headers: { ...headers, origin, 'accept-encoding': 'br' },
+    });
     expect(answer.statusCode).toBe(200);
-    expect(answer.headers).toMatchObject({ 'access-control-allow-origin': origin, 'access-control-expose-headers': 'retry-after, x-request-id', 'cross-origin-resource-policy': 'same-origin' });
+    expect(answer.headers).toMatchObject({
+      'access-control-allow-origin': origin,
+      'access-control-expose-headers': 'retry-after, x-request-id',
+      'cross-origin-resource-policy': 'same-origin',
+    });
     expect(String(answer.headers['vary'])).toMatch(/\bOrigin\b/);
     const refused = await shared().portal.inject({ url: '/api/v1/menu', headers: { origin } });
     expect([refused.statusCode, refused.headers['access-control-allow-origin']]).toEqual([401, origin]);
   });
 
   test('sends cookies with the account calls alone [H6]', async () => {
-    expect((await preflight('/api/Account/InitLogin', HOST, 'POST')).headers['access-control-allow-credentials']).toBe('true');
-    const answer = await shared().portal.inject({ method: 'POST', url: '/api/Account/InitLogin', headers: { origin: HOST } });
+    expect((await preflight('/api/Account/InitLogin', HOST, 'POST')).headers['access-control-allow-credentials']).toBe(
+      'true',
+    );
+    const answer = await shared().portal.inject({
+      method: 'POST',
+      url: '/api/Account/InitLogin',
+      headers: { origin: HOST },
+    });
     expect([answer.statusCode, answer.headers['access-control-allow-credentials']]).toEqual([200, 'true']);
-    for (const url of ['/api/v1/menu', '/api/v1/stream', '/api/v1/notifications/summary']) expect((await preflight(url, HOST)).headers['access-control-allow-credentials'], url).toBeUndefined();
+    for (const url of ['/api/v1/menu', '/api/v1/stream', '/api/v1/notifications/summary'])
+      expect((await preflight(url, HOST)).headers['access-control-allow-credentials'], url).toBeUndefined();
   });
 
   test('reads its stream [H6]', async () => {
     const portal = await createPortal(shared().parts);
     onTestFinished(() => portal.close());
-    const stream = await openGreetedStream(`http://127.0.0.1:${await listen(portal)}`, { ...(await shared().as('ana').headers()), origin: HOST });
+    const stream = await openGreetedStream(`http://127.0.0.1:${await listen(portal)}`, {
+      ...(await shared().as('ana').headers()),
+      origin: HOST,
+    });
     expect(stream.headers).toMatchObject({ 'access-control-allow-origin': HOST, vary: 'Origin' });
   });
 
   test('may call the API and load the sidebar, and read nothing else [H6]', async () => {
-    for (const url of ['/', '/news', '/healthz', '/metrics', '/media/x/y', '/feeds/x/news.atom', '/assets/main.js', '/api/openapi.json', '/forms/api/v1/entries/x', '/api', '/apix/v1/menu']) {
+    for (const url of [
+      '/',
+      '/news',
+      '/healthz',
+      '/metrics',
+      '/media/x/y',
+      '/feeds/x/news.atom',
+      '/assets/main.js',
+      '/api/openapi.json',
+      '/forms/api/v1/entries/x',
+      '/api',
+      '/apix/v1/menu',
+    ]) {
       const answer = await shared().portal.inject({ url, headers: { origin: HOST } });
       expect(corsOf(answer.headers), url).toEqual([]);
       expect(answer.headers['cross-origin-resource-policy'], url).toBe('same-origin');
@@ -57,16 +118,19 @@ describe('a page of a listed origin', () => {
   });
 });
 
-test.for(STRANGERS)('a page of "%s" is told nothing that lets it read an answer, and no cache can give it another’s [H6]', async (origin) => {
-  const headers = await shared().as('ana').headers();
-  for (const url of ['/api/v1/menu', '/api/Account/InitLogin', '/sidebar/portico-sidebar.js']) {
-    const answer = await shared().portal.inject({ url, headers: { ...headers, origin } });
-    expect(corsOf(answer.headers), url).toEqual([]);
-    expect(String(answer.headers['vary']), url).toMatch(/\bOrigin\b/);
-    expect(corsOf((await preflight(url, origin)).headers), url).toEqual([]);
-    expect((await preflight(url, origin)).statusCode, url).toBe(404);
-  }
-});
+test.for(STRANGERS)(
+  'a page of "%s" is told nothing that lets it read an answer, and no cache can give it another’s [H6]',
+  async (origin) => {
+    const headers = await shared().as('ana').headers();
+    for (const url of ['/api/v1/menu', '/api/Account/InitLogin', '/sidebar/portico-sidebar.js']) {
+      const answer = await shared().portal.inject({ url, headers: { ...headers, origin } });
+      expect(corsOf(answer.headers), url).toEqual([]);
+      expect(String(answer.headers['vary']), url).toMatch(/\bOrigin\b/);
+      expect(corsOf((await preflight(url, origin)).headers), url).toEqual([]);
+      expect((await preflight(url, origin)).statusCode, url).toBe(404);
+    }
+  },
+);
 
 test('files of the sidebar may be loaded by pages of other origins, other files may not [H5, H6]', async () => {
   const { parts } = shared();
@@ -80,10 +144,15 @@ test('files of the sidebar may be loaded by pages of other origins, other files 
   for (const folder of ['sidebar', 'icons', 'avatars']) {
     const { statusCode, headers } = await portal.inject({ url: `/${folder}/one.js`, headers: { origin: HOST } });
     expect(statusCode).toBe(200);
-    expect(headers).toMatchObject({ 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': HOST });
+    expect(headers).toMatchObject({
+      'cross-origin-resource-policy': 'cross-origin',
+      'access-control-allow-origin': HOST,
+    });
     expect(headers['access-control-allow-credentials']).toBeUndefined();
   }
-  expect((await portal.inject({ url: '/assets/one.js', headers: { origin: HOST } })).headers['cross-origin-resource-policy']).toBe('same-origin');
+  expect(
+    (await portal.inject({ url: '/assets/one.js', headers: { origin: HOST } })).headers['cross-origin-resource-policy'],
+  ).toBe('same-origin');
 });
 
 test('without a list nothing is open to other origins at all [H6]', async () => {
@@ -92,6 +161,14 @@ test('without a list nothing is open to other origins at all [H6]', async () => 
     const { headers } = await portal.inject({ url, headers: { origin: HOST } });
     expect(corsOf(headers)).toEqual([]);
     expect(headers['cross-origin-resource-policy']).toBe('same-origin');
-    expect((await portal.inject({ method: 'OPTIONS', url, headers: { origin: HOST, 'access-control-request-method': 'GET' } })).statusCode).toBe(404);
+    expect(
+      (
+        await portal.inject({
+          method: 'OPTIONS',
+          url,
+          headers: { origin: HOST, 'access-control-request-method': 'GET' },
+        })
+      ).statusCode,
+    ).toBe(404);
   }
 });

@@ -34,9 +34,14 @@ export function allowEmbedding(portal: FastifyInstance, config: Pick<Config, 'EM
       void reply.header('access-control-expose-headers', 'retry-after, x-request-id');
       return;
     }
-    return reply.code(204).headers({
-      'access-control-allow-methods': 'GET, POST, PUT, DELETE', 'access-control-allow-headers': ALLOWED_HEADERS, 'access-control-max-age': String(PREFLIGHT_SECONDS),
-    }).send();
+    return reply
+      .code(204)
+      .headers({
+        'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+        'access-control-allow-headers': ALLOWED_HEADERS,
+        'access-control-max-age': String(PREFLIGHT_SECONDS),
+      })
+      .send();
   });
 }
 
@@ -44,8 +49,14 @@ export function allowEmbedding(portal: FastifyInstance, config: Pick<Config, 'EM
  * Refuses a request that a page of a stranger made a browser send, for calls that go by a cookie. What is no browser tells
  * neither header and has no cookie of anybody. Throws `forbidden`. Source: TRUST H9.
  */
-export function assertOwnPage({ headers }: FastifyRequest, config: Pick<Config, 'EMBEDDING_ORIGINS' | 'PUBLIC_URL'>): void {
+export function assertOwnPage(
+  { headers }: FastifyRequest,
+  config: Pick<Config, 'EMBEDDING_ORIGINS' | 'PUBLIC_URL'>,
+): void {
   const { origin, 'sec-fetch-site': site = 'same-origin' } = headers;
-  const isOurs = origin === undefined ? site === 'same-origin' || site === 'none' : origin === config.PUBLIC_URL || config.EMBEDDING_ORIGINS.includes(origin);
+  const isOurs =
+    origin === undefined
+      ? site === 'same-origin' || site === 'none'
+      : origin === config.PUBLIC_URL || config.EMBEDDING_ORIGINS.includes(origin);
   if (!isOurs) throw new PortalError('forbidden', 'This is only for the portal’s own pages.');
 }

@@ -9,7 +9,11 @@ export class PortalError extends Error {
   /** Seconds after which trying again makes sense. */
   readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, message: string, options: { cause?: unknown; issues?: Problem['issues']; retryAfter?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { cause?: unknown; issues?: Problem['issues']; retryAfter?: number } = {},
+  ) {
     super(message, { cause: options.cause });
     this.code = code;
     this.issues = options.issues;
@@ -25,8 +29,17 @@ export function found<T>(value: T | undefined, what: string): T {
 
 /** Failures of the connection or of PostgreSQL itself rather than of the statement: trying again later helps. */
 const unavailableStates = /^(?:08|28|40|53|57P|58|57014|25006|3D000|55P03)/;
-const unavailableMessages = /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|not queryable|pool after calling end/;
-const unavailableSyscalls = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN']);
+const unavailableMessages =
+  /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|not queryable|pool after calling end/;
+const unavailableSyscalls = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
+]);
 
 /** The disk of the object store is full; what is there can still be read. Source: TRUST R12. */
 const fullDisk = new Set(['ENOSPC', 'EDQUOT']);
@@ -36,23 +49,49 @@ const DATABASE_FULL = '53100';
 /** Turns whatever was thrown into the error that the caller gets. */
 export function asPortalError(error: unknown): PortalError {
   if (error instanceof PortalError) return error;
-  const { code: anyCode, statusCode = 500, message: anyMessage } = Object(error) as { code?: unknown; statusCode?: number; message?: unknown };
+  const {
+    code: anyCode,
+    statusCode = 500,
+    message: anyMessage,
+  } = Object(error) as { code?: unknown; statusCode?: number; message?: unknown };
   const code = typeof anyCode === 'string' ? anyCode : '';
   const message = typeof anyMessage === 'string' ? anyMessage : '';
   // The caller hung up in the middle of the body.
-  if (message === 'aborted') return new PortalError('malformed_request', 'The request ended before it was complete.', { cause: error });
-  if (code.startsWith('22')) return new PortalError('invalid_input', 'The request has a value that can not be stored.', { cause: error });
+  if (message === 'aborted')
+    return new PortalError('malformed_request', 'The request ended before it was complete.', { cause: error });
+  if (code.startsWith('22'))
+    return new PortalError('invalid_input', 'The request has a value that can not be stored.', { cause: error });
   // A row that should refer to another one, which is not there.
-  if (code === '23503') return new PortalError('invalid_input', 'The request refers to something that is not there.', { cause: error });
-  if (fullDisk.has(code)) return new PortalError('insufficient_storage', 'There is no room left to store this. What is there can still be read.', { cause: error });
-  if (code === DATABASE_FULL) return new PortalError('unavailable', 'Nothing can be saved at the moment. Please try again later.', { cause: error, retryAfter: 10 });
+  if (code === '23503')
+    return new PortalError('invalid_input', 'The request refers to something that is not there.', { cause: error });
+  if (fullDisk.has(code))
+    return new PortalError(
+      'insufficient_storage',
+      'There is no room left to store this. What is there can still be read.',
+      { cause: error },
+    );
+  if (code === DATABASE_FULL)
+    return new PortalError('unavailable', 'Nothing can be saved at the moment. Please try again later.', {
+      cause: error,
+      retryAfter: 10,
+    });
   if (unavailableStates.test(code) || unavailableSyscalls.has(code) || unavailableMessages.test(message))
-    return new PortalError('unavailable', 'The service is busy or restarting. Please try again.', { cause: error, retryAfter: 1 });
+    return new PortalError('unavailable', 'The service is busy or restarting. Please try again.', {
+      cause: error,
+      retryAfter: 1,
+    });
   if (statusCode === 413) return new PortalError('payload_too_large', 'The request is too large.', { cause: error });
-  if (statusCode === 415) return new PortalError('unsupported_media_type', 'Only application/json is accepted here.', { cause: error });
-  if (statusCode === 429) return new PortalError('too_many_requests', 'Too many requests. Please wait a moment.', { cause: error, retryAfter: 10 });
-  if (statusCode === 503) return new PortalError('unavailable', 'The service is busy. Please try again.', { cause: error, retryAfter: 1 });
-  if (statusCode >= 400 && statusCode < 500) return new PortalError('malformed_request', 'The request could not be read.', { cause: error });
+  if (statusCode === 415)
+    return new PortalError('unsupported_media_type', 'Only application/json is accepted here.', { cause: error });
+  if (statusCode === 429)
+    return new PortalError('too_many_requests', 'Too many requests. Please wait a moment.', {
+      cause: error,
+      retryAfter: 10,
+    });
+  if (statusCode === 503)
+    return new PortalError('unavailable', 'The service is busy. Please try again.', { cause: error, retryAfter: 1 });
+  if (statusCode >= 400 && statusCode < 500)
+    return new PortalError('malformed_request', 'The request could not be read.', { cause: error });
   return new PortalError('internal', 'Something went wrong on our side.', { cause: error });
 }
 
@@ -60,7 +99,12 @@ export function asPortalError(error: unknown): PortalError {
 export function problemOf(error: PortalError, requestId: string): Problem {
   const { status, title } = errorCodes[error.code];
   return {
-    type: `urn:portico:error:${error.code}`, title, status, code: error.code, detail: error.message, requestId,
+    type: `urn:portico:error:${error.code}`,
+    title,
+    status,
+    code: error.code,
+    detail: error.message,
+    requestId,
     ...(error.issues ? { issues: error.issues } : {}),
   };
 }

@@ -19,24 +19,43 @@ const open = { config: { access: 'anyone' as const }, schema: { hide: true } };
  * `/healthz` says that the process lives, whatever the database does; `/readyz` that it can serve; `/metrics` is
  * Prometheus text. Source: ARCHITECTURE, TRUST R3.
  */
-export function addHealth(portal: FastifyInstance, parts: { config: Config; pool: pg.Pool; isReady: () => boolean }): void {
+export function addHealth(
+  portal: FastifyInstance,
+  parts: { config: Config; pool: pg.Pool; isReady: () => boolean },
+): void {
   const { config, pool, isReady } = parts;
 
-  portal.get('/healthz', open, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  portal.get('/healthz', open, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  );
 
   portal.get('/readyz', open, async (_request, reply) => {
-    const answers = isReady() && (await pool.query('select 1').then(() => true, () => false));
-    return reply.code(answers ? 200 : 503).header('cache-control', 'no-store').send({ status: answers ? 'ready' : 'not ready' });
+    const answers =
+      isReady() &&
+      (await pool.query('select 1').then(
+        () => true,
+        () => false,
+      ));
+    return reply
+      .code(answers ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: answers ? 'ready' : 'not ready' });
   });
 
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
-    name: 'http_request_duration_seconds', help: 'Time to answer a request', labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5], registers: [registry],
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer a request',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [registry],
   });
   new Gauge({
-    name: 'portico_database_connections', help: 'Connections of this process', labelNames: ['state'], registers: [registry],
+    name: 'portico_database_connections',
+    help: 'Connections of this process',
+    labelNames: ['state'],
+    registers: [registry],
     collect() {
       this.set({ state: 'idle' }, pool.idleCount);
       this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
@@ -44,7 +63,10 @@ export function addHealth(portal: FastifyInstance, parts: { config: Config; pool
     },
   });
   new Gauge({
-    name: 'portico_jobs', help: 'Jobs of all processes: due, planned for later, under way, tried and to be tried again, given up', labelNames: ['state'], registers: [registry],
+    name: 'portico_jobs',
+    help: 'Jobs of all processes: due, planned for later, under way, tried and to be tried again, given up',
+    labelNames: ['state'],
+    registers: [registry],
     async collect() {
       this.reset();
       // Without the database the other metrics are still worth reading.
@@ -58,14 +80,19 @@ export function addHealth(portal: FastifyInstance, parts: { config: Config; pool
   });
   portal.get('/metrics', open, async (request, reply) => {
     if (!mayReadMetrics(request, config)) throw new PortalError('not_found', 'There is nothing at this address.');
-    return reply.type(registry.contentType).header('cache-control', 'no-store').send(await registry.metrics());
+    return reply
+      .type(registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(await registry.metrics());
   });
 }
 
 function mayReadMetrics(request: FastifyRequest, config: Config): boolean {
   const token = config.METRICS_TOKEN;
   // A proxy on this machine that is not among TRUSTED_PROXIES looks local, but says for whom it asks.
-  const isForwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => request.headers[name] !== undefined);
+  const isForwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some(
+    (name) => request.headers[name] !== undefined,
+  );
   if (token === undefined) return !isForwarded && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip);
   const given = Buffer.from(request.headers.authorization ?? '');
   const expected = Buffer.from(`Bearer ${token}`);

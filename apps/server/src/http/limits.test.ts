@@ -10,7 +10,8 @@ import { askWith, tokenPair } from '../testing/tokenPairs.ts';
 describe('the rate limit', () => {
   const LIMIT = 30;
   const limited = { env: { RATE_LIMIT_PER_MINUTE: String(LIMIT), TRUSTED_PROXIES: '127.0.0.1' } };
-  const from = (portal: FastifyInstance, address: string, url = '/api/v1/version', headers = {}) => portal.inject({ url, headers: { 'x-forwarded-for': address, ...headers } });
+  const from = (portal: FastifyInstance, address: string, url = '/api/v1/version', headers = {}) =>
+    portal.inject({ url, headers: { 'x-forwarded-for': address, ...headers } });
   const times = async <T>(count: number, work: () => Promise<T>): Promise<T[]> => {
     const results: T[] = [];
     for (let i = 0; i < count; i += 1) results.push(await work());
@@ -20,7 +21,9 @@ describe('the rate limit', () => {
   test('lets a person make as many calls as it says, then says when to come again, and leaves others alone [D6]', async () => {
     const { portal, as } = await testPortal(limited);
     const [ana, nils] = [await as('ana').headers(), await as('nils').headers()];
-    const statuses = (await times(LIMIT, () => from(portal, '10.0.0.1', '/api/v1/menu', ana))).map((answer) => answer.statusCode);
+    const statuses = (await times(LIMIT, () => from(portal, '10.0.0.1', '/api/v1/menu', ana))).map(
+      (answer) => answer.statusCode,
+    );
     expect(new Set(statuses)).toEqual(new Set([200]));
     const refused = await from(portal, '10.0.0.99', '/api/v1/home', ana);
     expect(refused.json()).toMatchObject({ status: 429, code: 'too_many_requests' });
@@ -33,7 +36,8 @@ describe('the rate limit', () => {
   test('counts by address where nobody is signed in: pages, calls and nonsense alike, and a network of IPv6 as one [D6]', async () => {
     const { portal } = await testPortal(limited);
     const kinds = ['/api/v1/version', '/', '/news', '/assets/nothing.js', '/nothing.js', '/api/nothing'];
-    for (let i = 0; i < LIMIT; i += 1) expect((await from(portal, '10.0.0.1', kinds[i % kinds.length])).statusCode).toBeLessThan(429);
+    for (let i = 0; i < LIMIT; i += 1)
+      expect((await from(portal, '10.0.0.1', kinds[i % kinds.length])).statusCode).toBeLessThan(429);
     for (const url of kinds) expect((await from(portal, '10.0.0.1', url)).statusCode, url).toBe(429);
     for (const url of ['/healthz', '/readyz']) expect((await from(portal, '10.0.0.1', url)).statusCode).toBe(200);
     expect((await from(portal, '10.0.0.2')).statusCode).toBe(200);
@@ -45,7 +49,9 @@ describe('the rate limit', () => {
   test('counts the files of the front end apart, twenty times as many: an office that comes for the first time takes nothing from those who work [D6]', async () => {
     const { portal } = await testPortal(limited);
     const file = '/assets/main.js';
-    expect(new Set((await times(LIMIT * 20, () => from(portal, '10.0.0.1', file))).map((answer) => answer.statusCode))).toEqual(new Set([200]));
+    expect(
+      new Set((await times(LIMIT * 20, () => from(portal, '10.0.0.1', file))).map((answer) => answer.statusCode)),
+    ).toEqual(new Set([200]));
     expect((await from(portal, '10.0.0.1', file)).statusCode).toBe(429);
     expect((await from(portal, '10.0.0.1')).statusCode).toBe(200);
     expect((await from(portal, '10.0.0.2', file)).statusCode).toBe(200);
@@ -60,7 +66,8 @@ describe('the rate limit', () => {
   test('ends a flood of bad tokens, and people behind the same address go on [D6]', async () => {
     const portal = await testPortal(limited);
     const good = await portal.as('ana').headers();
-    const bad = () => from(portal.portal, '10.0.0.1', '/api/v1/home', { authorization: 'Bearer a.b.c', 'id-token': 'd.e.f' });
+    const bad = () =>
+      from(portal.portal, '10.0.0.1', '/api/v1/home', { authorization: 'Bearer a.b.c', 'id-token': 'd.e.f' });
     expect(new Set((await times(LIMIT, bad)).map((answer) => answer.statusCode))).toEqual(new Set([401]));
     const refused = await bad();
     expect(refused.json()).toMatchObject({ status: 429 });
@@ -83,7 +90,12 @@ describe('slow clients', () => {
     const portal = await createPortal(shared().parts);
     onTestFinished(() => portal.close());
     const port = await listen(portal);
-    expect(portal.server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 900_000, keepAliveTimeout: 72_000, maxConnections: 10_000 });
+    expect(portal.server).toMatchObject({
+      headersTimeout: 10_000,
+      requestTimeout: 900_000,
+      keepAliveTimeout: 72_000,
+      maxConnections: 10_000,
+    });
     expect(portal.server.keepAliveTimeout).toBeLessThanOrEqual(75_000);
 
     const slow = Array.from({ length: 100 }, () => connect(port, '127.0.0.1'));
@@ -107,7 +119,9 @@ describe('slow clients', () => {
     expect(JSON.parse(answer.body)).toMatchObject({ code: 'request_timeout' });
     expect(answer.ms).toBeLessThan(12_500);
     expect((await silent).ms).toBeLessThan(12_500);
-    await expect.poll(() => slow.every((socket) => socket.destroyed || socket.readableEnded), { timeout: 3000 }).toBe(true);
+    await expect
+      .poll(() => slow.every((socket) => socket.destroyed || socket.readableEnded), { timeout: 3000 })
+      .toBe(true);
   });
 });
 

@@ -41,7 +41,10 @@ export function assertModestJson(text: string): void {
     else if (char === 0x7d || char === 0x5d) depth -= 1;
     else if (char === 0x3a) keys += 1;
     if (depth > MAX_JSON_DEPTH || keys > MAX_JSON_KEYS)
-      throw new PortalError('payload_too_large', `JSON may nest ${MAX_JSON_DEPTH} levels deep and have ${MAX_JSON_KEYS} keys.`);
+      throw new PortalError(
+        'payload_too_large',
+        `JSON may nest ${MAX_JSON_DEPTH} levels deep and have ${MAX_JSON_KEYS} keys.`,
+      );
   }
 }
 
@@ -67,17 +70,26 @@ export function modestJsonParser(portal: FastifyInstance): FastifyBodyParser<str
 function assertModestAddress(request: FastifyRequest): void {
   const { url, headers, httpVersion } = request.raw;
   // Node would refuse it too, but with an answer that has no headers.
-  if (headers.host === undefined && httpVersion === '1.1') throw new PortalError('malformed_request', 'The request has no Host header.');
+  if (headers.host === undefined && httpVersion === '1.1')
+    throw new PortalError('malformed_request', 'The request has no Host header.');
   // Node takes the first one; a proxy in front may have taken the other.
-  if (countHeader(request, 'host') > 1) throw new PortalError('malformed_request', 'The request has more than one Host header.');
+  if (countHeader(request, 'host') > 1)
+    throw new PortalError('malformed_request', 'The request has more than one Host header.');
   if (url && (url.length > MAX_URL_LENGTH || url.split('&', MAX_QUERY_PARAMETERS + 2).length > MAX_QUERY_PARAMETERS))
     throw new PortalError('malformed_request', 'The address is too long.');
 }
 
 /** Limits on what one request may be and on how much the server takes at once. Must be registered before the sign-in check. */
-export async function limitRequests(portal: FastifyInstance, { config, pool }: { config: Config; pool: pg.Pool }): Promise<void> {
+export async function limitRequests(
+  portal: FastifyInstance,
+  { config, pool }: { config: Config; pool: pg.Pool },
+): Promise<void> {
   portal.removeAllContentTypeParsers();
-  portal.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, modestJsonParser(portal));
+  portal.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
+    modestJsonParser(portal),
+  );
 
   portal.addHook('onRequest', async (request) => assertModestAddress(request));
 
@@ -85,7 +97,8 @@ export async function limitRequests(portal: FastifyInstance, { config, pool }: {
     maxEventLoopDelay: config.MAX_EVENT_LOOP_DELAY_MS,
     exposeStatusRoute: false,
     pressureHandler: (request, _reply, _type, delayMs) => {
-      if (delayMs !== NOTHING_MEASURED && !isProbe(request)) throw new PortalError('unavailable', 'The service is busy. Please try again.', { retryAfter: 1 });
+      if (delayMs !== NOTHING_MEASURED && !isProbe(request))
+        throw new PortalError('unavailable', 'The service is busy. Please try again.', { retryAfter: 1 });
     },
   });
   portal.addHook('onRequest', async (request) => {
@@ -102,7 +115,8 @@ export function isOverloaded(portal: FastifyInstance): boolean {
   return portal.memoryUsage().eventLoopDelay !== NOTHING_MEASURED && portal.isUnderPressure();
 }
 
-const isProbe = (request: FastifyRequest): boolean => ['/healthz', '/readyz', '/metrics'].includes(request.routeOptions.url ?? '');
+const isProbe = (request: FastifyRequest): boolean =>
+  ['/healthz', '/readyz', '/metrics'].includes(request.routeOptions.url ?? '');
 
 const isBuiltFile = (request: FastifyRequest): boolean => request.routeOptions.config.isBuiltFile === true;
 
@@ -111,11 +125,16 @@ const isBuiltFile = (request: FastifyRequest): boolean => request.routeOptions.c
  * same limit, by address: it throws `too_many_requests` beyond it, so that a flood of bad tokens ends, and people who share
  * the address with it do not notice. Must be registered before the routes.
  */
-export async function limitRate(portal: FastifyInstance, config: Config): Promise<(request: FastifyRequest) => Promise<void>> {
+export async function limitRate(
+  portal: FastifyInstance,
+  config: Config,
+): Promise<(request: FastifyRequest) => Promise<void>> {
   const max = config.RATE_LIMIT_PER_MINUTE;
   if (max === 0) return async () => {};
   const tooMany = (ttlMs: number) =>
-    new PortalError('too_many_requests', 'Too many requests. Please wait a moment.', { retryAfter: Math.ceil(ttlMs / 1000) });
+    new PortalError('too_many_requests', 'Too many requests. Please wait a moment.', {
+      retryAfter: Math.ceil(ttlMs / 1000),
+    });
   await portal.register(rateLimit, {
     // After the sign-in check, which is an onRequest hook.
     hook: 'preParsing',
@@ -123,10 +142,15 @@ export async function limitRate(portal: FastifyInstance, config: Config): Promis
     timeWindow: 60_000,
     cache: 20_000,
     allowList: (request) => isProbe(request),
-    keyGenerator: (request) => request.person?.id ?? `${isBuiltFile(request) ? 'files of ' : ''}${normalizeIP(request.ip)}`,
+    keyGenerator: (request) =>
+      request.person?.id ?? `${isBuiltFile(request) ? 'files of ' : ''}${normalizeIP(request.ip)}`,
     errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
   });
-  const countRefusal = portal.createRateLimit({ max, timeWindow: 60_000, keyGenerator: (request) => normalizeIP(request.ip) });
+  const countRefusal = portal.createRateLimit({
+    max,
+    timeWindow: 60_000,
+    keyGenerator: (request) => normalizeIP(request.ip),
+  });
   return async (request) => {
     const count = await countRefusal(request);
     if (!count.isAllowed && count.isExceeded) throw tooMany(count.ttl);

@@ -5,7 +5,18 @@ import { testPortal } from '../testing/testPortal.ts';
 
 interface Description {
   openapi: string;
-  paths: Record<string, Record<string, { operationId: string; security?: unknown[]; parameters?: Array<{ in: string; name: string }>; responses: Record<string, { content?: object }> }>>;
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        operationId: string;
+        security?: unknown[];
+        parameters?: Array<{ in: string; name: string }>;
+        responses: Record<string, { content?: object }>;
+      }
+    >
+  >;
 }
 
 test('the API describes every call of the table, with its answers and whether it needs tokens [BASE-004]', async () => {
@@ -14,9 +25,14 @@ test('the API describes every call of the table, with its answers and whether it
   expect(description.openapi).toMatch(/^3\.1/);
   for (const [name, { method, path, access, response, status, isIdempotent }] of Object.entries(api)) {
     const operation = description.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
-    expect(operation).toMatchObject({ operationId: name, responses: { default: { content: { 'application/problem+json': {} } } } });
+    expect(operation).toMatchObject({
+      operationId: name,
+      responses: { default: { content: { 'application/problem+json': {} } } },
+    });
     expect(Boolean(operation?.responses[String(status)]?.content), name).toBe(response !== undefined);
-    expect(operation?.parameters?.filter((one) => one.in === 'header').map((one) => one.name) ?? [], name).toEqual(isIdempotent ? ['idempotency-key'] : []);
+    expect(operation?.parameters?.filter((one) => one.in === 'header').map((one) => one.name) ?? [], name).toEqual(
+      isIdempotent ? ['idempotency-key'] : [],
+    );
     expect(operation?.security, name).toEqual(access === 'anyone' ? [] : undefined);
   }
   expect(description.paths[streamPath]?.['get']?.responses['200']?.content).toHaveProperty('text/event-stream');
@@ -26,7 +42,8 @@ test('the API describes every call of the table, with its answers and whether it
 test('the page of the description names every call and runs no script', async () => {
   const { portal } = await testPortal();
   const page = await portal.inject('/api/docs');
-  for (const { method, path } of Object.values(api)) expect(page.body).toContain(`${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+  for (const { method, path } of Object.values(api))
+    expect(page.body).toContain(`${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
   expect(page.body).not.toContain('<script');
   expect(page.headers['content-security-policy']).toContain("default-src 'none'");
 });

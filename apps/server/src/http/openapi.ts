@@ -7,7 +7,12 @@ export async function describeApi(portal: FastifyInstance, productName: string):
   await portal.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: `${productName} API`, version: '1', description: 'Every call takes an access token and the identity token issued with it. Errors are problem details (RFC 9457).' },
+      info: {
+        title: `${productName} API`,
+        version: '1',
+        description:
+          'Every call takes an access token and the identity token issued with it. Errors are problem details (RFC 9457).',
+      },
       components: {
         securitySchemes: {
           accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -19,5 +24,6 @@ export async function describeApi(portal: FastifyInstance, productName: string):
     transform: jsonSchemaTransform,
   });
   portal.get('/api/openapi.json', { config: { access: 'anyone' }, schema: { hide: true } }, async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=300').send(portal.swagger()));
+    reply.header('cache-control', 'public, max-age=300').send(portal.swagger()),
+  );
 }

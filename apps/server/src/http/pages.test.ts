@@ -17,17 +17,69 @@ const getAsIs = (path: string) => sendRaw(port, `GET ${path} HTTP/1.1\r\nHost: x
 const get = (url: string, headers: Record<string, string> = {}) => shared().portal.inject({ url, headers });
 
 describe('addresses', () => {
-  test.for(['/', '/news', '/news/abc', '/news/00000000-0000-4000-8000-000000000000/preview', '/events', '/forbidden', '/auth/callback', '/logout', '/nothing/of/the/kind', '/forms', '/forms/entries/x', '/news?x=../../y.js', '/caf%C3%A9'])(
-    '%s is the page, whose router knows what to show [ROUTE-001]', async (url) => {
-      const answer = await get(url);
-      expect(answer.statusCode).toBe(200);
-      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-    });
+  test.for([
+    '/',
+    '/news',
+    '/news/abc',
+    '/news/00000000-0000-4000-8000-000000000000/preview',
+    '/events',
+    '/forbidden',
+    '/auth/callback',
+    '/logout',
+    '/nothing/of/the/kind',
+    '/forms',
+    '/forms/entries/x',
+    '/news?x=../../y.js',
+    '/caf%C3%A9',
+  ])('%s is the page, whose router knows what to show [ROUTE-001]', async (url) => {
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+  });
 
   test.for([
-    '/x.js', '/x%2ejs', '/assets/other.js', '/assets/main.js.map', '/main.js.map', '/index.html', '/silent.html', '/.env', '/.git/config', '/.git/HEAD', '/%2egit/config', '/assets/.hidden', '/package.json', '/robots.php',
-    '/../package.json', '/..%2f..%2fetc%2fpasswd', '/%2e%2e/%2e%2e/etc/passwd', '/%2e%2e%2f%2e%2e%2fetc%2fpasswd', '/assets/../index.html', '/assets/..%2findex.html', '/assets/%2e%2e/index.html', '/assets/..%5cindex.html', '/a%5c..%5cb',
-    '/%00', '/news%00.js', '/assets/main.js%00.html', '/news/%0d%0aset-cookie:a=b', '/....//....//etc/passwd', '//etc/passwd.txt', '/assets/../../x.txt', '/api', '/api/v1', '/api/v1/', '/api/nothing', '/media', '/media/x', '/assets', '/assets/', '/builds/x', '/feeds/x', '/forms/api', '/forms/api/v1/entries/x',
+    '/x.js',
+    '/x%2ejs',
+    '/assets/other.js',
+    '/assets/main.js.map',
+    '/main.js.map',
+    '/index.html',
+    '/silent.html',
+    '/.env',
+    '/.git/config',
+    '/.git/HEAD',
+    '/%2egit/config',
+    '/assets/.hidden',
+    '/package.json',
+    '/robots.php',
+    '/../package.json',
+    '/..%2f..%2fetc%2fpasswd',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+    '/assets/../index.html',
+    '/assets/..%2findex.html',
+    '/assets/%2e%2e/index.html',
+    '/assets/..%5cindex.html',
+    '/a%5c..%5cb',
+    '/%00',
+    '/news%00.js',
+    '/assets/main.js%00.html',
+    '/news/%0d%0aset-cookie:a=b',
+    '/....//....//etc/passwd',
+    '//etc/passwd.txt',
+    '/assets/../../x.txt',
+    '/api',
+    '/api/v1',
+    '/api/v1/',
+    '/api/nothing',
+    '/media',
+    '/media/x',
+    '/assets',
+    '/assets/',
+    '/builds/x',
+    '/feeds/x',
+    '/forms/api',
+    '/forms/api/v1/entries/x',
   ])('%s is nothing, and not the page [D9, ROUTE-023]', async (url) => {
     const answer = await getAsIs(url);
     expect(answer.status, url).toBe(404);
@@ -35,21 +87,41 @@ describe('addresses', () => {
     expect(answer.body).not.toMatch(/root:|doctype|repositoryformat/i);
   });
 
-  test.for(['/%', '/%zz', '/news/%E0%A4%A', '/%c0%ae%c0%ae/%c0%ae%c0%ae/etc/passwd', '/%ff%fe'])('%s can not be decoded and is refused [D1, D9]', async (url) => {
-    const answer = await getAsIs(url);
-    expect(answer.status).toBe(400);
-    expect(JSON.parse(answer.body)).toMatchObject({ code: 'malformed_request' });
-    expect(answer.body).not.toContain('passwd');
-  });
+  test.for(['/%', '/%zz', '/news/%E0%A4%A', '/%c0%ae%c0%ae/%c0%ae%c0%ae/etc/passwd', '/%ff%fe'])(
+    '%s can not be decoded and is refused [D1, D9]',
+    async (url) => {
+      const answer = await getAsIs(url);
+      expect(answer.status).toBe(400);
+      expect(JSON.parse(answer.body)).toMatchObject({ code: 'malformed_request' });
+      expect(answer.body).not.toContain('passwd');
+    },
+  );
 
   test('dot files, source maps and pages in the built folder are not served as files [D9]', async () => {
     const { parts } = shared();
     const webRoot = join(parts.webRoot, '..', 'other-web');
     await mkdir(join(webRoot, 'assets'), { recursive: true });
-    for (const name of ['.secret', 'assets/main.js.map', 'assets/.env', 'assets/main.js', 'index.html', 'other.html', 'assets/main.js.br']) await writeFile(join(webRoot, name), 'content');
+    for (const name of [
+      '.secret',
+      'assets/main.js.map',
+      'assets/.env',
+      'assets/main.js',
+      'index.html',
+      'other.html',
+      'assets/main.js.br',
+    ])
+      await writeFile(join(webRoot, name), 'content');
     const portal = await createPortal({ ...parts, webRoot });
     onTestFinished(() => portal.close());
-    for (const url of ['/.secret', '/assets/main.js.map', '/assets/.env', '/other.html', '/index.html', '/assets/main.js.br']) expect((await portal.inject(url)).statusCode, url).toBe(404);
+    for (const url of [
+      '/.secret',
+      '/assets/main.js.map',
+      '/assets/.env',
+      '/other.html',
+      '/index.html',
+      '/assets/main.js.br',
+    ])
+      expect((await portal.inject(url)).statusCode, url).toBe(404);
     expect((await portal.inject('/assets/main.js')).body).toBe('content');
   });
 
@@ -57,22 +129,46 @@ describe('addresses', () => {
     const { parts } = shared();
     const webRoot = join(parts.webRoot, '..', 'worker-web');
     await mkdir(join(webRoot, 'assets'), { recursive: true });
-    for (const name of ['assets/pdf.worker.min-a1.mjs', 'assets/pdf.worker.min-a1.mjs.br', 'assets/PdfView-a1.js', 'index.html']) await writeFile(join(webRoot, name), 'content');
+    for (const name of [
+      'assets/pdf.worker.min-a1.mjs',
+      'assets/pdf.worker.min-a1.mjs.br',
+      'assets/PdfView-a1.js',
+      'index.html',
+    ])
+      await writeFile(join(webRoot, name), 'content');
     const portal = await createPortal({ ...parts, webRoot });
     onTestFinished(() => portal.close());
-    const policyOf = async (url: string, encoding = 'identity') => (await portal.inject({ url, headers: { 'accept-encoding': encoding } })).headers['content-security-policy'];
+    const policyOf = async (url: string, encoding = 'identity') =>
+      (await portal.inject({ url, headers: { 'accept-encoding': encoding } })).headers['content-security-policy'];
     for (const encoding of ['identity', 'br']) {
-      expect(await policyOf('/assets/pdf.worker.min-a1.mjs', encoding), encoding).toBe("default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+      expect(await policyOf('/assets/pdf.worker.min-a1.mjs', encoding), encoding).toBe(
+        "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      );
     }
     expect(await policyOf('/assets/PdfView-a1.js')).toContain('sandbox');
   });
 
   test('only GET and HEAD reach pages and files; TRACE echoes nothing [D9]', async () => {
-    for (const method of ['TRACE', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND', 'TRACK', 'DEBUG', 'CONNECT']) for (const path of ['/', '/assets/main.js', '/api/v1/version']) {
-      const answer = await sendRaw(port, `${method} ${path} HTTP/1.1\r\nHost: x\r\nX-Secret: mine\r\nConnection: close\r\n\r\n`).catch(() => ({ status: 400, body: '' }));
-      expect([0, 400, 404, 405], `${method} ${path}`).toContain(answer.status);
-      expect(answer.body).not.toMatch(/mine|doctype/i);
-    }
+    for (const method of [
+      'TRACE',
+      'POST',
+      'PUT',
+      'DELETE',
+      'PATCH',
+      'OPTIONS',
+      'PROPFIND',
+      'TRACK',
+      'DEBUG',
+      'CONNECT',
+    ])
+      for (const path of ['/', '/assets/main.js', '/api/v1/version']) {
+        const answer = await sendRaw(
+          port,
+          `${method} ${path} HTTP/1.1\r\nHost: x\r\nX-Secret: mine\r\nConnection: close\r\n\r\n`,
+        ).catch(() => ({ status: 400, body: '' }));
+        expect([0, 400, 404, 405], `${method} ${path}`).toContain(answer.status);
+        expect(answer.body).not.toMatch(/mine|doctype/i);
+      }
     const head = await shared().portal.inject({ method: 'HEAD', url: '/' });
     expect(head.body).toBe('');
   });
@@ -80,13 +176,18 @@ describe('addresses', () => {
 
 test('names in the settings of the page can not break out of it [X5]', async () => {
   const name = `"'><script>alert(1)</script><!-- __NONCE__ $& &quot;`;
-  const { portal } = await testPortal({ env: { PRODUCT_NAME: name, OIDC_EXTRA_PARAMS: 'x="><img src=x onerror=alert(1)>' } });
+  const { portal } = await testPortal({
+    env: { PRODUCT_NAME: name, OIDC_EXTRA_PARAMS: 'x="><img src=x onerror=alert(1)>' },
+  });
   const { body } = await portal.inject('/');
   expect(body.match(/<script/g)).toHaveLength(1);
   expect(body).not.toContain('<img');
   expect(body).not.toContain('<!--');
   const content = /name="portico-settings" content="([^"]*)"/.exec(body)?.[1] ?? '';
-  const settings = z.parse(PortalSettings, JSON.parse(content.replaceAll(/&#(\d+);/g, (_all, code) => String.fromCharCode(Number(code)))));
+  const settings = z.parse(
+    PortalSettings,
+    JSON.parse(content.replaceAll(/&#(\d+);/g, (_all, code) => String.fromCharCode(Number(code)))),
+  );
   expect(settings.productName).toBe(name);
   expect(/<title>(.*)<\/title>/.exec(body)?.[1]).not.toContain('<');
 });
@@ -94,13 +195,19 @@ test('names in the settings of the page can not break out of it [X5]', async () 
 test('the page tells a browser what it needs before sign-in, and nothing secret', async () => {
   const { body } = await get('/');
   const content = /name="portico-settings" content="([^"]*)"/.exec(body)?.[1] ?? '';
-  const settings: unknown = JSON.parse(content.replaceAll('&#34;', '"').replaceAll('&#38;', '&').replaceAll('&#39;', "'"));
+  const settings: unknown = JSON.parse(
+    content.replaceAll('&#34;', '"').replaceAll('&#38;', '&').replaceAll('&#39;', "'"),
+  );
   expect(z.safeParse(PortalSettings, settings)).toEqual({ success: true, data: settings });
   expect(body).not.toMatch(/postgres|password|secret/i);
 });
 
 test('what is in the address of a page does not come back in it [X5]', async () => {
-  for (const url of ['/news/%3Cscript%3Ealert(1)%3C%2Fscript%3E', '/?q=%3Cscript%3Ealert(1)%3C/script%3E', '/auth/callback?error=%3Cb%3Ehello&error_description=hello']) {
+  for (const url of [
+    '/news/%3Cscript%3Ealert(1)%3C%2Fscript%3E',
+    '/?q=%3Cscript%3Ealert(1)%3C/script%3E',
+    '/auth/callback?error=%3Cb%3Ehello&error_description=hello',
+  ]) {
     const { body } = await get(url);
     expect(body).not.toMatch(/alert|hello/);
   }
@@ -108,8 +215,19 @@ test('what is in the address of a page does not come back in it [X5]', async () 
 
 test('Host, forwarding and method-override headers change neither links nor routing nor who somebody is [A9]', async () => {
   const foreign = {
-    host: 'evil.test', 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'https', 'x-forwarded-for': '6.6.6.6', 'x-forwarded-port': '1', 'x-forwarded-prefix': '/evil', forwarded: 'host=evil.test;proto=https',
-    'x-original-url': '/api/v1/home', 'x-rewrite-url': '/api/v1/home', 'x-http-method-override': 'DELETE', 'x-method-override': 'POST', 'x-http-method': 'PUT', 'x-host': 'evil.test',
+    host: 'evil.test',
+    'x-forwarded-host': 'evil.test',
+    'x-forwarded-proto': 'https',
+    'x-forwarded-for': '6.6.6.6',
+    'x-forwarded-port': '1',
+    'x-forwarded-prefix': '/evil',
+    forwarded: 'host=evil.test;proto=https',
+    'x-original-url': '/api/v1/home',
+    'x-rewrite-url': '/api/v1/home',
+    'x-http-method-override': 'DELETE',
+    'x-method-override': 'POST',
+    'x-http-method': 'PUT',
+    'x-host': 'evil.test',
   };
   const page = await get('/news', foreign);
   expect(page.statusCode).toBe(200);
@@ -119,12 +237,18 @@ test('Host, forwarding and method-override headers change neither links nor rout
   expect((await get('/api/v1/home', foreign)).statusCode).toBe(401);
   const own = await shared().as('ana').headers();
   expect((await get('/api/v1/users/current', { ...foreign, ...own })).json()).toMatchObject({ givenName: 'Ana' });
-  const answer = await shared().portal.inject({ method: 'POST', url: '/api/v1/home?_method=GET', headers: { ...own, 'x-http-method-override': 'GET', 'content-type': 'application/x-www-form-urlencoded' }, payload: '_method=GET' });
+  const answer = await shared().portal.inject({
+    method: 'POST',
+    url: '/api/v1/home?_method=GET',
+    headers: { ...own, 'x-http-method-override': 'GET', 'content-type': 'application/x-www-form-urlencoded' },
+    payload: '_method=GET',
+  });
   expect(answer.statusCode).toBe(404);
 });
 
 test('metrics are for this machine, or for who has the token, and a proxy does not count as this machine [BASE-003]', async () => {
-  const ask = (portal: typeof shared, headers = {}, remoteAddress = '127.0.0.1') => portal().portal.inject({ url: '/metrics', headers, remoteAddress });
+  const ask = (portal: typeof shared, headers = {}, remoteAddress = '127.0.0.1') =>
+    portal().portal.inject({ url: '/metrics', headers, remoteAddress });
   expect((await ask(shared)).body).toContain('http_request_duration_seconds');
   expect((await ask(shared, {}, '10.0.0.9')).statusCode).toBe(404);
   expect((await ask(shared, { 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404);

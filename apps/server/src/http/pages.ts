@@ -37,13 +37,19 @@ export function readBuiltPages(webRoot: string): ReadPage {
   };
 }
 
-const escapeAttribute = (text: string): string =>
-  text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+const escapeAttribute = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
 /** Serves the front end: hashed files for ever, pages with a fresh nonce each time, and its own paths as the one page. */
-export async function servePages(portal: FastifyInstance, parts: {
-  config: Config; provider: IdentityProvider; build: string; webRoot: string; readPage?: ReadPage;
-}): Promise<void> {
+export async function servePages(
+  portal: FastifyInstance,
+  parts: {
+    config: Config;
+    provider: IdentityProvider;
+    build: string;
+    webRoot: string;
+    readPage?: ReadPage;
+  },
+): Promise<void> {
   const { config, provider, build, webRoot, readPage = readBuiltPages(webRoot) } = parts;
 
   await portal.register(async (files) => {
@@ -70,7 +76,13 @@ export async function servePages(portal: FastifyInstance, parts: {
     const signIn = provider.signInSettings();
     if (!signIn) throw new PortalError('unavailable', 'The portal is starting. Please try again.', { retryAfter: 2 });
     const nonce = createNonce();
-    const settings: PortalSettings = { productName: config.PRODUCT_NAME, build, rememberBrowser: config.REMEMBER_BROWSER, signIn, ...analyticsOf(config) };
+    const settings: PortalSettings = {
+      productName: config.PRODUCT_NAME,
+      build,
+      rememberBrowser: config.REMEMBER_BROWSER,
+      signIn,
+      ...analyticsOf(config),
+    };
     const html = (await readPage(name, request.url))
       .replaceAll('__NONCE__', nonce)
       .replaceAll('__TITLE__', () => escapeAttribute(config.PRODUCT_NAME))
@@ -78,7 +90,10 @@ export async function servePages(portal: FastifyInstance, parts: {
     const isFramed = name === 'silent.html';
     if (request.routeOptions.url === signInPaths.logout) void reply.header('clear-site-data', '"cache"');
     return reply
-      .header('content-security-policy', pagePolicy(config, provider, { nonce, frameAncestors: isFramed ? "'self'" : "'none'" }))
+      .header(
+        'content-security-policy',
+        pagePolicy(config, provider, { nonce, frameAncestors: isFramed ? "'self'" : "'none'" }),
+      )
       .header('x-frame-options', isFramed ? 'SAMEORIGIN' : 'DENY')
       .header('reporting-endpoints', `csp="${config.PUBLIC_URL}${REPORTS_PATH}"`)
       .header('cache-control', 'no-store')
@@ -98,7 +113,21 @@ export async function servePages(portal: FastifyInstance, parts: {
   });
 }
 
-const serverPrefixes = ['/api', '/media', '/assets', '/icons', '/avatars', '/locales', '/builds', '/feeds', '/forms/api', '/sidebar', '/healthz', '/readyz', '/metrics'];
+const serverPrefixes = [
+  '/api',
+  '/media',
+  '/assets',
+  '/icons',
+  '/avatars',
+  '/locales',
+  '/builds',
+  '/feeds',
+  '/forms/api',
+  '/sidebar',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+];
 
 /** True for an address that the front end's router answers: a browser asks for a page, and the path names no file. */
 function isPagePath(request: FastifyRequest): boolean {

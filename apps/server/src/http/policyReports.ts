@@ -12,15 +12,26 @@ interface Report {
 /** Takes the reports that browsers send when a page breaks its policy, and logs what was blocked, without addresses. */
 export function acceptPolicyReports(portal: FastifyInstance): void {
   void portal.register(async (scope) => {
-    scope.addContentTypeParser('application/reports+json', { parseAs: 'string', bodyLimit: MAX_REPORT_BYTES }, modestJsonParser(scope));
-    scope.post(REPORTS_PATH, { config: { access: 'anyone' }, schema: { hide: true }, bodyLimit: MAX_REPORT_BYTES }, async (request, reply) => {
-      const reports = Array.isArray(request.body) ? (request.body as Report[]).slice(0, 20) : [];
-      for (const report of reports) {
-        if (report?.type !== 'csp-violation') continue;
-        request.log.warn({ directive: word(report.body?.effectiveDirective), blocked: originOf(report.body?.blockedURL) }, 'page broke its policy');
-      }
-      return reply.code(204).send();
-    });
+    scope.addContentTypeParser(
+      'application/reports+json',
+      { parseAs: 'string', bodyLimit: MAX_REPORT_BYTES },
+      modestJsonParser(scope),
+    );
+    scope.post(
+      REPORTS_PATH,
+      { config: { access: 'anyone' }, schema: { hide: true }, bodyLimit: MAX_REPORT_BYTES },
+      async (request, reply) => {
+        const reports = Array.isArray(request.body) ? (request.body as Report[]).slice(0, 20) : [];
+        for (const report of reports) {
+          if (report?.type !== 'csp-violation') continue;
+          request.log.warn(
+            { directive: word(report.body?.effectiveDirective), blocked: originOf(report.body?.blockedURL) },
+            'page broke its policy',
+          );
+        }
+        return reply.code(204).send();
+      },
+    );
   });
 }
 

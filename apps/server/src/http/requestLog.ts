@@ -1,5 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { destination as fileDestination, pino, stdTimeFunctions, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
+import {
+  destination as fileDestination,
+  pino,
+  stdTimeFunctions,
+  type DestinationStream,
+  type Logger,
+  type LoggerOptions,
+} from 'pino';
 import type { Config } from '../config.ts';
 import { PortalError } from './errors.ts';
 
@@ -9,7 +16,9 @@ const MAX_WAITING_BYTES = 1024 * 1024;
 /** JSON lines with UTC times. No tokens, cookies, form values, search texts, e-mail addresses or names. Source: TRUST L1, L2. */
 export function createLogger(config: Config, destination: DestinationStream = standardOutput()): Logger {
   const options: LoggerOptions = {
-    level: config.LOG_LEVEL, timestamp: stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }), bindings: () => ({}) },
+    level: config.LOG_LEVEL,
+    timestamp: stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }), bindings: () => ({}) },
   };
   return pino(options, destination);
 }
@@ -30,7 +39,12 @@ function routeOf(request: FastifyRequest): string {
 export function logRequests(portal: FastifyInstance): void {
   portal.addHook('onResponse', async (request, reply) => {
     request.log.info(
-      { route: routeOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10, userId: request.person?.id },
+      {
+        route: routeOf(request),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        userId: request.person?.id,
+      },
       'request',
     );
   });
@@ -38,9 +52,12 @@ export function logRequests(portal: FastifyInstance): void {
 
 /** What is on our side goes to the log with its cause; what the caller did wrong shows in the request's line already. */
 export function logError(request: FastifyRequest, error: PortalError): void {
-  if (error.code === 'internal') request.log.error({ route: routeOf(request), error: whatHappened(error.cause) }, 'unhandled error');
-  else if (error.code === 'unavailable' || error.code === 'insufficient_storage') request.log.warn({ route: routeOf(request), reason: reasonOf(error) }, 'not available');
-  else if (error.code.startsWith('token_') || error.code === 'user_disabled') request.log.info({ route: routeOf(request), reason: error.code }, 'refused');
+  if (error.code === 'internal')
+    request.log.error({ route: routeOf(request), error: whatHappened(error.cause) }, 'unhandled error');
+  else if (error.code === 'unavailable' || error.code === 'insufficient_storage')
+    request.log.warn({ route: routeOf(request), reason: reasonOf(error) }, 'not available');
+  else if (error.code.startsWith('token_') || error.code === 'user_disabled')
+    request.log.info({ route: routeOf(request), reason: error.code }, 'refused');
 }
 
 /** A promise that failed with nobody waiting for it. The process lives on. Source: TRUST L7. */

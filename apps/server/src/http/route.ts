@@ -11,7 +11,9 @@ const failure = { description: 'Problem details', content: { 'application/proble
 
 /** Other headers are nobody's business here and stay as they are. */
 const KeyHeader = z.looseObject({
-  [IDEMPOTENCY_KEY_HEADER]: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/, 'A key has 1 to 200 characters that can be seen'))),
+  [IDEMPOTENCY_KEY_HEADER]: z.optional(
+    z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/, 'A key has 1 to 200 characters that can be seen')),
+  ),
 });
 
 const operations = new Map<Endpoint, string>(Object.entries(api).map(([name, endpoint]) => [endpoint, name]));
@@ -23,11 +25,15 @@ const operations = new Map<Endpoint, string>(Object.entries(api).map(([name, end
 export function route<E extends Endpoint>(
   portal: FastifyInstance,
   endpoint: E,
-  handler: (received: Received<E> & { person: Caller<E> }, http: { request: FastifyRequest; reply: FastifyReply }) => Promise<CallResult<E> extends undefined ? void : CallResult<E>>,
+  handler: (
+    received: Received<E> & { person: Caller<E> },
+    http: { request: FastifyRequest; reply: FastifyReply },
+  ) => Promise<CallResult<E> extends undefined ? void : CallResult<E>>,
   config: Pick<FastifyContextConfig, 'rateLimit'> = {},
 ): void {
   const operationId = operations.get(endpoint);
-  if (!operationId) throw new Error(`${endpoint.method} ${endpoint.path} is missing from the table in contracts/api.ts`);
+  if (!operationId)
+    throw new Error(`${endpoint.method} ${endpoint.path} is missing from the table in contracts/api.ts`);
   portal.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -45,10 +51,17 @@ export function route<E extends Endpoint>(
     async handler(request, reply) {
       const { params, query, body, person } = request;
       const idempotencyKey = endpoint.isIdempotent ? request.headers[IDEMPOTENCY_KEY_HEADER] : undefined;
-      const result = await handler({ params, query, body, person, idempotencyKey } as Received<E> & { person: Caller<E> }, { request, reply });
+      const result = await handler(
+        { params, query, body, person, idempotencyKey } as Received<E> & { person: Caller<E> },
+        { request, reply },
+      );
       if (!endpoint.response) return reply.code(204).send();
       // Drafts leave nothing behind. Source: TRUST A4.
-      return reply.code(endpoint.status).header('cache-control', endpoint.isHidden ? 'no-store' : 'private, no-cache').header('content-type', 'application/json; charset=utf-8').send(result);
+      return reply
+        .code(endpoint.status)
+        .header('cache-control', endpoint.isHidden ? 'no-store' : 'private, no-cache')
+        .header('content-type', 'application/json; charset=utf-8')
+        .send(result);
     },
   });
 }

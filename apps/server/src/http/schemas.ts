@@ -10,14 +10,17 @@ import { PortalError } from './errors.ts';
 type Schema = z.core.$ZodType;
 
 /** Parses a part of the request; a failure names every wrong field. */
-export const compileValidator: FastifySchemaCompiler<Schema> = ({ schema, httpPart }) => (input) => {
-  const result = z.safeParse(schema, input);
-  if (result.success) return { value: result.data };
-  const issues = result.error.issues.slice(0, 20).map(({ path, message }) => ({
-    path: [httpPart, ...path.map(String)].join('.').slice(0, 200), message: message.slice(0, 300),
-  }));
-  return { error: new PortalError('invalid_input', 'The request is not valid.', { issues }) };
-};
+export const compileValidator: FastifySchemaCompiler<Schema> =
+  ({ schema, httpPart }) =>
+  (input) => {
+    const result = z.safeParse(schema, input);
+    if (result.success) return { value: result.data };
+    const issues = result.error.issues.slice(0, 20).map(({ path, message }) => ({
+      path: [httpPart, ...path.map(String)].join('.').slice(0, 200),
+      message: message.slice(0, 300),
+    }));
+    return { error: new PortalError('invalid_input', 'The request is not valid.', { issues }) };
+  };
 
 /** These are validated when they are written and leave as they were stored. */
 const storedAsTheyLeave = new Set<Schema>([ComponentTree, Form, FormValues]);

@@ -4,15 +4,28 @@ import type { Config } from '../config.ts';
 import type { IdentityProvider } from '../sign-in/identityProvider.ts';
 
 const HSTS_SECONDS = 2 * 365 * 24 * 3600;
-const PERMISSIONS = ['accelerometer', 'browsing-topics', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'microphone', 'midi', 'payment', 'usb']
-  .map((feature) => `${feature}=()`).join(', ');
+const PERMISSIONS = [
+  'accelerometer',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
 export const REPORTS_PATH = '/api/v1/csp-reports';
 
 /** May do nothing at all in a browser. */
 const INERT_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
 /** A worker of ours: it may load more of our own scripts, and nothing else. Without `sandbox`, which browsers refuse to run as a worker. */
-export const WORKER_POLICY = "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+export const WORKER_POLICY =
+  "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
  * Headers that every answer carries, of whatever kind. What is not a page may do nothing at all in a browser; pages get
@@ -21,7 +34,9 @@ export const WORKER_POLICY = "default-src 'none'; script-src 'self'; base-uri 'n
 export function securityHeaders(config: Config): Record<string, string> {
   return {
     'content-security-policy': INERT_POLICY,
-    ...(config.PUBLIC_URL.startsWith('https:') ? { 'strict-transport-security': `max-age=${HSTS_SECONDS}; includeSubDomains; preload` } : {}),
+    ...(config.PUBLIC_URL.startsWith('https:')
+      ? { 'strict-transport-security': `max-age=${HSTS_SECONDS}; includeSubDomains; preload` }
+      : {}),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',
@@ -37,11 +52,23 @@ export function securityHeaders(config: Config): Record<string, string> {
 export const createNonce = (): string => randomBytes(16).toString('base64');
 
 /** The policy of a page: nothing inline, nothing from elsewhere but what signing in, profile pictures, films and, where it is configured, page analytics need. Source: TRUST H2, H3, X3. */
-export function pagePolicy(config: Config, provider: Pick<IdentityProvider, 'signInSettings'>, page: { nonce: string; frameAncestors: "'none'" | "'self'" }): string {
+export function pagePolicy(
+  config: Config,
+  provider: Pick<IdentityProvider, 'signInSettings'>,
+  page: { nonce: string; frameAncestors: "'none'" | "'self'" },
+): string {
   const settings = provider.signInSettings();
-  const providerOrigins = [...new Set([settings?.authorizationEndpoint, settings?.tokenEndpoint, settings?.jwksUri]
-    .filter((address) => address !== undefined).map((address) => new URL(address).origin))];
-  const analytics = config.ANALYTICS_ID !== undefined && config.ANALYTICS_SCRIPT_URL !== undefined ? [new URL(config.ANALYTICS_SCRIPT_URL).origin] : [];
+  const providerOrigins = [
+    ...new Set(
+      [settings?.authorizationEndpoint, settings?.tokenEndpoint, settings?.jwksUri]
+        .filter((address) => address !== undefined)
+        .map((address) => new URL(address).origin),
+    ),
+  ];
+  const analytics =
+    config.ANALYTICS_ID !== undefined && config.ANALYTICS_SCRIPT_URL !== undefined
+      ? [new URL(config.ANALYTICS_SCRIPT_URL).origin]
+      : [];
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
     'script-src': ["'self'", `'nonce-${page.nonce}'`, ...analytics],
@@ -62,5 +89,7 @@ export function pagePolicy(config: Config, provider: Pick<IdentityProvider, 'sig
     'report-to': ['csp'],
     ...(config.PUBLIC_URL.startsWith('https:') ? { 'upgrade-insecure-requests': [] } : {}),
   };
-  return Object.entries(directives).map(([name, values]) => [name, ...values].join(' ')).join('; ');
+  return Object.entries(directives)
+    .map(([name, values]) => [name, ...values].join(' '))
+    .join('; ');
 }

@@ -25,20 +25,27 @@ const url = '/api/v1/users/current';
 const get = (path: string, headers: Record<string, string> = {}) => shared().portal.inject({ url: path, headers });
 
 describe('access', () => {
-  test.for(Object.entries<Endpoint>(api))('%s is closed to nobody in particular, unless it is open to anyone [A1, PROD-001, T13]', async ([, endpoint]) => {
-    const path = endpoint.path.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000');
-    const answer = await shared().portal.inject({ method: endpoint.method, url: path });
-    if (endpoint.access === 'anyone') {
-      // Those around the remembered browser are not there unless it is switched on.
-      expect(answer.statusCode).toBe(endpoint === getVersion ? 200 : endpoint === redeemLoginTicket ? 400 : 404);
-      return;
-    }
-    expect(answer.statusCode).toBe(401);
-    expect(answer.headers['www-authenticate']).toBe('Bearer realm="portico"');
-    expect(z.parse(Problem, answer.json())).toMatchObject({ code: 'token_missing', status: 401, requestId: answer.headers['x-request-id'] });
-    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
-    expect(answer.headers['cache-control']).toBe('no-store');
-  });
+  test.for(Object.entries<Endpoint>(api))(
+    '%s is closed to nobody in particular, unless it is open to anyone [A1, PROD-001, T13]',
+    async ([, endpoint]) => {
+      const path = endpoint.path.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000');
+      const answer = await shared().portal.inject({ method: endpoint.method, url: path });
+      if (endpoint.access === 'anyone') {
+        // Those around the remembered browser are not there unless it is switched on.
+        expect(answer.statusCode).toBe(endpoint === getVersion ? 200 : endpoint === redeemLoginTicket ? 400 : 404);
+        return;
+      }
+      expect(answer.statusCode).toBe(401);
+      expect(answer.headers['www-authenticate']).toBe('Bearer realm="portico"');
+      expect(z.parse(Problem, answer.json())).toMatchObject({
+        code: 'token_missing',
+        status: 401,
+        requestId: answer.headers['x-request-id'],
+      });
+      expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+      expect(answer.headers['cache-control']).toBe('no-store');
+    },
+  );
 
   test('a route that was registered without a rule is open to administrators only [A1]', async () => {
     expect((await get('/test/forgotten')).statusCode).toBe(401);
@@ -63,18 +70,32 @@ describe('access', () => {
     onTestFinished(() => portal.close());
     for (const route of routePaths(portal)) {
       const [method, path = ''] = route.split(' ');
-      const answer = await portal.inject({ method: method as 'GET', url: path.replaceAll(':', '00000000-0000-4000-8000-000000000000') });
+      const answer = await portal.inject({
+        method: method as 'GET',
+        url: path.replaceAll(':', '00000000-0000-4000-8000-000000000000'),
+      });
       if (answer.statusCode !== 401) open.push(route);
     }
-    expect(new Set(Object.values<Endpoint>(api).filter((endpoint) => endpoint.access === 'anyone'))).toEqual(new Set([getVersion, initLogin, redeemLoginTicket]));
-    expect(open.filter((route) => route.includes('/api/v1/')).sort()).toEqual(['GET /api/v1/version', 'POST /api/v1/csp-reports']);
+    expect(new Set(Object.values<Endpoint>(api).filter((endpoint) => endpoint.access === 'anyone'))).toEqual(
+      new Set([getVersion, initLogin, redeemLoginTicket]),
+    );
+    expect(open.filter((route) => route.includes('/api/v1/')).sort()).toEqual([
+      'GET /api/v1/version',
+      'POST /api/v1/csp-reports',
+    ]);
   });
 });
 
 describe('where tokens may be', () => {
   test('one of the two tokens is not enough [SIGNIN-003]', async () => {
     const { authorization = '', 'id-token': idToken = '' } = await shared().as('ana').headers();
-    for (const headers of [{ authorization }, { 'id-token': idToken }, { authorization, 'id-token': '' }, { authorization: '', 'id-token': idToken }, { authorization: 'Bearer ', 'id-token': idToken }]) {
+    for (const headers of [
+      { authorization },
+      { 'id-token': idToken },
+      { authorization, 'id-token': '' },
+      { authorization: '', 'id-token': idToken },
+      { authorization: 'Bearer ', 'id-token': idToken },
+    ]) {
       const answer = await get(url, headers);
       expect(answer.json()).toMatchObject({ status: 401, code: 'token_missing' });
     }
@@ -84,13 +105,31 @@ describe('where tokens may be', () => {
   test('tokens in the query, in cookies or in other headers, and headers that claim an identity, sign nobody in [T12]', async () => {
     const { authorization = '', 'id-token': id = '' } = await shared().as('ana').headers();
     const access = authorization.slice('Bearer '.length);
-    expect((await get(`${url}?access_token=${access}&id_token=${id}&authorization=${encodeURIComponent(authorization)}`)).statusCode).toBe(401);
+    expect(
+      (await get(`${url}?access_token=${access}&id_token=${id}&authorization=${encodeURIComponent(authorization)}`))
+        .statusCode,
+    ).toBe(401);
     for (const headers of [
-      { cookie: `id_token=${id}; access_token=${access}` }, { 'x-user': 'ana', 'x-user-id': 'ana', 'x-forwarded-user': 'ana', 'remote-user': 'ana', 'x-amzn-oidc-identity': 'ana' },
-      { 'proxy-authorization': authorization, 'id-token': id }, { 'x-access-token': access, 'id-token': id }, { authorization: `Basic ${access}`, 'id-token': id },
-      { authorization: access, 'id-token': id }, { authorization: `Bearer ${access}, Bearer ${access}`, 'id-token': id }, { authorization: `DPoP ${access}`, 'id-token': id }, { authorization: `Bearer ${access} x`, 'id-token': id },
-    ]) expect((await get(url, headers)).statusCode, JSON.stringify(headers).slice(0, 60)).toBe(401);
-    expect((await get(url, { authorization: `bearer ${access}`, 'id-token': id, 'x-user': 'nils' })).json()).toMatchObject({ givenName: 'Ana' });
+      { cookie: `id_token=${id}; access_token=${access}` },
+      {
+        'x-user': 'ana',
+        'x-user-id': 'ana',
+        'x-forwarded-user': 'ana',
+        'remote-user': 'ana',
+        'x-amzn-oidc-identity': 'ana',
+      },
+      { 'proxy-authorization': authorization, 'id-token': id },
+      { 'x-access-token': access, 'id-token': id },
+      { authorization: `Basic ${access}`, 'id-token': id },
+      { authorization: access, 'id-token': id },
+      { authorization: `Bearer ${access}, Bearer ${access}`, 'id-token': id },
+      { authorization: `DPoP ${access}`, 'id-token': id },
+      { authorization: `Bearer ${access} x`, 'id-token': id },
+    ])
+      expect((await get(url, headers)).statusCode, JSON.stringify(headers).slice(0, 60)).toBe(401);
+    expect(
+      (await get(url, { authorization: `bearer ${access}`, 'id-token': id, 'x-user': 'nils' })).json(),
+    ).toMatchObject({ givenName: 'Ana' });
   });
 
   test('a header given twice is refused, also when both say the same [T12]', async () => {
@@ -98,11 +137,14 @@ describe('where tokens may be', () => {
     onTestFinished(() => portal.close());
     const port = await listen(portal);
     const { authorization = '', 'id-token': id = '' } = await shared().as('ana').headers();
-    const ask = (...lines: string[]) => sendRaw(port, `GET ${url} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${lines.join('\r\n')}\r\n\r\n`);
+    const ask = (...lines: string[]) =>
+      sendRaw(port, `GET ${url} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${lines.join('\r\n')}\r\n\r\n`);
     expect((await ask(`Authorization: ${authorization}`, `Id-Token: ${id}`)).status).toBe(200);
     for (const lines of [
-      [`Authorization: ${authorization}`, `Authorization: ${authorization}`, `Id-Token: ${id}`], [`Authorization: ${authorization}`, 'AUTHORIZATION: Bearer x', `Id-Token: ${id}`],
-      [`Authorization: ${authorization}`, `Id-Token: ${id}`, `id-token: ${id}`], ['Authorization: Bearer x', `authorization: ${authorization}`, `Id-Token: ${id}`],
+      [`Authorization: ${authorization}`, `Authorization: ${authorization}`, `Id-Token: ${id}`],
+      [`Authorization: ${authorization}`, 'AUTHORIZATION: Bearer x', `Id-Token: ${id}`],
+      [`Authorization: ${authorization}`, `Id-Token: ${id}`, `id-token: ${id}`],
+      ['Authorization: Bearer x', `authorization: ${authorization}`, `Id-Token: ${id}`],
     ]) {
       const answer = await ask(...lines);
       expect(answer.status).toBe(401);
@@ -116,7 +158,10 @@ describe('where tokens may be', () => {
     const port = await listen(portal);
     const pair = await tokenPair(shared(), { id: { filler: 'x'.repeat(2500) }, access: { filler: 'x'.repeat(2500) } });
     expect(pair.idToken.length).toBeGreaterThan(3800);
-    const answer = await sendRaw(port, `GET ${url} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${pair.accessToken}\r\nId-Token: ${pair.idToken}\r\nCookie: id_token=${pair.idToken}; access_token=${pair.accessToken}\r\n\r\n`);
+    const answer = await sendRaw(
+      port,
+      `GET ${url} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${pair.accessToken}\r\nId-Token: ${pair.idToken}\r\nCookie: id_token=${pair.idToken}; access_token=${pair.accessToken}\r\n\r\n`,
+    );
     expect(answer.status, answer.body).toBe(200);
   });
 });
@@ -124,10 +169,14 @@ describe('where tokens may be', () => {
 test('what is hidden from a person and what is not there get the same answer [A3]', async () => {
   const hidden = await shared().make.news({ audience: ['AdvisorCorporate'] });
   const headers = await shared().as('ana').headers();
-  const [one, other] = [await get(`/api/v1/news/${hidden}`, headers), await get('/api/v1/news/00000000-0000-4000-8000-000000000000', headers)];
+  const [one, other] = [
+    await get(`/api/v1/news/${hidden}`, headers),
+    await get('/api/v1/news/00000000-0000-4000-8000-000000000000', headers),
+  ];
   const ofTheRequest = ['x-request-id', 'date', 'etag', 'x-ratelimit-remaining'];
   const comparable = (answer: typeof one) => ({
-    status: answer.statusCode, body: answer.body.replace(String(answer.headers['x-request-id']), ''),
+    status: answer.statusCode,
+    body: answer.body.replace(String(answer.headers['x-request-id']), ''),
     headers: Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !ofTheRequest.includes(name))),
   });
   expect(one.statusCode).toBe(404);
@@ -136,7 +185,8 @@ test('what is hidden from a person and what is not there get the same answer [A3
 
 test('what a person sees goes by their own advisor type and by nothing else [USER-014, A1]', async () => {
   await shared().make.news({ header: 'For Hybrid', audience: ['AdvisorHybrid'] });
-  const headersFor = async (name: string) => (await shared().as(name).call(getHome, {})).news.map((item) => item.header);
+  const headersFor = async (name: string) =>
+    (await shared().as(name).call(getHome, {})).news.map((item) => item.header);
   expect(await headersFor('ana')).toContain('For Hybrid');
   for (const name of ['cora', 'nils', 'edda', 'somebody']) expect(await headersFor(name)).not.toContain('For Hybrid');
 });
@@ -144,7 +194,12 @@ test('what a person sees goes by their own advisor type and by nothing else [USE
 test('ninety-nine of a hundred refusals take less than 50 ms [T13]', async () => {
   const stranger = await createKey('key-1');
   const good = await tokenPair(shared());
-  const pairs = [await tokenPair(shared(), { bothKey: stranger }), await tokenPair(shared(), { both: { exp: 1 } }), { ...good, idToken: good.accessToken }, { idToken: 'x', accessToken: 'y' }];
+  const pairs = [
+    await tokenPair(shared(), { bothKey: stranger }),
+    await tokenPair(shared(), { both: { exp: 1 } }),
+    { ...good, idToken: good.accessToken },
+    { idToken: 'x', accessToken: 'y' },
+  ];
   async function slowestButOne(): Promise<number> {
     const times: number[] = [];
     for (let i = 0; i < 100; i += 1) {

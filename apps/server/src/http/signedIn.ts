@@ -67,7 +67,8 @@ function tokensFromHeaders(request: FastifyRequest): TokenPair {
 /** Only our own pages, or the person at the address bar, may make a browser send its cookies here. Source: TRUST H9. */
 function tokensFromCookies(request: FastifyRequest): TokenPair {
   const { 'sec-fetch-site': site = 'same-origin' } = request.headers;
-  if (site !== 'same-origin' && site !== 'none') throw new PortalError('forbidden', 'This is only for the portal’s own pages.');
+  if (site !== 'same-origin' && site !== 'none')
+    throw new PortalError('forbidden', 'This is only for the portal’s own pages.');
   const cookies = parseCookie(request.headers.cookie ?? '');
   const idToken = cookies[cookieNames.idToken];
   const accessToken = cookies[cookieNames.accessToken];

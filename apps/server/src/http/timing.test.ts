@@ -28,61 +28,87 @@ async function bestOf(tries: number, measure: () => Promise<number>, goal: numbe
 }
 
 const details = [
-  ['news', getNewsItem.path], ['event', getEvent.path], ['resource', getResource.path], ['document', getDocument.path], ['document', getDocumentPreview.path],
+  ['news', getNewsItem.path],
+  ['event', getEvent.path],
+  ['resource', getResource.path],
+  ['document', getDocument.path],
+  ['document', getDocumentPreview.path],
 ] as const;
 
-test.for(details)('a %s that a person may not see and one that is not there answer alike at %s, and equally fast: the medians of many calls in turn differ by less than 5 ms [A3]', async ([kind, path]) => {
-  const { portal, as, make, clock } = shared();
-  const url = (itemId: string) => path.replace(/:\w+/, itemId);
-  const hidden = {
-    'for others': await make[kind]({ audience: ['AdvisorCorporate'] }), 'a draft': await make[kind]({ isDraft: true }),
-    'still to come': await make[kind]({ publishedAt: new Date(clock.now.getTime() + 86_400_000).toISOString() }),
-    'over': await make[kind]({ expiresAt: new Date(clock.now.getTime() - 1000).toISOString() }),
-  };
-  const headers = await as('ana').headers();
-  const ask = async (itemId: string) => {
-    const { statusCode, body, headers: answered } = await portal.inject({ url: url(itemId), headers });
-    // All but the request's id and what is made from it.
-    const problem = { ...(JSON.parse(body) as object), requestId: '' };
-    return { statusCode, problem, headers: { ...answered, date: '', etag: '', 'x-request-id': '' } };
-  };
-  const missing = await ask(crypto.randomUUID());
-  for (const [what, itemId] of Object.entries(hidden)) expect(await ask(itemId), what).toEqual(missing);
+test.for(details)(
+  'a %s that a person may not see and one that is not there answer alike at %s, and equally fast: the medians of many calls in turn differ by less than 5 ms [A3]',
+  async ([kind, path]) => {
+    const { portal, as, make, clock } = shared();
+    const url = (itemId: string) => path.replace(/:\w+/, itemId);
+    const hidden = {
+      'for others': await make[kind]({ audience: ['AdvisorCorporate'] }),
+      'a draft': await make[kind]({ isDraft: true }),
+      'still to come': await make[kind]({ publishedAt: new Date(clock.now.getTime() + 86_400_000).toISOString() }),
+      over: await make[kind]({ expiresAt: new Date(clock.now.getTime() - 1000).toISOString() }),
+    };
+    const headers = await as('ana').headers();
+    const ask = async (itemId: string) => {
+      const { statusCode, body, headers: answered } = await portal.inject({ url: url(itemId), headers });
+      // All but the request's id and what is made from it.
+      const problem = { ...(JSON.parse(body) as object), requestId: '' };
+      return { statusCode, problem, headers: { ...answered, date: '', etag: '', 'x-request-id': '' } };
+    };
+    const missing = await ask(crypto.randomUUID());
+    for (const [what, itemId] of Object.entries(hidden)) expect(await ask(itemId), what).toEqual(missing);
 
-  const difference = await bestOf(3, async () => {
-    const times: Record<string, number[]> = { missing: [] };
-    for (let i = 0; i < 150; i += 1) {
-      for (const [what, itemId] of Object.entries({ ...hidden, missing: crypto.randomUUID() }))
-        (times[what] ??= []).push(await msOf(() => portal.inject({ url: url(itemId), headers })));
-    }
-    const medians = Object.values(times).map((one) => quantile(one, 0.5));
-    return Math.max(...medians) - Math.min(...medians);
-  }, 5);
-  expect(difference).toBeLessThan(5);
-});
+    const difference = await bestOf(
+      3,
+      async () => {
+        const times: Record<string, number[]> = { missing: [] };
+        for (let i = 0; i < 150; i += 1) {
+          for (const [what, itemId] of Object.entries({ ...hidden, missing: crypto.randomUUID() }))
+            (times[what] ??= []).push(await msOf(() => portal.inject({ url: url(itemId), headers })));
+        }
+        const medians = Object.values(times).map((one) => quantile(one, 0.5));
+        return Math.max(...medians) - Math.min(...medians);
+      },
+      5,
+    );
+    expect(difference).toBeLessThan(5);
+  },
+);
 
 test('a refusal takes less than 50 ms for 99 of 100 callers, whatever is wrong with their tokens [T13]', async () => {
   const port = await listen(shared().portal);
-  const headersOf = ({ idToken, accessToken }: TokenPair) => ({ authorization: `Bearer ${accessToken}`, 'id-token': idToken });
+  const headersOf = ({ idToken, accessToken }: TokenPair) => ({
+    authorization: `Bearer ${accessToken}`,
+    'id-token': idToken,
+  });
   const good = headersOf(await tokenPair(shared()));
   const bad: Array<Record<string, string>> = [
-    {}, { ...good, 'id-token': 'x' }, { ...good, authorization: 'Bearer a.b.c' },
+    {},
+    { ...good, 'id-token': 'x' },
+    { ...good, authorization: 'Bearer a.b.c' },
     headersOf(await tokenPair(shared(), { both: { exp: Math.floor(Date.now() / 1000) - 3600 } })),
-    headersOf(await tokenPair(shared(), { bothKey: await createKey('stranger') })), headersOf(await tokenPair(shared(), { both: { iss: 'https://elsewhere.test' } })),
+    headersOf(await tokenPair(shared(), { bothKey: await createKey('stranger') })),
+    headersOf(await tokenPair(shared(), { both: { iss: 'https://elsewhere.test' } })),
   ];
-  const p99 = await bestOf(3, async () => {
-    const times: number[] = [];
-    const caller = async (first: number) => {
-      for (let i = 0; i < 150; i += 1) {
-        times.push(await msOf(async () => {
-          const answer = await fetch(`http://127.0.0.1:${port}/api/v1/news`, { headers: bad[(first + i) % bad.length]! });
-          expect(answer.status).toBe(401);
-          await answer.text();
-        }));
-      }
-    };
-    await Promise.all([0, 3].map(caller));
-    return quantile(times, 0.99);
-  }, 50);
+  const p99 = await bestOf(
+    3,
+    async () => {
+      const times: number[] = [];
+      const caller = async (first: number) => {
+        for (let i = 0; i < 150; i += 1) {
+          times.push(
+            await msOf(async () => {
+              const answer = await fetch(`http://127.0.0.1:${port}/api/v1/news`, {
+                headers: bad[(first + i) % bad.length]!,
+              });
+              expect(answer.status).toBe(401);
+              await answer.text();
+            }),
+          );
+        }
+      };
+      await Promise.all([0, 3].map(caller));
+      return quantile(times, 0.99);
+    },
+    50,
+  );
   expect(p99).toBeLessThan(50);
 });

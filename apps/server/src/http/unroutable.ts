@@ -8,7 +8,8 @@ import { securityHeaders } from './securityHeaders.ts';
 
 /** Fastify's options for requests that never come to a route or a hook: they get headers, problem details and a log line all the same. */
 export function answerUnroutable(
-  config: Config, sendProblem: (error: PortalError, request: FastifyRequest, reply: FastifyReply) => unknown,
+  config: Config,
+  sendProblem: (error: PortalError, request: FastifyRequest, reply: FastifyReply) => unknown,
 ): Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'> {
   const headers = securityHeaders(config);
   return {
@@ -22,30 +23,46 @@ export function answerUnroutable(
     /** What is no HTTP, has too large a head or comes too slowly. */
     clientErrorHandler(this: FastifyInstance, error, socket) {
       const { code } = error as { code?: string };
-      if (code !== 'ECONNRESET' && !socket.destroyed) answerOnSocket(this, socket as Socket, problemOfHttp(code), headers);
+      if (code !== 'ECONNRESET' && !socket.destroyed)
+        answerOnSocket(this, socket as Socket, problemOfHttp(code), headers);
     },
   };
 }
 
 function problemOfHttp(code: string | undefined): PortalError {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new PortalError('request_timeout', 'The request did not arrive in time.');
-  if (code === 'HPE_HEADER_OVERFLOW') return new PortalError('headers_too_large', 'The headers of the request are too large.');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new PortalError('request_timeout', 'The request did not arrive in time.');
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new PortalError('headers_too_large', 'The headers of the request are too large.');
   return new PortalError('malformed_request', 'The request could not be read.');
 }
 
-function answerOnSocket(portal: FastifyInstance, socket: Socket, error: PortalError, headers: Record<string, string>): void {
+function answerOnSocket(
+  portal: FastifyInstance,
+  socket: Socket,
+  error: PortalError,
+  headers: Record<string, string>,
+): void {
   const requestId = randomUUID();
   const problem = problemOf(error, requestId);
   const body = JSON.stringify(problem);
   const all: Record<string, string> = {
-    ...headers, 'x-request-id': requestId, 'cache-control': 'no-store', connection: 'close',
-    'content-type': 'application/problem+json; charset=utf-8', 'content-length': String(Buffer.byteLength(body)),
+    ...headers,
+    'x-request-id': requestId,
+    'cache-control': 'no-store',
+    connection: 'close',
+    'content-type': 'application/problem+json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
   };
   portal.log.info({ reqId: requestId, route: '(unreadable)', status: problem.status }, 'request');
   if (!socket.writable) {
     socket.destroy();
     return;
   }
-  const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  socket.end(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${head}\r\n${body}`, () => socket.destroy());
+  const head = Object.entries(all)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
+  socket.end(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${head}\r\n${body}`, () =>
+    socket.destroy(),
+  );
 }

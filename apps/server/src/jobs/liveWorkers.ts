@@ -30,7 +30,9 @@ export async function keepWorkerAlive(db: Db, workerId: string, logger: Logger, 
 }
 
 async function speak(db: Db, workerId: string): Promise<void> {
-  await sql`insert into job_workers (id) values (${workerId}) on conflict (id) do update set seen_at = clock_timestamp()`.execute(db);
+  await sql`insert into job_workers (id) values (${workerId}) on conflict (id) do update set seen_at = clock_timestamp()`.execute(
+    db,
+  );
 }
 
 async function releaseJobsOfTheDead(db: Db, logger: Logger): Promise<void> {

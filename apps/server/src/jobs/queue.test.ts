@@ -3,15 +3,29 @@ import { testPortal } from '../testing/testPortal.ts';
 import { addJob, addJobs } from './queue.ts';
 
 const keysOf = async (db: Awaited<ReturnType<typeof testPortal>>['db']) =>
-  (await db.selectFrom('graphile_worker.jobs' as never).select('key' as never).execute() as Array<{ key: string | null }>).map(({ key }) => key).sort();
+  (
+    (await db
+      .selectFrom('graphile_worker.jobs' as never)
+      .select('key' as never)
+      .execute()) as Array<{ key: string | null }>
+  )
+    .map(({ key }) => key)
+    .sort();
 
 test('a job is there when, and only when, its transaction is; one of the same key takes its place', async () => {
   const { db } = await testPortal();
-  await expect(db.transaction().execute(async (trx) => {
-    await addJob(trx, 'send-invitation', {}, { key: 'lost' });
-    throw new Error('changed my mind');
-  })).rejects.toThrow('changed my mind');
-  await db.transaction().execute((trx) => addJobs(trx, 'send-invitation', [{ payload: { a: 1 }, key: 'one' }, { payload: {}, key: 'two' }]));
+  await expect(
+    db.transaction().execute(async (trx) => {
+      await addJob(trx, 'send-invitation', {}, { key: 'lost' });
+      throw new Error('changed my mind');
+    }),
+  ).rejects.toThrow('changed my mind');
+  await db.transaction().execute((trx) =>
+    addJobs(trx, 'send-invitation', [
+      { payload: { a: 1 }, key: 'one' },
+      { payload: {}, key: 'two' },
+    ]),
+  );
   await addJobs(db, 'send-invitation', [{ payload: { a: 2 }, key: 'one' }]);
   await addJobs(db, 'send-invitation', []);
   expect(await keysOf(db)).toEqual(['one', 'two']);
@@ -22,7 +36,11 @@ test('metrics tell how many jobs there are, and the rest of them without the dat
   const metrics = async () => (await portal.inject('/metrics')).body.match(/^portico_jobs\{.*$/gm) ?? [];
   await addJob(db, 'send-invitation', {});
   await addJob(db, 'send-invitation', {}, { runAt: new Date(Date.now() + 3_600_000) });
-  expect(await metrics()).toEqual(['due', 'planned', 'running', 'retrying', 'failed'].map((state, index) => `portico_jobs{state="${state}"} ${index < 2 ? 1 : 0}`));
+  expect(await metrics()).toEqual(
+    ['due', 'planned', 'running', 'retrying', 'failed'].map(
+      (state, index) => `portico_jobs{state="${state}"} ${index < 2 ? 1 : 0}`,
+    ),
+  );
   const query = pool.query.bind(pool);
   pool.query = (() => Promise.reject(new Error('away'))) as never;
   expect(await metrics()).toEqual([]);

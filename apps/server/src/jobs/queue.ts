@@ -13,7 +13,10 @@ export interface JobOptions {
 
 /** Adds a job; inside a transaction it is there when, and only when, the transaction is. `name` is one of jobs.ts. */
 export async function addJob(
-  db: Kysely<DB> | Transaction<DB>, name: string, payload: object, { key, runAt, queue, maxAttempts }: JobOptions = {},
+  db: Kysely<DB> | Transaction<DB>,
+  name: string,
+  payload: object,
+  { key, runAt, queue, maxAttempts }: JobOptions = {},
 ): Promise<void> {
   await sql`select 1 from graphile_worker.add_job(
     ${name}, payload := ${JSON.stringify(payload)}::json, queue_name := ${queue ?? null}, run_at := ${runAt?.toISOString() ?? null}::timestamptz,
@@ -21,7 +24,11 @@ export async function addJob(
 }
 
 /** Adds many jobs of one name in one statement. */
-export async function addJobs(db: Kysely<DB> | Transaction<DB>, name: string, wanted: Array<{ payload: object; key: string }>): Promise<void> {
+export async function addJobs(
+  db: Kysely<DB> | Transaction<DB>,
+  name: string,
+  wanted: Array<{ payload: object; key: string }>,
+): Promise<void> {
   if (wanted.length === 0) return;
   await sql`select count(graphile_worker.add_job(${name}, payload := payload, job_key := key))
     from json_to_recordset(${JSON.stringify(wanted)}::json) as wanted (payload json, key text)`.execute(db);

@@ -1,6 +1,17 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger, run, runOnce, type CronItem, type ParsedCronItem, type Runner, type RunnerOptions, type TaskList, type WorkerEvents, parseCronItems } from 'graphile-worker';
+import {
+  Logger,
+  run,
+  runOnce,
+  type CronItem,
+  type ParsedCronItem,
+  type Runner,
+  type RunnerOptions,
+  type TaskList,
+  type WorkerEvents,
+  parseCronItems,
+} from 'graphile-worker';
 import type { Logger as PinoLogger } from 'pino';
 import type { Parts } from '../parts.ts';
 import { keepWorkerAlive, releaseJobs } from './liveWorkers.ts';
@@ -35,7 +46,8 @@ export function keepWorking(jobs: Jobs, parts: Parts): KeptWorker {
   const working = (async () => {
     while (!signal.aborted) {
       await workUntilAborted(jobs, parts, signal).catch((error: unknown) => {
-        if (!signal.aborted) parts.logger.warn({ reason: String(error) }, 'the worker could not go on and starts again');
+        if (!signal.aborted)
+          parts.logger.warn({ reason: String(error) }, 'the worker could not go on and starts again');
       });
       await sleep(START_AGAIN_MS, undefined, { signal }).catch(() => {});
     }
@@ -52,7 +64,13 @@ async function workUntilAborted(jobs: Jobs, parts: Parts, signal: AbortSignal): 
   const events = new EventEmitter() as WorkerEvents;
   let workerId = '';
   events.once('pool:create', ({ workerPool }) => (workerId = workerPool.id));
-  const runner = await run({ ...optionsOf(jobs, parts), events, concurrency: CONCURRENCY, pollInterval: POLL_INTERVAL_MS, noHandleSignals: true });
+  const runner = await run({
+    ...optionsOf(jobs, parts),
+    events,
+    concurrency: CONCURRENCY,
+    pollInterval: POLL_INTERVAL_MS,
+    noHandleSignals: true,
+  });
   const ended = new AbortController();
   const life = keepWorkerAlive(parts.db, workerId, parts.logger, ended.signal);
   try {
@@ -65,7 +83,10 @@ async function workUntilAborted(jobs: Jobs, parts: Parts, signal: AbortSignal): 
 }
 
 async function finish(runner: Runner, { db, logger }: Parts, workerId: string): Promise<void> {
-  const isFinished = await Promise.race([runner.stop().then(() => true), sleep(FINISH_TIMEOUT_MS, false, { ref: false })]);
+  const isFinished = await Promise.race([
+    runner.stop().then(() => true),
+    sleep(FINISH_TIMEOUT_MS, false, { ref: false }),
+  ]);
   if (isFinished) return;
   await releaseJobs(db, workerId);
   logger.warn({ workerId }, 'jobs that did not finish in time are done again later');
@@ -78,17 +99,27 @@ export function runDueJobs(jobs: Jobs, parts: Parts): Promise<void> {
 
 function optionsOf({ tasks, timed }: Jobs, parts: Parts): RunnerOptions & { parsedCronItems: ParsedCronItem[] } {
   const taskList: TaskList = Object.fromEntries(
-    Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload as never, parts)]));
+    Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload as never, parts)]),
+  );
   // graphile-worker looks for a listener and warns of its absence; our clients bring their own.
   if (parts.pool.listenerCount('connect') === 0) parts.pool.on('connect', () => {});
-  return { pgPool: parts.pool, taskList, parsedCronItems: parseCronItems(timed), logger: new Logger(logTo(parts.logger)) };
+  return {
+    pgPool: parts.pool,
+    taskList,
+    parsedCronItems: parseCronItems(timed),
+    logger: new Logger(logTo(parts.logger)),
+  };
 }
 
 /** Payloads can name people, so the lines say only which job it was; failures come with their reason. */
 function logTo(logger: PinoLogger) {
-  return (scope: { taskIdentifier?: string; jobId?: string }) => (level: string, message: string, meta?: { error?: unknown }) => {
-    if (level !== 'error' && level !== 'warning') return;
-    const reason = meta?.error instanceof Error ? meta.error.message : message;
-    logger[level === 'error' ? 'error' : 'warn']({ job: scope.taskIdentifier, jobId: scope.jobId, reason }, 'a job failed');
-  };
+  return (scope: { taskIdentifier?: string; jobId?: string }) =>
+    (level: string, message: string, meta?: { error?: unknown }) => {
+      if (level !== 'error' && level !== 'warning') return;
+      const reason = meta?.error instanceof Error ? meta.error.message : message;
+      logger[level === 'error' ? 'error' : 'warn'](
+        { job: scope.taskIdentifier, jobId: scope.jobId, reason },
+        'a job failed',
+      );
+    };
 }

@@ -34,8 +34,12 @@ export function isMailAddress(text: string | null): text is string {
 export async function sendMail(config: Config, mail: Mail): Promise<void> {
   if (config.SMTP_URL === undefined) throw new MailRefused('there is no mail server');
   const transport = createTransport({
-    url: config.SMTP_URL, connectionTimeout: CONNECT_TIMEOUT_MS, greetingTimeout: CONNECT_TIMEOUT_MS, socketTimeout: SILENCE_TIMEOUT_MS,
-    disableFileAccess: true, disableUrlAccess: true,
+    url: config.SMTP_URL,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SILENCE_TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   });
   try {
     await transport.sendMail({
@@ -61,8 +65,13 @@ function oneLine(text: string): string {
 
 /** Servers repeat the recipient in what they answer; the code says enough. */
 function withoutAddresses(error: unknown): Error {
-  const { code = 'unknown', responseCode = 0, command = '' } = Object(error) as { code?: string; responseCode?: number; command?: string };
+  const {
+    code = 'unknown',
+    responseCode = 0,
+    command = '',
+  } = Object(error) as { code?: string; responseCode?: number; command?: string };
   const reason = `the mail server did not take it: ${code} ${responseCode} ${command}`.trim();
-  const isRefused = (['RCPT TO', 'DATA'].includes(command) && responseCode >= 500) || (code === 'EENVELOPE' && command === 'API');
+  const isRefused =
+    (['RCPT TO', 'DATA'].includes(command) && responseCode >= 500) || (code === 'EENVELOPE' && command === 'API');
   return isRefused ? new MailRefused(reason) : new Error(reason);
 }

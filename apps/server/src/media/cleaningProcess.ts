@@ -15,8 +15,15 @@ const EFFORT = 2;
  */
 await startGuard();
 try {
-  process.stdout.write(await decoded(await buffer(process.stdin), (picture) =>
-    picture.autoOrient().jpeg({ quality: QUALITY, force: false }).webp({ quality: QUALITY, effort: EFFORT, force: false }).toBuffer()));
+  process.stdout.write(
+    await decoded(await buffer(process.stdin), (picture) =>
+      picture
+        .autoOrient()
+        .jpeg({ quality: QUALITY, force: false })
+        .webp({ quality: QUALITY, effort: EFFORT, force: false })
+        .toBuffer(),
+    ),
+  );
 } catch (error) {
   if (!(error instanceof PortalError)) throw error;
   process.stdout.write(JSON.stringify({ code: error.code, message: error.message }));

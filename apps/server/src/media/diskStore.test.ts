@@ -41,10 +41,12 @@ test('an object may come as a stream and be larger than a buffer', async () => {
 test('putting again replaces the object; a put that fails half-way leaves the old one and no litter', async () => {
   await store.put('note.txt', Buffer.from('first'));
   await store.put('note.txt', Buffer.from('second'));
-  const breaking = Readable.from((async function* () {
-    yield Buffer.from('thi');
-    throw new Error('line cut');
-  })());
+  const breaking = Readable.from(
+    (async function* () {
+      yield Buffer.from('thi');
+      throw new Error('line cut');
+    })(),
+  );
   await expect(store.put('note.txt', breaking)).rejects.toThrow('line cut');
   expect(await read('note.txt')).toBe('second');
   expect(await readdir(join(folder, '.incoming'))).toEqual([]);
@@ -67,7 +69,23 @@ test('what is missing, deleted or a folder is absent, and deleting it again is f
 });
 
 test('a key can not leave the folder, hide in it or be told apart by case', async () => {
-  const hostile = ['', '/', '/etc/passwd', '../outside', 'a/../../b', 'a//b', './a', '.incoming/a', 'a/.hidden', 'a\\b', 'a\u0000b', 'A.txt', 'a b', 'x/', 'a'.repeat(201)];
+  const hostile = [
+    '',
+    '/',
+    '/etc/passwd',
+    '../outside',
+    'a/../../b',
+    'a//b',
+    './a',
+    '.incoming/a',
+    'a/.hidden',
+    'a\\b',
+    'a\u0000b',
+    'A.txt',
+    'a b',
+    'x/',
+    'a'.repeat(201),
+  ];
   for (const key of hostile) {
     await expect(store.put(key, Buffer.from('x')), key).rejects.toThrow(TypeError);
     await expect(store.open(key), key).rejects.toThrow(TypeError);
@@ -86,7 +104,12 @@ test('a part of an object can be opened; its size is that of the whole', async (
 
 test('what is staged can be looked at before it is kept or forgotten, and is no object until then', async () => {
   const staged = await store.stage(Readable.from([Buffer.from('hello '), Buffer.from('world')]));
-  expect([staged.size, (await staged.read(6, 100)).toString(), (await staged.read(100, 5)).length, await text(staged.stream())]).toEqual([11, 'world', 0, 'hello world']);
+  expect([
+    staged.size,
+    (await staged.read(6, 100)).toString(),
+    (await staged.read(100, 5)).length,
+    await text(staged.stream()),
+  ]).toEqual([11, 'world', 0, 'hello world']);
   await staged.keep('kept.txt');
   await staged.discard();
   expect(await read('kept.txt')).toBe('hello world');

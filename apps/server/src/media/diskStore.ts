@@ -15,7 +15,8 @@ const KEY = /^[a-z0-9_-][a-z0-9_.-]*(?:\/[a-z0-9_-][a-z0-9_.-]*)*$/;
  */
 export function createDiskStore(folder: string): ObjectStore {
   const pathOf = (key: string): string => {
-    if (key.length > MAX_KEY_LENGTH || !KEY.test(key)) throw new TypeError(`Not a key of the object store: ${JSON.stringify(key)}`);
+    if (key.length > MAX_KEY_LENGTH || !KEY.test(key))
+      throw new TypeError(`Not a key of the object store: ${JSON.stringify(key)}`);
     return join(folder, key);
   };
   const stagedFolder = join(folder, '.incoming');
@@ -69,7 +70,8 @@ export function createDiskStore(folder: string): ObjectStore {
       const handle = await open(pathOf(key)).catch(undefinedIfMissing);
       if (handle === undefined) return undefined;
       const found = await handle.stat();
-      if (found.isFile()) return { stream: handle.createReadStream(range ?? {}), size: found.size, lastModified: found.mtime };
+      if (found.isFile())
+        return { stream: handle.createReadStream(range ?? {}), size: found.size, lastModified: found.mtime };
       await handle.close();
       return undefined;
     },

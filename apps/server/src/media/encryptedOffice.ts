@@ -3,8 +3,19 @@ import type { ByteSource } from './zipArchive.ts';
 const SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const ENTRY_BYTES = 128;
 /** Entries that a protected file of today has; one of the old formats, with or without macros, has others. */
-const OF_PROTECTED_FILES = new Set(['Root Entry', 'EncryptionInfo', 'EncryptedPackage', '\x06DataSpaces', 'Version', 'DataSpaceMap', 'DataSpaceInfo',
-  'StrongEncryptionDataSpace', 'TransformInfo', 'StrongEncryptionTransform', '\x06Primary']);
+const OF_PROTECTED_FILES = new Set([
+  'Root Entry',
+  'EncryptionInfo',
+  'EncryptedPackage',
+  '\x06DataSpaces',
+  'Version',
+  'DataSpaceMap',
+  'DataSpaceInfo',
+  'StrongEncryptionDataSpace',
+  'TransformInfo',
+  'StrongEncryptionTransform',
+  '\x06Primary',
+]);
 const MAX_DIRECTORY_SECTORS = 32;
 
 /** True for a DOCX, XLSX or PPTX that a password protects: a compound file with an encrypted package and nothing else. Source: MS-OFFCRYPTO 2.3, MS-CFB 2. */
@@ -14,7 +25,11 @@ export async function isEncryptedOffice(source: ByteSource): Promise<boolean> {
   const shift = header.readUInt16LE(30);
   if (shift !== 9 && shift !== 12) return false;
   const names = await entryNames(source, header, 2 ** shift);
-  return names.includes('EncryptionInfo') && names.includes('EncryptedPackage') && names.every((name) => OF_PROTECTED_FILES.has(name));
+  return (
+    names.includes('EncryptionInfo') &&
+    names.includes('EncryptedPackage') &&
+    names.every((name) => OF_PROTECTED_FILES.has(name))
+  );
 }
 
 async function entryNames(source: ByteSource, header: Buffer, sectorBytes: number): Promise<string[]> {
@@ -33,7 +48,12 @@ async function entryNames(source: ByteSource, header: Buffer, sectorBytes: numbe
 }
 
 /** From the table of sectors; the first 109 parts of it, which the header lists, cover all files that the portal takes. */
-async function sectorAfter(sector: number, header: Buffer, sectorBytes: number, read: (sector: number) => Promise<Buffer>): Promise<number> {
+async function sectorAfter(
+  sector: number,
+  header: Buffer,
+  sectorBytes: number,
+  read: (sector: number) => Promise<Buffer>,
+): Promise<number> {
   const perTable = sectorBytes / 4;
   const table = Math.floor(sector / perTable);
   if (table >= 109) return 0xffffffff;

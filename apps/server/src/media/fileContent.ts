@@ -29,21 +29,34 @@ const MARKUP = /^\s*(?:<!doctype|<\?xml|<html|<head|<body|<svg|<script|<!--|<\?p
 export async function assertContent(staged: StagedObject, format: DocumentFormat): Promise<{ charset?: string }> {
   const head = await staged.read(0, HEAD_BYTES);
   switch (format) {
-    case 'DOCX': case 'XLSX': case 'PPTX': return (await assertOffice(staged, format), {});
-    case 'CSV': case 'TXT': case 'VTT': return { charset: await assertText(staged, head, format) };
-    default: return (assertMatch(startsAs(head, format), format), {});
+    case 'DOCX':
+    case 'XLSX':
+    case 'PPTX':
+      return (await assertOffice(staged, format), {});
+    case 'CSV':
+    case 'TXT':
+    case 'VTT':
+      return { charset: await assertText(staged, head, format) };
+    default:
+      return (assertMatch(startsAs(head, format), format), {});
   }
 }
 
 function startsAs(head: Buffer, format: 'PDF' | 'PNG' | 'JPEG' | 'WEBP' | 'MP4' | 'WEBM'): boolean {
   const ascii = (start: number, end: number) => head.toString('latin1', start, end);
   switch (format) {
-    case 'PDF': return /^%PDF-[12]\.\d/.test(ascii(0, 8));
-    case 'PNG': return head.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'));
-    case 'JPEG': return head.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'));
-    case 'WEBP': return ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WEBP';
-    case 'MP4': return ascii(4, 8) === 'ftyp' && FILM_BRANDS.test(ascii(8, 12));
-    case 'WEBM': return head.subarray(0, 4).equals(Buffer.from('1a45dfa3', 'hex')) && ascii(4, 64).includes('\x42\x82\x84webm');
+    case 'PDF':
+      return /^%PDF-[12]\.\d/.test(ascii(0, 8));
+    case 'PNG':
+      return head.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'));
+    case 'JPEG':
+      return head.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'));
+    case 'WEBP':
+      return ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WEBP';
+    case 'MP4':
+      return ascii(4, 8) === 'ftyp' && FILM_BRANDS.test(ascii(8, 12));
+    case 'WEBM':
+      return head.subarray(0, 4).equals(Buffer.from('1a45dfa3', 'hex')) && ascii(4, 64).includes('\x42\x82\x84webm');
   }
 }
 
@@ -64,7 +77,8 @@ async function contentTypes(archive: ZipArchive, format: DocumentFormat): Promis
   const isWide = bytes[0] === 0xff || bytes[0] === 0xfe || bytes.includes(0);
   const text = bytes.toString('utf8');
   // Written in another character set, or with entities, it could say something else to another reader.
-  if (isWide || /<!DOCTYPE|&/i.test(text)) throw new PortalError('unsupported_media_type', 'The file says in an unusual way what it is.');
+  if (isWide || /<!DOCTYPE|&/i.test(text))
+    throw new PortalError('unsupported_media_type', 'The file says in an unusual way what it is.');
   return text;
 }
 
@@ -73,7 +87,12 @@ async function assertText(staged: StagedObject, head: Buffer, format: 'CSV' | 'T
   const charset = await charsetOf(staged, head);
   assertMatch(charset !== undefined, format);
   const start = new TextDecoder(charset).decode(head);
-  assertMatch(!MARKUP.test(start) && (format !== 'VTT' || /^WEBVTT(?:[ \t\r\n]|$)/.test(start)) && (format !== 'VTT' || charset === 'utf-8'), format);
+  assertMatch(
+    !MARKUP.test(start) &&
+      (format !== 'VTT' || /^WEBVTT(?:[ \t\r\n]|$)/.test(start)) &&
+      (format !== 'VTT' || charset === 'utf-8'),
+    format,
+  );
   return charset;
 }
 
@@ -103,5 +122,6 @@ async function isPlain(staged: StagedObject, charset: string): Promise<boolean> 
 const hasControls = (text: string): boolean => /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f]/.test(text);
 
 function assertMatch(isMatch: boolean, format: DocumentFormat): asserts isMatch {
-  if (!isMatch) throw new PortalError('unsupported_media_type', `The content of the file is not ${format}, as its name says.`);
+  if (!isMatch)
+    throw new PortalError('unsupported_media_type', `The content of the file is not ${format}, as its name says.`);
 }

@@ -27,5 +27,7 @@ export const fileFormats: Record<DocumentFormat, FormatFacts> = {
 };
 
 export function formatOfExtension(extension: string): DocumentFormat | undefined {
-  return (Object.keys(fileFormats) as DocumentFormat[]).find((format) => fileFormats[format].extensions.includes(extension));
+  return (Object.keys(fileFormats) as DocumentFormat[]).find((format) =>
+    fileFormats[format].extensions.includes(extension),
+  );
 }

@@ -2,9 +2,13 @@ import { PortalError } from '../http/errors.ts';
 
 const MAX_LENGTH = 200;
 /** Endings that some system runs, renders or unpacks; in front of another ending they are there to deceive. */
-const DECEIVING = new Set(`ade adp apk app appx asp aspx bat bin cgi chm cmd com cpl dll dmg docm dotm exe gz hta htm html inf ins iso jar js jse jsp
+const DECEIVING = new Set(
+  `ade adp apk app appx asp aspx bat bin cgi chm cmd com cpl dll dmg docm dotm exe gz hta htm html inf ins iso jar js jse jsp
   lnk mht mhtml mjs msc msi msix msp mst php phtml pif pl pptm ppam ps1 psm1 py rar rb reg scf scr sct sh shb svg svgz swf tar url vb vbe vbs wasm ws
-  wsc wsf wsh xhtml xlam xll xlsb xlsm xltm xml xsl 7z zip pdf docx xlsx pptx csv txt png jpeg jpg webp mp4 webm vtt`.split(/\s+/));
+  wsc wsf wsh xhtml xlam xll xlsb xlsm xltm xml xsl 7z zip pdf docx xlsx pptx csv txt png jpeg jpg webp mp4 webm vtt`.split(
+    /\s+/,
+  ),
+);
 /** Names that Windows keeps for devices, whatever ending they have. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
@@ -23,9 +27,15 @@ export function tameFileName(name: string): { fileName: string; extension: strin
   const [, stem = '', ending = ''] = /^(.+)\.([^.]+)$/u.exec(visible) ?? [];
   if (stem === '' || /\s$/u.test(stem)) throw refusal('has no ending that says what it is');
   const before = stem.split('.').slice(1).at(-1)?.trim().toLowerCase();
-  if (before !== undefined && DECEIVING.has(before)) throw refusal(`has two endings, .${before} and .${ending.toLowerCase()}`);
+  if (before !== undefined && DECEIVING.has(before))
+    throw refusal(`has two endings, .${before} and .${ending.toLowerCase()}`);
   const tame = DEVICE.test(stem.split('.')[0]!.trim()) ? `_${stem}` : stem;
-  const kept = [...tame].slice(0, MAX_LENGTH).join('').slice(0, MAX_LENGTH - ending.length - 1).toWellFormed().trimEnd();
+  const kept = [...tame]
+    .slice(0, MAX_LENGTH)
+    .join('')
+    .slice(0, MAX_LENGTH - ending.length - 1)
+    .toWellFormed()
+    .trimEnd();
   return { fileName: `${kept}.${ending}`, extension: ending.toLowerCase() };
 }
 

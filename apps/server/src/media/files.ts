@@ -47,7 +47,10 @@ export function fileKey(sha256: Uint8Array): string {
  * and costs nothing more. Throws as that does, and `insufficient_storage` when the quota is used up; ENOENT as it is for a
  * path that is not there.
  */
-export function addFile(parts: FileParts, source: { stream: Readable; fileName: string } | { path: string; fileName: string }): Promise<StoredFile> {
+export function addFile(
+  parts: FileParts,
+  source: { stream: Readable; fileName: string } | { path: string; fileName: string },
+): Promise<StoredFile> {
   const stream = 'path' in source ? () => createReadStream(source.path) : () => source.stream;
   return receiveFile(parts.store, { stream, fileName: source.fileName, maxBytes: MAX_FILE_BYTES }, async (file) => {
     const fileId = await keep(parts, file);
@@ -84,10 +87,15 @@ interface Incoming {
  * `unsupported_media_type` when name and content don't agree on one of the formats, `invalid_input` for a name that hides
  * something or a damaged file.
  */
-export async function receiveFile<Result>(store: ObjectStore, incoming: Incoming, use: (file: ReceivedFile) => Promise<Result>): Promise<Result> {
+export async function receiveFile<Result>(
+  store: ObjectStore,
+  incoming: Incoming,
+  use: (file: ReceivedFile) => Promise<Result>,
+): Promise<Result> {
   const { fileName, extension } = tameFileName(incoming.fileName);
   const format = formatOfExtension(extension);
-  if (!format || !(incoming.formats?.includes(format) ?? true)) throw new PortalError('unsupported_media_type', `Files that end in .${extension} are not taken.`);
+  if (!format || !(incoming.formats?.includes(format) ?? true))
+    throw new PortalError('unsupported_media_type', `Files that end in .${extension} are not taken.`);
   const arrived = await stageWithDigest(store, incoming.stream(), incoming.maxBytes);
   let kept = arrived;
   try {
@@ -96,7 +104,12 @@ export async function receiveFile<Result>(store: ObjectStore, incoming: Incoming
     if (format === 'PNG' || format === 'JPEG' || format === 'WEBP')
       kept = await cleanedPicture(arrived.staged, (cleaned) => stageWithDigest(store, cleaned, MAX_FILE_BYTES));
     const { mediaType } = fileFormats[format];
-    return await use({ ...kept, fileName, format, mediaType: charset ? `${mediaType}; charset=${charset}` : mediaType });
+    return await use({
+      ...kept,
+      fileName,
+      format,
+      mediaType: charset ? `${mediaType}; charset=${charset}` : mediaType,
+    });
   } finally {
     await arrived.staged.discard();
     await kept.staged.discard();
@@ -124,7 +137,8 @@ async function stageWithDigest(store: ObjectStore, stream: Readable, maxBytes: n
 }
 
 export function tooLarge(maxBytes: number): PortalError {
-  const limit = maxBytes >= 2 ** 20 ? `${Math.floor(maxBytes / 2 ** 20)} MB` : `${maxBytes.toLocaleString('en-US')} bytes`;
+  const limit =
+    maxBytes >= 2 ** 20 ? `${Math.floor(maxBytes / 2 ** 20)} MB` : `${maxBytes.toLocaleString('en-US')} bytes`;
   return new PortalError('payload_too_large', `A file may have at most ${limit}.`);
 }
 
@@ -132,20 +146,37 @@ export function tooLarge(maxBytes: number): PortalError {
  * File before row, so that a row always has its file; under the lock that sweepFiles takes too, so that none is taken for
  * one that nobody needs, and so that the quota holds for all who add at the same time.
  */
-function keep({ db, store, quotaBytes }: FileParts, { staged, sha256, format, mediaType }: ReceivedFile): Promise<string> {
+function keep(
+  { db, store, quotaBytes }: FileParts,
+  { staged, sha256, format, mediaType }: ReceivedFile,
+): Promise<string> {
   const key = fileKey(sha256);
   return db.transaction().execute(async (trx) => {
     await lockFiles(trx);
-    const known = await trx.updateTable('files').set({ added_at: sql`now()` })
-      .where('sha256', '=', sha256).where('format', '=', format).returning('id').executeTakeFirst();
+    const known = await trx
+      .updateTable('files')
+      .set({ added_at: sql`now()` })
+      .where('sha256', '=', sha256)
+      .where('format', '=', format)
+      .returning('id')
+      .executeTakeFirst();
     if (!known && quotaBytes !== undefined) await assertRoom(trx, staged.size, quotaBytes);
     if (!known || !(await store.has(key))) await staged.keep(key);
     if (known) return known.id;
     const hasText = !WITHOUT_TEXT.includes(format);
-    const { id } = await trx.insertInto('files').values({ sha256, bytes: staged.size, format, media_type: mediaType, state: hasText ? 'Pending' : 'Read' })
-      .returning('id').executeTakeFirstOrThrow();
+    const { id } = await trx
+      .insertInto('files')
+      .values({ sha256, bytes: staged.size, format, media_type: mediaType, state: hasText ? 'Pending' : 'Read' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     // One after the other: a large file keeps a processor busy for a while.
-    if (hasText) await addJob(trx, 'read-file', { fileId: id }, { key: `read-file:${id}`, queue: 'read-file', maxAttempts: READING_ATTEMPTS });
+    if (hasText)
+      await addJob(
+        trx,
+        'read-file',
+        { fileId: id },
+        { key: `read-file:${id}`, queue: 'read-file', maxAttempts: READING_ATTEMPTS },
+      );
     return id;
   });
 }
@@ -157,8 +188,15 @@ export async function lockFiles(trx: Transaction<DB>): Promise<void> {
 
 /** Throws `insufficient_storage` when all files together would take more than the quota. Only under `lockFiles`. */
 export async function assertRoom(trx: Transaction<DB>, bytes: number, quotaBytes: number): Promise<void> {
-  const { rows: [row] } = await sql<{ used: string }>`
-    select (select coalesce(sum(bytes), 0) from files) + (select coalesce(sum(bytes), 0) from form_files) as used`.execute(trx);
+  const {
+    rows: [row],
+  } = await sql<{ used: string }>`
+    select (select coalesce(sum(bytes), 0) from files) + (select coalesce(sum(bytes), 0) from form_files) as used`.execute(
+    trx,
+  );
   if (Number(row!.used) + bytes > quotaBytes)
-    throw new PortalError('insufficient_storage', 'There is no room left for this file. What is there can still be read.');
+    throw new PortalError(
+      'insufficient_storage',
+      'There is no room left for this file. What is there can still be read.',
+    );
 }

@@ -14,7 +14,9 @@ export const REFUSED = 65;
 const BROUGHT_DOWN = new Set(['SIGKILL', 'SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGTRAP', 'SIGFPE']);
 
 const root = new URL('../../../../', import.meta.url);
-const readable = ['apps/server/', 'packages/contracts/', 'node_modules/'].map((folder) => `--allow-fs-read=${fileURLToPath(new URL(folder, root))}`);
+const readable = ['apps/server/', 'packages/contracts/', 'node_modules/'].map(
+  (folder) => `--allow-fs-read=${fileURLToPath(new URL(folder, root))}`,
+);
 
 interface Work {
   /** Has to call `startGuard`. */
@@ -34,12 +36,26 @@ interface Work {
  * `BroughtDown`. Throws when the process could not do its work, for which the file is not to blame, or when nobody waits any more.
  */
 export async function runGuarded<Result>(
-  { program, args = [], input, isWanted = () => true, hasAddons = false }: Work, use: (output: Readable, stop: () => void) => Promise<Result>,
+  { program, args = [], input, isWanted = () => true, hasAddons = false }: Work,
+  use: (output: Readable, stop: () => void) => Promise<Result>,
 ): Promise<{ result: Result; code: number | 'BroughtDown' }> {
   const addons = hasAddons ? ['--allow-addons'] : [];
-  const child = spawn(process.execPath, ['--permission', '--allow-worker', ...addons, ...readable, `--max-old-space-size=${MAX_HEAP_MB}`, fileURLToPath(program), ...args], {
-    env: {}, stdio: ['pipe', 'pipe', 'ignore'],
-  });
+  const child = spawn(
+    process.execPath,
+    [
+      '--permission',
+      '--allow-worker',
+      ...addons,
+      ...readable,
+      `--max-old-space-size=${MAX_HEAP_MB}`,
+      fileURLToPath(program),
+      ...args,
+    ],
+    {
+      env: {},
+      stdio: ['pipe', 'pipe', 'ignore'],
+    },
+  );
   const stop = () => void child.kill('SIGKILL');
   const deadline = Date.now() + MAX_WAIT_MS;
   let isGivenUp = false;

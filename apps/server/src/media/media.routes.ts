@@ -15,20 +15,29 @@ const ETAG = '"1"';
  * Pictures, by id and width, for those who may see an item that shows them; editors, who preview drafts, see all. An `<img>` can't
  * send headers, so the tokens are read from the cookies. A picture never changes under its address.
  */
-export function mediaRoutes(portal: FastifyInstance, { db, store, now }: { db: Db; store: ObjectStore; now: () => Date }): void {
-  portal.get('/media/:id/:file', {
-    config: { access: 'member', tokensIn: 'cookies' }, schema: { params: Params, hide: true },
-  }, async (request, reply) => {
-    const { id, file } = request.params as z.infer<typeof Params>;
-    const person = request.person!;
-    const isShown = person.roles.includes('editor') || (await maySeePicture(db, { ...person, now: now() }, id));
-    const picture = isShown && (await store.open(pictureKey(id.toLowerCase(), Number.parseInt(file, 10))));
-    if (!picture) throw new PortalError('not_found', `There is no such picture. Widths are ${IMAGE_WIDTHS.join(', ')}.`);
-    void reply.header('cache-control', `private, max-age=${YEAR_S}, immutable`).header('etag', ETAG);
-    if (request.headers['if-none-match'] === ETAG) {
-      picture.stream.destroy();
-      return reply.code(304).send();
-    }
-    return reply.type('image/webp').header('content-length', picture.size).send(picture.stream);
-  });
+export function mediaRoutes(
+  portal: FastifyInstance,
+  { db, store, now }: { db: Db; store: ObjectStore; now: () => Date },
+): void {
+  portal.get(
+    '/media/:id/:file',
+    {
+      config: { access: 'member', tokensIn: 'cookies' },
+      schema: { params: Params, hide: true },
+    },
+    async (request, reply) => {
+      const { id, file } = request.params as z.infer<typeof Params>;
+      const person = request.person!;
+      const isShown = person.roles.includes('editor') || (await maySeePicture(db, { ...person, now: now() }, id));
+      const picture = isShown && (await store.open(pictureKey(id.toLowerCase(), Number.parseInt(file, 10))));
+      if (!picture)
+        throw new PortalError('not_found', `There is no such picture. Widths are ${IMAGE_WIDTHS.join(', ')}.`);
+      void reply.header('cache-control', `private, max-age=${YEAR_S}, immutable`).header('etag', ETAG);
+      if (request.headers['if-none-match'] === ETAG) {
+        picture.stream.destroy();
+        return reply.code(304).send();
+      }
+      return reply.type('image/webp').header('content-length', picture.size).send(picture.stream);
+    },
+  );
 }

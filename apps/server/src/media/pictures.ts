@@ -34,17 +34,24 @@ export function pictureKey(id: string, width: number): string {
  * MAX_PICTURE_BYTES or 50 million pixels, `invalid_input` when it is broken or too long for WebP.
  */
 export async function addPicture(
-  { db, store }: { db: Db; store: ObjectStore }, bytes: Uint8Array, info: PictureInfo,
+  { db, store }: { db: Db; store: ObjectStore },
+  bytes: Uint8Array,
+  info: PictureInfo,
 ): Promise<ImageRef> {
   if (bytes.length > MAX_PICTURE_BYTES) throw new PortalError('payload_too_large', 'A picture may have at most 25 MB.');
   const sha256 = createHash('sha256').update(bytes).digest();
   const id = uuidOf(sha256);
-  const known = await db.selectFrom('pictures').select(['width', 'height', 'widths']).where('id', '=', id).executeTakeFirst();
+  const known = await db
+    .selectFrom('pictures')
+    .select(['width', 'height', 'widths'])
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (known && (await hasAllFiles(store, id, known.widths))) return imageRef(id, known, info);
 
   const picture = await measure(bytes);
   for (const width of picture.widths) await store.put(pictureKey(id, width), await variant(bytes, width));
-  await db.insertInto('pictures')
+  await db
+    .insertInto('pictures')
     .values({ id, sha256, ...picture, credit: info.credit ?? null, source: info.source ?? null })
     // Of the id or of the digest, whichever is noticed first.
     .onConflict((conflict) => conflict.doNothing())
@@ -78,7 +85,9 @@ function uuidOf(digest: Buffer): string {
 
 /** Size as seen, that is after the rotation that a camera noted. */
 async function measure(bytes: Uint8Array): Promise<Measures> {
-  const { autoOrient: { width, height } } = await decoded(bytes, (picture) => picture.metadata());
+  const {
+    autoOrient: { width, height },
+  } = await decoded(bytes, (picture) => picture.metadata());
   const fitting = IMAGE_WIDTHS.filter((candidate) => candidate <= width);
   const widths = fitting.length > 0 ? [...fitting] : [width];
   if (widths.some((candidate) => (candidate * height) / width > MAX_SIDE))

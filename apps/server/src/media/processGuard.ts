@@ -7,5 +7,6 @@ const EVERY_MS = 20;
 /** Runs in a thread beside what looks at a file and ends the whole process from there, because that may never come to a pause. */
 setInterval(() => {
   const { user, system } = process.cpuUsage();
-  if (process.memoryUsage.rss() > MAX_MEMORY_BYTES || (user + system) / 1000 > MAX_WORK_MS) process.kill(process.pid, 'SIGKILL');
+  if (process.memoryUsage.rss() > MAX_MEMORY_BYTES || (user + system) / 1000 > MAX_WORK_MS)
+    process.kill(process.pid, 'SIGKILL');
 }, EVERY_MS);

@@ -26,7 +26,11 @@ async function archive() {
     return found.sort();
   };
   return {
-    db, store, folder, applicationUrl, keys,
+    db,
+    store,
+    folder,
+    applicationUrl,
+    keys,
     add: (text: string) => addFile({ db, store }, { stream: Readable.from([Buffer.from(text)]), fileName: 'a.txt' }),
     sweepAt: (ms: number) => sweepFiles({}, { db, store, now: () => new Date(Date.now() + ms) }),
     rows: () => db.selectFrom('files').select(['id', 'sha256', 'bytes']).execute(),
@@ -57,7 +61,11 @@ test('a file that no revision names goes 30 days after it was last brought; one 
   await make.document({ text: 'published' });
   await sweepAt(29 * DAY_MS);
   expect(await rows()).toHaveLength(4);
-  await db.updateTable('files').set({ added_at: new Date(Date.now() + 5 * DAY_MS).toISOString() }).where('id', '=', again.fileId).execute();
+  await db
+    .updateTable('files')
+    .set({ added_at: new Date(Date.now() + 5 * DAY_MS).toISOString() })
+    .where('id', '=', again.fileId)
+    .execute();
   await sweepAt(31 * DAY_MS);
   expect((await rows()).map(({ id }) => id)).not.toContain(unused.fileId);
   expect([(await rows()).length, (await keys()).length]).toEqual([3, 3]);
@@ -102,7 +110,10 @@ test('killed in the middle of taking files in, again and again, a process leaves
     for (const { sha256, bytes } of stored) {
       const object = await store.open(fileKey(sha256));
       const content = await buffer(object!.stream);
-      expect([content.length, createHash('sha256').update(content).digest('hex')]).toEqual([bytes, sha256.toString('hex')]);
+      expect([content.length, createHash('sha256').update(content).digest('hex')]).toEqual([
+        bytes,
+        sha256.toString('hex'),
+      ]);
     }
     return stored.length;
   };

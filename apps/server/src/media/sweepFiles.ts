@@ -14,7 +14,10 @@ const AT_ONCE = 1000;
  * The nightly job that removes what nobody can reach any more: uploads that were cut off, files that no revision names for 30
  * days after they were brought, and objects without a row, which a crash between the two leaves. Source: TRUST U6, U7.
  */
-export async function sweepFiles(_payload: unknown, { db, store, now }: { db: Db; store: ObjectStore; now: () => Date }): Promise<void> {
+export async function sweepFiles(
+  _payload: unknown,
+  { db, store, now }: { db: Db; store: ObjectStore; now: () => Date },
+): Promise<void> {
   const before = (ms: number) => new Date(now().getTime() - ms);
   await store.clearStage(before(STAGED_FOR_MS));
   const { rows: removed } = await sql<{ sha256: Buffer }>`

@@ -56,8 +56,12 @@ export async function openZip(source: ByteSource): Promise<ZipArchive> {
       if (!entry) throw damaged();
       if (entry.unpackedBytes > maxBytes) throw tooLarge();
       const data = await readPacked(source, entry);
-      const unpacked = entry.method === STORED ? data
-        : await inflate(data, { maxOutputLength: Math.max(entry.unpackedBytes, 1) }).catch((cause: unknown) => { throw damaged(cause); });
+      const unpacked =
+        entry.method === STORED
+          ? data
+          : await inflate(data, { maxOutputLength: Math.max(entry.unpackedBytes, 1) }).catch((cause: unknown) => {
+              throw damaged(cause);
+            });
       if (unpacked.length !== entry.unpackedBytes) throw damaged();
       return unpacked;
     },
@@ -65,13 +69,22 @@ export async function openZip(source: ByteSource): Promise<ZipArchive> {
 }
 
 async function readDirectory(source: ByteSource): Promise<Map<string, Placed>> {
-  const tail = await source.read(Math.max(0, source.size - END_BYTES - MAX_COMMENT_BYTES), END_BYTES + MAX_COMMENT_BYTES);
+  const tail = await source.read(
+    Math.max(0, source.size - END_BYTES - MAX_COMMENT_BYTES),
+    END_BYTES + MAX_COMMENT_BYTES,
+  );
   const end = findEnd(tail);
   const count = end.readUInt16LE(10);
   const size = end.readUInt32LE(12);
   const start = end.readUInt32LE(16);
   if (count > ZIP_LIMITS.entries) throw tooLarge();
-  if (end.readUInt16LE(4) !== 0 || end.readUInt16LE(8) !== count || start + size !== source.size - end.length || size > 64 * 1024 * 1024) throw damaged();
+  if (
+    end.readUInt16LE(4) !== 0 ||
+    end.readUInt16LE(8) !== count ||
+    start + size !== source.size - end.length ||
+    size > 64 * 1024 * 1024
+  )
+    throw damaged();
   const directory = await source.read(start, size);
   const entries = new Map<string, Placed>();
   let at = 0;
@@ -91,7 +104,8 @@ async function readDirectory(source: ByteSource): Promise<Map<string, Placed>> {
 /** From the last signature that a comment of the right length follows, to the end of the file. */
 function findEnd(tail: Buffer): Buffer {
   for (let at = tail.length - END_BYTES; at >= 0; at -= 1)
-    if (tail.readUInt32LE(at) === END_SIGNATURE && tail.readUInt16LE(at + 20) === tail.length - at - END_BYTES) return tail.subarray(at);
+    if (tail.readUInt32LE(at) === END_SIGNATURE && tail.readUInt16LE(at + 20) === tail.length - at - END_BYTES)
+      return tail.subarray(at);
   throw damaged();
 }
 
@@ -120,14 +134,23 @@ function assertWithinLimits(entries: Placed[], directoryStart: number): void {
     unpacked += unpackedBytes;
   }
   if (end > directoryStart) throw damaged();
-  if (unpacked > ZIP_LIMITS.unpackedBytes || (unpacked > RATIO_COUNTS_FROM_BYTES && unpacked > directoryStart * ZIP_LIMITS.ratio)) throw tooLarge();
+  if (
+    unpacked > ZIP_LIMITS.unpackedBytes ||
+    (unpacked > RATIO_COUNTS_FROM_BYTES && unpacked > directoryStart * ZIP_LIMITS.ratio)
+  )
+    throw tooLarge();
 }
 
 /** What the entry itself says must be what the directory says of it, else two programs would see two files. */
 async function readPacked(source: ByteSource, entry: Placed): Promise<Buffer> {
   const name = Buffer.from(entry.name);
   const local = await source.read(entry.offset, 30 + name.length);
-  if (local.length < 30 + name.length || local.readUInt32LE(0) !== LOCAL_SIGNATURE || local.readUInt16LE(8) !== entry.method) throw damaged();
+  if (
+    local.length < 30 + name.length ||
+    local.readUInt32LE(0) !== LOCAL_SIGNATURE ||
+    local.readUInt16LE(8) !== entry.method
+  )
+    throw damaged();
   if (local.readUInt16LE(26) !== name.length || !local.subarray(30).equals(name)) throw damaged();
   const data = await source.read(entry.offset + 30 + name.length + local.readUInt16LE(28), entry.packedBytes);
   if (data.length !== entry.packedBytes) throw damaged();

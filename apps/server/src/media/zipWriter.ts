@@ -21,20 +21,53 @@ export async function* zipOf(members: Iterable<ZipMember>): AsyncGenerator<Buffe
     const start = offset;
     const fileName = Buffer.from(name);
     const sums = { crc: 0, bytes: 0, packed: 0 };
-    const head = fields([4, 0x04034b50], [2, VERSION], [2, FLAGS], [2, DEFLATED], [2, 0], [2, DOS_DATE], [4, 0], [4, 0], [4, 0], [2, fileName.length], [2, 0]);
+    const head = fields(
+      [4, 0x04034b50],
+      [2, VERSION],
+      [2, FLAGS],
+      [2, DEFLATED],
+      [2, 0],
+      [2, DOS_DATE],
+      [4, 0],
+      [4, 0],
+      [4, 0],
+      [2, fileName.length],
+      [2, 0],
+    );
     yield Buffer.concat([head, fileName]);
     offset += head.length + fileName.length;
     for await (const piece of deflated(content, sums)) {
       sums.packed += piece.length;
       yield piece;
     }
-    const described = [[4, sums.crc], [4, sums.packed], [4, sums.bytes]] as const;
+    const described = [
+      [4, sums.crc],
+      [4, sums.packed],
+      [4, sums.bytes],
+    ] as const;
     const tail = fields([4, 0x08074b50], ...described);
     yield tail;
     offset += sums.packed + tail.length;
-    directory.push(fields(
-      [4, 0x02014b50], [2, VERSION], [2, VERSION], [2, FLAGS], [2, DEFLATED], [2, 0], [2, DOS_DATE], ...described, [2, fileName.length], [2, 0], [2, 0], [2, 0], [2, 0], [4, 0], [4, start],
-    ), fileName);
+    directory.push(
+      fields(
+        [4, 0x02014b50],
+        [2, VERSION],
+        [2, VERSION],
+        [2, FLAGS],
+        [2, DEFLATED],
+        [2, 0],
+        [2, DOS_DATE],
+        ...described,
+        [2, fileName.length],
+        [2, 0],
+        [2, 0],
+        [2, 0],
+        [2, 0],
+        [4, 0],
+        [4, start],
+      ),
+      fileName,
+    );
   }
   const entries = Buffer.concat(directory);
   const count = directory.length / 2;

@@ -23,5 +23,7 @@ export async function announce(db: Kysely<DB>, topic: Announcement['topic'], to:
 /** The same for many people in one statement, e.g. all who wait for a place. */
 export async function announceToEach(db: Kysely<DB>, topic: Announcement['topic'], userIds: string[]): Promise<void> {
   if (userIds.length === 0) return;
-  await sql`select count(pg_notify(${PUSH_CHANNEL}, json_build_object('topic', ${topic}::text, 'to', user_id)::text)) from unnest(${userIds}::text[]) user_id`.execute(db);
+  await sql`select count(pg_notify(${PUSH_CHANNEL}, json_build_object('topic', ${topic}::text, 'to', user_id)::text)) from unnest(${userIds}::text[]) user_id`.execute(
+    db,
+  );
 }

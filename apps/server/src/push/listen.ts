@@ -30,7 +30,12 @@ export function listenForAnnouncements({ url, logger }: { url: string; logger: L
   let isConnected = false;
 
   async function listenOnce(): Promise<void> {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true, application_name: 'portico push' });
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+      application_name: 'portico push',
+    });
     const hangUp = () => void client.end().catch(() => {});
     const ended = new Promise<void>((done) => client.once('end', () => done()));
     client.on('error', () => {});
@@ -41,7 +46,11 @@ export function listenForAnnouncements({ url, logger }: { url: string; logger: L
       await askWithin(client, `listen ${PUSH_CHANNEL}`);
       isConnected = true;
       heard.connected();
-      while (!signal.aborted && !(await Promise.race([ended.then(() => true), sleep(PROBE_EVERY_MS, false, { signal, ref: false })]))) await askWithin(client, 'select 1');
+      while (
+        !signal.aborted &&
+        !(await Promise.race([ended.then(() => true), sleep(PROBE_EVERY_MS, false, { signal, ref: false })]))
+      )
+        await askWithin(client, 'select 1');
     } finally {
       isConnected = false;
       signal.removeEventListener('abort', hangUp);
@@ -54,7 +63,8 @@ export function listenForAnnouncements({ url, logger }: { url: string; logger: L
     while (!signal.aborted) {
       const began = performance.now();
       await listenOnce().catch((error: unknown) => {
-        if (!signal.aborted) logger.warn({ reason: (error as Error).message }, 'announcements can not be heard at the moment');
+        if (!signal.aborted)
+          logger.warn({ reason: (error as Error).message }, 'announcements can not be heard at the moment');
       });
       pause = performance.now() - began > PROBE_EVERY_MS ? FIRST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS);
       await sleep(pause * (1 + Math.random()), undefined, { signal, ref: false }).catch(() => {});

@@ -15,9 +15,16 @@ export interface NewNotification {
 const MAX_TITLE = 300;
 
 /** Tells each of these people something, and their open streams that there is something new. Inside a transaction all of it counts when that commits. */
-export async function notify(db: Kysely<DB>, userIds: string[], { title, description, link, itemId }: NewNotification, now: Date): Promise<void> {
+export async function notify(
+  db: Kysely<DB>,
+  userIds: string[],
+  { title, description, link, itemId }: NewNotification,
+  now: Date,
+): Promise<void> {
   if (userIds.length === 0) return;
   await sql`insert into notifications (user_id, title, description, link, item_id, created_at)
-    select user_id, ${title.slice(0, MAX_TITLE)}, ${description}, ${link}, ${itemId ?? null}, ${now} from unnest(${userIds}::uuid[]) user_id`.execute(db);
+    select user_id, ${title.slice(0, MAX_TITLE)}, ${description}, ${link}, ${itemId ?? null}, ${now} from unnest(${userIds}::uuid[]) user_id`.execute(
+    db,
+  );
   await announceToEach(db, 'notifications', userIds);
 }

@@ -40,10 +40,18 @@ export function createAuthentication(parts: { db: Db; config: Config; provider: 
     if (!keys?.isReady())
       throw new PortalError('unavailable', 'Sign-in can not be checked yet. Please try again.', { retryAfter: 2 });
     const keyGeneration = keys.generation();
-    const pair = await verifyTokenPair(tokens, {
-      issuer: config.OIDC_ISSUER, clientId: config.OIDC_CLIENT_ID, audiences: config.OIDC_AUDIENCE,
-      algorithms: config.OIDC_ALGORITHMS, requiresAccessTokenHash: config.SIGN_IN_MODE === 'implicit', keyFor: keys.keyFor,
-    }, now());
+    const pair = await verifyTokenPair(
+      tokens,
+      {
+        issuer: config.OIDC_ISSUER,
+        clientId: config.OIDC_CLIENT_ID,
+        audiences: config.OIDC_AUDIENCE,
+        algorithms: config.OIDC_ALGORITHMS,
+        requiresAccessTokenHash: config.SIGN_IN_MODE === 'implicit',
+        keyFor: keys.keyFor,
+      },
+      now(),
+    );
     if (keyGeneration !== keys.generation()) return verify(tokens);
     const person = await savePerson(db, pair, config);
     return { person, keyGeneration, tokensEndAt: pair.expiresAt * 1000, checkedAt: now().getTime() };

@@ -25,7 +25,10 @@ export interface IdentityProvider {
 }
 
 /** Learns about the configured provider from its discovery document and keeps its keys. */
-export function connectIdentityProvider(config: Config, onFailed: (error: unknown) => void = () => {}): IdentityProvider {
+export function connectIdentityProvider(
+  config: Config,
+  onFailed: (error: unknown) => void = () => {},
+): IdentityProvider {
   let closed = false;
   let settings: PortalSettings['signIn'] | undefined;
   let keys: KeyStore | undefined;
@@ -85,9 +88,11 @@ function signInSettings(config: Config, document: DiscoveryDocument): PortalSett
 /** Cognito has its own logout call, on the host of its sign-in pages. */
 function logoutOf(config: Config, document: DiscoveryDocument): PortalSettings['signIn']['logout'] {
   const isCognito = new URL(document.issuer).hostname.startsWith('cognito-idp.');
-  const style = config.OIDC_LOGOUT_STYLE === 'auto' ? (isCognito ? 'cognito' : 'end_session') : config.OIDC_LOGOUT_STYLE;
+  const style =
+    config.OIDC_LOGOUT_STYLE === 'auto' ? (isCognito ? 'cognito' : 'end_session') : config.OIDC_LOGOUT_STYLE;
   if (style === 'none') return null;
-  const endpoint = config.OIDC_LOGOUT_URL
-    ?? (style === 'cognito' ? new URL('/logout', document.authorization_endpoint).href : document.end_session_endpoint);
+  const endpoint =
+    config.OIDC_LOGOUT_URL ??
+    (style === 'cognito' ? new URL('/logout', document.authorization_endpoint).href : document.end_session_endpoint);
   return endpoint ? { style, endpoint } : null;
 }

@@ -14,7 +14,9 @@ test('a new key is taken at first sight, by fifty people at once, with one fetch
   const portal = await testPortal();
   const before = portal.issuer.keyFetches();
   await portal.issuer.rotate();
-  const pairs = await Promise.all(Array.from({ length: 50 }, (_, i) => tokenPair(portal, { both: { sub: `person-${i}` } })));
+  const pairs = await Promise.all(
+    Array.from({ length: 50 }, (_, i) => tokenPair(portal, { both: { sub: `person-${i}` } })),
+  );
   expect(statusesOf(await Promise.all(pairs.map((pair) => askWith(portal, pair))))).toEqual([200]);
   expect(portal.issuer.keyFetches() - before).toBe(1);
 });
@@ -53,7 +55,8 @@ test('a flood of unknown keys reaches the provider three times at most, and a re
   const before = portal.issuer.keyFetches();
   const stranger = await createKey('key-1');
   const oddIds = ['../../dev/null', "' or 1=1", '__proto__', 'constructor', 'http://example.test/key'];
-  const send = async (kid: string) => askWith(portal, await tokenPair(portal, { bothKey: stranger, bothHeader: { kid } }));
+  const send = async (kid: string) =>
+    askWith(portal, await tokenPair(portal, { bothKey: stranger, bothHeader: { kid } }));
   for (const kid of oddIds) expect((await send(kid)).statusCode).toBe(401);
   await portal.issuer.rotate();
   expect((await askWith(portal, await tokenPair(portal))).statusCode).toBe(200);
@@ -71,9 +74,11 @@ test('one made-up key id, however often it comes, leaves a fetch for a real rota
   });
   await keys.refresh();
   const before = issuer.keyFetches();
-  const ask = async (kid: string) => await Promise.resolve(keys.keyFor({ alg: 'RS256', kid }, undefined as never)).catch((error: unknown) => error);
+  const ask = async (kid: string) =>
+    await Promise.resolve(keys.keyFor({ alg: 'RS256', kid }, undefined as never)).catch((error: unknown) => error);
   for (let i = 0; i < 20; i += 1) expect(await ask('attacker')).toMatchObject({ code: 'token_signature' });
-  for (const kid of ['/dev/null', '../key', 'http://evil.test/key']) expect(await ask(kid)).toMatchObject({ code: 'token_signature' });
+  for (const kid of ['/dev/null', '../key', 'http://evil.test/key'])
+    expect(await ask(kid)).toMatchObject({ code: 'token_signature' });
   expect(issuer.keyFetches() - before).toBe(1);
   await issuer.rotate();
   expect(await ask(issuer.key().publicJwk.kid as string)).toBeInstanceOf(CryptoKey);
@@ -86,7 +91,8 @@ test('one made-up key id, however often it comes, leaves a fetch for a real rota
 describe('while the key server is in trouble', () => {
   const troubles: Record<string, (response: ServerResponse) => void> = {
     'an error 500': (response) => response.writeHead(500).end('{}'),
-    'a page of HTML': (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Sign in</html>'),
+    'a page of HTML': (response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Sign in</html>'),
     'a redirect': (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/jwks' }).end(),
     'an endless answer': (response) => {
       const write = (): void => void (response.destroyed || response.write(' '.repeat(64 * 1024), write));
@@ -94,7 +100,7 @@ describe('while the key server is in trouble', () => {
     },
     'no keys': (response) => response.end('{"keys":[]}'),
     'keys that are none': (response) => response.end('{"keys":[null,{"kty":"oct","k":"AAAA","kid":"x"},7]}'),
-    'null': (response) => response.end('null'),
+    null: (response) => response.end('null'),
     'a closed line': (response) => void response.destroy(),
     'half an answer and silence': (response) => void response.write('{"keys":['),
   };
@@ -112,7 +118,9 @@ describe('while the key server is in trouble', () => {
       issuer.answerKeysWith(answer);
       time += 3_600_000;
       const started = performance.now();
-      const failure = await Promise.resolve(keys.keyFor({ alg: 'RS256', kid: 'unknown' }, undefined as never)).catch((error: unknown) => error);
+      const failure = await Promise.resolve(keys.keyFor({ alg: 'RS256', kid: 'unknown' }, undefined as never)).catch(
+        (error: unknown) => error,
+      );
       expect(failure, trouble).toMatchObject({ code: 'unavailable' });
       expect(failure).toBeInstanceOf(PortalError);
       expect(performance.now() - started, trouble).toBeLessThan(6000);
@@ -133,7 +141,10 @@ describe('while the key server is in trouble', () => {
     expect(performance.now() - started).toBeLessThan(2000);
     const answers = await waiting;
     expect(statusesOf(answers)).toEqual([503]);
-    expect(answers[0]!.headers).toMatchObject({ 'retry-after': '5', 'content-type': 'application/problem+json; charset=utf-8' });
+    expect(answers[0]!.headers).toMatchObject({
+      'retry-after': '5',
+      'content-type': 'application/problem+json; charset=utf-8',
+    });
     expect(answers[0]!.headers['www-authenticate']).toBeUndefined();
     expect(performance.now() - started).toBeLessThan(6000);
     portal.issuer.answerKeysWith(undefined);
@@ -142,9 +153,13 @@ describe('while the key server is in trouble', () => {
 
 test('a cold start under load refuses nobody: not ready until the keys are there, which are fetched once [T11, R3]', async () => {
   const portal = await testPortal();
-  const pairs = await Promise.all(Array.from({ length: 20 }, (_, i) => tokenPair(portal, { both: { sub: `person-${i}` } })));
+  const pairs = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => tokenPair(portal, { both: { sub: `person-${i}` } })),
+  );
   let answerNow = () => {};
-  portal.issuer.answerKeysWith((response) => void (answerNow = () => response.end(JSON.stringify({ keys: [portal.issuer.key().publicJwk] }))));
+  portal.issuer.answerKeysWith(
+    (response) => void (answerNow = () => response.end(JSON.stringify({ keys: [portal.issuer.key().publicJwk] }))),
+  );
   const before = portal.issuer.keyFetches();
   const provider = connectIdentityProvider(portal.parts.config);
   const cold = await createPortal({ ...portal.parts, provider });

@@ -98,7 +98,9 @@ export function createKeyStore(options: {
       const fetched = await find(header);
       if (fetched) return fetched;
       if (lastFetchFailed)
-        throw new PortalError('unavailable', 'Sign-in can not be checked right now. Please try again.', { retryAfter: 5 });
+        throw new PortalError('unavailable', 'Sign-in can not be checked right now. Please try again.', {
+          retryAfter: 5,
+        });
       if (isCause) strangers.set(header.kid, clock());
       throw new PortalError('token_signature', 'A token is signed with a key that is not our identity provider’s.');
     },
@@ -114,7 +116,9 @@ async function readKeySet(jwksUri: string): Promise<JSONWebKeySet> {
   const body: unknown = JSON.parse(text);
   const keys = (body as { keys?: unknown } | null)?.keys;
   if (!Array.isArray(keys)) throw new Error('the key set has no keys');
-  const usable = (keys as JSONWebKeySet['keys']).filter((key) => (key?.kty === 'RSA' || key?.kty === 'EC') && key.use !== 'enc');
+  const usable = (keys as JSONWebKeySet['keys']).filter(
+    (key) => (key?.kty === 'RSA' || key?.kty === 'EC') && key.use !== 'enc',
+  );
   if (usable.length === 0) throw new Error('the key set has no signing key');
   return { keys: usable };
 }
@@ -122,7 +126,9 @@ async function readKeySet(jwksUri: string): Promise<JSONWebKeySet> {
 /** Reads a small document of the provider: no redirects, at most 4 s, at most 256 KiB. */
 export async function readText(url: string): Promise<string> {
   const response = await fetch(url, {
-    redirect: 'error', headers: { accept: 'application/json' }, signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+    redirect: 'error',
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
   });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   const chunks: Uint8Array[] = [];

@@ -4,7 +4,9 @@ import { createPortal } from '../app.ts';
 import { sharedPortal, type TestPortal } from '../testing/testPortal.ts';
 import { askWith, tokenPair, type PairChanges } from '../testing/tokenPairs.ts';
 
-const shared = sharedPortal({ env: { IMAGE_ORIGINS: 'https://pictures.example.com', EDITOR_ROLE: 'Portal-Editors', ADMIN_ROLE: 'Portal Admins' } });
+const shared = sharedPortal({
+  env: { IMAGE_ORIGINS: 'https://pictures.example.com', EDITOR_ROLE: 'Portal-Editors', ADMIN_ROLE: 'Portal Admins' },
+});
 const now = () => Math.floor(shared().clock.now.getTime() / 1000);
 
 /** Signs a person in with these claims and answers what the database then knows. */
@@ -14,17 +16,34 @@ async function signIn(sub: string, id: PairChanges['id'] = {}, portal: TestPorta
   return shared().db.selectFrom('users').selectAll().where('subject', '=', sub).executeTakeFirstOrThrow();
 }
 const auditOf = (objectId: string) =>
-  shared().db.selectFrom('audit_log').select(['action', 'actor_id', 'object_kind']).where('object_id', '=', objectId).orderBy('id').execute();
+  shared()
+    .db.selectFrom('audit_log')
+    .select(['action', 'actor_id', 'object_kind'])
+    .where('object_id', '=', objectId)
+    .orderBy('id')
+    .execute();
 
 describe('a person', () => {
   test('comes into being at the first sign-in, as issuer and subject, with what the claims say [PROD-003, T6]', async () => {
     const row = await signIn('first', {
-      nickname: 'Bo', given_name: 'Boris', family_name: 'Ek', email: 'bo@portico.test', picture: 'https://pictures.example.com/bo.png',
-      'custom:advisorType': 'AdvisorIFA', 'custom:roles': ['Portal-Editors', 'golf'],
+      nickname: 'Bo',
+      given_name: 'Boris',
+      family_name: 'Ek',
+      email: 'bo@portico.test',
+      picture: 'https://pictures.example.com/bo.png',
+      'custom:advisorType': 'AdvisorIFA',
+      'custom:roles': ['Portal-Editors', 'golf'],
     });
     expect(row).toMatchObject({
-      issuer: shared().issuer.issuer, subject: 'first', nickname: 'Bo', given_name: 'Boris', surname: 'Ek', email: 'bo@portico.test',
-      avatar_url: 'https://pictures.example.com/bo.png', advisor_type: 'AdvisorIFA', roles: ['member', 'editor'],
+      issuer: shared().issuer.issuer,
+      subject: 'first',
+      nickname: 'Bo',
+      given_name: 'Boris',
+      surname: 'Ek',
+      email: 'bo@portico.test',
+      avatar_url: 'https://pictures.example.com/bo.png',
+      advisor_type: 'AdvisorIFA',
+      roles: ['member', 'editor'],
     });
     expect(await auditOf(row.id)).toEqual([{ action: 'user.signed-in', actor_id: row.id, object_kind: 'user' }]);
   });
@@ -38,11 +57,26 @@ describe('a person', () => {
 
   test('follows the claims of the newest token; an older one that comes late changes nothing', async () => {
     const signedInAt = now() - 3000;
-    const renewed = await signIn('follows', { auth_time: signedInAt, iat: now() - 60, nickname: 'New', 'custom:roles': [] });
+    const renewed = await signIn('follows', {
+      auth_time: signedInAt,
+      iat: now() - 60,
+      nickname: 'New',
+      'custom:roles': [],
+    });
     expect(renewed).toMatchObject({ nickname: 'New', roles: ['member'] });
-    const late = await signIn('follows', { auth_time: signedInAt, iat: now() - 600, nickname: 'Old', 'custom:roles': ['Portal Admins'] });
+    const late = await signIn('follows', {
+      auth_time: signedInAt,
+      iat: now() - 600,
+      nickname: 'Old',
+      'custom:roles': ['Portal Admins'],
+    });
     expect(late).toMatchObject({ nickname: 'New', roles: ['member'] });
-    const newer = await signIn('follows', { auth_time: signedInAt, iat: now() - 30, nickname: 'Newer', 'custom:roles': ['Portal-Editors'] });
+    const newer = await signIn('follows', {
+      auth_time: signedInAt,
+      iat: now() - 30,
+      nickname: 'Newer',
+      'custom:roles': ['Portal-Editors'],
+    });
     expect(newer).toMatchObject({ nickname: 'Newer', roles: ['member', 'editor'] });
     const gone = await signIn('follows', { auth_time: signedInAt, iat: now() - 20 });
     expect(gone).toMatchObject({ nickname: null, roles: ['member'] });
@@ -74,25 +108,53 @@ describe('a person', () => {
   });
 
   test.for<[unknown, string[]]>([
-    [undefined, ['member']], [null, ['member']], ['Portal-Editors', ['member', 'editor']], ['golf,Portal-Editors', ['member', 'editor']], [['Portal Admins'], ['member', 'editor', 'admin']],
-    [['portal-editors', 'PORTAL ADMINS', 'admin', 'editor', 'member'], ['member']], [{ 'Portal Admins': true }, ['member']], [[['Portal Admins']], ['member']], [7, ['member']], [true, ['member']],
+    [undefined, ['member']],
+    [null, ['member']],
+    ['Portal-Editors', ['member', 'editor']],
+    ['golf,Portal-Editors', ['member', 'editor']],
+    [['Portal Admins'], ['member', 'editor', 'admin']],
+    [['portal-editors', 'PORTAL ADMINS', 'admin', 'editor', 'member'], ['member']],
+    [{ 'Portal Admins': true }, ['member']],
+    [[['Portal Admins']], ['member']],
+    [7, ['member']],
+    [true, ['member']],
   ])('with the roles claim %j has the roles %j', async ([claim, roles]) => {
     expect((await signIn(randomUUID(), { 'custom:roles': claim })).roles).toEqual(roles);
   });
 
   test.for<[unknown, string | null]>([
-    ['https://pictures.example.com/a.png', 'https://pictures.example.com/a.png'], ['http://localhost:3000/avatars/a.svg', 'http://localhost:3000/avatars/a.svg'],
-    ['http://pictures.example.com/a.png', null], ['https://pictures.example.com.evil.test/a.png', null], ['https://evil.test/?https://pictures.example.com', null], ['https://pictures.example.com@evil.test/a', null],
-    ['javascript:alert(1)', null], ['data:image/png;base64,AAAA', null], ['//pictures.example.com/a.png', null], ['', null], [{}, null], [`https://pictures.example.com/${'a'.repeat(2048)}`, null],
+    ['https://pictures.example.com/a.png', 'https://pictures.example.com/a.png'],
+    ['http://localhost:3000/avatars/a.svg', 'http://localhost:3000/avatars/a.svg'],
+    ['http://pictures.example.com/a.png', null],
+    ['https://pictures.example.com.evil.test/a.png', null],
+    ['https://evil.test/?https://pictures.example.com', null],
+    ['https://pictures.example.com@evil.test/a', null],
+    ['javascript:alert(1)', null],
+    ['data:image/png;base64,AAAA', null],
+    ['//pictures.example.com/a.png', null],
+    ['', null],
+    [{}, null],
+    [`https://pictures.example.com/${'a'.repeat(2048)}`, null],
   ])('with the picture %j has the picture %j', async ([picture, stored]) => {
     expect((await signIn(randomUUID(), { picture })).avatar_url).toBe(stored);
   });
 
   test('has names on one clean line, whatever the claims hold [D1]', async () => {
     const row = await signIn(randomUUID(), {
-      given_name: '  An\u0000a\r\n\u202e ', family_name: 'x'.repeat(500), nickname: ['a'], email: {}, 'custom:advisorType': 'constructor', auth_time: 1e300,
+      given_name: '  An\u0000a\r\n\u202e ',
+      family_name: 'x'.repeat(500),
+      nickname: ['a'],
+      email: {},
+      'custom:advisorType': 'constructor',
+      auth_time: 1e300,
     });
-    expect(row).toMatchObject({ given_name: 'Ana', surname: 'x'.repeat(200), nickname: null, email: null, advisor_type: null });
+    expect(row).toMatchObject({
+      given_name: 'Ana',
+      surname: 'x'.repeat(200),
+      nickname: null,
+      email: null,
+      advisor_type: null,
+    });
     for (const auth_time of [-1e300, -1, 'x', null, 8.64e15, now() + 1e9]) await signIn(randomUUID(), { auth_time });
     expect((await signIn(randomUUID(), { given_name: '\ud800x' })).given_name).toMatch(/x$/);
   });
@@ -105,7 +167,12 @@ describe('an account that an administrator disabled', () => {
     clock.now = new Date(before.getTime() + seconds * 1000);
     onTestFinished(() => void (clock.now = before));
   };
-  const disable = (subject: string, at: Date | null) => shared().db.updateTable('users').set({ disabled_at: at?.toISOString() ?? null }).where('subject', '=', subject).execute();
+  const disable = (subject: string, at: Date | null) =>
+    shared()
+      .db.updateTable('users')
+      .set({ disabled_at: at?.toISOString() ?? null })
+      .where('subject', '=', subject)
+      .execute();
 
   test('is shut out within a minute although its tokens live, and let in again as soon [S7]', async () => {
     const pair = await tokenPair(shared(), { both: { sub: 'leaver' } });
@@ -126,19 +193,29 @@ describe('an account that an administrator disabled', () => {
   test('can not come back with new tokens, and that is in the audit log [S7, L3]', async () => {
     const { id } = await signIn('barred');
     await disable('barred', new Date());
-    const answer = await askWith(shared(), await tokenPair(shared(), { both: { sub: 'barred', iat: now() + 5, auth_time: now() + 5 } }));
+    const answer = await askWith(
+      shared(),
+      await tokenPair(shared(), { both: { sub: 'barred', iat: now() + 5, auth_time: now() + 5 } }),
+    );
     expect(answer.json()).toMatchObject({ status: 401, code: 'user_disabled' });
     expect((await auditOf(id)).map((entry) => entry.action)).toEqual(['user.signed-in', 'user.refused']);
   });
 
   test('a role taken away counts within a minute, also for tokens that still name it [S7]', async () => {
-    const old = await tokenPair(shared(), { both: { sub: 'former', iat: now() - 100 }, id: { auth_time: now() - 100, 'custom:roles': ['Portal Admins'] } });
+    const old = await tokenPair(shared(), {
+      both: { sub: 'former', iat: now() - 100 },
+      id: { auth_time: now() - 100, 'custom:roles': ['Portal Admins'] },
+    });
     await askWith(shared(), old);
-    expect((await signIn('former', { auth_time: now() - 100, iat: now() - 50, 'custom:roles': [] })).roles).toEqual(['member']);
+    expect((await signIn('former', { auth_time: now() - 100, iat: now() - 50, 'custom:roles': [] })).roles).toEqual([
+      'member',
+    ]);
     const second = await createPortal(shared().parts);
     onTestFinished(() => second.close());
     await askWith({ ...shared(), portal: second }, old);
-    expect(await shared().db.selectFrom('users').select('roles').where('subject', '=', 'former').executeTakeFirst()).toEqual({ roles: ['member'] });
+    expect(
+      await shared().db.selectFrom('users').select('roles').where('subject', '=', 'former').executeTakeFirst(),
+    ).toEqual({ roles: ['member'] });
   });
 
   test('a person whose row is gone is refused, not an error', async () => {

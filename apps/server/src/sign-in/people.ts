@@ -47,42 +47,73 @@ export async function savePerson(db: Db, pair: VerifiedPair, config: Config): Pr
     if (created) return personOf(created);
   }
   // Another process may have been quicker with the first sign-in.
-  const before = found ?? await findBySubject(db, pair);
+  const before = found ?? (await findBySubject(db, pair));
   if (!before) throw new Error('a person could not be saved');
-  const updated = isBefore(before.claims_issued_at, profile.claims.claims_issued_at) ? await updateClaims(db, before.id, profile) : undefined;
+  const updated = isBefore(before.claims_issued_at, profile.claims.claims_issued_at)
+    ? await updateClaims(db, before.id, profile)
+    : undefined;
   if (isBefore(before.last_sign_in_at, profile.signedInAt)) await recordSignIn(db, before.id, profile);
   return personOf(updated ?? before);
 }
 
-const isBefore = (stored: string | null, instant: string): boolean => stored === null || new Date(stored) < new Date(instant);
+const isBefore = (stored: string | null, instant: string): boolean =>
+  stored === null || new Date(stored) < new Date(instant);
 
 function findBySubject(db: Db, { issuer, subject }: VerifiedPair) {
-  return db.selectFrom('users').select([...personColumns, 'last_sign_in_at', 'claims_issued_at'])
-    .where('issuer', '=', issuer).where('subject', '=', subject).executeTakeFirst();
+  return db
+    .selectFrom('users')
+    .select([...personColumns, 'last_sign_in_at', 'claims_issued_at'])
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
 }
 
 /** Adds the person and the entry of their first sign-in, or nothing when they are there already. */
 function createPerson(db: Db, { issuer, subject }: VerifiedPair, { claims, signedInAt }: Profile) {
   return db
-    .with('created', (step) => step.insertInto('users').values({ issuer, subject, ...claims, last_sign_in_at: signedInAt })
-      .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing()).returning(personColumns))
-    .with('noted', (step) => step.insertInto('audit_log').columns(entryColumns).expression(step.selectFrom('created').select(signInEntry)))
-    .selectFrom('created').select(personColumns).executeTakeFirst();
+    .with('created', (step) =>
+      step
+        .insertInto('users')
+        .values({ issuer, subject, ...claims, last_sign_in_at: signedInAt })
+        .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+        .returning(personColumns),
+    )
+    .with('noted', (step) =>
+      step.insertInto('audit_log').columns(entryColumns).expression(step.selectFrom('created').select(signInEntry)),
+    )
+    .selectFrom('created')
+    .select(personColumns)
+    .executeTakeFirst();
 }
 
 /** Undefined when newer claims came meanwhile. */
 function updateClaims(db: Db, id: string, { claims }: Profile) {
-  return db.updateTable('users').set({ ...claims, updated_at: sql`now()` }).where('id', '=', id)
-    .where((row) => row.or([row('claims_issued_at', 'is', null), row('claims_issued_at', '<', claims.claims_issued_at)]))
-    .returning(personColumns).executeTakeFirst();
+  return db
+    .updateTable('users')
+    .set({ ...claims, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .where((row) =>
+      row.or([row('claims_issued_at', 'is', null), row('claims_issued_at', '<', claims.claims_issued_at)]),
+    )
+    .returning(personColumns)
+    .executeTakeFirst();
 }
 
 /** Moves the person's last sign-in forward and adds its entry; neither when another process was quicker. */
 async function recordSignIn(db: Db, id: string, { signedInAt }: Profile): Promise<void> {
   await db
-    .with('moved', (step) => step.updateTable('users').set({ last_sign_in_at: signedInAt }).where('id', '=', id)
-      .where((row) => row.or([row('last_sign_in_at', 'is', null), row('last_sign_in_at', '<', signedInAt)])).returning(personColumns))
-    .insertInto('audit_log').columns(entryColumns).expression((step) => step.selectFrom('moved').select(signInEntry)).execute();
+    .with('moved', (step) =>
+      step
+        .updateTable('users')
+        .set({ last_sign_in_at: signedInAt })
+        .where('id', '=', id)
+        .where((row) => row.or([row('last_sign_in_at', 'is', null), row('last_sign_in_at', '<', signedInAt)]))
+        .returning(personColumns),
+    )
+    .insertInto('audit_log')
+    .columns(entryColumns)
+    .expression((step) => step.selectFrom('moved').select(signInEntry))
+    .execute();
 }
 
 const entryColumns = ['actor_id', 'action', 'object_kind', 'object_id'] as const;
@@ -100,9 +131,17 @@ export async function findPerson(db: Db, id: string): Promise<Person | undefined
   return row && personOf(row);
 }
 
-function personOf(row: { id: string; advisor_type: string | null; roles: string[]; disabled_at: string | null }): Person {
+function personOf(row: {
+  id: string;
+  advisor_type: string | null;
+  roles: string[];
+  disabled_at: string | null;
+}): Person {
   return {
-    id: row.id, advisorType: asAdvisorType(row.advisor_type), roles: row.roles as Role[], isDisabled: row.disabled_at !== null,
+    id: row.id,
+    advisorType: asAdvisorType(row.advisor_type),
+    roles: row.roles as Role[],
+    isDisabled: row.disabled_at !== null,
   };
 }
 
@@ -145,9 +184,15 @@ function signInInstant(authTime: unknown, issuedAt: number): number {
 /** A claim by its name, or by a path such as `realm_access.roles` where none has that name. */
 function findClaim(claims: JWTPayload, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
-  return name.split('.').reduce<unknown>(
-    (value, part) => (typeof value === 'object' && value !== null && Object.hasOwn(value, part) ? (value as JWTPayload)[part] : undefined), claims,
-  );
+  return name
+    .split('.')
+    .reduce<unknown>(
+      (value, part) =>
+        typeof value === 'object' && value !== null && Object.hasOwn(value, part)
+          ? (value as JWTPayload)[part]
+          : undefined,
+      claims,
+    );
 }
 
 /** Pictures come from the portal itself or from an origin that the configuration lists; any other address is left out. */

@@ -4,10 +4,13 @@ import { createRecentlyUsed } from './recentlyUsed.ts';
 function recentlyUsed(limits: { maxSize: number; maxAgeMs: number }) {
   const clock = { now: 0 };
   const values = createRecentlyUsed<number>(limits, () => new Date(clock.now));
-  return { values, keepAt: (time: number, key: string) => {
-    clock.now = time;
-    values.keep(key, time);
-  } };
+  return {
+    values,
+    keepAt: (time: number, key: string) => {
+      clock.now = time;
+      values.keep(key, time);
+    },
+  };
 }
 
 test('what is kept again stays, and what is not goes after its time, whoever is kept then [R14]', () => {
@@ -18,7 +21,12 @@ test('what is kept again stays, and what is not goes after its time, whoever is 
   keepAt(1000, 'another');
   expect([values.size, values.get('left')]).toEqual([3, 0]);
   keepAt(1001, 'another');
-  expect([values.size, values.get('left'), values.get('used'), values.get('another')]).toEqual([2, undefined, 900, 1001]);
+  expect([values.size, values.get('left'), values.get('used'), values.get('another')]).toEqual([
+    2,
+    undefined,
+    900,
+    1001,
+  ]);
 });
 
 test('of too many the one that was kept longest ago goes, and deleting makes room', () => {

@@ -7,7 +7,12 @@ import { unreliableLine } from '../testing/unreliableLine.ts';
 import { recordRefusals } from './refusals.ts';
 
 const entriesOf = ({ db }: TestDatabase) =>
-  db.selectFrom('audit_log').select(['actor_id', 'details']).where('action', '=', 'access.refused').orderBy('id').execute();
+  db
+    .selectFrom('audit_log')
+    .select(['actor_id', 'details'])
+    .where('action', '=', 'access.refused')
+    .orderBy('id')
+    .execute();
 const silent = { warn: () => {} } as never;
 const start = new Date('2026-03-09T14:00:00.000Z');
 
@@ -30,7 +35,10 @@ test('refused calls of nobody in particular and of known people are in the audit
   await portal.close();
   const { id } = await db.selectFrom('users').select('id').where('subject', '=', 'ana').executeTakeFirstOrThrow();
   expect(await entriesOf(opened)).toEqual([
-    { actor_id: null, details: { token_missing: 1, token_malformed: 2, addresses: 1, since: expect.any(String) as string } },
+    {
+      actor_id: null,
+      details: { token_missing: 1, token_malformed: 2, addresses: 1, since: expect.any(String) as string },
+    },
     { actor_id: id, details: { forbidden: 2, addresses: 1, since: expect.any(String) as string } },
   ]);
 });
@@ -38,13 +46,21 @@ test('refused calls of nobody in particular and of known people are in the audit
 test('a flood of refusals is one entry, and a flood over many accounts a hundred [L3]', async () => {
   const database = await testDatabase();
   const refusals = recordRefusals({ db: database.db, logger: silent, now: () => start });
-  for (let i = 0; i < 20_000; i += 1) refusals.note(new PortalError('token_signature', ''), { address: `10.0.${i >> 8}.${i & 255}` });
-  for (let i = 0; i < 500; i += 1) refusals.note(new PortalError('forbidden', ''), { address: '10.0.0.1', personId: `00000000-0000-4000-8000-${String(i).padStart(12, '0')}` });
+  for (let i = 0; i < 20_000; i += 1)
+    refusals.note(new PortalError('token_signature', ''), { address: `10.0.${i >> 8}.${i & 255}` });
+  for (let i = 0; i < 500; i += 1)
+    refusals.note(new PortalError('forbidden', ''), {
+      address: '10.0.0.1',
+      personId: `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`,
+    });
   for (let i = 0; i < 10; i += 1) refusals.note(new PortalError('not_found', ''), { address: '10.0.0.2' });
   await refusals.close();
   const entries = await entriesOf(database);
   expect(entries).toHaveLength(100);
-  expect(entries[0]).toEqual({ actor_id: null, details: { token_signature: 20_000, forbidden: 401, addresses: 1000, since: start.toISOString() } });
+  expect(entries[0]).toEqual({
+    actor_id: null,
+    details: { token_signature: 20_000, forbidden: 401, addresses: 1000, since: start.toISOString() },
+  });
   await refusals.write();
   expect(await entriesOf(database)).toHaveLength(100);
 });
@@ -63,5 +79,7 @@ test('what can not be written is written with the next minute’s [L3]', async (
   refusals.note(new PortalError('token_expired', ''), { address: '10.0.0.2' });
   await line.become('works');
   await refusals.close();
-  expect(await entriesOf(database)).toEqual([{ actor_id: null, details: { token_expired: 2, addresses: 2, since: start.toISOString() } }]);
+  expect(await entriesOf(database)).toEqual([
+    { actor_id: null, details: { token_expired: 2, addresses: 2, since: start.toISOString() } },
+  ]);
 });

@@ -60,14 +60,19 @@ export function recordRefusals({ db, logger, now }: { db: Db; logger: Logger; no
     try {
       await db.transaction().execute(async (trx) => {
         for (const [personId, { since, counts, addresses }] of noted)
-          await audit(trx, { actorId: personId, action: 'access.refused', details: { ...counts, addresses: addresses.size, since: since.toISOString() } });
+          await audit(trx, {
+            actorId: personId,
+            action: 'access.refused',
+            details: { ...counts, addresses: addresses.size, since: since.toISOString() },
+          });
       });
     } catch (error) {
       logger.warn({ reason: (error as Error).message }, 'refusals could not be written to the audit log yet');
       for (const [personId, { since, counts, addresses }] of noted) {
         const tally = tallyOf(personId);
         tally.since = since;
-        for (const [code, count] of Object.entries(counts) as Array<[ErrorCode, number]>) tally.counts[code] = (tally.counts[code] ?? 0) + count;
+        for (const [code, count] of Object.entries(counts) as Array<[ErrorCode, number]>)
+          tally.counts[code] = (tally.counts[code] ?? 0) + count;
         for (const address of addresses) if (tally.addresses.size < MOST_ADDRESSES) tally.addresses.add(address);
       }
     }
@@ -75,7 +80,8 @@ export function recordRefusals({ db, logger, now }: { db: Db; logger: Logger; no
 
   const timer = setInterval(() => void write(), INTERVAL_MS).unref();
   return {
-    note, write,
+    note,
+    write,
     async close() {
       clearInterval(timer);
       await write();

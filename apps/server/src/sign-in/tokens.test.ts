@@ -26,7 +26,8 @@ function expectRefusal(answer: LightMyRequestResponse, code?: string): void {
   expect(answer.body).not.toMatch(/node_modules|\.ts\b|\.js\b|\n|JWS|JWK/);
 }
 
-const refused = async (changes: PairChanges, code?: string) => expectRefusal(await askWith(shared(), await tokenPair(shared(), changes)), code);
+const refused = async (changes: PairChanges, code?: string) =>
+  expectRefusal(await askWith(shared(), await tokenPair(shared(), changes)), code);
 const accepted = async (changes: PairChanges) => {
   const answer = await askWith(shared(), await tokenPair(shared(), changes));
   expect(answer.statusCode, answer.body).toBe(200);
@@ -47,61 +48,95 @@ async function resigned(header: unknown, sign: (input: string) => Buffer | strin
 const rs256 = (input: string) => signBytes('sha256', Buffer.from(input), shared().issuer.key().privateKey);
 
 describe('signatures [T1]', () => {
-  test.for(['none', 'None', 'NONE', '', undefined, null, 0, ['RS256'], { alg: 'RS256' }, 'RS256 '])('an algorithm of %j is refused', async (alg) => {
-    for (const answer of await resigned({ alg, kid: 'key-1' }, () => '')) expectRefusal(answer);
-    for (const answer of await resigned({ alg, kid: 'key-1' }, rs256)) expectRefusal(answer);
-  });
+  test.for(['none', 'None', 'NONE', '', undefined, null, 0, ['RS256'], { alg: 'RS256' }, 'RS256 '])(
+    'an algorithm of %j is refused',
+    async (alg) => {
+      for (const answer of await resigned({ alg, kid: 'key-1' }, () => '')) expectRefusal(answer);
+      for (const answer of await resigned({ alg, kid: 'key-1' }, rs256)) expectRefusal(answer);
+    },
+  );
 
   test('a secret made of the public key does not sign', async () => {
     const { publicJwk } = shared().issuer.key();
     const secrets = [publicJwk.n!, JSON.stringify(publicJwk), Buffer.from(publicJwk.n!, 'base64url')];
-    for (const alg of ['HS256', 'HS384', 'HS512', 'RS256']) for (const secret of secrets) {
-      const digest = `sha${alg.slice(2)}`;
-      for (const answer of await resigned({ alg, kid: 'key-1' }, (input) => createHmac(digest, secret).update(input).digest()))
-        expectRefusal(answer, alg === 'RS256' ? 'token_signature' : 'token_algorithm');
-    }
+    for (const alg of ['HS256', 'HS384', 'HS512', 'RS256'])
+      for (const secret of secrets) {
+        const digest = `sha${alg.slice(2)}`;
+        for (const answer of await resigned({ alg, kid: 'key-1' }, (input) =>
+          createHmac(digest, secret).update(input).digest(),
+        ))
+          expectRefusal(answer, alg === 'RS256' ? 'token_signature' : 'token_algorithm');
+      }
   });
 
   test('a good signature by an algorithm that is not on the list is refused', async () => {
     const { privateKey } = shared().issuer.key();
     const pss = { key: privateKey, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 };
     for (const alg of ['RS384', 'RS512', 'PS256'])
-      for (const answer of await resigned({ alg, kid: 'key-1' }, (input) => signBytes(alg === 'PS256' ? 'sha256' : `sha${alg.slice(2)}`, Buffer.from(input), alg === 'PS256' ? pss : privateKey)))
+      for (const answer of await resigned({ alg, kid: 'key-1' }, (input) =>
+        signBytes(
+          alg === 'PS256' ? 'sha256' : `sha${alg.slice(2)}`,
+          Buffer.from(input),
+          alg === 'PS256' ? pss : privateKey,
+        ),
+      ))
         expectRefusal(answer, 'token_algorithm');
   });
 
   test('a byte changed anywhere, another key, or no signature at all is refused', async () => {
     const { idToken, accessToken } = await tokenPair(shared());
     const [header = '', claims = '', signature = ''] = idToken.split('.');
-    const richer = Buffer.from(JSON.stringify({ ...claimsOf(idToken), 'custom:roles': ['admin'] })).toString('base64url');
+    const richer = Buffer.from(JSON.stringify({ ...claimsOf(idToken), 'custom:roles': ['admin'] })).toString(
+      'base64url',
+    );
     const flipped = signature.startsWith('A') ? `B${signature.slice(1)}` : `A${signature.slice(1)}`;
     for (const [forged, code] of [
-      [`${header}.${richer}.${signature}`, 'token_signature'], [`${header}.${claims}.${flipped}`, 'token_signature'], [`${header}.${claims}.`, 'token_(signature|malformed)'],
-      [`${header}.${claims}`, 'token_malformed'], [`${idToken}.x`, 'token_malformed'], [`${idToken}..`, 'token_malformed'], ['a.b.c', 'token_malformed'], ['..', 'token_malformed'],
-      [JSON.stringify({ payload: claims, protected: header, signature }), 'token_malformed'], ['x'.repeat(9000), 'token_malformed'],
-    ]) expectRefusal(await askWith(shared(), { idToken: forged!, accessToken }), code);
+      [`${header}.${richer}.${signature}`, 'token_signature'],
+      [`${header}.${claims}.${flipped}`, 'token_signature'],
+      [`${header}.${claims}.`, 'token_(signature|malformed)'],
+      [`${header}.${claims}`, 'token_malformed'],
+      [`${idToken}.x`, 'token_malformed'],
+      [`${idToken}..`, 'token_malformed'],
+      ['a.b.c', 'token_malformed'],
+      ['..', 'token_malformed'],
+      [JSON.stringify({ payload: claims, protected: header, signature }), 'token_malformed'],
+      ['x'.repeat(9000), 'token_malformed'],
+    ])
+      expectRefusal(await askWith(shared(), { idToken: forged!, accessToken }), code);
     await refused({ bothKey: stranger }, 'token_signature');
     await refused({ idKey: stranger }, 'token_signature');
     await refused({ accessKey: stranger }, 'token_signature');
   });
 
-  test.for(['"text"', '[]', 'null', '12', '{', ''])('claims that are %s instead of an object are refused', async (claims) => {
-    const { accessToken } = await tokenPair(shared());
-    const idToken = forgeToken({ alg: 'RS256', kid: 'key-1' }, claims, rs256);
-    expectRefusal(await askWith(shared(), { idToken, accessToken }), 'token_malformed');
-  });
+  test.for(['"text"', '[]', 'null', '12', '{', ''])(
+    'claims that are %s instead of an object are refused',
+    async (claims) => {
+      const { accessToken } = await tokenPair(shared());
+      const idToken = forgeToken({ alg: 'RS256', kid: 'key-1' }, claims, rs256);
+      expectRefusal(await askWith(shared(), { idToken, accessToken }), 'token_malformed');
+    },
+  );
 
   describe('where the configuration adds ES256', () => {
     const both = sharedPortal({ env: { OIDC_ALGORITHMS: 'RS256, ES256' } });
     test('ES256 is taken, but no algorithm that does not fit its key', async () => {
       const ec = await createKey('key-ec', 'ec');
       const { issuer } = both();
-      issuer.answerKeysWith((response) => response.end(JSON.stringify({ keys: [issuer.key().publicJwk, ec.publicJwk] })));
+      issuer.answerKeysWith((response) =>
+        response.end(JSON.stringify({ keys: [issuer.key().publicJwk, ec.publicJwk] })),
+      );
       const good = await askWith(both(), await tokenPair(both(), { bothKey: ec }));
       expect(good.statusCode, good.body).toBe(200);
       const { idToken, accessToken } = await tokenPair(both());
-      for (const [alg, kid, key] of [['RS256', 'key-ec', issuer.key()], ['ES256', 'key-1', ec], ['RS256', 'key-ec', ec], ['ES256', 'key-1', issuer.key()]] as const) {
-        const forged = forgeToken({ alg, kid }, claimsOf(idToken), (input) => signBytes('sha256', Buffer.from(input), key.privateKey));
+      for (const [alg, kid, key] of [
+        ['RS256', 'key-ec', issuer.key()],
+        ['ES256', 'key-1', ec],
+        ['RS256', 'key-ec', ec],
+        ['ES256', 'key-1', issuer.key()],
+      ] as const) {
+        const forged = forgeToken({ alg, kid }, claimsOf(idToken), (input) =>
+          signBytes('sha256', Buffer.from(input), key.privateKey),
+        );
         expectRefusal(await askWith(both(), { idToken: forged, accessToken }), 'token_signature');
       }
     });
@@ -118,8 +153,15 @@ test('keys and addresses of keys in a token are not looked at; nothing is fetche
   onTestFinished(() => void elsewhere.close());
   const address = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/jwks`;
   const pem = String(stranger.publicJwk.n);
-  for (const bothHeader of [{ jwk: stranger.publicJwk }, { jku: address }, { x5u: address }, { x5c: [pem] }, { jku: address, x5u: address, jwk: stranger.publicJwk }])
-    for (const kid of ['key-1', 'key-of-mine', undefined, address]) await refused({ bothKey: stranger, bothHeader: { ...bothHeader, kid } }, 'token_signature');
+  for (const bothHeader of [
+    { jwk: stranger.publicJwk },
+    { jku: address },
+    { x5u: address },
+    { x5c: [pem] },
+    { jku: address, x5u: address, jwk: stranger.publicJwk },
+  ])
+    for (const kid of ['key-1', 'key-of-mine', undefined, address])
+      await refused({ bothKey: stranger, bothHeader: { ...bothHeader, kid } }, 'token_signature');
   await refused({ both: { jwks_uri: address, iss: address } });
   expect(visits).toBe(0);
 });
@@ -128,8 +170,28 @@ test('a key id is only ever a name in the list of keys [T2, D10]', async () => {
   const { issuer } = shared();
   const before = issuer.keyFetches();
   const tricks: unknown[] = [
-    '../../../../dev/null', '/dev/null', 'file:///dev/null', "' or '1'='1", 'key-1\u0000', 'key-1 ', 'KEY-1', '__proto__', 'constructor', 'toString', 'hasOwnProperty',
-    '', 'x'.repeat(256), 'x'.repeat(257), 'x'.repeat(5000), 1, 0, true, null, {}, ['key-1'], { toString: 'key-1' },
+    '../../../../dev/null',
+    '/dev/null',
+    'file:///dev/null',
+    "' or '1'='1",
+    'key-1\u0000',
+    'key-1 ',
+    'KEY-1',
+    '__proto__',
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+    '',
+    'x'.repeat(256),
+    'x'.repeat(257),
+    'x'.repeat(5000),
+    1,
+    0,
+    true,
+    null,
+    {},
+    ['key-1'],
+    { toString: 'key-1' },
   ];
   for (const kid of tricks) {
     await refused({ bothKey: stranger, bothHeader: { kid } });
@@ -137,13 +199,28 @@ test('a key id is only ever a name in the list of keys [T2, D10]', async () => {
   }
   expect(issuer.keyFetches() - before).toBeLessThanOrEqual(3);
   for (const crit of [['exp'], ['b64'], [], 'exp', null])
-    for (const answer of await resigned({ alg: 'RS256', kid: 'key-1', crit, b64: true, exp: 1 }, rs256)) expectRefusal(answer, 'token_malformed');
+    for (const answer of await resigned({ alg: 'RS256', kid: 'key-1', crit, b64: true, exp: 1 }, rs256))
+      expectRefusal(answer, 'token_malformed');
 });
 
 describe('time [T3]', () => {
   test.for([
-    { exp: undefined }, { exp: 'never' }, { exp: '9999999999' }, { exp: null }, { exp: true }, { exp: [9999999999] }, { exp: 0 }, { exp: -1 }, { iat: undefined }, { iat: '0' }, { iat: -1 },
-    { iat: null }, { nbf: 'now' }, { nbf: null }, { nbf: '0' }, { nbf: {} },
+    { exp: undefined },
+    { exp: 'never' },
+    { exp: '9999999999' },
+    { exp: null },
+    { exp: true },
+    { exp: [9999999999] },
+    { exp: 0 },
+    { exp: -1 },
+    { iat: undefined },
+    { iat: '0' },
+    { iat: -1 },
+    { iat: null },
+    { nbf: 'now' },
+    { nbf: null },
+    { nbf: '0' },
+    { nbf: {} },
   ])('%j is refused in either token', async (claims) => {
     await refused({ id: claims });
     await refused({ access: claims });
@@ -178,21 +255,63 @@ describe('time [T3]', () => {
 describe('whose and for whom [T4]', () => {
   test('the issuer must match to the letter', async () => {
     const { issuer } = shared().issuer;
-    for (const iss of [`${issuer}/`, issuer.toUpperCase(), issuer.replace('http', 'https'), `${issuer}.evil.test`, `${issuer}#`, [issuer], undefined, null, '', { toString: issuer }, `${issuer}/.`, issuer.replace('127.0.0.1', 'localhost')]) {
+    for (const iss of [
+      `${issuer}/`,
+      issuer.toUpperCase(),
+      issuer.replace('http', 'https'),
+      `${issuer}.evil.test`,
+      `${issuer}#`,
+      [issuer],
+      undefined,
+      null,
+      '',
+      { toString: issuer },
+      `${issuer}/.`,
+      issuer.replace('127.0.0.1', 'localhost'),
+    ]) {
       await refused({ id: { iss } }, iss === undefined || iss === null ? 'token_(issuer|malformed)' : 'token_issuer');
-      await refused({ access: { iss } }, iss === undefined || iss === null ? 'token_(issuer|malformed)' : 'token_issuer');
+      await refused(
+        { access: { iss } },
+        iss === undefined || iss === null ? 'token_(issuer|malformed)' : 'token_issuer',
+      );
     }
   });
 
   test.for([
-    { aud: 'other' }, { aud: undefined }, { aud: [] }, { aud: '' }, { aud: null }, { aud: {} }, { aud: 1 }, { aud: [[TEST_CLIENT_ID]] }, { aud: TEST_CLIENT_ID.toUpperCase() }, { aud: TEST_AUDIENCE },
-    { aud: [TEST_CLIENT_ID, 'other'] }, { aud: [TEST_CLIENT_ID, 'other'], azp: 'other' }, { azp: 'other' }, { azp: null }, { azp: [TEST_CLIENT_ID] }, { aud: 'other', azp: TEST_CLIENT_ID },
+    { aud: 'other' },
+    { aud: undefined },
+    { aud: [] },
+    { aud: '' },
+    { aud: null },
+    { aud: {} },
+    { aud: 1 },
+    { aud: [[TEST_CLIENT_ID]] },
+    { aud: TEST_CLIENT_ID.toUpperCase() },
+    { aud: TEST_AUDIENCE },
+    { aud: [TEST_CLIENT_ID, 'other'] },
+    { aud: [TEST_CLIENT_ID, 'other'], azp: 'other' },
+    { azp: 'other' },
+    { azp: null },
+    { azp: [TEST_CLIENT_ID] },
+    { aud: 'other', azp: TEST_CLIENT_ID },
   ])('an identity token with %j is refused', async (id) => refused({ id }, 'token_(audience|malformed)'));
 
   test.for([
-    { aud: 'other' }, { aud: TEST_CLIENT_ID }, { aud: null }, { aud: {} }, { aud: [7] }, { aud: TEST_AUDIENCE, client_id: 'other' }, { aud: TEST_AUDIENCE, client_id: [TEST_CLIENT_ID] },
-    { aud: TEST_AUDIENCE, azp: 'other' }, { aud: TEST_AUDIENCE, cid: 'other' }, { aud: TEST_AUDIENCE, appid: 'other' }, { aud: [TEST_AUDIENCE, 'other'], client_id: undefined },
-    { aud: undefined, client_id: 'other' }, { aud: undefined, client_id: undefined }, { aud: [], client_id: undefined }, { aud: ['other', 'another'] },
+    { aud: 'other' },
+    { aud: TEST_CLIENT_ID },
+    { aud: null },
+    { aud: {} },
+    { aud: [7] },
+    { aud: TEST_AUDIENCE, client_id: 'other' },
+    { aud: TEST_AUDIENCE, client_id: [TEST_CLIENT_ID] },
+    { aud: TEST_AUDIENCE, azp: 'other' },
+    { aud: TEST_AUDIENCE, cid: 'other' },
+    { aud: TEST_AUDIENCE, appid: 'other' },
+    { aud: [TEST_AUDIENCE, 'other'], client_id: undefined },
+    { aud: undefined, client_id: 'other' },
+    { aud: undefined, client_id: undefined },
+    { aud: [], client_id: undefined },
+    { aud: ['other', 'another'] },
   ])('an access token with %j is refused', async (access) => refused({ access }, 'token_(audience|malformed)'));
 
   test('several audiences are fine when we are the party they were issued to', async () => {
@@ -207,24 +326,50 @@ describe('whose and for whom [T4]', () => {
 describe('each token in its own place [T5]', () => {
   test('swapped, doubled and mixed-up tokens are refused', async () => {
     const one = await tokenPair(shared());
-    const bare = await tokenPair(shared(), { id: { nonce: undefined, at_hash: undefined, aud: [TEST_CLIENT_ID] }, access: { jti: 'other' } });
+    const bare = await tokenPair(shared(), {
+      id: { nonce: undefined, at_hash: undefined, aud: [TEST_CLIENT_ID] },
+      access: { jti: 'other' },
+    });
     for (const pair of [
-      { idToken: one.accessToken, accessToken: one.idToken }, { idToken: one.idToken, accessToken: one.idToken }, { idToken: one.accessToken, accessToken: one.accessToken },
-      { idToken: one.idToken, accessToken: bare.idToken }, { idToken: one.accessToken, accessToken: bare.accessToken }, { idToken: bare.accessToken, accessToken: bare.idToken },
-    ]) expectRefusal(await askWith(shared(), pair), 'token_(use|audience)');
+      { idToken: one.accessToken, accessToken: one.idToken },
+      { idToken: one.idToken, accessToken: one.idToken },
+      { idToken: one.accessToken, accessToken: one.accessToken },
+      { idToken: one.idToken, accessToken: bare.idToken },
+      { idToken: one.accessToken, accessToken: bare.accessToken },
+      { idToken: bare.accessToken, accessToken: bare.idToken },
+    ])
+      expectRefusal(await askWith(shared(), pair), 'token_(use|audience)');
   });
 
   test.for<PairChanges>([
-    { id: { token_use: 'access' } }, { access: { token_use: 'id' } }, { access: { token_use: 'refresh' } }, { id: { typ: 'Bearer' } }, { access: { typ: 'ID' } }, { access: { typ: 'Refresh' } }, { id: { typ: 'Logout' } },
-    { access: { token_use: ['access'] } }, { id: { token_use: null } }, { idHeader: { typ: 'at+jwt' } }, { idHeader: { typ: 'application/at+jwt' } }, { bothHeader: { typ: 'logout+jwt' } }, { accessHeader: { typ: 'dpop+jwt' } },
-    { accessHeader: { typ: ['JWT'] } }, { idHeader: { typ: 1 } }, { id: { scope: 'openid' } }, { accessHeader: { typ: 'JWT' }, access: { nonce: 'n' } },
+    { id: { token_use: 'access' } },
+    { access: { token_use: 'id' } },
+    { access: { token_use: 'refresh' } },
+    { id: { typ: 'Bearer' } },
+    { access: { typ: 'ID' } },
+    { access: { typ: 'Refresh' } },
+    { id: { typ: 'Logout' } },
+    { access: { token_use: ['access'] } },
+    { id: { token_use: null } },
+    { idHeader: { typ: 'at+jwt' } },
+    { idHeader: { typ: 'application/at+jwt' } },
+    { bothHeader: { typ: 'logout+jwt' } },
+    { accessHeader: { typ: 'dpop+jwt' } },
+    { accessHeader: { typ: ['JWT'] } },
+    { idHeader: { typ: 1 } },
+    { id: { scope: 'openid' } },
+    { accessHeader: { typ: 'JWT' }, access: { nonce: 'n' } },
     { accessHeader: { typ: 'JWT' }, access: { scope: undefined, client_id: undefined } },
   ])('%j is refused', async (changes) => refused(changes, 'token_use'));
 
   test('kinds of token that say what they are in another way are taken', async () => {
     await accepted({ accessHeader: { typ: 'application/at+jwt' } });
     await accepted({ accessHeader: { typ: undefined }, idHeader: { typ: undefined } });
-    await accepted({ accessHeader: { typ: 'JWT' }, access: { token_use: 'access', nonce: 'n' }, id: { token_use: 'id', scope: 'openid' } });
+    await accepted({
+      accessHeader: { typ: 'JWT' },
+      access: { token_use: 'access', nonce: 'n' },
+      id: { token_use: 'id', scope: 'openid' },
+    });
   });
 });
 
@@ -232,15 +377,47 @@ describe('one person [T6]', () => {
   test('two tokens of two people are refused, whatever else they share', async () => {
     await refused({ access: { sub: 'nils' } }, 'token_subject');
     await refused({ id: { sub: 'Ana' } }, 'token_subject');
-    await refused({ id: { email: 'ana@portico.test', sub: 'x' }, access: { email: 'ana@portico.test' } }, 'token_subject');
+    await refused(
+      { id: { email: 'ana@portico.test', sub: 'x' }, access: { email: 'ana@portico.test' } },
+      'token_subject',
+    );
   });
 
-  test.for([undefined, null, '', ' ', ' ana', 'ana ', 'ana\n', 'a\u0000na', 'a\u007f', 'a\u0085b', 'a\u200bna', 'a\u202ena', 'a\u2028', '\ud800', 7, true, {}, ['ana'], 'a'.repeat(256)])('a subject of %j is refused', async (sub) => {
+  test.for([
+    undefined,
+    null,
+    '',
+    ' ',
+    ' ana',
+    'ana ',
+    'ana\n',
+    'a\u0000na',
+    'a\u007f',
+    'a\u0085b',
+    'a\u200bna',
+    'a\u202ena',
+    'a\u2028',
+    '\ud800',
+    7,
+    true,
+    {},
+    ['ana'],
+    'a'.repeat(256),
+  ])('a subject of %j is refused', async (sub) => {
     await refused({ both: { sub } }, 'token_malformed');
   });
 
   test('any other subject is taken as it is', async () => {
-    for (const sub of ['a', 'a'.repeat(255), 'auth0|5f7c8ec7c33c6c004bbafe82', 'google-oauth2|1', 'José Ñandú', "Robert'); drop table users;--", '__proto__']) await accepted({ both: { sub } });
+    for (const sub of [
+      'a',
+      'a'.repeat(255),
+      'auth0|5f7c8ec7c33c6c004bbafe82',
+      'google-oauth2|1',
+      'José Ñandú',
+      "Robert'); drop table users;--",
+      '__proto__',
+    ])
+      await accepted({ both: { sub } });
   });
 });
 

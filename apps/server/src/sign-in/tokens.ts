@@ -46,7 +46,8 @@ export async function verifyTokenPair(
   ]);
   assertIdTokenIsOurs(idClaims, rules.clientId);
   assertAccessTokenIsOurs(accessClaims, rules);
-  if (idClaims.sub !== accessClaims.sub) throw new PortalError('token_subject', 'The two tokens belong to different people.');
+  if (idClaims.sub !== accessClaims.sub)
+    throw new PortalError('token_subject', 'The two tokens belong to different people.');
   const isTied = idClaims['at_hash'] !== undefined || rules.requiresAccessTokenHash;
   if (isTied && idClaims['at_hash'] !== accessTokenHash(tokens.accessToken, tokens.idToken))
     throw new PortalError('token_subject', 'The identity token was issued with another access token.');
@@ -70,7 +71,8 @@ async function verifyToken(token: string, place: Place, rules: TokenRules, now: 
 /** The token's `typ`, once everything else in its header is acceptable. */
 function headerType(token: string, place: Place, rules: TokenRules): 'jwt' | 'at+jwt' {
   const what = tokenName[place];
-  if (token.length > MAX_TOKEN_LENGTH || token.split('.').length !== 3) throw new PortalError('token_malformed', `The ${what} is not a signed token.`);
+  if (token.length > MAX_TOKEN_LENGTH || token.split('.').length !== 3)
+    throw new PortalError('token_malformed', `The ${what} is not a signed token.`);
   let header;
   try {
     header = decodeProtectedHeader(token);
@@ -79,11 +81,14 @@ function headerType(token: string, place: Place, rules: TokenRules): 'jwt' | 'at
   }
   if (typeof header.alg !== 'string' || !rules.algorithms.includes(header.alg))
     throw new PortalError('token_algorithm', `The ${what} is not signed with ${rules.algorithms.join(' or ')}.`);
-  if (header.crit !== undefined) throw new PortalError('token_malformed', `The ${what} has header fields that are not understood.`);
+  if (header.crit !== undefined)
+    throw new PortalError('token_malformed', `The ${what} has header fields that are not understood.`);
   if (header.kid !== undefined && (typeof header.kid !== 'string' || header.kid.length > 256))
     throw new PortalError('token_malformed', `The ${what} has no proper key id.`);
-  const type = typeof (header.typ ?? '') === 'string' ? (header.typ ?? 'JWT').toLowerCase().replace(/^application\//, '') : '';
-  if (type !== 'jwt' && type !== 'at+jwt') throw new PortalError('token_use', `The ${what} is of a type that is not accepted here.`);
+  const type =
+    typeof (header.typ ?? '') === 'string' ? (header.typ ?? 'JWT').toLowerCase().replace(/^application\//, '') : '';
+  if (type !== 'jwt' && type !== 'at+jwt')
+    throw new PortalError('token_use', `The ${what} is of a type that is not accepted here.`);
   return type;
 }
 
@@ -98,8 +103,11 @@ const codeOfFailure: Array<[new (...args: never[]) => Error, ErrorCode, string]>
 async function verifySignature(token: string, place: Place, rules: TokenRules, now: Date): Promise<JWTPayload> {
   try {
     const { payload } = await jwtVerify(token, rules.keyFor, {
-      algorithms: rules.algorithms, issuer: rules.issuer, requiredClaims: ['exp', 'iat', 'sub'],
-      clockTolerance: CLOCK_TOLERANCE_S, currentDate: now,
+      algorithms: rules.algorithms,
+      issuer: rules.issuer,
+      requiredClaims: ['exp', 'iat', 'sub'],
+      clockTolerance: CLOCK_TOLERANCE_S,
+      currentDate: now,
     });
     return payload;
   } catch (error) {
@@ -107,7 +115,12 @@ async function verifySignature(token: string, place: Place, rules: TokenRules, n
     const known = codeOfFailure.find(([kind]) => error instanceof kind);
     if (known) throw new PortalError(known[1], `The ${tokenName[place]} ${known[2]}.`, { cause: error });
     if (error instanceof errors.JWTClaimValidationFailed) {
-      const code = error.claim === 'iss' ? 'token_issuer' : error.claim === 'nbf' && error.reason === 'check_failed' ? 'token_not_active' : 'token_malformed';
+      const code =
+        error.claim === 'iss'
+          ? 'token_issuer'
+          : error.claim === 'nbf' && error.reason === 'check_failed'
+            ? 'token_not_active'
+            : 'token_malformed';
       throw new PortalError(code, `The ${tokenName[place]} has a wrong claim ${error.claim}.`, { cause: error });
     }
     // jose reports keys that don't fit the algorithm as TypeError; whatever else the token can cause is its fault too.
@@ -119,7 +132,8 @@ function assertClaims(claims: JWTPayload, place: Place, now: Date): void {
   const what = tokenName[place];
   if (typeof claims.iat !== 'number' || claims.iat < 0 || claims.iat > now.getTime() / 1000 + CLOCK_TOLERANCE_S)
     throw new PortalError('token_not_active', `The ${what} was issued in the future.`);
-  if (typeof claims.sub !== 'string' || !isCleanSubject(claims.sub)) throw new PortalError('token_malformed', `The ${what} has no proper subject.`);
+  if (typeof claims.sub !== 'string' || !isCleanSubject(claims.sub))
+    throw new PortalError('token_malformed', `The ${what} has no proper subject.`);
 }
 
 /** Without control characters, half characters, line ends or blanks around it: two subjects never look alike or get stored alike. */
@@ -136,10 +150,15 @@ const marks: Record<Place, string[]> = {
 /** Where a token says its use, that counts; else an access token must look like one, and neither like the other. */
 function assertPlace(claims: JWTPayload, type: 'jwt' | 'at+jwt', place: Place): void {
   const has = (names: string[]) => names.some((name) => claims[name] !== undefined);
-  const told = [claims['token_use'], keycloakUse(claims['typ']), type === 'at+jwt' ? 'access' : undefined].filter((use) => use !== undefined);
-  const fits = told.length > 0
-    ? told.every((use) => use === place)
-    : place === 'id' ? !has(marks.access) : has(marks.access) && !has(marks.id);
+  const told = [claims['token_use'], keycloakUse(claims['typ']), type === 'at+jwt' ? 'access' : undefined].filter(
+    (use) => use !== undefined,
+  );
+  const fits =
+    told.length > 0
+      ? told.every((use) => use === place)
+      : place === 'id'
+        ? !has(marks.access)
+        : has(marks.access) && !has(marks.id);
   if (!fits) throw new PortalError('token_use', `The ${tokenName[place]} is in the wrong place.`);
 }
 
@@ -151,14 +170,19 @@ function keycloakUse(typ: unknown): string | undefined {
 
 function audienceList(claims: JWTPayload): string[] {
   const audience = claims.aud === undefined ? [] : [claims.aud].flat();
-  if (audience.some((entry) => typeof entry !== 'string')) throw new PortalError('token_malformed', 'A token has no proper audience.');
+  if (audience.some((entry) => typeof entry !== 'string'))
+    throw new PortalError('token_malformed', 'A token has no proper audience.');
   return audience;
 }
 
 function assertIdTokenIsOurs(claims: JWTPayload, clientId: string): void {
   const audience = audienceList(claims);
   const party = claims['azp'];
-  if (!audience.includes(clientId) || (party !== undefined && party !== clientId) || (audience.length > 1 && party !== clientId))
+  if (
+    !audience.includes(clientId) ||
+    (party !== undefined && party !== clientId) ||
+    (audience.length > 1 && party !== clientId)
+  )
     throw new PortalError('token_audience', 'The identity token is meant for another application.');
 }
 
@@ -178,6 +202,8 @@ function assertAccessTokenIsOurs(claims: JWTPayload, rules: TokenRules): void {
 /** Left half of the hash that the ID token's algorithm uses, over the access token. Source: OIDC Core 3.2.2.9. */
 function accessTokenHash(accessToken: string, idToken: string): string {
   const { alg = '' } = decodeProtectedHeader(idToken);
-  const digest = createHash(`sha${alg.slice(-3)}`).update(accessToken, 'ascii').digest();
+  const digest = createHash(`sha${alg.slice(-3)}`)
+    .update(accessToken, 'ascii')
+    .digest();
   return digest.subarray(0, digest.length / 2).toString('base64url');
 }

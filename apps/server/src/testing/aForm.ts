@@ -8,14 +8,31 @@ type Field = FormField extends infer One ? (One extends FormField ? Omit<One, 'i
 export function aForm({ fields, ...wanted }: Partial<Omit<Form, 'fields'>> & { fields?: Field[] } = {}): Form {
   const given: Field[] = fields ?? [
     { type: 'TextField', alias: 'name', label: 'Name', isRequired: true },
-    { type: 'DropDownList', alias: 'kind', label: 'Kind', options: [{ value: 'usual', label: 'The usual' }, { value: 'other', label: 'Something else' }] },
     {
-      type: 'TextArea', alias: 'reason', label: 'Reason', isRequired: true,
+      type: 'DropDownList',
+      alias: 'kind',
+      label: 'Kind',
+      options: [
+        { value: 'usual', label: 'The usual' },
+        { value: 'other', label: 'Something else' },
+      ],
+    },
+    {
+      type: 'TextArea',
+      alias: 'reason',
+      label: 'Reason',
+      isRequired: true,
       condition: { visibility: 'Show', match: 'All', rules: [{ field: 'kind', operator: 'Is', value: 'other' }] },
     },
   ];
   return {
-    id: 'form', type: 'Form', formId: randomUUID(), title: 'Request', ...wanted,
-    fields: given.map((field, index) => ({ id: 'alias' in field ? field.alias : `part-${index}`, ...field }) as FormField),
+    id: 'form',
+    type: 'Form',
+    formId: randomUUID(),
+    title: 'Request',
+    ...wanted,
+    fields: given.map(
+      (field, index) => ({ id: 'alias' in field ? field.alias : `part-${index}`, ...field }) as FormField,
+    ),
   };
 }

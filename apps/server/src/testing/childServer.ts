@@ -23,7 +23,8 @@ export interface Child {
 /** Runs a TypeScript file below `apps/server/src` in a process of its own, which is killed at the latest with the test. Its output may go to an open file instead. */
 export function runChild(file: string, env: Record<string, string>, output: 'pipe' | number = 'pipe'): Child {
   const child = spawn(process.execPath, [...NODE_ARGUMENTS, fileURLToPath(new URL(`../${file}`, import.meta.url))], {
-    env: { ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])), ...env }, stdio: ['ignore', output, 'inherit'],
+    env: { ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])), ...env },
+    stdio: ['ignore', output, 'inherit'],
   });
   const lines: string[] = [];
   let rest = '';
@@ -32,7 +33,9 @@ export function runChild(file: string, env: Record<string, string>, output: 'pip
     rest = parts.pop() ?? '';
     lines.push(...parts);
   });
-  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((done) => child.once('close', (code, signal) => done({ code, signal })));
+  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((done) =>
+    child.once('close', (code, signal) => done({ code, signal })),
+  );
   onTestFinished(async () => {
     child.kill('SIGKILL');
     await ended;
@@ -45,14 +48,34 @@ export interface ChildServer extends Child {
 }
 
 /** The server as it is run in production, ready to serve, on a port of its own. */
-export async function startChildServer(parts: { databaseUrl: string; issuer: TestIssuer; port?: number; env?: Record<string, string>; output?: number }): Promise<ChildServer> {
+export async function startChildServer(parts: {
+  databaseUrl: string;
+  issuer: TestIssuer;
+  port?: number;
+  env?: Record<string, string>;
+  output?: number;
+}): Promise<ChildServer> {
   const { databaseUrl, issuer, port = await freePort(), env, output } = parts;
   const folder = await mkdtemp(join(tmpdir(), 'portico-child-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const child = runChild('main.ts', {
-    PORT: String(port), HOST: '127.0.0.1', PORTICO_DATA_DIR: folder, DATABASE_URL: databaseUrl, OIDC_ISSUER: issuer.issuer, OIDC_DISCOVERY_URL: issuer.discoveryUrl,
-    OIDC_CLIENT_ID: TEST_CLIENT_ID, OIDC_AUDIENCE: TEST_AUDIENCE, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn', MAX_EVENT_LOOP_DELAY_MS: '60000', ...env,
-  }, output);
+  const child = runChild(
+    'main.ts',
+    {
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PORTICO_DATA_DIR: folder,
+      DATABASE_URL: databaseUrl,
+      OIDC_ISSUER: issuer.issuer,
+      OIDC_DISCOVERY_URL: issuer.discoveryUrl,
+      OIDC_CLIENT_ID: TEST_CLIENT_ID,
+      OIDC_AUDIENCE: TEST_AUDIENCE,
+      RATE_LIMIT_PER_MINUTE: '0',
+      LOG_LEVEL: 'warn',
+      MAX_EVENT_LOOP_DELAY_MS: '60000',
+      ...env,
+    },
+    output,
+  );
   const url = `http://127.0.0.1:${port}`;
   while (!(await isReady(url))) {
     if (child.process.exitCode !== null) throw new Error(`the server ended with code ${child.process.exitCode}`);
@@ -62,7 +85,10 @@ export async function startChildServer(parts: { databaseUrl: string; issuer: Tes
 }
 
 export async function isReady(url: string): Promise<boolean> {
-  return fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) }).then((answer) => answer.status === 200, () => false);
+  return fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) }).then(
+    (answer) => answer.status === 200,
+    () => false,
+  );
 }
 
 export async function freePort(): Promise<number> {

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { publish, saveDraft, unpublish, type ContentDraft, type ContentKind, type ItemVersion } from '../content/publication.ts';
+import {
+  publish,
+  saveDraft,
+  unpublish,
+  type ContentDraft,
+  type ContentKind,
+  type ItemVersion,
+} from '../content/publication.ts';
 import type { Db } from '../db/pool.ts';
 import { addFile, type StoredFile } from '../media/files.ts';
 import type { ObjectStore } from '../media/objectStore.ts';
@@ -36,28 +43,42 @@ export function contentMaker(db: Db, clock: { now: Date }, store?: ObjectStore):
   async function make(kind: ContentKind, { isDraft = false, ...wanted }: Wanted): Promise<string> {
     count += 1;
     const change = { now: clock.now };
-    const saved = await saveDraft(db, { itemId: randomUUID(), kind, version: 0 }, {
-      header: `Item ${count}`,
-      description: `What item ${count} is about.`,
-      categories: [],
-      audience: [],
-      // A minute apart and in the past, so that the order is the order of making.
-      publishedAt: new Date(clock.now.getTime() - 86_400_000 + count * 60_000).toISOString(),
-      expiresAt: null,
-      startsAt: null,
-      endsAt: null,
-      authorDepartment: 'Operations',
-      creatorInfo: { kind: 'System' },
-      image: null,
-      components: [{ id: 'b1', type: 'BodyText', body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Text.' }] }] } }],
-      details: {},
-      ...wanted,
-    }, change);
+    const saved = await saveDraft(
+      db,
+      { itemId: randomUUID(), kind, version: 0 },
+      {
+        header: `Item ${count}`,
+        description: `What item ${count} is about.`,
+        categories: [],
+        audience: [],
+        // A minute apart and in the past, so that the order is the order of making.
+        publishedAt: new Date(clock.now.getTime() - 86_400_000 + count * 60_000).toISOString(),
+        expiresAt: null,
+        startsAt: null,
+        endsAt: null,
+        authorDepartment: 'Operations',
+        creatorInfo: { kind: 'System' },
+        image: null,
+        components: [
+          {
+            id: 'b1',
+            type: 'BodyText',
+            body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Text.' }] }] },
+          },
+        ],
+        details: {},
+        ...wanted,
+      },
+      change,
+    );
     if (!isDraft) await publish(db, { itemId: saved.itemId, version: saved.version }, change);
     return saved.itemId;
   }
 
-  async function makeFile(kind: 'document' | 'asset', { text = 'What it says.', fileName = 'Notes.txt', department, file, ...wanted }: WantedFile): Promise<string> {
+  async function makeFile(
+    kind: 'document' | 'asset',
+    { text = 'What it says.', fileName = 'Notes.txt', department, file, ...wanted }: WantedFile,
+  ): Promise<string> {
     const details = { ...(file ?? (await readFile(text, fileName))), ...(department ? { department } : {}) };
     return make(kind, { components: [], details, ...wanted });
   }
@@ -67,33 +88,71 @@ export function contentMaker(db: Db, clock: { now: Date }, store?: ObjectStore):
     if (!store) throw new Error('documents need an object store');
     const file = await addFile({ db, store }, { stream: Readable.from([Buffer.from(text)]), fileName });
     await db.updateTable('files').set({ state: 'Read' }).where('id', '=', file.fileId).execute();
-    await db.insertInto('file_texts').values({ file_id: file.fileId, page: 1, text }).onConflict((conflict) => conflict.doNothing()).execute();
+    await db
+      .insertInto('file_texts')
+      .values({ file_id: file.fileId, page: 1, text })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
     return file;
   }
 
   async function redraft(itemId: string, change: Change): Promise<ItemVersion> {
-    const { kind, version } = await db.selectFrom('content_items').select(['kind', 'version']).where('id', '=', itemId).executeTakeFirstOrThrow();
-    const row = await db.selectFrom('content_revisions').selectAll().where('item_id', '=', itemId).orderBy('number', 'desc').limit(1).executeTakeFirstOrThrow();
+    const { kind, version } = await db
+      .selectFrom('content_items')
+      .select(['kind', 'version'])
+      .where('id', '=', itemId)
+      .executeTakeFirstOrThrow();
+    const row = await db
+      .selectFrom('content_revisions')
+      .selectAll()
+      .where('item_id', '=', itemId)
+      .orderBy('number', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
     const latest = {
-      header: row.header, description: row.description, categories: row.categories, audience: row.audience, publishedAt: row.published_at, expiresAt: row.expires_at,
-      startsAt: row.starts_at, endsAt: row.ends_at, authorDepartment: row.author_department, creatorInfo: { kind: row.creator_kind, ...(row.creator_name ? { name: row.creator_name } : {}) },
-      image: row.image, components: row.components, details: row.details,
+      header: row.header,
+      description: row.description,
+      categories: row.categories,
+      audience: row.audience,
+      publishedAt: row.published_at,
+      expiresAt: row.expires_at,
+      startsAt: row.starts_at,
+      endsAt: row.ends_at,
+      authorDepartment: row.author_department,
+      creatorInfo: { kind: row.creator_kind, ...(row.creator_name ? { name: row.creator_name } : {}) },
+      image: row.image,
+      components: row.components,
+      details: row.details,
     } as ContentDraft;
-    return saveDraft(db, { itemId, kind: kind as ContentKind, version }, { ...latest, ...(typeof change === 'function' ? change(latest) : change) }, { now: clock.now });
+    return saveDraft(
+      db,
+      { itemId, kind: kind as ContentKind, version },
+      { ...latest, ...(typeof change === 'function' ? change(latest) : change) },
+      { now: clock.now },
+    );
   }
 
   async function withdraw(itemId: string): Promise<ItemVersion> {
-    const { version } = await db.selectFrom('content_items').select('version').where('id', '=', itemId).executeTakeFirstOrThrow();
+    const { version } = await db
+      .selectFrom('content_items')
+      .select('version')
+      .where('id', '=', itemId)
+      .executeTakeFirstOrThrow();
     return unpublish(db, { itemId, version }, { now: clock.now });
   }
 
   const inHours = (hours: number) => new Date(clock.now.getTime() + hours * 3_600_000).toISOString();
   return {
     news: (wanted = {}) => make('news', wanted),
-    event: (wanted = {}) => make('event', {
-      startsAt: inHours(24), endsAt: inHours(25), details: { locationType: 'Virtual', location: null, speakers: [] }, ...wanted,
-    }),
-    resource: (wanted = {}) => make('resource', { details: { department: 'Planning', owner: 'Planning desk' }, ...wanted }),
+    event: (wanted = {}) =>
+      make('event', {
+        startsAt: inHours(24),
+        endsAt: inHours(25),
+        details: { locationType: 'Virtual', location: null, speakers: [] },
+        ...wanted,
+      }),
+    resource: (wanted = {}) =>
+      make('resource', { details: { department: 'Planning', owner: 'Planning desk' }, ...wanted }),
     page: (wanted = {}) => make('page', { details: { path: '/support' }, ...wanted }),
     home: (wanted = {}) => make('home', wanted),
     document: (wanted = {}) => makeFile('document', wanted),

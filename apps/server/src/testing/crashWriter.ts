@@ -8,8 +8,19 @@ export function crashDraft(itemId: string, version: number): ContentDraft {
   const text = `${itemId} ${version} `.repeat(400);
   const paragraph = { type: 'paragraph' as const, content: [{ type: 'text' as const, text }] };
   return {
-    header: `${itemId} ${version}`, description: '', categories: [`${version}`], audience: [], publishedAt: '2026-01-01T00:00:00Z', expiresAt: null, startsAt: null, endsAt: null, authorDepartment: null,
-    creatorInfo: { kind: 'System' }, image: null, components: [{ id: 'b1', type: 'BodyText', body: { type: 'doc', content: [paragraph, paragraph] } }], details: {},
+    header: `${itemId} ${version}`,
+    description: '',
+    categories: [`${version}`],
+    audience: [],
+    publishedAt: '2026-01-01T00:00:00Z',
+    expiresAt: null,
+    startsAt: null,
+    endsAt: null,
+    authorDepartment: null,
+    creatorInfo: { kind: 'System' },
+    image: null,
+    components: [{ id: 'b1', type: 'BodyText', body: { type: 'doc', content: [paragraph, paragraph] } }],
+    details: {},
   };
 }
 
@@ -21,15 +32,27 @@ async function writeForEver(url: string): Promise<never> {
   const pool = createPool({ url, max: 4, prepare: true, statementTimeoutMs: 2000 });
   pool.on('error', () => {});
   const db = createDb(pool);
-  const acknowledge = ({ itemId, version }: { itemId: string; version: number }) => process.stdout.write(`${itemId} ${version}\n`);
+  const acknowledge = ({ itemId, version }: { itemId: string; version: number }) =>
+    process.stdout.write(`${itemId} ${version}\n`);
   const writer = async () => {
     for (;;) {
       const itemId = randomUUID();
       try {
         let version = 0;
         for (let edit = 0; edit < 3; edit += 1) {
-          acknowledge({ itemId, version: ({ version } = await saveDraft(db, { itemId, kind: 'news', version }, crashDraft(itemId, version + 1), { now: new Date() })).version });
-          acknowledge({ itemId, version: ({ version } = await publish(db, { itemId, version }, { now: new Date() })).version });
+          acknowledge({
+            itemId,
+            version: ({ version } = await saveDraft(
+              db,
+              { itemId, kind: 'news', version },
+              crashDraft(itemId, version + 1),
+              { now: new Date() },
+            )).version,
+          });
+          acknowledge({
+            itemId,
+            version: ({ version } = await publish(db, { itemId, version }, { now: new Date() })).version,
+          });
         }
       } catch {
         await sleep(50);

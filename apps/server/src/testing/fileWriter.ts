@@ -10,7 +10,10 @@ async function writeForEver(url: string, folder: string): Promise<never> {
   const parts = { db: createDb(pool), store: createDiskStore(folder) };
   const writer = async () => {
     for (;;) {
-      const { fileId } = await addFile(parts, { stream: Readable.from([randomBytes(100_000).toString('hex')], { objectMode: false }), fileName: 'noise.txt' });
+      const { fileId } = await addFile(parts, {
+        stream: Readable.from([randomBytes(100_000).toString('hex')], { objectMode: false }),
+        fileName: 'noise.txt',
+      });
       process.stdout.write(`${fileId}\n`);
     }
   };
@@ -18,4 +21,5 @@ async function writeForEver(url: string, folder: string): Promise<never> {
   throw new Error('a writer ended');
 }
 
-if (process.env['FILES_DATABASE_URL'] && process.env['FILES_FOLDER']) await writeForEver(process.env['FILES_DATABASE_URL'], process.env['FILES_FOLDER']);
+if (process.env['FILES_DATABASE_URL'] && process.env['FILES_FOLDER'])
+  await writeForEver(process.env['FILES_DATABASE_URL'], process.env['FILES_FOLDER']);

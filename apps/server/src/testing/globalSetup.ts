@@ -23,7 +23,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const templateUrl = await cluster.createDatabase(template.name);
   await migrateToLatest(templateUrl);
   // Of no use to anybody, the password need not be slow to guess: every connection of every test would wait for that.
-  await withConnection(templateUrl, (client) => client.query(`set scram_iterations = 1; create role ${APPLICATION_ROLE} login password '${APPLICATION_ROLE}'`));
+  await withConnection(templateUrl, (client) =>
+    client.query(`set scram_iterations = 1; create role ${APPLICATION_ROLE} login password '${APPLICATION_ROLE}'`),
+  );
   await grantToApplication(templateUrl, APPLICATION_ROLE);
   project.provide('clusterUrl', cluster.url);
   project.provide('template', template);

@@ -18,7 +18,10 @@ interface Memory {
 
 async function memoryOf(serverUrl: string): Promise<Memory> {
   const metrics = await (await fetch(`${serverUrl}/metrics`)).text();
-  return { resident: valueOf(metrics, 'process_resident_memory_bytes'), external: valueOf(metrics, 'nodejs_external_memory_bytes') };
+  return {
+    resident: valueOf(metrics, 'process_resident_memory_bytes'),
+    external: valueOf(metrics, 'nodejs_external_memory_bytes'),
+  };
 }
 
 /** How many bytes more than before a child server takes at its most while `work` is under way. */

@@ -13,22 +13,40 @@ const BONUS_FROM = 90;
 type Rule = (answer: ScannedAnswer) => number;
 
 const policyOf = ({ headers }: ScannedAnswer): Map<string, string[]> =>
-  new Map(String(headers['content-security-policy'] ?? '').split(';').map((one) => one.trim().split(/\s+/)).filter(([name]) => name !== '')
-    .map(([name = '', ...values]) => [name.toLowerCase(), values.map((value) => value.toLowerCase())]));
+  new Map(
+    String(headers['content-security-policy'] ?? '')
+      .split(';')
+      .map((one) => one.trim().split(/\s+/))
+      .filter(([name]) => name !== '')
+      .map(([name = '', ...values]) => [name.toLowerCase(), values.map((value) => value.toLowerCase())]),
+  );
 
 /** Sources of a directive as a browser takes them: `unsafe-inline` counts for nothing beside a nonce or a hash. */
 function sourcesOf(policy: Map<string, string[]>, name: string): string[] {
   const sources = policy.get(name) ?? policy.get('default-src') ?? ['*'];
-  return sources.some((source) => /^'(?:nonce|sha\d+)-/.test(source)) ? sources.filter((source) => source !== "'unsafe-inline'") : sources;
+  return sources.some((source) => /^'(?:nonce|sha\d+)-/.test(source))
+    ? sources.filter((source) => source !== "'unsafe-inline'")
+    : sources;
 }
 
 const contentSecurityPolicy: Rule = (answer) => {
   if (answer.headers['content-security-policy'] === undefined) return -25;
   const policy = policyOf(answer);
-  const [scripts, objects, styles] = [sourcesOf(policy, 'script-src'), sourcesOf(policy, 'object-src'), sourcesOf(policy, 'style-src')];
-  const isOpen = (sources: string[]) => sources.some((source) => ["'unsafe-inline'", '*', 'data:', 'http:', 'https:', 'ftp:'].includes(source));
+  const [scripts, objects, styles] = [
+    sourcesOf(policy, 'script-src'),
+    sourcesOf(policy, 'object-src'),
+    sourcesOf(policy, 'style-src'),
+  ];
+  const isOpen = (sources: string[]) =>
+    sources.some((source) => ["'unsafe-inline'", '*', 'data:', 'http:', 'https:', 'ftp:'].includes(source));
   if (isOpen(scripts) || isOpen(objects)) return -20;
-  const active = [...scripts, ...styles, ...objects, ...sourcesOf(policy, 'connect-src'), ...sourcesOf(policy, 'frame-src')];
+  const active = [
+    ...scripts,
+    ...styles,
+    ...objects,
+    ...sourcesOf(policy, 'connect-src'),
+    ...sourcesOf(policy, 'frame-src'),
+  ];
   if (active.some((source) => source.startsWith('http://') || source.startsWith('ws://'))) return -20;
   if ([...scripts, ...styles].includes("'unsafe-eval'")) return -10;
   if (isOpen(styles)) return 0;
@@ -45,7 +63,11 @@ const cookies: Rule = ({ headers }) => {
   if (set.some((cookie) => isSession(cookie) && !has(cookie, 'secure'))) return -40;
   if (set.some((cookie) => isSession(cookie) && !has(cookie, 'httponly'))) return -30;
   if (set.some((cookie) => !has(cookie, 'secure'))) return -20;
-  return set.every((cookie) => has(cookie, 'samesite=(?:lax|strict)')) ? 5 : set.some((cookie) => has(cookie, 'samesite=none')) ? -20 : 0;
+  return set.every((cookie) => has(cookie, 'samesite=(?:lax|strict)'))
+    ? 5
+    : set.some((cookie) => has(cookie, 'samesite=none'))
+      ? -20
+      : 0;
 };
 
 const crossOriginSharing: Rule = ({ headers }) => {
@@ -66,7 +88,9 @@ const referrer: Rule = ({ headers }) => {
 };
 
 const foreignScripts: Rule = ({ html }) => {
-  const tags = [...html.matchAll(/<script\b[^>]*\bsrc="([^"]+)"[^>]*>/g)].filter(([, src = '']) => /^(?:[a-z]+:)?\/\//i.test(src));
+  const tags = [...html.matchAll(/<script\b[^>]*\bsrc="([^"]+)"[^>]*>/g)].filter(([, src = '']) =>
+    /^(?:[a-z]+:)?\/\//i.test(src),
+  );
   if (tags.length === 0) return 0;
   if (tags.some(([, src = '']) => !src.startsWith('https:'))) return -50;
   return tags.every(([tag]) => tag.includes('integrity="')) ? 5 : -5;
@@ -80,7 +104,8 @@ const framing: Rule = (answer) => {
   return /^(?:deny|sameorigin)$/i.test(String(answer.headers['x-frame-options'] ?? '')) ? 0 : -20;
 };
 
-const resourcePolicy: Rule = ({ headers }) => (['same-origin', 'same-site'].includes(String(headers['cross-origin-resource-policy'])) ? 10 : 0);
+const resourcePolicy: Rule = ({ headers }) =>
+  ['same-origin', 'same-site'].includes(String(headers['cross-origin-resource-policy'])) ? 10 : 0;
 
 /**
  * The points that an answer gets by the published rules of the HTTP Observatory, told again: 100 to begin with, the worst of
@@ -89,7 +114,17 @@ const resourcePolicy: Rule = ({ headers }) => (['same-origin', 'same-site'].incl
  * Source: developer.mozilla.org/observatory, tests and scoring; TRUST H1.
  */
 export function observatoryScore(answer: ScannedAnswer): number {
-  const points = [contentSecurityPolicy, cookies, crossOriginSharing, strictTransport, referrer, foreignScripts, contentTypeOptions, framing, resourcePolicy].map((rule) => rule(answer));
+  const points = [
+    contentSecurityPolicy,
+    cookies,
+    crossOriginSharing,
+    strictTransport,
+    referrer,
+    foreignScripts,
+    contentTypeOptions,
+    framing,
+    resourcePolicy,
+  ].map((rule) => rule(answer));
   const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0);
   const score = 100 + sum(points.filter((one) => one < 0));
   return Math.max(0, score >= BONUS_FROM ? score + sum(points.filter((one) => one > 0)) : score);

@@ -46,17 +46,25 @@ export function zipFile(entries: Array<{ name: string; data: string | Uint8Array
   end.writeUInt32LE(0x06054b50, 0);
   end.writeUInt16LE(entries.length, 8);
   end.writeUInt16LE(entries.length, 10);
-  end.writeUInt32LE(directory.reduce((sum, part) => sum + part.length, 0), 12);
+  end.writeUInt32LE(
+    directory.reduce((sum, part) => sum + part.length, 0),
+    12,
+  );
   end.writeUInt32LE(offset, 16);
   return Buffer.concat([...parts, ...directory, end]);
 }
 
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+const W =
+  'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
 
 const relations = (...entries: Array<[id: string, type: string, target: string, mode?: string]>) =>
-  `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${entries.map(([id, type, target, mode]) =>
-    `<Relationship Id="${id}" Type="${RELATIONS}/${type}" Target="${target}"${mode ? ` TargetMode="${mode}"` : ''}/>`).join('')}</Relationships>`;
+  `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${entries
+    .map(
+      ([id, type, target, mode]) =>
+        `<Relationship Id="${id}" Type="${RELATIONS}/${type}" Target="${target}"${mode ? ` TargetMode="${mode}"` : ''}/>`,
+    )
+    .join('')}</Relationships>`;
 
 const contentTypes = (main: string, part: string) =>
   `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="${part}" ContentType="application/vnd.openxmlformats-officedocument.${main}.main+xml"/></Types>`;
@@ -70,7 +78,11 @@ export function docxFile(body: string, more: Entries = [], links: Array<[id: str
     { name: '_rels/.rels', data: relations(['r1', 'officeDocument', 'word/document.xml']) },
     {
       name: 'word/_rels/document.xml.rels',
-      data: relations(['s', 'styles', 'styles.xml'], ['n', 'numbering', 'numbering.xml'], ...links.map(([id, target]) => [id, 'hyperlink', target, 'External'] as [string, string, string, string])),
+      data: relations(
+        ['s', 'styles', 'styles.xml'],
+        ['n', 'numbering', 'numbering.xml'],
+        ...links.map(([id, target]) => [id, 'hyperlink', target, 'External'] as [string, string, string, string]),
+      ),
     },
     {
       name: 'word/styles.xml',
@@ -83,7 +95,10 @@ export function docxFile(body: string, more: Entries = [], links: Array<[id: str
         <w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/></w:lvl><w:lvl w:ilvl="1"><w:numFmt w:val="decimal"/></w:lvl></w:abstractNum>
         <w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="1"/></w:num></w:numbering>`,
     },
-    { name: 'word/document.xml', data: `<?xml version="1.0" encoding="UTF-8"?><w:document ${W}><w:body>${body}</w:body></w:document>` },
+    {
+      name: 'word/document.xml',
+      data: `<?xml version="1.0" encoding="UTF-8"?><w:document ${W}><w:body>${body}</w:body></w:document>`,
+    },
     ...more,
   ]);
 }
@@ -93,14 +108,29 @@ export function xlsxFile(sheets: Array<{ name: string; rows: string; state?: str
   return zipFile([
     { name: '[Content_Types].xml', data: contentTypes('spreadsheetml.sheet', '/xl/workbook.xml') },
     { name: '_rels/.rels', data: relations(['r1', 'officeDocument', '/xl/workbook.xml']) },
-    { name: 'xl/_rels/workbook.xml.rels', data: relations(['st', 'styles', 'styles.xml'], ['sh', 'sharedStrings', 'sharedStrings.xml'], ...sheets.map((_sheet, index) => [`s${index}`, 'worksheet', `worksheets/sheet${index}.xml`] as [string, string, string])) },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      data: relations(
+        ['st', 'styles', 'styles.xml'],
+        ['sh', 'sharedStrings', 'sharedStrings.xml'],
+        ...sheets.map(
+          (_sheet, index) => [`s${index}`, 'worksheet', `worksheets/sheet${index}.xml`] as [string, string, string],
+        ),
+      ),
+    },
     {
       name: 'xl/workbook.xml',
       data: `<workbook xmlns:r="x"><sheets>${sheets.map(({ name, state }, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="s${index}"${state ? ` state="${state}"` : ''}/>`).join('')}</sheets></workbook>`,
     },
-    { name: 'xl/styles.xml', data: '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="&quot;$&quot;#,##0.00;[Red]-&quot;$&quot;#,##0.00"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="10"/><xf numFmtId="164"/><xf numFmtId="22"/><xf numFmtId="20"/></cellXfs></styleSheet>' },
+    {
+      name: 'xl/styles.xml',
+      data: '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="&quot;$&quot;#,##0.00;[Red]-&quot;$&quot;#,##0.00"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="10"/><xf numFmtId="164"/><xf numFmtId="22"/><xf numFmtId="20"/></cellXfs></styleSheet>',
+    },
     { name: 'xl/sharedStrings.xml', data: `<sst>${shared.map((text) => `<si>${text}</si>`).join('')}</sst>` },
-    ...sheets.map(({ rows }, index) => ({ name: `xl/worksheets/sheet${index}.xml`, data: `<worksheet><sheetData>${rows}</sheetData></worksheet>` })),
+    ...sheets.map(({ rows }, index) => ({
+      name: `xl/worksheets/sheet${index}.xml`,
+      data: `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+    })),
   ]);
 }
 
@@ -109,10 +139,21 @@ export function pptxFile(slides: Array<{ shapes: string; show?: string }>): Buff
   return zipFile([
     { name: '[Content_Types].xml', data: contentTypes('presentationml.presentation', '/ppt/presentation.xml') },
     { name: '_rels/.rels', data: relations(['r1', 'officeDocument', 'ppt/presentation.xml']) },
-    { name: 'ppt/_rels/presentation.xml.rels', data: relations(...slides.map((_slide, index) => [`r${index}`, 'slide', `slides/slide${index}.xml`] as [string, string, string])) },
-    { name: 'ppt/presentation.xml', data: `<p:presentation xmlns:p="p" xmlns:r="r"><p:sldIdLst>${slides.map((_slide, index) => `<p:sldId id="${256 + index}" r:id="r${index}"/>`).join('')}</p:sldIdLst></p:presentation>` },
+    {
+      name: 'ppt/_rels/presentation.xml.rels',
+      data: relations(
+        ...slides.map(
+          (_slide, index) => [`r${index}`, 'slide', `slides/slide${index}.xml`] as [string, string, string],
+        ),
+      ),
+    },
+    {
+      name: 'ppt/presentation.xml',
+      data: `<p:presentation xmlns:p="p" xmlns:r="r"><p:sldIdLst>${slides.map((_slide, index) => `<p:sldId id="${256 + index}" r:id="r${index}"/>`).join('')}</p:sldIdLst></p:presentation>`,
+    },
     ...slides.map(({ shapes, show }, index) => ({
-      name: `ppt/slides/slide${index}.xml`, data: `<p:sld xmlns:p="p" xmlns:a="a"${show ? ` show="${show}"` : ''}><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:sld>`,
+      name: `ppt/slides/slide${index}.xml`,
+      data: `<p:sld xmlns:p="p" xmlns:a="a"${show ? ` show="${show}"` : ''}><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:sld>`,
     })),
   ]);
 }

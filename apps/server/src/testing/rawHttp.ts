@@ -32,6 +32,13 @@ export function sendRaw(port: number, text: string): Promise<RawAnswer> {
 function parse(text: string): Omit<RawAnswer, 'ms'> {
   const [head = '', ...body] = text.split('\r\n\r\n');
   const [first = '', ...lines] = head.split('\r\n');
-  const headers = lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]);
-  return { status: Number(first.split(' ')[1] ?? 0), headers: Object.fromEntries(headers) as Record<string, string>, body: body.join('\r\n\r\n') };
+  const headers = lines.map((line) => [
+    line.slice(0, line.indexOf(':')).toLowerCase(),
+    line.slice(line.indexOf(':') + 1).trim(),
+  ]);
+  return {
+    status: Number(first.split(' ')[1] ?? 0),
+    headers: Object.fromEntries(headers) as Record<string, string>,
+    body: body.join('\r\n\r\n'),
+  };
 }

@@ -3,13 +3,19 @@ import type { FastifyInstance } from 'fastify';
 /** What is registered, as `GET /api/v1/news/:`, each parameter a colon. Without HEAD and OPTIONS. */
 export function routePaths(portal: FastifyInstance): string[] {
   const parts: string[] = [];
-  return portal.printRoutes({ commonPrefix: false, includeMeta: false }).split('\n').flatMap((line) => {
-    const [, indent = '', part, methods = ''] = /^((?:[│ ] {3})*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? [];
-    if (part === undefined) return [];
-    parts.splice(indent.length / 4, Infinity, part);
-    const path = asRoute(parts.join(''));
-    return methods.split(', ').filter((method) => /^(?:GET|POST|PUT|DELETE|PATCH)$/.test(method)).map((method) => `${method} ${path}`);
-  });
+  return portal
+    .printRoutes({ commonPrefix: false, includeMeta: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', part, methods = ''] = /^((?:[│ ] {3})*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? [];
+      if (part === undefined) return [];
+      parts.splice(indent.length / 4, Infinity, part);
+      const path = asRoute(parts.join(''));
+      return methods
+        .split(', ')
+        .filter((method) => /^(?:GET|POST|PUT|DELETE|PATCH)$/.test(method))
+        .map((method) => `${method} ${path}`);
+    });
 }
 
 /** Parameters by place, whatever their names are. */

@@ -16,25 +16,54 @@ export interface StreamReader {
 }
 
 /** Opens the stream of a server, or answers with the status of its refusal. */
-export function openStream(serverUrl: string, headers: Record<string, string>, query = ''): Promise<StreamReader | number> {
+export function openStream(
+  serverUrl: string,
+  headers: Record<string, string>,
+  query = '',
+): Promise<StreamReader | number> {
   return new Promise((opened, failed) => {
-    const request = get(serverUrl + streamPath + query, { headers: { 'accept-encoding': 'br, gzip', ...headers }, agent: false }, (answer) => {
-      const topics: string[] = [];
-      let text = '';
-      const ended = new Promise<void>((done) => answer.once('close', done));
-      answer.setEncoding('utf8').on('error', () => {}).on('data', (chunk: string) => {
-        text += chunk;
-        topics.splice(0, topics.length, ...[...text.matchAll(/^event: (\w+)\ndata: \{\}\n\n/gm)].map(([, topic]) => topic!));
-      });
-      opened(answer.statusCode === 200 ? { headers: answer.headers, topics, beats: () => text.split(':\n\n').length - 1, ended, leave: () => request.destroy() } : answer.statusCode!);
-    });
+    const request = get(
+      serverUrl + streamPath + query,
+      { headers: { 'accept-encoding': 'br, gzip', ...headers }, agent: false },
+      (answer) => {
+        const topics: string[] = [];
+        let text = '';
+        const ended = new Promise<void>((done) => answer.once('close', done));
+        answer
+          .setEncoding('utf8')
+          .on('error', () => {})
+          .on('data', (chunk: string) => {
+            text += chunk;
+            topics.splice(
+              0,
+              topics.length,
+              ...[...text.matchAll(/^event: (\w+)\ndata: \{\}\n\n/gm)].map(([, topic]) => topic!),
+            );
+          });
+        opened(
+          answer.statusCode === 200
+            ? {
+                headers: answer.headers,
+                topics,
+                beats: () => text.split(':\n\n').length - 1,
+                ended,
+                leave: () => request.destroy(),
+              }
+            : answer.statusCode!,
+        );
+      },
+    );
     request.on('error', failed);
     onTestFinished(() => void request.destroy());
   });
 }
 
 /** The same for one that must not be refused, after its first word. */
-export async function openGreetedStream(serverUrl: string, headers: Record<string, string>, query = ''): Promise<StreamReader> {
+export async function openGreetedStream(
+  serverUrl: string,
+  headers: Record<string, string>,
+  query = '',
+): Promise<StreamReader> {
   const stream = await openStream(serverUrl, headers, query);
   if (typeof stream === 'number') throw new Error(`The stream was refused with ${stream}`);
   for (let waited = 0; stream.topics[0] !== 'hello'; waited += 10) {

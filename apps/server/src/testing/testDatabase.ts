@@ -31,7 +31,10 @@ export async function openTestDatabase(): Promise<TestDatabase & { close: () => 
   pool.on('error', () => {});
   const db = createDb(pool);
   return {
-    url, applicationUrl, db, pool,
+    url,
+    applicationUrl,
+    db,
+    pool,
     async close() {
       await db.destroy();
       await dropDatabase(inject('clusterUrl'), name);

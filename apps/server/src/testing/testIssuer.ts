@@ -26,7 +26,10 @@ export interface TestIssuer {
   answerKeysWith(answer: ((response: ServerResponse) => void) | undefined): void;
   sign(claims: Record<string, unknown>, header?: Record<string, unknown>, key?: SigningKey): Promise<string>;
   /** A pair of tokens as the development provider issues them. */
-  tokens(claims: { sub: string } & Record<string, unknown>, access?: Record<string, unknown>): Promise<{ idToken: string; accessToken: string }>;
+  tokens(
+    claims: { sub: string } & Record<string, unknown>,
+    access?: Record<string, unknown>,
+  ): Promise<{ idToken: string; accessToken: string }>;
   close(): Promise<void>;
 }
 
@@ -34,10 +37,14 @@ export const TEST_CLIENT_ID = 'portal';
 export const TEST_AUDIENCE = 'portico-api';
 
 export async function createKey(kid: string, type: 'rsa' | 'ec' = 'rsa'): Promise<SigningKey> {
-  const { privateKey, publicKey } = type === 'rsa'
-    ? generateKeyPairSync('rsa', { modulusLength: 2048 }) : generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { privateKey, publicKey } =
+    type === 'rsa'
+      ? generateKeyPairSync('rsa', { modulusLength: 2048 })
+      : generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const alg = type === 'rsa' ? 'RS256' : 'ES256';
-  const publicJwk = await exportJWK(await importSPKI(String(publicKey.export({ type: 'spki', format: 'pem' })), alg, { extractable: true }));
+  const publicJwk = await exportJWK(
+    await importSPKI(String(publicKey.export({ type: 'spki', format: 'pem' })), alg, { extractable: true }),
+  );
   return { kid, alg, privateKey, publicJwk: { ...publicJwk, kid, use: 'sig' } };
 }
 
@@ -50,8 +57,11 @@ export interface TestIssuerOptions {
   key?: SigningKey;
 }
 
-export async function startTestIssuer(clock: () => Date = () => new Date(), options: TestIssuerOptions = {}): Promise<TestIssuer> {
-  const keys = [options.key ?? await createKey('key-1')];
+export async function startTestIssuer(
+  clock: () => Date = () => new Date(),
+  options: TestIssuerOptions = {},
+): Promise<TestIssuer> {
+  const keys = [options.key ?? (await createKey('key-1'))];
   let fetches = 0;
   let special: ((response: ServerResponse) => void) | undefined;
   const server = createServer((request, response) => {
@@ -61,10 +71,16 @@ export async function startTestIssuer(clock: () => Date = () => new Date(), opti
       if (special) special(response);
       else response.end(JSON.stringify({ keys: keys.map((key) => key.publicJwk) }));
     } else if (request.url === '/.well-known/openid-configuration') {
-      response.end(JSON.stringify({
-        issuer, authorization_endpoint: `${origin}/auth`, token_endpoint: `${origin}/token`, jwks_uri: `${origin}/jwks`,
-        end_session_endpoint: `${origin}/session/end`, ...options.discovery,
-      }));
+      response.end(
+        JSON.stringify({
+          issuer,
+          authorization_endpoint: `${origin}/auth`,
+          token_endpoint: `${origin}/token`,
+          jwks_uri: `${origin}/jwks`,
+          end_session_endpoint: `${origin}/session/end`,
+          ...options.discovery,
+        }),
+      );
     } else response.writeHead(404).end();
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -90,16 +106,34 @@ export async function startTestIssuer(clock: () => Date = () => new Date(), opti
     async tokens(claims, access = {}) {
       const now = Math.floor(clock().getTime() / 1000);
       const accessToken = await sign(
-        { iss: issuer, aud: TEST_AUDIENCE, client_id: TEST_CLIENT_ID, sub: claims.sub, iat: now, exp: now + 3600, scope: 'openid', ...access },
+        {
+          iss: issuer,
+          aud: TEST_AUDIENCE,
+          client_id: TEST_CLIENT_ID,
+          sub: claims.sub,
+          iat: now,
+          exp: now + 3600,
+          scope: 'openid',
+          ...access,
+        },
         { typ: 'at+jwt' },
       );
       const atHash = createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url');
-      const idToken = await sign({ iss: issuer, aud: TEST_CLIENT_ID, iat: now, exp: now + 3600, auth_time: now, at_hash: atHash, ...claims });
+      const idToken = await sign({
+        iss: issuer,
+        aud: TEST_CLIENT_ID,
+        iat: now,
+        exp: now + 3600,
+        auth_time: now,
+        at_hash: atHash,
+        ...claims,
+      });
       return { idToken, accessToken };
     },
-    close: () => new Promise((closed) => {
-      server.closeAllConnections();
-      server.close(() => closed());
-    }),
+    close: () =>
+      new Promise((closed) => {
+        server.closeAllConnections();
+        server.close(() => closed());
+      }),
   };
 }

@@ -17,7 +17,14 @@ import type { Parts } from '../parts.ts';
 import { connectIdentityProvider } from '../sign-in/identityProvider.ts';
 import { contentMaker, type ContentMaker } from './contentMaker.ts';
 import { openTestDatabase, type TestDatabase } from './testDatabase.ts';
-import { createKey, startTestIssuer, TEST_AUDIENCE, TEST_CLIENT_ID, type TestIssuer, type TestIssuerOptions } from './testIssuer.ts';
+import {
+  createKey,
+  startTestIssuer,
+  TEST_AUDIENCE,
+  TEST_CLIENT_ID,
+  type TestIssuer,
+  type TestIssuerOptions,
+} from './testIssuer.ts';
 
 /** Claims of the people that tests speak as; any other name is a person without an advisor type. */
 const people: Record<string, Record<string, unknown>> = {
@@ -87,19 +94,40 @@ async function openTestPortal(options: TestPortalOptions): Promise<TestPortal & 
   const folder = await mkdtemp(join(tmpdir(), 'portico-portal-'));
   const webRoot = join(folder, 'web');
   await mkdir(join(webRoot, 'assets'), { recursive: true });
-  await writeFile(join(webRoot, 'index.html'), '<!doctype html><title>__TITLE__</title><meta name="portico-settings" content="__SETTINGS__"><script nonce="__NONCE__" src="/assets/main.js"></script>');
+  await writeFile(
+    join(webRoot, 'index.html'),
+    '<!doctype html><title>__TITLE__</title><meta name="portico-settings" content="__SETTINGS__"><script nonce="__NONCE__" src="/assets/main.js"></script>',
+  );
   await writeFile(join(webRoot, 'silent.html'), '<!doctype html><title>__TITLE__</title>');
   await writeFile(join(webRoot, 'assets', 'main.js'), 'export {};');
   const config = loadConfig({
-    DATABASE_URL: database.applicationUrl, OIDC_ISSUER: issuer.issuer, OIDC_DISCOVERY_URL: issuer.discoveryUrl,
+    DATABASE_URL: database.applicationUrl,
+    OIDC_ISSUER: issuer.issuer,
+    OIDC_DISCOVERY_URL: issuer.discoveryUrl,
     // A test machine that is busy with other tests falls behind without being overloaded.
-    OIDC_CLIENT_ID: TEST_CLIENT_ID, OIDC_AUDIENCE: TEST_AUDIENCE, MAX_EVENT_LOOP_DELAY_MS: '60000', ...options.env,
+    OIDC_CLIENT_ID: TEST_CLIENT_ID,
+    OIDC_AUDIENCE: TEST_AUDIENCE,
+    MAX_EVENT_LOOP_DELAY_MS: '60000',
+    ...options.env,
   });
   const logged: Array<Record<string, unknown>> = [];
-  const logger = createLogger(config, { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) });
+  const logger = createLogger(config, {
+    write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>),
+  });
   const provider = connectIdentityProvider(config);
   const store = createDiskStore(join(folder, 'files'));
-  const parts = { config, db: database.db, pool: database.pool, store, provider, logger, now: () => clock.now, build: 'test', webRoot, ...options.parts };
+  const parts = {
+    config,
+    db: database.db,
+    pool: database.pool,
+    store,
+    provider,
+    logger,
+    now: () => clock.now,
+    build: 'test',
+    webRoot,
+    ...options.parts,
+  };
   const portal = await createPortal(parts);
   options.extend?.(portal);
   const close = async () => {
@@ -115,25 +143,42 @@ async function openTestPortal(options: TestPortalOptions): Promise<TestPortal & 
   const headersOf = (name: string) => {
     // Tokens live for an hour of the portal's clock, which tests move.
     const key = `${name} ${Math.floor(clock.now.getTime() / 1_800_000)}`;
-    const known = tokens.get(key) ?? issuer.tokens({ sub: name, ...people[name] })
-      .then(({ idToken, accessToken }) => ({ authorization: `Bearer ${accessToken}`, 'id-token': idToken }));
+    const known =
+      tokens.get(key) ??
+      issuer
+        .tokens({ sub: name, ...people[name] })
+        .then(({ idToken, accessToken }) => ({ authorization: `Bearer ${accessToken}`, 'id-token': idToken }));
     tokens.set(key, known);
     return known;
   };
 
   async function send(
-    name: string, endpoint: Endpoint, input: { params?: object; query?: object; body?: object } = {}, headers: Record<string, string> = {},
+    name: string,
+    endpoint: Endpoint,
+    input: { params?: object; query?: object; body?: object } = {},
+    headers: Record<string, string> = {},
   ): Promise<LightMyRequestResponse> {
     let path = endpoint.path;
-    for (const [key, value] of Object.entries(input.params ?? {})) path = path.replace(`:${key}`, encodeURIComponent(String(value)));
+    for (const [key, value] of Object.entries(input.params ?? {}))
+      path = path.replace(`:${key}`, encodeURIComponent(String(value)));
     return portal.inject({
-      method: endpoint.method, url: path, query: (input.query ?? {}) as Record<string, string>,
-      headers: { ...(await headersOf(name)), ...headers }, ...(input.body ? { payload: input.body } : {}),
+      method: endpoint.method,
+      url: path,
+      query: (input.query ?? {}) as Record<string, string>,
+      headers: { ...(await headersOf(name)), ...headers },
+      ...(input.body ? { payload: input.body } : {}),
     });
   }
 
   return {
-    ...database, close, portal, parts, issuer, store, logged, clock,
+    ...database,
+    close,
+    portal,
+    parts,
+    issuer,
+    store,
+    logged,
+    clock,
     make: contentMaker(database.db, clock, store),
     runJobs: () => runDueJobs(jobs, parts),
     as: (name) => ({

@@ -26,11 +26,13 @@ export async function tokenPair({ issuer, clock }: TestPortal, changes: PairChan
   const common = { iss: issuer.issuer, sub: 'ana', iat: now, exp: now + 3600, ...changes.both };
   const accessToken = await issuer.sign(
     { ...common, aud: TEST_AUDIENCE, client_id: TEST_CLIENT_ID, scope: 'openid', ...changes.access },
-    { typ: 'at+jwt', ...changes.bothHeader, ...changes.accessHeader }, changes.accessKey ?? changes.bothKey,
+    { typ: 'at+jwt', ...changes.bothHeader, ...changes.accessHeader },
+    changes.accessKey ?? changes.bothKey,
   );
   const idToken = await issuer.sign(
     { ...common, aud: TEST_CLIENT_ID, nonce: 'n', at_hash: accessTokenHash(accessToken), ...changes.id },
-    { typ: 'JWT', ...changes.bothHeader, ...changes.idHeader }, changes.idKey ?? changes.bothKey,
+    { typ: 'JWT', ...changes.bothHeader, ...changes.idHeader },
+    changes.idKey ?? changes.bothKey,
   );
   return { idToken, accessToken };
 }
@@ -40,10 +42,15 @@ export function accessTokenHash(accessToken: string): string {
   return createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url');
 }
 
-const encode = (part: unknown): string => Buffer.from(typeof part === 'string' ? part : JSON.stringify(part)).toString('base64url');
+const encode = (part: unknown): string =>
+  Buffer.from(typeof part === 'string' ? part : JSON.stringify(part)).toString('base64url');
 
 /** A token with any header, claims and signature whatever. */
-export function forgeToken(header: unknown, claims: unknown, sign: (input: string) => Buffer | string = () => ''): string {
+export function forgeToken(
+  header: unknown,
+  claims: unknown,
+  sign: (input: string) => Buffer | string = () => '',
+): string {
   const input = `${encode(header)}.${encode(claims)}`;
   const signature = sign(input);
   return `${input}.${typeof signature === 'string' ? signature : signature.toString('base64url')}`;
@@ -56,5 +63,8 @@ export function claimsOf(token: string): Claims {
 
 /** Asks who is signed in with this pair. */
 export function askWith({ portal }: TestPortal, { idToken, accessToken }: TokenPair): Promise<LightMyRequestResponse> {
-  return portal.inject({ url: '/api/v1/users/current', headers: { authorization: `Bearer ${accessToken}`, 'id-token': idToken } });
+  return portal.inject({
+    url: '/api/v1/users/current',
+    headers: { authorization: `Bearer ${accessToken}`, 'id-token': idToken },
+  });
 }

@@ -26,10 +26,12 @@ export async function unreliableLine(databaseUrl: string): Promise<UnreliableLin
       from.on('data', (chunk) => {
         if (!isSilent && !abandoned.has(near)) to.write(chunk);
       });
-      from.on('error', () => {}).once('close', () => {
-        pairs.delete(pair);
-        to.destroy();
-      });
+      from
+        .on('error', () => {})
+        .once('close', () => {
+          pairs.delete(pair);
+          to.destroy();
+        });
     };
     pass(near, far);
     pass(far, near);

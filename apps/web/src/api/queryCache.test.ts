@@ -2,12 +2,23 @@ import { ApiError } from '@portico/client/ApiError';
 import { describe, expect, test } from 'vitest';
 import { isWorthRetrying, retryDelayMs } from './queryCache.ts';
 
-const failure = (status: number, code: ConstructorParameters<typeof ApiError>[0]['code'] = 'internal') => new ApiError({ status, code, detail: '' });
+const failure = (status: number, code: ConstructorParameters<typeof ApiError>[0]['code'] = 'internal') =>
+  new ApiError({ status, code, detail: '' });
 
 describe('a failed call', () => {
   test('is tried again when the line or the server failed, not when the server refused', () => {
-    expect([failure(0, 'network'), failure(0, 'timeout'), failure(500), failure(503, 'unavailable'), failure(429, 'too_many_requests')].map(isWorthRetrying)).toEqual([true, true, true, true, true]);
-    expect([failure(400), failure(401), failure(403), failure(404), failure(409), new Error('a bug')].map(isWorthRetrying)).toEqual([false, false, false, false, false, false]);
+    expect(
+      [
+        failure(0, 'network'),
+        failure(0, 'timeout'),
+        failure(500),
+        failure(503, 'unavailable'),
+        failure(429, 'too_many_requests'),
+      ].map(isWorthRetrying),
+    ).toEqual([true, true, true, true, true]);
+    expect(
+      [failure(400), failure(401), failure(403), failure(404), failure(409), new Error('a bug')].map(isWorthRetrying),
+    ).toEqual([false, false, false, false, false, false]);
   });
 
   test('is tried again at growing distances, scattered, and never later than 15 seconds', () => {

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import {
-  eventDateLabel, eventInfoDateLabel, eventSpanParts, eventTimeLabel, greetingLabel, newsDateLabel, timeLabel, timeZoneLabel, todayLabel,
+  eventDateLabel,
+  eventInfoDateLabel,
+  eventSpanParts,
+  eventTimeLabel,
+  greetingLabel,
+  newsDateLabel,
+  timeLabel,
+  timeZoneLabel,
+  todayLabel,
 } from './dateLabels.ts';
 
 const instant = '2026-03-09T19:05:00.000Z';
@@ -33,24 +41,45 @@ describe('dates', () => {
   });
 
   test('of an event over midnight say both days', () => {
-    expect(eventTimeLabel('2026-03-10T03:00:00Z', '2026-03-10T05:00:00Z', newYork)).toBe('Mon, Mar 9, 11:00 pm – Tue, Mar 10, 1:00 am EDT');
+    expect(eventTimeLabel('2026-03-10T03:00:00Z', '2026-03-10T05:00:00Z', newYork)).toBe(
+      'Mon, Mar 9, 11:00 pm – Tue, Mar 10, 1:00 am EDT',
+    );
   });
 
   test('[R13] of an event during which the clocks change name both zones', () => {
-    expect(eventTimeLabel('2026-03-08T06:30:00Z', '2026-03-08T07:30:00Z', newYork)).toBe('Sun, Mar 8, 1:30 am EST – 3:30 am EDT');
-    expect(eventTimeLabel('2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', newYork)).toBe('Sun, Nov 1, 1:30 am EDT – 1:30 am EST');
-    expect(eventTimeLabel('2026-03-07T15:00:00Z', '2026-03-09T21:00:00Z', newYork)).toBe('Sat, Mar 7, 10:00 am EST – Mon, Mar 9, 5:00 pm EDT');
+    expect(eventTimeLabel('2026-03-08T06:30:00Z', '2026-03-08T07:30:00Z', newYork)).toBe(
+      'Sun, Mar 8, 1:30 am EST – 3:30 am EDT',
+    );
+    expect(eventTimeLabel('2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', newYork)).toBe(
+      'Sun, Nov 1, 1:30 am EDT – 1:30 am EST',
+    );
+    expect(eventTimeLabel('2026-03-07T15:00:00Z', '2026-03-09T21:00:00Z', newYork)).toBe(
+      'Sat, Mar 7, 10:00 am EST – Mon, Mar 9, 5:00 pm EDT',
+    );
   });
 
   test('[EVENTS-012] of an event in a list say the year', () => {
-    expect(eventSpanParts(instant, '2026-03-09T20:30:00Z', newYork)).toEqual(['March 9, 2026,', '3:05 pm – 4:30 pm EDT']);
-    expect(eventSpanParts(instant, '2026-03-10T20:30:00Z', newYork)).toEqual(['March 9, 2026, 3:05 pm –', 'March 10, 2026, 4:30 pm EDT']);
+    expect(eventSpanParts(instant, '2026-03-09T20:30:00Z', newYork)).toEqual([
+      'March 9, 2026,',
+      '3:05 pm – 4:30 pm EDT',
+    ]);
+    expect(eventSpanParts(instant, '2026-03-10T20:30:00Z', newYork)).toEqual([
+      'March 9, 2026, 3:05 pm –',
+      'March 10, 2026, 4:30 pm EDT',
+    ]);
   });
 
   test('greet by the time of day', () => {
     const at = (hour: number) => greetingLabel(new Date(`2026-03-09T${String(hour).padStart(2, '0')}:00:00Z`), 'UTC');
     expect([4, 5, 11, 12, 17, 18, 23, 0].map(at)).toEqual([
-      'Good evening', 'Good morning', 'Good morning', 'Good afternoon', 'Good afternoon', 'Good evening', 'Good evening', 'Good evening',
+      'Good evening',
+      'Good morning',
+      'Good morning',
+      'Good afternoon',
+      'Good afternoon',
+      'Good evening',
+      'Good evening',
+      'Good evening',
     ]);
     expect(todayLabel(new Date(instant), newYork)).toBe('Monday, March 9');
   });

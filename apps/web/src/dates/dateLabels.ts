@@ -22,12 +22,16 @@ export function eventInfoDateLabel(instant: string, timeZone?: string): string {
 /** "3:05 pm" */
 export function timeLabel(instant: string, timeZone?: string): string {
   return format(instant, { hour: 'numeric', minute: '2-digit', hour12: true }, timeZone)
-    .replace(/[\u00a0\u202f]/g, ' ').replace('AM', 'am').replace('PM', 'pm');
+    .replace(/[\u00a0\u202f]/g, ' ')
+    .replace('AM', 'am')
+    .replace('PM', 'pm');
 }
 
 /** Name of the reader's zone at that instant, "EST" or "GMT+1". */
 export function timeZoneLabel(instant: string, timeZone?: string): string {
-  const parts = new Intl.DateTimeFormat(chosenLocale().iso, { timeZoneName: 'short', timeZone }).formatToParts(new Date(instant));
+  const parts = new Intl.DateTimeFormat(chosenLocale().iso, { timeZoneName: 'short', timeZone }).formatToParts(
+    new Date(instant),
+  );
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
 }
 
@@ -70,7 +74,12 @@ export function greetingLabel(now: Date, timeZone?: string): string {
   return hour >= 12 && hour < 18 ? t('dashboard.goodAfternoon') : t('dashboard.goodEvening');
 }
 
-function spanParts(start: string, end: string, dayLabel: typeof eventDateLabel, timeZone: string | undefined): [string, string] {
+function spanParts(
+  start: string,
+  end: string,
+  dayLabel: typeof eventDateLabel,
+  timeZone: string | undefined,
+): [string, string] {
   if (isOneDay(start, end, timeZone)) return [`${dayLabel(start, timeZone)},`, hoursLabel(start, end, timeZone)];
   const [startZone, endZone] = [timeZoneLabel(start, timeZone), timeZoneLabel(end, timeZone)];
   return [

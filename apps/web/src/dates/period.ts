@@ -43,7 +43,10 @@ export function shownDays({ days, from, to }: Period, now: Date): { from: string
 /** The period as calls take it: instants instead of days, the last day included whole. */
 export function periodInput(period: Period, now: Date): { from?: string; to?: string } {
   const { from, to } = shownDays(period, now);
-  return { ...(from !== undefined ? { from: startOfDay(from) } : {}), ...(to !== undefined ? { to: startOfDay(to, 1) } : {}) };
+  return {
+    ...(from !== undefined ? { from: startOfDay(from) } : {}),
+    ...(to !== undefined ? { to: startOfDay(to, 1) } : {}),
+  };
 }
 
 /** "Last 30 days" or "Feb 1, 2026 – Feb 28, 2026"; undefined when the list is not narrowed. */

@@ -4,10 +4,13 @@ import { dayOf, startOfDay } from './days.ts';
 function subscribe(onChange: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const wait = () => {
-    timer = setTimeout(() => {
-      onChange();
-      wait();
-    }, Math.max(1000, Date.parse(startOfDay(dayOf(new Date()), 1)) - Date.now()));
+    timer = setTimeout(
+      () => {
+        onChange();
+        wait();
+      },
+      Math.max(1000, Date.parse(startOfDay(dayOf(new Date()), 1)) - Date.now()),
+    );
   };
   wait();
   // A computer that slept over midnight fires no timer in time.

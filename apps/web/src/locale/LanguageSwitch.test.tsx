@@ -36,6 +36,8 @@ describe('the language', () => {
   });
 
   test('[LOCALE-004] has a code, an ISO name and files', () => {
-    expect(locales).toEqual([{ code: 'en', iso: 'en-US', name: 'English', files: ['news', 'events', 'shared', 'dashboard', 'widgets'] }]);
+    expect(locales).toEqual([
+      { code: 'en', iso: 'en-US', name: 'English', files: ['news', 'events', 'shared', 'dashboard', 'widgets'] },
+    ]);
   });
 });

@@ -9,7 +9,9 @@ export function LanguageSwitch() {
   const chosen = chosenLocale();
   return (
     <div className={styles.row}>
-      <span aria-hidden="true" className={styles.label}>{t('shared.language')}</span>
+      <span aria-hidden="true" className={styles.label}>
+        {t('shared.language')}
+      </span>
       <SegmentedControl
         label={t('shared.language')}
         value={chosen.code}

@@ -23,8 +23,14 @@ describe('the texts', () => {
   test('[LOCALE-003, LOCALE-005] come as five static files of the one language', async () => {
     const asked = answerWith((name) => Response.json({ ...builtInTexts[name as BundleName], title: `From ${name}` }));
     await loadTexts();
-    expect(asked.toSorted()).toEqual(['dashboard', 'events', 'news', 'shared', 'widgets'].map((name) => `/locales/en/${name}.json`));
-    expect([t('news.title'), t('events.title'), t('dashboard.title')]).toEqual(['From news', 'From events', 'From dashboard']);
+    expect(asked.toSorted()).toEqual(
+      ['dashboard', 'events', 'news', 'shared', 'widgets'].map((name) => `/locales/en/${name}.json`),
+    );
+    expect([t('news.title'), t('events.title'), t('dashboard.title')]).toEqual([
+      'From news',
+      'From events',
+      'From dashboard',
+    ]);
   });
 
   test.each([

@@ -33,6 +33,7 @@ export function t(key: TextKey, values: Record<string, string | number> = {}): s
   const [name = '', ...rest] = key.split('.');
   const known = bundles.get(name);
   const own = rest.join('.');
-  const found = known?.[own] ?? known?.[`${own}_${plurals.select(Number(values['count'] ?? 0))}`] ?? known?.[`${own}_other`] ?? key;
+  const found =
+    known?.[own] ?? known?.[`${own}_${plurals.select(Number(values['count'] ?? 0))}`] ?? known?.[`${own}_other`] ?? key;
   return found.replace(/\{(\w+)\}/g, (place, value: string) => String(values[value] ?? place));
 }

@@ -5,9 +5,19 @@ import { builtInTexts } from './builtInTexts.ts';
 import { t, type TextKey } from './text.ts';
 
 const source = join(import.meta.dirname, '..');
-const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'));
-const used = new Set(files.flatMap((name) => [...readFileSync(join(source, name), 'utf8').matchAll(/'((?:news|events|shared|dashboard|widgets)\.\w+)'/g)].map(([, key = '']) => key)));
-const known = Object.entries(builtInTexts).flatMap(([bundle, texts]) => Object.keys(texts).map((key) => `${bundle}.${key.replace(/_(?:one|other)$/, '')}`));
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+  (name) => /\.tsx?$/.test(name) && !name.includes('.test.'),
+);
+const used = new Set(
+  files.flatMap((name) =>
+    [...readFileSync(join(source, name), 'utf8').matchAll(/'((?:news|events|shared|dashboard|widgets)\.\w+)'/g)].map(
+      ([, key = '']) => key,
+    ),
+  ),
+);
+const known = Object.entries(builtInTexts).flatMap(([bundle, texts]) =>
+  Object.keys(texts).map((key) => `${bundle}.${key.replace(/_(?:one|other)$/, '')}`),
+);
 
 describe('the texts', () => {
   test('that the program uses are all there, and none is there for nothing', () => {
@@ -17,11 +27,14 @@ describe('the texts', () => {
 
   test('have both forms where they have one', () => {
     const keys = Object.values(builtInTexts).flatMap((texts) => Object.keys(texts));
-    expect(keys.filter((key) => key.endsWith('_one')).map((key) => key.slice(0, -4))).toEqual(keys.filter((key) => key.endsWith('_other')).map((key) => key.slice(0, -6)));
+    expect(keys.filter((key) => key.endsWith('_one')).map((key) => key.slice(0, -4))).toEqual(
+      keys.filter((key) => key.endsWith('_other')).map((key) => key.slice(0, -6)),
+    );
   });
 
   test('are not empty, and begin and end with a word', () => {
-    for (const text of Object.values(builtInTexts).flatMap((texts) => Object.values(texts))) expect(text).toMatch(/^\S(?:.*\S)?$/);
+    for (const text of Object.values(builtInTexts).flatMap((texts) => Object.values(texts)))
+      expect(text).toMatch(/^\S(?:.*\S)?$/);
   });
 });
 
@@ -31,7 +44,11 @@ describe('a text', () => {
   });
 
   test('has a form for one and a form for more', () => {
-    expect([0, 1, 2].map((count) => t('events.placesLeft', { count }))).toEqual(['0 places left', '1 place left', '2 places left']);
+    expect([0, 1, 2].map((count) => t('events.placesLeft', { count }))).toEqual([
+      '0 places left',
+      '1 place left',
+      '2 places left',
+    ]);
   });
 
   test('that is missing shows as its key', () => {

@@ -11,7 +11,12 @@ import { widgetsQuery } from './widgets.queries.ts';
 export function AddTaskAction(subject: TaskSubject) {
   const { AddTask } = use(ShellParts);
   const { data, isPending } = useQuery(widgetsQuery(false));
-  const place = <Button variant="quiet" size="small" isDisabled><ListPlus aria-hidden="true" />{t('widgets.addToTasks')}</Button>;
+  const place = (
+    <Button variant="quiet" size="small" isDisabled>
+      <ListPlus aria-hidden="true" />
+      {t('widgets.addToTasks')}
+    </Button>
+  );
   if (!AddTask) return null;
   if (isPending) return place;
   if (!data?.widgets.some((widget) => widget.kind === 'Todo')) return null;

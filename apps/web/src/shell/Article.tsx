@@ -29,7 +29,18 @@ export interface ArticleProps {
 }
 
 /** One item of content, set for reading: head, picture, text, what stands aside of it and where to go from here. */
-export function Article({ title, categories = [], description, leaf, meta, actions, picture, aside, children, related }: ArticleProps) {
+export function Article({
+  title,
+  categories = [],
+  description,
+  leaf,
+  meta,
+  actions,
+  picture,
+  aside,
+  children,
+  related,
+}: ArticleProps) {
   useHashTarget();
   const hasAside = Boolean(aside);
   return (
@@ -40,7 +51,11 @@ export function Article({ title, categories = [], description, leaf, meta, actio
           <div className={styles.words}>
             {categories.length > 0 && (
               <ul className={styles.categories} aria-label={t('shared.categories')}>
-                {categories.map((name) => <li key={name}><CategoryChip name={name} /></li>)}
+                {categories.map((name) => (
+                  <li key={name}>
+                    <CategoryChip name={name} />
+                  </li>
+                ))}
               </ul>
             )}
             <PageHeading title={title} className={styles.title} />
@@ -48,7 +63,11 @@ export function Article({ title, categories = [], description, leaf, meta, actio
             {(meta || actions) && (
               <div className={styles.line}>
                 {meta && <MetaLine>{meta}</MetaLine>}
-                {actions && <div className={styles.actions} data-print="hidden">{actions}</div>}
+                {actions && (
+                  <div className={styles.actions} data-print="hidden">
+                    {actions}
+                  </div>
+                )}
               </div>
             )}
           </div>
@@ -57,8 +76,16 @@ export function Article({ title, categories = [], description, leaf, meta, actio
         <div className={styles.main}>
           {picture && (
             <figure className={styles.lead}>
-              <PortalImage image={picture} sizes={hasAside ? '(width < 1000px) 100vw, 720px' : '(width <= 1168px) 100vw, 860px'} ratio={hasAside ? '16 / 9' : '2 / 1'} isPriority className={styles.picture} />
-              {picture.credit && <figcaption className={styles.credit}>{t('shared.pictureBy', { name: picture.credit })}</figcaption>}
+              <PortalImage
+                image={picture}
+                sizes={hasAside ? '(width < 1000px) 100vw, 720px' : '(width <= 1168px) 100vw, 860px'}
+                ratio={hasAside ? '16 / 9' : '2 / 1'}
+                isPriority
+                className={styles.picture}
+              />
+              {picture.credit && (
+                <figcaption className={styles.credit}>{t('shared.pictureBy', { name: picture.credit })}</figcaption>
+              )}
             </figure>
           )}
           {children}
@@ -98,15 +125,23 @@ export function ArticleSkeleton({ label, hasLeaf = false, hasPicture = true, asi
           {hasLeaf && <Skeleton shape="box" width="4rem" height="5.25rem" />}
           <div className={styles.words}>
             <Skeleton width="8rem" />
-            <div className={styles.titlePlace}><Skeleton lines={2} /></div>
+            <div className={styles.titlePlace}>
+              <Skeleton lines={2} />
+            </div>
             <Skeleton lines={2} />
             <Skeleton width="14rem" />
           </div>
         </div>
         {aside && <div className={styles.aside}>{aside}</div>}
         <div className={styles.main}>
-          {hasPicture && <div className={styles.lead}><Skeleton shape="box" ratio={aside ? '16 / 9' : '2 / 1'} /></div>}
-          <div><Skeleton lines={8} /></div>
+          {hasPicture && (
+            <div className={styles.lead}>
+              <Skeleton shape="box" ratio={aside ? '16 / 9' : '2 / 1'} />
+            </div>
+          )}
+          <div>
+            <Skeleton lines={8} />
+          </div>
         </div>
       </div>
     </SkeletonGroup>

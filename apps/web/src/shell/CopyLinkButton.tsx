@@ -13,5 +13,10 @@ export function CopyLinkButton() {
       showToast(t('shared.linkNotCopied'), { type: 'error' });
     }
   };
-  return <Button variant="quiet" size="small" onPress={() => void copy()} data-print="hidden"><LinkIcon aria-hidden="true" />{t('shared.copyLink')}</Button>;
+  return (
+    <Button variant="quiet" size="small" onPress={() => void copy()} data-print="hidden">
+      <LinkIcon aria-hidden="true" />
+      {t('shared.copyLink')}
+    </Button>
+  );
 }

@@ -12,7 +12,11 @@ describe('the error page', () => {
     expect(screen.getByRole('main').textContent).toContain('Page not found');
     expect(screen.getByText(/mischievous code/)).toBeTruthy();
     expect(screen.getByRole('img', { name: 'A portico with one column tipped over' })).toBeTruthy();
-    expect(within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link').map((link) => link.textContent)).toEqual(['Dashboard', 'News']);
+    expect(
+      within(screen.getByRole('navigation', { name: 'Main' }))
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Dashboard', 'News']);
     expect(document.title).toBe('Page not found - Portico');
   });
 

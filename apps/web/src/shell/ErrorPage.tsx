@@ -19,11 +19,17 @@ export function ErrorPage({ status, message, requestId }: ErrorPageProps) {
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <PortalLink href="/" className={styles.home}><Logo /></PortalLink>
+        <PortalLink href="/" className={styles.home}>
+          <Logo />
+        </PortalLink>
         <nav aria-label={t('shared.main')}>
           <ul className={styles.menu}>
-            <li><PortalLink href="/">{t('dashboard.title')}</PortalLink></li>
-            <li><PortalLink href="/news">{t('news.title')}</PortalLink></li>
+            <li>
+              <PortalLink href="/">{t('dashboard.title')}</PortalLink>
+            </li>
+            <li>
+              <PortalLink href="/news">{t('news.title')}</PortalLink>
+            </li>
           </ul>
         </nav>
       </header>
@@ -31,11 +37,19 @@ export function ErrorPage({ status, message, requestId }: ErrorPageProps) {
         <img className={styles.image} src={illustration} alt={t('shared.errorPicture')} width="480" height="320" />
         <div className={styles.words}>
           <PageHeading title={message}>{t('shared.whoopsie')}</PageHeading>
-          <p className={styles.message}>{status !== undefined && <span className={styles.status}>{status}</span>} {message}</p>
+          <p className={styles.message}>
+            {status !== undefined && <span className={styles.status}>{status}</span>} {message}
+          </p>
           <p className={styles.body}>{t('shared.mischievous')}</p>
           {/* A full load: whatever broke in this document is left behind with it. */}
-          <LinkButton href="/" variant="primary" size="large" className={styles.action}>{t('shared.takeMeHome')}</LinkButton>
-          {requestId && <p className={styles.reference}>{t('shared.reference')} <code>{requestId}</code></p>}
+          <LinkButton href="/" variant="primary" size="large" className={styles.action}>
+            {t('shared.takeMeHome')}
+          </LinkButton>
+          {requestId && (
+            <p className={styles.reference}>
+              {t('shared.reference')} <code>{requestId}</code>
+            </p>
+          )}
         </div>
       </main>
     </div>

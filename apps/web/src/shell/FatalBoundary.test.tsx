@@ -10,7 +10,11 @@ function Broken(): never {
 test('[ERROR-005, B7] an error that nobody took shows the error page, with a way home, even without settings and router', () => {
   expectErrorsInConsole();
   document.querySelector('meta[name="portico-settings"]')?.remove();
-  render(<FatalBoundary><Broken /></FatalBoundary>);
+  render(
+    <FatalBoundary>
+      <Broken />
+    </FatalBoundary>,
+  );
   expect(screen.getByRole('heading', { level: 1, name: 'Whoopsie-daisy!' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Take me home' }).getAttribute('href')).toBe('/');
   expect(screen.getByRole('link', { name: 'News' }).getAttribute('href')).toBe('/news');

@@ -36,7 +36,8 @@ export function FilterBar({ controls, sort, menus, children, active, onClear }: 
       {isFoldable && (
         <div className={styles.fold}>
           <Button aria-expanded={isUnfolded} aria-controls={choicesId} onPress={() => setIsUnfolded(!isUnfolded)}>
-            <SlidersHorizontal aria-hidden="true" />{t('shared.filters')}
+            <SlidersHorizontal aria-hidden="true" />
+            {t('shared.filters')}
           </Button>
           {sort}
         </div>
@@ -52,9 +53,17 @@ export function FilterBar({ controls, sort, menus, children, active, onClear }: 
       {active.length > 0 && (
         <ul className={styles.active} aria-label={t('shared.filtersInForce')}>
           {active.map(({ label, onRemove }) => (
-            <li key={label}><FilterChip removeLabel={t('shared.removeFilter', { filter: label })} onRemove={onRemove}>{label}</FilterChip></li>
+            <li key={label}>
+              <FilterChip removeLabel={t('shared.removeFilter', { filter: label })} onRemove={onRemove}>
+                {label}
+              </FilterChip>
+            </li>
           ))}
-          <li><Button variant="quiet" size="small" onPress={onClear}>{t('shared.clearAll')}</Button></li>
+          <li>
+            <Button variant="quiet" size="small" onPress={onClear}>
+              {t('shared.clearAll')}
+            </Button>
+          </li>
         </ul>
       )}
     </section>

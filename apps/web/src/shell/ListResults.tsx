@@ -51,10 +51,27 @@ export interface ListResultsProps<Item extends { id: string }> {
 
 /** The items of a list with their count, what stands there when there are none, and the way to the other pages. */
 export function ListResults<Item extends { id: string }>({
-  words, list, isStale, page, pageSize, hrefOf, renderItem, skeleton, icon, onClear, onFirstPage, className,
-  hasStickyPages = true, nothing,
+  words,
+  list,
+  isStale,
+  page,
+  pageSize,
+  hrefOf,
+  renderItem,
+  skeleton,
+  icon,
+  onClear,
+  onFirstPage,
+  className,
+  hasStickyPages = true,
+  nothing,
 }: ListResultsProps<Item>) {
-  if (!list) return <SkeletonGroup label={words.loading} className={classes(styles.list, className)}>{skeleton}</SkeletonGroup>;
+  if (!list)
+    return (
+      <SkeletonGroup label={words.loading} className={classes(styles.list, className)}>
+        {skeleton}
+      </SkeletonGroup>
+    );
   const pages = (
     <Pagination
       page={page}
@@ -65,32 +82,70 @@ export function ListResults<Item extends { id: string }>({
   );
   return (
     <>
-      <p role="status" className={styles.count}>{countLabel(words, { total: list.total, page, pageSize, shown: list.items.length })}</p>
-      {list.items.length > 0
-        ? (
-          <ul className={classes(styles.list, className)} aria-busy={isStale} data-stale={isStale || undefined}>
-            {list.items.map((item) => <li key={item.id}>{renderItem(item)}</li>)}
-          </ul>
+      <p role="status" className={styles.count}>
+        {countLabel(words, { total: list.total, page, pageSize, shown: list.items.length })}
+      </p>
+      {list.items.length > 0 ? (
+        <ul className={classes(styles.list, className)} aria-busy={isStale} data-stale={isStale || undefined}>
+          {list.items.map((item) => (
+            <li key={item.id}>{renderItem(item)}</li>
+          ))}
+        </ul>
+      ) : (
+        (list.total === 0 && nothing) || (
+          <NothingFound
+            words={words}
+            icon={icon}
+            hasPages={list.total > 0}
+            onClear={onClear}
+            onFirstPage={onFirstPage}
+          />
         )
-        : (list.total === 0 && nothing) || <NothingFound words={words} icon={icon} hasPages={list.total > 0} onClear={onClear} onFirstPage={onFirstPage} />}
+      )}
       {hasStickyPages ? <StickyFooter>{pages}</StickyFooter> : <div className={styles.pages}>{pages}</div>}
     </>
   );
 }
 
 /** "3 documents", or "13–24 of 70 documents" when there are more pages. */
-function countLabel({ one, many, none }: ListWords, { total, page, pageSize, shown }: { total: number; page: number; pageSize: number; shown: number }): string {
+function countLabel(
+  { one, many, none }: ListWords,
+  { total, page, pageSize, shown }: { total: number; page: number; pageSize: number; shown: number },
+): string {
   if (total === 0) return none;
   if (shown === 0 || total <= shown) return total === 1 ? `1 ${one}` : `${total} ${many}`;
   const first = (page - 1) * pageSize + 1;
   return t('shared.rangeOf', { first, last: first + shown - 1, total, many });
 }
 
-function NothingFound({ words, icon, hasPages, onClear, onFirstPage }: {
-  words: ListWords; icon: ReactNode; hasPages: boolean; onClear: () => void; onFirstPage: () => void;
+function NothingFound({
+  words,
+  icon,
+  hasPages,
+  onClear,
+  onFirstPage,
+}: {
+  words: ListWords;
+  icon: ReactNode;
+  hasPages: boolean;
+  onClear: () => void;
+  onFirstPage: () => void;
 }) {
   if (hasPages) {
-    return <EmptyState icon={icon} title={t('shared.nothingOnPage')} action={<Button onPress={onFirstPage}>{t('shared.firstPage')}</Button>} />;
+    return (
+      <EmptyState
+        icon={icon}
+        title={t('shared.nothingOnPage')}
+        action={<Button onPress={onFirstPage}>{t('shared.firstPage')}</Button>}
+      />
+    );
   }
-  return <EmptyState icon={icon} title={words.noMatch} description={words.advice} action={<Button onPress={onClear}>{t('shared.clearFilters')}</Button>} />;
+  return (
+    <EmptyState
+      icon={icon}
+      title={words.noMatch}
+      description={words.advice}
+      action={<Button onPress={onClear}>{t('shared.clearFilters')}</Button>}
+    />
+  );
 }

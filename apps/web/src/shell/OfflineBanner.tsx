@@ -12,16 +12,32 @@ import { t } from '../locale/text.ts';
 export function OfflineBanner() {
   const cache = useQueryClient();
   const isOnline = useSyncExternalStore(followConnection, () => navigator.onLine);
-  const staleSince = useSyncExternalStore((onChange) => cache.getQueryCache().subscribe(onChange), () => oldestStale(cache));
+  const staleSince = useSyncExternalStore(
+    (onChange) => cache.getQueryCache().subscribe(onChange),
+    () => oldestStale(cache),
+  );
 
   useEffect(() => {
-    if (!isOnline) return () => void cache.invalidateQueries({ predicate: ({ meta }) => meta?.['isAskedOnce'] !== true });
+    if (!isOnline)
+      return () => void cache.invalidateQueries({ predicate: ({ meta }) => meta?.['isAskedOnce'] !== true });
     return undefined;
   }, [cache, isOnline]);
 
-  if (isOnline) return staleSince > 0 && <Banner tone="warning" isLive>{t('shared.notRefreshed')} {fromLabel(staleSince)}</Banner>;
+  if (isOnline)
+    return (
+      staleSince > 0 && (
+        <Banner tone="warning" isLive>
+          {t('shared.notRefreshed')} {fromLabel(staleSince)}
+        </Banner>
+      )
+    );
   const loadedAt = Math.max(0, ...activeQueries(cache).map((query) => query.state.dataUpdatedAt));
-  return <Banner tone="warning" isLive>{t('shared.offline')}{loadedAt > 0 && ` ${fromLabel(loadedAt)}`}</Banner>;
+  return (
+    <Banner tone="warning" isLive>
+      {t('shared.offline')}
+      {loadedAt > 0 && ` ${fromLabel(loadedAt)}`}
+    </Banner>
+  );
 }
 
 function fromLabel(epochMs: number): string {
@@ -33,7 +49,10 @@ const activeQueries = (cache: QueryClient) => cache.getQueryCache().findAll({ ty
 
 /** When the oldest data in view came that the server could not refresh, in epoch milliseconds; 0 when there is none. */
 function oldestStale(cache: QueryClient): number {
-  const stale = activeQueries(cache).filter(({ state: { data, error } }) => data !== undefined && error instanceof ApiError && (error.status === 0 || error.status >= 500));
+  const stale = activeQueries(cache).filter(
+    ({ state: { data, error } }) =>
+      data !== undefined && error instanceof ApiError && (error.status === 0 || error.status >= 500),
+  );
   return stale.length === 0 ? 0 : Math.min(...stale.map(({ state }) => state.dataUpdatedAt));
 }
 

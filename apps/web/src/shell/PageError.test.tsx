@@ -27,7 +27,9 @@ describe('a page that can not be shown', () => {
     openPortal('/', { api });
     expect(await screen.findByRole('region', { name: 'News' })).toBeTruthy();
     expect((await screen.findByRole('alert')).textContent).toContain('The menu could not be loaded.');
-    expect(told).toHaveBeenCalledExactlyOnceWith('A call of the sidebar failed (internal): Something went wrong on our side. Reference req-test.');
+    expect(told).toHaveBeenCalledExactlyOnceWith(
+      'A call of the sidebar failed (internal): Something went wrong on our side. Reference req-test.',
+    );
     window.innerWidth = 1024;
   });
 
@@ -98,8 +100,17 @@ describe('a part of the frame', () => {
   test('[B7] that is broken leaves the page standing, and tells why once', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const told = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const Broken = () => { throw new Error('Nothing works.'); };
-    render(<><PartBoundary name="bar"><Broken /></PartBoundary><p>The page</p></>);
+    const Broken = () => {
+      throw new Error('Nothing works.');
+    };
+    render(
+      <>
+        <PartBoundary name="bar">
+          <Broken />
+        </PartBoundary>
+        <p>The page</p>
+      </>,
+    );
     expect(screen.getByText('The page')).toBeTruthy();
     expect(told).toHaveBeenCalledExactlyOnceWith('The bar could not be shown.', expect.any(Error));
   });

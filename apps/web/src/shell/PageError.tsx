@@ -19,7 +19,11 @@ const isHidden = (error: unknown) => error instanceof ApiError && (error.status 
 const isUnreachable = (error: unknown) => isChunkError(error) && !navigator.onLine;
 
 /** True for what a newer build may do better. */
-const isOutdated = (error: unknown) => hasNewBuild() && !(error instanceof SignInError) && !(error instanceof ApiError && error.status === 0) && !isUnreachable(error);
+const isOutdated = (error: unknown) =>
+  hasNewBuild() &&
+  !(error instanceof SignInError) &&
+  !(error instanceof ApiError && error.status === 0) &&
+  !isUnreachable(error);
 
 /** What a page shows in its place when a call failed: what happened, a retry, the request id. Other errors go to the whole portal. */
 export function PageError({ error }: ErrorComponentProps) {
@@ -39,7 +43,8 @@ export function PageError({ error }: ErrorComponentProps) {
 }
 
 function wordsFor(error: unknown): { title: string; description: string; requestId?: string | undefined } {
-  if (!(error instanceof ApiError)) return { title: t('shared.offlineTitle'), description: t('shared.notOpenedBefore') };
+  if (!(error instanceof ApiError))
+    return { title: t('shared.offlineTitle'), description: t('shared.notOpenedBefore') };
   const { code, status, detail, requestId } = error;
   if (status === 401) return { title: t('shared.sessionEnded'), description: t('shared.toSignIn') };
   if (code === 'network') return { title: t('shared.unreachable'), description: detail };
@@ -52,7 +57,9 @@ export function PortalError({ error }: { error: unknown }) {
   if (error instanceof SignInError) return <SignInProblem error={error} />;
   if ((isChunkError(error) || isOutdated(error)) && navigator.onLine && reloadOnce()) return null;
   if (isHidden(error)) return <ErrorPage status={404} message="Page Not Found" />;
-  return <ErrorPage message={t('shared.errorTitle')} requestId={error instanceof ApiError ? error.requestId : undefined} />;
+  return (
+    <ErrorPage message={t('shared.errorTitle')} requestId={error instanceof ApiError ? error.requestId : undefined} />
+  );
 }
 
 /** Stands for the whole portal when it has no page at an address. A newer build may have one. Source: spec §2, §8. */

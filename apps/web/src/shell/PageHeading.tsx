@@ -7,11 +7,23 @@ import { usePageTitle } from './pageTitle.ts';
  * The one main heading of a page. It names the page (`title`, which is also its text unless `children` say more), and takes
  * the focus after a navigation, so that a screen reader reads it and goes on from there.
  */
-export function PageHeading({ title, children = title, className }: { title: string; children?: ReactNode; className?: string | undefined }) {
+export function PageHeading({
+  title,
+  children = title,
+  className,
+}: {
+  title: string;
+  children?: ReactNode;
+  className?: string | undefined;
+}) {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageTitle(title);
   useEffect(() => {
     if (takeFocusRequest()) heading.current?.focus({ preventScroll: true });
   }, [title]);
-  return <h1 ref={heading} tabIndex={-1} className={className}>{children}</h1>;
+  return (
+    <h1 ref={heading} tabIndex={-1} className={className}>
+      {children}
+    </h1>
+  );
 }

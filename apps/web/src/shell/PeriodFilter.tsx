@@ -6,9 +6,12 @@ import { dayOf } from '../dates/days.ts';
 import { anyTime, type Period, shownDays } from '../dates/period.ts';
 import { t } from '../locale/text.ts';
 
-const DateRangePicker = lazy(() => import('@portico/ui/DateRangePicker').then((module) => ({ default: module.DateRangePicker })));
+const DateRangePicker = lazy(() =>
+  import('@portico/ui/DateRangePicker').then((module) => ({ default: module.DateRangePicker })),
+);
 
-const windowOptions = () => TIME_WINDOWS.map((days) => ({ value: String(days), label: t('shared.days', { count: days }) }));
+const windowOptions = () =>
+  TIME_WINDOWS.map((days) => ({ value: String(days), label: t('shared.days', { count: days }) }));
 
 export interface PeriodFilterProps {
   period: Period;
@@ -20,7 +23,13 @@ export interface PeriodFilterProps {
 }
 
 /** A range of days up to today, to type or to pick, and presets that fill it. Source: READINGS, pages. */
-export function PeriodFilter({ period, now, onChange, label = t('shared.published'), hasFuture = false }: PeriodFilterProps) {
+export function PeriodFilter({
+  period,
+  now,
+  onChange,
+  label = t('shared.published'),
+  hasFuture = false,
+}: PeriodFilterProps) {
   const { from, to } = shownDays(period, now);
   const range = from !== undefined || to !== undefined ? { from: from ?? to ?? '', to: to ?? dayOf(now) } : null;
   return (

@@ -44,20 +44,27 @@ describe('a link of the portal', () => {
     expect(api.callsTo(listNews)).toHaveLength(1);
   });
 
-  test.for(['/media/documents/00000000-0000-4000-8000-0000000000aa', '/api/v1/events/x/calendar.ics'])('to %s, which the server answers itself, is left to the browser', async (href) => {
-    const api = fakeApi();
-    api.answer(getNewsItem, aNewsItem({ components: [{ id: 'file', type: 'Link', text: 'The file', href }] }));
-    const { address } = openPortal('/news/00000000-0000-4000-8000-000000000001', { api });
-    const link = await screen.findByRole('link', { name: 'The file' });
-    let isTaken: boolean | undefined;
-    document.addEventListener('click', (event) => {
-      isTaken = event.defaultPrevented;
-      event.preventDefault();
-    }, { once: true });
-    fireEvent.click(link);
-    expect(isTaken).toBe(false);
-    expect(address()).toBe('/news/00000000-0000-4000-8000-000000000001');
-  });
+  test.for(['/media/documents/00000000-0000-4000-8000-0000000000aa', '/api/v1/events/x/calendar.ics'])(
+    'to %s, which the server answers itself, is left to the browser',
+    async (href) => {
+      const api = fakeApi();
+      api.answer(getNewsItem, aNewsItem({ components: [{ id: 'file', type: 'Link', text: 'The file', href }] }));
+      const { address } = openPortal('/news/00000000-0000-4000-8000-000000000001', { api });
+      const link = await screen.findByRole('link', { name: 'The file' });
+      let isTaken: boolean | undefined;
+      document.addEventListener(
+        'click',
+        (event) => {
+          isTaken = event.defaultPrevented;
+          event.preventDefault();
+        },
+        { once: true },
+      );
+      fireEvent.click(link);
+      expect(isTaken).toBe(false);
+      expect(address()).toBe('/news/00000000-0000-4000-8000-000000000001');
+    },
+  );
 
   test('[ROUTE-026] of many is preloaded with three others, and the next ones when there is room again', async () => {
     const api = fakeApi();
@@ -65,7 +72,8 @@ describe('a link of the portal', () => {
     api.answer(getNewsItem, aNewsItem());
     const letGo = api.hold(getNewsItem);
     openPortal('/news', { api });
-    for (const article of await screen.findAllByRole('article')) await userEvent.hover(within(article).getAllByRole('link')[0]!);
+    for (const article of await screen.findAllByRole('article'))
+      await userEvent.hover(within(article).getAllByRole('link')[0]!);
     await waitFor(() => expect(api.callsTo(getNewsItem)).toHaveLength(4));
     await new Promise((later) => setTimeout(later, 50));
     expect(api.callsTo(getNewsItem)).toHaveLength(4);
@@ -77,7 +85,8 @@ describe('a link of the portal', () => {
     const { address } = openPortal('/');
     const link = await screen.findByRole('link', { name: 'All news' });
     link.addEventListener('click', (event) => event.preventDefault());
-    for (const init of [{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }, { button: 1 }]) fireEvent.click(link, init);
+    for (const init of [{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }, { button: 1 }])
+      fireEvent.click(link, init);
     expect(address()).toBe('/');
   });
 

@@ -24,7 +24,15 @@ export interface PortalSearchBoxProps {
 }
 
 /** The portal's search: a field that offers things while one types and leads to the search page. Ctrl-K goes into it. */
-export function PortalSearchBox({ term, onChange, searchOf, onDone, size, isInline = false, ...rest }: PortalSearchBoxProps) {
+export function PortalSearchBox({
+  term,
+  onChange,
+  searchOf,
+  onDone,
+  size,
+  isInline = false,
+  ...rest
+}: PortalSearchBoxProps) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   usePreloadWhenIdle(loadOffers);

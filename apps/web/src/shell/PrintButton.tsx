@@ -4,5 +4,10 @@ import { t } from '../locale/text.ts';
 
 /** Opens the browser's print dialog for the page. */
 export function PrintButton() {
-  return <Button variant="quiet" size="small" onPress={() => window.print()}><Printer aria-hidden="true" />{t('shared.print')}</Button>;
+  return (
+    <Button variant="quiet" size="small" onPress={() => window.print()}>
+      <Printer aria-hidden="true" />
+      {t('shared.print')}
+    </Button>
+  );
 }

@@ -18,15 +18,25 @@ export function RecentPages({ path }: { path: string }) {
   return (
     <div ref={menu} className={styles.menu}>
       <IconButton
-        size="small" label={t('shared.recentPages')} icon={<History aria-hidden="true" />} aria-expanded={isOpen} aria-controls={isOpen ? id : undefined}
+        size="small"
+        label={t('shared.recentPages')}
+        icon={<History aria-hidden="true" />}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
         onPress={() => setIsOpen(!isOpen)}
       />
       {isOpen && (
         <nav id={id} aria-label={t('shared.recentPages')} className={styles.panel}>
-          <p className={styles.title} aria-hidden="true">{t('shared.recentPages')}</p>
+          <p className={styles.title} aria-hidden="true">
+            {t('shared.recentPages')}
+          </p>
           <ul className={styles.list}>
             {pages.map((page) => (
-              <li key={page.path}><PortalLink href={page.path} className={styles.link} onClick={() => setIsOpen(false)}>{page.title}</PortalLink></li>
+              <li key={page.path}>
+                <PortalLink href={page.path} className={styles.link} onClick={() => setIsOpen(false)}>
+                  {page.title}
+                </PortalLink>
+              </li>
             ))}
           </ul>
         </nav>

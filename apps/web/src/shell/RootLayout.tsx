@@ -10,7 +10,9 @@ export function RootLayout() {
       <Outlet />
       <div data-print="hidden">
         <RouteAnnouncer />
-        <PartBoundary name="messages"><ToastRegion /></PartBoundary>
+        <PartBoundary name="messages">
+          <ToastRegion />
+        </PartBoundary>
       </div>
     </>
   );

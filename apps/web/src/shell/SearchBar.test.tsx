@@ -19,25 +19,42 @@ function resizeTo(width: number): void {
 
 /** Puts the tokens of the person called `name` into the cookies. */
 function signInAs(name: string): void {
-  saveSession({ idToken: `id.${btoa(JSON.stringify({ sub: name }))}.1`, accessToken: 'access.token.1', lifetimeS: 3600 });
+  saveSession({
+    idToken: `id.${btoa(JSON.stringify({ sub: name }))}.1`,
+    accessToken: 'access.token.1',
+    lifetimeS: 3600,
+  });
 }
 
 function searchApi() {
   const api = fakeApi();
-  api.answer(getMenu, aMenu({
-    menuItems: [
-      aMenuItem({ name: 'Dashboard', pageLink: '/' }), aMenuItem(),
-      aMenuItem({ name: 'More', kind: 'Folder', pageLink: null, submenuItems: [aMenuItem({ name: 'Support', pageLink: '/support' }), aMenuItem({ name: 'Elsewhere', pageLink: 'https://sec.gov/' })] }),
-      aMenuItem({ name: 'Secret', pageLink: '/secret', status: 'Hidden' }),
-    ],
-  }));
+  api.answer(
+    getMenu,
+    aMenu({
+      menuItems: [
+        aMenuItem({ name: 'Dashboard', pageLink: '/' }),
+        aMenuItem(),
+        aMenuItem({
+          name: 'More',
+          kind: 'Folder',
+          pageLink: null,
+          submenuItems: [
+            aMenuItem({ name: 'Support', pageLink: '/support' }),
+            aMenuItem({ name: 'Elsewhere', pageLink: 'https://sec.gov/' }),
+          ],
+        }),
+        aMenuItem({ name: 'Secret', pageLink: '/secret', status: 'Hidden' }),
+      ],
+    }),
+  );
   api.answer(suggestSearch, { abbreviations: [], titles: [] });
   return api;
 }
 
 const box = async () => await screen.findByRole('combobox', { name: 'Search the portal' });
 const options = async () => (await screen.findAllByRole('option')).map((option) => option.textContent);
-const termsAsked = (api: ReturnType<typeof fakeApi>) => api.callsTo(suggestSearch).map(({ path }) => new URL(path, 'https://portal.test').searchParams.get('term'));
+const termsAsked = (api: ReturnType<typeof fakeApi>) =>
+  api.callsTo(suggestSearch).map(({ path }) => new URL(path, 'https://portal.test').searchParams.get('term'));
 
 beforeEach(() => {
   resizeTo(1440);
@@ -57,7 +74,12 @@ describe('the search box of the top bar', () => {
 
   test('[SEARCH-007] asks for titles from 4 characters on, counted without space around them', async () => {
     const api = searchApi();
-    api.answer(suggestSearch, { abbreviations: [], titles: [aSearchResult({ header: someMarkedText('Moving a *rollover*'), publishedAt: '2026-03-09T12:00:00.000Z' })] });
+    api.answer(suggestSearch, {
+      abbreviations: [],
+      titles: [
+        aSearchResult({ header: someMarkedText('Moving a *rollover*'), publishedAt: '2026-03-09T12:00:00.000Z' }),
+      ],
+    });
     const { address } = openPortal('/', { api });
     await userEvent.type(await box(), ' rol ');
     expect(await screen.findByText('Type at least 4 characters to search.')).toBeTruthy();
@@ -75,7 +97,10 @@ describe('the search box of the top bar', () => {
 
   test('[SEARCH-008] under 4 characters gives full terms for an abbreviation, and choosing one searches it', async () => {
     const api = searchApi();
-    api.answer(suggestSearch, { abbreviations: [{ abbreviation: 'RMD', meaning: 'required minimum distribution' }], titles: [] });
+    api.answer(suggestSearch, {
+      abbreviations: [{ abbreviation: 'RMD', meaning: 'required minimum distribution' }],
+      titles: [],
+    });
     openPortal('/', { api });
     await userEvent.type(await box(), 'RMD');
     const option = await screen.findByRole('option', { name: /required minimum distribution/ });
@@ -97,7 +122,9 @@ describe('the search box of the top bar', () => {
     openPortal('/', { api });
     await userEvent.type(await box(), 'roll');
     await screen.findByRole('option', { name: /^Rollover/ });
-    await waitFor(() => expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain('1 suggestion.'));
+    await waitFor(() =>
+      expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain('1 suggestion.'),
+    );
     api.answer(suggestSearch, { abbreviations: [], titles: [] });
     const letGo = api.hold(suggestSearch);
     await userEvent.type(await box(), 'o');

@@ -34,12 +34,25 @@ export function SearchButton() {
   return (
     <>
       <IconButton
-        ref={button} label={t('shared.search')} icon={<SearchIcon aria-hidden="true" />} hasTooltip={false} aria-haspopup="dialog" aria-expanded={isOpen}
-        aria-keyshortcuts={searchShortcut().keys} onPress={() => change(true)}
+        ref={button}
+        label={t('shared.search')}
+        icon={<SearchIcon aria-hidden="true" />}
+        hasTooltip={false}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-keyshortcuts={searchShortcut().keys}
+        onPress={() => change(true)}
       />
       <Sheet title={t('shared.search')} side="full" isOpen={isOpen} onOpenChange={change}>
         <div className={styles.sheet}>
-          <PortalSearchBox term={text} onChange={setText} searchOf={searchForTerm} onDone={() => change(false)} isInline hasAutoFocus />
+          <PortalSearchBox
+            term={text}
+            onChange={setText}
+            searchOf={searchForTerm}
+            onDone={() => change(false)}
+            isInline
+            hasAutoFocus
+          />
         </div>
       </Sheet>
     </>

@@ -3,7 +3,13 @@ import { MIN_TERM_LENGTH, type SearchResult, type SearchSuggestions } from '@por
 import { Button } from '@portico/ui/Button';
 import { MarkedText } from '@portico/ui/MarkedText';
 import { useSearchBox } from '@portico/ui/SearchBoxContext';
-import { SearchBoxFoot, SearchBoxGroup, SearchBoxHint, SearchBoxList, SearchBoxOption } from '@portico/ui/SearchBoxList';
+import {
+  SearchBoxFoot,
+  SearchBoxGroup,
+  SearchBoxHint,
+  SearchBoxList,
+  SearchBoxOption,
+} from '@portico/ui/SearchBoxList';
 import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import ArrowRight from 'lucide-react/icons/arrow-right';
@@ -31,7 +37,11 @@ const MAX_MATCHING_LINKS = 3;
 const MAX_TITLES = 7;
 
 const kindIcons: Record<SearchResult['kind'], ComponentType> = {
-  news: Newspaper, event: CalendarDays, resource: BookOpen, page: PanelsTopLeft, document: FileText,
+  news: Newspaper,
+  event: CalendarDays,
+  resource: BookOpen,
+  page: PanelsTopLeft,
+  document: FileText,
 };
 
 interface OffersProps {
@@ -43,9 +53,11 @@ interface OffersProps {
 /** What the search box offers: before typing the last searches and the menu's pages, then full terms for abbreviations and titles. */
 export default function SearchOffers({ text, searchOf, onChoose }: OffersProps) {
   const typed = text.trim();
-  return typed === ''
-    ? <Beginning searchOf={searchOf} onChoose={onChoose} />
-    : <Suggestions typed={typed} searchOf={searchOf} onChoose={onChoose} />;
+  return typed === '' ? (
+    <Beginning searchOf={searchOf} onChoose={onChoose} />
+  ) : (
+    <Suggestions typed={typed} searchOf={searchOf} onChoose={onChoose} />
+  );
 }
 
 function Beginning({ searchOf, onChoose }: Omit<OffersProps, 'text'>) {
@@ -72,7 +84,14 @@ function Beginning({ searchOf, onChoose }: Omit<OffersProps, 'text'>) {
           {recent.length > 0 && (
             <SearchBoxGroup title={t('shared.recentSearches')}>
               {recent.map((term) => (
-                <SearchBoxOption key={term} href={searchHref(searchOf(term))} icon={<History />} onRemove={() => forget(term)} onChoose={onChoose} renderLink={portalLink}>
+                <SearchBoxOption
+                  key={term}
+                  href={searchHref(searchOf(term))}
+                  icon={<History />}
+                  onRemove={() => forget(term)}
+                  onChoose={onChoose}
+                  renderLink={portalLink}
+                >
                   {term}
                 </SearchBoxOption>
               ))}
@@ -80,17 +99,31 @@ function Beginning({ searchOf, onChoose }: Omit<OffersProps, 'text'>) {
           )}
           {visited.length > 0 && (
             <SearchBoxGroup title={t('shared.recentPages')}>
-              {visited.map((page) => <PageOption key={page.path} href={page.path} icon={<History />} onChoose={onChoose}>{page.title}</PageOption>)}
+              {visited.map((page) => (
+                <PageOption key={page.path} href={page.path} icon={<History />} onChoose={onChoose}>
+                  {page.title}
+                </PageOption>
+              ))}
             </SearchBoxGroup>
           )}
           {links.length > 0 && (
             <SearchBoxGroup title={t('shared.goTo')}>
-              {links.map((item) => <PageOption key={item.id} href={item.pageLink ?? '/'} onChoose={onChoose}>{item.name}</PageOption>)}
+              {links.map((item) => (
+                <PageOption key={item.id} href={item.pageLink ?? '/'} onChoose={onChoose}>
+                  {item.name}
+                </PageOption>
+              ))}
             </SearchBoxGroup>
           )}
         </SearchBoxList>
       )}
-      {recent.length > 0 && <SearchBoxFoot><Button variant="quiet" size="small" onPress={forgetAll}>{t('shared.clearSearches')}</Button></SearchBoxFoot>}
+      {recent.length > 0 && (
+        <SearchBoxFoot>
+          <Button variant="quiet" size="small" onPress={forgetAll}>
+            {t('shared.clearSearches')}
+          </Button>
+        </SearchBoxFoot>
+      )}
     </>
   );
 }
@@ -100,9 +133,11 @@ function Suggestions({ typed, searchOf, onChoose }: Omit<OffersProps, 'text'> & 
   const isAsked = [...typed].length >= MIN_SUGGESTED_LENGTH;
   const { data, isError } = useQuery(suggestionsQuery(asked));
   const searchable = searchableTerm(typed);
-  const { abbreviations = [], titles = [] }: Partial<SearchSuggestions> = isAsked ? data ?? {} : {};
+  const { abbreviations = [], titles = [] }: Partial<SearchSuggestions> = isAsked ? (data ?? {}) : {};
   const shown = searchable === undefined ? [] : titles.slice(0, MAX_TITLES);
-  const pages = useMenuPages().filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase())).slice(0, MAX_MATCHING_LINKS);
+  const pages = useMenuPages()
+    .filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()))
+    .slice(0, MAX_MATCHING_LINKS);
   const count = abbreviations.length + shown.length + pages.length;
   const hint = searchable === undefined ? t('shared.typeMore', { count: MIN_TERM_LENGTH }) : undefined;
   const isSettled = !isAsked || (asked === typed && (data !== undefined || isError));
@@ -118,7 +153,14 @@ function Suggestions({ typed, searchOf, onChoose }: Omit<OffersProps, 'text'> & 
           {abbreviations.length > 0 && (
             <SearchBoxGroup title={t('shared.inFull')}>
               {abbreviations.map(({ abbreviation, meaning }) => (
-                <SearchBoxOption key={`${abbreviation} ${meaning}`} href={searchHref(searchOf(meaning))} icon={<SpellCheck />} detail={abbreviation} onChoose={onChoose} renderLink={portalLink}>
+                <SearchBoxOption
+                  key={`${abbreviation} ${meaning}`}
+                  href={searchHref(searchOf(meaning))}
+                  icon={<SpellCheck />}
+                  detail={abbreviation}
+                  onChoose={onChoose}
+                  renderLink={portalLink}
+                >
                   {meaning}
                 </SearchBoxOption>
               ))}
@@ -126,17 +168,28 @@ function Suggestions({ typed, searchOf, onChoose }: Omit<OffersProps, 'text'> & 
           )}
           {shown.length > 0 && (
             <SearchBoxGroup title={t('shared.titles')}>
-              {shown.map((result) => <TitleOption key={result.id} result={result} onChoose={onChoose} />)}
+              {shown.map((result) => (
+                <TitleOption key={result.id} result={result} onChoose={onChoose} />
+              ))}
             </SearchBoxGroup>
           )}
           {pages.length > 0 && (
             <SearchBoxGroup title={t('shared.goTo')}>
-              {pages.map((item) => <PageOption key={item.id} href={item.pageLink ?? '/'} onChoose={onChoose}>{item.name}</PageOption>)}
+              {pages.map((item) => (
+                <PageOption key={item.id} href={item.pageLink ?? '/'} onChoose={onChoose}>
+                  {item.name}
+                </PageOption>
+              ))}
             </SearchBoxGroup>
           )}
           {searchable !== undefined && (
             <SearchBoxGroup title={t('shared.search')}>
-              <SearchBoxOption href={searchHref(searchOf(searchable))} icon={<Search />} onChoose={onChoose} renderLink={portalLink}>
+              <SearchBoxOption
+                href={searchHref(searchOf(searchable))}
+                icon={<Search />}
+                onChoose={onChoose}
+                renderLink={portalLink}
+              >
                 {t('shared.allResults', { term: searchable })}
               </SearchBoxOption>
             </SearchBoxGroup>
@@ -150,14 +203,34 @@ function Suggestions({ typed, searchOf, onChoose }: Omit<OffersProps, 'text'> & 
 function TitleOption({ result, onChoose }: { result: SearchResult; onChoose: (() => void) | undefined }) {
   const Icon = kindIcons[result.kind];
   return (
-    <SearchBoxOption href={resultHref(result)} icon={<Icon />} detail={`${resultKindLabel(result)} · ${resultDateLabel(result)}`} onChoose={onChoose} renderLink={portalLink}>
+    <SearchBoxOption
+      href={resultHref(result)}
+      icon={<Icon />}
+      detail={`${resultKindLabel(result)} · ${resultDateLabel(result)}`}
+      onChoose={onChoose}
+      renderLink={portalLink}
+    >
       <MarkedText pieces={result.header} />
     </SearchBoxOption>
   );
 }
 
-function PageOption({ href, icon = <ArrowRight />, onChoose, children }: { href: string; icon?: ReactNode; onChoose: (() => void) | undefined; children: string }) {
-  return <SearchBoxOption href={href} icon={icon} onChoose={onChoose} renderLink={portalLink}>{children}</SearchBoxOption>;
+function PageOption({
+  href,
+  icon = <ArrowRight />,
+  onChoose,
+  children,
+}: {
+  href: string;
+  icon?: ReactNode;
+  onChoose: (() => void) | undefined;
+  children: string;
+}) {
+  return (
+    <SearchBoxOption href={href} icon={icon} onChoose={onChoose} renderLink={portalLink}>
+      {children}
+    </SearchBoxOption>
+  );
 }
 
 /** Pages of the portal that the menu leads to, each once: those on top first, then those in folders. */

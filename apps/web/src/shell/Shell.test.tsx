@@ -16,7 +16,10 @@ function resizeTo(width: number): void {
 
 const emptyStorage = { getItem: () => null, removeItem: () => {}, clear: () => {}, key: () => null, length: 0 };
 
-const crumbs = () => within(screen.getByRole('navigation', { name: 'Breadcrumbs' })).getAllByRole('listitem').map((item) => item.textContent);
+const crumbs = () =>
+  within(screen.getByRole('navigation', { name: 'Breadcrumbs' }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
 
 describe('the portal around its pages', () => {
   beforeEach(() => {
@@ -65,7 +68,12 @@ describe('the portal around its pages', () => {
   test('moves the focus to the heading of the next page and tells its name', async () => {
     const news = aNewsItem({ header: 'Rates hold' });
     const api = fakeApi();
-    api.answer(listNews, { page: 1, pageSize: 10, total: 1, items: [aNewsSummary({ id: news.id, header: 'Rates hold' })] });
+    api.answer(listNews, {
+      page: 1,
+      pageSize: 10,
+      total: 1,
+      items: [aNewsSummary({ id: news.id, header: 'Rates hold' })],
+    });
     api.answer(getNewsItem, news);
     openPortal('/news', { api });
     await userEvent.click(await screen.findByRole('link', { name: 'Rates hold' }));
@@ -93,7 +101,9 @@ describe('the portal around its pages', () => {
     await screen.findByRole('region', { name: 'News' });
     api.fail(getHome, 'unavailable');
     await act(async () => await cache.invalidateQueries({ queryKey: ['home'] }));
-    expect(await screen.findByText(/^Not everything could be refreshed\. What you see is from .+, \d{1,2}:\d\d [ap]m\.$/)).toBeTruthy();
+    expect(
+      await screen.findByText(/^Not everything could be refreshed\. What you see is from .+, \d{1,2}:\d\d [ap]m\.$/),
+    ).toBeTruthy();
     expect(screen.getByRole('region', { name: 'News' })).toBeTruthy();
     api.answer(getHome, aHome());
     await act(async () => await cache.invalidateQueries({ queryKey: ['home'] }));
@@ -101,7 +111,9 @@ describe('the portal around its pages', () => {
   });
 
   test.each(['missing', 'full'])('[B6] works with a storage that is %s, and says so once', async (kind) => {
-    const refuse = () => { throw new DOMException('Full', 'QuotaExceededError'); };
+    const refuse = () => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    };
     vi.stubGlobal('localStorage', kind === 'missing' ? undefined : { ...emptyStorage, setItem: refuse });
     openPortal('/');
     await screen.findByRole('region', { name: 'News' });
@@ -124,13 +136,21 @@ describe('the portal around its pages', () => {
     const button = await screen.findByRole('button', { name: 'Recent pages' });
     await userEvent.click(button);
     const menu = screen.getByRole('navigation', { name: 'Recent pages' });
-    expect(within(menu).getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([['News', '/news']]);
+    expect(
+      within(menu)
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href')]),
+    ).toEqual([['News', '/news']]);
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('navigation', { name: 'Recent pages' })).toBeNull();
     expect(document.activeElement).toBe(button);
     await userEvent.click(screen.getByRole('combobox', { name: 'Search the portal' }));
     const offered = await screen.findByRole('group', { name: 'Recent pages' });
-    expect(within(offered).getAllByRole('option').map((option) => option.textContent)).toEqual(['News']);
+    expect(
+      within(offered)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['News']);
   });
 
   test('keeps no page that could not be shown, and no draft', async () => {

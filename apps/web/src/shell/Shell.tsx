@@ -63,28 +63,57 @@ function Frame({ mediaClass, routes, children }: ShellProps & { mediaClass: Medi
         applicationsConfig={applicationsConfig}
         notificationHistoryUrl="/notifications"
         homeHref="/"
-        preferences={isDesktop ? <LanguageSwitch /> : <><ThemeSwitch hasLabels /><LanguageSwitch /></>}
-        topBarTools={<>{page?.searchBar !== false && <SearchButton />}{!isDesktop && <WidgetButtons isPreview={isPreview} />}</>}
+        preferences={
+          isDesktop ? (
+            <LanguageSwitch />
+          ) : (
+            <>
+              <ThemeSwitch hasLabels />
+              <LanguageSwitch />
+            </>
+          )
+        }
+        topBarTools={
+          <>
+            {page?.searchBar !== false && <SearchButton />}
+            {!isDesktop && <WidgetButtons isPreview={isPreview} />}
+          </>
+        }
         widgetPanel={hasWidgetBar ? widgetPanel : undefined}
       />
     </PartBoundary>
   );
   return (
-    <div className={styles.frame} data-media={mediaClass} data-widgets={(hasWidgetBar && widgetPanel.isOpen) || undefined}>
-      <a href="#main" className={styles.skip}>{t('shared.skip')}</a>
+    <div
+      className={styles.frame}
+      data-media={mediaClass}
+      data-widgets={(hasWidgetBar && widgetPanel.isOpen) || undefined}
+    >
+      <a href="#main" className={styles.skip}>
+        {t('shared.skip')}
+      </a>
       {isDesktop && sidebar}
       <div className={styles.column}>
         {page?.topBar !== false && (isDesktop ? <TopBar page={page} routes={routes} /> : sidebar)}
-        <div className={styles.notices} data-print="hidden"><OfflineBanner /><StorageBanner /></div>
+        <div className={styles.notices} data-print="hidden">
+          <OfflineBanner />
+          <StorageBanner />
+        </div>
         <main id="main" tabIndex={-1} className={styles.main}>
-          <BesideWidgets value={hasWidgetBar && widgetPanel.isOpen}><StickyFooterSlot value={stickyFoot}>{children}</StickyFooterSlot></BesideWidgets>
+          <BesideWidgets value={hasWidgetBar && widgetPanel.isOpen}>
+            <StickyFooterSlot value={stickyFoot}>{children}</StickyFooterSlot>
+          </BesideWidgets>
         </main>
         {page?.stickyFooter && <div ref={setStickyFoot} className={styles.stickyFoot} data-print="hidden" />}
         <footer className={styles.footer} data-print="hidden">
           <p>{t('shared.footer', { product: readSettings().productName })}</p>
         </footer>
       </div>
-      {hasWidgetBar && widgetPanel.isOpen && <PartBoundary name="widget bar"><WidgetBar isPreview={isPreview} /></PartBoundary>}
+      {hasWidgetBar && widgetPanel.isOpen && (
+        <PartBoundary name="widget bar">
+          <WidgetBar isPreview={isPreview} />
+        </PartBoundary>
+      )}
       <SessionKeeper />
       <VisitRecorder />
     </div>
@@ -111,9 +140,18 @@ function TopBar({ page, routes }: { page: PageRoute | undefined; routes: PageRou
 /** The dashboard, the pages on the way down the address, and the page itself. */
 function breadcrumbsOf(page: PageRoute | undefined, routes: PageRoute[], title: string | undefined) {
   const above = routes
-    .filter((other) => other.layout === 'portal' && page !== undefined && other !== page && (other.path === '/' || page.path.startsWith(`${other.path}/`)))
+    .filter(
+      (other) =>
+        other.layout === 'portal' &&
+        page !== undefined &&
+        other !== page &&
+        (other.path === '/' || page.path.startsWith(`${other.path}/`)),
+    )
     .sort((a, b) => a.path.length - b.path.length);
   const top = [...above, ...(page ? [page] : [])].findLastIndex((route) => route.isTopLevel);
   const shown = above.filter(({ path }, place) => path === '/' || place >= top);
-  return [...shown.map(({ title: key, path: href }) => ({ label: t(key), href })), { label: title ?? (page ? t(page.title) : '') }];
+  return [
+    ...shown.map(({ title: key, path: href }) => ({ label: t(key), href })),
+    { label: title ?? (page ? t(page.title) : '') },
+  ];
 }

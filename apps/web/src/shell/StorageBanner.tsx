@@ -7,7 +7,13 @@ const PROBE = 'portico.probe';
 /** Says that the browser keeps nothing for this site, being full or told so: the portal works, and forgets. Source: TRUST B6. */
 export function StorageBanner() {
   const [isShown, setIsShown] = useState(() => !canKeep());
-  return isShown && <Banner tone="info" isLive onDismiss={() => setIsShown(false)}>{t('shared.keepsNothing')}</Banner>;
+  return (
+    isShown && (
+      <Banner tone="info" isLive onDismiss={() => setIsShown(false)}>
+        {t('shared.keepsNothing')}
+      </Banner>
+    )
+  );
 }
 
 function canKeep(): boolean {

@@ -17,20 +17,37 @@ export function TableOfContents({ entries }: { entries: readonly OutlineEntry[] 
     <ol className={styles.list}>
       {entries.map(({ anchor, text, level }) => (
         <li key={anchor}>
-          <a href={`#${anchor}`} className={styles.link} data-depth={level - topLevel} aria-current={anchor === current ? 'location' : undefined}>{text}</a>
+          <a
+            href={`#${anchor}`}
+            className={styles.link}
+            data-depth={level - topLevel}
+            aria-current={anchor === current ? 'location' : undefined}
+          >
+            {text}
+          </a>
         </li>
       ))}
     </ol>
   );
   return (
     <>
-      <nav aria-labelledby={titleId} className={classes(styles.contents, styles.beside)} data-sticky data-print="hidden">
-        <h2 id={titleId} className={styles.title}>{t('shared.onThisPage')}</h2>
+      <nav
+        aria-labelledby={titleId}
+        className={classes(styles.contents, styles.beside)}
+        data-sticky
+        data-print="hidden"
+      >
+        <h2 id={titleId} className={styles.title}>
+          {t('shared.onThisPage')}
+        </h2>
         {list}
       </nav>
       <nav aria-label={t('shared.onThisPage')} className={classes(styles.contents, styles.above)} data-print="hidden">
         <details>
-          <summary className={styles.summary}>{t('shared.onThisPage')}<ChevronDown aria-hidden="true" /></summary>
+          <summary className={styles.summary}>
+            {t('shared.onThisPage')}
+            <ChevronDown aria-hidden="true" />
+          </summary>
           {list}
         </details>
       </nav>
@@ -46,8 +63,12 @@ function useCurrentAnchor(entries: readonly OutlineEntry[]): string | undefined 
     const look = () => {
       frame = 0;
       const line = window.innerHeight * READING_LINE;
-      const isAtEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2 && window.scrollY > 0;
-      const headings = entries.map(({ anchor }) => ({ anchor, top: document.getElementById(anchor)?.getBoundingClientRect().top ?? Infinity }));
+      const isAtEnd =
+        window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2 && window.scrollY > 0;
+      const headings = entries.map(({ anchor }) => ({
+        anchor,
+        top: document.getElementById(anchor)?.getBoundingClientRect().top ?? Infinity,
+      }));
       const passed = headings.filter(({ top }) => top <= (isAtEnd ? window.innerHeight : line));
       setCurrent(passed.at(-1)?.anchor);
     };

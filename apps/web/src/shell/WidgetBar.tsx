@@ -45,18 +45,31 @@ export function WidgetBar({ isPreview }: { isPreview: boolean }) {
     <aside className={styles.bar} aria-label={t('widgets.bar')} aria-busy={!data && !isError} data-print="hidden">
       {data?.widgets.map((widget) => (
         <section key={widget.id} className={styles.widget} aria-labelledby={`widget-${widget.id}`}>
-          <h2 id={`widget-${widget.id}`} className={styles.title}>{widget.title}</h2>
+          <h2 id={`widget-${widget.id}`} className={styles.title}>
+            {widget.title}
+          </h2>
           {isTheirTurn ? <Content widget={widget} /> : <Skeleton shape="box" height="20rem" />}
         </section>
       ))}
-      {!data && (isError
-        ? <ErrorState size="compact" title={t('widgets.notLoaded')} onRetry={() => void refetch()} isRetrying={isFetching} />
-        : <Skeleton shape="box" height="24rem" />)}
+      {!data &&
+        (isError ? (
+          <ErrorState
+            size="compact"
+            title={t('widgets.notLoaded')}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        ) : (
+          <Skeleton shape="box" height="24rem" />
+        ))}
     </aside>
   );
 }
 
-const icons: Record<Widget['kind'], ComponentType<{ 'aria-hidden': 'true' }>> = { EventsCalendar: CalendarDays, Todo: ListTodo };
+const icons: Record<Widget['kind'], ComponentType<{ 'aria-hidden': 'true' }>> = {
+  EventsCalendar: CalendarDays,
+  Todo: ListTodo,
+};
 
 /** Where there is no room for the bar: a button for each widget, which opens it over the page. */
 export function WidgetButtons({ isPreview }: { isPreview: boolean }) {
@@ -76,10 +89,21 @@ export function WidgetButtons({ isPreview }: { isPreview: boolean }) {
     return (
       <div key={widget.id} className={styles.button}>
         <IconButton
-          label={widget.title} icon={<Icon aria-hidden="true" />} hasTooltip={false} aria-haspopup="dialog" aria-expanded={openId === widget.id} onPress={() => open(widget.id)}
+          label={widget.title}
+          icon={<Icon aria-hidden="true" />}
+          hasTooltip={false}
+          aria-haspopup="dialog"
+          aria-expanded={openId === widget.id}
+          onPress={() => open(widget.id)}
         />
-        <Sheet title={widget.title} isOpen={openId === widget.id} onOpenChange={(opens) => open(opens ? widget.id : undefined)}>
-          <div className={styles.sheet}><Content widget={widget} /></div>
+        <Sheet
+          title={widget.title}
+          isOpen={openId === widget.id}
+          onOpenChange={(opens) => open(opens ? widget.id : undefined)}
+        >
+          <div className={styles.sheet}>
+            <Content widget={widget} />
+          </div>
         </Sheet>
       </div>
     );

@@ -34,7 +34,15 @@ export function createPortalRouter(routes: PageRoute[], cache: QueryClient, hist
     errorComponent: PortalError,
     notFoundComponent: ({ data }) => <PageNotFound data={data} />,
   });
-  const portal = createRoute({ getParentRoute: () => root, id: 'portal', component: () => <Shell routes={routes}><Outlet /></Shell> });
+  const portal = createRoute({
+    getParentRoute: () => root,
+    id: 'portal',
+    component: () => (
+      <Shell routes={routes}>
+        <Outlet />
+      </Shell>
+    ),
+  });
   const pageOf = (parent: typeof root | typeof portal) => (page: PageRoute) =>
     createRoute({
       getParentRoute: () => parent as typeof root,
@@ -44,13 +52,16 @@ export function createPortalRouter(routes: PageRoute[], cache: QueryClient, hist
       errorComponent: PageError,
       remountDeps: ({ params }) => params,
       beforeLoad: async ({ params, location, preload }) => {
-        if (page.validate?.(params) === false) throw notFound({ routeId: root.id, data: `Page Not Found: ${location.pathname}` });
+        if (page.validate?.(params) === false)
+          throw notFound({ routeId: root.id, data: `Page Not Found: ${location.pathname}` });
         if (page.private && !preload && !readSession()) await startSignIn(location.href);
       },
       // Nobody waits for it here, or a page would not open before what was begun when somebody pointed at its link: it shows
       // its own places while the data is on the way, and its own errors.
       loader: ({ params, location }): Prepared => ({
-        prepared: readSession() ? page.prepare?.(cache, { path: location.pathname, params, search: location.search as SearchParams }) : undefined,
+        prepared: readSession()
+          ? page.prepare?.(cache, { path: location.pathname, params, search: location.search as SearchParams })
+          : undefined,
       }),
     });
   const router = createRouter({
@@ -66,11 +77,14 @@ export function createPortalRouter(routes: PageRoute[], cache: QueryClient, hist
   }) as AnyRouter;
   const limited = limitConcurrency(MAX_PRELOADS);
   const preloadRoute = router.preloadRoute;
-  router.preloadRoute = async (options) => await limited(async () => {
-    const matches = await preloadRoute(options);
-    await Promise.all((matches ?? []).map(async ({ loaderData }) => await (loaderData as Prepared | undefined)?.prepared));
-    return matches;
-  });
+  router.preloadRoute = async (options) =>
+    await limited(async () => {
+      const matches = await preloadRoute(options);
+      await Promise.all(
+        (matches ?? []).map(async ({ loaderData }) => await (loaderData as Prepared | undefined)?.prepared),
+      );
+      return matches;
+    });
   followNavigation(router);
   return router;
 }

@@ -47,6 +47,12 @@ describe('loads that are limited to four at once', () => {
     await settle();
     expect(started).toEqual([0, 1, 2, 3, 4]);
     for (const index of [0, 1, 3, 4]) finish[index]!();
-    expect((await results).map((result) => result.status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+    expect((await results).map((result) => result.status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'fulfilled',
+    ]);
   });
 });

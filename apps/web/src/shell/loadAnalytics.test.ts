@@ -20,7 +20,11 @@ describe('the page-analytics script', () => {
     putSettings({}, { analytics });
     loadAnalytics('https://stats.test/tag.js?v=2&id=G-7');
     expect(scripts()).toEqual(['https://stats.test/tag.js?v=2&id=G-7']);
-    for (const other of ['https://stats.test/other.js', 'https://evil.test/tag.js?v=2&id=G-7', 'data:text/javascript,0']) {
+    for (const other of [
+      'https://stats.test/other.js',
+      'https://evil.test/tag.js?v=2&id=G-7',
+      'data:text/javascript,0',
+    ]) {
       expect(() => loadAnalytics(other)).toThrow('No script may be loaded from here.');
     }
     putSettings();

@@ -30,8 +30,12 @@ describe('a file of an older build', () => {
 
   test('is recognised by what browsers say', () => {
     for (const message of [
-      'Failed to fetch dynamically imported module: https://portal.test/assets/x.js', 'error loading dynamically imported module', 'Importing a module script failed.', 'Unable to preload CSS for /assets/x.css',
-    ]) expect(isChunkError(new TypeError(message))).toBe(true);
+      'Failed to fetch dynamically imported module: https://portal.test/assets/x.js',
+      'error loading dynamically imported module',
+      'Importing a module script failed.',
+      'Unable to preload CSS for /assets/x.css',
+    ])
+      expect(isChunkError(new TypeError(message))).toBe(true);
     expect(isChunkError(new TypeError('x is not a function'))).toBe(false);
   });
 

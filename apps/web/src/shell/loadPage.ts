@@ -20,7 +20,9 @@ export function loadPage(load: () => Promise<PageModule>): AsyncRouteComponent<o
 
   const preload = (): Promise<void> => {
     loading ??= load().then(
-      (module) => { loaded = module; },
+      (module) => {
+        loaded = module;
+      },
       (error: unknown) => {
         loading = undefined;
         throw error;
@@ -38,7 +40,10 @@ export function loadPage(load: () => Promise<PageModule>): AsyncRouteComponent<o
 
 /** True when `error` says that a file of our own code could not be fetched. */
 export function isChunkError(error: unknown): boolean {
-  return error instanceof Error && /dynamically imported module|Importing a module script failed|Unable to preload/i.test(error.message);
+  return (
+    error instanceof Error &&
+    /dynamically imported module|Importing a module script failed|Unable to preload/i.test(error.message)
+  );
 }
 
 /** Reloads the document for a newer build, unless that was done a moment ago; says whether it does. */

@@ -4,7 +4,8 @@ let isFocusWanted = false;
 /** What had the focus when the path began to change. */
 let focusBefore: Element | null = null;
 
-const isTextField = (element: Element | null) => element instanceof HTMLElement && element.matches('input, textarea, select, [contenteditable="true"]');
+const isTextField = (element: Element | null) =>
+  element instanceof HTMLElement && element.matches('input, textarea, select, [contenteditable="true"]');
 
 /**
  * True once after each navigation to another path: the page's heading then takes the focus. Not when the person has gone into

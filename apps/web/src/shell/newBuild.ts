@@ -20,7 +20,8 @@ export function watchBuild(build: string): () => void {
     isOutdated = true;
     stopped.abort();
   };
-  const ask = async (address: string) => await fetch(address, { cache: 'no-cache', signal: stopped.signal }).catch(() => undefined);
+  const ask = async (address: string) =>
+    await fetch(address, { cache: 'no-cache', signal: stopped.signal }).catch(() => undefined);
 
   const compare = async () => {
     const latest = await ask('/builds/latest.json');

@@ -6,7 +6,9 @@ const MAX_RECENT = 6;
 /** Terms that this person searched for in this browser, the last one first. */
 export function readRecentSearches(): string[] {
   const kept = readPersonal(NAME);
-  return Array.isArray(kept) ? kept.filter((term): term is string => typeof term === 'string').slice(0, MAX_RECENT) : [];
+  return Array.isArray(kept)
+    ? kept.filter((term): term is string => typeof term === 'string').slice(0, MAX_RECENT)
+    : [];
 }
 
 /** Puts a term first; a term that differs only in letter case is the same. */

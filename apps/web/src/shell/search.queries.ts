@@ -10,5 +10,8 @@ export const suggestionsQuery = (term: string) =>
   queryOptions({
     queryKey: ['search', 'suggestions', term],
     queryFn: ({ signal }) => call(suggestSearch, { query: { term } }, { signal }),
-    enabled: [...term].length >= MIN_SUGGESTED_LENGTH, placeholderData: keepPreviousData, retry: false, throwOnError: false,
+    enabled: [...term].length >= MIN_SUGGESTED_LENGTH,
+    placeholderData: keepPreviousData,
+    retry: false,
+    throwOnError: false,
   });

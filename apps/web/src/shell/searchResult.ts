@@ -2,7 +2,13 @@ import type { SearchResult } from '@portico/contracts/search';
 import { newsDateLabel } from '../dates/dateLabels.ts';
 import { stringifySearch } from './searchParams.ts';
 
-const kindLabels: Record<SearchResult['kind'], string> = { news: 'News', event: 'Event', resource: 'Resource', page: 'Page', document: 'Document' };
+const kindLabels: Record<SearchResult['kind'], string> = {
+  news: 'News',
+  event: 'Event',
+  resource: 'Resource',
+  page: 'Page',
+  document: 'Document',
+};
 
 /** What kind of thing was found: "News", "PDF". */
 export function resultKindLabel({ kind, format }: Pick<SearchResult, 'kind' | 'format'>): string {

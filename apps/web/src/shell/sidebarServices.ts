@@ -8,4 +8,10 @@ import { readSession } from '../sign-in/sessionCookies.ts';
 const { call } = createClient({ baseUrl: '', tokens: readSession, onUnauthorized: () => undefined });
 
 /** The portal hosts its sidebar as any other application would; all three services are its own server. */
-export const sidebarServices: SidebarServices = { content: call, notification: call, account: call, live: liveTopics, storage: personalStorage };
+export const sidebarServices: SidebarServices = {
+  content: call,
+  notification: call,
+  account: call,
+  live: liveTopics,
+  storage: personalStorage,
+};

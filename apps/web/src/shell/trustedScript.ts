@@ -21,7 +21,9 @@ function allow(url: string): string {
 }
 
 /** The portal's one policy. Source: TRUST H3. */
-const policy = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes?.createPolicy('portico', { createScriptURL: allow });
+const policy = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes?.createPolicy('portico', {
+  createScriptURL: allow,
+});
 
 /** The address as browsers want it for a script that may be run. Throws for any other than those of ours. */
 export const trustedScriptUrl = (url: string): string => policy?.createScriptURL(url) ?? allow(url);

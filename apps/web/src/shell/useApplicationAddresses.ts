@@ -7,6 +7,8 @@ import { currentUserQuery } from './frame.queries.ts';
 /** The portal's own configuration of the applications: what its settings say for those the person may launch. */
 export function useApplicationAddresses(): ApplicationAddresses {
   const { data: user } = useQuery(currentUserQuery());
-  const addNewApplicationUrl = user?.applications.find(({ application, accessLevel }) => application === ADD_APPLICATION && accessLevel !== 'None')?.launchUrl;
+  const addNewApplicationUrl = user?.applications.find(
+    ({ application, accessLevel }) => application === ADD_APPLICATION && accessLevel !== 'None',
+  )?.launchUrl;
   return useMemo(() => ({ addNewApplicationUrl: addNewApplicationUrl ?? undefined }), [addNewApplicationUrl]);
 }

@@ -13,7 +13,14 @@ export function useSearchShortcut(ref: RefObject<HTMLElement | null>, onPress: (
   const press = useEffectEvent(onPress);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || event.ctrlKey === event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented) return;
+      if (
+        event.key.toLowerCase() !== 'k' ||
+        event.ctrlKey === event.metaKey ||
+        event.altKey ||
+        event.shiftKey ||
+        event.defaultPrevented
+      )
+        return;
       if (!ref.current || ref.current.closest('[inert], [aria-hidden="true"]')) return;
       event.preventDefault();
       press();

@@ -4,7 +4,8 @@ import { forgetVisitedPages, readVisitedPages, rememberVisit } from './visitedPa
 
 const tokenOf = (sub: string) => `h.${btoa(JSON.stringify({ sub }))}.s`;
 const signInAs = (sub: string) => saveSession({ idToken: tokenOf(sub), accessToken: 'access', lifetimeS: 900 });
-const visit = (...names: string[]) => names.forEach((name) => rememberVisit({ path: `/news/${name}`, title: `News ${name}` }));
+const visit = (...names: string[]) =>
+  names.forEach((name) => rememberVisit({ path: `/news/${name}`, title: `News ${name}` }));
 const titles = () => readVisitedPages().map(({ title }) => title);
 const kept = () => /visited_pages=([^;]*)/.exec(document.cookie)?.[1] ?? '';
 
@@ -25,7 +26,10 @@ describe('the pages that a person has been to', () => {
   test('are there once each, under their last title', () => {
     visit('1', '2');
     rememberVisit({ path: '/news/1', title: 'Another title' });
-    expect(readVisitedPages()).toEqual([{ path: '/news/1', title: 'Another title' }, { path: '/news/2', title: 'News 2' }]);
+    expect(readVisitedPages()).toEqual([
+      { path: '/news/1', title: 'Another title' },
+      { path: '/news/2', title: 'News 2' },
+    ]);
   });
 
   test('[VISITED-002] are read up to six, whatever the cookie holds', () => {
@@ -37,7 +41,11 @@ describe('the pages that a person has been to', () => {
   });
 
   test.each([
-    'no json', '%', 'null', '[]', '{"of":5}',
+    'no json',
+    '%',
+    'null',
+    '[]',
+    '{"of":5}',
     JSON.stringify({ of: 'x', pages: [{ path: '/news', title: 'News' }] }),
   ])('are none when somebody else wrote the cookie: %s', (value) => {
     document.cookie = `visited_pages=${encodeURIComponent(value)}; Path=/; Secure`;
@@ -47,7 +55,16 @@ describe('the pages that a person has been to', () => {
   test('lead to paths of the portal only', () => {
     visit('1');
     const { of } = JSON.parse(decodeURIComponent(kept())) as { of: string };
-    const pages = [{ path: '//evil.test', title: 'A' }, { path: 'javascript:alert(1)', title: 'B' }, { path: '/\\evil', title: 'C' }, { path: '/news?term=x', title: 'D' }, { path: '/news', title: '' }, null, 'x', { path: '/ok', title: 'E' }];
+    const pages = [
+      { path: '//evil.test', title: 'A' },
+      { path: 'javascript:alert(1)', title: 'B' },
+      { path: '/\\evil', title: 'C' },
+      { path: '/news?term=x', title: 'D' },
+      { path: '/news', title: '' },
+      null,
+      'x',
+      { path: '/ok', title: 'E' },
+    ];
     document.cookie = `visited_pages=${encodeURIComponent(JSON.stringify({ of, pages }))}; Path=/; Secure`;
     expect(titles()).toEqual(['E']);
   });

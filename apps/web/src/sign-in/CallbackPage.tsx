@@ -16,9 +16,17 @@ export function Page() {
     const answer = takeAnswer();
     // A reload of this address after a good sign-in has nothing to check.
     if (answer === undefined && readSession()) history.replace('/');
-    else finishSignIn(answer).then((path) => history.replace(path), (error: unknown) => setFailure({ error }));
+    else
+      finishSignIn(answer).then(
+        (path) => history.replace(path),
+        (error: unknown) => setFailure({ error }),
+      );
   }, [history]);
 
   if (failure) throw failure.error;
-  return <SignInFrame title={t('shared.signingIn')}><Spinner label={t('shared.signingIn')} /></SignInFrame>;
+  return (
+    <SignInFrame title={t('shared.signingIn')}>
+      <Spinner label={t('shared.signingIn')} />
+    </SignInFrame>
+  );
 }

@@ -16,16 +16,27 @@ export function Page() {
     setEnding(endSession());
   }, [cache]);
 
-  if (!ending) return <SignInFrame title={t('shared.signingOut')}><Spinner label={t('shared.signingOut')} /></SignInFrame>;
+  if (!ending)
+    return (
+      <SignInFrame title={t('shared.signingOut')}>
+        <Spinner label={t('shared.signingOut')} />
+      </SignInFrame>
+    );
   if (ending.by === 'server') {
     return (
-      <SignInFrame title={t('shared.sessionEnded')} actions={<SignInButton returnPath={ending.returnPath}>{t('shared.signInAgain')}</SignInButton>}>
+      <SignInFrame
+        title={t('shared.sessionEnded')}
+        actions={<SignInButton returnPath={ending.returnPath}>{t('shared.signInAgain')}</SignInButton>}
+      >
         <p>{t('shared.signInToGoOn')}</p>
       </SignInFrame>
     );
   }
   return (
-    <SignInFrame title={t('shared.signedOut')} actions={<SignInButton returnPath="/">{t('shared.signIn')}</SignInButton>}>
+    <SignInFrame
+      title={t('shared.signedOut')}
+      actions={<SignInButton returnPath="/">{t('shared.signIn')}</SignInButton>}
+    >
       <p>{t('shared.closeBrowser')}</p>
     </SignInFrame>
   );

@@ -41,8 +41,12 @@ export function SessionKeeper() {
       size="small"
       actions={
         <>
-          <Button variant="primary" onPress={signInAgain}>{t('shared.signInAgain')}</Button>
-          <Button variant="quiet" onPress={() => setDismissed(endsAt)}>{t('shared.notNow')}</Button>
+          <Button variant="primary" onPress={signInAgain}>
+            {t('shared.signInAgain')}
+          </Button>
+          <Button variant="quiet" onPress={() => setDismissed(endsAt)}>
+            {t('shared.notNow')}
+          </Button>
         </>
       }
     >

@@ -4,7 +4,15 @@ import { PageHeading } from '../shell/PageHeading.tsx';
 import styles from './SignInFrame.module.css';
 
 /** The sheet on which all pages around signing in are written: one heading, some words, what to do next. */
-export function SignInFrame({ title, children, actions }: { title: string; children?: ReactNode; actions?: ReactNode }) {
+export function SignInFrame({
+  title,
+  children,
+  actions,
+}: {
+  title: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+}) {
   return (
     <main className={styles.page}>
       <div className={styles.sheet}>

@@ -12,7 +12,14 @@ export function SignInProblem({ error }: { error: SignInError }) {
     else browser.reload();
   };
   return (
-    <SignInFrame title={t('shared.notSignedIn')} actions={<Button variant="primary" size="large" onPress={tryAgain}>{t('shared.signIn')}</Button>}>
+    <SignInFrame
+      title={t('shared.notSignedIn')}
+      actions={
+        <Button variant="primary" size="large" onPress={tryAgain}>
+          {t('shared.signIn')}
+        </Button>
+      }
+    >
       <p>{error.message}</p>
     </SignInFrame>
   );

@@ -43,7 +43,9 @@ describe('what a browser keeps for a person', () => {
     signInAs('ana');
     localStorage.setItem('portico.personal.terms', '{');
     expect(readPersonal('terms')).toBeUndefined();
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => { throw new DOMException('full', 'QuotaExceededError'); });
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
     expect(() => writePersonal('terms', ['bonds'])).not.toThrow();
   });
 });

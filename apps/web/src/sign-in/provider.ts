@@ -1,8 +1,18 @@
 import { LOGIN_TICKET_PARAMETER } from '@portico/contracts/account';
 import type { PortalSettings } from '@portico/contracts/portalSettings';
 import {
-  allowInsecureRequests, authorizationCodeGrant, buildAuthorizationUrl, calculatePKCECodeChallenge, clockTolerance,
-  Configuration, implicitAuthentication, None, randomNonce, randomPKCECodeVerifier, randomState, useIdTokenResponseType,
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  clockTolerance,
+  Configuration,
+  implicitAuthentication,
+  None,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+  useIdTokenResponseType,
 } from 'openid-client';
 import type { Transaction } from './transaction.ts';
 
@@ -21,16 +31,28 @@ export interface Grant {
 }
 
 export function newTransaction(returnPath: string): Transaction {
-  return { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier(), returnPath, createdAt: Date.now() };
+  return {
+    state: randomState(),
+    nonce: randomNonce(),
+    codeVerifier: randomPKCECodeVerifier(),
+    returnPath,
+    createdAt: Date.now(),
+  };
 }
 
 /** Address at the provider that starts a sign-in. `prompt: 'none'` asks it to answer without showing anything; `loginTicket` tells it about this browser. */
 export async function authorizationAddress(
-  settings: SignInSettings, transaction: Transaction, { redirectUri, prompt, loginTicket }: { redirectUri: string; prompt?: 'none'; loginTicket?: string | undefined },
+  settings: SignInSettings,
+  transaction: Transaction,
+  { redirectUri, prompt, loginTicket }: { redirectUri: string; prompt?: 'none'; loginTicket?: string | undefined },
 ): Promise<string> {
   const parameters: Record<string, string> = {
-    scope: settings.scope, response_type: settings.mode === 'implicit' ? 'id_token token' : 'code', ...settings.extraParams,
-    redirect_uri: redirectUri, state: transaction.state, nonce: transaction.nonce,
+    scope: settings.scope,
+    response_type: settings.mode === 'implicit' ? 'id_token token' : 'code',
+    ...settings.extraParams,
+    redirect_uri: redirectUri,
+    state: transaction.state,
+    nonce: transaction.nonce,
   };
   if (settings.mode === 'code') {
     parameters['code_challenge'] = await calculatePKCECodeChallenge(transaction.codeVerifier);
@@ -46,7 +68,10 @@ export async function redeemAnswer(settings: SignInSettings, answer: URL, transa
   const configuration = configurationOf(settings);
   if (settings.mode === 'implicit') return await redeemHash(configuration, answer, transaction);
   const tokens = await authorizationCodeGrant(configuration, answer, {
-    pkceCodeVerifier: transaction.codeVerifier, expectedState: transaction.state, expectedNonce: transaction.nonce, idTokenExpected: true,
+    pkceCodeVerifier: transaction.codeVerifier,
+    expectedState: transaction.state,
+    expectedNonce: transaction.nonce,
+    idTokenExpected: true,
   });
   const claims = tokens.claims();
   if (!claims || !tokens.id_token) throw new Error('The provider sent no identity token.');
@@ -58,13 +83,21 @@ async function redeemHash(configuration: Configuration, answer: URL, transaction
   const idToken = hash.get('id_token');
   const accessToken = hash.get('access_token');
   useIdTokenResponseType(configuration);
-  const claims = await implicitAuthentication(configuration, answer, transaction.nonce, { expectedState: transaction.state });
+  const claims = await implicitAuthentication(configuration, answer, transaction.nonce, {
+    expectedState: transaction.state,
+  });
   if (!idToken || !accessToken) throw new Error('The provider sent one token only.');
-  if (claims['at_hash'] !== await halfHash(accessToken, idToken)) throw new Error('The two tokens do not belong together.');
+  if (claims['at_hash'] !== (await halfHash(accessToken, idToken)))
+    throw new Error('The two tokens do not belong together.');
   return grantOf({ idToken, accessToken, expiresIn: Number(hash.get('expires_in') ?? Number.NaN), claims });
 }
 
-function grantOf(answer: { idToken: string; accessToken: string; expiresIn: number | undefined; claims: { sub: string; exp: number; iat: number } }): Grant {
+function grantOf(answer: {
+  idToken: string;
+  accessToken: string;
+  expiresIn: number | undefined;
+  claims: { sub: string; exp: number; iat: number };
+}): Grant {
   const { idToken, accessToken, expiresIn, claims } = answer;
   // By the provider's clock alone, so that a wrong clock here makes no session end at once.
   const idTokenLifetimeS = claims.exp - claims.iat;
@@ -95,5 +128,8 @@ async function halfHash(accessToken: string, idToken: string): Promise<string> {
   const header = JSON.parse(atob(idToken.split('.', 1)[0]!.replace(/-/g, '+').replace(/_/g, '/'))) as { alg: string };
   const digest = await crypto.subtle.digest(`SHA-${header.alg.slice(2)}`, new TextEncoder().encode(accessToken));
   const half = new Uint8Array(digest, 0, digest.byteLength / 2);
-  return btoa(String.fromCharCode(...half)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+  return btoa(String.fromCharCode(...half))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '');
 }

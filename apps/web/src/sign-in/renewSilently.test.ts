@@ -26,12 +26,26 @@ async function asked(): Promise<URLSearchParams> {
   return new URL(frame().src).searchParams;
 }
 
-function answer(rest: string, { origin = location.origin, source = frame().contentWindow }: { origin?: string; source?: Window | null } = {}): void {
-  window.dispatchEvent(new MessageEvent('message', { origin, source, data: { type: 'portico-silent-answer', address: `${location.origin}/auth/silent${rest}` } }));
+function answer(
+  rest: string,
+  { origin = location.origin, source = frame().contentWindow }: { origin?: string; source?: Window | null } = {},
+): void {
+  window.dispatchEvent(
+    new MessageEvent('message', {
+      origin,
+      source,
+      data: { type: 'portico-silent-answer', address: `${location.origin}/auth/silent${rest}` },
+    }),
+  );
 }
 
 async function goodAnswer(parameters: URLSearchParams, claims: Record<string, unknown> = {}): Promise<string> {
-  provider.answerToken({ id_token: await provider.sign({ nonce: parameters.get('nonce'), ...claims }), access_token: 'new', token_type: 'Bearer', expires_in: 900 });
+  provider.answerToken({
+    id_token: await provider.sign({ nonce: parameters.get('nonce'), ...claims }),
+    access_token: 'new',
+    token_type: 'Bearer',
+    expires_in: 900,
+  });
   return `?code=c&state=${parameters.get('state')}`;
 }
 
@@ -39,7 +53,11 @@ describe('renewing in a hidden frame', () => {
   test('asks the provider not to show anything, takes its answer and leaves no frame', async () => {
     const renewal = renewSilently();
     const parameters = await asked();
-    expect(Object.fromEntries(parameters)).toMatchObject({ prompt: 'none', redirect_uri: `${location.origin}/auth/silent`, code_challenge_method: 'S256' });
+    expect(Object.fromEntries(parameters)).toMatchObject({
+      prompt: 'none',
+      redirect_uri: `${location.origin}/auth/silent`,
+      code_challenge_method: 'S256',
+    });
     expect(frame().hidden).toBe(true);
     answer(await goodAnswer(parameters));
     await renewal;
@@ -52,7 +70,9 @@ describe('renewing in a hidden frame', () => {
     const good = await goodAnswer(await asked());
     answer(good, { origin: 'https://evil.test' });
     answer(good, { source: window });
-    window.dispatchEvent(new MessageEvent('message', { origin: location.origin, source: frame().contentWindow, data: { address: good } }));
+    window.dispatchEvent(
+      new MessageEvent('message', { origin: location.origin, source: frame().contentWindow, data: { address: good } }),
+    );
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(readSession()?.accessToken).toBe('old');
     answer(good);
@@ -103,9 +123,17 @@ describe('the page at /auth/silent', () => {
     vi.spyOn(window, 'parent', 'get').mockReturnValue({ postMessage: post } as unknown as Window);
     await import('./silent.ts');
     expect(location.href).toBe(`${location.origin}/auth/silent`);
-    expect(post).toHaveBeenCalledWith({ type: 'portico-silent-answer', address: `${location.origin}/auth/silent?code=c&state=s` }, location.origin);
+    expect(post).toHaveBeenCalledWith(
+      { type: 'portico-silent-answer', address: `${location.origin}/auth/silent?code=c&state=s` },
+      location.origin,
+    );
     const message = { origin: location.origin, source: window, data: post.mock.calls[0]![0] as unknown };
     expect(isSilentAnswer(message, window)).toBe(true);
-    expect(isSilentAnswer({ ...message, data: { ...(message.data as object), address: 'https://evil.test/auth/silent' } }, window)).toBe(false);
+    expect(
+      isSilentAnswer(
+        { ...message, data: { ...(message.data as object), address: 'https://evil.test/auth/silent' } },
+        window,
+      ),
+    ).toBe(false);
   });
 });

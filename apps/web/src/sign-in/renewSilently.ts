@@ -24,11 +24,15 @@ export async function renewSilently(): Promise<void> {
   const { newTransaction, authorizationAddress, redeemAnswer } = await loadProvider();
   const transaction = newTransaction('/');
   const redirectUri = location.origin + signInPaths.silent;
-  const answer = new URL(await askInFrame(await authorizationAddress(signIn, transaction, { redirectUri, prompt: 'none' })));
+  const answer = new URL(
+    await askInFrame(await authorizationAddress(signIn, transaction, { redirectUri, prompt: 'none' })),
+  );
   const parameters = new URLSearchParams(answer.hash.includes('=') ? answer.hash.slice(1) : answer.search);
-  if (parameters.get('state') !== transaction.state) throw new RenewalError('The answer belongs to another renewal.', { isFinal: false });
+  if (parameters.get('state') !== transaction.state)
+    throw new RenewalError('The answer belongs to another renewal.', { isFinal: false });
   const refusal = parameters.get('error');
-  if (refusal !== null) throw new RenewalError(`The provider refused: ${refusal}.`, { isFinal: refusal !== 'temporarily_unavailable' });
+  if (refusal !== null)
+    throw new RenewalError(`The provider refused: ${refusal}.`, { isFinal: refusal !== 'temporarily_unavailable' });
   const before = readTokens().idToken;
   const grant = await redeemAnswer(signIn, answer, transaction);
   if (before === undefined || subjectOf(before) !== grant.subject) {
@@ -44,11 +48,18 @@ async function askInFrame(address: string): Promise<string> {
   const done = new AbortController();
   try {
     return await new Promise<string>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new RenewalError('The provider did not answer.', { isFinal: false })), ANSWER_TIMEOUT_MS);
+      const timer = setTimeout(
+        () => reject(new RenewalError('The provider did not answer.', { isFinal: false })),
+        ANSWER_TIMEOUT_MS,
+      );
       done.signal.addEventListener('abort', () => clearTimeout(timer));
-      window.addEventListener('message', (message: MessageEvent<unknown>) => {
-        if (isSilentAnswer(message, frame.contentWindow)) resolve(message.data.address);
-      }, { signal: done.signal });
+      window.addEventListener(
+        'message',
+        (message: MessageEvent<unknown>) => {
+          if (isSilentAnswer(message, frame.contentWindow)) resolve(message.data.address);
+        },
+        { signal: done.signal },
+      );
       frame.src = address;
       document.body.append(frame);
     });

@@ -5,34 +5,106 @@ import { safeReturnPath } from './returnPath.ts';
 const ORIGIN = 'https://portal.test';
 
 /** Texts that look like addresses, made of the pieces that attacks are made of. */
-const trickyPath = fc.array(
-  fc.oneof(
-    fc.constantFrom('/', '//', '\\', '%2f', '%2F', '%5c', '%252f', '..', '.', '%2e%2e', '@', ':', '?', '#', '\t', '\n', '\r', ' ', '\u0000', '\u00a0', '\u2028', '\ufeff', 'evil.test', 'https:', 'javascript:', 'data:', 'news', 'auth/callback', 'logout', ';', '&'),
-    fc.string({ maxLength: 3, unit: 'grapheme' }),
-  ),
-  { maxLength: 10 },
-).map((pieces) => pieces.join(''));
+const trickyPath = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        '/',
+        '//',
+        '\\',
+        '%2f',
+        '%2F',
+        '%5c',
+        '%252f',
+        '..',
+        '.',
+        '%2e%2e',
+        '@',
+        ':',
+        '?',
+        '#',
+        '\t',
+        '\n',
+        '\r',
+        ' ',
+        '\u0000',
+        '\u00a0',
+        '\u2028',
+        '\ufeff',
+        'evil.test',
+        'https:',
+        'javascript:',
+        'data:',
+        'news',
+        'auth/callback',
+        'logout',
+        ';',
+        '&',
+      ),
+      fc.string({ maxLength: 3, unit: 'grapheme' }),
+    ),
+    { maxLength: 10 },
+  )
+  .map((pieces) => pieces.join(''));
 
 describe('a return path', () => {
-  test.each(['/', '/news', '/news?page=2&category=Rates%2FBonds', '/news/0f0e#section-what', '/forbidden', '/news?next=//evil.test', '/a%20b'])(
-    'that stays here is kept: %s', (path) => expect(safeReturnPath(path)).toBe(path),
-  );
+  test.each([
+    '/',
+    '/news',
+    '/news?page=2&category=Rates%2FBonds',
+    '/news/0f0e#section-what',
+    '/forbidden',
+    '/news?next=//evil.test',
+    '/a%20b',
+  ])('that stays here is kept: %s', (path) => expect(safeReturnPath(path)).toBe(path));
 
   test.each([
-    '', 'news', '//evil.test', '///evil.test', '/\\evil.test', '\\\\evil.test', '/%2fevil.test', '/%5cevil.test', '/news/%2F%2Fevil.test', '/.//evil.test',
-    '/..//evil.test', '/a/..//evil.test', '/%2e%2e//evil.test', 'https://evil.test/', 'javascript:alert(1)', '/\t/evil.test', '/\nnews', ' /news', '/news\u0000',
-    '/auth/callback', '/auth/callback?code=1', '/auth/silent', '/logout', '/logout/', '/logout#x', `/${'a'.repeat(3000)}`, undefined, null, 7, {},
-  ])('[S4] that could lead away or in circles becomes the dashboard: %j', (path) => expect(safeReturnPath(path)).toBe('/'));
+    '',
+    'news',
+    '//evil.test',
+    '///evil.test',
+    '/\\evil.test',
+    '\\\\evil.test',
+    '/%2fevil.test',
+    '/%5cevil.test',
+    '/news/%2F%2Fevil.test',
+    '/.//evil.test',
+    '/..//evil.test',
+    '/a/..//evil.test',
+    '/%2e%2e//evil.test',
+    'https://evil.test/',
+    'javascript:alert(1)',
+    '/\t/evil.test',
+    '/\nnews',
+    ' /news',
+    '/news\u0000',
+    '/auth/callback',
+    '/auth/callback?code=1',
+    '/auth/silent',
+    '/logout',
+    '/logout/',
+    '/logout#x',
+    `/${'a'.repeat(3000)}`,
+    undefined,
+    null,
+    7,
+    {},
+  ])('[S4] that could lead away or in circles becomes the dashboard: %j', (path) =>
+    expect(safeReturnPath(path)).toBe('/'),
+  );
 
   test('[S4] never leaves the origin, however it is made', () => {
-    fc.assert(fc.property(trickyPath, (path) => {
-      const safe = safeReturnPath(path);
-      const resolved = new URL(safe, ORIGIN);
-      expect(resolved.origin).toBe(ORIGIN);
-      expect(resolved.pathname.startsWith('//')).toBe(false);
-      // Once more through the browser's parser changes nothing: what was checked is what is opened.
-      expect(new URL(resolved.href.slice(ORIGIN.length), ORIGIN).href).toBe(resolved.href);
-      expect(safeReturnPath(safe)).toBe(safe);
-    }), { numRuns: 3000 });
+    fc.assert(
+      fc.property(trickyPath, (path) => {
+        const safe = safeReturnPath(path);
+        const resolved = new URL(safe, ORIGIN);
+        expect(resolved.origin).toBe(ORIGIN);
+        expect(resolved.pathname.startsWith('//')).toBe(false);
+        // Once more through the browser's parser changes nothing: what was checked is what is opened.
+        expect(new URL(resolved.href.slice(ORIGIN.length), ORIGIN).href).toBe(resolved.href);
+        expect(safeReturnPath(safe)).toBe(safe);
+      }),
+      { numRuns: 3000 },
+    );
   });
 });

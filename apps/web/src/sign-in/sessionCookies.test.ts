@@ -14,7 +14,12 @@ describe('the session cookies', () => {
 
   test('[SIGNIN-001, SIGNIN-002] hold both tokens and their end, which comes from the lifetime', () => {
     saveSession({ ...tokens, lifetimeS: 900 });
-    expect(document.cookie.split('; ').map((cookie) => cookie.split('=')[0]).sort()).toEqual(['access_token', 'id_token', 'token_expires_at']);
+    expect(
+      document.cookie
+        .split('; ')
+        .map((cookie) => cookie.split('=')[0])
+        .sort(),
+    ).toEqual(['access_token', 'id_token', 'token_expires_at']);
     const session = readSession();
     expect(session).toMatchObject(tokens);
     expect(Math.abs(session!.expiresAt - Date.now() - 900_000)).toBeLessThan(2000);
@@ -22,7 +27,10 @@ describe('the session cookies', () => {
 
   test('[SIGNIN-015, H7] are secure, lax, for the whole site, and end with the tokens', () => {
     const written: string[] = [];
-    useJar({ get: () => written.map((cookie) => cookie.split(';')[0]).join('; '), set: (cookie) => written.push(cookie) });
+    useJar({
+      get: () => written.map((cookie) => cookie.split(';')[0]).join('; '),
+      set: (cookie) => written.push(cookie),
+    });
     saveSession({ ...tokens, lifetimeS: 899.7 });
     expect(written).toHaveLength(3);
     for (const cookie of written) expect(cookie).toMatch(/^[a-z_]+=[^;]+; Path=\/; Max-Age=899; SameSite=Lax; Secure$/);
@@ -56,7 +64,9 @@ describe('the session cookies', () => {
   });
 
   test('[H7] of a token that no cookie can hold are not written at all', () => {
-    expect(() => saveSession({ idToken: 'x'.repeat(4089), accessToken: 'y', lifetimeS: 900 })).toThrow('too large for this browser');
+    expect(() => saveSession({ idToken: 'x'.repeat(4089), accessToken: 'y', lifetimeS: 900 })).toThrow(
+      'too large for this browser',
+    );
     expect(readTokens()).toEqual({});
     saveSession({ idToken: 'x'.repeat(4088), accessToken: 'y', lifetimeS: 900 });
     expect(readSession()).toBeDefined();

@@ -33,9 +33,21 @@ export function readSession(): Session | undefined {
 }
 
 /** Writes the three cookies for `lifetimeS` seconds. Throws SignInError and leaves none when the browser does not keep them. */
-export function saveSession({ idToken, accessToken, lifetimeS }: { idToken: string; accessToken: string; lifetimeS: number }): void {
+export function saveSession({
+  idToken,
+  accessToken,
+  lifetimeS,
+}: {
+  idToken: string;
+  accessToken: string;
+  lifetimeS: number;
+}): void {
   const expiresAt = new Date(Date.now() + lifetimeS * 1000).toISOString();
-  const cookies = [[cookieNames.expiresAt, expiresAt], [cookieNames.idToken, idToken], [cookieNames.accessToken, accessToken]] as const;
+  const cookies = [
+    [cookieNames.expiresAt, expiresAt],
+    [cookieNames.idToken, idToken],
+    [cookieNames.accessToken, accessToken],
+  ] as const;
   for (const [name, value] of cookies) {
     if (name.length + encodeURIComponent(value).length > MAX_COOKIE_BYTES) {
       clearSession();

@@ -48,7 +48,11 @@ describe('leaving for the provider', () => {
     const asked = await start();
     expect(left[0]).toMatch(/^https:\/\/idp\.test\/auth\?/);
     expect(Object.fromEntries(asked)).toMatchObject({
-      client_id: 'portal', response_type: 'code', scope: 'openid', code_challenge_method: 'S256', redirect_uri: callback(''),
+      client_id: 'portal',
+      response_type: 'code',
+      scope: 'openid',
+      code_challenge_method: 'S256',
+      redirect_uri: callback(''),
     });
     expect(asked.get('state')).toMatch(/^[\w-]{22,}$/);
     expect(asked.get('nonce')).toMatch(/^[\w-]{22,}$/);
@@ -59,12 +63,19 @@ describe('leaving for the provider', () => {
   test('[SIGNIN-010, SIGNIN-011] asks for both tokens in the implicit mode; scope, response type and more are settings', async () => {
     putSettings({ mode: 'implicit', scope: 'openid email', extraParams: { audience: 'api' } });
     const asked = await start();
-    expect(Object.fromEntries(asked)).toMatchObject({ response_type: 'id_token token', scope: 'openid email', audience: 'api' });
+    expect(Object.fromEntries(asked)).toMatchObject({
+      response_type: 'id_token token',
+      scope: 'openid email',
+      audience: 'api',
+    });
     expect(asked.has('code_challenge')).toBe(false);
   });
 
   test('[SIGNIN-011] takes another response type from the settings, but no other return address', async () => {
-    putSettings({ mode: 'implicit', extraParams: { response_type: 'token', redirect_uri: 'https://evil.test/', state: 'fixed' } });
+    putSettings({
+      mode: 'implicit',
+      extraParams: { response_type: 'token', redirect_uri: 'https://evil.test/', state: 'fixed' },
+    });
     const asked = await start();
     expect(asked.get('response_type')).toBe('token');
     expect(asked.get('redirect_uri')).toBe(callback(''));
@@ -120,9 +131,12 @@ describe('leaving for the provider', () => {
     });
 
     test('[REMEMBER-014] waits two seconds for the announcement, and no longer', async () => {
-      answerInitLogin((signal) => new Promise((_, reject) => {
-        signal?.addEventListener('abort', () => reject(signal.reason as Error));
-      }));
+      answerInitLogin(
+        (signal) =>
+          new Promise((_, reject) => {
+            signal?.addEventListener('abort', () => reject(signal.reason as Error));
+          }),
+      );
       expect((await start()).has('login_ticket')).toBe(false);
       const waitedMs = Date.now() - announcements[0]!.at;
       expect(waitedMs).toBeGreaterThanOrEqual(2_000);
@@ -159,7 +173,13 @@ describe('the provider’s answer', () => {
     putSettings({ mode: 'implicit' });
     const asked = await start('/');
     const idToken = await provider.sign({ nonce: asked.get('nonce'), at_hash: await provider.atHash('access-2') });
-    expect(await signIn.finishSignIn(callback(`#id_token=${idToken}&access_token=access-2&expires_in=300&token_type=Bearer&state=${asked.get('state')}`))).toBe('/');
+    expect(
+      await signIn.finishSignIn(
+        callback(
+          `#id_token=${idToken}&access_token=access-2&expires_in=300&token_type=Bearer&state=${asked.get('state')}`,
+        ),
+      ),
+    ).toBe('/');
     expect(readSession()).toMatchObject({ idToken, accessToken: 'access-2' });
     expect(readSession()!.expiresAt - Date.now()).toBeGreaterThan(290_000);
   });
@@ -167,7 +187,14 @@ describe('the provider’s answer', () => {
   test('[S1, S5, SIGNIN-007, SIGNIN-008] that this tab never asked for drops the tokens and is logged as specified', async () => {
     saveSession({ idToken: 'a', accessToken: 'b', lifetimeS: 900 });
     const log = expectFailureLog();
-    for (const answer of [undefined, 'nonsense', callback(''), callback('?code=1'), callback('?code=1&state=stranger'), callback('#access_token=a&id_token=b&state=%00')]) {
+    for (const answer of [
+      undefined,
+      'nonsense',
+      callback(''),
+      callback('?code=1'),
+      callback('?code=1&state=stranger'),
+      callback('#access_token=a&id_token=b&state=%00'),
+    ]) {
       await expect(signIn.finishSignIn(answer)).rejects.toThrow('was not started in this tab');
       expect(readSession()).toBeUndefined();
     }
@@ -185,7 +212,9 @@ describe('the provider’s answer', () => {
   });
 
   test.each([
-    ['another nonce', { nonce: 'other' }], ['another audience', { aud: 'stranger' }], ['another issuer', { iss: 'https://evil.test' }],
+    ['another nonce', { nonce: 'other' }],
+    ['another audience', { aud: 'stranger' }],
+    ['another issuer', { iss: 'https://evil.test' }],
     ['an end in the past', { exp: 1000, iat: 900 }],
   ])('[S2] with an identity token of %s signs nobody in', async (_, claims) => {
     const asked = await start();
@@ -195,24 +224,33 @@ describe('the provider’s answer', () => {
     expect(readSession()).toBeUndefined();
   });
 
-  test.each(['no at_hash', 'a wrong at_hash', 'a wrong nonce', 'a broken signature', 'no access token'])('[S2, T7] in the hash with %s signs nobody in', async (flaw) => {
-    putSettings({ mode: 'implicit' });
-    const asked = await start();
-    const idToken = await provider.sign({
-      nonce: flaw === 'a wrong nonce' ? 'other' : asked.get('nonce'),
-      ...(flaw === 'no at_hash' ? {} : { at_hash: await provider.atHash(flaw === 'a wrong at_hash' ? 'other' : 'access-2') }),
-    });
-    const sent = flaw === 'a broken signature' ? `${idToken.slice(0, -8)}AAAAAAAA` : idToken;
-    const access = flaw === 'no access token' ? '' : '&access_token=access-2';
-    expectFailureLog();
-    await expect(signIn.finishSignIn(callback(`#id_token=${sent}${access}&expires_in=300&state=${asked.get('state')}`))).rejects.toThrow('could not be verified');
-    expect(readSession()).toBeUndefined();
-  });
+  test.each(['no at_hash', 'a wrong at_hash', 'a wrong nonce', 'a broken signature', 'no access token'])(
+    '[S2, T7] in the hash with %s signs nobody in',
+    async (flaw) => {
+      putSettings({ mode: 'implicit' });
+      const asked = await start();
+      const idToken = await provider.sign({
+        nonce: flaw === 'a wrong nonce' ? 'other' : asked.get('nonce'),
+        ...(flaw === 'no at_hash'
+          ? {}
+          : { at_hash: await provider.atHash(flaw === 'a wrong at_hash' ? 'other' : 'access-2') }),
+      });
+      const sent = flaw === 'a broken signature' ? `${idToken.slice(0, -8)}AAAAAAAA` : idToken;
+      const access = flaw === 'no access token' ? '' : '&access_token=access-2';
+      expectFailureLog();
+      await expect(
+        signIn.finishSignIn(callback(`#id_token=${sent}${access}&expires_in=300&state=${asked.get('state')}`)),
+      ).rejects.toThrow('could not be verified');
+      expect(readSession()).toBeUndefined();
+    },
+  );
 
   test('[S5] that says the sign-in was cancelled or failed is told in words', async () => {
     expectFailureLog();
     const asked = await start();
-    await expect(signIn.finishSignIn(callback(`?error=access_denied&state=${asked.get('state')}`))).rejects.toThrow('was cancelled');
+    await expect(signIn.finishSignIn(callback(`?error=access_denied&state=${asked.get('state')}`))).rejects.toThrow(
+      'was cancelled',
+    );
   });
 
   test('[S4] leads to the dashboard when the kept path would lead away', async () => {

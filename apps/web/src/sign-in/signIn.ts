@@ -39,13 +39,21 @@ async function leaveForProvider(returnPath: string): Promise<never> {
   const transaction = provider.newTransaction(safeReturnPath(returnPath));
   saveTransaction(transaction);
   const loginTicket = await announced;
-  browser.assign(await provider.authorizationAddress(signIn, transaction, { redirectUri: location.origin + signInPaths.callback, loginTicket }));
+  browser.assign(
+    await provider.authorizationAddress(signIn, transaction, {
+      redirectUri: location.origin + signInPaths.callback,
+      loginTicket,
+    }),
+  );
   return await new Promise<never>(() => {});
 }
 
 /** The ticket with which the provider learns whether this browser is remembered. Signing in goes on without it too. */
 const announce = async (): Promise<string | undefined> =>
-  await import('./announceSignIn.ts').then(async ({ announceSignIn }) => await announceSignIn(), () => undefined);
+  await import('./announceSignIn.ts').then(
+    async ({ announceSignIn }) => await announceSignIn(),
+    () => undefined,
+  );
 
 /**
  * Ends a sign-in: checks the provider's answer (the address it sent the browser to), keeps the tokens and answers the path

@@ -4,7 +4,8 @@ import { putSettings, watchLeaving } from '../testPortal.ts';
 import { clearSession, readTokens, saveSession } from './sessionCookies.ts';
 import { endSession, followSignOut, leaveAfterRefusal, logoutAddress, signOut } from './signOut.ts';
 
-const refusal = (code: ConstructorParameters<typeof ApiError>[0]['code']) => new ApiError({ status: 401, code, detail: 'No.' });
+const refusal = (code: ConstructorParameters<typeof ApiError>[0]['code']) =>
+  new ApiError({ status: 401, code, detail: 'No.' });
 const parametersOf = (address: string | undefined) => Object.fromEntries(new URL(address ?? '').searchParams);
 
 let left: string[];
@@ -25,12 +26,19 @@ describe('signing out', () => {
     expect(endSession()).toBeUndefined();
     expect(readTokens()).toEqual({});
     expect(left[1]).toMatch(/^https:\/\/idp\.test\/session\/end\?/);
-    expect(parametersOf(left[1])).toEqual({ client_id: 'portal', post_logout_redirect_uri: `${location.origin}/logout`, id_token_hint: 'id-1' });
+    expect(parametersOf(left[1])).toEqual({
+      client_id: 'portal',
+      post_logout_redirect_uri: `${location.origin}/logout`,
+      id_token_hint: 'id-1',
+    });
   });
 
   test('[SIGNIN-012] speaks Cognito’s logout too', () => {
     const { signIn } = putSettings({ logout: { style: 'cognito', endpoint: 'https://pool.test/logout' } });
-    expect(parametersOf(logoutAddress(signIn, 'id-1'))).toEqual({ client_id: 'portal', logout_uri: `${location.origin}/logout` });
+    expect(parametersOf(logoutAddress(signIn, 'id-1'))).toEqual({
+      client_id: 'portal',
+      logout_uri: `${location.origin}/logout`,
+    });
   });
 
   test('is done here when the provider has no logout', () => {

@@ -20,7 +20,15 @@ interface StoredEnding {
 const ENDING_KEY = 'portico.ending';
 const CHANNEL = 'portico-session';
 const SIGNED_OUT = 'signed-out';
-const refusedTokens = new Set(['token_malformed', 'token_algorithm', 'token_signature', 'token_issuer', 'token_audience', 'token_use', 'token_subject']);
+const refusedTokens = new Set([
+  'token_malformed',
+  'token_algorithm',
+  'token_signature',
+  'token_issuer',
+  'token_audience',
+  'token_use',
+  'token_subject',
+]);
 
 /** Ends the session: a full load of /logout, where the server lets the browser forget its cache and `endSession` does the rest. */
 export function signOut(): void {
@@ -60,7 +68,10 @@ export function endSession(): Ending | undefined {
 }
 
 /** The provider's logout for this portal; undefined when it has none. Source: OpenID Connect RP-Initiated Logout §2, Cognito's /logout. */
-export function logoutAddress({ logout, clientId }: PortalSettings['signIn'], idToken: string | undefined): string | undefined {
+export function logoutAddress(
+  { logout, clientId }: PortalSettings['signIn'],
+  idToken: string | undefined,
+): string | undefined {
   if (!logout) return undefined;
   const address = new URL(logout.endpoint);
   const back = location.origin + signInPaths.logout;
@@ -112,7 +123,9 @@ function forgetTab(): void {
 function readEnding(): StoredEnding | undefined {
   try {
     const stored = JSON.parse(sessionStorage.getItem(ENDING_KEY) ?? 'null') as Partial<StoredEnding> | null;
-    return typeof stored?.returnPath === 'string' ? { returnPath: stored.returnPath, hint: stored.hint !== false } : undefined;
+    return typeof stored?.returnPath === 'string'
+      ? { returnPath: stored.returnPath, hint: stored.hint !== false }
+      : undefined;
   } catch {
     return undefined;
   }

@@ -8,8 +8,15 @@ export interface SilentAnswer {
 }
 
 /** True for a message of our own silent page and of nobody else. Source: TRUST H8. */
-export function isSilentAnswer(message: Pick<MessageEvent<unknown>, 'origin' | 'source' | 'data'>, frame: Window | null): message is MessageEvent<SilentAnswer> {
+export function isSilentAnswer(
+  message: Pick<MessageEvent<unknown>, 'origin' | 'source' | 'data'>,
+  frame: Window | null,
+): message is MessageEvent<SilentAnswer> {
   if (message.origin !== location.origin || frame === null || message.source !== frame) return false;
   const data = message.data as Partial<SilentAnswer> | null;
-  return data?.type === 'portico-silent-answer' && typeof data.address === 'string' && data.address.startsWith(location.origin + signInPaths.silent);
+  return (
+    data?.type === 'portico-silent-answer' &&
+    typeof data.address === 'string' &&
+    data.address.startsWith(location.origin + signInPaths.silent)
+  );
 }

@@ -1,8 +1,14 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { saveTransaction, takeTransaction, type Transaction } from './transaction.ts';
 
-const aTransaction = (own: Partial<Transaction> = {}): Transaction =>
-  ({ state: 'state-1', nonce: 'nonce-1', codeVerifier: 'verifier-1', returnPath: '/news', createdAt: Date.now(), ...own });
+const aTransaction = (own: Partial<Transaction> = {}): Transaction => ({
+  state: 'state-1',
+  nonce: 'nonce-1',
+  codeVerifier: 'verifier-1',
+  returnPath: '/news',
+  createdAt: Date.now(),
+  ...own,
+});
 
 describe('a sign-in under way', () => {
   beforeEach(() => sessionStorage.clear());
@@ -15,7 +21,8 @@ describe('a sign-in under way', () => {
 
   test('[S1] is not found by another state, none, or one that names something else', () => {
     saveTransaction(aTransaction());
-    for (const state of [null, '', 'state-2', '__proto__', 'portico.sign-in.state-1']) expect(takeTransaction(state)).toBeUndefined();
+    for (const state of [null, '', 'state-2', '__proto__', 'portico.sign-in.state-1'])
+      expect(takeTransaction(state)).toBeUndefined();
   });
 
   test('several in one tab do not disturb each other', () => {

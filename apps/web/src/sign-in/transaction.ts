@@ -45,7 +45,8 @@ function read(key: string): Transaction | undefined {
   try {
     const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Partial<Transaction> | null;
     const { state, nonce, codeVerifier, returnPath, createdAt } = stored ?? {};
-    if (!state || !nonce || !codeVerifier || typeof returnPath !== 'string' || typeof createdAt !== 'number') return undefined;
+    if (!state || !nonce || !codeVerifier || typeof returnPath !== 'string' || typeof createdAt !== 'number')
+      return undefined;
     const age = Date.now() - createdAt;
     return age >= 0 && age < MAX_AGE_MS ? { state, nonce, codeVerifier, returnPath, createdAt } : undefined;
   } catch {

@@ -4,19 +4,25 @@ import { clearSession, saveSession } from './sessionCookies.ts';
 import { watchSession } from './watchSession.ts';
 
 const MINUTE = 60_000;
-const session = (minutes: number) => saveSession({ idToken: `id-${Math.random()}`, accessToken: 'access', lifetimeS: minutes * 60 });
+const session = (minutes: number) =>
+  saveSession({ idToken: `id-${Math.random()}`, accessToken: 'access', lifetimeS: minutes * 60 });
 
 /** Watches with everything recorded; `renew` gives another hour unless told otherwise. */
 function watch(renew: () => Promise<void> = async () => session(60), random = () => 0) {
   const told = { renewals: 0, ending: [] as (number | undefined)[], ended: 0 };
-  const stop = watchSession({
-    renew: async () => {
-      told.renewals += 1;
-      await renew();
+  const stop = watchSession(
+    {
+      renew: async () => {
+        told.renewals += 1;
+        await renew();
+      },
+      onEnding: (expiresAt) => told.ending.push(expiresAt),
+      onEnded: () => {
+        told.ended += 1;
+      },
     },
-    onEnding: (expiresAt) => told.ending.push(expiresAt),
-    onEnded: () => { told.ended += 1; },
-  }, random);
+    random,
+  );
   stops.push(stop);
   return told;
 }
@@ -148,11 +154,13 @@ describe('a session under watch', () => {
     const queue: Promise<unknown>[] = [Promise.resolve()];
     Object.defineProperty(navigator, 'locks', {
       configurable: true,
-      value: { request: async (_: string, work: () => Promise<void>) => {
-        const turn = queue.at(-1)!.then(work);
-        queue.push(turn.catch(() => undefined));
-        await turn;
-      } },
+      value: {
+        request: async (_: string, work: () => Promise<void>) => {
+          const turn = queue.at(-1)!.then(work);
+          queue.push(turn.catch(() => undefined));
+          await turn;
+        },
+      },
     });
     session(60);
     const tabs = [watch(), watch(), watch()];

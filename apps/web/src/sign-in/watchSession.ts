@@ -23,7 +23,10 @@ export interface SessionWatch {
  * Renews the session some minutes before its end, warns shortly before it when that failed, and tells when it is over, also
  * when the machine slept through it. Answers what stops watching. `random` spreads the tabs of many people.
  */
-export function watchSession({ renew, onEnding, onEnded }: SessionWatch, random: () => number = Math.random): () => void {
+export function watchSession(
+  { renew, onEnding, onEnded }: SessionWatch,
+  random: () => number = Math.random,
+): () => void {
   let timers: ReturnType<typeof setTimeout>[] = [];
   let plannedFor: number | undefined;
   let hasGivenUp = false;

@@ -31,7 +31,8 @@ export async function testStream(): Promise<TestStream> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    opened, lines,
+    opened,
+    lines,
     refuseWith: (status) => (refusal = status),
     push: (text) => lines.forEach((line) => line.write(text)),
     cut: () => lines.forEach((line) => line.destroy()),

@@ -27,15 +27,19 @@ export function EmbeddedSidebar({ config, session: { services, links, report }, 
   const notificationHistoryUrl = useSyncExternalStore(links.onMove, () => links.toPortal(NOTIFICATION_HISTORY_PATH));
   const followed = useRef<MenuItem>(undefined);
 
-  const renderLink = useMemo((): RenderLink => ({ href, onClick, ...rest }) => {
-    const follow = (event: MouseEvent<HTMLAnchorElement>) => {
-      followed.current = undefined;
-      onClick?.(event);
-      if (event.defaultPrevented || rest.target === '_blank' || !isPlainClick(event)) return;
-      events.navigate(linkOf(href, followed.current), event.nativeEvent);
-    };
-    return <a {...rest} href={href} onClick={follow} />;
-  }, [events]);
+  const renderLink = useMemo(
+    (): RenderLink =>
+      ({ href, onClick, ...rest }) => {
+        const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+          followed.current = undefined;
+          onClick?.(event);
+          if (event.defaultPrevented || rest.target === '_blank' || !isPlainClick(event)) return;
+          events.navigate(linkOf(href, followed.current), event.nativeEvent);
+        };
+        return <a {...rest} href={href} onClick={follow} />;
+      },
+    [events],
+  );
 
   return (
     // A region of its own, so that the bar's header is not taken for the banner of the host's page.
@@ -53,13 +57,17 @@ export function EmbeddedSidebar({ config, session: { services, links, report }, 
           followed.current = item;
         }}
         onError={report}
-        widgetPanel={config.showWidgetToggle ? {
-          isOpen: isWidgetPanelOpen,
-          onChange: (isOpen) => {
-            setWidgetPanelOpen(isOpen);
-            events.widgetPanelChange(isOpen);
-          },
-        } : undefined}
+        widgetPanel={
+          config.showWidgetToggle
+            ? {
+                isOpen: isWidgetPanelOpen,
+                onChange: (isOpen) => {
+                  setWidgetPanelOpen(isOpen);
+                  events.widgetPanelChange(isOpen);
+                },
+              }
+            : undefined
+        }
         rememberBrowser={config.rememberBrowser}
         applicationsConfig={config.applicationsConfig}
         notificationHistoryUrl={notificationHistoryUrl}
@@ -68,6 +76,11 @@ export function EmbeddedSidebar({ config, session: { services, links, report }, 
   );
 }
 
-const isPlainClick = (event: MouseEvent) => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+const isPlainClick = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-const linkOf = (href: string, item: MenuItem | undefined) => ({ href: new URL(href, document.baseURI).href, id: item?.id, name: item?.name });
+const linkOf = (href: string, item: MenuItem | undefined) => ({
+  href: new URL(href, document.baseURI).href,
+  id: item?.id,
+  name: item?.name,
+});

@@ -5,9 +5,16 @@ import { version } from './version.ts';
 export const ELEMENT_NAME = 'portico-sidebar';
 
 /** Attributes for what is no secret. Tokens have none: attributes end up in snapshots and recordings of pages. */
-const ADDRESSES = { 'content-api-url': 'contentApiUrl', 'notification-api-url': 'notificationApiUrl', 'acp-api-url': 'acpApiUrl' } as const;
+const ADDRESSES = {
+  'content-api-url': 'contentApiUrl',
+  'notification-api-url': 'notificationApiUrl',
+  'acp-api-url': 'acpApiUrl',
+} as const;
 const SWITCHES = { 'remember-browser': 'rememberBrowser', 'show-widget-toggle': 'showWidgetToggle' } as const;
-const APPLICATIONS = { 'compensation-system-url': 'compensationSystemUrl', 'add-new-application-url': 'addNewApplicationUrl' } as const;
+const APPLICATIONS = {
+  'compensation-system-url': 'compensationSystemUrl',
+  'add-new-application-url': 'addNewApplicationUrl',
+} as const;
 
 /**
  * Defines `<portico-sidebar>`. Where another copy of the sidebar has done so before, this one takes the name with its version
@@ -81,7 +88,9 @@ class PorticoSidebarElement extends HTMLElement {
 
   #attributeConfig(): Partial<SidebarConfig> {
     const given = <Names extends Record<string, string>>(names: Names) =>
-      Object.entries(names).filter(([name]) => this.hasAttribute(name)).map(([name, key]) => [key, this.getAttribute(name) ?? ''] as const);
+      Object.entries(names)
+        .filter(([name]) => this.hasAttribute(name))
+        .map(([name, key]) => [key, this.getAttribute(name) ?? ''] as const);
     const applications = given(APPLICATIONS);
     return {
       ...Object.fromEntries(given(ADDRESSES)),

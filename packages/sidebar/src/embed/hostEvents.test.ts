@@ -10,7 +10,10 @@ test('[SIDEBAR-039] an error reaches the handler and, from the element up, every
   const told: unknown[] = [];
   const events = createHostEvents(place, { onError: (error) => told.push(error) });
   document.addEventListener('portico-error', (event) => told.push((event as CustomEvent).detail), { once: true });
-  events.failure('notifications', new ApiError({ status: 503, code: 'unavailable', detail: 'Later.', requestId: 'r-1' }));
+  events.failure(
+    'notifications',
+    new ApiError({ status: 503, code: 'unavailable', detail: 'Later.', requestId: 'r-1' }),
+  );
   const expected = { source: 'notifications', status: 503, code: 'unavailable', message: 'Later.', requestId: 'r-1' };
   expect(told).toEqual([expected, expected]);
 });
@@ -25,8 +28,18 @@ test('a handler that throws is the page’s own mistake, and stops nothing', () 
   const reported: unknown[] = [];
   vi.stubGlobal('reportError', (error: unknown) => reported.push(error));
   let heard = 0;
-  place.addEventListener('portico-widget-panel-change', () => { heard += 1; }, { once: true });
-  createHostEvents(place, { onWidgetPanelChange: () => { throw new Error('the host’s'); } }).widgetPanelChange(true);
+  place.addEventListener(
+    'portico-widget-panel-change',
+    () => {
+      heard += 1;
+    },
+    { once: true },
+  );
+  createHostEvents(place, {
+    onWidgetPanelChange: () => {
+      throw new Error('the host’s');
+    },
+  }).widgetPanelChange(true);
   expect(reported).toEqual([new Error('the host’s')]);
   expect(heard).toBe(1);
   vi.unstubAllGlobals();

@@ -53,5 +53,10 @@ function sidebarError(source: SidebarError['source'], thrown: unknown): SidebarE
     const { status, code, detail: message, requestId } = thrown;
     return { source, status, code, message, requestId };
   }
-  return { source: 'sidebar', status: 0, code: 'internal', message: thrown instanceof Error ? thrown.message : String(thrown) };
+  return {
+    source: 'sidebar',
+    status: 0,
+    code: 'internal',
+    message: thrown instanceof Error ? thrown.message : String(thrown),
+  };
 }

@@ -5,7 +5,12 @@ import { mountSidebar, type SidebarConfig, type SidebarError } from './mountSide
 let place: HTMLElement;
 let errors: SidebarError[];
 const handlers = { onError: (error: SidebarError) => void errors.push(error) };
-const config: SidebarConfig = { contentApiUrl: 'https://portal.example', notificationApiUrl: 'https://portal.example', accessToken: 'a', idToken: 'i' };
+const config: SidebarConfig = {
+  contentApiUrl: 'https://portal.example',
+  notificationApiUrl: 'https://portal.example',
+  accessToken: 'a',
+  idToken: 'i',
+};
 
 beforeEach(() => {
   errors = [];
@@ -45,8 +50,25 @@ test('[SIDEBAR-041, B7] a mistake in the sidebar is told to the host, keeps its 
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   // No server of ours answers like that: an object where a name should be can not be drawn.
-  const broken = { menuItems: [{ id: 'a', name: {}, kind: 'Link', status: 'Default', pageLink: '/', openInNewTab: false, submenuItems: [], nestedPagesLinks: [] }], avatarMenuItems: [], intranetUrl: '/' };
-  vi.stubGlobal('fetch', (url: string) => (url.endsWith('/menu') ? Promise.resolve(Response.json(broken)) : new Promise(() => undefined)));
+  const broken = {
+    menuItems: [
+      {
+        id: 'a',
+        name: {},
+        kind: 'Link',
+        status: 'Default',
+        pageLink: '/',
+        openInNewTab: false,
+        submenuItems: [],
+        nestedPagesLinks: [],
+      },
+    ],
+    avatarMenuItems: [],
+    intranetUrl: '/',
+  };
+  vi.stubGlobal('fetch', (url: string) =>
+    url.endsWith('/menu') ? Promise.resolve(Response.json(broken)) : new Promise(() => undefined),
+  );
   const thrown = vi.fn();
   window.addEventListener('error', thrown);
   const sidebar = mountSidebar(place, config, handlers);
@@ -62,7 +84,9 @@ test('what is no element is refused at once', () => {
 });
 
 test('the element starts with its property, also with one that was set before it was known, and stops when it leaves', async () => {
-  const element = Object.assign(document.createElement('portico-sidebar'), { config: { accessToken: 'a', idToken: 'i' } });
+  const element = Object.assign(document.createElement('portico-sidebar'), {
+    config: { accessToken: 'a', idToken: 'i' },
+  });
   element.setAttribute('content-api-url', 'https://portal.example');
   element.addEventListener('portico-error', (event) => errors.push((event as CustomEvent<SidebarError>).detail));
   place.append(element);

@@ -20,7 +20,8 @@ export interface MountedSidebar {
  * event `portico-error`; nothing is thrown into the page, except for an `element` that is none. Contract: docs/sidebar.md.
  */
 export function mountSidebar(element: Element, config: SidebarConfig, handlers: SidebarHandlers = {}): MountedSidebar {
-  if (element?.nodeType !== Node.ELEMENT_NODE) throw new TypeError('mountSidebar needs an element of the page as its first argument.');
+  if (element?.nodeType !== Node.ELEMENT_NODE)
+    throw new TypeError('mountSidebar needs an element of the page as its first argument.');
   const host = document.createElement('portico-sidebar-host');
   element.append(host);
   const running = startSidebar(host, config, handlers);

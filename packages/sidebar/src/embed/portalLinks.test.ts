@@ -6,7 +6,16 @@ import { panelOf } from '../features/menu/panelOf.ts';
 import { linkFrom, menuFor, portalOrigin, withPortalLinks } from './portalLinks.ts';
 
 const anItem = (over: Partial<MenuItem>): MenuItem => ({
-  id: 'i', name: 'Item', kind: 'Link', status: 'Default', icon: null, pageLink: null, openInNewTab: false, submenuItems: [], nestedPagesLinks: [], ...over,
+  id: 'i',
+  name: 'Item',
+  kind: 'Link',
+  status: 'Default',
+  icon: null,
+  pageLink: null,
+  openInNewTab: false,
+  submenuItems: [],
+  nestedPagesLinks: [],
+  ...over,
 });
 
 test('the portal is where the menu says, else where the content comes from', () => {
@@ -17,46 +26,95 @@ test('the portal is where the menu says, else where the content comes from', () 
 });
 
 test('a path of the portal leads to the portal, from the page of another application', () => {
-  expect(linkFrom('https://crm.example', '/news?page=2', 'https://portal.example')).toBe('https://portal.example/news?page=2');
+  expect(linkFrom('https://crm.example', '/news?page=2', 'https://portal.example')).toBe(
+    'https://portal.example/news?page=2',
+  );
   expect(linkFrom('https://portal.example', '/news?page=2', 'https://portal.example')).toBe('/news?page=2');
 });
 
 test('an address of the page itself becomes its path, so that the page can be found in the menu', () => {
-  expect(linkFrom('https://crm.example', 'https://crm.example/accounts#top', 'https://portal.example')).toBe('/accounts#top');
-  expect(linkFrom('https://crm.example', 'https://other.example/accounts', 'https://portal.example')).toBe('https://other.example/accounts');
-  expect(linkFrom('https://crm.example', 'mailto:desk@portal.example', 'https://portal.example')).toBe('mailto:desk@portal.example');
+  expect(linkFrom('https://crm.example', 'https://crm.example/accounts#top', 'https://portal.example')).toBe(
+    '/accounts#top',
+  );
+  expect(linkFrom('https://crm.example', 'https://other.example/accounts', 'https://portal.example')).toBe(
+    'https://other.example/accounts',
+  );
+  expect(linkFrom('https://crm.example', 'mailto:desk@portal.example', 'https://portal.example')).toBe(
+    'mailto:desk@portal.example',
+  );
 });
 
 test('every link and picture of the menu is put right, however deep', () => {
-  const menu = menuFor('https://crm.example', {
-    menuItems: [anItem({
-      kind: 'Folder', icon: { url: '/icons/folder.svg' },
-      submenuItems: [anItem({ kind: 'ExternalLinkWithNestedLinks', pageLink: 'https://crm.example/', nestedPagesLinks: ['https://crm.example/accounts', '/records'] })],
-    })],
-    avatarMenuItems: [anItem({ pageLink: '/profile' })],
-    intranetUrl: '/',
-  }, 'https://portal.example/content');
+  const menu = menuFor(
+    'https://crm.example',
+    {
+      menuItems: [
+        anItem({
+          kind: 'Folder',
+          icon: { url: '/icons/folder.svg' },
+          submenuItems: [
+            anItem({
+              kind: 'ExternalLinkWithNestedLinks',
+              pageLink: 'https://crm.example/',
+              nestedPagesLinks: ['https://crm.example/accounts', '/records'],
+            }),
+          ],
+        }),
+      ],
+      avatarMenuItems: [anItem({ pageLink: '/profile' })],
+      intranetUrl: '/',
+    },
+    'https://portal.example/content',
+  );
   expect(menu.menuItems[0]?.icon).toEqual({ url: 'https://portal.example/icons/folder.svg' });
-  expect(menu.menuItems[0]?.submenuItems[0]).toMatchObject({ pageLink: '/', nestedPagesLinks: ['/accounts', 'https://portal.example/records'] });
+  expect(menu.menuItems[0]?.submenuItems[0]).toMatchObject({
+    pageLink: '/',
+    nestedPagesLinks: ['/accounts', 'https://portal.example/records'],
+  });
   expect(menu.avatarMenuItems[0]?.pageLink).toBe('https://portal.example/profile');
   expect(menu.intranetUrl).toBe('https://portal.example/');
 });
 
 test('an entry that opens a panel still opens it', () => {
-  const { menuItems } = menuFor('https://crm.example', {
-    menuItems: [anItem({ kind: 'ApplicationPage', pageLink: '/Notifications' }), anItem({ kind: 'ApplicationPage', pageLink: '/news' })],
-    avatarMenuItems: [], intranetUrl: null,
-  }, 'https://portal.example');
+  const { menuItems } = menuFor(
+    'https://crm.example',
+    {
+      menuItems: [
+        anItem({ kind: 'ApplicationPage', pageLink: '/Notifications' }),
+        anItem({ kind: 'ApplicationPage', pageLink: '/news' }),
+      ],
+      avatarMenuItems: [],
+      intranetUrl: null,
+    },
+    'https://portal.example',
+  );
   expect(menuItems.map(panelOf)).toEqual(['Notifications', undefined]);
 });
 
 test('links of notifications lead to where the menu says that the portal is, even when they are there first', async () => {
   const answers = new Map<unknown, () => unknown>([
-    [getMenu, () => new Promise((later) => setTimeout(later, 20, { menuItems: [], avatarMenuItems: [], intranetUrl: 'https://portal.example/' }))],
-    [listNotifications, () => Promise.resolve([{ id: 'n', link: '/news/1' }, { id: 'm', link: null }])],
+    [
+      getMenu,
+      () =>
+        new Promise((later) =>
+          setTimeout(later, 20, { menuItems: [], avatarMenuItems: [], intranetUrl: 'https://portal.example/' }),
+        ),
+    ],
+    [
+      listNotifications,
+      () =>
+        Promise.resolve([
+          { id: 'n', link: '/news/1' },
+          { id: 'm', link: null },
+        ]),
+    ],
   ]);
   const call = ((endpoint: unknown) => answers.get(endpoint)?.()) as Call;
-  const { content, notification, links } = withPortalLinks({ content: call, notification: call, contentApiUrl: 'https://api.example/content' });
+  const { content, notification, links } = withPortalLinks({
+    content: call,
+    notification: call,
+    contentApiUrl: 'https://api.example/content',
+  });
   let moves = 0;
   links.onMove(() => {
     moves += 1;
@@ -69,8 +127,13 @@ test('links of notifications lead to where the menu says that the portal is, eve
 });
 
 test('notifications do not wait for ever for a menu that does not come', async () => {
-  const call = ((endpoint: unknown) => (endpoint === getMenu ? Promise.reject(new Error('no menu')) : Promise.resolve([{ link: '/news/1' }]))) as Call;
-  const { content, notification } = withPortalLinks({ content: call, notification: call, contentApiUrl: 'https://api.example' });
+  const call = ((endpoint: unknown) =>
+    endpoint === getMenu ? Promise.reject(new Error('no menu')) : Promise.resolve([{ link: '/news/1' }])) as Call;
+  const { content, notification } = withPortalLinks({
+    content: call,
+    notification: call,
+    contentApiUrl: 'https://api.example',
+  });
   const listed = notification(listNotifications, {});
   await expect(content(getMenu, {})).rejects.toThrow('no menu');
   expect((await listed)[0]?.link).toBe('https://api.example/news/1');

@@ -57,7 +57,15 @@ export function absoluteAddress(address: string, contentApiUrl: string): string 
  * The calls with answers whose addresses hold in this page. Where the portal is, the menu says: answers with links wait for the
  * first menu, or for its first failure.
  */
-export function withPortalLinks({ content, notification, contentApiUrl }: { content: Call; notification: Call; contentApiUrl: string }): {
+export function withPortalLinks({
+  content,
+  notification,
+  contentApiUrl,
+}: {
+  content: Call;
+  notification: Call;
+  contentApiUrl: string;
+}): {
   content: Call;
   notification: Call;
   links: PortalLinks;
@@ -81,26 +89,35 @@ export function withPortalLinks({ content, notification, contentApiUrl }: { cont
       },
     },
     content: fixed(content, [
-      [getMenu, async (options) => {
-        try {
-          const menu = await content(getMenu, {}, options);
-          portal = portalOrigin(menu.intranetUrl, contentApiUrl);
-          for (const listener of listeners) listener();
-          return menuFor(here, menu, contentApiUrl);
-        } finally {
-          known.resolve();
-        }
-      }],
-      [getCurrentUser, async (options) => {
-        const user = await content(getCurrentUser, {}, options);
-        return { ...user, avatarUrl: user.avatarUrl && absoluteAddress(user.avatarUrl, contentApiUrl) };
-      }],
+      [
+        getMenu,
+        async (options) => {
+          try {
+            const menu = await content(getMenu, {}, options);
+            portal = portalOrigin(menu.intranetUrl, contentApiUrl);
+            for (const listener of listeners) listener();
+            return menuFor(here, menu, contentApiUrl);
+          } finally {
+            known.resolve();
+          }
+        },
+      ],
+      [
+        getCurrentUser,
+        async (options) => {
+          const user = await content(getCurrentUser, {}, options);
+          return { ...user, avatarUrl: user.avatarUrl && absoluteAddress(user.avatarUrl, contentApiUrl) };
+        },
+      ],
     ]),
     notification: fixed(notification, [
-      [listNotifications, async (options) => {
-        const [notifications] = await Promise.all([notification(listNotifications, {}, options), known.promise]);
-        return notifications.map((each) => ({ ...each, link: each.link && linkFrom(here, each.link, portal) }));
-      }],
+      [
+        listNotifications,
+        async (options) => {
+          const [notifications] = await Promise.all([notification(listNotifications, {}, options), known.promise]);
+          return notifications.map((each) => ({ ...each, link: each.link && linkFrom(here, each.link, portal) }));
+        },
+      ],
     ]),
   };
 }

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { checkConfig } from './sidebarConfig.ts';
 
 const base = 'https://host.example/records/7';
-const minimal = { contentApiUrl: 'https://portal.example', notificationApiUrl: 'https://portal.example/notes/', accessToken: 'a.b.c', idToken: 'd.e.f' };
+const minimal = {
+  contentApiUrl: 'https://portal.example',
+  notificationApiUrl: 'https://portal.example/notes/',
+  accessToken: 'a.b.c',
+  idToken: 'd.e.f',
+};
 const problemsOf = (given: unknown) => {
   const result = checkConfig(given, base);
   return 'problems' in result ? result.problems : [];
@@ -10,14 +15,25 @@ const problemsOf = (given: unknown) => {
 
 test('[SIDEBAR-037] every part of the configuration is taken', () => {
   const given = {
-    ...minimal, acpApiUrl: '/account/', rememberBrowser: true, showWidgetToggle: false,
+    ...minimal,
+    acpApiUrl: '/account/',
+    rememberBrowser: true,
+    showWidgetToggle: false,
     applicationsConfig: { compensationSystemUrl: 'https://pay.example/start?x=1', addNewApplicationUrl: '/apps/new' },
   };
   expect(checkConfig(given, base)).toEqual({
     config: {
-      contentApiUrl: 'https://portal.example', notificationApiUrl: 'https://portal.example/notes', acpApiUrl: 'https://host.example/account',
-      accessToken: 'a.b.c', idToken: 'd.e.f', rememberBrowser: true, showWidgetToggle: false,
-      applicationsConfig: { compensationSystemUrl: 'https://pay.example/start?x=1', addNewApplicationUrl: 'https://host.example/apps/new' },
+      contentApiUrl: 'https://portal.example',
+      notificationApiUrl: 'https://portal.example/notes',
+      acpApiUrl: 'https://host.example/account',
+      accessToken: 'a.b.c',
+      idToken: 'd.e.f',
+      rememberBrowser: true,
+      showWidgetToggle: false,
+      applicationsConfig: {
+        compensationSystemUrl: 'https://pay.example/start?x=1',
+        addNewApplicationUrl: 'https://host.example/apps/new',
+      },
     },
   });
 });
@@ -34,7 +50,9 @@ test('a configuration of a later version is taken too', () => {
 });
 
 test('every problem is told at once, by its name', () => {
-  expect(problemsOf({ contentApiUrl: 'javascript:alert(1)', accessToken: 'two words', idToken: '', rememberBrowser: 'yes' })).toEqual([
+  expect(
+    problemsOf({ contentApiUrl: 'javascript:alert(1)', accessToken: 'two words', idToken: '', rememberBrowser: 'yes' }),
+  ).toEqual([
     'rememberBrowser is neither true nor false.',
     'contentApiUrl is not an http(s) address.',
     'notificationApiUrl is missing.',
@@ -43,11 +61,17 @@ test('every problem is told at once, by its name', () => {
   ]);
   expect(problemsOf({ ...minimal, rememberBrowser: true })).toEqual(['acpApiUrl is missing.']);
   expect(problemsOf({ ...minimal, applicationsConfig: 'no' })).toEqual(['applicationsConfig is not an object.']);
-  expect(problemsOf({ ...minimal, applicationsConfig: { compensationSystemUrl: 'ftp://pay.example' } })).toEqual(['applicationsConfig.compensationSystemUrl is not an http(s) address.']);
-  expect(problemsOf({ ...minimal, contentApiUrl: 'https://me:secret@portal.example' })).toEqual(['contentApiUrl is not an http(s) address.']);
+  expect(problemsOf({ ...minimal, applicationsConfig: { compensationSystemUrl: 'ftp://pay.example' } })).toEqual([
+    'applicationsConfig.compensationSystemUrl is not an http(s) address.',
+  ]);
+  expect(problemsOf({ ...minimal, contentApiUrl: 'https://me:secret@portal.example' })).toEqual([
+    'contentApiUrl is not an http(s) address.',
+  ]);
   expect(problemsOf(undefined)).toEqual(['The configuration is not an object.']);
 });
 
 test('no problem repeats what was given as a token', () => {
-  expect(JSON.stringify(checkConfig({ ...minimal, accessToken: 'secret\nvalue', idToken: 'geheim nis' }, base))).not.toMatch(/secret|geheim/);
+  expect(
+    JSON.stringify(checkConfig({ ...minimal, accessToken: 'secret\nvalue', idToken: 'geheim nis' }, base)),
+  ).not.toMatch(/secret|geheim/);
 });

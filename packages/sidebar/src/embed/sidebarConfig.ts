@@ -12,7 +12,9 @@ export interface SidebarConfig {
   rememberBrowser?: boolean | undefined;
   /** Shows the Widget Panel switch. True when left out. */
   showWidgetToggle?: boolean | undefined;
-  applicationsConfig?: { compensationSystemUrl?: string | undefined; addNewApplicationUrl?: string | undefined } | undefined;
+  applicationsConfig?:
+    | { compensationSystemUrl?: string | undefined; addNewApplicationUrl?: string | undefined }
+    | undefined;
 }
 
 /** A configuration that was checked: base addresses are absolute and end without a slash. */
@@ -80,7 +82,9 @@ function withoutEnd(address: string): string {
 }
 
 function checkApplications(
-  given: unknown, address: (name: string, value: unknown) => string | undefined, problems: string[],
+  given: unknown,
+  address: (name: string, value: unknown) => string | undefined,
+  problems: string[],
 ): CheckedConfig['applicationsConfig'] {
   if (given === undefined || given === null) return undefined;
   if (typeof given !== 'object') {

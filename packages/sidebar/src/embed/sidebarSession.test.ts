@@ -7,8 +7,15 @@ import { createSession } from './sidebarSession.ts';
 
 const tokenOf = (sub: string, serial: number) => `h.${btoa(JSON.stringify({ sub, serial }))}.s`;
 const config = (over: Partial<CheckedConfig> = {}): CheckedConfig => ({
-  contentApiUrl: 'https://content.example', notificationApiUrl: 'https://notes.example/v2', acpApiUrl: 'https://account.example',
-  accessToken: 'access-1', idToken: tokenOf('clara', 1), rememberBrowser: true, showWidgetToggle: true, applicationsConfig: undefined, ...over,
+  contentApiUrl: 'https://content.example',
+  notificationApiUrl: 'https://notes.example/v2',
+  acpApiUrl: 'https://account.example',
+  accessToken: 'access-1',
+  idToken: tokenOf('clara', 1),
+  rememberBrowser: true,
+  showWidgetToggle: true,
+  applicationsConfig: undefined,
+  ...over,
 });
 
 let asked: { url: string; authorization: string | null; credentials: RequestCredentials | undefined }[];
@@ -20,7 +27,14 @@ beforeEach(() => {
   document.cookie = 'access_token=from-a-cookie';
   vi.stubGlobal('fetch', (url: string, { headers, credentials }: RequestInit) => {
     asked.push({ url, authorization: (headers as Headers).get('authorization'), credentials });
-    const problem = { type: 'about:blank', title: 'No', status, code: 'token_expired', detail: 'No.', requestId: 'r-1' };
+    const problem = {
+      type: 'about:blank',
+      title: 'No',
+      status,
+      code: 'token_expired',
+      detail: 'No.',
+      requestId: 'r-1',
+    };
     return Promise.resolve(Response.json(status === 200 ? {} : problem, { status }));
   });
 });
@@ -33,7 +47,11 @@ test('[SIDEBAR-037, SIDEBAR-038] each service has its base address, and all get 
   await services.account(getVersion, {});
   expect(asked).toEqual([
     { url: 'https://content.example/api/v1/version', authorization: 'Bearer access-1', credentials: 'omit' },
-    { url: 'https://notes.example/v2/api/v1/notifications/summary', authorization: 'Bearer access-1', credentials: 'omit' },
+    {
+      url: 'https://notes.example/v2/api/v1/notifications/summary',
+      authorization: 'Bearer access-1',
+      credentials: 'omit',
+    },
     { url: 'https://account.example/api/v1/version', authorization: 'Bearer access-1', credentials: 'include' },
   ]);
 });
@@ -46,7 +64,9 @@ test('newer tokens of the same person are used at once, and the stream begins an
   expect(asked[0]?.authorization).toBe('Bearer access-2');
   expect(session.services.live).not.toBe(live);
   const again = session.services;
-  expect(session.renew(config({ accessToken: 'access-2', idToken: tokenOf('clara', 2), showWidgetToggle: false }))).toBe(true);
+  expect(
+    session.renew(config({ accessToken: 'access-2', idToken: tokenOf('clara', 2), showWidgetToggle: false })),
+  ).toBe(true);
   expect(session.services).toBe(again);
 });
 
@@ -58,7 +78,9 @@ test('another person or another address is not the same session', () => {
 
 test('[SIDEBAR-040] a refusal is told to the host once for each pair of tokens, other errors each time, with the service they came from', async () => {
   const told: string[] = [];
-  const session = createSession(config(), { failure: (source, error) => told.push(`${source} ${(error as ApiError).status}`) });
+  const session = createSession(config(), {
+    failure: (source, error) => told.push(`${source} ${(error as ApiError).status}`),
+  });
   const fail = async (call: typeof session.services.content) => {
     await call(getVersion, {}).catch((error: unknown) => session.report(error as ApiError));
   };

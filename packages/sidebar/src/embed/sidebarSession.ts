@@ -63,8 +63,9 @@ export function createSession(first: CheckedConfig, events: Pick<HostEvents, 'fa
       events.failure(sources.get(error) ?? 'sidebar', error);
     },
     renew(config) {
-      const isSame = subjectOf(config.idToken) === subjectOf(idToken)
-        && (['contentApiUrl', 'notificationApiUrl', 'acpApiUrl'] as const).every((name) => config[name] === first[name]);
+      const isSame =
+        subjectOf(config.idToken) === subjectOf(idToken) &&
+        (['contentApiUrl', 'notificationApiUrl', 'acpApiUrl'] as const).every((name) => config[name] === first[name]);
       if (isSame && config.accessToken !== accessToken) session.services = { ...session.services, live: liveTopics() };
       if (isSame) ({ accessToken, idToken } = config);
       return isSame;

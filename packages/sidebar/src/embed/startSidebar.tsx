@@ -77,7 +77,10 @@ function createCache(): QueryClient {
       queries: {
         staleTime: FRESH_MS,
         networkMode: 'always',
-        retry: (failures, error) => failures < MAX_RETRIES && error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === 429),
+        retry: (failures, error) =>
+          failures < MAX_RETRIES &&
+          error instanceof ApiError &&
+          (error.status === 0 || error.status >= 500 || error.status === 429),
       },
       mutations: { networkMode: 'always' },
     },

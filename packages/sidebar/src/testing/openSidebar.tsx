@@ -14,7 +14,13 @@ import type { SidebarServices } from '../SidebarServices.ts';
 export function testServices(api: FakeApi): SidebarServices {
   const connection = { baseUrl: '', tokens: () => ({ idToken: 'id', accessToken: 'access' }), fetch: api.fetch };
   const { call } = createClient({ ...connection, onUnauthorized: () => undefined });
-  return { content: call, notification: call, account: call, live: createLiveTopics(connection), storage: createPersonalStorage(() => 'ana') };
+  return {
+    content: call,
+    notification: call,
+    account: call,
+    live: createLiveTopics(connection),
+    storage: createPersonalStorage(() => 'ana'),
+  };
 }
 
 export interface TestSidebar {
@@ -29,21 +35,38 @@ export interface TestSidebar {
 }
 
 /** The whole sidebar beside a small page. Following a link changes the path. */
-export function openSidebar({ api = fakeApi(), ...own }: { api?: FakeApi } & Partial<ConnectedSidebarProps> = {}): TestSidebar {
+export function openSidebar({
+  api = fakeApi(),
+  ...own
+}: { api?: FakeApi } & Partial<ConnectedSidebarProps> = {}): TestSidebar {
   const visited: string[] = [];
   const onError = vi.fn();
   const services = own.services ?? testServices(api);
-  const cache = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always', staleTime: 60_000 } } });
-  const renderLink: ConnectedSidebarProps['renderLink'] = (props) => plainLink({ ...props, onClick: (event) => {
-    event.preventDefault();
-    props.onClick?.(event);
-    if (props.target === '_blank') return;
-    visited.push(props.href);
-    goTo(props.href);
-  } });
+  const cache = new QueryClient({
+    defaultOptions: { queries: { retry: false, networkMode: 'always', staleTime: 60_000 } },
+  });
+  const renderLink: ConnectedSidebarProps['renderLink'] = (props) =>
+    plainLink({
+      ...props,
+      onClick: (event) => {
+        event.preventDefault();
+        props.onClick?.(event);
+        if (props.target === '_blank') return;
+        visited.push(props.href);
+        goTo(props.href);
+      },
+    });
   const host = (path: string) => (
     <QueryClientProvider client={cache}>
-      <ConnectedSidebar services={services} mediaClass="desktop" path={path} renderLink={renderLink} onSignOut={() => undefined} onError={onError} {...own} />
+      <ConnectedSidebar
+        services={services}
+        mediaClass="desktop"
+        path={path}
+        renderLink={renderLink}
+        onSignOut={() => undefined}
+        onError={onError}
+        {...own}
+      />
       <button type="button">Elsewhere</button>
     </QueryClientProvider>
   );

@@ -2,7 +2,12 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { parseCookie } from 'cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
-  BROWSER_ID_COOKIE, getRememberedBrowserStatus, initLogin, redeemLoginTicket, REMEMBERED_BROWSER_DAYS, rotateBrowserId,
+  BROWSER_ID_COOKIE,
+  getRememberedBrowserStatus,
+  initLogin,
+  redeemLoginTicket,
+  REMEMBERED_BROWSER_DAYS,
+  rotateBrowserId,
 } from '@portico/contracts/account';
 import { assertOwnPage } from '../../http/embedding.ts';
 import { PortalError } from '../../http/errors.ts';
@@ -14,7 +19,10 @@ import { createLoginTicket, findBrowser, redeemTicket, rememberBrowser } from '.
 const SIGN_INS_PER_MINUTE = 60;
 
 /** The calls around the remembered browser. With the feature off they are not there. Source: spec §4, decisions/0055. */
-export function accountRoutes(portal: FastifyInstance, { db, config, now }: Pick<Parts, 'db' | 'config' | 'now'>): void {
+export function accountRoutes(
+  portal: FastifyInstance,
+  { db, config, now }: Pick<Parts, 'db' | 'config' | 'now'>,
+): void {
   const secretOf = (request: FastifyRequest): string | undefined => {
     if (!config.REMEMBER_BROWSER) throw notThere();
     assertOwnPage(request, config);
@@ -33,8 +41,16 @@ export function accountRoutes(portal: FastifyInstance, { db, config, now }: Pick
     return { isRemembered: remembered !== 'revoked' };
   });
 
-  const rateLimit = config.RATE_LIMIT_PER_MINUTE > 0 ? { rateLimit: { max: Math.min(SIGN_INS_PER_MINUTE, config.RATE_LIMIT_PER_MINUTE) } } : {};
-  route(portal, initLogin, async (_received, { request }) => ({ loginTicket: await createLoginTicket(db, secretOf(request), now()) }), rateLimit);
+  const rateLimit =
+    config.RATE_LIMIT_PER_MINUTE > 0
+      ? { rateLimit: { max: Math.min(SIGN_INS_PER_MINUTE, config.RATE_LIMIT_PER_MINUTE) } }
+      : {};
+  route(
+    portal,
+    initLogin,
+    async (_received, { request }) => ({ loginTicket: await createLoginTicket(db, secretOf(request), now()) }),
+    rateLimit,
+  );
 
   route(portal, redeemLoginTicket, async ({ body }, { request, reply }) => {
     if (!config.REMEMBER_BROWSER || config.ACCOUNT_SECRET === undefined) throw notThere();
@@ -42,7 +58,14 @@ export function accountRoutes(portal: FastifyInstance, { db, config, now }: Pick
       void reply.header('www-authenticate', 'Bearer realm="portico account"');
       throw new PortalError('token_missing', 'This is for the identity provider.');
     }
-    return { isRemembered: await redeemTicket(db, body.loginTicket, { issuer: config.OIDC_ISSUER, subject: body.subject }, now()) };
+    return {
+      isRemembered: await redeemTicket(
+        db,
+        body.loginTicket,
+        { issuer: config.OIDC_ISSUER, subject: body.subject },
+        now(),
+      ),
+    };
   });
 }
 
@@ -51,7 +74,10 @@ const notThere = (): PortalError => new PortalError('not_found', 'There is nothi
 /** Null takes it away. */
 function setBrowserCookie(reply: FastifyReply, secret: string | null): void {
   const seconds = secret === null ? 0 : REMEMBERED_BROWSER_DAYS * 86_400;
-  void reply.header('set-cookie', `${BROWSER_ID_COOKIE}=${secret ?? ''}; Path=/; Max-Age=${seconds}; HttpOnly; Secure; SameSite=Lax`);
+  void reply.header(
+    'set-cookie',
+    `${BROWSER_ID_COOKIE}=${secret ?? ''}; Path=/; Max-Age=${seconds}; HttpOnly; Secure; SameSite=Lax`,
+  );
 }
 
 /** Compares digests, so that how long it takes says nothing about the secret. */

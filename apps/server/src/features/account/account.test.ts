@@ -9,7 +9,17 @@ const DAY_MS = 86_400_000;
 const now = new Date('2026-06-10T12:00:00Z');
 
 async function setup(env: TestPortalOptions['env'] = {}) {
-  const portal = await testPortal({ now, env: { REMEMBER_BROWSER: 'true', ACCOUNT_SECRET: SECRET, PUBLIC_URL: 'https://portal.example.com', OIDC_ISSUER: 'https://id.example.com', ...env }, issuer: { issuer: 'https://id.example.com' } });
+  const portal = await testPortal({
+    now,
+    env: {
+      REMEMBER_BROWSER: 'true',
+      ACCOUNT_SECRET: SECRET,
+      PUBLIC_URL: 'https://portal.example.com',
+      OIDC_ISSUER: 'https://id.example.com',
+      ...env,
+    },
+    issuer: { issuer: 'https://id.example.com' },
+  });
   const { clock, db } = portal;
   const post = (call: string, headers: Record<string, string> = {}, payload?: object) =>
     portal.portal.inject({ method: 'POST', url: `/api/Account/${call}`, headers, ...(payload ? { payload } : {}) });
@@ -19,9 +29,14 @@ async function setup(env: TestPortalOptions['env'] = {}) {
     const browser = {
       cookie,
       async ask(call: string, name?: string) {
-        const answer = await post(call, { ...(name ? await portal.as(name).headers() : {}), ...(browser.cookie ? { cookie: `${BROWSER_ID_COOKIE}=${browser.cookie}` } : {}) });
+        const answer = await post(call, {
+          ...(name ? await portal.as(name).headers() : {}),
+          ...(browser.cookie ? { cookie: `${BROWSER_ID_COOKIE}=${browser.cookie}` } : {}),
+        });
         expect(answer.statusCode, answer.body).toBe(200);
-        const set = /^__Host-portico_browser=([\w-]*); Path=\/; Max-Age=(\d+); HttpOnly; Secure; SameSite=Lax$/.exec(String(answer.headers['set-cookie'] ?? ''));
+        const set = /^__Host-portico_browser=([\w-]*); Path=\/; Max-Age=(\d+); HttpOnly; Secure; SameSite=Lax$/.exec(
+          String(answer.headers['set-cookie'] ?? ''),
+        );
         if (answer.headers['set-cookie'] !== undefined) expect(set).not.toBeNull();
         if (set) browser.cookie = set[1] || undefined;
         return answer.json<{ isRemembered?: boolean; loginTicket?: string | null }>();
@@ -32,12 +47,22 @@ async function setup(env: TestPortalOptions['env'] = {}) {
     };
     return browser;
   }
-  const redeem = async (loginTicket: string, subject: string, secret = SECRET) => post('RedeemLoginTicket', { authorization: `Bearer ${secret}` }, { loginTicket, subject });
+  const redeem = async (loginTicket: string, subject: string, secret = SECRET) =>
+    post('RedeemLoginTicket', { authorization: `Bearer ${secret}` }, { loginTicket, subject });
   return {
-    ...portal, post, openBrowser, redeem,
-    isKnown: async (loginTicket: string | null | undefined, subject: string) => (await redeem(loginTicket ?? 'none', subject)).json<{ isRemembered: boolean }>().isRemembered,
+    ...portal,
+    post,
+    openBrowser,
+    redeem,
+    isKnown: async (loginTicket: string | null | undefined, subject: string) =>
+      (await redeem(loginTicket ?? 'none', subject)).json<{ isRemembered: boolean }>().isRemembered,
     pass: (ms: number) => void (clock.now = new Date(clock.now.getTime() + ms)),
-    entries: async () => (await sql<{ action: string }>`select action from audit_log where action like 'browser.%' order by id`.execute(db)).rows.map(({ action }) => action),
+    entries: async () =>
+      (
+        await sql<{ action: string }>`select action from audit_log where action like 'browser.%' order by id`.execute(
+          db,
+        )
+      ).rows.map(({ action }) => action),
   };
 }
 
@@ -98,21 +123,24 @@ test('two tabs that assert it at once keep the browser remembered, with one id [
 });
 
 describe('an old id that comes again after 30 seconds was copied', () => {
-  test.for(['isRemembered', 'remember', 'ticket'] as const)('and ends the remembering, found by %s, which the audit log says once [S9, L3]', async (way) => {
-    const { openBrowser, pass, entries } = await setup();
-    const browser = openBrowser();
-    await browser.remember('ana');
-    const thief = openBrowser(browser.cookie);
-    await browser.remember('ana');
-    pass(30_001);
-    expect(await thief[way]('ana')).toBe(way === 'ticket' ? null : false);
-    expect(await browser.isRemembered('ana')).toBe(false);
-    expect(await browser.ticket()).toBeNull();
-    expect(await entries()).toEqual(['browser.remembered', 'browser.revoked']);
-    if (way !== 'ticket') expect(thief.cookie).toBeUndefined();
-    await browser.remember('ana');
-    expect(await browser.isRemembered('ana')).toBe(true);
-  });
+  test.for(['isRemembered', 'remember', 'ticket'] as const)(
+    'and ends the remembering, found by %s, which the audit log says once [S9, L3]',
+    async (way) => {
+      const { openBrowser, pass, entries } = await setup();
+      const browser = openBrowser();
+      await browser.remember('ana');
+      const thief = openBrowser(browser.cookie);
+      await browser.remember('ana');
+      pass(30_001);
+      expect(await thief[way]('ana')).toBe(way === 'ticket' ? null : false);
+      expect(await browser.isRemembered('ana')).toBe(false);
+      expect(await browser.ticket()).toBeNull();
+      expect(await entries()).toEqual(['browser.remembered', 'browser.revoked']);
+      if (way !== 'ticket') expect(thief.cookie).toBeUndefined();
+      await browser.remember('ana');
+      expect(await browser.isRemembered('ana')).toBe(true);
+    },
+  );
 
   test('also when somebody else is signed in there', async () => {
     const { openBrowser, pass } = await setup();
@@ -185,21 +213,38 @@ describe('a sign-in', () => {
   test('only the identity provider, by its secret, is told whether a browser is remembered [A1]', async () => {
     const { post, redeem, as } = await setup();
     const body = { loginTicket: 'x', subject: 'ana' };
-    for (const headers of [{}, { authorization: SECRET }, { authorization: `Basic ${SECRET}` }, { authorization: 'Bearer ' }, { authorization: `Bearer ${SECRET}x` }, await as('edda').headers()]) {
+    for (const headers of [
+      {},
+      { authorization: SECRET },
+      { authorization: `Basic ${SECRET}` },
+      { authorization: 'Bearer ' },
+      { authorization: `Bearer ${SECRET}x` },
+      await as('edda').headers(),
+    ]) {
       const answer = await post('RedeemLoginTicket', headers, body);
       expect(answer.statusCode).toBe(401);
       expect(answer.headers['www-authenticate']).toBe('Bearer realm="portico account"');
     }
     expect((await redeem('x', 'ana')).json()).toEqual({ isRemembered: false });
-    for (const wrong of [{}, { loginTicket: 'x' }, { loginTicket: 'x'.repeat(201), subject: 'a' }, { loginTicket: 'x', subject: '' }, { loginTicket: ['x'], subject: 'a' }, { loginTicket: '\u0000', subject: '\u0000' }])
-      expect([400, 200]).toContain((await post('RedeemLoginTicket', { authorization: `Bearer ${SECRET}` }, wrong)).statusCode);
+    for (const wrong of [
+      {},
+      { loginTicket: 'x' },
+      { loginTicket: 'x'.repeat(201), subject: 'a' },
+      { loginTicket: 'x', subject: '' },
+      { loginTicket: ['x'], subject: 'a' },
+      { loginTicket: '\u0000', subject: '\u0000' },
+    ])
+      expect([400, 200]).toContain(
+        (await post('RedeemLoginTicket', { authorization: `Bearer ${SECRET}` }, wrong)).statusCode,
+      );
   });
 });
 
 test('switched off, none of the calls is there; without a secret the identity provider’s is not', async () => {
   const off = await setup({ REMEMBER_BROWSER: 'false' });
   const headers = await off.as('ana').headers();
-  for (const call of ['GetRememberedBrowserStatus', 'CheckAndRotateBrowserIdCookie', 'InitLogin']) expect((await off.post(call, headers)).statusCode, call).toBe(404);
+  for (const call of ['GetRememberedBrowserStatus', 'CheckAndRotateBrowserIdCookie', 'InitLogin'])
+    expect((await off.post(call, headers)).statusCode, call).toBe(404);
   expect((await off.redeem('x', 'ana')).statusCode).toBe(404);
   const secretless = await setup({ ACCOUNT_SECRET: '' });
   expect((await secretless.redeem('x', 'ana', '')).statusCode).toBe(404);
@@ -210,16 +255,35 @@ test('pages of strangers can make no browser call where its cookie counts; statu
   const { post, as } = await setup({ EMBEDDING_ORIGINS: 'https://crm.example.com' });
   const headers = await as('ana').headers();
   for (const call of ['GetRememberedBrowserStatus', 'CheckAndRotateBrowserIdCookie', 'InitLogin']) {
-    for (const foreign of [{ origin: 'https://evil.test' }, { origin: 'null' }, { origin: 'https://portal.example.com.evil.test' }, { origin: 'http://portal.example.com' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, { origin: 'https://evil.test', 'sec-fetch-site': 'same-origin' }]) {
+    for (const foreign of [
+      { origin: 'https://evil.test' },
+      { origin: 'null' },
+      { origin: 'https://portal.example.com.evil.test' },
+      { origin: 'http://portal.example.com' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'https://evil.test', 'sec-fetch-site': 'same-origin' },
+    ]) {
       const answer = await post(call, { ...headers, ...foreign } as Record<string, string>);
       expect(answer.json(), JSON.stringify(foreign)).toMatchObject({ status: 403, code: 'forbidden' });
       expect(answer.headers['set-cookie']).toBeUndefined();
     }
-    for (const own of [{ origin: 'https://portal.example.com', 'sec-fetch-site': 'same-origin' }, { origin: 'https://crm.example.com', 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'none' }])
-      expect((await post(call, { ...headers, ...own } as Record<string, string>)).statusCode, JSON.stringify(own)).toBe(200);
-    if (call !== 'InitLogin') expect((await post(call, { cookie: `id_token=x; ${BROWSER_ID_COOKIE}=y` })).statusCode).toBe(401);
+    for (const own of [
+      { origin: 'https://portal.example.com', 'sec-fetch-site': 'same-origin' },
+      { origin: 'https://crm.example.com', 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'none' },
+    ])
+      expect((await post(call, { ...headers, ...own } as Record<string, string>)).statusCode, JSON.stringify(own)).toBe(
+        200,
+      );
+    if (call !== 'InitLogin')
+      expect((await post(call, { cookie: `id_token=x; ${BROWSER_ID_COOKIE}=y` })).statusCode).toBe(401);
   }
-  expect((await post('InitLogin', { cookie: `${BROWSER_ID_COOKIE}=${'%00\u00e9'.repeat(20)}; ${BROWSER_ID_COOKIE}=x; =;;` })).json()).toEqual({ loginTicket: null });
+  expect(
+    (
+      await post('InitLogin', { cookie: `${BROWSER_ID_COOKIE}=${'%00\u00e9'.repeat(20)}; ${BROWSER_ID_COOKIE}=x; =;;` })
+    ).json(),
+  ).toEqual({ loginTicket: null });
 });
 
 test('announced sign-ins are limited more tightly than other calls, by address [D6]', async () => {
@@ -237,7 +301,10 @@ test('what is over is removed: tickets after ten minutes, browsers after 30 days
   const left = async () => {
     await deleteExpired(db, clock.now);
     await deleteExpired(db, clock.now);
-    return [(await db.selectFrom('login_tickets').select('browser_id').execute()).length, (await db.selectFrom('remembered_browsers').select('user_id').execute()).length];
+    return [
+      (await db.selectFrom('login_tickets').select('browser_id').execute()).length,
+      (await db.selectFrom('remembered_browsers').select('user_id').execute()).length,
+    ];
   };
   pass(10 * 60_000 - 1);
   expect(await left()).toEqual([1, 1]);

@@ -24,10 +24,16 @@ interface FoundBrowser {
  * Whose remembered browser has this secret; undefined for one that is none or no longer, or of somebody disabled. One that
  * was replaced a while ago has been copied: whoever has it, the browser is remembered no more, and the audit log says so.
  */
-export async function findBrowser(db: Db, secret: string | undefined, now: Date): Promise<FoundBrowser | 'revoked' | undefined> {
+export async function findBrowser(
+  db: Db,
+  secret: string | undefined,
+  now: Date,
+): Promise<FoundBrowser | 'revoked' | undefined> {
   if (secret === undefined || !SECRET.test(secret)) return undefined;
   const digest = digestOf(secret);
-  const { rows: [row] } = await sql<{ userId: string; browserId: string; isNewest: boolean; rotated_at: string }>`
+  const {
+    rows: [row],
+  } = await sql<{ userId: string; browserId: string; isNewest: boolean; rotated_at: string }>`
     select browser.user_id as "userId", browser_id as "browserId", secret_hash = ${digest} as "isNewest", rotated_at
     from remembered_browsers browser join users on users.id = browser.user_id and users.disabled_at is null
     where (secret_hash = ${digest} or previous_hash = ${digest}) and expires_at > ${now}`.execute(db);
@@ -40,8 +46,18 @@ export async function findBrowser(db: Db, secret: string | undefined, now: Date)
 
 async function revoke(db: Db, { userId, browserId }: FoundBrowser): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const gone = await trx.deleteFrom('remembered_browsers').where('browser_id', '=', browserId).returning('user_id').executeTakeFirst();
-    if (gone) await audit(trx, { action: 'browser.revoked', objectKind: 'user', objectId: userId, details: { reason: 'an old id was used again' } });
+    const gone = await trx
+      .deleteFrom('remembered_browsers')
+      .where('browser_id', '=', browserId)
+      .returning('user_id')
+      .executeTakeFirst();
+    if (gone)
+      await audit(trx, {
+        action: 'browser.revoked',
+        objectKind: 'user',
+        objectId: userId,
+        details: { reason: 'an old id was used again' },
+      });
   });
 }
 
@@ -49,21 +65,50 @@ async function revoke(db: Db, { userId, browserId }: FoundBrowser): Promise<void
  * Remembers the browser for the person, and no other. One that is remembered gets another secret and 30 more days. Answers
  * the new secret; undefined when another tab of this browser has just got one; `revoked` when the secret was a copied one.
  */
-export async function rememberBrowser(db: Db, userId: string, secret: string | undefined, now: Date): Promise<{ secret: string } | 'revoked' | undefined> {
+export async function rememberBrowser(
+  db: Db,
+  userId: string,
+  secret: string | undefined,
+  now: Date,
+): Promise<{ secret: string } | 'revoked' | undefined> {
   const known = await findBrowser(db, secret, now);
   if (known === 'revoked') return known;
   const fresh = newSecret();
-  const values = { secret_hash: digestOf(fresh), rotated_at: now.toISOString(), expires_at: new Date(now.getTime() + REMEMBERED_BROWSER_DAYS * DAY_MS).toISOString() };
+  const values = {
+    secret_hash: digestOf(fresh),
+    rotated_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + REMEMBERED_BROWSER_DAYS * DAY_MS).toISOString(),
+  };
   if (known?.userId === userId) {
-    const rotated = known.isNewest && await db.updateTable('remembered_browsers').set({ ...values, previous_hash: digestOf(secret!) })
-      .where('browser_id', '=', known.browserId).where('secret_hash', '=', digestOf(secret!)).returning('user_id').executeTakeFirst();
+    const rotated =
+      known.isNewest &&
+      (await db
+        .updateTable('remembered_browsers')
+        .set({ ...values, previous_hash: digestOf(secret!) })
+        .where('browser_id', '=', known.browserId)
+        .where('secret_hash', '=', digestOf(secret!))
+        .returning('user_id')
+        .executeTakeFirst());
     return rotated ? { secret: fresh } : undefined;
   }
   await db.transaction().execute(async (trx) => {
     await sql`select 1 from users where id = ${userId} for no key update`.execute(trx);
-    const replaced = await trx.deleteFrom('remembered_browsers').where('user_id', '=', userId).returning('user_id').executeTakeFirst();
-    await trx.insertInto('remembered_browsers').values({ user_id: userId, ...values }).execute();
-    await audit(trx, { actorId: userId, action: 'browser.remembered', objectKind: 'user', objectId: userId, details: { replaced: replaced !== undefined } });
+    const replaced = await trx
+      .deleteFrom('remembered_browsers')
+      .where('user_id', '=', userId)
+      .returning('user_id')
+      .executeTakeFirst();
+    await trx
+      .insertInto('remembered_browsers')
+      .values({ user_id: userId, ...values })
+      .execute();
+    await audit(trx, {
+      actorId: userId,
+      action: 'browser.remembered',
+      objectKind: 'user',
+      objectId: userId,
+      details: { replaced: replaced !== undefined },
+    });
   });
   return { secret: fresh };
 }
@@ -73,20 +118,34 @@ export async function createLoginTicket(db: Db, secret: string | undefined, now:
   const known = await findBrowser(db, secret, now);
   if (known === undefined || known === 'revoked') return null;
   const ticket = newSecret();
-  await db.insertInto('login_tickets')
-    .values({ ticket_hash: digestOf(ticket), browser_id: known.browserId, expires_at: new Date(now.getTime() + LOGIN_TICKET_MINUTES * 60_000) }).execute();
+  await db
+    .insertInto('login_tickets')
+    .values({
+      ticket_hash: digestOf(ticket),
+      browser_id: known.browserId,
+      expires_at: new Date(now.getTime() + LOGIN_TICKET_MINUTES * 60_000),
+    })
+    .execute();
   return ticket;
 }
 
 /** True, once, when the ticket comes from the browser that is remembered for this person. Whatever the answer, the ticket is used up. */
-export async function redeemTicket(db: Db, ticket: string, person: { issuer: string; subject: string }, now: Date): Promise<boolean> {
+export async function redeemTicket(
+  db: Db,
+  ticket: string,
+  person: { issuer: string; subject: string },
+  now: Date,
+): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const { rows: [found] } = await sql<{ id: string }>`
+    const {
+      rows: [found],
+    } = await sql<{ id: string }>`
       with used as (delete from login_tickets where ticket_hash = ${digestOf(ticket)} returning browser_id, expires_at)
       select users.id from used join remembered_browsers browser using (browser_id) join users on users.id = browser.user_id
       where used.expires_at > ${now} and browser.expires_at > ${now} and users.disabled_at is null
         and users.issuer = ${person.issuer} and users.subject = ${person.subject}`.execute(trx);
-    if (found) await audit(trx, { actorId: found.id, action: 'browser.recognized', objectKind: 'user', objectId: found.id });
+    if (found)
+      await audit(trx, { actorId: found.id, action: 'browser.recognized', objectKind: 'user', objectId: found.id });
     return found !== undefined;
   });
 }

@@ -18,7 +18,11 @@ export function listCategoryCounts(db: Db, reader: Reader): Promise<TopicCount[]
 
 /** Departments among all that the reader may see: whom resources and documents are for, who wrote news and events. */
 export function listDepartmentCounts(db: Db, reader: Reader): Promise<TopicCount[]> {
-  return countTopics(db, reader, sql`array[case when item.kind in ('news', 'event') then item.author_department else item.department end]`);
+  return countTopics(
+    db,
+    reader,
+    sql`array[case when item.kind in ('news', 'event') then item.author_department else item.department end]`,
+  );
 }
 
 /** `topics` is an array of the names that an `item` is counted under. Items that have the same are counted before they are taken apart. */

@@ -10,8 +10,15 @@ test('categories are those of the news that the reader may see, with how many th
   await make.news({ categories: ['Draft'], isDraft: true });
   await make.news({ categories: ['Gone'], expiresAt: new Date(clock.now.getTime() - 1000).toISOString() });
   await make.event({ categories: ['Event'] });
-  expect(await as('ana').call(listNewsCategories, {})).toEqual([{ name: 'audit', count: 1 }, { name: 'Tax', count: 2 }]);
-  expect(await as('cora').call(listNewsCategories, {})).toEqual([{ name: 'audit', count: 1 }, { name: 'Secret', count: 1 }, { name: 'Tax', count: 3 }]);
+  expect(await as('ana').call(listNewsCategories, {})).toEqual([
+    { name: 'audit', count: 1 },
+    { name: 'Tax', count: 2 },
+  ]);
+  expect(await as('cora').call(listNewsCategories, {})).toEqual([
+    { name: 'audit', count: 1 },
+    { name: 'Secret', count: 1 },
+    { name: 'Tax', count: 3 },
+  ]);
 });
 
 test('without news there are no categories', async () => {
@@ -35,10 +42,16 @@ test('all categories have their counts by kind, of what the reader may see [NEWS
   await make.asset({ categories: ['Asset'] });
   const none = { news: 0, events: 0, resources: 0, documents: 0 };
   expect(await as('ana').call(listCategories, {})).toEqual([
-    { name: 'audit', count: 1, counts: { ...none, news: 1 } }, { name: 'Forms', count: 1, counts: { ...none, documents: 1 } },
+    { name: 'audit', count: 1, counts: { ...none, news: 1 } },
+    { name: 'Forms', count: 1, counts: { ...none, documents: 1 } },
     { name: 'Tax', count: 5, counts: { news: 1, events: 1, resources: 1, documents: 2 } },
   ]);
-  expect((await as('cora').call(listCategories, {})).map(({ name, count }) => [name, count])).toEqual([['audit', 1], ['Forms', 1], ['Secret', 1], ['Tax', 6]]);
+  expect((await as('cora').call(listCategories, {})).map(({ name, count }) => [name, count])).toEqual([
+    ['audit', 1],
+    ['Forms', 1],
+    ['Secret', 1],
+    ['Tax', 6],
+  ]);
 });
 
 test('departments are whom resources and documents are for, and who wrote news and events [BASE-006, A2]', async () => {
@@ -52,7 +65,8 @@ test('departments are whom resources and documents are for, and who wrote news a
   await make.resource({ details: { department: 'Hidden' }, audience: ['AdvisorCorporate'] });
   const none = { news: 0, events: 0, resources: 0, documents: 0 };
   expect(await as('ana').call(listDepartments, {})).toEqual([
-    { name: 'operations', count: 1, counts: { ...none, events: 1 } }, { name: 'Planning', count: 2, counts: { ...none, resources: 1, documents: 1 } },
+    { name: 'operations', count: 1, counts: { ...none, events: 1 } },
+    { name: 'Planning', count: 2, counts: { ...none, resources: 1, documents: 1 } },
     { name: 'Research', count: 1, counts: { ...none, news: 1 } },
   ]);
 });

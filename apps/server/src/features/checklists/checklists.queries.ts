@@ -9,7 +9,11 @@ const stateOf = (isChecked: boolean): MarkState => (isChecked ? 'Checked' : 'Unc
  * The reader's marks by entry, or undefined when no item that the reader may see has such a checklist. Where several have the
  * same one, as copies of a page do, they share its marks. Source: decisions/0060.
  */
-export async function findMarks(db: Db, reader: Reader, componentId: string): Promise<Record<string, MarkState> | undefined> {
+export async function findMarks(
+  db: Db,
+  reader: Reader,
+  componentId: string,
+): Promise<Record<string, MarkState> | undefined> {
   const { rows } = await sql<{ entry_id: string | null; is_checked: boolean }>`
     select mark.entry_id, mark.is_checked
     from (
@@ -19,15 +23,21 @@ export async function findMarks(db: Db, reader: Reader, componentId: string): Pr
     left join checklist_marks mark on mark.user_id = ${reader.id} and mark.component_id = ${componentId} and mark.entry_id = any (list.entries)
     where list.entries is not null`.execute(db);
   if (rows.length === 0) return undefined;
-  return Object.fromEntries(rows.flatMap((row) => (row.entry_id === null ? [] : [[row.entry_id, stateOf(row.is_checked)]])));
+  return Object.fromEntries(
+    rows.flatMap((row) => (row.entry_id === null ? [] : [[row.entry_id, stateOf(row.is_checked)]])),
+  );
 }
 
 /** Sets the reader's mark, or turns it over without `wanted`. Undefined for an entry that the reader can't see. */
 export async function saveMark(
-  db: Db, reader: Reader, { componentId, entryId, wanted }: { componentId: string; entryId: string; wanted?: MarkState | undefined },
+  db: Db,
+  reader: Reader,
+  { componentId, entryId, wanted }: { componentId: string; entryId: string; wanted?: MarkState | undefined },
 ): Promise<MarkState | undefined> {
   const isChecked = wanted !== 'Unchecked';
-  const { rows: [row] } = await sql<{ is_checked: boolean }>`
+  const {
+    rows: [row],
+  } = await sql<{ is_checked: boolean }>`
     insert into checklist_marks (user_id, component_id, entry_id, is_checked, changed_at)
     select ${reader.id}, ${componentId}, ${entryId}, ${isChecked}, ${reader.now}
     where exists (

@@ -10,9 +10,9 @@ import { findMarks, saveMark } from './checklists.queries.ts';
 export function checklistsRoutes(portal: FastifyInstance, { db, now }: Pick<Parts, 'db' | 'now'>): void {
   const readerOf = (person: Person) => ({ ...person, now: now() });
 
-  route(portal, getChecklistMarks, async ({ person, params }) => (
-    { marks: found(await findMarks(db, readerOf(person), params.componentId), 'checklist') }
-  ));
+  route(portal, getChecklistMarks, async ({ person, params }) => ({
+    marks: found(await findMarks(db, readerOf(person), params.componentId), 'checklist'),
+  }));
 
   route(portal, setChecklistMark, async ({ person, params, body }) => {
     const mark = { componentId: params.componentId, entryId: params.itemId, wanted: body?.status };

@@ -8,8 +8,17 @@ import { testPortal } from '../../testing/testPortal.ts';
 
 const now = new Date('2026-06-10T12:00:00Z');
 
-function checklist(id: string, entries: string[], more: { title?: string; dueDate?: string } = {}): ComponentTree[number] {
-  return { id, type: 'Checklist', ...more, items: entries.map((entry) => ({ id: entry, content: [{ type: 'text', text: `Do ${entry}` }] })) };
+function checklist(
+  id: string,
+  entries: string[],
+  more: { title?: string; dueDate?: string } = {},
+): ComponentTree[number] {
+  return {
+    id,
+    type: 'Checklist',
+    ...more,
+    items: entries.map((entry) => ({ id: entry, content: [{ type: 'text', text: `Do ${entry}` }] })),
+  };
 }
 
 async function setup() {
@@ -17,9 +26,12 @@ async function setup() {
   const { as } = portal;
   return {
     ...portal,
-    marks: async (componentId: string, name = 'ana') => (await as(name).call(getChecklistMarks, { params: { componentId } })).marks,
+    marks: async (componentId: string, name = 'ana') =>
+      (await as(name).call(getChecklistMarks, { params: { componentId } })).marks,
     mark: (componentId: string, itemId: string, status?: MarkState, name = 'ana') =>
-      as(name).call(setChecklistMark, { params: { componentId, itemId }, body: status && { status } }).then((answer) => answer.status),
+      as(name)
+        .call(setChecklistMark, { params: { componentId, itemId }, body: status && { status } })
+        .then((answer) => answer.status),
     due: async (name = 'ana') => (await as(name).call(listActiveTasks, {})).checklists,
     republish: (itemId: string, components: ComponentTree) => portal.make.republish(itemId, { components }),
   };
@@ -39,10 +51,21 @@ test('a person checks and unchecks the items of a checklist, each for themselves
 test('without a status the mark is turned over, with an empty body or with none [CHECK-001]', async () => {
   const { make, mark, portal, as } = await setup();
   await make.page({ components: [checklist('setup', ['one'])] });
-  expect([await mark('setup', 'one'), await mark('setup', 'one'), await mark('setup', 'one')]).toEqual(['Checked', 'Unchecked', 'Checked']);
-  const put = async (payload?: string) => portal.inject({
-    method: 'PUT', url: '/api/v1/checklists/setup/one/status', headers: { ...(await as('ana').headers()), ...(payload === undefined ? {} : { 'content-type': 'application/json' }) }, ...(payload === undefined ? {} : { payload }),
-  });
+  expect([await mark('setup', 'one'), await mark('setup', 'one'), await mark('setup', 'one')]).toEqual([
+    'Checked',
+    'Unchecked',
+    'Checked',
+  ]);
+  const put = async (payload?: string) =>
+    portal.inject({
+      method: 'PUT',
+      url: '/api/v1/checklists/setup/one/status',
+      headers: {
+        ...(await as('ana').headers()),
+        ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(payload === undefined ? {} : { payload }),
+    });
   expect((await put('{}')).json()).toEqual({ status: 'Unchecked' });
   expect((await put()).json()).toEqual({ status: 'Checked' });
   expect((await put('')).json()).toEqual({ status: 'Unchecked' });
@@ -51,11 +74,20 @@ test('without a status the mark is turned over, with an empty body or with none 
 
 test('a checklist lies anywhere in the tree of a page, a news item, a resource or an event', async () => {
   const { make, mark } = await setup();
-  const nested = (id: string): ComponentTree => [{
-    id: `${id}-columns`, type: 'Columns', columns: [
-      { components: [{ id: `${id}-part`, type: 'ExpandCollapse', title: 'More', components: [checklist(id, ['one'])] }] }, { components: [] },
-    ],
-  }];
+  const nested = (id: string): ComponentTree => [
+    {
+      id: `${id}-columns`,
+      type: 'Columns',
+      columns: [
+        {
+          components: [
+            { id: `${id}-part`, type: 'ExpandCollapse', title: 'More', components: [checklist(id, ['one'])] },
+          ],
+        },
+        { components: [] },
+      ],
+    },
+  ];
   await make.page({ components: nested('of-page') });
   await make.news({ components: nested('of-news') });
   await make.resource({ components: nested('of-resource') });
@@ -65,15 +97,31 @@ test('a checklist lies anywhere in the tree of a page, a news item, a resource o
 
 test('a checklist that the reader can’t see is not there, and its marks can neither be read nor set [CHECK-001, CHECK-003, A5, A8]', async () => {
   const { make, as, db } = await setup();
-  await make.page({ components: [checklist('of-corporate', ['one'], { dueDate: '2026-06-12' })], audience: ['AdvisorCorporate'] });
-  await make.news({ components: [checklist('of-tomorrow', ['one'], { dueDate: '2026-06-12' })], publishedAt: '2026-06-11T12:00:00Z' });
+  await make.page({
+    components: [checklist('of-corporate', ['one'], { dueDate: '2026-06-12' })],
+    audience: ['AdvisorCorporate'],
+  });
+  await make.news({
+    components: [checklist('of-tomorrow', ['one'], { dueDate: '2026-06-12' })],
+    publishedAt: '2026-06-11T12:00:00Z',
+  });
   await make.news({ components: [checklist('of-draft', ['one'], { dueDate: '2026-06-12' })], isDraft: true });
   await make.home({ components: [checklist('of-home', ['one'], { dueDate: '2026-06-12' })] });
   for (const componentId of ['of-corporate', 'of-tomorrow', 'of-draft', 'of-home', 'nowhere']) {
-    expect(await as('ana').fail(getChecklistMarks, { params: { componentId } })).toMatchObject({ status: 404, detail: 'There is no such checklist.' });
-    expect(await as('ana').fail(setChecklistMark, { params: { componentId, itemId: 'one' }, body: { status: 'Checked' } })).toMatchObject({ status: 404 });
+    expect(await as('ana').fail(getChecklistMarks, { params: { componentId } })).toMatchObject({
+      status: 404,
+      detail: 'There is no such checklist.',
+    });
+    expect(
+      await as('ana').fail(setChecklistMark, { params: { componentId, itemId: 'one' }, body: { status: 'Checked' } }),
+    ).toMatchObject({ status: 404 });
   }
-  expect(await as('cora').fail(setChecklistMark, { params: { componentId: 'of-corporate', itemId: 'two' }, body: undefined })).toMatchObject({ status: 404 });
+  expect(
+    await as('cora').fail(setChecklistMark, {
+      params: { componentId: 'of-corporate', itemId: 'two' },
+      body: undefined,
+    }),
+  ).toMatchObject({ status: 404 });
   expect((await as('ana').call(listActiveTasks, {})).checklists).toEqual([]);
   expect((await as('cora').call(listActiveTasks, {})).checklists).toMatchObject([{ componentId: 'of-corporate' }]);
   expect(await db.selectFrom('checklist_marks').selectAll().execute()).toEqual([]);
@@ -95,7 +143,10 @@ test('marks survive when the page is published again; an item that was gone for 
 
 test('copies of a checklist on two pages share its marks, for those who see either', async () => {
   const { make, marks, mark, due } = await setup();
-  await make.page({ components: [checklist('shared', ['one', 'two'], { dueDate: '2026-06-12' })], audience: ['AdvisorCorporate'] });
+  await make.page({
+    components: [checklist('shared', ['one', 'two'], { dueDate: '2026-06-12' })],
+    audience: ['AdvisorCorporate'],
+  });
   await make.resource({ components: [checklist('shared', ['two', 'three'], { dueDate: '2026-06-12' })] });
   await mark('shared', 'two');
   expect(await marks('shared')).toEqual({ two: 'Checked' });
@@ -105,11 +156,35 @@ test('copies of a checklist on two pages share its marks, for those who see eith
 
 test('a checklist with a due date is among the tasks until all of it is done [CHECK-004]', async () => {
   const { make, mark, due } = await setup();
-  const resource = await make.resource({ header: 'Year end', components: [checklist('year-end', ['one', 'two'], { title: 'Before December', dueDate: '2026-06-20' }), checklist('undated', ['one'])] });
-  await make.page({ header: 'Onboarding', details: { path: '/onboarding' }, components: [checklist('first-week', ['one'], { dueDate: '2026-06-12' })] });
+  const resource = await make.resource({
+    header: 'Year end',
+    components: [
+      checklist('year-end', ['one', 'two'], { title: 'Before December', dueDate: '2026-06-20' }),
+      checklist('undated', ['one']),
+    ],
+  });
+  await make.page({
+    header: 'Onboarding',
+    details: { path: '/onboarding' },
+    components: [checklist('first-week', ['one'], { dueDate: '2026-06-12' })],
+  });
   expect(await due()).toEqual([
-    { componentId: 'first-week', title: 'Onboarding', dueDate: '2026-06-12', done: 0, total: 1, source: { title: 'Onboarding', path: '/onboarding#first-week' } },
-    { componentId: 'year-end', title: 'Before December', dueDate: '2026-06-20', done: 0, total: 2, source: { title: 'Year end', path: `/resources/${resource}#year-end` } },
+    {
+      componentId: 'first-week',
+      title: 'Onboarding',
+      dueDate: '2026-06-12',
+      done: 0,
+      total: 1,
+      source: { title: 'Onboarding', path: '/onboarding#first-week' },
+    },
+    {
+      componentId: 'year-end',
+      title: 'Before December',
+      dueDate: '2026-06-20',
+      done: 0,
+      total: 2,
+      source: { title: 'Year end', path: `/resources/${resource}#year-end` },
+    },
   ]);
   await mark('first-week', 'one');
   await mark('year-end', 'two');
@@ -124,18 +199,29 @@ test('fifty turns at once of an unchecked item leave it unchecked, and forty-nin
   await make.page({ components: [checklist('setup', ['even', 'odd'])] });
   const turn = (item: string, count: number) => Promise.all(Array.from({ length: count }, () => mark('setup', item)));
   const [even, odd] = await Promise.all([turn('even', 50), turn('odd', 49)]);
-  expect([even.filter((status) => status === 'Checked').length, odd.filter((status) => status === 'Checked').length]).toEqual([25, 25]);
+  expect([
+    even.filter((status) => status === 'Checked').length,
+    odd.filter((status) => status === 'Checked').length,
+  ]).toEqual([25, 25]);
   expect(await marks('setup')).toEqual({ even: 'Unchecked', odd: 'Checked' });
 });
 
 test('what was published before there were checklists is found by the migration as publication finds it [R10]', async () => {
   const { make, db } = await setup();
-  await make.page({ components: [checklist('a', ['one', 'two'], { title: 'A', dueDate: '2026-06-12' }), { id: 'part', type: 'ExpandCollapse', title: 'More', components: [checklist('b', ['x'])] }] });
+  await make.page({
+    components: [
+      checklist('a', ['one', 'two'], { title: 'A', dueDate: '2026-06-12' }),
+      { id: 'part', type: 'ExpandCollapse', title: 'More', components: [checklist('b', ['x'])] },
+    ],
+  });
   await make.news({ components: [checklist('c', ['one'])], isDraft: true });
   await make.home({ components: [checklist('d', ['one'])] });
   const rows = () => db.selectFrom('checklists').selectAll().orderBy('component_id').execute();
   const published = await rows();
-  expect(published.map((row) => [row.component_id, row.entries])).toEqual([['a', ['one', 'two']], ['b', ['x']]]);
+  expect(published.map((row) => [row.component_id, row.entries])).toEqual([
+    ['a', ['one', 'two']],
+    ['b', ['x']],
+  ]);
   await db.deleteFrom('checklists').execute();
   const migration = await readFile(new URL('../../db/migrations/0061_checklists.sql', import.meta.url), 'utf8');
   await sql.raw(migration.slice(migration.indexOf('insert into checklists'))).execute(db);

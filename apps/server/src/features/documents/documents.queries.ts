@@ -1,5 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
-import { DOCUMENTS_PAGE_SIZE, type DocumentPreview, type DocumentsQuery, type PortalDocument } from '@portico/contracts/documents';
+import {
+  DOCUMENTS_PAGE_SIZE,
+  type DocumentPreview,
+  type DocumentsQuery,
+  type PortalDocument,
+} from '@portico/contracts/documents';
 import type { DocumentFormat } from '@portico/contracts/media';
 import type { Page } from '@portico/contracts/paging';
 import { publishedRevision } from '../../content/columns.ts';
@@ -26,31 +31,51 @@ const withFile = sql`join files file on file.id = item.file_id`;
 
 /** A page of the documents that the reader may see, newest first unless asked otherwise, with the number of all that match. */
 export async function listDocumentsPage(db: Db, reader: Reader, query: DocumentsQuery): Promise<Page<PortalDocument>> {
-  const { page = 1, pageSize = DOCUMENTS_PAGE_SIZE, sortBy = 'Date', sort = sortBy === 'Title' ? 'Ascending' : 'Descending', format = [], ...filters } = query;
+  const {
+    page = 1,
+    pageSize = DOCUMENTS_PAGE_SIZE,
+    sortBy = 'Date',
+    sort = sortBy === 'Title' ? 'Ascending' : 'Descending',
+    format = [],
+    ...filters
+  } = query;
   const listed = listedItems(reader, 'document', filters);
   const { rows, total } = await listPage(db, {
     where: format.length > 0 ? sql<boolean>`${listed} and item.format = any (${format}::text[])` : listed,
     orderBy: { Date: sql`item.published_at`, Title: sql`lower(item.title)`, Size: sql`item.bytes` }[sortBy],
-    sort, columns, join: withFile, page, pageSize,
+    sort,
+    columns,
+    join: withFile,
+    page,
+    pageSize,
   });
   return { items: rows.map(documentOf), page, pageSize, total };
 }
 
 /** The document, or undefined when the reader may not see it or there is none. */
 export async function findDocument(db: Db, reader: Reader, documentId: string): Promise<PortalDocument | undefined> {
-  const { rows: [row] } = await sql<DocumentRow>`
+  const {
+    rows: [row],
+  } = await sql<DocumentRow>`
     select ${columns} from ${publishedRevision} ${withFile}
     where item.id = ${documentId} and item.kind = 'document' and ${visibleTo(reader)}`.execute(db);
   return row && documentOf(row);
 }
 
 /** What can be shown of a document in place, or undefined when the reader may not see it or there is none. */
-export async function findDocumentPreview(db: Db, reader: Reader, documentId: string): Promise<DocumentPreview | undefined> {
-  const { rows: [row] } = await sql<{ format: DocumentFormat; state: string; preview: DocumentPreview | null }>`
+export async function findDocumentPreview(
+  db: Db,
+  reader: Reader,
+  documentId: string,
+): Promise<DocumentPreview | undefined> {
+  const {
+    rows: [row],
+  } = await sql<{ format: DocumentFormat; state: string; preview: DocumentPreview | null }>`
     select file.format, file.state, shown.preview from content_items item ${withFile} left join file_previews shown on shown.file_id = file.id
     where item.id = ${documentId} and item.kind = 'document' and ${visibleTo(reader)}`.execute(db);
   if (!row) return undefined;
-  if (row.state === 'Protected' || row.state === 'Damaged' || row.state === 'TooLarge') return { kind: 'None', reason: row.state };
+  if (row.state === 'Protected' || row.state === 'Damaged' || row.state === 'TooLarge')
+    return { kind: 'None', reason: row.state };
   if (['PDF', 'PNG', 'JPEG', 'WEBP', 'MP4', 'WEBM'].includes(row.format)) return { kind: 'File' };
   if (row.state === 'Pending') return { kind: 'Pending' };
   return row.preview ?? { kind: 'None', reason: 'Format' };
@@ -68,15 +93,27 @@ export interface ServedFile {
 
 /** The file of a document or asset, or undefined when the reader may not see it or there is none. */
 export async function findFile(db: Db, reader: Reader, documentId: string): Promise<ServedFile | undefined> {
-  const { rows: [row] } = await sql<ServedFile>`
+  const {
+    rows: [row],
+  } = await sql<ServedFile>`
     select item.kind, rev.details->>'fileName' as "fileName", file.format, file.media_type as "mediaType", file.bytes, file.sha256
-    from ${publishedRevision} ${withFile} where item.id = ${documentId} and item.kind in ('document', 'asset') and ${visibleTo(reader)}`.execute(db);
+    from ${publishedRevision} ${withFile} where item.id = ${documentId} and item.kind in ('document', 'asset') and ${visibleTo(reader)}`.execute(
+    db,
+  );
   return row;
 }
 
 function documentOf(row: DocumentRow): PortalDocument {
   return {
-    id: row.id, header: row.header, description: row.description, categories: row.categories, publishedAt: row.published_at, department: row.department,
-    fileName: row.file_name, format: row.format, bytes: row.bytes, pages: row.pages,
+    id: row.id,
+    header: row.header,
+    description: row.description,
+    categories: row.categories,
+    publishedAt: row.published_at,
+    department: row.department,
+    fileName: row.file_name,
+    format: row.format,
+    bytes: row.bytes,
+    pages: row.pages,
   };
 }

@@ -10,7 +10,11 @@ import { findDocument, findDocumentPreview, listDocumentsPage } from './document
 export function documentsRoutes(portal: FastifyInstance, parts: { db: Db; store: ObjectStore; now: () => Date }): void {
   const { db, now } = parts;
   route(portal, listDocuments, ({ person, query }) => listDocumentsPage(db, { ...person, now: now() }, query));
-  route(portal, getDocument, async ({ person, params }) => found(await findDocument(db, { ...person, now: now() }, params.documentId), 'document'));
-  route(portal, getDocumentPreview, async ({ person, params }) => found(await findDocumentPreview(db, { ...person, now: now() }, params.documentId), 'document'));
+  route(portal, getDocument, async ({ person, params }) =>
+    found(await findDocument(db, { ...person, now: now() }, params.documentId), 'document'),
+  );
+  route(portal, getDocumentPreview, async ({ person, params }) =>
+    found(await findDocumentPreview(db, { ...person, now: now() }, params.documentId), 'document'),
+  );
   serveFiles(portal, parts);
 }

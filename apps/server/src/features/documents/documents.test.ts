@@ -11,22 +11,37 @@ import { addFile } from '../../media/files.ts';
 const shared = sharedPortal();
 
 const headers = (page: { items: Array<{ header: string }> }) => page.items.map((item) => item.header);
-const added = ({ db, store }: TestPortal, bytes: Uint8Array | string, fileName: string) => addFile({ db, store }, { stream: Readable.from([Buffer.from(bytes as string)]), fileName });
+const added = ({ db, store }: TestPortal, bytes: Uint8Array | string, fileName: string) =>
+  addFile({ db, store }, { stream: Readable.from([Buffer.from(bytes as string)]), fileName });
 
 test('the newest documents come first, a page at a time, with all that a card shows [DOCS-003]', async () => {
   const portal = await testPortal();
   const { as, make } = portal;
   for (let i = 1; i <= 13; i += 1) await make.document({ header: `Document ${i}`, text: `Text ${i}` });
   const file = await added(portal, pdfFile(['One', 'Two']), 'Rollover guide.pdf');
-  const id = await make.document({ header: 'Guide', description: 'How to.', categories: ['Retirement'], department: 'Planning', file });
+  const id = await make.document({
+    header: 'Guide',
+    description: 'How to.',
+    categories: ['Retirement'],
+    department: 'Planning',
+    file,
+  });
   await portal.runJobs();
   const first = await as('ana').call(listDocuments, { query: {} });
   expect(first).toMatchObject({ page: 1, pageSize: 12, total: 14 });
   expect(headers(first)).toEqual(['Guide', ...Array.from({ length: 11 }, (_, index) => `Document ${13 - index}`)]);
   const { publishedAt } = first.items[0]!;
   expect(first.items[0]).toEqual({
-    id, header: 'Guide', description: 'How to.', categories: ['Retirement'], publishedAt, department: 'Planning',
-    fileName: 'Rollover guide.pdf', format: 'PDF', bytes: file.bytes, pages: 2,
+    id,
+    header: 'Guide',
+    description: 'How to.',
+    categories: ['Retirement'],
+    publishedAt,
+    department: 'Planning',
+    fileName: 'Rollover guide.pdf',
+    format: 'PDF',
+    bytes: file.bytes,
+    pages: 2,
   });
   expect(await as('ana').call(getDocument, { params: { documentId: id } })).toEqual(first.items[0]);
   expect(headers(await as('ana').call(listDocuments, { query: { page: '2' } }))).toEqual(['Document 2', 'Document 1']);
@@ -36,9 +51,27 @@ test('the newest documents come first, a page at a time, with all that a card sh
 test('documents are sorted by date, title or size and narrowed by format, category, department and date', async () => {
   const portal = await testPortal({ now: new Date('2026-03-10T12:00:00Z') });
   const { as, make } = portal;
-  await make.document({ header: 'beta', text: 'xx', categories: ['Tax'], department: 'Planning', publishedAt: '2026-03-01T00:00:00Z' });
-  await make.document({ header: 'Alpha', text: 'xxxx', categories: ['Tax', 'Audit'], department: 'Operations', publishedAt: '2026-03-02T00:00:00Z' });
-  await make.document({ header: 'Gamma', text: 'a,b', fileName: 'g.csv', categories: ['Audit'], publishedAt: '2026-03-03T00:00:00Z' });
+  await make.document({
+    header: 'beta',
+    text: 'xx',
+    categories: ['Tax'],
+    department: 'Planning',
+    publishedAt: '2026-03-01T00:00:00Z',
+  });
+  await make.document({
+    header: 'Alpha',
+    text: 'xxxx',
+    categories: ['Tax', 'Audit'],
+    department: 'Operations',
+    publishedAt: '2026-03-02T00:00:00Z',
+  });
+  await make.document({
+    header: 'Gamma',
+    text: 'a,b',
+    fileName: 'g.csv',
+    categories: ['Audit'],
+    publishedAt: '2026-03-03T00:00:00Z',
+  });
   await make.asset({ header: 'Captions', text: 'WEBVTT\n', fileName: 'c.vtt' });
   const list = async (query: object) => headers(await as('ana').call(listDocuments, { query: query as never }));
   expect(await list({})).toEqual(['Gamma', 'Alpha', 'beta']);
@@ -54,35 +87,64 @@ test('documents are sorted by date, title or size and narrowed by format, catego
   expect(await list({ department: ['Planning', 'Operations'] })).toEqual(['Alpha', 'beta']);
   expect(await list({ category: 'Tax', department: 'Planning', format: 'TXT' })).toEqual(['beta']);
   expect(await list({ from: '2026-03-02T00:00:00Z', to: '2026-03-03T00:00:00Z' })).toEqual(['Alpha']);
-  expect(await as('ana').call(listDocuments, { query: { format: 'TXT', pageSize: '1' } })).toMatchObject({ total: 2, items: [{ header: 'Alpha' }] });
+  expect(await as('ana').call(listDocuments, { query: { format: 'TXT', pageSize: '1' } })).toMatchObject({
+    total: 2,
+    items: [{ header: 'Alpha' }],
+  });
 });
 
 test.for<Record<string, string | string[]>>([
-  { page: '0' }, { page: '1001' }, { pageSize: '51' }, { sortBy: 'Name' }, { sort: 'Up' }, { format: 'EXE' }, { format: Array.from({ length: 13 }, () => 'PDF') },
-  { department: '' }, { department: 'x'.repeat(201) }, { department: Array.from({ length: 21 }, () => 'a') }, { category: 'x'.repeat(81) }, { from: 'yesterday' },
+  { page: '0' },
+  { page: '1001' },
+  { pageSize: '51' },
+  { sortBy: 'Name' },
+  { sort: 'Up' },
+  { format: 'EXE' },
+  { format: Array.from({ length: 13 }, () => 'PDF') },
+  { department: '' },
+  { department: 'x'.repeat(201) },
+  { department: Array.from({ length: 21 }, () => 'a') },
+  { category: 'x'.repeat(81) },
+  { from: 'yesterday' },
 ])('a query beyond its limits is refused with the place of the fault: %j', async (query) => {
-  const problem = await shared().as('ana').fail(listDocuments, { query: query as never });
+  const problem = await shared()
+    .as('ana')
+    .fail(listDocuments, { query: query as never });
   expect(problem).toMatchObject({ status: 400, code: 'invalid_input' });
   expect(problem.issues![0]!.path).toContain(`querystring.${Object.keys(query)[0]}`);
 });
 
-test.for([{ page: '1000' }, { pageSize: '50' }, { format: Array.from({ length: 12 }, () => 'PDF') }, { department: 'x'.repeat(200) }, { department: Array.from({ length: 20 }, () => 'a') }])(
-  'a query at its limits is answered: %j', async (query) => {
-    await shared().as('ana').call(listDocuments, { query: query as never });
-  });
+test.for([
+  { page: '1000' },
+  { pageSize: '50' },
+  { format: Array.from({ length: 12 }, () => 'PDF') },
+  { department: 'x'.repeat(200) },
+  { department: Array.from({ length: 20 }, () => 'a') },
+])('a query at its limits is answered: %j', async (query) => {
+  await shared()
+    .as('ana')
+    .call(listDocuments, { query: query as never });
+});
 
 test('nobody reads drafts, what is scheduled, has expired or is meant for others: not in lists, totals, details or previews [BASE-006, A3, A4]', async () => {
   const { as, make, clock } = await testPortal();
   const at = (hours: number) => new Date(clock.now.getTime() + hours * 3_600_000).toISOString();
   const hidden = [
-    await make.document({ isDraft: true }), await make.document({ publishedAt: at(1) }), await make.document({ publishedAt: at(-3), expiresAt: at(-1) }), await make.document({ audience: ['Nla'] }),
+    await make.document({ isDraft: true }),
+    await make.document({ publishedAt: at(1) }),
+    await make.document({ publishedAt: at(-3), expiresAt: at(-1) }),
+    await make.document({ audience: ['Nla'] }),
   ];
   const shown = await make.document({ audience: ['AdvisorHybrid'] });
   const asset = await make.asset();
   expect(await as('ana').call(listDocuments, { query: {} })).toMatchObject({ total: 1, items: [{ id: shown }] });
   const missing = await as('ana').fail(getDocument, { params: { documentId: '00000000-0000-4000-8000-000000000000' } });
-  for (const documentId of [...hidden, asset]) for (const endpoint of [getDocument, getDocumentPreview])
-    expect({ ...(await as('ana').fail(endpoint, { params: { documentId } })), requestId: '' }).toEqual({ ...missing, requestId: '' });
+  for (const documentId of [...hidden, asset])
+    for (const endpoint of [getDocument, getDocumentPreview])
+      expect({ ...(await as('ana').fail(endpoint, { params: { documentId } })), requestId: '' }).toEqual({
+        ...missing,
+        requestId: '',
+      });
   expect(await as('nils').call(listDocuments, { query: {} })).toMatchObject({ total: 1, items: [{ id: hidden[3] }] });
   expect(await as('edda').call(listDocuments, { query: {} })).toMatchObject({ total: 0 });
 });
@@ -93,15 +155,33 @@ test('a preview says what can be shown: the file itself, text, tables, component
   const previewOf = async (documentId: string) => as('ana').call(getDocumentPreview, { params: { documentId } });
   const text = await make.document({ file: await added(portal, 'Plain words', 'a.txt') });
   const table = await make.document({ file: await added(portal, 'a,b\n1,2', 'a.csv') });
-  const word = await make.document({ file: await added(portal, docxFile('<w:p><w:r><w:t>&lt;script&gt;</w:t></w:r></w:p>'), 'a.docx') });
+  const word = await make.document({
+    file: await added(portal, docxFile('<w:p><w:r><w:t>&lt;script&gt;</w:t></w:r></w:p>'), 'a.docx'),
+  });
   const pdf = await make.document({ file: await added(portal, pdfFile(['x']), 'a.pdf') });
   const broken = await make.document({ file: await added(portal, '%PDF-1.7\nnothing', 'b.pdf') });
   expect(await previewOf(text)).toEqual({ kind: 'Pending' });
   expect(await previewOf(pdf)).toEqual({ kind: 'File' });
   await portal.runJobs();
   expect(await previewOf(text)).toEqual({ kind: 'Text', text: 'Plain words', isCut: false });
-  expect(await previewOf(table)).toEqual({ kind: 'Sheets', sheets: [{ name: '', rows: [['a', 'b'], ['1', '2']], totalRows: 2, totalColumns: 2 }] });
-  expect(await previewOf(word)).toMatchObject({ kind: 'Components', components: [{ type: 'BodyText', body: { content: [{ content: [{ type: 'text', text: '<script>' }] }] } }] });
+  expect(await previewOf(table)).toEqual({
+    kind: 'Sheets',
+    sheets: [
+      {
+        name: '',
+        rows: [
+          ['a', 'b'],
+          ['1', '2'],
+        ],
+        totalRows: 2,
+        totalColumns: 2,
+      },
+    ],
+  });
+  expect(await previewOf(word)).toMatchObject({
+    kind: 'Components',
+    components: [{ type: 'BodyText', body: { content: [{ content: [{ type: 'text', text: '<script>' }] }] } }],
+  });
   expect(await previewOf(pdf)).toEqual({ kind: 'File' });
   expect(await previewOf(broken)).toEqual({ kind: 'None', reason: 'Damaged' });
   for (const reason of ['Protected', 'TooLarge'] as const) {
@@ -119,7 +199,11 @@ test('a new revision with another file changes card, preview and file in one', a
   expect(await as('ana').call(getDocument, { params: { documentId: id } })).toMatchObject({ format: 'TXT' });
   await publish(portal.db, draft, { now: portal.clock.now });
   await runJobs();
-  expect(await as('ana').call(getDocument, { params: { documentId: id } })).toMatchObject({ format: 'CSV', fileName: 'fees.csv', bytes: 8 });
+  expect(await as('ana').call(getDocument, { params: { documentId: id } })).toMatchObject({
+    format: 'CSV',
+    fileName: 'fees.csv',
+    bytes: 8,
+  });
   expect(await as('ana').call(getDocumentPreview, { params: { documentId: id } })).toMatchObject({ kind: 'Sheets' });
 });
 

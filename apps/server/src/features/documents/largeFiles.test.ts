@@ -26,7 +26,12 @@ const MOST_GROWTH_BYTES = 2 * FILE_BYTES;
 function* lines(): Generator<Buffer> {
   let written = 0;
   for (let block = 0; written < FILE_BYTES; block += 1) {
-    const bytes = Buffer.from(Array.from({ length: 2048 }, (_, line) => `line ${String(block * 2048 + line).padStart(10, '0')} of a large file\n`).join('')).subarray(0, FILE_BYTES - written);
+    const bytes = Buffer.from(
+      Array.from(
+        { length: 2048 },
+        (_, line) => `line ${String(block * 2048 + line).padStart(10, '0')} of a large file\n`,
+      ).join(''),
+    ).subarray(0, FILE_BYTES - written);
     written += bytes.length;
     yield bytes;
   }
@@ -44,11 +49,20 @@ async function setup() {
   const bytes = Buffer.concat([...lines()]);
   const file = await addFile({ db: database.db, store }, { stream: Readable.from(lines()), fileName: 'large.txt' });
   const id = await contentMaker(database.db, { now: new Date() }, store).document({ file });
-  const server = await startChildServer({ databaseUrl: database.url, issuer, env: { PORTICO_DATA_DIR: folder, PORTICO_ROLE: 'web' } });
-  const { idToken, accessToken } = await issuer.tokens({ sub: 'ana' });
-  const open = (headers: Record<string, string> = {}) => new Promise<IncomingMessage>((done, fail) => {
-    httpGet(`${server.url}${documentUrl(id)}`, { agent: false, headers: { cookie: `id_token=${idToken}; access_token=${accessToken}`, ...headers } }, done).once('error', fail);
+  const server = await startChildServer({
+    databaseUrl: database.url,
+    issuer,
+    env: { PORTICO_DATA_DIR: folder, PORTICO_ROLE: 'web' },
   });
+  const { idToken, accessToken } = await issuer.tokens({ sub: 'ana' });
+  const open = (headers: Record<string, string> = {}) =>
+    new Promise<IncomingMessage>((done, fail) => {
+      httpGet(
+        `${server.url}${documentUrl(id)}`,
+        { agent: false, headers: { cookie: `id_token=${idToken}; access_token=${accessToken}`, ...headers } },
+        done,
+      ).once('error', fail);
+    });
   return { bytes, open, url: server.url };
 }
 
@@ -76,11 +90,16 @@ test('large files are streamed: to a dozen clients at once, however slow, whole 
       return { start, end: start + MB - 1 - index };
     });
     for (let next = 0; next < parts.length; next += CLIENTS) {
-      await Promise.all(parts.slice(next, next + CLIENTS).map(async ({ start, end }) => {
-        const answer = await open({ range: `bytes=${start}-${end}` });
-        expect([answer.statusCode, answer.headers['content-range']]).toEqual([206, `bytes ${start}-${end}/${FILE_BYTES}`]);
-        expect(await digestOf(answer)).toBe(digest(bytes.subarray(start, end + 1)));
-      }));
+      await Promise.all(
+        parts.slice(next, next + CLIENTS).map(async ({ start, end }) => {
+          const answer = await open({ range: `bytes=${start}-${end}` });
+          expect([answer.statusCode, answer.headers['content-range']]).toEqual([
+            206,
+            `bytes ${start}-${end}/${FILE_BYTES}`,
+          ]);
+          expect(await digestOf(answer)).toBe(digest(bytes.subarray(start, end + 1)));
+        }),
+      );
     }
 
     // Once for all the connections that the process keeps, and once more.

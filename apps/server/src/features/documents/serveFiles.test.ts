@@ -14,7 +14,11 @@ beforeAll(async () => {
   id = await documentOf(pdf, 'Rollover – “guide”.pdf');
 });
 
-async function documentOf(bytes: Uint8Array | string, fileName: string, wanted: { kind?: 'document' | 'asset'; audience?: ['Nla'] } = {}): Promise<string> {
+async function documentOf(
+  bytes: Uint8Array | string,
+  fileName: string,
+  wanted: { kind?: 'document' | 'asset'; audience?: ['Nla'] } = {},
+): Promise<string> {
   const { db, store, make } = shared();
   const file = await addFile({ db, store }, { stream: Readable.from([Buffer.from(bytes as string)]), fileName });
   const { kind = 'document', ...rest } = wanted;
@@ -24,18 +28,33 @@ const cookieOf = async (name: string) => {
   const { authorization = '', 'id-token': idToken } = await shared().as(name).headers();
   return `id_token=${idToken}; access_token=${authorization.slice('Bearer '.length)}`;
 };
-const get = async (url: string, headers: Record<string, string> = {}, { name = 'ana', method = 'GET' as 'GET' | 'HEAD' } = {}) =>
-  shared().portal.inject({ url, method, headers: { cookie: await cookieOf(name), ...headers } });
-const auditTrail = (documentId: string) => shared().db.selectFrom('audit_log').select(['action', 'actor_id', 'details']).where('object_id', '=', documentId)
-  .where('action', 'like', 'document.%ed').where('action', 'in', ['document.opened', 'document.downloaded']).orderBy('id').execute();
+const get = async (
+  url: string,
+  headers: Record<string, string> = {},
+  { name = 'ana', method = 'GET' as 'GET' | 'HEAD' } = {},
+) => shared().portal.inject({ url, method, headers: { cookie: await cookieOf(name), ...headers } });
+const auditTrail = (documentId: string) =>
+  shared()
+    .db.selectFrom('audit_log')
+    .select(['action', 'actor_id', 'details'])
+    .where('object_id', '=', documentId)
+    .where('action', 'like', 'document.%ed')
+    .where('action', 'in', ['document.opened', 'document.downloaded'])
+    .orderBy('id')
+    .execute();
 
 test('a file is served whole, inert, private and under its own name [U2, H2]', async () => {
   const answer = await get(documentUrl(id));
   expect(answer.statusCode).toBe(200);
   expect(answer.rawPayload.equals(pdf)).toBe(true);
   expect(answer.headers).toMatchObject({
-    'content-type': 'application/pdf', 'content-length': String(pdf.length), 'accept-ranges': 'bytes', 'cache-control': 'private, no-cache', 'x-content-type-options': 'nosniff',
-    'cross-origin-resource-policy': 'same-origin', 'x-frame-options': 'DENY',
+    'content-type': 'application/pdf',
+    'content-length': String(pdf.length),
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, no-cache',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-frame-options': 'DENY',
     'content-disposition': `inline; filename="Rollover _ _guide_.pdf"; filename*=UTF-8''Rollover%20%E2%80%93%20%E2%80%9Cguide%E2%80%9D.pdf`,
   });
   expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none';.*sandbox$/);
@@ -50,36 +69,65 @@ test('what a browser could run or can not show is only offered for saving [U2]',
     expect(headers['content-encoding'], fileName).toBeUndefined();
     return [String(headers['content-disposition']).split(';')[0], headers['content-type']];
   };
-  expect(await dispositionOf(docxFile('<w:p/>'), 'a.docx')).toEqual(['attachment', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document']);
+  expect(await dispositionOf(docxFile('<w:p/>'), 'a.docx')).toEqual([
+    'attachment',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  ]);
   expect(await dispositionOf('=cmd(),1\n'.repeat(500), 'a.csv')).toEqual(['attachment', 'text/csv; charset=utf-8']);
-  expect(await dispositionOf('words <b>here</b> '.repeat(500), 'a.txt')).toEqual(['inline', 'text/plain; charset=utf-8']);
-  expect(await dispositionOf(Buffer.from('caf\xe9', 'latin1'), 'b.txt')).toEqual(['inline', 'text/plain; charset=windows-1252']);
+  expect(await dispositionOf('words <b>here</b> '.repeat(500), 'a.txt')).toEqual([
+    'inline',
+    'text/plain; charset=utf-8',
+  ]);
+  expect(await dispositionOf(Buffer.from('caf\xe9', 'latin1'), 'b.txt')).toEqual([
+    'inline',
+    'text/plain; charset=windows-1252',
+  ]);
   expect(await dispositionOf('WEBVTT\n', 'a.vtt')).toEqual(['inline', 'text/vtt; charset=utf-8']);
 });
 
 test('a PDF whose address is opened by itself leads to the viewer of the portal, for those who may see it; other files show themselves [U2, DOCS-004]', async () => {
   const asPage = { 'sec-fetch-dest': 'document' };
   const opened = await get(documentUrl(id.toUpperCase()), asPage);
-  expect([opened.statusCode, opened.headers.location, opened.rawPayload.length]).toEqual([303, `/documents?preview=${id}`, 0]);
-  expect(opened.headers).toMatchObject({ 'cache-control': 'no-store', 'vary': expect.stringContaining('Sec-Fetch-Dest') as string });
+  expect([opened.statusCode, opened.headers.location, opened.rawPayload.length]).toEqual([
+    303,
+    `/documents?preview=${id}`,
+    0,
+  ]);
+  expect(opened.headers).toMatchObject({
+    'cache-control': 'no-store',
+    vary: expect.stringContaining('Sec-Fetch-Dest') as string,
+  });
   expect((await get(documentUrl(id, 'download'), asPage)).statusCode).toBe(200);
   expect((await get(documentUrl(id), { 'sec-fetch-dest': 'empty' })).statusCode).toBe(200);
   expect((await get(documentUrl(await documentOf('words here', 'a.txt')), asPage)).statusCode).toBe(200);
-  expect((await get(documentUrl(await documentOf(pdf, 'own.pdf', { audience: ['Nla'] })), asPage)).statusCode).toBe(404);
+  expect((await get(documentUrl(await documentOf(pdf, 'own.pdf', { audience: ['Nla'] })), asPage)).statusCode).toBe(
+    404,
+  );
 });
 
 test('a part of a file can be asked for, and what lies behind its end can not [DOCS-005]', async () => {
   const part = async (range: string, more: Record<string, string> = {}) => get(documentUrl(id), { range, ...more });
   const last = pdf.length - 1;
-  for (const [range, start, end] of [['bytes=0-3', 0, 3], ['bytes=5-', 5, last], ['bytes=-4', last - 3, last], [`bytes=${last}-`, last, last], ['bytes=0-999999', 0, last]] as const) {
+  for (const [range, start, end] of [
+    ['bytes=0-3', 0, 3],
+    ['bytes=5-', 5, last],
+    ['bytes=-4', last - 3, last],
+    [`bytes=${last}-`, last, last],
+    ['bytes=0-999999', 0, last],
+  ] as const) {
     const answer = await part(range);
-    expect([answer.statusCode, answer.headers['content-range'], answer.headers['content-length']], range).toEqual([206, `bytes ${start}-${end}/${pdf.length}`, String(end - start + 1)]);
+    expect([answer.statusCode, answer.headers['content-range'], answer.headers['content-length']], range).toEqual([
+      206,
+      `bytes ${start}-${end}/${pdf.length}`,
+      String(end - start + 1),
+    ]);
     expect(answer.rawPayload.equals(pdf.subarray(start, end + 1)), range).toBe(true);
   }
   const behind = await part(`bytes=${pdf.length}-`);
   expect(behind.headers['content-range']).toBe(`bytes */${pdf.length}`);
   expect(behind.json()).toMatchObject({ status: 416, code: 'range_not_satisfiable' });
-  for (const ignored of ['bytes=0-1,3-4', 'lines=1-2', 'bytes=x']) expect((await part(ignored)).statusCode, ignored).toBe(200);
+  for (const ignored of ['bytes=0-1,3-4', 'lines=1-2', 'bytes=x'])
+    expect((await part(ignored)).statusCode, ignored).toBe(200);
   const { etag } = (await get(documentUrl(id))).headers;
   expect((await part('bytes=0-3', { 'if-range': String(etag) })).statusCode).toBe(206);
   expect((await part('bytes=0-3', { 'if-range': '"another"' })).statusCode).toBe(200);
@@ -94,24 +142,37 @@ test('a browser that has the file is told so, and one that only asks gets no bod
   }
   expect((await get(documentUrl(id), { 'if-none-match': '"x"' })).statusCode).toBe(200);
   const head = await get(documentUrl(id), {}, { method: 'HEAD' });
-  expect([head.statusCode, head.body, head.headers['content-length'], head.headers['etag']]).toEqual([200, '', String(pdf.length), etag]);
+  expect([head.statusCode, head.body, head.headers['content-length'], head.headers['etag']]).toEqual([
+    200,
+    '',
+    String(pdf.length),
+    etag,
+  ]);
 });
 
 test('a file is there for those who may see its item and for nobody else; assets too, drafts never [A1, A3, A4]', async () => {
   const { make, db, store } = shared();
   const forOthers = await documentOf('for others', 'a.txt', { audience: ['Nla'] });
   const asset = await documentOf('WEBVTT\n\nhello', 'a.vtt', { kind: 'asset' });
-  const file = await addFile({ db, store }, { stream: Readable.from([Buffer.from('draft words')]), fileName: 'draft.txt' });
+  const file = await addFile(
+    { db, store },
+    { stream: Readable.from([Buffer.from('draft words')]), fileName: 'draft.txt' },
+  );
   const draft = await make.document({ file, isDraft: true });
   expect((await get(documentUrl(asset))).statusCode).toBe(200);
   expect((await get(documentUrl(forOthers), {}, { name: 'nils' })).statusCode).toBe(200);
   const missing = (await get(documentUrl('00000000-0000-4000-8000-000000000000'))).json<object>();
-  for (const hidden of [forOthers, draft, await make.news()]) expect({ ...(await get(documentUrl(hidden))).json<object>(), requestId: '' }).toEqual({ ...missing, requestId: '' });
+  for (const hidden of [forOthers, draft, await make.news()])
+    expect({ ...(await get(documentUrl(hidden))).json<object>(), requestId: '' }).toEqual({
+      ...missing,
+      requestId: '',
+    });
   expect((await get(documentUrl(draft), {}, { name: 'edda' })).statusCode).toBe(404);
   expect((await get(`/media/${file.fileId}/320.webp`)).statusCode).toBe(404);
 
   const own = await shared().as('ana').headers();
-  for (const headers of [{}, own, { cookie: 'id_token=x; access_token=y' }]) expect((await shared().portal.inject({ url: documentUrl(id), headers })).statusCode).toBe(401);
+  for (const headers of [{}, own, { cookie: 'id_token=x; access_token=y' }])
+    expect((await shared().portal.inject({ url: documentUrl(id), headers })).statusCode).toBe(401);
   expect((await get(documentUrl(id), { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
 });
 
@@ -119,7 +180,11 @@ test('a changed audience counts at the next request, also for a browser that has
   const { db } = shared();
   const documentId = await documentOf('soon for others', 'a.txt');
   const { headers } = await get(documentUrl(documentId));
-  await db.updateTable('content_items').set({ audience: ['Nla'] }).where('id', '=', documentId).execute();
+  await db
+    .updateTable('content_items')
+    .set({ audience: ['Nla'] })
+    .where('id', '=', documentId)
+    .execute();
   expect((await get(documentUrl(documentId), { 'if-none-match': String(headers['etag']) })).statusCode).toBe(404);
 });
 
@@ -131,13 +196,19 @@ test('each reading of a document is in the audit log once, with who and what; it
   for (const range of ['bytes=10-20', 'bytes=30-40', 'bytes=-5']) await get(url, { range });
   await get(url, { 'if-none-match': String(headers['etag']) });
   await get(url, {}, { method: 'HEAD' });
-  expect(await auditTrail(documentId)).toMatchObject([{ action: 'document.opened', details: { fileName: 'long.txt' } }]);
+  expect(await auditTrail(documentId)).toMatchObject([
+    { action: 'document.opened', details: { fileName: 'long.txt' } },
+  ]);
   await get(documentUrl(documentId, 'download'), { range: 'bytes=0-' });
   await get(documentUrl(documentId, 'download'), { range: 'bytes=100-' });
   await get(documentUrl(documentId, 'download'));
   const trail = await auditTrail(documentId);
   expect(trail.map(({ action }) => action)).toEqual(['document.opened', 'document.downloaded', 'document.downloaded']);
-  const { id: anaId } = await db.selectFrom('users').select('id').where('subject', '=', 'ana').executeTakeFirstOrThrow();
+  const { id: anaId } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('subject', '=', 'ana')
+    .executeTakeFirstOrThrow();
   expect(trail.every(({ actor_id: actor }) => actor === anaId)).toBe(true);
 });
 
@@ -152,7 +223,13 @@ test('whoever leaves out the first byte is in the log all the same; readings of 
 });
 
 test('other ids and parameters are refused, never an error of ours [D1]', async () => {
-  for (const url of ['/media/documents/x', '/media/documents/..%2f..%2fetc', `/media/documents/${id}%00`, `${documentUrl(id)}?download=2`, `${documentUrl(id)}?download=1&download=1`])
+  for (const url of [
+    '/media/documents/x',
+    '/media/documents/..%2f..%2fetc',
+    `/media/documents/${id}%00`,
+    `${documentUrl(id)}?download=2`,
+    `${documentUrl(id)}?download=1&download=1`,
+  ])
     expect((await get(url)).json(), url).toMatchObject({ status: 400, code: 'invalid_input' });
   expect((await get(documentUrl(id.toUpperCase()))).statusCode).toBe(200);
 });
@@ -160,7 +237,12 @@ test('other ids and parameters are refused, never an error of ours [D1]', async 
 test('a file that the store has lost is unavailable, and the rest goes on', async () => {
   const { db, store } = shared();
   const documentId = await documentOf('to be lost', 'd.txt');
-  const { sha256 } = await db.selectFrom('files').innerJoin('content_items as item', 'item.file_id', 'files.id').select('sha256').where('item.id', '=', documentId).executeTakeFirstOrThrow();
+  const { sha256 } = await db
+    .selectFrom('files')
+    .innerJoin('content_items as item', 'item.file_id', 'files.id')
+    .select('sha256')
+    .where('item.id', '=', documentId)
+    .executeTakeFirstOrThrow();
   await store.delete(`files/${sha256.toString('hex').slice(0, 2)}/${sha256.toString('hex')}`);
   expect((await get(documentUrl(documentId))).json()).toMatchObject({ status: 503, code: 'unavailable' });
 });

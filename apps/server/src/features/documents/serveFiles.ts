@@ -15,7 +15,8 @@ const Params = z.object({ id: z.uuid() });
 const Query = z.object({ download: z.optional(z.literal('1')) });
 
 /** In a tab of its own a file may show itself, a film may play, and nothing may run or be sent. */
-const FILE_POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
+const FILE_POLICY =
+  "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 /** Parts from the middle of a file belong to a reading that has been written down, for so long. */
 const ONE_READING_MS = 10 * 60_000;
 const MOST_READINGS = 10_000;
@@ -33,30 +34,50 @@ interface Parts {
  */
 export function serveFiles(portal: FastifyInstance, parts: Parts): void {
   const note = noteReadings(parts);
-  portal.get('/media/documents/:id', {
-    compress: false, config: { access: 'member', tokensIn: 'cookies' }, schema: { params: Params, querystring: Query, hide: true },
-  }, async (request, reply) => {
-    const { id } = request.params as z.infer<typeof Params>;
-    const isDownload = (request.query as z.infer<typeof Query>).download === '1';
-    const person = request.person!;
-    const file = found(await findFile(parts.db, { ...person, now: parts.now() }, id), 'document');
-    if (wantsPdfAsPage(request, file) && !isDownload) {
-      return reply.headers({ 'cache-control': 'no-store', 'vary': 'Cookie, Sec-Fetch-Dest' }).redirect(`/documents?preview=${id.toLowerCase()}`, 303);
-    }
-    const etag = `"${file.sha256.toString('base64url')}"`;
-    // Asked again each time, so that whoever may no longer see it doesn't.
-    void reply.headers({ etag, 'cache-control': 'private, no-cache', 'accept-ranges': 'bytes', 'vary': 'Cookie, Sec-Fetch-Dest' });
-    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  portal.get(
+    '/media/documents/:id',
+    {
+      compress: false,
+      config: { access: 'member', tokensIn: 'cookies' },
+      schema: { params: Params, querystring: Query, hide: true },
+    },
+    async (request, reply) => {
+      const { id } = request.params as z.infer<typeof Params>;
+      const isDownload = (request.query as z.infer<typeof Query>).download === '1';
+      const person = request.person!;
+      const file = found(await findFile(parts.db, { ...person, now: parts.now() }, id), 'document');
+      if (wantsPdfAsPage(request, file) && !isDownload) {
+        return reply
+          .headers({ 'cache-control': 'no-store', vary: 'Cookie, Sec-Fetch-Dest' })
+          .redirect(`/documents?preview=${id.toLowerCase()}`, 303);
+      }
+      const etag = `"${file.sha256.toString('base64url')}"`;
+      // Asked again each time, so that whoever may no longer see it doesn't.
+      void reply.headers({
+        etag,
+        'cache-control': 'private, no-cache',
+        'accept-ranges': 'bytes',
+        vary: 'Cookie, Sec-Fetch-Dest',
+      });
+      if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
 
-    const wanted = wantedRange(request, file, etag, reply);
-    describe(reply, file, isDownload, wanted);
-    // An empty stream leaves the length as it was said; nothing at all would make it 0.
-    if (request.method === 'HEAD') return reply.send(Readable.from([]));
-    if (file.kind === 'document') await note({ personId: person.id, documentId: id.toLowerCase(), file, isDownload, isStart: (wanted?.start ?? 0) === 0 });
-    const object = await parts.store.open(fileKey(file.sha256), wanted);
-    if (!object) throw new PortalError('unavailable', 'The file can not be read at the moment.');
-    return reply.send(object.stream);
-  });
+      const wanted = wantedRange(request, file, etag, reply);
+      describe(reply, file, isDownload, wanted);
+      // An empty stream leaves the length as it was said; nothing at all would make it 0.
+      if (request.method === 'HEAD') return reply.send(Readable.from([]));
+      if (file.kind === 'document')
+        await note({
+          personId: person.id,
+          documentId: id.toLowerCase(),
+          file,
+          isDownload,
+          isStart: (wanted?.start ?? 0) === 0,
+        });
+      const object = await parts.store.open(fileKey(file.sha256), wanted);
+      if (!object) throw new PortalError('unavailable', 'The file can not be read at the moment.');
+      return reply.send(object.stream);
+    },
+  );
 }
 
 /** A PDF whose address is opened by itself. Browsers show nothing in a sandbox but a blank page; the portal's own viewer shows it. */
@@ -65,11 +86,19 @@ function wantsPdfAsPage(request: FastifyRequest, { format, kind }: ServedFile): 
 }
 
 function isKnown(header: string | undefined, etag: string): boolean {
-  return header !== undefined && (header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag));
+  return (
+    header !== undefined &&
+    (header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag))
+  );
 }
 
 /** Undefined for the whole file. A range counts only as long as the file is the one that the caller began with. */
-function wantedRange(request: FastifyRequest, { bytes }: ServedFile, etag: string, reply: FastifyReply): ByteRange | undefined {
+function wantedRange(
+  request: FastifyRequest,
+  { bytes }: ServedFile,
+  etag: string,
+  reply: FastifyReply,
+): ByteRange | undefined {
   const { range, 'if-range': ifRange } = request.headers;
   if (ifRange !== undefined && ifRange !== etag) return undefined;
   const wanted = byteRange(range, bytes);
@@ -84,7 +113,10 @@ function describe(reply: FastifyReply, file: ServedFile, isDownload: boolean, ra
   void reply.headers({
     'content-type': file.mediaType,
     'content-length': end - start + 1,
-    'content-disposition': contentDisposition(isDownload || !fileFormats[file.format].isInert ? 'attachment' : 'inline', file.fileName),
+    'content-disposition': contentDisposition(
+      isDownload || !fileFormats[file.format].isInert ? 'attachment' : 'inline',
+      file.fileName,
+    ),
     'content-security-policy': FILE_POLICY,
   });
 }
@@ -112,7 +144,10 @@ function noteReadings({ db, now }: Parts): (part: PartOfReading) => Promise<void
     if (begun.size > MOST_READINGS) begun.delete(begun.keys().next().value!);
     if (!isStart && before !== undefined && at - before < ONE_READING_MS) return;
     await audit(db, {
-      actorId: personId, action: isDownload ? 'document.downloaded' : 'document.opened', objectKind: 'document', objectId: documentId,
+      actorId: personId,
+      action: isDownload ? 'document.downloaded' : 'document.opened',
+      objectKind: 'document',
+      objectId: documentId,
       details: { fileName: file.fileName, sha256: file.sha256.toString('hex') },
     });
   };

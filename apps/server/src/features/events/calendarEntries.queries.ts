@@ -27,5 +27,7 @@ async function select(db: Db, reader: Reader, condition: RawBuilder<boolean>): P
     select item.id, item.version, coalesce(rev.first_published_at, rev.created_at) as written_at, ${invitedEventColumns}
     from ${publishedRevision} where item.kind = 'event' and ${visibleTo(reader)} and ${condition}
     order by item.starts_at desc, item.id desc limit ${MOST_ENTRIES}`.execute(db);
-  return rows.map((row) => ({ id: row.id, sequence: row.version, stamp: new Date(row.written_at), event: invitedEventOf(row) })).toReversed();
+  return rows
+    .map((row) => ({ id: row.id, sequence: row.version, stamp: new Date(row.written_at), event: invitedEventOf(row) }))
+    .toReversed();
 }

@@ -1,6 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CategoryCount } from '@portico/contracts/categories';
-import { EVENTS_PAGE_SIZE, MAX_CALENDAR_DAYS, type CalendarEvent, type EventsQuery, type EventSummary } from '@portico/contracts/events';
+import {
+  EVENTS_PAGE_SIZE,
+  MAX_CALENDAR_DAYS,
+  type CalendarEvent,
+  type EventsQuery,
+  type EventSummary,
+} from '@portico/contracts/events';
 import type { Page } from '@portico/contracts/paging';
 import { summaryColumns, type SummaryRow } from '../../content/columns.ts';
 import { isTimeZone } from '../../content/timeZone.ts';
@@ -16,21 +22,36 @@ const lists = {
   // By their ends in the index, by their starts on the page: all of them are found first, which are few among all events.
   upcoming: { holds: (now: Date) => sql<boolean>`item.ends_at > ${now}`, direction: sql`asc`, isFoundFirst: true },
   // What is over has begun, so that the index by start has a page at its end.
-  past: { holds: (now: Date) => sql<boolean>`item.ends_at <= ${now} and item.starts_at <= ${now}`, direction: sql`desc`, isFoundFirst: false },
+  past: {
+    holds: (now: Date) => sql<boolean>`item.ends_at <= ${now} and item.starts_at <= ${now}`,
+    direction: sql`desc`,
+    isFoundFirst: false,
+  },
 };
 
 /**
  * A page of the events that the reader may see, upcoming ones by their start, past ones the last one first, with the number of
  * all that match. Throws `invalid_input` for a range that ends before it begins.
  */
-export async function listEventsPage(db: Db, reader: Reader, list: keyof typeof lists, query: EventsQuery): Promise<Page<EventSummary>> {
+export async function listEventsPage(
+  db: Db,
+  reader: Reader,
+  list: keyof typeof lists,
+  query: EventsQuery,
+): Promise<Page<EventSummary>> {
   const { pageSize = EVENTS_PAGE_SIZE, from, to } = query;
-  if (from && to && new Date(from) > new Date(to)) throw badQuery('to', 'The end of the range must not be before its beginning.');
+  if (from && to && new Date(from) > new Date(to))
+    throw badQuery('to', 'The end of the range must not be before its beginning.');
   const offset = query.offset ?? ((query.page ?? 1) - 1) * pageSize;
   const { direction, holds, isFoundFirst } = lists[list];
   const kept = isFoundFirst || query.text ? sql`materialized` : sql`not materialized`;
-  const where = sql.join([sql`item.kind = 'event'`, visibleTo(reader), holds(reader.now), ...filters(query)], sql` and `);
-  const { rows } = await sql<{ total: number } & (SummaryRow & EventColumns | Record<keyof SummaryRow | keyof EventColumns, null>)>`
+  const where = sql.join(
+    [sql`item.kind = 'event'`, visibleTo(reader), holds(reader.now), ...filters(query)],
+    sql` and `,
+  );
+  const { rows } = await sql<
+    { total: number } & ((SummaryRow & EventColumns) | Record<keyof SummaryRow | keyof EventColumns, null>)
+  >`
     with ${query.text ? sql`worded as materialized (select event_id from event_words where words @@ ${wordsOf(query.text)}),` : sql``}
     matching as ${kept} (select item.id, item.starts_at from content_items item where ${where}),
     page as (select * from matching order by starts_at ${direction}, id ${direction} limit ${pageSize} offset ${offset})
@@ -42,8 +63,12 @@ export async function listEventsPage(db: Db, reader: Reader, list: keyof typeof 
     ) found on true
     order by found.starts_at ${direction}, found.id ${direction}`.execute(db);
   return {
-    items: rows.filter((row): row is { total: number } & SummaryRow & EventColumns => row.id !== null).map(eventSummaryOf),
-    page: Math.floor(offset / pageSize) + 1, pageSize, total: rows[0]?.total ?? 0,
+    items: rows
+      .filter((row): row is { total: number } & SummaryRow & EventColumns => row.id !== null)
+      .map(eventSummaryOf),
+    page: Math.floor(offset / pageSize) + 1,
+    pageSize,
+    total: rows[0]?.total ?? 0,
   };
 }
 
@@ -84,22 +109,31 @@ function wordsOf(text: string): RawBuilder<unknown> {
 export async function listCategoriesOfEvents(db: Db, reader: Reader): Promise<CategoryCount[]> {
   const { rows } = await sql<CategoryCount>`
     select category as name, count(*)::int as count from content_items item, unnest(item.categories) category
-    where item.kind = 'event' and ${visibleTo(reader)} group by category order by lower(category), category`.execute(db);
+    where item.kind = 'event' and ${visibleTo(reader)} group by category order by lower(category), category`.execute(
+    db,
+  );
   return rows;
 }
 
-type CalendarRow = Pick<CalendarEvent, 'id' | 'header' | 'locationType'> & { starts_at: string; ends_at: string; status: string | null };
+type CalendarRow = Pick<CalendarEvent, 'id' | 'header' | 'locationType'> & {
+  starts_at: string;
+  ends_at: string;
+  status: string | null;
+};
 
 /**
  * Events that overlap the days from `startDate` to `endDate` (`yyyy-MM-dd`, both included) as the zone has them, by start.
  * Throws `invalid_input` for an unknown zone, days in the wrong order, or too many of them.
  */
 export async function listEventsOfDays(
-  db: Db, reader: Reader, { startDate, endDate, timeZone = 'UTC' }: { startDate: string; endDate: string; timeZone?: string | undefined },
+  db: Db,
+  reader: Reader,
+  { startDate, endDate, timeZone = 'UTC' }: { startDate: string; endDate: string; timeZone?: string | undefined },
 ): Promise<CalendarEvent[]> {
   const days = (Date.parse(endDate) - Date.parse(startDate)) / DAY_MS + 1;
   if (days < 1) throw badQuery('endDate', 'The last day must not be before the first.');
-  if (days > MAX_CALENDAR_DAYS) throw badQuery('endDate', `At most ${MAX_CALENDAR_DAYS} days can be asked for at once.`);
+  if (days > MAX_CALENDAR_DAYS)
+    throw badQuery('endDate', `At most ${MAX_CALENDAR_DAYS} days can be asked for at once.`);
   if (!isTimeZone(timeZone)) throw badQuery('timeZone', 'There is no such time zone.');
   const { rows } = await sql<CalendarRow>`
     select item.id, rev.header, item.starts_at, item.ends_at, rev.details->>'locationType' as "locationType", own.status
@@ -109,11 +143,15 @@ export async function listEventsOfDays(
       and ${isWithin(midnight(sql`${startDate}::date`, timeZone), midnight(sql`${endDate}::date + 1`, timeZone))}
     order by item.starts_at, item.id`.execute(db);
   return rows.map(({ starts_at: start, ends_at: end, status, ...event }) => ({
-    ...event, startDate: start, endDate: end, registrationStatus: status === 'Registered' ? 'Registered' : 'Unregistered',
+    ...event,
+    startDate: start,
+    endDate: end,
+    registrationStatus: status === 'Registered' ? 'Registered' : 'Unregistered',
   }));
 }
 
-const midnight = (day: RawBuilder<unknown>, timeZone: string): RawBuilder<unknown> => sql`((${day})::timestamp at time zone ${timeZone})`;
+const midnight = (day: RawBuilder<unknown>, timeZone: string): RawBuilder<unknown> =>
+  sql`((${day})::timestamp at time zone ${timeZone})`;
 
 const badQuery = (field: string, message: string): PortalError =>
   new PortalError('invalid_input', message, { issues: [{ path: `querystring.${field}`, message }] });

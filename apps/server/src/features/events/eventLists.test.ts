@@ -21,7 +21,9 @@ async function portalWith(...events: Array<[header: string, startsAt: string, en
     upcoming: async (query: Query = {}) => headers(await ana.call(listUpcomingEvents, { query })),
     past: async (query: Query = {}) => headers(await ana.call(listPastEvents, { query })),
     onDays: async (startDate: string, endDate: string, timeZone?: string) =>
-      (await ana.call(listCalendarEvents, { query: { startDate, endDate, ...(timeZone ? { timeZone } : {}) } })).map(({ header }) => header),
+      (await ana.call(listCalendarEvents, { query: { startDate, endDate, ...(timeZone ? { timeZone } : {}) } })).map(
+        ({ header }) => header,
+      ),
   };
 }
 
@@ -29,19 +31,32 @@ test('upcoming events come in the order of their starts, past ones the last one 
   const days = (offset: number, hour = 9) => new Date(Date.UTC(2026, 5, 10 + offset, hour)).toISOString();
   const { as, upcoming, past } = await portalWith(
     ...Array.from({ length: 8 }, (_, i) => [`In ${i + 1}`, days(i + 1), days(i + 1, 10)] as [string, string, string]),
-    ...Array.from({ length: 7 }, (_, i) => [`Ago ${i + 1}`, days(-i - 1), days(-i - 1, 10)] as [string, string, string]),
+    ...Array.from(
+      { length: 7 },
+      (_, i) => [`Ago ${i + 1}`, days(-i - 1), days(-i - 1, 10)] as [string, string, string],
+    ),
   );
   expect(await as('ana').call(listUpcomingEvents, { query: {} })).toMatchObject({ page: 1, pageSize: 6, total: 8 });
   expect(await upcoming()).toEqual(['In 1', 'In 2', 'In 3', 'In 4', 'In 5', 'In 6']);
   expect(await upcoming({ page: '2' })).toEqual(['In 7', 'In 8']);
-  expect(await as('ana').call(listUpcomingEvents, { query: { page: '3' } })).toMatchObject({ items: [], page: 3, total: 8 });
+  expect(await as('ana').call(listUpcomingEvents, { query: { page: '3' } })).toMatchObject({
+    items: [],
+    page: 3,
+    total: 8,
+  });
   expect(await past()).toEqual(['Ago 1', 'Ago 2', 'Ago 3', 'Ago 4', 'Ago 5', 'Ago 6']);
   expect(await upcoming({ offset: '5', pageSize: '2' })).toEqual(['In 6', 'In 7']);
-  expect(await as('ana').call(listUpcomingEvents, { query: { offset: '6', page: '1' } })).toMatchObject({ page: 2, items: [{ header: 'In 7' }, { header: 'In 8' }] });
+  expect(await as('ana').call(listUpcomingEvents, { query: { offset: '6', page: '1' } })).toMatchObject({
+    page: 2,
+    items: [{ header: 'In 7' }, { header: 'In 8' }],
+  });
 });
 
 test('an event goes from upcoming to past at the very instant of its end [R13, EVENTS-018]', async () => {
-  const { upcoming, past, clock } = await portalWith(['Long', '2026-06-01T00:00:00Z', '2026-06-10T12:00:00.5Z'], ['Point', '2026-06-10T12:00:00.250Z', '2026-06-10T12:00:00.250Z']);
+  const { upcoming, past, clock } = await portalWith(
+    ['Long', '2026-06-01T00:00:00Z', '2026-06-10T12:00:00.5Z'],
+    ['Point', '2026-06-10T12:00:00.250Z', '2026-06-10T12:00:00.250Z'],
+  );
   const listsAt = async (instant: string) => {
     clock.now = new Date(instant);
     return [await upcoming(), await past()];
@@ -54,18 +69,28 @@ test('an event goes from upcoming to past at the very instant of its end [R13, E
 
 test('a range finds what overlaps it: its first instant is in, its last one out [EVENTS-003]', async () => {
   const { upcoming } = await portalWith(
-    ['Before', '2026-06-11T08:00:00Z', '2026-06-11T10:00:00Z'], ['Across', '2026-06-11T09:00:00Z', '2026-06-11T10:00:00.001Z'], ['At once', '2026-06-11T10:00:00Z', '2026-06-11T10:00:00Z'],
-    ['Inside', '2026-06-11T10:30:00Z', '2026-06-11T10:40:00Z'], ['Around', '2026-06-11T07:00:00Z', '2026-06-11T20:00:00Z'], ['After', '2026-06-11T11:00:00Z', '2026-06-11T12:00:00Z'],
+    ['Before', '2026-06-11T08:00:00Z', '2026-06-11T10:00:00Z'],
+    ['Across', '2026-06-11T09:00:00Z', '2026-06-11T10:00:00.001Z'],
+    ['At once', '2026-06-11T10:00:00Z', '2026-06-11T10:00:00Z'],
+    ['Inside', '2026-06-11T10:30:00Z', '2026-06-11T10:40:00Z'],
+    ['Around', '2026-06-11T07:00:00Z', '2026-06-11T20:00:00Z'],
+    ['After', '2026-06-11T11:00:00Z', '2026-06-11T12:00:00Z'],
   );
   const range = { from: '2026-06-11T10:00:00Z', to: '2026-06-11T11:00:00Z' };
   expect(await upcoming(range)).toEqual(['Around', 'Across', 'At once', 'Inside']);
   expect(await upcoming({ ...range, to: '2026-06-11T11:00:00.001Z' })).toContain('After');
-  expect(await upcoming({ from: '2026-06-11T12:00:00+02:00', to: range.to })).toEqual(['Around', 'Across', 'At once', 'Inside']);
+  expect(await upcoming({ from: '2026-06-11T12:00:00+02:00', to: range.to })).toEqual([
+    'Around',
+    'Across',
+    'At once',
+    'Inside',
+  ]);
 });
 
 test('categories find what carries any of them [EVENTS-002]', async () => {
   const { upcoming } = await portalWith(
-    ['Tax', '2026-06-11T08:00:00Z', '2026-06-11T10:00:00Z', { categories: ['Tax'] }], ['Both', '2026-06-12T08:00:00Z', '2026-06-12T10:00:00Z', { categories: ['Tax', 'Audit'] }],
+    ['Tax', '2026-06-11T08:00:00Z', '2026-06-11T10:00:00Z', { categories: ['Tax'] }],
+    ['Both', '2026-06-12T08:00:00Z', '2026-06-12T10:00:00Z', { categories: ['Tax', 'Audit'] }],
     ['Other', '2026-06-13T08:00:00Z', '2026-06-13T10:00:00Z', { categories: ['Travel'] }],
   );
   expect(await upcoming({ category: 'Tax' })).toEqual(['Tax', 'Both']);
@@ -74,22 +99,90 @@ test('categories find what carries any of them [EVENTS-002]', async () => {
 
 test('the search field finds events that have all its words, in title, text, place or speakers, the last one also as a beginning [EVENTS-004, D2]', async () => {
   const { upcoming } = await portalWith(
-    ['Retirement planning follow-up', '2026-06-11T08:00:00Z', '2026-06-11T10:00:00Z', { description: 'Taxes, trusts and 401(k) plans.', details: { locationType: 'InPerson', location: 'Grand Hotel, Denver', speakers: ['Ida Müller-Berg', 'Sean O’Neil'] } }],
+    [
+      'Retirement planning follow-up',
+      '2026-06-11T08:00:00Z',
+      '2026-06-11T10:00:00Z',
+      {
+        description: 'Taxes, trusts and 401(k) plans.',
+        details: {
+          locationType: 'InPerson',
+          location: 'Grand Hotel, Denver',
+          speakers: ['Ida Müller-Berg', 'Sean O’Neil'],
+        },
+      },
+    ],
     ['Cooking evening', '2026-06-12T08:00:00Z', '2026-06-12T10:00:00Z', { description: 'No planning at all.' }],
   );
   const first = ['Retirement planning follow-up'];
-  for (const text of ['retirement', 'RETIREMENT Denver', 'plann', 'planning ret', 'tax', 'taxes hotel', 'ida', 'müller', 'berg ida', 'follow-up', 'follow-u', 'follow up', '401(k)', 'retirements', '  denver  ', 'denver grand hot', 'neil', 'muller', 'MÜLLER', `o'neil`, 'o’neil', 'sean o’n', 'follow–up'])
+  for (const text of [
+    'retirement',
+    'RETIREMENT Denver',
+    'plann',
+    'planning ret',
+    'tax',
+    'taxes hotel',
+    'ida',
+    'müller',
+    'berg ida',
+    'follow-up',
+    'follow-u',
+    'follow up',
+    '401(k)',
+    'retirements',
+    '  denver  ',
+    'denver grand hot',
+    'neil',
+    'muller',
+    'MÜLLER',
+    `o'neil`,
+    'o’neil',
+    'sean o’n',
+    'follow–up',
+  ])
     expect(await upcoming({ text }), text).toEqual(text === 'plann' ? [...first, 'Cooking evening'] : first);
-  for (const text of ['retirement cooking', 'retire planning xyz', 'plann retirement', 'etirement', '!!!', '&', `'`, '|', 'denver & !', ':*', 'no'])
-    expect(await upcoming({ text }), text).toEqual(text === 'no' ? ['Cooking evening'] : text === 'denver & !' ? first : []);
+  for (const text of [
+    'retirement cooking',
+    'retire planning xyz',
+    'plann retirement',
+    'etirement',
+    '!!!',
+    '&',
+    `'`,
+    '|',
+    'denver & !',
+    ':*',
+    'no',
+  ])
+    expect(await upcoming({ text }), text).toEqual(
+      text === 'no' ? ['Cooking evening'] : text === 'denver & !' ? first : [],
+    );
 });
 
-test.for(['\u0000', `a'); drop table users; --`, `' | ''`, 'x:*', '\\', '((((', '<->', '!'.repeat(200), 'ß ﷺ 𝕏 e\u0301', '%_', 'a '.repeat(99), "''''", 'http://x.y/z?a=b&c', '\ud800'])(
-  'whatever is typed into the search field is only looked for: %j [D1, D2]', async (text) => {
-    const { as, portal } = shared();
-    const answer = await portal.inject({ url: listUpcomingEvents.path, query: { text }, headers: await as('ana').headers() });
-    expect([200, 400]).toContain(answer.statusCode);
+test.for([
+  '\u0000',
+  `a'); drop table users; --`,
+  `' | ''`,
+  'x:*',
+  '\\',
+  '((((',
+  '<->',
+  '!'.repeat(200),
+  'ß ﷺ 𝕏 e\u0301',
+  '%_',
+  'a '.repeat(99),
+  "''''",
+  'http://x.y/z?a=b&c',
+  '\ud800',
+])('whatever is typed into the search field is only looked for: %j [D1, D2]', async (text) => {
+  const { as, portal } = shared();
+  const answer = await portal.inject({
+    url: listUpcomingEvents.path,
+    query: { text },
+    headers: await as('ana').headers(),
   });
+  expect([200, 400]).toContain(answer.statusCode);
+});
 
 test('what was changed, taken back or published again is found by its present words', async () => {
   const { db, make, upcoming } = await portalWith();
@@ -104,8 +197,20 @@ test('what was changed, taken back or published again is found by its present wo
 });
 
 test.for<Query>([
-  { page: '0' }, { page: '1001' }, { offset: '10001' }, { offset: '-1' }, { pageSize: '0' }, { pageSize: '51' }, { from: '2026-02-30T00:00:00Z' }, { to: 'tomorrow' }, { text: '' }, { text: ' \t' }, { text: 'x'.repeat(201) },
-  { to: '2026-06-10T00:00:00Z', from: '2026-06-10T00:00:00.001Z' }, { category: 'x'.repeat(81) }, { category: Array.from({ length: 21 }, () => 'a') },
+  { page: '0' },
+  { page: '1001' },
+  { offset: '10001' },
+  { offset: '-1' },
+  { pageSize: '0' },
+  { pageSize: '51' },
+  { from: '2026-02-30T00:00:00Z' },
+  { to: 'tomorrow' },
+  { text: '' },
+  { text: ' \t' },
+  { text: 'x'.repeat(201) },
+  { to: '2026-06-10T00:00:00Z', from: '2026-06-10T00:00:00.001Z' },
+  { category: 'x'.repeat(81) },
+  { category: Array.from({ length: 21 }, () => 'a') },
 ])('a query beyond its limits is refused with the place of the fault: %j [D1]', async (query) => {
   for (const endpoint of [listUpcomingEvents, listPastEvents]) {
     const problem = await shared().as('ana').fail(endpoint, { query });
@@ -114,29 +219,51 @@ test.for<Query>([
   }
 });
 
-test.for<Query>([{ page: '1000' }, { offset: '10000' }, { pageSize: '50' }, { text: 'x'.repeat(200) }, { text: 'x' }, { from: '2026-06-10T00:00:00Z', to: '2026-06-10T00:00:00Z' }, { category: Array.from({ length: 20 }, () => 'a') }])(
-  'a query at its limits is answered: %j', async (query) => {
-    await shared().as('ana').call(listUpcomingEvents, { query });
-    await shared().as('ana').call(listPastEvents, { query });
-  });
+test.for<Query>([
+  { page: '1000' },
+  { offset: '10000' },
+  { pageSize: '50' },
+  { text: 'x'.repeat(200) },
+  { text: 'x' },
+  { from: '2026-06-10T00:00:00Z', to: '2026-06-10T00:00:00Z' },
+  { category: Array.from({ length: 20 }, () => 'a') },
+])('a query at its limits is answered: %j', async (query) => {
+  await shared().as('ana').call(listUpcomingEvents, { query });
+  await shared().as('ana').call(listPastEvents, { query });
+});
 
 /* Both changes of 2026 in the United States: March 8 (23 hours long) and November 1 (25 hours long). */
 test.for<[zone: string, day: string, first: string, next: string]>([
-  ['America/New_York', '2026-03-08', '2026-03-08T05:00:00Z', '2026-03-09T04:00:00Z'], ['America/New_York', '2026-11-01', '2026-11-01T04:00:00Z', '2026-11-02T05:00:00Z'],
-  ['America/Los_Angeles', '2026-03-08', '2026-03-08T08:00:00Z', '2026-03-09T07:00:00Z'], ['America/Los_Angeles', '2026-11-01', '2026-11-01T07:00:00Z', '2026-11-02T08:00:00Z'],
-  ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z'], ['Asia/Kolkata', '2026-03-08', '2026-03-07T18:30:00Z', '2026-03-08T18:30:00Z'],
-  ['America/Phoenix', '2026-03-08', '2026-03-08T07:00:00Z', '2026-03-09T07:00:00Z'], ['Pacific/Kiritimati', '2026-12-31', '2026-12-30T10:00:00Z', '2026-12-31T10:00:00Z'], ['UTC', '2028-02-29', '2028-02-29T00:00:00Z', '2028-03-01T00:00:00Z'],
-])('in %s the day %s has the events between its own midnights, also when clocks change [R13, EVENTS-003]', async ([zone, day, first, next]) => {
-  const before = (instant: string, ms = 1) => new Date(Date.parse(instant) - ms).toISOString();
-  const { onDays } = await portalWith(
-    ['The day before', before(first, 3_600_000), first], ['Into the day', before(first, 3_600_000), new Date(Date.parse(first) + 1).toISOString()], ['At midnight', first, first],
-    ['At the last moment', before(next), before(next)], ['The day after', next, next],
-  );
-  expect(await onDays(day, day, zone)).toEqual(['Into the day', 'At midnight', 'At the last moment']);
-});
+  ['America/New_York', '2026-03-08', '2026-03-08T05:00:00Z', '2026-03-09T04:00:00Z'],
+  ['America/New_York', '2026-11-01', '2026-11-01T04:00:00Z', '2026-11-02T05:00:00Z'],
+  ['America/Los_Angeles', '2026-03-08', '2026-03-08T08:00:00Z', '2026-03-09T07:00:00Z'],
+  ['America/Los_Angeles', '2026-11-01', '2026-11-01T07:00:00Z', '2026-11-02T08:00:00Z'],
+  ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z'],
+  ['Asia/Kolkata', '2026-03-08', '2026-03-07T18:30:00Z', '2026-03-08T18:30:00Z'],
+  ['America/Phoenix', '2026-03-08', '2026-03-08T07:00:00Z', '2026-03-09T07:00:00Z'],
+  ['Pacific/Kiritimati', '2026-12-31', '2026-12-30T10:00:00Z', '2026-12-31T10:00:00Z'],
+  ['UTC', '2028-02-29', '2028-02-29T00:00:00Z', '2028-03-01T00:00:00Z'],
+])(
+  'in %s the day %s has the events between its own midnights, also when clocks change [R13, EVENTS-003]',
+  async ([zone, day, first, next]) => {
+    const before = (instant: string, ms = 1) => new Date(Date.parse(instant) - ms).toISOString();
+    const { onDays } = await portalWith(
+      ['The day before', before(first, 3_600_000), first],
+      ['Into the day', before(first, 3_600_000), new Date(Date.parse(first) + 1).toISOString()],
+      ['At midnight', first, first],
+      ['At the last moment', before(next), before(next)],
+      ['The day after', next, next],
+    );
+    expect(await onDays(day, day, zone)).toEqual(['Into the day', 'At midnight', 'At the last moment']);
+  },
+);
 
 test('days are both included, and those of UTC when no zone is given [CAL-002, CAL-003, CAL-004]', async () => {
-  const { onDays } = await portalWith(['A', '2026-06-11T00:00:00Z', '2026-06-11T01:00:00Z'], ['B', '2026-06-12T23:59:59Z', '2026-06-12T23:59:59.5Z'], ['C', '2026-06-13T00:00:00Z', '2026-06-13T01:00:00Z']);
+  const { onDays } = await portalWith(
+    ['A', '2026-06-11T00:00:00Z', '2026-06-11T01:00:00Z'],
+    ['B', '2026-06-12T23:59:59Z', '2026-06-12T23:59:59.5Z'],
+    ['C', '2026-06-13T00:00:00Z', '2026-06-13T01:00:00Z'],
+  );
   expect(await onDays('2026-06-11', '2026-06-12')).toEqual(['A', 'B']);
   expect(await onDays('2026-06-12', '2026-06-12', 'Asia/Tokyo')).toEqual([]);
   expect(await onDays('2026-06-13', '2026-06-13', 'Asia/Tokyo')).toEqual(['B', 'C']);
@@ -144,13 +271,25 @@ test('days are both included, and those of UTC when no zone is given [CAL-002, C
 
 test('calendar days in the wrong order, too many, or of a zone that is none are refused; at the limit they are answered [D1]', async () => {
   const { as } = shared();
-  const ask = (startDate: string, endDate: string, timeZone?: string) => ({ query: { startDate, endDate, ...(timeZone === undefined ? {} : { timeZone }) } });
+  const ask = (startDate: string, endDate: string, timeZone?: string) => ({
+    query: { startDate, endDate, ...(timeZone === undefined ? {} : { timeZone }) },
+  });
   await as('ana').call(listCalendarEvents, ask('2026-01-01', '2027-02-04'));
   await as('ana').call(listCalendarEvents, ask('2026-01-01', '2026-01-01', 'US/Eastern'));
   for (const wrong of [
-    ask('2026-01-01', '2027-02-05'), ask('2026-01-02', '2026-01-01'), ask('2026-02-30', '2026-03-01'), ask('2026-01-01', 'tomorrow'), ask('0000-01-01', '0000-01-01'),
-    ...['Mars/Olympus', '+03:00', 'UTC+3', '', '<+03>-03', `'; select 1`, 'x'.repeat(65)].map((zone) => ask('2026-01-01', '2026-01-01', zone)),
-  ]) expect(await as('ana').fail(listCalendarEvents, wrong), JSON.stringify(wrong)).toMatchObject({ status: 400, code: 'invalid_input' });
+    ask('2026-01-01', '2027-02-05'),
+    ask('2026-01-02', '2026-01-01'),
+    ask('2026-02-30', '2026-03-01'),
+    ask('2026-01-01', 'tomorrow'),
+    ask('0000-01-01', '0000-01-01'),
+    ...['Mars/Olympus', '+03:00', 'UTC+3', '', '<+03>-03', `'; select 1`, 'x'.repeat(65)].map((zone) =>
+      ask('2026-01-01', '2026-01-01', zone),
+    ),
+  ])
+    expect(await as('ana').fail(listCalendarEvents, wrong), JSON.stringify(wrong)).toMatchObject({
+      status: 400,
+      code: 'invalid_input',
+    });
 });
 
 test('events that a reader may not see are in no list, total, category or calendar [BASE-006, A3, A4]', async () => {
@@ -161,7 +300,11 @@ test('events that a reader may not see are in no list, total, category or calend
   await make.event({ ...times, categories: ['Later'], publishedAt: '2026-06-10T12:00:00.001Z' });
   await make.event({ ...times, categories: ['Gone'], expiresAt: now.toISOString() });
   await make.event({ ...times, categories: ['Others'], audience: ['AdvisorCorporate'] });
-  await make.event({ ...at('2026-06-01T00:00:00Z', '2026-06-02T00:00:00Z'), categories: ['Others'], audience: ['AdvisorCorporate'] });
+  await make.event({
+    ...at('2026-06-01T00:00:00Z', '2026-06-02T00:00:00Z'),
+    categories: ['Others'],
+    audience: ['AdvisorCorporate'],
+  });
   expect(await as('ana').call(listUpcomingEvents, { query: {} })).toMatchObject({ total: 1, items: [{ id: shown }] });
   expect(await as('ana').call(listPastEvents, { query: {} })).toMatchObject({ total: 0, items: [] });
   expect(await as('ana').call(listEventCategories, {})).toEqual([{ name: 'Seen', count: 1 }]);
@@ -171,16 +314,33 @@ test('events that a reader may not see are in no list, total, category or calend
 
 test('categories count events that are over too, and no other items [EVENTS-021]', async () => {
   const { as, make } = await portalWith(
-    ['A', '2026-06-11T00:00:00Z', '2026-06-12T00:00:00Z', { categories: ['Tax', 'audit'] }], ['B', '2026-06-01T00:00:00Z', '2026-06-02T00:00:00Z', { categories: ['Tax'] }]);
+    ['A', '2026-06-11T00:00:00Z', '2026-06-12T00:00:00Z', { categories: ['Tax', 'audit'] }],
+    ['B', '2026-06-01T00:00:00Z', '2026-06-02T00:00:00Z', { categories: ['Tax'] }],
+  );
   await make.news({ categories: ['News'] });
-  expect(await as('ana').call(listEventCategories, {})).toEqual([{ name: 'audit', count: 1 }, { name: 'Tax', count: 2 }]);
+  expect(await as('ana').call(listEventCategories, {})).toEqual([
+    { name: 'audit', count: 1 },
+    { name: 'Tax', count: 2 },
+  ]);
 });
 
 test('a preview shows the draft to editors, also what comes after registration; for others it is not there [EVENTS-019, A4]', async () => {
   const { as, make } = await portalWith();
   const postEventData = [{ id: 'd1', type: 'Divider' as const }];
-  const eventId = await make.event({ header: 'Not yet', isDraft: true, details: { locationType: 'Virtual', speakers: ['Ida Berg'], postEventData } });
-  expect(await as('edda').call(previewEvent, { params: { eventId } })).toMatchObject({ id: eventId, header: 'Not yet', speakers: ['Ida Berg'], registration: null, postEventData });
+  const eventId = await make.event({
+    header: 'Not yet',
+    isDraft: true,
+    details: { locationType: 'Virtual', speakers: ['Ida Berg'], postEventData },
+  });
+  expect(await as('edda').call(previewEvent, { params: { eventId } })).toMatchObject({
+    id: eventId,
+    header: 'Not yet',
+    speakers: ['Ida Berg'],
+    registration: null,
+    postEventData,
+  });
   expect(await as('ana').fail(previewEvent, { params: { eventId } })).toMatchObject({ status: 404, code: 'not_found' });
-  expect(await as('edda').fail(previewEvent, { params: { eventId: await make.news({ isDraft: true }) } })).toMatchObject({ status: 404 });
+  expect(
+    await as('edda').fail(previewEvent, { params: { eventId: await make.news({ isDraft: true }) } }),
+  ).toMatchObject({ status: 404 });
 });

@@ -18,10 +18,23 @@ export function toldOf({ header, startsAt, endsAt, timeZone, isVirtual, location
 }
 
 /** Tells those who got a place while they waited. */
-export async function tellPromoted(trx: Transaction<DB>, { id, invited }: EventToInvite, userIds: string[], now: Date): Promise<void> {
-  await notify(trx, userIds, {
-    title: `You have a place: ${invited.header}`, description: `A place has become free, and it is yours. ${whenAndWhere(invited)}`, link: `/events/${id}`, itemId: id,
-  }, now);
+export async function tellPromoted(
+  trx: Transaction<DB>,
+  { id, invited }: EventToInvite,
+  userIds: string[],
+  now: Date,
+): Promise<void> {
+  await notify(
+    trx,
+    userIds,
+    {
+      title: `You have a place: ${invited.header}`,
+      description: `A place has become free, and it is yours. ${whenAndWhere(invited)}`,
+      link: `/events/${id}`,
+      itemId: id,
+    },
+    now,
+  );
   await announceToEach(trx, 'registrations', userIds);
 }
 
@@ -40,7 +53,17 @@ export async function tellChanged(trx: Transaction<DB>, { id, invited }: EventTo
       returning own.user_id, outdated.told is not null as "wasTold"`.execute(trx);
     // Older registrations don't say what their people knew.
     const changedFor = rows.filter(({ wasTold }) => wasTold).map((row) => row.user_id);
-    await notify(trx, changedFor, { title: `Changed: ${invited.header}`, description: `It is now ${lowerFirst(whenAndWhere(invited))}`, link: `/events/${id}`, itemId: id }, now);
+    await notify(
+      trx,
+      changedFor,
+      {
+        title: `Changed: ${invited.header}`,
+        description: `It is now ${lowerFirst(whenAndWhere(invited))}`,
+        link: `/events/${id}`,
+        itemId: id,
+      },
+      now,
+    );
     await announceToEach(trx, 'registrations', changedFor);
   }
   await tellWithdrawn(trx, id, now);
@@ -61,11 +84,22 @@ export async function tellWithdrawn(trx: Transaction<DB>, eventId: string, now: 
   for (const people of peopleByTold.values()) {
     const { told } = people[0]!;
     // Without the item, which would take it away from them.
-    await notify(trx, people.map((row) => row.user_id), {
-      title: `Cancelled: ${told.header}`, description: `This event is no longer in the portal. It was to be ${lowerFirst(whenAndWhere(told))}`, link: null,
-    }, now);
+    await notify(
+      trx,
+      people.map((row) => row.user_id),
+      {
+        title: `Cancelled: ${told.header}`,
+        description: `This event is no longer in the portal. It was to be ${lowerFirst(whenAndWhere(told))}`,
+        link: null,
+      },
+      now,
+    );
   }
-  await announceToEach(trx, 'registrations', rows.map((row) => row.user_id));
+  await announceToEach(
+    trx,
+    'registrations',
+    rows.map((row) => row.user_id),
+  );
 }
 
 /** A sentence, e.g. `On Friday, March 13, 2026, …, at Denver office.` */

@@ -8,9 +8,25 @@ import { testPortal } from '../../testing/testPortal.ts';
 
 const now = new Date('2026-06-10T12:00:00Z');
 const draft: ContentDraft = {
-  header: 'Spring conference', description: 'Two hours about rates.', categories: [], audience: [], publishedAt: '2026-06-01T00:00:00Z', expiresAt: null,
-  startsAt: '2026-06-11T14:00:00Z', endsAt: '2026-06-11T16:00:00Z', authorDepartment: null, creatorInfo: { kind: 'System' }, image: null, components: [],
-  details: { locationType: 'InPerson', location: 'Hall 2, Denver', timeZone: 'America/Denver', speakers: ['Ida Berg'], registration: { capacity: 1 } },
+  header: 'Spring conference',
+  description: 'Two hours about rates.',
+  categories: [],
+  audience: [],
+  publishedAt: '2026-06-01T00:00:00Z',
+  expiresAt: null,
+  startsAt: '2026-06-11T14:00:00Z',
+  endsAt: '2026-06-11T16:00:00Z',
+  authorDepartment: null,
+  creatorInfo: { kind: 'System' },
+  image: null,
+  components: [],
+  details: {
+    locationType: 'InPerson',
+    location: 'Hall 2, Denver',
+    timeZone: 'America/Denver',
+    speakers: ['Ida Berg'],
+    registration: { capacity: 1 },
+  },
 };
 
 async function setup() {
@@ -19,8 +35,10 @@ async function setup() {
   const eventId = await portal.make.event(draft);
   await runJobs();
   return {
-    ...portal, eventId,
-    set: (name: string, registrationStatus: 'Registered' | 'Unregistered') => as(name).call(setRegistration, { params: { eventId }, body: { registrationStatus } }),
+    ...portal,
+    eventId,
+    set: (name: string, registrationStatus: 'Registered' | 'Unregistered') =>
+      as(name).call(setRegistration, { params: { eventId }, body: { registrationStatus } }),
     async change(change: Partial<ContentDraft>) {
       await portal.make.republish(eventId, { ...draft, ...change });
       await runJobs();
@@ -41,10 +59,15 @@ test('who waits is told of the place that became theirs, where to look, and thei
   const url = `http://127.0.0.1:${await listen(portal)}`;
   const stream = await openGreetedStream(url, await as('nils').headers());
   await set('ana', 'Unregistered');
-  expect(await as('nils').call(listNotifications, {})).toMatchObject([{
-    title: 'You have a place: Spring conference', link: `/events/${eventId}`, isRead: false,
-    description: 'A place has become free, and it is yours. On Thursday, June 11, 2026, 8:00 am to 10:00 am (MDT, America/Denver) (Hall 2, Denver).',
-  }]);
+  expect(await as('nils').call(listNotifications, {})).toMatchObject([
+    {
+      title: 'You have a place: Spring conference',
+      link: `/events/${eventId}`,
+      isRead: false,
+      description:
+        'A place has become free, and it is yours. On Thursday, June 11, 2026, 8:00 am to 10:00 am (MDT, America/Denver) (Hall 2, Denver).',
+    },
+  ]);
   await expect.poll(() => stream.topics.toSorted()).toEqual(['hello', 'notifications', 'registrations']);
   expect(await titles('ana')).toEqual([]);
   expect(await db.selectFrom('notifications').selectAll().execute()).toHaveLength(1);
@@ -60,7 +83,9 @@ test('a new time or place is told once to all who are registered or wait, also w
   await runJobs();
   for (const name of ['ana', 'nils']) expect(await titles(name)).toEqual(['Changed: Spring conference']);
   expect(await titles('cora')).toEqual([]);
-  expect((await as('ana').call(listNotifications, {}))[0]!.description).toBe('It is now on Thursday, June 11, 2026, 9:00 am to 10:00 am (MDT, America/Denver) (Hall 2, Denver).');
+  expect((await as('ana').call(listNotifications, {}))[0]!.description).toBe(
+    'It is now on Thursday, June 11, 2026, 9:00 am to 10:00 am (MDT, America/Denver) (Hall 2, Denver).',
+  );
   await change({ startsAt: '2026-06-11T15:00:00Z', details: { ...draft.details, location: 'Hall 3, Denver' } });
   expect(await titles('ana')).toHaveLength(2);
 });
@@ -70,7 +95,10 @@ test('who comes after a change is not told of it, and who gets a place with it h
   await set('ana', 'Registered');
   await set('nils', 'Registered');
   await change({ startsAt: '2026-06-11T15:00:00Z', details: { ...draft.details, registration: { capacity: 2 } } });
-  expect([await titles('ana'), await titles('nils')]).toEqual([['Changed: Spring conference'], ['You have a place: Spring conference']]);
+  expect([await titles('ana'), await titles('nils')]).toEqual([
+    ['Changed: Spring conference'],
+    ['You have a place: Spring conference'],
+  ]);
   await set('cora', 'Registered');
   await change({ startsAt: '2026-06-11T15:00:00Z', details: { ...draft.details, registration: { capacity: 2 } } });
   expect(await titles('cora')).toEqual([]);
@@ -81,10 +109,14 @@ test('an event that is taken back is told to be cancelled, once, with what peopl
   await set('ana', 'Registered');
   await takeBack();
   await runJobs();
-  expect(await as('ana').call(listNotifications, {})).toMatchObject([{
-    title: 'Cancelled: Spring conference', link: null,
-    description: 'This event is no longer in the portal. It was to be on Thursday, June 11, 2026, 8:00 am to 10:00 am (MDT, America/Denver) (Hall 2, Denver).',
-  }]);
+  expect(await as('ana').call(listNotifications, {})).toMatchObject([
+    {
+      title: 'Cancelled: Spring conference',
+      link: null,
+      description:
+        'This event is no longer in the portal. It was to be on Thursday, June 11, 2026, 8:00 am to 10:00 am (MDT, America/Denver) (Hall 2, Denver).',
+    },
+  ]);
   await change({ header: 'Spring conference, again' });
   expect(await titles('ana')).toEqual(['Cancelled: Spring conference', 'Changed: Spring conference, again']);
 });

@@ -2,14 +2,23 @@ import type { Parts } from '../../parts.ts';
 import { isMailAddress, MailRefused, sendMail } from '../../mail/sendMail.ts';
 import { invitationMail } from './invitationMail.ts';
 import { tellChanged, tellWithdrawn } from './eventNotices.queries.ts';
-import { findInvitationToSend, markInvitationDone, markInvitationTried, updateInvitations, withdrawInvitations } from './invitations.queries.ts';
+import {
+  findInvitationToSend,
+  markInvitationDone,
+  markInvitationTried,
+  updateInvitations,
+  withdrawInvitations,
+} from './invitations.queries.ts';
 import { lockEvent, promoteNext } from './registrations.queries.ts';
 
 /**
  * After an event has changed for its readers: those who wait get the places that were added, all who are invited are mailed
  * what is new, invitations to what is no longer to be seen are taken back, and all who are registered are notified. Payload: `{ itemId }` of any item.
  */
-export async function followEventChange({ itemId }: { itemId: string }, { db, now }: Pick<Parts, 'db' | 'now'>): Promise<void> {
+export async function followEventChange(
+  { itemId }: { itemId: string },
+  { db, now }: Pick<Parts, 'db' | 'now'>,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const event = await lockEvent(trx, itemId);
     if (event) {
@@ -18,7 +27,12 @@ export async function followEventChange({ itemId }: { itemId: string }, { db, no
       await tellChanged(trx, event, now());
       return;
     }
-    const item = await trx.selectFrom('content_items').select('version').where('id', '=', itemId).where('kind', '=', 'event').executeTakeFirst();
+    const item = await trx
+      .selectFrom('content_items')
+      .select('version')
+      .where('id', '=', itemId)
+      .where('kind', '=', 'event')
+      .executeTakeFirst();
     if (!item) return;
     await withdrawInvitations(trx, { id: itemId, version: item.version }, now());
     await tellWithdrawn(trx, itemId, now());
@@ -29,13 +43,17 @@ export async function followEventChange({ itemId }: { itemId: string }, { db, no
  * Mails an invitation, its change or its cancellation, once: what has been sent is not due any more. Payload: `{ eventId, userId }`.
  * Throws when the mail server does not take it now; what it never takes is given up, with a line in the log.
  */
-export async function sendInvitation(key: { eventId: string; userId: string }, { db, config, logger, now }: Pick<Parts, 'db' | 'config' | 'logger' | 'now'>): Promise<void> {
+export async function sendInvitation(
+  key: { eventId: string; userId: string },
+  { db, config, logger, now }: Pick<Parts, 'db' | 'config' | 'logger' | 'now'>,
+): Promise<void> {
   const invitation = await findInvitationToSend(db, key);
   if (!invitation) return;
   const { invited, reason, person, wasTried } = invitation;
   const { name, email, isDisabled } = person;
   const isCancelled = reason === 'Unregistered' || reason === 'Withdrawn';
-  const isPointless = config.SMTP_URL === undefined || new Date(invited.endsAt) <= now() || isDisabled || (isCancelled && !wasTried);
+  const isPointless =
+    config.SMTP_URL === undefined || new Date(invited.endsAt) <= now() || isDisabled || (isCancelled && !wasTried);
   if (isPointless || !isMailAddress(email)) return markInvitationDone(db, key, invitation);
   await markInvitationTried(db, key);
   try {

@@ -1,7 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ComponentTree } from '@portico/contracts/content';
 import type { EventSummary, PortalEvent, RegistrationInfo } from '@portico/contracts/events';
-import { previewedRevision, publishedRevision, summaryColumns, summaryOf, type SummaryRow } from '../../content/columns.ts';
+import {
+  previewedRevision,
+  publishedRevision,
+  summaryColumns,
+  summaryOf,
+  type SummaryRow,
+} from '../../content/columns.ts';
 import { DEFAULT_TIME_ZONE, type EventDetails } from '../../content/details.ts';
 import { visibleTo, type Reader } from '../../content/visibility.ts';
 import type { Db } from '../../db/pool.ts';
@@ -38,14 +44,22 @@ export function eventJoins(reader: Pick<Reader, 'id'>): RawBuilder<unknown> {
     ) places on true`;
 }
 
-export const placesLeft = (capacity: number | null, taken: number): number | null => (capacity === null ? null : Math.max(0, capacity - taken));
+export const placesLeft = (capacity: number | null, taken: number): number | null =>
+  capacity === null ? null : Math.max(0, capacity - taken);
 
 /** Places and deadline of an event, or null when it takes no registrations. */
-export function registrationInfoOf(row: Pick<EventColumns, 'details' | 'starts_at' | 'places_taken' | 'waiting'>): RegistrationInfo | null {
+export function registrationInfoOf(
+  row: Pick<EventColumns, 'details' | 'starts_at' | 'places_taken' | 'waiting'>,
+): RegistrationInfo | null {
   const { registration } = row.details;
   if (!registration) return null;
   const capacity = registration.capacity ?? null;
-  return { capacity, placesLeft: placesLeft(capacity, row.places_taken), waiting: row.waiting, closesAt: registration.closesAt ?? row.starts_at };
+  return {
+    capacity,
+    placesLeft: placesLeft(capacity, row.places_taken),
+    waiting: row.waiting,
+    closesAt: registration.closesAt ?? row.starts_at,
+  };
 }
 
 export function eventSummaryOf(row: SummaryRow & EventColumns): EventSummary {
@@ -63,11 +77,14 @@ export function eventSummaryOf(row: SummaryRow & EventColumns): EventSummary {
   };
 }
 
-type EventRow = SummaryRow & EventColumns & { components: ComponentTree; pre: ComponentTree | null; post: ComponentTree | null };
+type EventRow = SummaryRow &
+  EventColumns & { components: ComponentTree; pre: ComponentTree | null; post: ComponentTree | null };
 
 /** The event with its components, or undefined when the reader may not see it or there is none. */
 export async function findEvent(db: Db, reader: Reader, eventId: string): Promise<PortalEvent | undefined> {
-  const { rows: [row] } = await sql<EventRow>`
+  const {
+    rows: [row],
+  } = await sql<EventRow>`
     select ${summaryColumns}, ${eventColumns}, rev.components, rev.details->'preEventData' as pre, rev.details->'postEventData' as post
     from ${publishedRevision} ${eventJoins(reader)}
     where item.id = ${eventId} and item.kind = 'event' and ${visibleTo(reader)}`.execute(db);
@@ -77,7 +94,9 @@ export async function findEvent(db: Db, reader: Reader, eventId: string): Promis
 
 /** The draft of an event, else what is published of it, with all that readers may come to see; for editors. */
 export async function findEventDraft(db: Db, reader: Reader, eventId: string): Promise<PortalEvent | undefined> {
-  const { rows: [row] } = await sql<EventRow>`
+  const {
+    rows: [row],
+  } = await sql<EventRow>`
     select ${summaryColumns}, ${eventColumns}, rev.components, rev.details->'preEventData' as pre, rev.details->'postEventData' as post
     from ${previewedRevision} ${eventJoins(reader)} where item.id = ${eventId} and item.kind = 'event'`.execute(db);
   return row && eventOf(row, true);

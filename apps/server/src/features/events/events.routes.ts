@@ -1,7 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/mini';
 import { listEventCategories } from '@portico/contracts/categories';
-import { getEvent, inviteMe, listCalendarEvents, listPastEvents, listUpcomingEvents, previewEvent, setRegistration } from '@portico/contracts/events';
+import {
+  getEvent,
+  inviteMe,
+  listCalendarEvents,
+  listPastEvents,
+  listUpcomingEvents,
+  previewEvent,
+  setRegistration,
+} from '@portico/contracts/events';
 import type { Parts } from '../../parts.ts';
 import { visibleTo } from '../../content/visibility.ts';
 import { found, PortalError } from '../../http/errors.ts';
@@ -24,8 +32,12 @@ export function eventsRoutes(portal: FastifyInstance, { db, config, now }: Pick<
   route(portal, listPastEvents, ({ person, query }) => listEventsPage(db, readerOf(person), 'past', query));
   route(portal, listCalendarEvents, ({ person, query }) => listEventsOfDays(db, readerOf(person), query));
   route(portal, listEventCategories, ({ person }) => listCategoriesOfEvents(db, readerOf(person)));
-  route(portal, getEvent, async ({ person, params }) => found(await findEvent(db, readerOf(person), params.eventId), 'event'));
-  route(portal, previewEvent, async ({ person, params }) => found(await findEventDraft(db, readerOf(person), params.eventId), 'event'));
+  route(portal, getEvent, async ({ person, params }) =>
+    found(await findEvent(db, readerOf(person), params.eventId), 'event'),
+  );
+  route(portal, previewEvent, async ({ person, params }) =>
+    found(await findEventDraft(db, readerOf(person), params.eventId), 'event'),
+  );
 
   route(portal, setRegistration, async ({ person, params, body }) => {
     await saveRegistration(db, readerOf(person), params.eventId, body.registrationStatus);
@@ -36,20 +48,33 @@ export function eventsRoutes(portal: FastifyInstance, { db, config, now }: Pick<
     const reader = readerOf(person);
     const event = found(await findEventToInvite(db, visibleTo(reader), params.eventId), 'event');
     if (reader.now >= new Date(event.invited.endsAt)) throw new PortalError('conflict', 'This event is over.');
-    if (config.SMTP_URL === undefined) throw new PortalError('conflict', 'This portal sends no mail. Add the event to your calendar instead.');
-    const { email } = await db.selectFrom('users').select('email').where('id', '=', person.id).executeTakeFirstOrThrow();
-    if (!isMailAddress(email)) throw new PortalError('conflict', 'Your account has no e-mail address that an invitation could go to.');
+    if (config.SMTP_URL === undefined)
+      throw new PortalError('conflict', 'This portal sends no mail. Add the event to your calendar instead.');
+    const { email } = await db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow();
+    if (!isMailAddress(email))
+      throw new PortalError('conflict', 'Your account has no e-mail address that an invitation could go to.');
     await db.transaction().execute((trx) => invite(trx, event, [person.id], 'Asked', reader.now));
   });
 
   // A link can't send headers, so that the tokens are read from the cookies, as they are for pictures.
-  portal.get('/media/events/:file', {
-    config: { access: 'member', tokensIn: 'cookies' }, schema: { params: CalendarFile, hide: true },
-  }, async (request, reply) => {
-    const eventId = (request.params as z.infer<typeof CalendarFile>).file.slice(0, 36).toLowerCase();
-    const entry = found(await findCalendarEntry(db, readerOf(request.person!), eventId), 'event');
-    return reply.type('text/calendar; charset=utf-8').header('cache-control', 'private, no-cache')
-      .header('content-disposition', `attachment; filename="event-${eventId.slice(0, 8)}.ics"`)
-      .send(calendarOf(config, [entry], { method: 'PUBLISH' }));
-  });
+  portal.get(
+    '/media/events/:file',
+    {
+      config: { access: 'member', tokensIn: 'cookies' },
+      schema: { params: CalendarFile, hide: true },
+    },
+    async (request, reply) => {
+      const eventId = (request.params as z.infer<typeof CalendarFile>).file.slice(0, 36).toLowerCase();
+      const entry = found(await findCalendarEntry(db, readerOf(request.person!), eventId), 'event');
+      return reply
+        .type('text/calendar; charset=utf-8')
+        .header('cache-control', 'private, no-cache')
+        .header('content-disposition', `attachment; filename="event-${eventId.slice(0, 8)}.ics"`)
+        .send(calendarOf(config, [entry], { method: 'PUBLISH' }));
+    },
+  );
 }

@@ -8,19 +8,40 @@ const shared = sharedPortal({ now: new Date('2026-03-08T12:00:00Z') });
 test('an event has its place, its time and its speakers, and its components as stored [EVENTS-007, EVENTS-019]', async () => {
   const { as, make } = shared();
   const eventId = await make.event({
-    header: 'Spring conference', startsAt: '2026-03-09T14:00:00Z', endsAt: '2026-03-09T15:30:00.5Z', categories: ['Training'],
+    header: 'Spring conference',
+    startsAt: '2026-03-09T14:00:00Z',
+    endsAt: '2026-03-09T15:30:00.5Z',
+    categories: ['Training'],
     details: { locationType: 'InPerson', location: 'Denver', speakers: ['Ida Berg'] },
   });
   expect(await as('ana').call(getEvent, { params: { eventId } })).toMatchObject({
-    id: eventId, header: 'Spring conference', startDate: '2026-03-09T14:00:00Z', endDate: '2026-03-09T15:30:00.5Z', locationType: 'InPerson', location: 'Denver', speakers: ['Ida Berg'],
-    categories: ['Training'], creatorInfo: { kind: 'System' }, components: [{ id: 'b1', type: 'BodyText' }], authorDepartment: 'Operations', registrationStatus: 'Unregistered',
-    publishedAt: expect.any(String), createdAt: '2026-03-08T12:00:00Z', description: expect.any(String), preEventData: null, postEventData: null,
+    id: eventId,
+    header: 'Spring conference',
+    startDate: '2026-03-09T14:00:00Z',
+    endDate: '2026-03-09T15:30:00.5Z',
+    locationType: 'InPerson',
+    location: 'Denver',
+    speakers: ['Ida Berg'],
+    categories: ['Training'],
+    creatorInfo: { kind: 'System' },
+    components: [{ id: 'b1', type: 'BodyText' }],
+    authorDepartment: 'Operations',
+    registrationStatus: 'Unregistered',
+    publishedAt: expect.any(String),
+    createdAt: '2026-03-08T12:00:00Z',
+    description: expect.any(String),
+    preEventData: null,
+    postEventData: null,
   });
 });
 
 test('a virtual event without a place or speakers says so', async () => {
   const eventId = await shared().make.event({ details: { locationType: 'Virtual' } });
-  expect(await shared().as('ana').call(getEvent, { params: { eventId } })).toMatchObject({ locationType: 'Virtual', location: null, speakers: [] });
+  expect(await shared().as('ana').call(getEvent, { params: { eventId } })).toMatchObject({
+    locationType: 'Virtual',
+    location: null,
+    speakers: [],
+  });
 });
 
 test('an event that is over is still to be read; drafts, scheduled, expired and other people’s are not there [BASE-006, A4]', async () => {
@@ -28,7 +49,12 @@ test('an event that is over is still to be read; drafts, scheduled, expired and 
   const over = await make.event({ startsAt: '2026-03-01T00:00:00Z', endsAt: '2026-03-01T01:00:00Z' });
   expect((await as('ana').call(getEvent, { params: { eventId: over } })).id).toBe(over);
   for (const eventId of [
-    await make.event({ isDraft: true }), await make.event({ publishedAt: '2026-03-08T12:00:00.001Z' }), await make.event({ publishedAt: '2026-01-01T00:00:00Z', expiresAt: '2026-03-08T12:00:00Z' }),
-    await make.event({ audience: ['AdvisorCorporate'] }), await make.news({}), randomUUID(),
-  ]) expect(await as('ana').fail(getEvent, { params: { eventId } })).toMatchObject({ status: 404, code: 'not_found' });
+    await make.event({ isDraft: true }),
+    await make.event({ publishedAt: '2026-03-08T12:00:00.001Z' }),
+    await make.event({ publishedAt: '2026-01-01T00:00:00Z', expiresAt: '2026-03-08T12:00:00Z' }),
+    await make.event({ audience: ['AdvisorCorporate'] }),
+    await make.news({}),
+    randomUUID(),
+  ])
+    expect(await as('ana').fail(getEvent, { params: { eventId } })).toMatchObject({ status: 404, code: 'not_found' });
 });

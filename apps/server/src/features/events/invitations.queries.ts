@@ -22,10 +22,22 @@ export interface InvitedEventRow {
 export const invitedEventColumns: RawBuilder<InvitedEventRow> = sql`rev.header, rev.description, rev.starts_at, rev.ends_at,
   rev.details - '{preEventData,postEventData}'::text[] as details`;
 
-export function invitedEventOf({ header, description, starts_at: startsAt, ends_at: endsAt, details }: InvitedEventRow): InvitedEvent {
+export function invitedEventOf({
+  header,
+  description,
+  starts_at: startsAt,
+  ends_at: endsAt,
+  details,
+}: InvitedEventRow): InvitedEvent {
   return {
-    header, description, startsAt, endsAt, timeZone: details.timeZone ?? DEFAULT_TIME_ZONE, isVirtual: details.locationType === 'Virtual',
-    location: details.location ?? null, speakers: details.speakers ?? [],
+    header,
+    description,
+    startsAt,
+    endsAt,
+    timeZone: details.timeZone ?? DEFAULT_TIME_ZONE,
+    isVirtual: details.locationType === 'Virtual',
+    location: details.location ?? null,
+    speakers: details.speakers ?? [],
   };
 }
 
@@ -41,7 +53,11 @@ export interface EventToInvite {
  * unless something changed. Their number of sequence rises when it says something else than the one before.
  */
 export async function invite(
-  db: Transaction<DB>, { id: eventId, version, invited }: EventToInvite, userIds: string[], reason: 'Asked' | 'Promoted', now: Date,
+  db: Transaction<DB>,
+  { id: eventId, version, invited }: EventToInvite,
+  userIds: string[],
+  reason: 'Asked' | 'Promoted',
+  now: Date,
 ): Promise<void> {
   if (userIds.length === 0) return;
   const { rows } = await sql<{ user_id: string }>`
@@ -57,7 +73,11 @@ export async function invite(
 
 /** Takes invitations back from those of the people who have one, unless what they were invited to is over. */
 export async function cancelInvitations(
-  db: Transaction<DB>, { id: eventId, version }: Pick<EventToInvite, 'id' | 'version'>, userIds: string[], reason: 'Unregistered' | 'Withdrawn', now: Date,
+  db: Transaction<DB>,
+  { id: eventId, version }: Pick<EventToInvite, 'id' | 'version'>,
+  userIds: string[],
+  reason: 'Unregistered' | 'Withdrawn',
+  now: Date,
 ): Promise<void> {
   const { rows } = await sql<{ user_id: string }>`
     update event_invitations set reason = ${reason}, sequence = greatest(sequence + 1, ${version}), is_due = true
@@ -67,7 +87,11 @@ export async function cancelInvitations(
 }
 
 /** Mails all who are invited what has changed; who may no longer see the event gets a cancellation that says nothing new. */
-export async function updateInvitations(db: Transaction<DB>, { id: eventId, version, invited }: EventToInvite, now: Date): Promise<void> {
+export async function updateInvitations(
+  db: Transaction<DB>,
+  { id: eventId, version, invited }: EventToInvite,
+  now: Date,
+): Promise<void> {
   const said = JSON.stringify(invited);
   const { rows } = await sql<{ user_id: string }>`
     update event_invitations set said = ${said}::jsonb, reason = 'Changed', sequence = greatest(sequence + 1, ${version}), is_due = true
@@ -80,18 +104,32 @@ export async function updateInvitations(db: Transaction<DB>, { id: eventId, vers
 }
 
 /** Cancels the invitations of all who can not see the event now: it was taken back, has expired, or is for others. */
-export async function withdrawInvitations(db: Transaction<DB>, { id: eventId, version }: Pick<EventToInvite, 'id' | 'version'>, now: Date): Promise<void> {
+export async function withdrawInvitations(
+  db: Transaction<DB>,
+  { id: eventId, version }: Pick<EventToInvite, 'id' | 'version'>,
+  now: Date,
+): Promise<void> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from event_invitations join users person on person.id = user_id join content_items item on item.id = event_id
     where event_id = ${eventId} and ${isInForce(now)} and not (${visibleToPerson(now)})`.execute(db);
-  await cancelInvitations(db, { id: eventId, version }, rows.map((row) => row.user_id), 'Withdrawn', now);
+  await cancelInvitations(
+    db,
+    { id: eventId, version },
+    rows.map((row) => row.user_id),
+    'Withdrawn',
+    now,
+  );
 }
 
 const isInForce = (now: Date): RawBuilder<boolean> => sql`not is_cancelled and (said->>'endsAt')::timestamptz > ${now}`;
 
 /** The newest job of an invitation takes the place of one that waits, so that only what holds in the end is mailed. */
 function mailLater(db: Transaction<DB>, eventId: string, people: Array<{ user_id: string }>): Promise<void> {
-  return addJobs(db, 'send-invitation', people.map(({ user_id: userId }) => ({ payload: { eventId, userId }, key: `invitation:${eventId}:${userId}` })));
+  return addJobs(
+    db,
+    'send-invitation',
+    people.map(({ user_id: userId }) => ({ payload: { eventId, userId }, key: `invitation:${eventId}:${userId}` })),
+  );
 }
 
 export interface InvitationToSend {
@@ -105,8 +143,13 @@ export interface InvitationToSend {
 }
 
 /** What is still to be mailed to a person, or undefined when nothing is. */
-export async function findInvitationToSend(db: Db, { eventId, userId }: { eventId: string; userId: string }): Promise<InvitationToSend | undefined> {
-  const { rows: [row] } = await sql<InvitationToSend>`
+export async function findInvitationToSend(
+  db: Db,
+  { eventId, userId }: { eventId: string; userId: string },
+): Promise<InvitationToSend | undefined> {
+  const {
+    rows: [row],
+  } = await sql<InvitationToSend>`
     select said as invited, sequence, reason, asked_at as "askedAt", was_tried as "wasTried", json_build_object(
       'name', concat_ws(' ', coalesce(nullif(nickname, ''), given_name), surname), 'email', email, 'isDisabled', disabled_at is not null) as person
     from event_invitations join users on users.id = user_id
@@ -115,21 +158,44 @@ export async function findInvitationToSend(db: Db, { eventId, userId }: { eventI
 }
 
 /** Notes, before it is tried, that a mail may leave. */
-export async function markInvitationTried(db: Db, { eventId, userId }: { eventId: string; userId: string }): Promise<void> {
-  await db.updateTable('event_invitations').set({ was_tried: true }).where('event_id', '=', eventId).where('user_id', '=', userId).execute();
+export async function markInvitationTried(
+  db: Db,
+  { eventId, userId }: { eventId: string; userId: string },
+): Promise<void> {
+  await db
+    .updateTable('event_invitations')
+    .set({ was_tried: true })
+    .where('event_id', '=', eventId)
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 /** Nothing more is to be mailed, unless the invitation has changed since it was read. `sentAt` is absent for what was not sent. */
 export async function markInvitationDone(
-  db: Db, { eventId, userId }: { eventId: string; userId: string }, { sequence, reason }: Pick<InvitationToSend, 'sequence' | 'reason'>, sentAt?: Date,
+  db: Db,
+  { eventId, userId }: { eventId: string; userId: string },
+  { sequence, reason }: Pick<InvitationToSend, 'sequence' | 'reason'>,
+  sentAt?: Date,
 ): Promise<void> {
-  await db.updateTable('event_invitations').set({ is_due: false, ...(sentAt ? { sent_at: sentAt.toISOString() } : {}) })
-    .where('event_id', '=', eventId).where('user_id', '=', userId).where('sequence', '=', sequence).where('reason', '=', reason).execute();
+  await db
+    .updateTable('event_invitations')
+    .set({ is_due: false, ...(sentAt ? { sent_at: sentAt.toISOString() } : {}) })
+    .where('event_id', '=', eventId)
+    .where('user_id', '=', userId)
+    .where('sequence', '=', sequence)
+    .where('reason', '=', reason)
+    .execute();
 }
 
 /** The event as the reader would be invited to it, or undefined when there is none that they may see. */
-export async function findEventToInvite(db: Db, visible: RawBuilder<boolean>, eventId: string): Promise<EventToInvite | undefined> {
-  const { rows: [row] } = await sql<InvitedEventRow & { id: string; version: number }>`
+export async function findEventToInvite(
+  db: Db,
+  visible: RawBuilder<boolean>,
+  eventId: string,
+): Promise<EventToInvite | undefined> {
+  const {
+    rows: [row],
+  } = await sql<InvitedEventRow & { id: string; version: number }>`
     select item.id, item.version, ${invitedEventColumns} from ${publishedRevision}
     where item.id = ${eventId} and item.kind = 'event' and ${visible}`.execute(db);
   return row && { id: row.id, version: row.version, invited: invitedEventOf(row) };

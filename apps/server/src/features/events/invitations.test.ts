@@ -13,9 +13,25 @@ import { testPortal } from '../../testing/testPortal.ts';
 
 const now = new Date('2026-06-10T12:00:00Z');
 const draft: ContentDraft = {
-  header: 'Spring conference', description: 'Two hours about rates.', categories: [], audience: [], publishedAt: '2026-06-01T00:00:00Z', expiresAt: null,
-  startsAt: '2026-06-11T14:00:00Z', endsAt: '2026-06-11T16:00:00Z', authorDepartment: null, creatorInfo: { kind: 'System' }, image: null, components: [],
-  details: { locationType: 'InPerson', location: 'Hall 2, Denver', timeZone: 'America/Denver', speakers: ['Ida Berg'], registration: { capacity: 1 } },
+  header: 'Spring conference',
+  description: 'Two hours about rates.',
+  categories: [],
+  audience: [],
+  publishedAt: '2026-06-01T00:00:00Z',
+  expiresAt: null,
+  startsAt: '2026-06-11T14:00:00Z',
+  endsAt: '2026-06-11T16:00:00Z',
+  authorDepartment: null,
+  creatorInfo: { kind: 'System' },
+  image: null,
+  components: [],
+  details: {
+    locationType: 'InPerson',
+    location: 'Hall 2, Denver',
+    timeZone: 'America/Denver',
+    speakers: ['Ida Berg'],
+    registration: { capacity: 1 },
+  },
 };
 const emails: Record<string, string | null> = { ana: 'ana@portico.test', cora: 'cora@portico.test', nils: null };
 
@@ -27,7 +43,13 @@ async function setup({ smtpUrl }: { smtpUrl?: string } = {}) {
     await rm(folder, { recursive: true, force: true });
   });
   const portal = await testPortal({
-    now, env: { SMTP_URL: smtpUrl ?? mailbox!.smtpUrl, PUBLIC_URL: 'https://portal.example', OIDC_ISSUER: 'https://id.example' }, issuer: { issuer: 'https://id.example' },
+    now,
+    env: {
+      SMTP_URL: smtpUrl ?? mailbox!.smtpUrl,
+      PUBLIC_URL: 'https://portal.example',
+      OIDC_ISSUER: 'https://id.example',
+    },
+    issuer: { issuer: 'https://id.example' },
   });
   const { db, clock, as, runJobs } = portal;
   const mails = await openMailFolder(folder);
@@ -42,9 +64,13 @@ async function setup({ smtpUrl }: { smtpUrl?: string } = {}) {
   await signIn();
   let read = 0;
   return {
-    ...portal, eventId, mailbox, folder,
+    ...portal,
+    eventId,
+    mailbox,
+    folder,
     invite: (name: string) => as(name).call(inviteMe, { params: { eventId } }),
-    set: (name: string, registrationStatus: 'Registered' | 'Unregistered') => as(name).call(setRegistration, { params: { eventId }, body: { registrationStatus } }),
+    set: (name: string, registrationStatus: 'Registered' | 'Unregistered') =>
+      as(name).call(setRegistration, { params: { eventId }, body: { registrationStatus } }),
     change: (change: Partial<ContentDraft>) => portal.make.republish(eventId, { ...draft, ...change }),
     takeBack: () => portal.make.withdraw(eventId),
     /** What has come since the last look, the first one first, after all jobs that are due. */
@@ -67,13 +93,25 @@ test('whoever asks gets a mail with a calendar invitation that says what, when, 
   await invite('ana');
   const [mail, ...others] = await newMail();
   expect(others).toEqual([]);
-  expect(mail).toMatchObject({ from: 'no-reply@portal.example', to: ['ana@portico.test'], subject: 'Invitation: Spring conference', attachments: ['invite.ics'] });
+  expect(mail).toMatchObject({
+    from: 'no-reply@portal.example',
+    to: ['ana@portico.test'],
+    subject: 'Invitation: Spring conference',
+    attachments: ['invite.ics'],
+  });
   expect(mail!.text).toContain('When: Thursday, June 11, 2026, 8:00 am to 10:00 am (MDT, America/Denver)');
   expect(mail!.text).toContain('Where: Hall 2, Denver');
   expect(mail!.text).toContain(`https://portal.example/events/${eventId}`);
   expect(mail!.invitation).toMatchObject({
-    method: 'REQUEST', uid: `${eventId}@portal.example`, status: 'CONFIRMED', summary: 'Spring conference', location: 'Hall 2, Denver',
-    start: '2026-06-11T14:00:00.000Z', end: '2026-06-11T16:00:00.000Z', organizer: 'mailto:no-reply@portal.example', attendees: ['MAILTO:ana@portico.test'],
+    method: 'REQUEST',
+    uid: `${eventId}@portal.example`,
+    status: 'CONFIRMED',
+    summary: 'Spring conference',
+    location: 'Hall 2, Denver',
+    start: '2026-06-11T14:00:00.000Z',
+    end: '2026-06-11T16:00:00.000Z',
+    organizer: 'mailto:no-reply@portal.example',
+    attendees: ['MAILTO:ana@portico.test'],
   });
   expect(mail!.headers).toContainEqual({ key: 'auto-submitted', value: 'auto-generated' });
   expect(mail!.headers.find(({ key }) => key === 'content-type')!.value).toContain('multipart/mixed');
@@ -105,7 +143,11 @@ test('a change is told to all who are invited, with a higher sequence; a change 
   expect(changed.map(({ to }) => to[0]).sort()).toEqual(['ana@portico.test', 'cora@portico.test']);
   for (const { invitation, subject } of changed) {
     expect(subject).toBe('Changed: Summer conference');
-    expect(invitation).toMatchObject({ method: 'REQUEST', uid: before!.invitation!.uid, start: '2026-06-11T15:00:00.000Z' });
+    expect(invitation).toMatchObject({
+      method: 'REQUEST',
+      uid: before!.invitation!.uid,
+      start: '2026-06-11T15:00:00.000Z',
+    });
     expect(invitation!.sequence).toBeGreaterThan(before!.invitation!.sequence);
   }
 });
@@ -119,7 +161,10 @@ test('cancelling the registration takes the invitation back; a new one revives i
   await set('ana', 'Unregistered');
   const [cancelled, ...more] = await newMail();
   expect(more).toEqual([]);
-  expect(cancelled).toMatchObject({ subject: 'Cancelled: Spring conference', invitation: { method: 'CANCEL', status: 'CANCELLED', uid: invited!.invitation!.uid } });
+  expect(cancelled).toMatchObject({
+    subject: 'Cancelled: Spring conference',
+    invitation: { method: 'CANCEL', status: 'CANCELLED', uid: invited!.invitation!.uid },
+  });
   expect(cancelled!.invitation!.sequence).toBeGreaterThan(invited!.invitation!.sequence);
   await invite('ana');
   const [again] = await newMail();
@@ -136,7 +181,9 @@ test('who moves up from the waiting list is told, with an invitation, once [EVEN
   await newMail();
   await set('ana', 'Unregistered');
   const mails = await newMail();
-  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[['cora@portico.test'], 'You have a place: Spring conference']]);
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+    [['cora@portico.test'], 'You have a place: Spring conference'],
+  ]);
   await runJobs();
   expect(await newMail()).toEqual([]);
   // Without an address nobody is told, and nothing fails.
@@ -151,11 +198,14 @@ test('an event that is taken back, expires by an editor or is for others is canc
   await change({ audience: ['AdvisorHybrid'], header: 'Secret plans' });
   const told = await newMail();
   expect(told.map(({ to, subject, invitation }) => [to[0], subject, invitation!.method]).sort()).toEqual([
-    ['ana@portico.test', 'Changed: Secret plans', 'REQUEST'], ['cora@portico.test', 'Cancelled: Spring conference', 'CANCEL'],
+    ['ana@portico.test', 'Changed: Secret plans', 'REQUEST'],
+    ['cora@portico.test', 'Cancelled: Spring conference', 'CANCEL'],
   ]);
   expect(told.find(({ to }) => to[0]!.startsWith('cora'))!.invitation!.source).not.toContain('Secret');
   await takeBack();
-  expect((await newMail()).map(({ to, invitation }) => [to[0], invitation!.method])).toEqual([['ana@portico.test', 'CANCEL']]);
+  expect((await newMail()).map(({ to, invitation }) => [to[0], invitation!.method])).toEqual([
+    ['ana@portico.test', 'CANCEL'],
+  ]);
   await change({ expiresAt: '2026-06-10T12:00:00Z' });
   expect(await newMail(), 'what is cancelled stays so').toEqual([]);
 });
@@ -168,7 +218,11 @@ test('what is over is told to nobody: neither its change nor its end', async () 
   await invite('ana');
   expect(await newMail()).toHaveLength(1);
   await passMinutes(1);
-  expect(await as('ana').fail(inviteMe, { params: { eventId } })).toMatchObject({ status: 409, code: 'conflict', detail: 'This event is over.' });
+  expect(await as('ana').fail(inviteMe, { params: { eventId } })).toMatchObject({
+    status: 409,
+    code: 'conflict',
+    detail: 'This event is over.',
+  });
   await change({ header: 'How it was' });
   await takeBack();
   expect(await newMail()).toEqual([]);
@@ -176,31 +230,60 @@ test('what is over is told to nobody: neither its change nor its end', async () 
 
 test('without an address that mail can go to, asking is answered with the reason', async () => {
   const { as, eventId, db, newMail } = await setup();
-  for (const email of [null, '', 'nonsense', 'a@b.test, c@d.test', 'Nils <nils@portico.test>', 'x@y.test\r\nBcc: z@z.test', `${'x'.repeat(250)}@y.test`]) {
+  for (const email of [
+    null,
+    '',
+    'nonsense',
+    'a@b.test, c@d.test',
+    'Nils <nils@portico.test>',
+    'x@y.test\r\nBcc: z@z.test',
+    `${'x'.repeat(250)}@y.test`,
+  ]) {
     await db.updateTable('users').set({ email }).where('subject', '=', 'nils').execute();
-    expect(await as('nils').fail(inviteMe, { params: { eventId } }), String(email)).toMatchObject({ status: 409, code: 'conflict', detail: expect.stringContaining('no e-mail address') });
+    expect(await as('nils').fail(inviteMe, { params: { eventId } }), String(email)).toMatchObject({
+      status: 409,
+      code: 'conflict',
+      detail: expect.stringContaining('no e-mail address'),
+    });
   }
   expect(await newMail()).toEqual([]);
 });
 
 test('an event that the reader may not see can not be asked for [A3]', async () => {
   const { as, make } = await setup();
-  for (const eventId of [await make.event({ audience: ['AdvisorCorporate'] }), await make.event({ isDraft: true }), await make.news({}), '00000000-0000-4000-8000-000000000000'])
+  for (const eventId of [
+    await make.event({ audience: ['AdvisorCorporate'] }),
+    await make.event({ isDraft: true }),
+    await make.news({}),
+    '00000000-0000-4000-8000-000000000000',
+  ])
     expect(await as('ana').fail(inviteMe, { params: { eventId } })).toMatchObject({ status: 404, code: 'not_found' });
 });
 
 test('a title can not add headers or calendar lines, and names are names [X6]', async () => {
   const { invite, newMail, change, db } = await setup();
   const header = 'Plan; A, B\\C\r\nBcc: evil@evil.test\r\nATTENDEE:mailto:evil@evil.test\u2028\u202e';
-  await change({ header, description: 'Line one\nEND:VEVENT\n\nBEGIN:VALARM', details: { ...draft.details, location: 'Hall;"2",\n:Denver', speakers: ['A\r\nURL:x'] } });
-  await db.updateTable('users').set({ given_name: 'Ana" <evil@evil.test>, "', surname: ';X="y"\n:mailto:evil@evil.test' }).where('subject', '=', 'ana').execute();
+  await change({
+    header,
+    description: 'Line one\nEND:VEVENT\n\nBEGIN:VALARM',
+    details: { ...draft.details, location: 'Hall;"2",\n:Denver', speakers: ['A\r\nURL:x'] },
+  });
+  await db
+    .updateTable('users')
+    .set({ given_name: 'Ana" <evil@evil.test>, "', surname: ';X="y"\n:mailto:evil@evil.test' })
+    .where('subject', '=', 'ana')
+    .execute();
   await invite('ana');
   const [mail] = await newMail();
   expect(mail).toMatchObject({ to: ['ana@portico.test'], from: 'no-reply@portal.example' });
   expect(mail!.headers.map(({ key }) => key)).not.toContain('bcc');
   expect(mail!.subject).toBe('Invitation: Plan; A, B\\C Bcc: evil@evil.test ATTENDEE:mailto:evil@evil.test');
   const { invitation } = mail!;
-  expect(invitation).toMatchObject({ summary: 'Plan; A, B\\C\nBcc: evil@evil.test\nATTENDEE:mailto:evil@evil.test', attendees: ['MAILTO:ana@portico.test'], location: 'Hall;"2",\n:Denver' });
+  expect(invitation).toMatchObject({
+    summary: 'Plan; A, B\\C\nBcc: evil@evil.test\nATTENDEE:mailto:evil@evil.test',
+    attendees: ['MAILTO:ana@portico.test'],
+    location: 'Hall;"2",\n:Denver',
+  });
   expect(invitation!.source.match(/^(?:BEGIN|END):V/gm)).toHaveLength(4);
   expect(invitation!.source).not.toMatch(/^(?:URL:x|Bcc|ATTENDEE:mailto:evil)/m);
   for (const line of invitation!.source.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
@@ -208,19 +291,31 @@ test('a title can not add headers or calendar lines, and names are names [X6]', 
 
 test('a mail server that is down delays mail and loses none; only what holds in the end is sent, and no address is logged [L1]', async () => {
   const port = await freePort();
-  const { invite, set, runJobs, newMail, waitingJobs, folder, logged, db, change } = await setup({ smtpUrl: `smtp://127.0.0.1:${port}` });
+  const { invite, set, runJobs, newMail, waitingJobs, folder, logged, db, change } = await setup({
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+  });
   await Promise.all([invite('ana'), invite('cora')]);
   await set('ana', 'Registered');
   await runJobs();
   await change({ startsAt: '2026-06-11T15:00:00Z' });
   await runJobs();
-  expect(await waitingJobs()).toEqual([{ is_due: true, sent_at: null }, { is_due: true, sent_at: null }]);
+  expect(await waitingJobs()).toEqual([
+    { is_due: true, sent_at: null },
+    { is_due: true, sent_at: null },
+  ]);
   const back = await startMailbox({ folder, port: 0, smtpPort: port });
   onTestFinished(() => back.close());
   // As if the pause before the next attempt were over.
-  await db.executeQuery({ sql: 'update graphile_worker._private_jobs set run_at = now()', parameters: [], query: { kind: 'RawNode' } } as never);
+  await db.executeQuery({
+    sql: 'update graphile_worker._private_jobs set run_at = now()',
+    parameters: [],
+    query: { kind: 'RawNode' },
+  } as never);
   const mails = await newMail();
-  expect(mails.map(({ to, invitation }) => [to[0], invitation!.start]).sort()).toEqual([['ana@portico.test', '2026-06-11T15:00:00.000Z'], ['cora@portico.test', '2026-06-11T15:00:00.000Z']]);
+  expect(mails.map(({ to, invitation }) => [to[0], invitation!.start]).sort()).toEqual([
+    ['ana@portico.test', '2026-06-11T15:00:00.000Z'],
+    ['cora@portico.test', '2026-06-11T15:00:00.000Z'],
+  ]);
   expect((await waitingJobs()).every(({ is_due: isDue, sent_at: sentAt }) => !isDue && sentAt !== null)).toBe(true);
   expect(await newMail()).toEqual([]);
   expect(logged.some(({ msg }) => msg === 'a job failed')).toBe(true);
@@ -230,10 +325,18 @@ test('a mail server that is down delays mail and loses none; only what holds in 
 test('a recipient that the mail server refuses for good is given up, without their address in the log [L1]', async () => {
   const server = createServer((socket) => {
     socket.write('220 ready\r\n');
-    socket.on('error', () => {}).on('data', (data) => {
-      const line = data.toString();
-      socket.write(line.startsWith('RCPT') ? '550 5.1.1 <ana@portico.test> does not live here\r\n' : line.startsWith('EHLO') ? '250 test\r\n' : '250 ok\r\n');
-    });
+    socket
+      .on('error', () => {})
+      .on('data', (data) => {
+        const line = data.toString();
+        socket.write(
+          line.startsWith('RCPT')
+            ? '550 5.1.1 <ana@portico.test> does not live here\r\n'
+            : line.startsWith('EHLO')
+              ? '250 test\r\n'
+              : '250 ok\r\n',
+        );
+      });
   });
   const port = await freePort();
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
@@ -249,11 +352,19 @@ test('a recipient that the mail server refuses for good is given up, without the
 test('a portal without a mail server says so, and registration works without mail', async () => {
   const { as, make, runJobs } = await testPortal({ now });
   const eventId = await make.event(draft);
-  const body = (registrationStatus: 'Registered' | 'Unregistered') => ({ params: { eventId }, body: { registrationStatus } });
-  expect(await as('ana').fail(inviteMe, { params: { eventId } })).toMatchObject({ status: 409, detail: expect.stringContaining('sends no mail') });
+  const body = (registrationStatus: 'Registered' | 'Unregistered') => ({
+    params: { eventId },
+    body: { registrationStatus },
+  });
+  expect(await as('ana').fail(inviteMe, { params: { eventId } })).toMatchObject({
+    status: 409,
+    detail: expect.stringContaining('sends no mail'),
+  });
   await as('ana').call(setRegistration, body('Registered'));
   await as('cora').call(setRegistration, body('Registered'));
   await as('ana').call(setRegistration, body('Unregistered'));
   await runJobs();
-  expect(await as('cora').call(setRegistration, body('Registered'))).toMatchObject({ registrationStatus: 'Registered' });
+  expect(await as('cora').call(setRegistration, body('Registered'))).toMatchObject({
+    registrationStatus: 'Registered',
+  });
 });

@@ -12,17 +12,23 @@ export interface RegistrationTerms {
 /** Whether somebody new gets a place or waits for one. Throws `conflict` when neither is possible. Source: decisions/0024. */
 export function statusOfNewcomer(event: RegistrationTerms, now: Date): 'Registered' | 'Waiting' {
   switch (registrationPhase(event, now)) {
-    case 'Over': throw new PortalError('conflict', 'This event is over.');
-    case 'NotOffered': throw new PortalError('conflict', 'This event takes no registrations in the portal.');
-    case 'Closed': throw new PortalError('conflict', 'Registration for this event has closed.');
-    case 'WaitingList': return 'Waiting';
-    case 'Open': return 'Registered';
+    case 'Over':
+      throw new PortalError('conflict', 'This event is over.');
+    case 'NotOffered':
+      throw new PortalError('conflict', 'This event takes no registrations in the portal.');
+    case 'Closed':
+      throw new PortalError('conflict', 'Registration for this event has closed.');
+    case 'WaitingList':
+      return 'Waiting';
+    case 'Open':
+      return 'Registered';
   }
 }
 
 /** Throws `conflict` from the start of the event on. Source: decisions/0024. */
 export function assertMayCancel(event: RegistrationTerms, now: Date): void {
-  if (now >= new Date(event.startDate)) throw new PortalError('conflict', 'The event has begun; a registration can no longer be cancelled.');
+  if (now >= new Date(event.startDate))
+    throw new PortalError('conflict', 'The event has begun; a registration can no longer be cancelled.');
 }
 
 /** True while those who wait can still get a place that becomes free: until the event starts, or registration ends if that is later. */

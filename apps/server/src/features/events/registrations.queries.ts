@@ -11,8 +11,20 @@ import type { InvitedEvent } from './eventCalendar.ts';
 import { placesLeft, registrationInfoOf } from './events.queries.ts';
 import { inTurn } from './inTurn.ts';
 import { tellPromoted, toldOf } from './eventNotices.queries.ts';
-import { cancelInvitations, invite, invitedEventColumns, invitedEventOf, type InvitedEventRow } from './invitations.queries.ts';
-import { assertMayCancel, isPromoting, placesToFill, statusOfNewcomer, type RegistrationTerms } from './registration.ts';
+import {
+  cancelInvitations,
+  invite,
+  invitedEventColumns,
+  invitedEventOf,
+  type InvitedEventRow,
+} from './invitations.queries.ts';
+import {
+  assertMayCancel,
+  isPromoting,
+  placesToFill,
+  statusOfNewcomer,
+  type RegistrationTerms,
+} from './registration.ts';
 
 /** An event that nobody else changes or registers for while the transaction lasts. */
 interface LockedEvent extends RegistrationTerms {
@@ -29,22 +41,37 @@ interface LockedEvent extends RegistrationTerms {
  */
 export function saveRegistration(db: Db, reader: Reader, eventId: string, wanted: RegistrationStatus): Promise<void> {
   // One after the other already here, so that a crowd does not hold all of the process's connections while it waits.
-  return inTurn(eventId, () => db.transaction().execute(async (trx) => {
-    const { own, ...event } = found(await lockEvent(trx, eventId, reader), 'event');
-    if ((own !== null) === (wanted === 'Registered')) return;
-    if (wanted === 'Unregistered') {
-      assertMayCancel(event, reader.now);
-      await trx.deleteFrom('event_registrations').where('event_id', '=', eventId).where('user_id', '=', reader.id).execute();
-      await cancelInvitations(trx, event, [reader.id], 'Unregistered', reader.now);
-      if (own === 'Registered') await promoteNext(trx, withTaken(event, event.taken - 1), reader.now);
-    } else {
-      // Those who wait come first, also when places have been added a moment ago.
-      const promoted = await promoteNext(trx, event, reader.now);
-      const status = statusOfNewcomer(withTaken(event, event.taken + promoted), reader.now);
-      await trx.insertInto('event_registrations').values({ event_id: eventId, user_id: reader.id, status, created_at: reader.now, told: toldOf(event.invited) }).execute();
-    }
-    await announce(trx, 'registrations', reader.id);
-  }));
+  return inTurn(eventId, () =>
+    db.transaction().execute(async (trx) => {
+      const { own, ...event } = found(await lockEvent(trx, eventId, reader), 'event');
+      if ((own !== null) === (wanted === 'Registered')) return;
+      if (wanted === 'Unregistered') {
+        assertMayCancel(event, reader.now);
+        await trx
+          .deleteFrom('event_registrations')
+          .where('event_id', '=', eventId)
+          .where('user_id', '=', reader.id)
+          .execute();
+        await cancelInvitations(trx, event, [reader.id], 'Unregistered', reader.now);
+        if (own === 'Registered') await promoteNext(trx, withTaken(event, event.taken - 1), reader.now);
+      } else {
+        // Those who wait come first, also when places have been added a moment ago.
+        const promoted = await promoteNext(trx, event, reader.now);
+        const status = statusOfNewcomer(withTaken(event, event.taken + promoted), reader.now);
+        await trx
+          .insertInto('event_registrations')
+          .values({
+            event_id: eventId,
+            user_id: reader.id,
+            status,
+            created_at: reader.now,
+            told: toldOf(event.invited),
+          })
+          .execute();
+      }
+      await announce(trx, 'registrations', reader.id);
+    }),
+  );
 }
 
 /** Gives free places to those who wait, in the order in which they came, and tells them. Answers how many got one. */
@@ -70,23 +97,48 @@ export async function promoteNext(trx: Transaction<DB>, event: LockedEvent, now:
  * `own` is the reader's registration.
  */
 export async function lockEvent(
-  trx: Transaction<DB>, eventId: string, reader?: Reader,
-): Promise<LockedEvent & { own: 'Registered' | 'Waiting' | null } | undefined> {
+  trx: Transaction<DB>,
+  eventId: string,
+  reader?: Reader,
+): Promise<(LockedEvent & { own: 'Registered' | 'Waiting' | null }) | undefined> {
   // A statement of its own: what is read by the one that waits for a lock is as old as its beginning.
   await sql`select 1 from content_items where id = ${eventId} and kind = 'event' for no key update`.execute(trx);
-  const { rows: [row] } = await sql<InvitedEventRow & {
-    id: string; version: number; taken: number; waiting: number; own: 'Registered' | 'Waiting' | null; details: EventDetails;
-  }>`
+  const {
+    rows: [row],
+  } = await sql<
+    InvitedEventRow & {
+      id: string;
+      version: number;
+      taken: number;
+      waiting: number;
+      own: 'Registered' | 'Waiting' | null;
+      details: EventDetails;
+    }
+  >`
     select item.id, item.version, ${invitedEventColumns},
       (select count(*) from event_registrations where event_id = item.id and status = 'Registered')::int as taken,
       (select count(*) from event_registrations where event_id = item.id and status = 'Waiting')::int as waiting,
       (select status from event_registrations where event_id = item.id and user_id = ${reader?.id ?? null}) as own
-    from ${publishedRevision} where item.id = ${eventId} and item.kind = 'event' and ${reader ? visibleTo(reader) : sql`true`}`.execute(trx);
-  return row && {
-    id: row.id, version: row.version, own: row.own, taken: row.taken, startDate: row.starts_at, endDate: row.ends_at,
-    registration: registrationInfoOf({ details: row.details, starts_at: row.starts_at, places_taken: row.taken, waiting: row.waiting }),
-    invited: invitedEventOf(row),
-  };
+    from ${publishedRevision} where item.id = ${eventId} and item.kind = 'event' and ${reader ? visibleTo(reader) : sql`true`}`.execute(
+    trx,
+  );
+  return (
+    row && {
+      id: row.id,
+      version: row.version,
+      own: row.own,
+      taken: row.taken,
+      startDate: row.starts_at,
+      endDate: row.ends_at,
+      registration: registrationInfoOf({
+        details: row.details,
+        starts_at: row.starts_at,
+        places_taken: row.taken,
+        waiting: row.waiting,
+      }),
+      invited: invitedEventOf(row),
+    }
+  );
 }
 
 /** The same event when `taken` people have a place. More than all can be taken, when an editor has made them fewer. */

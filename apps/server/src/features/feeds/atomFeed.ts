@@ -12,16 +12,37 @@ export interface AtomEntry {
 }
 
 /** An Atom document. All texts are plain and escaped here. Source: RFC 4287. */
-export function atomFeed(feed: { id: string; title: string; link: string; updatedAt: string; entries: AtomEntry[] }): string {
-  const entries = feed.entries.map((entry) => [
-    '<entry>', element('id', entry.id), element('title', entry.title), `<link rel="alternate" type="text/html" href="${escaped(entry.link)}"/>`,
-    element('published', entry.publishedAt), element('updated', entry.updatedAt), `<author>${element('name', entry.author)}</author>`,
-    ...entry.categories.map((category) => `<category term="${escaped(category)}"/>`), element('summary', entry.summary), '</entry>',
-  ].join('\n'));
+export function atomFeed(feed: {
+  id: string;
+  title: string;
+  link: string;
+  updatedAt: string;
+  entries: AtomEntry[];
+}): string {
+  const entries = feed.entries.map((entry) =>
+    [
+      '<entry>',
+      element('id', entry.id),
+      element('title', entry.title),
+      `<link rel="alternate" type="text/html" href="${escaped(entry.link)}"/>`,
+      element('published', entry.publishedAt),
+      element('updated', entry.updatedAt),
+      `<author>${element('name', entry.author)}</author>`,
+      ...entry.categories.map((category) => `<category term="${escaped(category)}"/>`),
+      element('summary', entry.summary),
+      '</entry>',
+    ].join('\n'),
+  );
   return [
-    '<?xml version="1.0" encoding="utf-8"?>', '<feed xmlns="http://www.w3.org/2005/Atom">',
-    element('id', feed.id), element('title', feed.title), element('updated', feed.updatedAt), `<link rel="alternate" type="text/html" href="${escaped(feed.link)}"/>`,
-    ...entries, '</feed>', '',
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom">',
+    element('id', feed.id),
+    element('title', feed.title),
+    element('updated', feed.updatedAt),
+    `<link rel="alternate" type="text/html" href="${escaped(feed.link)}"/>`,
+    ...entries,
+    '</feed>',
+    '',
   ].join('\n');
 }
 
@@ -29,5 +50,7 @@ const element = (name: string, text: string): string => `<${name}>${escaped(text
 
 /** For text and quoted attributes. Characters that XML 1.0 has no way to write are left out. */
 function escaped(text: string): string {
-  return text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '').replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return text
+    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+    .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

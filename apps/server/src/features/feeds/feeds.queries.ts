@@ -14,7 +14,11 @@ const digestOf = (token: string): Buffer => createHash('sha256').update(token).d
 
 /** Both null when the person has no addresses. */
 export async function findFeedStatus(db: Db, userId: string): Promise<FeedStatus> {
-  const row = await db.selectFrom('feeds').select(['created_at', 'last_read_at']).where('user_id', '=', userId).executeTakeFirst();
+  const row = await db
+    .selectFrom('feeds')
+    .select(['created_at', 'last_read_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
   return { createdAt: row?.created_at ?? null, lastReadAt: row?.last_read_at ?? null };
 }
 
@@ -22,7 +26,11 @@ export async function findFeedStatus(db: Db, userId: string): Promise<FeedStatus
 export async function replaceFeedToken(db: Db, userId: string, now: Date): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const fresh = { token_hash: digestOf(token), created_at: now.toISOString(), last_read_at: null };
-  await db.insertInto('feeds').values({ user_id: userId, ...fresh }).onConflict((conflict) => conflict.column('user_id').doUpdateSet(fresh)).execute();
+  await db
+    .insertInto('feeds')
+    .values({ user_id: userId, ...fresh })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(fresh))
+    .execute();
   return token;
 }
 
@@ -36,11 +44,16 @@ export async function deleteFeedToken(db: Db, userId: string): Promise<void> {
  */
 export async function findFeedReader(db: Db, token: string, now: Date): Promise<Reader | undefined> {
   const digest = digestOf(token);
-  const row = await db.selectFrom('feeds').innerJoin('users', 'users.id', 'feeds.user_id')
+  const row = await db
+    .selectFrom('feeds')
+    .innerJoin('users', 'users.id', 'feeds.user_id')
     .select(['users.id', 'users.advisor_type', 'feeds.token_hash', 'feeds.last_read_at'])
-    .where('feeds.token_hash', '=', digest).where('users.disabled_at', 'is', null).executeTakeFirst();
+    .where('feeds.token_hash', '=', digest)
+    .where('users.disabled_at', 'is', null)
+    .executeTakeFirst();
   if (!row || !timingSafeEqual(row.token_hash, digest)) return undefined;
-  if (row.last_read_at === null || now.getTime() - Date.parse(row.last_read_at) >= NOTE_EVERY_MS) await noteReading(db, row.id, now);
+  if (row.last_read_at === null || now.getTime() - Date.parse(row.last_read_at) >= NOTE_EVERY_MS)
+    await noteReading(db, row.id, now);
   return { id: row.id, advisorType: advisorTypes.find((type) => type === row.advisor_type) ?? null, now };
 }
 

@@ -30,37 +30,66 @@ export function feedsRoutes(portal: FastifyInstance, { db, config, now }: Pick<P
   });
   route(portal, revokeFeeds, ({ person }) => deleteFeedToken(db, person.id));
 
-  const eventsFeed = (which: 'all' | 'own', name: string) => async (reader: Reader): Promise<Feed> => {
-    const entries = await listCalendarEntries(db, reader, which);
-    return {
-      type: 'text/calendar; charset=utf-8', body: calendarOf(config, entries, { name: `${config.PRODUCT_NAME}: ${name}` }),
-      modifiedAt: newest(entries.map(({ stamp }) => stamp)),
+  const eventsFeed =
+    (which: 'all' | 'own', name: string) =>
+    async (reader: Reader): Promise<Feed> => {
+      const entries = await listCalendarEntries(db, reader, which);
+      return {
+        type: 'text/calendar; charset=utf-8',
+        body: calendarOf(config, entries, { name: `${config.PRODUCT_NAME}: ${name}` }),
+        modifiedAt: newest(entries.map(({ stamp }) => stamp)),
+      };
     };
-  };
   const newsFeed = async (reader: Reader): Promise<Feed> => {
     const news = await listNewsEntries(db, reader);
     const modifiedAt = newest(news.map((item) => new Date(item.updated_at)));
     const body = atomFeed({
-      id: `${config.PUBLIC_URL}/news`, title: `${config.PRODUCT_NAME}: news`, link: `${config.PUBLIC_URL}/news`, updatedAt: modifiedAt.toISOString(),
+      id: `${config.PUBLIC_URL}/news`,
+      title: `${config.PRODUCT_NAME}: news`,
+      link: `${config.PUBLIC_URL}/news`,
+      updatedAt: modifiedAt.toISOString(),
       entries: news.map((item) => ({
-        id: `urn:uuid:${item.id}`, title: item.header, summary: item.description, link: `${config.PUBLIC_URL}/news/${item.id}`,
-        publishedAt: item.published_at, updatedAt: item.updated_at, author: item.author_department ?? config.PRODUCT_NAME, categories: item.categories,
+        id: `urn:uuid:${item.id}`,
+        title: item.header,
+        summary: item.description,
+        link: `${config.PUBLIC_URL}/news/${item.id}`,
+        publishedAt: item.published_at,
+        updatedAt: item.updated_at,
+        author: item.author_department ?? config.PRODUCT_NAME,
+        categories: item.categories,
       })),
     });
     return { type: 'application/atom+xml; charset=utf-8', body, modifiedAt };
   };
 
-  const feeds = { 'my-events.ics': eventsFeed('own', 'my events'), 'events.ics': eventsFeed('all', 'events'), 'news.atom': newsFeed };
+  const feeds = {
+    'my-events.ics': eventsFeed('own', 'my events'),
+    'events.ics': eventsFeed('all', 'events'),
+    'news.atom': newsFeed,
+  };
   const Params = z.object({ token: z.string() });
   for (const [file, make] of Object.entries(feeds)) {
-    portal.get(`/feeds/:token/${file}`, {
-      config: { access: 'anyone', ...(config.RATE_LIMIT_PER_MINUTE > 0 ? { rateLimit: { max: Math.min(READINGS_PER_MINUTE, config.RATE_LIMIT_PER_MINUTE) } } : {}) },
-      schema: { params: Params, hide: true },
-    }, async (request: FastifyRequest, reply: FastifyReply) => {
-      const reader = found(await findFeedReader(db, (request.params as z.infer<typeof Params>).token, now()), 'feed');
-      const { type, body, modifiedAt } = await make(reader);
-      return reply.type(type).header('cache-control', 'private, no-cache').header('last-modified', modifiedAt.toUTCString()).send(body);
-    });
+    portal.get(
+      `/feeds/:token/${file}`,
+      {
+        config: {
+          access: 'anyone',
+          ...(config.RATE_LIMIT_PER_MINUTE > 0
+            ? { rateLimit: { max: Math.min(READINGS_PER_MINUTE, config.RATE_LIMIT_PER_MINUTE) } }
+            : {}),
+        },
+        schema: { params: Params, hide: true },
+      },
+      async (request: FastifyRequest, reply: FastifyReply) => {
+        const reader = found(await findFeedReader(db, (request.params as z.infer<typeof Params>).token, now()), 'feed');
+        const { type, body, modifiedAt } = await make(reader);
+        return reply
+          .type(type)
+          .header('cache-control', 'private, no-cache')
+          .header('last-modified', modifiedAt.toUTCString())
+          .send(body);
+      },
+    );
   }
 }
 

@@ -10,17 +10,27 @@ const now = new Date('2026-06-10T12:00:00Z');
 
 async function setup(options: TestPortalOptions = {}) {
   const portal = await testPortal({ now, ...options });
-  const read = (address: string, headers: Record<string, string> = {}) => portal.portal.inject({ url: new URL(address).pathname, headers });
+  const read = (address: string, headers: Record<string, string> = {}) =>
+    portal.portal.inject({ url: new URL(address).pathname, headers });
   return {
-    ...portal, read,
+    ...portal,
+    read,
     subscribe: (name: string) => portal.as(name).call(createFeeds, {}),
-    titles: async (address: string) => [...(await read(address)).body.matchAll(/^SUMMARY:(.*)\r$|<entry>\n<id>.*<\/id>\n<title>(.*)<\/title>/gm)].map(([, event, news]) => event ?? news),
-    register: (name: string, eventId: string) => portal.as(name).call(setRegistration, { params: { eventId }, body: { registrationStatus: 'Registered' } }),
+    titles: async (address: string) =>
+      [...(await read(address)).body.matchAll(/^SUMMARY:(.*)\r$|<entry>\n<id>.*<\/id>\n<title>(.*)<\/title>/gm)].map(
+        ([, event, news]) => event ?? news,
+      ),
+    register: (name: string, eventId: string) =>
+      portal.as(name).call(setRegistration, { params: { eventId }, body: { registrationStatus: 'Registered' } }),
   };
 }
 
 const details = { locationType: 'Virtual' as const, registration: { capacity: 1 } };
-const allOf = ({ myEvents, allEvents, news }: { myEvents: string; allEvents: string; news: string }) => [myEvents, allEvents, news];
+const allOf = ({ myEvents, allEvents, news }: { myEvents: string; allEvents: string; news: string }) => [
+  myEvents,
+  allEvents,
+  news,
+];
 
 test('the addresses open without sign-in: one’s own events, all events and the news that the person may see [EVENTS-027]', async () => {
   const { subscribe, make, register, titles, read } = await setup();
@@ -36,7 +46,10 @@ test('the addresses open without sign-in: one’s own events, all events and the
   expect(await titles(myEvents)).toEqual(['Mine']);
   expect((await titles(allEvents)).sort()).toEqual(['Another', 'Mine', 'Waiting']);
   expect(await titles(news)).toEqual(['Newer', 'Older']);
-  expect((await read(myEvents)).headers).toMatchObject({ 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'private, no-cache' });
+  expect((await read(myEvents)).headers).toMatchObject({
+    'content-type': 'text/calendar; charset=utf-8',
+    'cache-control': 'private, no-cache',
+  });
   expect((await read(news)).headers['content-type']).toBe('application/atom+xml; charset=utf-8');
 });
 
@@ -46,8 +59,17 @@ test('hidden events and news are in no feed, also when the person is registered 
   await register('ana', gone);
   const feeds = await subscribe('ana');
   expect(await titles(feeds.myEvents)).toEqual(['Gone']);
-  await db.updateTable('content_items').set({ audience: ['AdvisorCorporate'] }).where('id', '=', gone).execute();
-  for (const hidden of [{ isDraft: true }, { publishedAt: '2026-06-10T12:00:00.001Z' }, { expiresAt: now.toISOString() }, { audience: ['Nla' as const] }]) {
+  await db
+    .updateTable('content_items')
+    .set({ audience: ['AdvisorCorporate'] })
+    .where('id', '=', gone)
+    .execute();
+  for (const hidden of [
+    { isDraft: true },
+    { publishedAt: '2026-06-10T12:00:00.001Z' },
+    { expiresAt: now.toISOString() },
+    { audience: ['Nla' as const] },
+  ]) {
     await make.event(hidden);
     await make.news(hidden);
   }
@@ -98,7 +120,9 @@ test('the secret has 256 bits, and neither the database nor the log knows it [L1
   expect(Buffer.from(token, 'base64url')).toHaveLength(32);
   await read(addresses.news);
   await read(addresses.news.replace(token, `${token.slice(0, -1)}!`));
-  const { rows: [row] } = await sql<{ all: string }>`select json_agg(feeds)::text as all from feeds`.execute(db);
+  const {
+    rows: [row],
+  } = await sql<{ all: string }>`select json_agg(feeds)::text as all from feeds`.execute(db);
   expect(row!.all).not.toContain(token);
   expect(row!.all).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
   expect(JSON.stringify(logged)).not.toContain(token.slice(0, 20));
@@ -149,7 +173,9 @@ test('texts are escaped for calendars and for XML, whatever is in them [X6, X5]'
   await make.news({ header, categories: ['"><x/>'], authorDepartment: '<b>' });
   const { allEvents, news } = await subscribe('ana');
   const xml = (await read(news)).body;
-  expect(xml).toContain('<title>&#60;script&#62;alert(1)&#60;/script&#62; &#38; &#34;quotes&#34;  ]]&#62; \u{1f600} </title>');
+  expect(xml).toContain(
+    '<title>&#60;script&#62;alert(1)&#60;/script&#62; &#38; &#34;quotes&#34;  ]]&#62; \u{1f600} </title>',
+  );
   expect(xml).toContain('<category term="&#34;&#62;&#60;x/&#62;"/>');
   expect(xml).not.toMatch(/<script|<b>|[\u0008\ufffe]/);
   const calendar = (await read(allEvents)).body;
@@ -168,7 +194,13 @@ test('calendars keep what was over a year ago out, and all else in', async () =>
 
 /* The instant is told in UTC, so that both changes of clocks are right for every reader. */
 test.for([
-  ['the hour that does not exist', '2026-03-08T06:30:00Z', '2026-03-08T07:30:00Z', '20260308T063000Z', '20260308T073000Z'],
+  [
+    'the hour that does not exist',
+    '2026-03-08T06:30:00Z',
+    '2026-03-08T07:30:00Z',
+    '20260308T063000Z',
+    '20260308T073000Z',
+  ],
   ['the hour that comes twice', '2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', '20261101T053000Z', '20261101T063000Z'],
 ] as const)('an event across %s keeps its length and its instants [R13]', async ([, startsAt, endsAt, start, end]) => {
   const { subscribe, read, make } = await setup({ now: new Date('2026-01-01T00:00:00Z') });
@@ -182,16 +214,32 @@ test('an event’s calendar file opens with the token cookies of whoever may see
   const { portal, as, make, issuer } = await setup();
   const { idToken, accessToken } = await issuer.tokens({ sub: 'ana', 'custom:advisorType': 'AdvisorHybrid' });
   const cookie = `${cookieNames.idToken}=${idToken}; ${cookieNames.accessToken}=${accessToken}`;
-  const open = (eventId: string, headers: Record<string, string> = { cookie }) => portal.inject({ url: eventCalendarUrl(eventId), headers });
+  const open = (eventId: string, headers: Record<string, string> = { cookie }) =>
+    portal.inject({ url: eventCalendarUrl(eventId), headers });
   const eventId = await make.event({ header: 'Seen' });
   const answer = await open(eventId);
-  expect(answer.headers).toMatchObject({ 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'private, no-cache', 'content-disposition': `attachment; filename="event-${eventId.slice(0, 8)}.ics"` });
-  expect(readInvitation(answer.body)).toMatchObject({ method: 'PUBLISH', uid: `${eventId}@localhost`, summary: 'Seen' });
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/calendar; charset=utf-8',
+    'cache-control': 'private, no-cache',
+    'content-disposition': `attachment; filename="event-${eventId.slice(0, 8)}.ics"`,
+  });
+  expect(readInvitation(answer.body)).toMatchObject({
+    method: 'PUBLISH',
+    uid: `${eventId}@localhost`,
+    summary: 'Seen',
+  });
   expect((await open(eventId.toUpperCase())).statusCode).toBe(200);
   expect((await open(eventId, {})).statusCode).toBe(401);
   expect((await open(eventId, await as('ana').headers())).statusCode).toBe(401);
   expect((await open(eventId, { cookie, 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
-  for (const hidden of [await make.event({ isDraft: true }), await make.event({ audience: ['Nla'] }), await make.event({ expiresAt: now.toISOString() }), await make.news({}), '00000000-0000-4000-8000-000000000000'])
+  for (const hidden of [
+    await make.event({ isDraft: true }),
+    await make.event({ audience: ['Nla'] }),
+    await make.event({ expiresAt: now.toISOString() }),
+    await make.news({}),
+    '00000000-0000-4000-8000-000000000000',
+  ])
     expect((await open(hidden)).statusCode).toBe(404);
-  for (const wrong of ['x', `${eventId}.ics`, `${eventId}/..`]) expect([400, 404]).toContain((await open(wrong)).statusCode);
+  for (const wrong of ['x', `${eventId}.ics`, `${eventId}/..`])
+    expect([400, 404]).toContain((await open(wrong)).statusCode);
 });

@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 import type { CallResult } from '@portico/contracts/endpoint';
 import type { Form } from '@portico/contracts/formFields';
-import { FORM_ENTRY_PAGE_SIZE, type BegunForm, type EntrySummary, type FormEntry, type FormFile, type FormValues, type listOwnEntries } from '@portico/contracts/forms';
+import {
+  FORM_ENTRY_PAGE_SIZE,
+  type BegunForm,
+  type EntrySummary,
+  type FormEntry,
+  type FormFile,
+  type FormValues,
+  type listOwnEntries,
+} from '@portico/contracts/forms';
 import { itemPath } from '../../content/itemPath.ts';
 import { visibleTo, type Reader } from '../../content/visibility.ts';
 import type { Db } from '../../db/pool.ts';
@@ -9,7 +17,9 @@ import { filesWhere, shownForms } from './forms.queries.ts';
 
 /** What the reader has sent in, the last first, and what they have begun, whether or not a page still holds the form. */
 export async function listEntriesOf(db: Db, reader: Reader, page: number): Promise<CallResult<typeof listOwnEntries>> {
-  const { rows: [row] } = await sql<{ total: number; items: EntrySummary[]; begun: BegunForm[] }>`
+  const {
+    rows: [row],
+  } = await sql<{ total: number; items: EntrySummary[]; begun: BegunForm[] }>`
     select (select count(*)::int from form_entries where user_id = ${reader.id}) as total,
       (select coalesce(json_agg(listed), '[]') from (
         select entry.id, entry.form_id as "formId", made.definition->>'title' as title, entry.received_at as "receivedAt"
@@ -24,7 +34,9 @@ export async function listEntriesOf(db: Db, reader: Reader, page: number): Promi
   return {
     items: row!.items.map((entry) => ({ ...entry, receivedAt: inUtc(entry.receivedAt) })),
     begun: row!.begun.map((form) => ({ ...form, savedAt: inUtc(form.savedAt) })),
-    page, pageSize: FORM_ENTRY_PAGE_SIZE, total: row!.total,
+    page,
+    pageSize: FORM_ENTRY_PAGE_SIZE,
+    total: row!.total,
   };
 }
 
@@ -33,7 +45,17 @@ export const inUtc = (instant: string): string => new Date(instant).toISOString(
 
 /** An entry of the person with the form it was made with, or undefined when it is not theirs or there is none. */
 export async function findOwnEntry(db: Db, userId: string, entryId: string): Promise<FormEntry | undefined> {
-  const { rows: [row] } = await sql<{ id: string; formId: string; formVersion: number; form: Form; receivedAt: string; values: FormValues; files: FormFile[] }>`
+  const {
+    rows: [row],
+  } = await sql<{
+    id: string;
+    formId: string;
+    formVersion: number;
+    form: Form;
+    receivedAt: string;
+    values: FormValues;
+    files: FormFile[];
+  }>`
     select entry.id, entry.form_id as "formId", entry.form_version as "formVersion", made.definition as form, entry.received_at as "receivedAt", entry.values,
       ${filesWhere(sql`file.entry_id = entry.id`)} as files
     from form_entries entry join form_versions made on made.form_id = entry.form_id and made.version = entry.form_version

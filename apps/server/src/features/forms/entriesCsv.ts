@@ -25,7 +25,12 @@ export function harmless(cell: Cell): Cell {
 export function entriesCsv(chunks: AsyncIterable<Cell[][]>): Readable {
   async function* texts() {
     yield BYTE_ORDER_MARK;
-    for await (const rows of chunks) if (rows.length > 0) yield stringify(rows.map((row) => row.map(harmless)), { record_delimiter: 'windows', quoted_match: /[\r\n]/ });
+    for await (const rows of chunks)
+      if (rows.length > 0)
+        yield stringify(
+          rows.map((row) => row.map(harmless)),
+          { record_delimiter: 'windows', quoted_match: /[\r\n]/ },
+        );
   }
   return Readable.from(texts(), { objectMode: false });
 }

@@ -22,13 +22,24 @@ const SAFE_NUMBER = /^-?\d{1,11}(?:\.\d{1,4})?$/;
 export function entriesTable(versions: Form[], publicUrl: string): EntriesTable {
   const fields = new Map<string, ValueField[]>();
   for (const { fields: parts } of versions)
-    for (const field of parts) if ('alias' in field) fields.set(field.alias, [...(fields.get(field.alias) ?? []), field]);
+    for (const field of parts)
+      if ('alias' in field) fields.set(field.alias, [...(fields.get(field.alias) ?? []), field]);
   const labels = [...fields.values()].map(([newest]) => newest!.label);
-  const titleOf = (field: ValueField) => (labels.filter((label) => label === field.label).length > 1 ? `${field.label} (${field.alias})` : field.label);
+  const titleOf = (field: ValueField) =>
+    labels.filter((label) => label === field.label).length > 1 ? `${field.label} (${field.alias})` : field.label;
   return {
-    header: ['Received (UTC)', 'Name', 'E-mail', 'Form version', ...[...fields.values()].map(([newest]) => titleOf(newest!))],
+    header: [
+      'Received (UTC)',
+      'Name',
+      'E-mail',
+      'Form version',
+      ...[...fields.values()].map(([newest]) => titleOf(newest!)),
+    ],
     rowOf: ({ receivedAt, person, formVersion, values, files }) => [
-      receivedAt.slice(0, 19).replace('T', ' '), person.name, person.email ?? '', formVersion,
+      receivedAt.slice(0, 19).replace('T', ' '),
+      person.name,
+      person.email ?? '',
+      formVersion,
       ...[...fields].map(([alias, known]) => cellOf(known, valueAt(values, alias), files, publicUrl)),
     ],
   };
@@ -37,8 +48,19 @@ export function entriesTable(versions: Form[], publicUrl: string): EntriesTable 
 function cellOf(known: ValueField[], value: FormValue | undefined, files: FormFile[], publicUrl: string): Cell {
   if (value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (Array.isArray(value)) return value.map((one) => fileLabel(files.find((file) => file.id === one), publicUrl) ?? choiceLabel(known, one)).join('; ');
-  const isNumber = known.some((field) => field.type === 'TextField' && field.format === 'Number') && SAFE_NUMBER.test(decimalOf(value) ?? '');
+  if (Array.isArray(value))
+    return value
+      .map(
+        (one) =>
+          fileLabel(
+            files.find((file) => file.id === one),
+            publicUrl,
+          ) ?? choiceLabel(known, one),
+      )
+      .join('; ');
+  const isNumber =
+    known.some((field) => field.type === 'TextField' && field.format === 'Number') &&
+    SAFE_NUMBER.test(decimalOf(value) ?? '');
   return isNumber ? Number(decimalOf(value)) : choiceLabel(known, value);
 }
 
@@ -48,4 +70,5 @@ function choiceLabel(known: ValueField[], value: string): string {
   return choices.find((choice) => choice.value === value)?.label ?? value;
 }
 
-const fileLabel = (file: FormFile | undefined, publicUrl: string): string | undefined => file && `${file.fileName} (${publicUrl}${formFileUrl(file.id)})`;
+const fileLabel = (file: FormFile | undefined, publicUrl: string): string | undefined =>
+  file && `${file.fileName} (${publicUrl}${formFileUrl(file.id)})`;

@@ -30,7 +30,9 @@ export function entriesXlsx(header: string[], chunks: AsyncIterable<Cell[][]>): 
     yield '</sheetData></worksheet>';
   }
   const fixed = Object.entries(parts).map(([name, xml]) => ({ name, content: [DECLARATION + xml] }));
-  return Readable.from(zipOf([...fixed, { name: 'xl/worksheets/sheet1.xml', content: sheet() }]), { objectMode: false });
+  return Readable.from(zipOf([...fixed, { name: 'xl/worksheets/sheet1.xml', content: sheet() }]), {
+    objectMode: false,
+  });
 }
 
 function rowXml(row: Cell[], number: number, style: number): string {
@@ -39,7 +41,9 @@ function rowXml(row: Cell[], number: number, style: number): string {
 
 function cellXml(cell: Cell, address: string, style: number): string {
   if (typeof cell === 'number') return `<c r="${address}"><v>${cell}</v></c>`;
-  return cell === '' ? '' : `<c r="${address}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;
+  return cell === ''
+    ? ''
+    : `<c r="${address}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;
 }
 
 /** A, B … Z, AA, AB … */
@@ -50,7 +54,13 @@ function columnName(index: number): string {
 
 /** What XML can not hold is left out; `_x000A_` and the like, which Excel would read as characters, stay what they are. */
 function escaped(text: string): string {
-  return text.slice(0, MAX_CELL_LENGTH).toWellFormed()
-    .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '').replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
-    .replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#13;');
+  return text
+    .slice(0, MAX_CELL_LENGTH)
+    .toWellFormed()
+    .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+    .replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('\r', '&#13;');
 }

@@ -11,7 +11,10 @@ import { addFormFile, findFormFile, formFileKey } from './formFiles.ts';
 
 const FormParams = z.object({ formId: z.uuid() });
 const FileParams = z.object({ fileId: z.uuid() });
-const Headers = z.looseObject({ 'x-file-name': z.string().check(z.minLength(1), z.maxLength(1500)), 'x-field': FieldAlias });
+const Headers = z.looseObject({
+  'x-file-name': z.string().check(z.minLength(1), z.maxLength(1500)),
+  'x-field': FieldAlias,
+});
 
 /** Nothing in it may act, wherever it is opened. */
 const FILE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
@@ -32,26 +35,41 @@ function takeFiles(scope: FastifyInstance, { db, store, config, now }: FileParts
   scope.removeAllContentTypeParsers();
   // The body is read by the handler, which knows how large it may be.
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  scope.post(formFilePath(':formId'), {
-    config: { access: 'member', isUpload: true }, schema: { params: FormParams, headers: Headers, hide: true },
-  }, async (request, reply) => {
-    const person = request.person!;
-    const headers = request.headers as unknown as z.infer<typeof Headers>;
-    const others = arriving.get(person.id) ?? 0;
-    if (others >= AT_ONCE) throw new PortalError('too_many_requests', 'Please wait until the other files have arrived.', { retryAfter: 2 });
-    arriving.set(person.id, others + 1);
-    try {
-      const file = await addFormFile({ db, store, quota }, { ...person, now: now() }, {
-        formId: (request.params as z.infer<typeof FormParams>).formId, field: headers['x-field'], fileName: decoded(headers['x-file-name']),
-        length: lengthOf(request), stream: () => bodyOf(request),
-      });
-      return await reply.header('cache-control', 'no-store').send(file);
-    } finally {
-      const left = (arriving.get(person.id) ?? 1) - 1;
-      if (left > 0) arriving.set(person.id, left);
-      else arriving.delete(person.id);
-    }
-  });
+  scope.post(
+    formFilePath(':formId'),
+    {
+      config: { access: 'member', isUpload: true },
+      schema: { params: FormParams, headers: Headers, hide: true },
+    },
+    async (request, reply) => {
+      const person = request.person!;
+      const headers = request.headers as unknown as z.infer<typeof Headers>;
+      const others = arriving.get(person.id) ?? 0;
+      if (others >= AT_ONCE)
+        throw new PortalError('too_many_requests', 'Please wait until the other files have arrived.', {
+          retryAfter: 2,
+        });
+      arriving.set(person.id, others + 1);
+      try {
+        const file = await addFormFile(
+          { db, store, quota },
+          { ...person, now: now() },
+          {
+            formId: (request.params as z.infer<typeof FormParams>).formId,
+            field: headers['x-field'],
+            fileName: decoded(headers['x-file-name']),
+            length: lengthOf(request),
+            stream: () => bodyOf(request),
+          },
+        );
+        return await reply.header('cache-control', 'no-store').send(file);
+      } finally {
+        const left = (arriving.get(person.id) ?? 1) - 1;
+        if (left > 0) arriving.set(person.id, left);
+        else arriving.delete(person.id);
+      }
+    },
+  );
 }
 
 function decoded(name: string): string {
@@ -62,12 +80,14 @@ function decoded(name: string): string {
   }
 }
 
-const lengthOf = ({ headers }: FastifyRequest): number | undefined => (headers['content-length'] === undefined ? undefined : Number(headers['content-length']));
+const lengthOf = ({ headers }: FastifyRequest): number | undefined =>
+  headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
 
 /** The body apart from its connection, which must be there for the answer also when the body is given up. */
 function bodyOf({ raw }: FastifyRequest): Readable {
   const body = new PassThrough();
-  const fail = () => void body.destroy(new PortalError('malformed_request', 'The request ended before it was complete.'));
+  const fail = () =>
+    void body.destroy(new PortalError('malformed_request', 'The request ended before it was complete.'));
   raw.once('error', fail).once('close', () => raw.complete || fail());
   body.once('close', () => {
     raw.unpipe(body);
@@ -77,23 +97,39 @@ function bodyOf({ raw }: FastifyRequest): Readable {
 }
 
 function serveFormFiles(portal: FastifyInstance, { db, store }: FileParts): void {
-  portal.get(formFileUrl(':fileId'), {
-    compress: false, config: { access: 'member', tokensIn: 'cookies' }, schema: { params: FileParams, hide: true },
-  }, async (request, reply) => {
-    const person = request.person!;
-    const { fileId } = request.params as z.infer<typeof FileParams>;
-    const file = found(await findFormFile(db, { id: person.id, isEditor: person.roles.includes('editor') }, fileId), 'file');
-    void reply.headers({
-      'cache-control': 'private, no-store', 'content-type': file.mediaType, 'content-length': file.bytes,
-      'content-disposition': contentDisposition('attachment', file.fileName), 'content-security-policy': FILE_POLICY,
-    });
-    // An empty stream leaves the length as it was said.
-    if (request.method === 'HEAD') return reply.send(Readable.from([]));
-    await audit(db, {
-      actorId: person.id, action: 'form.file-downloaded', objectKind: 'form', objectId: file.formId, details: { fileId: file.id, entryId: file.entryId, isOwn: file.isOwn },
-    });
-    const object = await store.open(formFileKey(file.id));
-    if (!object) throw new PortalError('unavailable', 'The file can not be read at the moment.');
-    return reply.send(object.stream);
-  });
+  portal.get(
+    formFileUrl(':fileId'),
+    {
+      compress: false,
+      config: { access: 'member', tokensIn: 'cookies' },
+      schema: { params: FileParams, hide: true },
+    },
+    async (request, reply) => {
+      const person = request.person!;
+      const { fileId } = request.params as z.infer<typeof FileParams>;
+      const file = found(
+        await findFormFile(db, { id: person.id, isEditor: person.roles.includes('editor') }, fileId),
+        'file',
+      );
+      void reply.headers({
+        'cache-control': 'private, no-store',
+        'content-type': file.mediaType,
+        'content-length': file.bytes,
+        'content-disposition': contentDisposition('attachment', file.fileName),
+        'content-security-policy': FILE_POLICY,
+      });
+      // An empty stream leaves the length as it was said.
+      if (request.method === 'HEAD') return reply.send(Readable.from([]));
+      await audit(db, {
+        actorId: person.id,
+        action: 'form.file-downloaded',
+        objectKind: 'form',
+        objectId: file.formId,
+        details: { fileId: file.id, entryId: file.entryId, isOwn: file.isOwn },
+      });
+      const object = await store.open(formFileKey(file.id));
+      if (!object) throw new PortalError('unavailable', 'The file can not be read at the moment.');
+      return reply.send(object.stream);
+    },
+  );
 }

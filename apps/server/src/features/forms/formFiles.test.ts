@@ -8,7 +8,17 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { FormField } from '@portico/contracts/formFields';
-import { deleteFormFile, discardSavedEntry, formFilePath, formFileUrl, getForm, getOwnEntry, saveEntry, submitEntry, type FormFile } from '@portico/contracts/forms';
+import {
+  deleteFormFile,
+  discardSavedEntry,
+  formFilePath,
+  formFileUrl,
+  getForm,
+  getOwnEntry,
+  saveEntry,
+  submitEntry,
+  type FormFile,
+} from '@portico/contracts/forms';
 import { createDiskStore } from '../../media/diskStore.ts';
 import { addFile } from '../../media/files.ts';
 import { aForm } from '../../testing/aForm.ts';
@@ -24,15 +34,33 @@ const shared = sharedPortal({ env: { FORM_FILES_PER_PERSON_BYTES: '400000' } });
 type Upload = Partial<Omit<Extract<FormField, { type: 'FileUpload' }>, 'type'>>;
 
 async function publishForm(field: Upload = {}) {
-  const form = aForm({ fields: [{ type: 'FileUpload', alias: 'receipts', label: 'Receipts', ...field }, { type: 'FileUpload', alias: 'other', label: 'Other' }] });
+  const form = aForm({
+    fields: [
+      { type: 'FileUpload', alias: 'receipts', label: 'Receipts', ...field },
+      { type: 'FileUpload', alias: 'other', label: 'Other' },
+    ],
+  });
   await shared().make.resource({ components: [form] });
   return form.formId;
 }
 
-async function upload(formId: string, bytes: Uint8Array | string, name = 'receipt.txt', { who = 'ana', field = 'receipts', headers = {} as Record<string, string> } = {}) {
+async function upload(
+  formId: string,
+  bytes: Uint8Array | string,
+  name = 'receipt.txt',
+  { who = 'ana', field = 'receipts', headers = {} as Record<string, string> } = {},
+) {
   return shared().portal.inject({
-    method: 'POST', url: formFilePath(formId), payload: Buffer.from(bytes as string),
-    headers: { ...(await shared().as(who).headers()), 'content-type': 'application/octet-stream', 'x-file-name': encodeURIComponent(name), 'x-field': field, ...headers },
+    method: 'POST',
+    url: formFilePath(formId),
+    payload: Buffer.from(bytes as string),
+    headers: {
+      ...(await shared().as(who).headers()),
+      'content-type': 'application/octet-stream',
+      'x-file-name': encodeURIComponent(name),
+      'x-field': field,
+      ...headers,
+    },
   });
 }
 const taken = async (...given: Parameters<typeof upload>): Promise<FormFile> => {
@@ -44,24 +72,38 @@ const cookieOf = async (who: string) => {
   const { authorization = '', 'id-token': idToken } = await shared().as(who).headers();
   return { cookie: `id_token=${idToken}; access_token=${authorization.slice('Bearer '.length)}` };
 };
-const download = async (who: string, fileId: string, method: 'GET' | 'HEAD' = 'GET') => shared().portal.inject({ method, url: formFileUrl(fileId), headers: await cookieOf(who) });
-const portOf = async (portal: TestPortal['portal']) => (portal.server.listening ? (portal.server.address() as AddressInfo).port : listen(portal));
-const rowsOf = (formId: string) => shared().db.selectFrom('form_files').selectAll().where('form_id', '=', formId).execute();
-const submit = (formId: string, receipts: string[], who = 'ana') => shared().as(who).call(submitEntry, { params: { formId }, body: { values: { receipts } } });
+const download = async (who: string, fileId: string, method: 'GET' | 'HEAD' = 'GET') =>
+  shared().portal.inject({ method, url: formFileUrl(fileId), headers: await cookieOf(who) });
+const portOf = async (portal: TestPortal['portal']) =>
+  portal.server.listening ? (portal.server.address() as AddressInfo).port : listen(portal);
+const rowsOf = (formId: string) =>
+  shared().db.selectFrom('form_files').selectAll().where('form_id', '=', formId).execute();
+const submit = (formId: string, receipts: string[], who = 'ana') =>
+  shared()
+    .as(who)
+    .call(submitEntry, { params: { formId }, body: { values: { receipts } } });
 
 test('a file is taken, belongs to the entry that it is sent in with, and is handed back as it came, for saving only [U2]', async () => {
   const formId = await publishForm();
   const file = await taken(formId, 'Dinner, 84.20', 'Receipt – café.txt');
   expect(file).toEqual({ id: file.id, fileName: 'Receipt – café.txt', bytes: 13, format: 'TXT' });
-  const saved = await shared().as('ana').call(saveEntry, { params: { formId }, body: { values: { receipts: [file.id] }, formVersion: 1, version: 0 } });
+  const saved = await shared()
+    .as('ana')
+    .call(saveEntry, { params: { formId }, body: { values: { receipts: [file.id] }, formVersion: 1, version: 0 } });
   expect(saved.result).toBe('Saved');
   expect((await shared().as('ana').call(getForm, { params: { formId } })).saved?.files).toEqual([file]);
   const { entryId } = await submit(formId, [file.id]);
-  expect(await shared().as('ana').call(getOwnEntry, { params: { entryId } })).toMatchObject({ values: { receipts: [file.id] }, files: [file] });
+  expect(await shared().as('ana').call(getOwnEntry, { params: { entryId } })).toMatchObject({
+    values: { receipts: [file.id] },
+    files: [file],
+  });
   const answer = await download('ana', file.id);
   expect(answer.body).toBe('Dinner, 84.20');
   expect(answer.headers).toMatchObject({
-    'content-type': 'text/plain; charset=utf-8', 'content-length': '13', 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff',
+    'content-type': 'text/plain; charset=utf-8',
+    'content-length': '13',
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
     'content-disposition': `attachment; filename="Receipt _ cafe.txt"; filename*=UTF-8''Receipt%20%E2%80%93%20caf%C3%A9.txt`,
   });
   expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none';.*sandbox$/);
@@ -71,16 +113,42 @@ test('a file is taken, belongs to the entry that it is sent in with, and is hand
 test('it is for whoever gave it, and once sent in for editors; each reading is written down [FORM-014, A5, U2, L3]', async () => {
   const formId = await publishForm();
   const file = await taken(formId, 'private');
-  expect([await download('nils', file.id), await download('edda', file.id)].map(({ statusCode }) => statusCode)).toEqual([404, 404]);
+  expect(
+    [await download('nils', file.id), await download('edda', file.id)].map(({ statusCode }) => statusCode),
+  ).toEqual([404, 404]);
   expect((await shared().portal.inject({ url: formFileUrl(file.id) })).statusCode).toBe(401);
-  expect((await shared().portal.inject({ url: formFileUrl(file.id), headers: { ...(await cookieOf('ana')), 'sec-fetch-site': 'cross-site' } })).statusCode).toBe(403);
-  for (const who of ['nils', 'edda']) expect(await shared().as(who).fail(deleteFormFile, { params: { formId, fileId: file.id } })).toMatchObject({ status: 404 });
-  expect(await shared().as('nils').fail(submitEntry, { params: { formId }, body: { values: { receipts: [file.id] } } })).toMatchObject({ issues: [{ path: 'values.receipts' }] });
+  expect(
+    (
+      await shared().portal.inject({
+        url: formFileUrl(file.id),
+        headers: { ...(await cookieOf('ana')), 'sec-fetch-site': 'cross-site' },
+      })
+    ).statusCode,
+  ).toBe(403);
+  for (const who of ['nils', 'edda'])
+    expect(
+      await shared()
+        .as(who)
+        .fail(deleteFormFile, { params: { formId, fileId: file.id } }),
+    ).toMatchObject({ status: 404 });
+  expect(
+    await shared()
+      .as('nils')
+      .fail(submitEntry, { params: { formId }, body: { values: { receipts: [file.id] } } }),
+  ).toMatchObject({ issues: [{ path: 'values.receipts' }] });
   const { entryId } = await submit(formId, [file.id]);
   expect((await download('nils', file.id)).statusCode).toBe(404);
   expect((await download('edda', file.id)).body).toBe('private');
-  const trail = await shared().db.selectFrom('audit_log').select(['action', 'details']).where('object_id', '=', formId).orderBy('id').execute();
-  expect(trail).toEqual([{ action: 'form.submitted', details: { entryId, version: 1 } }, { action: 'form.file-downloaded', details: { fileId: file.id, entryId, isOwn: false } }]);
+  const trail = await shared()
+    .db.selectFrom('audit_log')
+    .select(['action', 'details'])
+    .where('object_id', '=', formId)
+    .orderBy('id')
+    .execute();
+  expect(trail).toEqual([
+    { action: 'form.submitted', details: { entryId, version: 1 } },
+    { action: 'form.file-downloaded', details: { fileId: file.id, entryId, isOwn: false } },
+  ]);
   expect(JSON.stringify(shared().logged)).not.toContain('receipt.txt');
 });
 
@@ -90,7 +158,9 @@ test('one that was sent in can neither be sent in again nor removed; another one
   const [sent, unsent] = [await taken(formId, 'sent'), await taken(formId, 'unsent')];
   await submit(formId, [sent.id]);
   expect(await as('ana').fail(deleteFormFile, { params: { formId, fileId: sent.id } })).toMatchObject({ status: 404 });
-  expect(await as('ana').fail(submitEntry, { params: { formId }, body: { values: { receipts: [sent.id, unsent.id] } } })).toMatchObject({ issues: [{ path: 'values.receipts' }] });
+  expect(
+    await as('ana').fail(submitEntry, { params: { formId }, body: { values: { receipts: [sent.id, unsent.id] } } }),
+  ).toMatchObject({ issues: [{ path: 'values.receipts' }] });
   await as('ana').call(deleteFormFile, { params: { formId, fileId: unsent.id } });
   expect([await store.has(formFileKey(sent.id)), await store.has(formFileKey(unsent.id))]).toEqual([true, false]);
   expect(await rowsOf(formId)).toHaveLength(1);
@@ -100,12 +170,19 @@ test('one that was given for another field, form or limit is asked for again', a
   const { as } = shared();
   const [formId, elsewhere] = [await publishForm({ maxBytes: 10, formats: ['TXT'] }), await publishForm()];
   const wrong = [await taken(formId, 'x', 'a.txt', { field: 'other' }), await taken(elsewhere, 'x')];
-  for (const { id } of wrong) expect(await as('ana').fail(submitEntry, { params: { formId }, body: { values: { receipts: [id] } } })).toMatchObject({ issues: [{ path: 'values.receipts' }] });
+  for (const { id } of wrong)
+    expect(
+      await as('ana').fail(submitEntry, { params: { formId }, body: { values: { receipts: [id] } } }),
+    ).toMatchObject({ issues: [{ path: 'values.receipts' }] });
   const { id } = await taken(formId, 'x'.repeat(10));
   await shared().db.updateTable('form_files').set({ bytes: 11 }).where('id', '=', id).execute();
-  expect(await as('ana').fail(submitEntry, { params: { formId }, body: { values: { receipts: [id] } } })).toMatchObject({ status: 400 });
+  expect(await as('ana').fail(submitEntry, { params: { formId }, body: { values: { receipts: [id] } } })).toMatchObject(
+    { status: 400 },
+  );
   await shared().db.updateTable('form_files').set({ bytes: 10, format: 'PDF' }).where('id', '=', id).execute();
-  expect(await as('ana').fail(submitEntry, { params: { formId }, body: { values: { receipts: [id] } } })).toMatchObject({ status: 400 });
+  expect(await as('ana').fail(submitEntry, { params: { formId }, body: { values: { receipts: [id] } } })).toMatchObject(
+    { status: 400 },
+  );
   await shared().db.updateTable('form_files').set({ format: 'TXT' }).where('id', '=', id).execute();
   await submit(formId, [id]);
 });
@@ -113,22 +190,46 @@ test('one that was given for another field, form or limit is asked for again', a
 test('of two entries with one file at the same time one gets it, and the other is refused whole', async () => {
   const formId = await publishForm();
   const file = await taken(formId, 'wanted twice');
-  const sent = await Promise.allSettled(['a', 'b'].map((key) =>
-    shared().as('ana').call(submitEntry, { params: { formId }, body: { values: { receipts: [file.id] } } }, { 'idempotency-key': key })));
+  const sent = await Promise.allSettled(
+    ['a', 'b'].map((key) =>
+      shared()
+        .as('ana')
+        .call(
+          submitEntry,
+          { params: { formId }, body: { values: { receipts: [file.id] } } },
+          { 'idempotency-key': key },
+        ),
+    ),
+  );
   expect(sent.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  expect(await shared().db.selectFrom('form_entries').select('id').where('form_id', '=', formId).execute()).toHaveLength(1);
+  expect(
+    await shared().db.selectFrom('form_entries').select('id').where('form_id', '=', formId).execute(),
+  ).toHaveLength(1);
 });
 
 describe('refused is', () => {
   test('what the field does not take, and what is not what it says [U1]', async () => {
     const formId = await publishForm({ formats: ['PDF', 'TXT'] });
     const hostile: Array<[Uint8Array | string, string, number]> = [
-      ['a,b', 'a.csv', 415], [docxFile('<w:p/>'), 'a.docx', 415], ['<svg onload=alert(1)>', 'a.svg', 415], ['<!doctype html><script>', 'a.pdf', 415], ['<html>', 'a.txt', 415], ['MZ\x90\0', 'a.exe', 415],
-      ['x', 'a.pdf.txt', 400], ['x', '.txt', 400], ['x', 'a\0.txt', 400], ['x', 'a.txt ', 400], ['x', 'noending', 400], ['', 'a.txt', 400],
+      ['a,b', 'a.csv', 415],
+      [docxFile('<w:p/>'), 'a.docx', 415],
+      ['<svg onload=alert(1)>', 'a.svg', 415],
+      ['<!doctype html><script>', 'a.pdf', 415],
+      ['<html>', 'a.txt', 415],
+      ['MZ\x90\0', 'a.exe', 415],
+      ['x', 'a.pdf.txt', 400],
+      ['x', '.txt', 400],
+      ['x', 'a\0.txt', 400],
+      ['x', 'a.txt ', 400],
+      ['x', 'noending', 400],
+      ['', 'a.txt', 400],
     ];
-    for (const [bytes, name, status] of hostile) expect((await upload(formId, bytes, name)).statusCode, name).toBe(status);
+    for (const [bytes, name, status] of hostile)
+      expect((await upload(formId, bytes, name)).statusCode, name).toBe(status);
     // Drawings are not among what any field takes.
-    expect((await upload(formId, '<svg xmlns="http://www.w3.org/2000/svg"/>', 'a.svg', { field: 'other' })).statusCode).toBe(415);
+    expect(
+      (await upload(formId, '<svg xmlns="http://www.w3.org/2000/svg"/>', 'a.svg', { field: 'other' })).statusCode,
+    ).toBe(415);
     await taken(formId, pdfFile(['x']), 'a.pdf');
     await taken(formId, docxFile('<w:p/>'), 'a.docx', { field: 'other' });
     expect((await taken(formId, 'x', '../../etc/\u202eexe.cod.txt')).fileName).toBe('exe.cod.txt');
@@ -136,28 +237,51 @@ describe('refused is', () => {
 
   test('what has no field, no name, or a name that can not be read [D1]', async () => {
     const formId = await publishForm();
-    for (const field of ['elsewhere', 'a b', '__proto__', '']) expect((await upload(formId, 'x', 'a.txt', { field })).statusCode, field).toBe(400);
-    for (const name of ['', '%', '%zz', '%ed%a0%80', 'x'.repeat(1501)]) expect((await upload(formId, 'x', 'a.txt', { headers: { 'x-file-name': name } })).statusCode, name).toBe(400);
+    for (const field of ['elsewhere', 'a b', '__proto__', ''])
+      expect((await upload(formId, 'x', 'a.txt', { field })).statusCode, field).toBe(400);
+    for (const name of ['', '%', '%zz', '%ed%a0%80', 'x'.repeat(1501)])
+      expect((await upload(formId, 'x', 'a.txt', { headers: { 'x-file-name': name } })).statusCode, name).toBe(400);
     expect((await upload('not-an-id', 'x')).statusCode).toBe(400);
     expect((await upload('00000000-0000-4000-8000-000000000000', 'x')).statusCode).toBe(404);
-    expect((await shared().portal.inject({ method: 'POST', url: formFilePath(formId), payload: 'x' })).statusCode).toBe(401);
+    expect((await shared().portal.inject({ method: 'POST', url: formFilePath(formId), payload: 'x' })).statusCode).toBe(
+      401,
+    );
   });
 
   test('what is larger than the field takes, on both sides of the limit, with the answer heard and nothing left behind [U4]', async () => {
     const { portal, as, store } = shared();
     const formId = await publishForm({ maxBytes: 1000 });
-    expect((await upload(formId, 'x'.repeat(1001))).json()).toMatchObject({ status: 413, code: 'payload_too_large', detail: 'A file may have at most 1,000 bytes.' });
+    expect((await upload(formId, 'x'.repeat(1001))).json()).toMatchObject({
+      status: 413,
+      code: 'payload_too_large',
+      detail: 'A file may have at most 1,000 bytes.',
+    });
     await taken(formId, 'x'.repeat(1000));
     const port = await portOf(portal);
-    const headers = { ...(await as('ana').headers()), 'content-type': 'text/plain', 'x-file-name': 'a.txt', 'x-field': 'receipts' };
-    const unsized = await fetch(`http://127.0.0.1:${port}${formFilePath(formId)}`, { method: 'POST', headers, body: Readable.toWeb(Readable.from(['x'.repeat(900), 'x'.repeat(900)])) as never, duplex: 'half' } as never);
+    const headers = {
+      ...(await as('ana').headers()),
+      'content-type': 'text/plain',
+      'x-file-name': 'a.txt',
+      'x-field': 'receipts',
+    };
+    const unsized = await fetch(`http://127.0.0.1:${port}${formFilePath(formId)}`, {
+      method: 'POST',
+      headers,
+      body: Readable.toWeb(Readable.from(['x'.repeat(900), 'x'.repeat(900)])) as never,
+      duplex: 'half',
+    } as never);
     expect([unsized.status, ((await unsized.json()) as { code: string }).code]).toEqual([413, 'payload_too_large']);
     expect(await store.clearStage(new Date(Date.now() + 1000))).toBe(0);
   });
 
   test('what is small on its way and huge unpacked [U4]', async () => {
     const formId = await publishForm();
-    const drawing = await sharp({ create: { width: 10_000, height: 5001, channels: 3, background: '#345' }, limitInputPixels: false }).png({ palette: true, colours: 2 }).toBuffer();
+    const drawing = await sharp({
+      create: { width: 10_000, height: 5001, channels: 3, background: '#345' },
+      limitInputPixels: false,
+    })
+      .png({ palette: true, colours: 2 })
+      .toBuffer();
     const bomb = docxFile('<w:p/>', [{ name: 'b', data: Buffer.alloc(11 * 1024 * 1024) }]);
     expect(Math.max(drawing.length, bomb.length)).toBeLessThan(100_000);
     expect((await upload(formId, drawing, 'a.png')).json()).toMatchObject({ status: 413, code: 'payload_too_large' });
@@ -173,17 +297,33 @@ describe('refused is', () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     onTestFinished(() => agent.destroy());
     const signedIn = await as('ana').headers();
-    const post = (name: string, bytes: number) => new Promise<number | undefined>((done, fail) => {
-      const headers = { ...signedIn, 'x-file-name': name, 'x-field': 'receipts', 'content-type': 'text/plain', 'content-length': bytes };
-      request({ port, agent, method: 'POST', path: formFilePath(formId), headers }, (answer) => answer.resume().once('end', () => done(answer.statusCode))).once('error', fail).end(Buffer.alloc(bytes, 97));
-    });
-    expect([await post('a.txt', 20_000_000), await post('a.exe', 900), await post('a.txt', 1000)]).toEqual([413, 415, 200]);
+    const post = (name: string, bytes: number) =>
+      new Promise<number | undefined>((done, fail) => {
+        const headers = {
+          ...signedIn,
+          'x-file-name': name,
+          'x-field': 'receipts',
+          'content-type': 'text/plain',
+          'content-length': bytes,
+        };
+        request({ port, agent, method: 'POST', path: formFilePath(formId), headers }, (answer) =>
+          answer.resume().once('end', () => done(answer.statusCode)),
+        )
+          .once('error', fail)
+          .end(Buffer.alloc(bytes, 97));
+      });
+    expect([await post('a.txt', 20_000_000), await post('a.exe', 900), await post('a.txt', 1000)]).toEqual([
+      413, 415, 200,
+    ]);
   });
 });
 
 test('what a camera wrote into a picture is out of it [U5]', async () => {
   const formId = await publishForm();
-  const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#345' } }).withExif({ IFD3: { GPSLatitude: '51/1 30/1 0/1' } }).jpeg().toBuffer();
+  const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#345' } })
+    .withExif({ IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+    .jpeg()
+    .toBuffer();
   const file = await taken(formId, photo, 'a.jpg');
   const { rawPayload } = await download('ana', file.id);
   const { exif, width, height } = await sharp(rawPayload).metadata();
@@ -193,7 +333,12 @@ test('what a camera wrote into a picture is out of it [U5]', async () => {
 test('quotas of a person and of an entry are exact with many coming at once [U6]', async () => {
   const formId = await publishForm();
   const answers = [];
-  for (let batch = 0; batch < 4; batch += 1) answers.push(...await Promise.all(Array.from({ length: 4 }, () => upload(formId, 'x'.repeat(30_000), 'a.txt', { who: 'cora' }))));
+  for (let batch = 0; batch < 4; batch += 1)
+    answers.push(
+      ...(await Promise.all(
+        Array.from({ length: 4 }, () => upload(formId, 'x'.repeat(30_000), 'a.txt', { who: 'cora' })),
+      )),
+    );
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([...Array<number>(13).fill(200), 507, 507, 507]);
   await taken(formId, 'x'.repeat(10_000), 'a.txt', { who: 'cora' });
   expect((await upload(formId, 'x', 'a.txt', { who: 'cora' })).statusCode).toBe(507);
@@ -205,7 +350,8 @@ test('quotas of a person and of an entry are exact with many coming at once [U6]
 test('files of forms and documents share the room that there is [U6]', async () => {
   const { db, store } = shared();
   const used = (await db.selectFrom('form_files').select('bytes').execute()).reduce((sum, { bytes }) => sum + bytes, 0);
-  const add = (text: string, quotaBytes: number) => addFile({ db, store, quotaBytes }, { stream: Readable.from([Buffer.from(text)]), fileName: 'a.txt' });
+  const add = (text: string, quotaBytes: number) =>
+    addFile({ db, store, quotaBytes }, { stream: Readable.from([Buffer.from(text)]), fileName: 'a.txt' });
   await expect(add('12345', used + 4)).rejects.toMatchObject({ code: 'insufficient_storage' });
   expect(await add('12345', used + 5)).toMatchObject({ bytes: 5 });
 });
@@ -214,14 +360,23 @@ test('nobody has more than four files on their way at a time', async () => {
   const { portal, as } = shared();
   const formId = await publishForm();
   const port = await portOf(portal);
-  const headers = { ...(await as('ana').headers()), 'x-file-name': 'a.txt', 'x-field': 'receipts', expect: '100-continue' };
+  const headers = {
+    ...(await as('ana').headers()),
+    'x-file-name': 'a.txt',
+    'x-field': 'receipts',
+    expect: '100-continue',
+  };
   const slow = Array.from({ length: 4 }, () => request({ port, method: 'POST', path: formFilePath(formId), headers }));
-  const statuses = slow.map(async (call) => (await once(call, 'response') as [IncomingMessage])[0].resume().statusCode);
-  await Promise.all(slow.map(async (call) => {
-    call.flushHeaders();
-    await once(call, 'continue');
-    call.write('x');
-  }));
+  const statuses = slow.map(
+    async (call) => ((await once(call, 'response')) as [IncomingMessage])[0].resume().statusCode,
+  );
+  await Promise.all(
+    slow.map(async (call) => {
+      call.flushHeaders();
+      await once(call, 'continue');
+      call.write('x');
+    }),
+  );
   expect((await upload(formId, 'x')).json()).toMatchObject({ status: 429 });
   await taken(formId, 'x', 'a.txt', { who: 'edda' });
   for (const call of slow) call.end();
@@ -230,30 +385,47 @@ test('nobody has more than four files on their way at a time', async () => {
 });
 
 describe('a file that nothing names', () => {
-  const tidyAt = (ms: number) => keepFormsTidy({}, { ...shared().parts, now: () => new Date(shared().clock.now.getTime() + ms) });
+  const tidyAt = (ms: number) =>
+    keepFormsTidy({}, { ...shared().parts, now: () => new Date(shared().clock.now.getTime() + ms) });
 
   test('goes after a day, with its bytes; one that is saved or sent in stays', async () => {
     const formId = await publishForm();
-    const [sent, saved, unused] = [await taken(formId, 'sent'), await taken(formId, 'saved'), await taken(formId, 'unused')];
+    const [sent, saved, unused] = [
+      await taken(formId, 'sent'),
+      await taken(formId, 'saved'),
+      await taken(formId, 'unused'),
+    ];
     await submit(formId, [sent.id]);
-    await shared().as('ana').call(saveEntry, { params: { formId }, body: { values: { receipts: [saved.id] }, formVersion: 1, version: 0 } });
+    await shared()
+      .as('ana')
+      .call(saveEntry, { params: { formId }, body: { values: { receipts: [saved.id] }, formVersion: 1, version: 0 } });
     await tidyAt(DAY_MS);
     expect(await rowsOf(formId)).toHaveLength(3);
     await tidyAt(DAY_MS + 1);
     expect((await rowsOf(formId)).map(({ id }) => id).sort()).toEqual([sent.id, saved.id].sort());
-    expect(await Promise.all([sent, saved, unused].map(({ id }) => shared().store.has(formFileKey(id))))).toEqual([true, true, false]);
+    expect(await Promise.all([sent, saved, unused].map(({ id }) => shared().store.has(formFileKey(id))))).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 
   test('can be had back for a day after the saved entry was discarded', async () => {
     const { as, clock } = shared();
     const formId = await publishForm();
     const file = await taken(formId, 'kept');
-    await as('ana').call(saveEntry, { params: { formId }, body: { values: { receipts: [file.id] }, formVersion: 1, version: 0 } });
+    await as('ana').call(saveEntry, {
+      params: { formId },
+      body: { values: { receipts: [file.id] }, formVersion: 1, version: 0 },
+    });
     const before = clock.now;
     clock.now = new Date(before.getTime() + 5 * DAY_MS);
     await as('ana').call(discardSavedEntry, { params: { formId } });
     await tidyAt(DAY_MS - 1);
-    await as('ana').call(saveEntry, { params: { formId }, body: { values: { receipts: [file.id] }, formVersion: 1, version: 0 } });
+    await as('ana').call(saveEntry, {
+      params: { formId },
+      body: { values: { receipts: [file.id] }, formVersion: 1, version: 0 },
+    });
     await tidyAt(3 * DAY_MS);
     expect((await as('ana').call(getForm, { params: { formId } })).saved?.files).toEqual([file]);
     await as('ana').call(discardSavedEntry, { params: { formId } });

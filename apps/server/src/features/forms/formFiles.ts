@@ -45,14 +45,20 @@ interface Upload {
  * to be sent in. Throws as `receiveFile` does; `insufficient_storage` when a quota is used up; `conflict` when the entry has as
  * many files as it may have; `not_found` and `invalid_input` for a form and a field that the reader can not see.
  */
-export async function addFormFile(parts: FileParts, reader: Reader, { formId, field: alias, fileName, length, stream }: Upload): Promise<FormFile> {
+export async function addFormFile(
+  parts: FileParts,
+  reader: Reader,
+  { formId, field: alias, fileName, length, stream }: Upload,
+): Promise<FormFile> {
   const field = await findUploadField(parts.db, reader, formId, alias);
   const maxBytes = field.maxBytes ?? MAX_FORM_FILE_BYTES;
   if (length !== undefined && length > maxBytes) throw tooLarge(maxBytes);
   const owner = { userId: reader.id, formId };
   // Before it arrives: what has no room anyway is not waited for.
   await assertOwnRoom(parts.db, owner, Math.max(length ?? 1, 1), parts.quota.perPersonBytes);
-  return receiveFile(parts.store, { stream, fileName, maxBytes, formats: field.formats }, (file) => keep(parts, { ...owner, field: alias, now: reader.now }, file));
+  return receiveFile(parts.store, { stream, fileName, maxBytes, formats: field.formats }, (file) =>
+    keep(parts, { ...owner, field: alias, now: reader.now }, file),
+  );
 }
 
 async function findUploadField(db: Db, reader: Reader, formId: string, alias: string): Promise<UploadField> {
@@ -64,7 +70,9 @@ async function findUploadField(db: Db, reader: Reader, formId: string, alias: st
 
 /** File before row, so that a row always has its file; under the lock of all files, so that the quotas hold for all at once. */
 function keep(
-  { db, quota }: FileParts, { userId, formId, field, now }: { userId: string; formId: string; field: string; now: Date }, { staged, sha256, format, mediaType, fileName }: ReceivedFile,
+  { db, quota }: FileParts,
+  { userId, formId, field, now }: { userId: string; formId: string; field: string; now: Date },
+  { staged, sha256, format, mediaType, fileName }: ReceivedFile,
 ): Promise<FormFile> {
   const id = randomUUID();
   return db.transaction().execute(async (trx) => {
@@ -72,29 +80,61 @@ function keep(
     await assertOwnRoom(trx, { userId, formId }, staged.size, quota.perPersonBytes);
     await assertRoom(trx, staged.size, quota.bytes);
     await staged.keep(formFileKey(id));
-    await trx.insertInto('form_files').values({
-      id, user_id: userId, form_id: formId, field, file_name: fileName, format, media_type: mediaType, bytes: staged.size, sha256, created_at: now, unused_since: now.toISOString(),
-    }).execute();
+    await trx
+      .insertInto('form_files')
+      .values({
+        id,
+        user_id: userId,
+        form_id: formId,
+        field,
+        file_name: fileName,
+        format,
+        media_type: mediaType,
+        bytes: staged.size,
+        sha256,
+        created_at: now,
+        unused_since: now.toISOString(),
+      })
+      .execute();
     return { id, fileName, bytes: staged.size, format };
   });
 }
 
 /** Throws `conflict` and `insufficient_storage`. */
-async function assertOwnRoom(db: Db, { userId, formId }: { userId: string; formId: string }, bytes: number, perPersonBytes: number): Promise<void> {
-  const { rows: [row] } = await sql<{ files: number; waiting: string; all: string }>`
+async function assertOwnRoom(
+  db: Db,
+  { userId, formId }: { userId: string; formId: string },
+  bytes: number,
+  perPersonBytes: number,
+): Promise<void> {
+  const {
+    rows: [row],
+  } = await sql<{ files: number; waiting: string; all: string }>`
     select count(*) filter (where form_id = ${formId} and entry_id is null)::int as files,
       coalesce(sum(bytes) filter (where form_id = ${formId} and entry_id is null), 0) as waiting, coalesce(sum(bytes), 0) as all
     from form_files where user_id = ${userId}`.execute(db);
   const used = row!;
-  if (used.files >= MAX_ENTRY_FILES) throw new PortalError('conflict', `An entry may have at most ${MAX_ENTRY_FILES} files.`);
-  if (Number(used.waiting) + bytes > MAX_ENTRY_BYTES) throw new PortalError('payload_too_large', 'The files of an entry may have at most 100 MB.');
-  if (Number(used.all) + bytes > perPersonBytes) throw new PortalError('insufficient_storage', 'There is no room left for your files. Please ask the support desk.');
+  if (used.files >= MAX_ENTRY_FILES)
+    throw new PortalError('conflict', `An entry may have at most ${MAX_ENTRY_FILES} files.`);
+  if (Number(used.waiting) + bytes > MAX_ENTRY_BYTES)
+    throw new PortalError('payload_too_large', 'The files of an entry may have at most 100 MB.');
+  if (Number(used.all) + bytes > perPersonBytes)
+    throw new PortalError('insufficient_storage', 'There is no room left for your files. Please ask the support desk.');
 }
 
 /** Throws `not_found` unless the person has uploaded it for this form and not sent it in. */
-export async function removeFormFile({ db, store }: Pick<FileParts, 'db' | 'store'>, { userId, formId, fileId }: { userId: string; formId: string; fileId: string }): Promise<void> {
-  const removed = await db.deleteFrom('form_files').where('id', '=', fileId).where('user_id', '=', userId).where('form_id', '=', formId).where('entry_id', 'is', null)
-    .returning('id').executeTakeFirst();
+export async function removeFormFile(
+  { db, store }: Pick<FileParts, 'db' | 'store'>,
+  { userId, formId, fileId }: { userId: string; formId: string; fileId: string },
+): Promise<void> {
+  const removed = await db
+    .deleteFrom('form_files')
+    .where('id', '=', fileId)
+    .where('user_id', '=', userId)
+    .where('form_id', '=', formId)
+    .where('entry_id', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
   await store.delete(formFileKey(found(removed, 'file').id));
 }
 
@@ -110,10 +150,18 @@ export interface ServedFormFile {
 }
 
 /** A file that the person has given; for editors also what others have sent in. Undefined for all others. */
-export async function findFormFile(db: Db, person: { id: string; isEditor: boolean }, fileId: string): Promise<ServedFormFile | undefined> {
-  const { rows: [row] } = await sql<ServedFormFile>`
+export async function findFormFile(
+  db: Db,
+  person: { id: string; isEditor: boolean },
+  fileId: string,
+): Promise<ServedFormFile | undefined> {
+  const {
+    rows: [row],
+  } = await sql<ServedFormFile>`
     select id, form_id as "formId", entry_id as "entryId", file_name as "fileName", media_type as "mediaType", bytes, user_id = ${person.id} as "isOwn"
-    from form_files where id = ${fileId} and (user_id = ${person.id} or (${person.isEditor} and entry_id is not null))`.execute(db);
+    from form_files where id = ${fileId} and (user_id = ${person.id} or (${person.isEditor} and entry_id is not null))`.execute(
+    db,
+  );
   return row;
 }
 
@@ -131,7 +179,9 @@ export async function sweepFormFiles({ db, store }: Pick<FileParts, 'db' | 'stor
   for await (const { key, lastModified } of store.list('forms')) {
     if (lastModified >= settled) continue;
     const id = key.split('/').at(-1)!;
-    const isKnown = z.safeParse(z.uuid(), id).success && (await db.selectFrom('form_files').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+    const isKnown =
+      z.safeParse(z.uuid(), id).success &&
+      (await db.selectFrom('form_files').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
     if (!isKnown) await store.delete(key);
   }
 }

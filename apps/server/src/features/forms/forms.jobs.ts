@@ -13,12 +13,17 @@ const KEYS_KEPT_MS = SAVED_ENTRY_DAYS * DAY_MS;
  * The nightly job that forgets saved entries that nobody has worked on and keys of submissions after 90 days, and files that
  * nothing names.
  */
-export async function keepFormsTidy(_payload: unknown, { db, store, now }: Pick<Parts, 'db' | 'store' | 'now'>): Promise<void> {
+export async function keepFormsTidy(
+  _payload: unknown,
+  { db, store, now }: Pick<Parts, 'db' | 'store' | 'now'>,
+): Promise<void> {
   const before = (ms: number) => new Date(now().getTime() - ms);
   await sql`
     with gone as (delete from saved_entries where saved_at < ${before(SAVED_ENTRY_DAYS * DAY_MS)} returning user_id, form_id)
     update form_files file set unused_since = ${now()} from gone
-    where file.user_id = gone.user_id and file.form_id = gone.form_id and file.entry_id is null and file.unused_since is null`.execute(db);
+    where file.user_id = gone.user_id and file.form_id = gone.form_id and file.entry_id is null and file.unused_since is null`.execute(
+    db,
+  );
   await db.deleteFrom('form_entry_keys').where('created_at', '<', before(KEYS_KEPT_MS).toISOString()).execute();
   await sweepFormFiles({ db, store }, now());
 }
@@ -27,8 +32,13 @@ export async function keepFormsTidy(_payload: unknown, { db, store, now }: Pick<
  * Tells a person by mail, once, that their entry has arrived. Payload: `{ entryId }`. Throws when the mail server does not take it
  * now; what it never takes is given up, with a line in the log.
  */
-export async function sendFormReceipt({ entryId }: { entryId: string }, { db, config, logger }: Pick<Parts, 'db' | 'config' | 'logger'>): Promise<void> {
-  const { rows: [entry] } = await sql<{ title: string; receivedAt: string; name: string; email: string | null; isDisabled: boolean }>`
+export async function sendFormReceipt(
+  { entryId }: { entryId: string },
+  { db, config, logger }: Pick<Parts, 'db' | 'config' | 'logger'>,
+): Promise<void> {
+  const {
+    rows: [entry],
+  } = await sql<{ title: string; receivedAt: string; name: string; email: string | null; isDisabled: boolean }>`
     select made.definition->>'title' as title, entry.received_at as "receivedAt", person.email, person.disabled_at is not null as "isDisabled",
       concat_ws(' ', coalesce(nullif(person.nickname, ''), person.given_name), person.surname) as name
     from form_entries entry join users person on person.id = entry.user_id

@@ -31,12 +31,24 @@ export const savedColumns: RawBuilder<SavedRow> = sql`saved.values, saved.form_v
   ${filesWhere(sql`file.user_id = saved.user_id and file.form_id = saved.form_id and file.entry_id is null and file.unused_since is null`)} as files`;
 
 export function savedEntryOf(row: SavedRow): SavedEntry {
-  return { values: row.values, files: row.files, formVersion: row.saved_with, version: Number(row.save_version), savedAt: row.saved_at };
+  return {
+    values: row.values,
+    files: row.files,
+    formVersion: row.saved_with,
+    version: Number(row.save_version),
+    savedAt: row.saved_at,
+  };
 }
 
 /** The form as it stands now with what the reader has saved of it, or undefined when no page that they may see holds it. */
 export async function findForm(db: Db, reader: Reader, formId: string): Promise<FormState | undefined> {
-  const { rows: [row] } = await sql<{ definition: Form; form_version: number; saved_definition: Form | null } & { [Column in keyof SavedRow]: SavedRow[Column] | null }>`
+  const {
+    rows: [row],
+  } = await sql<
+    { definition: Form; form_version: number; saved_definition: Form | null } & {
+      [Column in keyof SavedRow]: SavedRow[Column] | null;
+    }
+  >`
     select present.definition, present.version as form_version, begun.definition as saved_definition, ${savedColumns}
     from ${shownForms} join form_versions present on present.form_id = shown.form_id and present.version = shown.version
     left join saved_entries saved on saved.form_id = shown.form_id and saved.user_id = ${reader.id}
@@ -52,15 +64,24 @@ export async function findForm(db: Db, reader: Reader, formId: string): Promise<
  * The form in the version that an entry was begun with, the present one unless it is given. Undefined when no page that the
  * reader may see holds the form; null for a version that never was, or never was for them.
  */
-export async function findFormVersion(db: Db, reader: Reader, formId: string, version: number | undefined): Promise<VersionedForm | null | undefined> {
-  const { rows: [row] } = await sql<{ definition: Form | null; version: number | null }>`
+export async function findFormVersion(
+  db: Db,
+  reader: Reader,
+  formId: string,
+  version: number | undefined,
+): Promise<VersionedForm | null | undefined> {
+  const {
+    rows: [row],
+  } = await sql<{ definition: Form | null; version: number | null }>`
     select wanted.definition, wanted.version
     from (select shown.version from ${shownForms} where shown.form_id = ${formId} and ${visibleTo(reader)} order by shown.version desc limit 1) present
     left join form_versions wanted on wanted.form_id = ${formId} and wanted.version = coalesce(${version ?? null}::int, present.version) and (
       exists (select from ${shownForms} where shown.form_id = wanted.form_id and shown.version = wanted.version and ${visibleTo(reader)})
       or exists (
         select from content_items item join content_revisions rev on rev.id = wanted.revision_id
-        where item.id = wanted.item_id and ${visibleTo(reader)} and (rev.audience = '{}' or ${reader.advisorType}::text = any (rev.audience))))`.execute(db);
+        where item.id = wanted.item_id and ${visibleTo(reader)} and (rev.audience = '{}' or ${reader.advisorType}::text = any (rev.audience))))`.execute(
+    db,
+  );
   if (!row) return undefined;
   return row.definition === null ? null : { form: row.definition, formVersion: row.version! };
 }

@@ -1,5 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { deleteFormFile, discardSavedEntry, getForm, getOwnEntry, listOwnEntries, saveEntry, submitEntry } from '@portico/contracts/forms';
+import {
+  deleteFormFile,
+  discardSavedEntry,
+  getForm,
+  getOwnEntry,
+  listOwnEntries,
+  saveEntry,
+  submitEntry,
+} from '@portico/contracts/forms';
 import { valueAt } from '@portico/contracts/formRules';
 import { found } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
@@ -13,16 +21,23 @@ import { findForm } from './forms.queries.ts';
 import { discardSaved, saveValues } from './savedEntries.queries.ts';
 import { assertAliases, submitValues, uploadsOf, usableForm } from './submission.ts';
 
-export function formsRoutes(portal: FastifyInstance, { db, store, config, now }: Pick<Parts, 'db' | 'store' | 'config' | 'now'>): void {
+export function formsRoutes(
+  portal: FastifyInstance,
+  { db, store, config, now }: Pick<Parts, 'db' | 'store' | 'config' | 'now'>,
+): void {
   const readerOf = (person: Person) => ({ ...person, now: now() });
 
-  route(portal, getForm, async ({ person, params }) => found(await findForm(db, readerOf(person), params.formId), 'form'));
+  route(portal, getForm, async ({ person, params }) =>
+    found(await findForm(db, readerOf(person), params.formId), 'form'),
+  );
 
   route(portal, saveEntry, async ({ person, params: { formId }, body: { values, formVersion, version } }) => {
     const reader = readerOf(person);
     const { form } = await usableForm(db, reader, formId, formVersion);
     assertAliases(form, values);
-    const fileIds = uploadsOf(form).flatMap(({ alias }) => valueAt(values, alias)).filter((id) => typeof id === 'string');
+    const fileIds = uploadsOf(form)
+      .flatMap(({ alias }) => valueAt(values, alias))
+      .filter((id) => typeof id === 'string');
     return saveValues(db, { userId: person.id, formId, values, formVersion, version, now: reader.now, fileIds });
   });
 
@@ -33,10 +48,17 @@ export function formsRoutes(portal: FastifyInstance, { db, store, config, now }:
 
   route(portal, submitEntry, async ({ person, params: { formId }, body, idempotencyKey }) => {
     const receipt = await submitValues(db, readerOf(person), { formId, ...body, key: idempotencyKey });
-    return { ...receipt, isMailed: config.SMTP_URL !== undefined && isMailAddress(await findMailAddress(db, person.id)) };
+    return {
+      ...receipt,
+      isMailed: config.SMTP_URL !== undefined && isMailAddress(await findMailAddress(db, person.id)),
+    };
   });
 
   route(portal, listOwnEntries, ({ person, query: { page = 1 } }) => listEntriesOf(db, readerOf(person), page));
-  route(portal, getOwnEntry, async ({ person, params }) => found(await findOwnEntry(db, person.id, params.entryId), 'entry'));
-  route(portal, deleteFormFile, ({ person, params }) => removeFormFile({ db, store }, { userId: person.id, ...params }));
+  route(portal, getOwnEntry, async ({ person, params }) =>
+    found(await findOwnEntry(db, person.id, params.entryId), 'entry'),
+  );
+  route(portal, deleteFormFile, ({ person, params }) =>
+    removeFormFile({ db, store }, { userId: person.id, ...params }),
+  );
 }

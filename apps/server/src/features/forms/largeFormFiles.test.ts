@@ -31,12 +31,18 @@ async function setup() {
   const upload = async (name: string, bytes: Uint8Array<ArrayBuffer>) => {
     const begun = performance.now();
     const answer = await fetch(server.url + formFilePath(form.formId), {
-      method: 'POST', body: bytes, headers: { ...tokens, 'content-type': 'application/octet-stream', 'x-file-name': name, 'x-field': 'receipts' },
+      method: 'POST',
+      body: bytes,
+      headers: { ...tokens, 'content-type': 'application/octet-stream', 'x-file-name': name, 'x-field': 'receipts' },
     });
-    const body = await answer.json() as FormFile;
+    const body = (await answer.json()) as FormFile;
     const ms = performance.now() - begun;
     // Makes room for the next one.
-    if (answer.ok) expect((await fetch(`${server.url}${formFilePath(form.formId)}/${body.id}`, { method: 'DELETE', headers: tokens })).status).toBe(204);
+    if (answer.ok)
+      expect(
+        (await fetch(`${server.url}${formFilePath(form.formId)}/${body.id}`, { method: 'DELETE', headers: tokens }))
+          .status,
+      ).toBe(204);
     return { status: answer.status, ms };
   };
   return { url: server.url, upload };
@@ -47,8 +53,18 @@ const own = async (picture: Sharp) => new Uint8Array(await picture.toBuffer());
 /** Fifty million pixels of clouds, turned, in several passes: whoever decodes it has to hold it whole. */
 async function photo(): Promise<Uint8Array<ArrayBuffer>> {
   const small = { width: 500, height: 250, channels: 3 as const };
-  const clouds = await sharp({ create: { ...small, background: '#345', noise: { type: 'gaussian', mean: 128, sigma: 20 } } }).removeAlpha().raw().toBuffer();
-  return own(sharp(clouds, { raw: small }).resize({ ...PIXELS, fit: 'fill' }).withMetadata({ orientation: 6 }).jpeg({ quality: 80, progressive: true }));
+  const clouds = await sharp({
+    create: { ...small, background: '#345', noise: { type: 'gaussian', mean: 128, sigma: 20 } },
+  })
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  return own(
+    sharp(clouds, { raw: small })
+      .resize({ ...PIXELS, fit: 'fill' })
+      .withMetadata({ orientation: 6 })
+      .jpeg({ quality: 80, progressive: true }),
+  );
 }
 
 test('the largest files, pictures of fifty million pixels and zip bombs, one after the other, cost a form no more than some memory and seconds [U4]', async () => {
@@ -60,18 +76,48 @@ test('the largest files, pictures of fifty million pixels and zip bombs, one aft
     ['longer.txt', new Uint8Array(Buffer.concat([text, Buffer.from('x')])), 413],
     ['full.docx', bomb({ name: 'word/media/film.bin', data: randomBytes(MAX_FORM_FILE_BYTES - 20_000) }), 200],
     ['turned.jpg', await photo(), 200],
-    ['interlaced.png', await own(sharp({ create: { ...PIXELS, channels: 4, background: '#3a6ea580' } }).png({ progressive: true })), 200],
-    ['larger.png', await own(sharp({ create: { width: PIXELS.width, height: PIXELS.height + 1, channels: 3, background: '#345' } }).png()), 413],
+    [
+      'interlaced.png',
+      await own(sharp({ create: { ...PIXELS, channels: 4, background: '#3a6ea580' } }).png({ progressive: true })),
+      200,
+    ],
+    [
+      'larger.png',
+      await own(
+        sharp({ create: { width: PIXELS.width, height: PIXELS.height + 1, channels: 3, background: '#345' } }).png(),
+      ),
+      413,
+    ],
     ['ratio.docx', bomb({ name: 'word/media/a.bin', data: Buffer.alloc(100 * MB) }), 413],
-    ['claims.docx', bomb({ name: 'word/media/a.bin', data: randomBytes(4 * MB), lies: { unpackedBytes: ZIP_LIMITS.unpackedBytes + 1 } }), 413],
-    ['entries.docx', bomb(...Array.from({ length: ZIP_LIMITS.entries }, (_, index) => ({ name: `word/media/${index}`, data: '' }))), 413],
+    [
+      'claims.docx',
+      bomb({
+        name: 'word/media/a.bin',
+        data: randomBytes(4 * MB),
+        lies: { unpackedBytes: ZIP_LIMITS.unpackedBytes + 1 },
+      }),
+      413,
+    ],
+    [
+      'entries.docx',
+      bomb(...Array.from({ length: ZIP_LIMITS.entries }, (_, index) => ({ name: `word/media/${index}`, data: '' }))),
+      413,
+    ],
   ];
-  expect(await upload('first.txt', new Uint8Array(Buffer.from('What the process needs for its first file, it needs for any.')))).toMatchObject({ status: 200 });
+  expect(
+    await upload(
+      'first.txt',
+      new Uint8Array(Buffer.from('What the process needs for its first file, it needs for any.')),
+    ),
+  ).toMatchObject({ status: 200 });
   const answers: Array<{ name: string; status: number; ms: number }> = [];
   const growth = await memoryGrowth(url, async () => {
-    for (let round = 0; round < ROUNDS; round += 1) for (const [name, bytes] of files) answers.push({ name, ...await upload(name, bytes) });
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const [name, bytes] of files) answers.push({ name, ...(await upload(name, bytes)) });
   });
-  expect(answers.map(({ name, status }) => `${name} ${status}`)).toEqual(Array.from({ length: ROUNDS }, () => files.map(([name, , status]) => `${name} ${status}`)).flat());
+  expect(answers.map(({ name, status }) => `${name} ${status}`)).toEqual(
+    Array.from({ length: ROUNDS }, () => files.map(([name, , status]) => `${name} ${status}`)).flat(),
+  );
   expect(answers.filter(({ ms }) => ms >= LONGEST_ANSWER_MS)).toEqual([]);
   expect(growth.resident).toBeLessThan(MOST_GROWTH_BYTES);
 }, 180_000);

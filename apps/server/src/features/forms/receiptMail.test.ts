@@ -21,23 +21,39 @@ async function setup(smtpUrl?: string) {
     await rm(folder, { recursive: true, force: true });
   });
   const portal = await testPortal({
-    now: new Date('2026-06-10T18:05:00Z'), env: { SMTP_URL: smtpUrl ?? mailbox!.smtpUrl, PUBLIC_URL: address, OIDC_ISSUER: 'https://id.example' }, issuer: { issuer: 'https://id.example' },
+    now: new Date('2026-06-10T18:05:00Z'),
+    env: { SMTP_URL: smtpUrl ?? mailbox!.smtpUrl, PUBLIC_URL: address, OIDC_ISSUER: 'https://id.example' },
+    issuer: { issuer: 'https://id.example' },
   });
   const form = aForm({ title: 'Expense claim\r\nBcc: x@y.test' });
   await portal.make.resource({ components: [form] });
   const mails = await openMailFolder(folder);
   return {
-    ...portal, mailbox,
+    ...portal,
+    mailbox,
     /** Sends in as a person with this address. */
     async submit(email: string | null) {
       await portal.as('ana').call(getForm, { params: { formId: form.formId } });
       await portal.db.updateTable('users').set({ email }).where('subject', '=', 'ana').execute();
-      const { entryId, isMailed } = await portal.as('ana').call(submitEntry, { params: { formId: form.formId }, body: { values: { name: 'very-private-words' } } }, { 'idempotency-key': String(email) });
+      const { entryId, isMailed } = await portal
+        .as('ana')
+        .call(
+          submitEntry,
+          { params: { formId: form.formId }, body: { values: { name: 'very-private-words' } } },
+          { 'idempotency-key': String(email) },
+        );
       expect(isMailed).toBe(email !== null);
       return entryId;
     },
     mails: async () => Promise.all((await mails.list()).map(async (id) => readMail((await mails.read(id))!))),
-    isDue: async (entryId: string) => (await portal.db.selectFrom('form_entries').select('is_receipt_due').where('id', '=', entryId).executeTakeFirstOrThrow()).is_receipt_due,
+    isDue: async (entryId: string) =>
+      (
+        await portal.db
+          .selectFrom('form_entries')
+          .select('is_receipt_due')
+          .where('id', '=', entryId)
+          .executeTakeFirstOrThrow()
+      ).is_receipt_due,
   };
 }
 
@@ -50,7 +66,8 @@ test('the receipt says which form and when, leads to the entry, and tells nothin
   expect(others).toEqual([]);
   expect(mail).toMatchObject({ subject: 'Received: Expense claim Bcc: x@y.test' });
   const text = JSON.stringify(mail);
-  for (const part of ['Hello Ana Brandt,', 'June 10, 2026', '2:05', 'EDT', `${address}${entryPath(entryId)}`]) expect(text).toContain(part);
+  for (const part of ['Hello Ana Brandt,', 'June 10, 2026', '2:05', 'EDT', `${address}${entryPath(entryId)}`])
+    expect(text).toContain(part);
   expect(text).not.toContain('very-private-words');
 });
 

@@ -5,17 +5,36 @@ import type { Mail } from '../../mail/sendMail.ts';
 
 /** The mail that says that an entry has arrived: which form and when, and where it can be read. What was filled in is not in it. */
 export function receiptMail(
-  config: Config, { entryId, title, receivedAt, name, email }: { entryId: string; title: string; receivedAt: string; name: string; email: string },
+  config: Config,
+  {
+    entryId,
+    title,
+    receivedAt,
+    name,
+    email,
+  }: { entryId: string; title: string; receivedAt: string; name: string; email: string },
 ): Mail {
   const received = new Date(receivedAt).toLocaleString('en-US', {
-    month: 'long', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit', timeZone: DEFAULT_TIME_ZONE, timeZoneName: 'short',
+    month: 'long',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: DEFAULT_TIME_ZONE,
+    timeZoneName: 'short',
   });
   const lines = [
-    name ? `Hello ${name},` : 'Hello,', '', `We have received what you sent in with the form “${title}”.`, '',
-    `Received: ${received}`, `Read it again: ${config.PUBLIC_URL}${entryPath(entryId)}`,
+    name ? `Hello ${name},` : 'Hello,',
+    '',
+    `We have received what you sent in with the form “${title}”.`,
+    '',
+    `Received: ${received}`,
+    `Read it again: ${config.PUBLIC_URL}${entryPath(entryId)}`,
   ];
   return {
-    to: { name, address: email }, subject: `Received: ${title}`, text: `${lines.join('\n')}\n`,
+    to: { name, address: email },
+    subject: `Received: ${title}`,
+    text: `${lines.join('\n')}\n`,
     messageId: `entry-${entryId}@${new URL(config.PUBLIC_URL).hostname}`,
   };
 }

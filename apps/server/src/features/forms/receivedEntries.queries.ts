@@ -23,7 +23,12 @@ export async function listAllForms(db: Db): Promise<FormOverview[]> {
 
 /** All versions of a form, the newest first; none when there is no such form. */
 export async function listVersions(db: Db, formId: string): Promise<VersionedForm[]> {
-  const rows = await db.selectFrom('form_versions').select(['definition', 'version']).where('form_id', '=', formId).orderBy('version', 'desc').execute();
+  const rows = await db
+    .selectFrom('form_versions')
+    .select(['definition', 'version'])
+    .where('form_id', '=', formId)
+    .orderBy('version', 'desc')
+    .execute();
   return rows.map(({ definition, version }) => ({ form: definition as unknown as Form, formVersion: version }));
 }
 
@@ -32,14 +37,20 @@ const receivedColumns: RawBuilder<ReceivedEntry> = sql`entry.id, entry.received_
   ${filesWhere(sql`file.entry_id = entry.id`)} as files`;
 const received = sql`form_entries entry join users person on person.id = entry.user_id`;
 
-export async function listReceivedEntries(db: Db, formId: string, page: number): Promise<{ items: ReceivedEntry[]; page: number; pageSize: number; total: number }> {
+export async function listReceivedEntries(
+  db: Db,
+  formId: string,
+  page: number,
+): Promise<{ items: ReceivedEntry[]; page: number; pageSize: number; total: number }> {
   const { rows } = await sql<ReceivedEntry & { total: number }>`
     select ${receivedColumns}, counted.total from (select count(*)::int as total from form_entries where form_id = ${formId}) counted
     left join lateral (
       select * from form_entries where form_id = ${formId} order by received_at desc, id desc limit ${FORM_ENTRY_PAGE_SIZE} offset ${(page - 1) * FORM_ENTRY_PAGE_SIZE}) entry on true
     left join users person on person.id = entry.user_id
     order by entry.received_at desc, entry.id desc`.execute(db);
-  const items = rows.filter((row) => (row.id as string | null) !== null).map((row) => ({ ...row, receivedAt: inUtc(row.receivedAt) }));
+  const items = rows
+    .filter((row) => (row.id as string | null) !== null)
+    .map((row) => ({ ...row, receivedAt: inUtc(row.receivedAt) }));
   return { items, page, pageSize: FORM_ENTRY_PAGE_SIZE, total: rows[0]?.total ?? 0 };
 }
 

@@ -17,11 +17,23 @@ describe.each(['Show', 'Hide'] as const)('every operator on the server, in condi
     const answers = Object.fromEntries(ruleOperators.map((operator) => [operator, 'An answer']));
     for (const [name, value] of Object.entries(ruleOutcomes[kind].held)) {
       const shown = shownQuestions(kind, visibility, name);
-      const bare = await shared().as('ana').fail(submitEntry, { params, body: { values: { asked: value } } });
-      expect(bare.issues?.map(({ path }) => path), name).toEqual(shown.map((operator) => `values.${operator}`));
-      const { entryId } = await shared().as('ana').call(submitEntry, { params, body: { values: { ...answers, asked: value } } });
+      const bare = await shared()
+        .as('ana')
+        .fail(submitEntry, { params, body: { values: { asked: value } } });
+      expect(
+        bare.issues?.map(({ path }) => path),
+        name,
+      ).toEqual(shown.map((operator) => `values.${operator}`));
+      const { entryId } = await shared()
+        .as('ana')
+        .call(submitEntry, { params, body: { values: { ...answers, asked: value } } });
       const { values } = await shared().as('ana').call(getOwnEntry, { params: { entryId } });
-      expect(Object.keys(values).filter((alias) => alias !== 'asked').toSorted(), name).toEqual(shown.toSorted());
+      expect(
+        Object.keys(values)
+          .filter((alias) => alias !== 'asked')
+          .toSorted(),
+        name,
+      ).toEqual(shown.toSorted());
     }
   });
 });

@@ -26,29 +26,38 @@ interface Save extends OwnForm {
 export async function saveValues(db: Db, save: Save): Promise<CallResult<typeof saveEntry>> {
   const { userId, formId, formVersion, version, now } = save;
   const values = JSON.stringify(save.values);
-  const kept = version === 0
-    ? sql`insert into saved_entries (user_id, form_id, form_version, values, version, saved_at)
+  const kept =
+    version === 0
+      ? sql`insert into saved_entries (user_id, form_id, form_version, values, version, saved_at)
         values (${userId}, ${formId}, ${formVersion}, ${values}::jsonb, nextval('saved_entry_versions'), ${now})
         on conflict do nothing returning version, saved_at`
-    : sql`update saved_entries set form_version = ${formVersion}, values = ${values}::jsonb, version = nextval('saved_entry_versions'), saved_at = ${now}
+      : sql`update saved_entries set form_version = ${formVersion}, values = ${values}::jsonb, version = nextval('saved_entry_versions'), saved_at = ${now}
         where user_id = ${userId} and form_id = ${formId} and version = ${version} returning version, saved_at`;
-  const { rows: [row] } = await sql<{ version: string; saved_at: string }>`
+  const {
+    rows: [row],
+  } = await sql<{ version: string; saved_at: string }>`
     with kept as (${kept}), named as (
       update form_files set unused_since = case when id::text = any (${save.fileIds}::text[]) then null else ${now}::timestamptz end
       where user_id = ${userId} and form_id = ${formId} and entry_id is null and (unused_since is null) <> (id::text = any (${save.fileIds}::text[]))
         and exists (select from kept))
     select version, saved_at from kept`.execute(db);
   if (row) return { result: 'Saved', version: Number(row.version), savedAt: row.saved_at };
-  const { rows: [other] } = await sql<Parameters<typeof savedEntryOf>[0] & { is_same: boolean }>`
+  const {
+    rows: [other],
+  } = await sql<Parameters<typeof savedEntryOf>[0] & { is_same: boolean }>`
     select ${savedColumns}, saved.values = ${values}::jsonb and saved.form_version = ${formVersion} as is_same
     from saved_entries saved where saved.user_id = ${userId} and saved.form_id = ${formId}`.execute(db);
   const saved = other ? savedEntryOf(other) : null;
-  return saved && other?.is_same ? { result: 'Saved', version: saved.version, savedAt: saved.savedAt } : { result: 'Conflict', saved };
+  return saved && other?.is_same
+    ? { result: 'Saved', version: saved.version, savedAt: saved.savedAt }
+    : { result: 'Conflict', saved };
 }
 
 /** Forgets what a person has filled in; its files stay for a day, so that it can be had back. */
 export async function discardSaved(db: Db, { userId, formId }: OwnForm, now: Date): Promise<void> {
   await sql`
     with gone as (delete from saved_entries where user_id = ${userId} and form_id = ${formId})
-    update form_files set unused_since = ${now} where user_id = ${userId} and form_id = ${formId} and entry_id is null and unused_since is null`.execute(db);
+    update form_files set unused_since = ${now} where user_id = ${userId} and form_id = ${formId} and entry_id is null and unused_since is null`.execute(
+    db,
+  );
 }

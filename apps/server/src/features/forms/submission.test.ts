@@ -1,28 +1,56 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { discardSavedEntry, getForm, getOwnEntry, listOwnEntries, saveEntry, submitEntry, type FormValues } from '@portico/contracts/forms';
+import {
+  discardSavedEntry,
+  getForm,
+  getOwnEntry,
+  listOwnEntries,
+  saveEntry,
+  submitEntry,
+  type FormValues,
+} from '@portico/contracts/forms';
 import type { ContentDraft } from '../../content/publication.ts';
 import { aForm } from '../../testing/aForm.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';
 import { SAME_ENTRY_MS } from './submission.ts';
 
 const shared = sharedPortal();
-const publishForm = async (form = aForm(), wanted: Partial<ContentDraft> = {}) => ({ form, formId: form.formId, itemId: await shared().make.resource({ components: [form], ...wanted }) });
+const publishForm = async (form = aForm(), wanted: Partial<ContentDraft> = {}) => ({
+  form,
+  formId: form.formId,
+  itemId: await shared().make.resource({ components: [form], ...wanted }),
+});
 const send = (who: string, formId: string, values: FormValues, key?: string, formVersion?: number) =>
-  shared().as(who).call(submitEntry, { params: { formId }, body: { values, ...(formVersion ? { formVersion } : {}) } }, key === undefined ? {} : { 'idempotency-key': key });
+  shared()
+    .as(who)
+    .call(
+      submitEntry,
+      { params: { formId }, body: { values, ...(formVersion ? { formVersion } : {}) } },
+      key === undefined ? {} : { 'idempotency-key': key },
+    );
 const refused = (who: string, formId: string, body: { values: FormValues; formVersion?: number }, key?: string) =>
-  shared().as(who).fail(submitEntry, { params: { formId }, body }, key === undefined ? {} : { 'idempotency-key': key });
-const entriesOf = (formId: string) => shared().db.selectFrom('form_entries').selectAll().where('form_id', '=', formId).execute();
+  shared()
+    .as(who)
+    .fail(submitEntry, { params: { formId }, body }, key === undefined ? {} : { 'idempotency-key': key });
+const entriesOf = (formId: string) =>
+  shared().db.selectFrom('form_entries').selectAll().where('form_id', '=', formId).execute();
 /** Publishes an item anew with another form in it. */
-const republish = (itemId: string, form: ReturnType<typeof aForm>, wanted: Partial<ContentDraft> = {}) => shared().make.republish(itemId, { components: [form], ...wanted });
+const republish = (itemId: string, form: ReturnType<typeof aForm>, wanted: Partial<ContentDraft> = {}) =>
+  shared().make.republish(itemId, { components: [form], ...wanted });
 
 test('an entry is answered 202, kept with its version, listed and read by the person who sent it [FORM-007]', async () => {
   const { formId, form } = await publishForm();
   const { entryId, receivedAt } = await send('ana', formId, { name: ' Ana ', kind: 'usual' }, 'first');
   const list = await shared().as('ana').call(listOwnEntries, { query: {} });
   expect(list.items.find(({ id }) => id === entryId)).toEqual({ id: entryId, formId, title: 'Request', receivedAt });
-  expect(await shared().as('ana').call(getOwnEntry, { params: { entryId } })).toMatchObject({ form, formVersion: 1, values: { name: 'Ana', kind: 'usual' }, files: [], receivedAt });
+  expect(await shared().as('ana').call(getOwnEntry, { params: { entryId } })).toMatchObject({
+    form,
+    formVersion: 1,
+    values: { name: 'Ana', kind: 'usual' },
+    files: [],
+    receivedAt,
+  });
 });
 
 test('entries of others are neither read nor listed, and a form that nobody has shown them takes none [A5]', async () => {
@@ -31,18 +59,36 @@ test('entries of others are neither read nor listed, and a form that nobody has 
   expect(await shared().as('nils').fail(getOwnEntry, { params: { entryId } })).toMatchObject({ status: 404 });
   expect(await shared().as('edda').fail(getOwnEntry, { params: { entryId } })).toMatchObject({ status: 404 });
   expect((await shared().as('nils').call(listOwnEntries, { query: {} })).total).toBe(0);
-  for (const [endpoint, body] of [[getForm, undefined], [submitEntry, { values: { name: 'x' } }], [saveEntry, { values: {}, formVersion: 1, version: 0 }]] as const)
-    expect(await shared().as('nils').fail(endpoint as never, { params: { formId }, ...(body ? { body } : {}) } as never), endpoint.path).toMatchObject({ status: 404 });
+  for (const [endpoint, body] of [
+    [getForm, undefined],
+    [submitEntry, { values: { name: 'x' } }],
+    [saveEntry, { values: {}, formVersion: 1, version: 0 }],
+  ] as const)
+    expect(
+      await shared()
+        .as('nils')
+        .fail(endpoint as never, { params: { formId }, ...(body ? { body } : {}) } as never),
+      endpoint.path,
+    ).toMatchObject({ status: 404 });
   expect(await entriesOf(formId)).toHaveLength(1);
 });
 
 describe('what is sent in', () => {
   test('is checked as a whole, each fault by its field [FORM-001]', async () => {
     const { formId } = await publishForm();
-    expect(await refused('ana', formId, { values: { name: '  ', kind: 'other' } })).toMatchObject({ code: 'invalid_input', issues: [{ path: 'values.name' }, { path: 'values.reason' }] });
-    expect(await refused('ana', formId, { values: { name: 'x', kind: 'neither' } })).toMatchObject({ issues: [{ path: 'values.kind' }] });
-    expect(await refused('ana', formId, { values: { name: 'x', wage: '1' } })).toMatchObject({ issues: [{ path: 'values.wage' }] });
-    expect(await refused('ana', formId, { values: { name: true } })).toMatchObject({ issues: [{ path: 'values.name' }] });
+    expect(await refused('ana', formId, { values: { name: '  ', kind: 'other' } })).toMatchObject({
+      code: 'invalid_input',
+      issues: [{ path: 'values.name' }, { path: 'values.reason' }],
+    });
+    expect(await refused('ana', formId, { values: { name: 'x', kind: 'neither' } })).toMatchObject({
+      issues: [{ path: 'values.kind' }],
+    });
+    expect(await refused('ana', formId, { values: { name: 'x', wage: '1' } })).toMatchObject({
+      issues: [{ path: 'values.wage' }],
+    });
+    expect(await refused('ana', formId, { values: { name: true } })).toMatchObject({
+      issues: [{ path: 'values.name' }],
+    });
     expect(await entriesOf(formId)).toEqual([]);
   });
 
@@ -50,13 +96,25 @@ describe('what is sent in', () => {
     const { formId } = await publishForm();
     await send('ana', formId, { name: 'Ana', kind: 'usual', reason: 'typed before' });
     await send('ana', formId, { name: 'Ana', kind: 'other', reason: 'Because' });
-    expect((await entriesOf(formId)).map(({ values }) => values)).toEqual([{ name: 'Ana', kind: 'usual' }, { name: 'Ana', kind: 'other', reason: 'Because' }]);
+    expect((await entriesOf(formId)).map(({ values }) => values)).toEqual([
+      { name: 'Ana', kind: 'usual' },
+      { name: 'Ana', kind: 'other', reason: 'Because' },
+    ]);
   });
 
   test('can not choose its id, person, version or time [A6]', async () => {
     const { formId } = await publishForm();
     const id = randomUUID();
-    const body = { values: { name: 'Ana' }, id, entryId: id, userId: id, user_id: id, receivedAt: '2020-01-01T00:00:00Z', form_version: 7, isReceiptDue: false };
+    const body = {
+      values: { name: 'Ana' },
+      id,
+      entryId: id,
+      userId: id,
+      user_id: id,
+      receivedAt: '2020-01-01T00:00:00Z',
+      form_version: 7,
+      isReceiptDue: false,
+    };
     const { entryId } = await shared().as('ana').call(submitEntry, { params: { formId }, body });
     const [entry] = await entriesOf(formId);
     expect(entry).toMatchObject({ id: entryId, form_version: 1, is_receipt_due: true });
@@ -66,10 +124,14 @@ describe('what is sent in', () => {
 
   test('has patterns that are matched whole, and takes no longer for a text made to confuse them [D7]', async () => {
     const pattern = { expression: '(a+)+', message: 'Only a' };
-    const { formId } = await publishForm(aForm({ fields: [{ type: 'TextField', alias: 'text', label: 'Text', pattern }] }));
+    const { formId } = await publishForm(
+      aForm({ fields: [{ type: 'TextField', alias: 'text', label: 'Text', pattern }] }),
+    );
     await send('ana', formId, { text: 'aaa' });
     const begun = performance.now();
-    expect(await refused('ana', formId, { values: { text: `${'a'.repeat(900)}!` } })).toMatchObject({ issues: [{ path: 'values.text', message: 'Only a' }] });
+    expect(await refused('ana', formId, { values: { text: `${'a'.repeat(900)}!` } })).toMatchObject({
+      issues: [{ path: 'values.text', message: 'Only a' }],
+    });
     expect(performance.now() - begun).toBeLessThan(1000);
   });
 
@@ -78,8 +140,14 @@ describe('what is sent in', () => {
     const { formId } = await publishForm();
     const { entryId } = await send('ana', formId, { name: 'very-private-words' });
     await runJobs();
-    expect(await db.selectFrom('form_entries').select('is_receipt_due').where('id', '=', entryId).execute()).toEqual([{ is_receipt_due: false }]);
-    const audited = await db.selectFrom('audit_log').select(['action', 'details']).where('object_id', '=', formId).execute();
+    expect(await db.selectFrom('form_entries').select('is_receipt_due').where('id', '=', entryId).execute()).toEqual([
+      { is_receipt_due: false },
+    ]);
+    const audited = await db
+      .selectFrom('audit_log')
+      .select(['action', 'details'])
+      .where('object_id', '=', formId)
+      .execute();
     expect(audited).toEqual([{ action: 'form.submitted', details: { entryId, version: 1 } }]);
     expect(JSON.stringify(logged)).not.toContain('very-private-words');
     const jobs = await sql`select payload::text from graphile_worker._private_jobs`.execute(db);
@@ -121,7 +189,8 @@ describe('an idempotency key', () => {
     await make.withdraw(itemId);
     expect(await send('ana', formId, { name: 'Ana' }, key)).toEqual(first);
     clock.now = before;
-    for (const bad of ['', `${key}k`, 'two words', 'ü']) expect(await refused('ana', formId, { values: { name: 'Ana' } }, bad), bad).toMatchObject({ status: 400 });
+    for (const bad of ['', `${key}k`, 'two words', 'ü'])
+      expect(await refused('ana', formId, { values: { name: 'Ana' } }, bad), bad).toMatchObject({ status: 400 });
   });
 
   test('that is not there: the same entry again within a minute is a second press, and later another one', async () => {
@@ -144,15 +213,39 @@ describe('an idempotency key', () => {
 describe('a form that changes', () => {
   test('is finished under the version it was begun with; a version that never was is refused [FORM-012]', async () => {
     const { formId, form, itemId } = await publishForm();
-    await shared().as('ana').call(saveEntry, { params: { formId }, body: { values: { name: 'A' }, formVersion: 1, version: 0 } });
-    const changed = aForm({ ...form, title: 'Request, new', fields: [{ type: 'TextField', alias: 'budget', label: 'Budget', isRequired: true }] });
+    await shared()
+      .as('ana')
+      .call(saveEntry, { params: { formId }, body: { values: { name: 'A' }, formVersion: 1, version: 0 } });
+    const changed = aForm({
+      ...form,
+      title: 'Request, new',
+      fields: [{ type: 'TextField', alias: 'budget', label: 'Budget', isRequired: true }],
+    });
     await republish(itemId, changed);
-    expect(await shared().as('ana').call(getForm, { params: { formId } })).toMatchObject({ formVersion: 2, form: changed, saved: { formVersion: 1, values: { name: 'A' } }, savedForm: form });
+    expect(await shared().as('ana').call(getForm, { params: { formId } })).toMatchObject({
+      formVersion: 2,
+      form: changed,
+      saved: { formVersion: 1, values: { name: 'A' } },
+      savedForm: form,
+    });
     const { entryId } = await send('ana', formId, { name: 'A' }, undefined, 1);
-    expect(await shared().as('ana').call(getOwnEntry, { params: { entryId } })).toMatchObject({ formVersion: 1, form, title: 'Request' });
-    expect(await refused('ana', formId, { values: { name: 'A', kind: 'usual' } })).toMatchObject({ issues: [{ path: 'values.name' }, { path: 'values.kind' }] });
-    for (const formVersion of [3, 0, -1]) expect(await refused('ana', formId, { values: { name: 'A' }, formVersion })).toMatchObject({ status: 400, issues: [{ path: 'formVersion' }] });
-    expect(await shared().as('ana').call(getForm, { params: { formId } })).toMatchObject({ saved: null, savedForm: null });
+    expect(await shared().as('ana').call(getOwnEntry, { params: { entryId } })).toMatchObject({
+      formVersion: 1,
+      form,
+      title: 'Request',
+    });
+    expect(await refused('ana', formId, { values: { name: 'A', kind: 'usual' } })).toMatchObject({
+      issues: [{ path: 'values.name' }, { path: 'values.kind' }],
+    });
+    for (const formVersion of [3, 0, -1])
+      expect(await refused('ana', formId, { values: { name: 'A' }, formVersion })).toMatchObject({
+        status: 400,
+        issues: [{ path: 'formVersion' }],
+      });
+    expect(await shared().as('ana').call(getForm, { params: { formId } })).toMatchObject({
+      saved: null,
+      savedForm: null,
+    });
   });
 
   test('in a version for others can not be reached by its number [A1]', async () => {
@@ -166,12 +259,18 @@ describe('a form that changes', () => {
   test('and goes leaves entries to those who sent them, and what was begun in their list without an address', async () => {
     const { formId, itemId } = await publishForm();
     const { entryId } = await send('cora', formId, { name: 'Cora' });
-    await shared().as('cora').call(saveEntry, { params: { formId }, body: { values: { name: 'C' }, formVersion: 1, version: 0 } });
-    expect((await shared().as('cora').call(listOwnEntries, { query: {} })).begun).toMatchObject([{ formId, title: 'Request', path: `/resources/${itemId}` }]);
+    await shared()
+      .as('cora')
+      .call(saveEntry, { params: { formId }, body: { values: { name: 'C' }, formVersion: 1, version: 0 } });
+    expect((await shared().as('cora').call(listOwnEntries, { query: {} })).begun).toMatchObject([
+      { formId, title: 'Request', path: `/resources/${itemId}` },
+    ]);
     await shared().make.withdraw(itemId);
     const { begun, items } = await shared().as('cora').call(listOwnEntries, { query: {} });
     expect([begun, items]).toMatchObject([[{ formId, path: null }], [{ id: entryId }]]);
-    expect(await shared().as('cora').call(getOwnEntry, { params: { entryId } })).toMatchObject({ values: { name: 'Cora' } });
+    expect(await shared().as('cora').call(getOwnEntry, { params: { entryId } })).toMatchObject({
+      values: { name: 'Cora' },
+    });
     expect(await shared().as('cora').fail(getForm, { params: { formId } })).toMatchObject({ status: 404 });
     await shared().as('cora').call(discardSavedEntry, { params: { formId } });
     expect((await shared().as('cora').call(listOwnEntries, { query: {} })).begun).toEqual([]);
@@ -182,7 +281,9 @@ test('entries of a person come in pages of twenty, the last first, with the numb
   const { formId } = await publishForm();
   for (let index = 0; index < 21; index += 1) await send('pia', formId, { name: `P ${index}` }, `page-${index}`);
   const first = await shared().as('pia').call(listOwnEntries, { query: {} });
-  const second = await shared().as('pia').call(listOwnEntries, { query: { page: '2' } });
+  const second = await shared()
+    .as('pia')
+    .call(listOwnEntries, { query: { page: '2' } });
   expect([first.items.length, first.total, second.items.length]).toEqual([20, 21, 1]);
   expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(21);
 });

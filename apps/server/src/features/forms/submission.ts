@@ -34,10 +34,17 @@ interface Submission {
  * the mail that says so, while the saved one goes. The same key again gets the same answer, also when the form is gone by then.
  * Throws `conflict` for a key that came with something else, `invalid_input` with the issues by `values.<alias>`, `not_found`.
  */
-export async function submitValues(db: Db, reader: Reader, { formId, values, formVersion, key }: Submission): Promise<Arrival> {
+export async function submitValues(
+  db: Db,
+  reader: Reader,
+  { formId, values, formVersion, key }: Submission,
+): Promise<Arrival> {
   const digest = digestOf({ values, formVersion });
   const attempt: Attempt = {
-    userId: reader.id, formId, digest, key: key === undefined ? `content ${digest.toString('base64url')}` : `key ${key}`,
+    userId: reader.id,
+    formId,
+    digest,
+    key: key === undefined ? `content ${digest.toString('base64url')}` : `key ${key}`,
     since: key === undefined ? new Date(reader.now.getTime() - SAME_ENTRY_MS) : new Date(0),
   };
   const known = await findReceipt(db, attempt);
@@ -48,16 +55,25 @@ export async function submitValues(db: Db, reader: Reader, { formId, values, for
   if (issues.length > 0) throw new PortalError('invalid_input', 'Some answers need your attention.', { issues });
   const stored = storedValues(version.form, values);
   const entryId = randomUUID();
-  const isFirst = await db.transaction().execute((trx) => store(trx, attempt, { ...version, entryId, values: stored, now: reader.now }));
+  const isFirst = await db
+    .transaction()
+    .execute((trx) => store(trx, attempt, { ...version, entryId, values: stored, now: reader.now }));
   // Somebody with the same key was quicker, and is done.
   return isFirst ? { entryId, receivedAt: reader.now.toISOString() } : found(await findReceipt(db, attempt), 'entry');
 }
 
 /** Throws `not_found` when the reader may not see the form, `invalid_input` for a version that never was. */
-export async function usableForm(db: Db, reader: Reader, formId: string, formVersion: number | undefined): Promise<VersionedForm> {
+export async function usableForm(
+  db: Db,
+  reader: Reader,
+  formId: string,
+  formVersion: number | undefined,
+): Promise<VersionedForm> {
   const version = found(await findFormVersion(db, reader, formId, formVersion), 'form');
   if (version === null)
-    throw new PortalError('invalid_input', 'The form has no such version.', { issues: [{ path: 'formVersion', message: 'The form has no such version' }] });
+    throw new PortalError('invalid_input', 'The form has no such version.', {
+      issues: [{ path: 'formVersion', message: 'The form has no such version' }],
+    });
   return version;
 }
 
@@ -66,7 +82,9 @@ export function assertAliases({ fields }: Form, values: FormValues): void {
   const aliases = new Set(fields.flatMap((field) => ('alias' in field ? [field.alias] : [])));
   const unknown = Object.keys(values).filter((alias) => !aliases.has(alias));
   if (unknown.length > 0)
-    throw new PortalError('invalid_input', 'The form has no such field.', { issues: unknown.slice(0, 20).map((alias) => ({ path: `values.${alias}`, message: 'The form has no such field' })) });
+    throw new PortalError('invalid_input', 'The form has no such field.', {
+      issues: unknown.slice(0, 20).map((alias) => ({ path: `values.${alias}`, message: 'The form has no such field' })),
+    });
 }
 
 interface Attempt {
@@ -80,16 +98,23 @@ interface Attempt {
 
 /** The same for the same content, in whatever order its parts were sent. */
 function digestOf(content: unknown): Buffer {
-  const sorted = JSON.stringify(content, (_key, value: unknown) => (
+  const sorted = JSON.stringify(content, (_key, value: unknown) =>
     value !== null && typeof value === 'object' && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1))) : value));
+      ? Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)))
+      : value,
+  );
   return createHash('sha256').update(sorted).digest();
 }
 
 async function findReceipt(db: Db, { userId, formId, key, digest, since }: Attempt): Promise<Arrival | undefined> {
-  const row = await db.selectFrom('form_entry_keys as known').innerJoin('form_entries as entry', 'entry.id', 'known.entry_id')
+  const row = await db
+    .selectFrom('form_entry_keys as known')
+    .innerJoin('form_entries as entry', 'entry.id', 'known.entry_id')
     .select(['known.digest', 'entry.id as entryId', 'entry.received_at as receivedAt'])
-    .where('known.user_id', '=', userId).where('known.form_id', '=', formId).where('known.key', '=', key).where('known.created_at', '>', since.toISOString())
+    .where('known.user_id', '=', userId)
+    .where('known.form_id', '=', formId)
+    .where('known.key', '=', key)
+    .where('known.created_at', '>', since.toISOString())
     .executeTakeFirst();
   if (!row) return undefined;
   if (!row.digest.equals(digest)) throw new PortalError('conflict', 'This key came with another entry before.');
@@ -103,7 +128,11 @@ interface NewEntry extends VersionedForm {
 }
 
 /** False when the key is taken, once whoever took it is done. */
-async function store(trx: Transaction<DB>, { userId, formId, key, digest, since }: Attempt, entry: NewEntry): Promise<boolean> {
+async function store(
+  trx: Transaction<DB>,
+  { userId, formId, key, digest, since }: Attempt,
+  entry: NewEntry,
+): Promise<boolean> {
   const { entryId, form, formVersion, values, now } = entry;
   const { rows } = await sql`
     insert into form_entry_keys as known (user_id, form_id, key, digest, entry_id, created_at) values (${userId}, ${formId}, ${key}, ${digest}, ${entryId}, ${now})
@@ -118,17 +147,32 @@ async function store(trx: Transaction<DB>, { userId, formId, key, digest, since 
   await addJob(trx, 'send-form-receipt', { entryId });
   await announce(trx, 'forms', userId);
   // Last, because writers of the audit log wait for each other.
-  await audit(trx, { actorId: userId, action: 'form.submitted', objectKind: 'form', objectId: formId, details: { entryId, version: formVersion } });
+  await audit(trx, {
+    actorId: userId,
+    action: 'form.submitted',
+    objectKind: 'form',
+    objectId: formId,
+    details: { entryId, version: formVersion },
+  });
   return true;
 }
 
 export type UploadField = Extract<FormField, { type: 'FileUpload' }>;
 
-export const uploadsOf = ({ fields }: Form): UploadField[] => fields.filter((field): field is UploadField => field.type === 'FileUpload');
+export const uploadsOf = ({ fields }: Form): UploadField[] =>
+  fields.filter((field): field is UploadField => field.type === 'FileUpload');
 
 /** The files become those of the entry; the others that were brought for the form go a while later. Throws `invalid_input` unless all are the person's own and fit. */
 async function attachFiles(
-  trx: Transaction<DB>, { userId, formId, entryId, form, values, now }: { userId: string; formId: string; entryId: string; form: Form; values: FormValues; now: Date },
+  trx: Transaction<DB>,
+  {
+    userId,
+    formId,
+    entryId,
+    form,
+    values,
+    now,
+  }: { userId: string; formId: string; entryId: string; form: Form; values: FormValues; now: Date },
 ): Promise<void> {
   const uploads = uploadsOf(form);
   if (uploads.length === 0) return;
@@ -146,7 +190,12 @@ async function attachFiles(
   const issues = wanted.flatMap(({ field, ids }) => {
     const fits = ids.every((id) => {
       const file = attached.get(id);
-      return file !== undefined && file.field === field.alias && (field.formats?.includes(file.format) ?? true) && file.bytes <= (field.maxBytes ?? MAX_FORM_FILE_BYTES);
+      return (
+        file !== undefined &&
+        file.field === field.alias &&
+        (field.formats?.includes(file.format) ?? true) &&
+        file.bytes <= (field.maxBytes ?? MAX_FORM_FILE_BYTES)
+      );
     });
     return fits ? [] : [{ path: `values.${field.alias}`, message: 'Add the file again.' }];
   });

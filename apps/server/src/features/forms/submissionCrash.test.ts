@@ -14,57 +14,91 @@ import { formFileKey } from './formFiles.ts';
 /** How often the server is killed; `PORTICO_KILLS=100` for a long run, which takes some seconds each. */
 const KILLS = Math.min(Number(process.env['PORTICO_KILLS'] ?? 3), 200);
 
-test('killed while people send in, a server has each entry once, whole and with its files, and a retry with the same key gets its answer [R1, R6, U7, B2]', async () => {
-  const { url, db } = await testDatabase();
-  const issuer = await startTestIssuer();
-  onTestFinished(() => issuer.close());
-  const folder = await mkdtemp(join(tmpdir(), 'portico-submission-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const form = aForm({ fields: [{ type: 'TextField', alias: 'name', label: 'Name' }, { type: 'FileUpload', alias: 'files', label: 'Files' }] });
-  await contentMaker(db, { now: new Date() }).resource({ components: [form] });
-  const port = await freePort();
-  const address = `http://127.0.0.1:${port}`;
-  const answered = new Map<string, { receipt: EntryReceipt; fileId: string }>();
-  let isOver = false;
-  let count = 0;
+test(
+  'killed while people send in, a server has each entry once, whole and with its files, and a retry with the same key gets its answer [R1, R6, U7, B2]',
+  async () => {
+    const { url, db } = await testDatabase();
+    const issuer = await startTestIssuer();
+    onTestFinished(() => issuer.close());
+    const folder = await mkdtemp(join(tmpdir(), 'portico-submission-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const form = aForm({
+      fields: [
+        { type: 'TextField', alias: 'name', label: 'Name' },
+        { type: 'FileUpload', alias: 'files', label: 'Files' },
+      ],
+    });
+    await contentMaker(db, { now: new Date() }).resource({ components: [form] });
+    const port = await freePort();
+    const address = `http://127.0.0.1:${port}`;
+    const answered = new Map<string, { receipt: EntryReceipt; fileId: string }>();
+    let isOver = false;
+    let count = 0;
 
-  /** Tries until it is answered, as a page on a bad line does. */
-  const insist = async <Answer>(path: string, request: RequestInit): Promise<Answer | undefined> => {
-    for (;;) {
-      const answer = await fetch(`${address}${path}`, { ...request, method: 'POST' }).then(async (response) => ({ status: response.status, body: (await response.json()) as Answer }), () => undefined);
-      if (answer && answer.status < 300) return answer.body;
-      if (answer && answer.status < 500) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
-      if (isOver) return undefined;
-      await sleep(20);
+    /** Tries until it is answered, as a page on a bad line does. */
+    const insist = async <Answer>(path: string, request: RequestInit): Promise<Answer | undefined> => {
+      for (;;) {
+        const answer = await fetch(`${address}${path}`, { ...request, method: 'POST' }).then(
+          async (response) => ({ status: response.status, body: (await response.json()) as Answer }),
+          () => undefined,
+        );
+        if (answer && answer.status < 300) return answer.body;
+        if (answer && answer.status < 500) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+        if (isOver) return undefined;
+        await sleep(20);
+      }
+    };
+    const people = Array.from({ length: 4 }, async (_, person) => {
+      const { idToken, accessToken } = await issuer.tokens({ sub: `person-${person}` });
+      const headers = { authorization: `Bearer ${accessToken}`, 'id-token': idToken };
+      while (!isOver) {
+        const key = `key-${(count += 1)}`;
+        const file = await insist<FormFile>(formFilePath(form.formId), {
+          headers: { ...headers, 'x-file-name': 'a.txt', 'x-field': 'files', 'content-type': 'text/plain' },
+          body: key.repeat(500),
+        });
+        const body = file && JSON.stringify({ values: { name: key, files: [file.id] } });
+        const receipt =
+          body &&
+          (await insist<EntryReceipt>(`/forms/api/v1/entries/${form.formId}`, {
+            headers: { ...headers, 'idempotency-key': key, 'content-type': 'application/json' },
+            body,
+          }));
+        if (receipt) answered.set(key, { receipt, fileId: file.id });
+      }
+    });
+    for (let round = 0; round < KILLS; round += 1) {
+      const server = await startChildServer({
+        databaseUrl: url,
+        issuer,
+        port,
+        env: { PORTICO_DATA_DIR: folder, PORTICO_ROLE: 'web', FORM_FILES_PER_PERSON_BYTES: '100000000' },
+      });
+      const before = answered.size;
+      await expect
+        .poll(() => answered.size - before, { timeout: 30_000, interval: 2 })
+        .toBeGreaterThan(10 + (round % 5));
+      server.process.kill('SIGKILL');
+      await server.ended;
     }
-  };
-  const people = Array.from({ length: 4 }, async (_, person) => {
-    const { idToken, accessToken } = await issuer.tokens({ sub: `person-${person}` });
-    const headers = { authorization: `Bearer ${accessToken}`, 'id-token': idToken };
-    while (!isOver) {
-      const key = `key-${(count += 1)}`;
-      const file = await insist<FormFile>(formFilePath(form.formId), { headers: { ...headers, 'x-file-name': 'a.txt', 'x-field': 'files', 'content-type': 'text/plain' }, body: key.repeat(500) });
-      const body = file && JSON.stringify({ values: { name: key, files: [file.id] } });
-      const receipt = body && (await insist<EntryReceipt>(`/forms/api/v1/entries/${form.formId}`, { headers: { ...headers, 'idempotency-key': key, 'content-type': 'application/json' }, body }));
-      if (receipt) answered.set(key, { receipt, fileId: file.id });
-    }
-  });
-  for (let round = 0; round < KILLS; round += 1) {
-    const server = await startChildServer({ databaseUrl: url, issuer, port, env: { PORTICO_DATA_DIR: folder, PORTICO_ROLE: 'web', FORM_FILES_PER_PERSON_BYTES: '100000000' } });
-    const before = answered.size;
-    await expect.poll(() => answered.size - before, { timeout: 30_000, interval: 2 }).toBeGreaterThan(10 + (round % 5));
-    server.process.kill('SIGKILL');
-    await server.ended;
-  }
-  isOver = true;
-  await Promise.all(people);
-  const entries = await db.selectFrom('form_entries').selectAll().execute();
-  const files = await db.selectFrom('form_files').selectAll().execute();
-  const byName = Map.groupBy(entries, ({ values }) => (values as { name: string }).name);
-  for (const [key, { receipt }] of answered) expect(byName.get(key)?.map(({ id }) => id), key).toEqual([receipt.entryId]);
-  for (const { id, values } of entries) expect(files.filter((file) => file.entry_id === id).map((file) => file.id)).toEqual((values as { files: string[] }).files);
-  for (const file of files) expect((await stat(join(folder, 'files', formFileKey(file.id)))).size).toBe(file.bytes);
-  const audited = await db.selectFrom('audit_log').select('id').where('action', '=', 'form.submitted').execute();
-  expect(audited).toHaveLength(entries.length);
-  expect([...byName.values()].every((same) => same.length === 1)).toBe(true);
-}, 60_000 + KILLS * 20_000);
+    isOver = true;
+    await Promise.all(people);
+    const entries = await db.selectFrom('form_entries').selectAll().execute();
+    const files = await db.selectFrom('form_files').selectAll().execute();
+    const byName = Map.groupBy(entries, ({ values }) => (values as { name: string }).name);
+    for (const [key, { receipt }] of answered)
+      expect(
+        byName.get(key)?.map(({ id }) => id),
+        key,
+      ).toEqual([receipt.entryId]);
+    for (const { id, values } of entries)
+      expect(files.filter((file) => file.entry_id === id).map((file) => file.id)).toEqual(
+        (values as { files: string[] }).files,
+      );
+    for (const file of files) expect((await stat(join(folder, 'files', formFileKey(file.id)))).size).toBe(file.bytes);
+    const audited = await db.selectFrom('audit_log').select('id').where('action', '=', 'form.submitted').execute();
+    expect(audited).toHaveLength(entries.length);
+    expect([...byName.values()].every((same) => same.length === 1)).toBe(true);
+  },
+  60_000 + KILLS * 20_000,
+);

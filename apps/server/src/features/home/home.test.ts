@@ -3,21 +3,50 @@ import type { ComponentTree } from '@portico/contracts/content';
 import { closeNotificationBanner, closeNotificationBannerPreview, getHome, previewHome } from '@portico/contracts/home';
 import { testPortal } from '../../testing/testPortal.ts';
 
-const text = (words: string) => ({ type: 'doc' as const, content: [{ type: 'paragraph' as const, content: [{ type: 'text' as const, text: words }] }] });
-const callout = (title: string): ComponentTree[number] => ({ id: title.replace(' ', '-'), type: 'Callout', kind: 'Info', title, body: text('Read this.') });
+const text = (words: string) => ({
+  type: 'doc' as const,
+  content: [{ type: 'paragraph' as const, content: [{ type: 'text' as const, text: words }] }],
+});
+const callout = (title: string): ComponentTree[number] => ({
+  id: title.replace(' ', '-'),
+  type: 'Callout',
+  kind: 'Info',
+  title,
+  body: text('Read this.'),
+});
 const image = { id: '00000000-0000-4000-8000-000000000001', alt: '', width: 640, height: 320, widths: [320, 640] };
 const inHours = (hours: number, from: Date) => new Date(from.getTime() + hours * 3_600_000).toISOString();
 
 test('the dashboard is empty, not an error, before anything is written', async () => {
   const { as } = await testPortal();
-  expect(await as('ana').call(getHome, {})).toEqual({ notificationBanner: null, callouts: [], carousel: [], news: [], events: [] });
+  expect(await as('ana').call(getHome, {})).toEqual({
+    notificationBanner: null,
+    callouts: [],
+    carousel: [],
+    news: [],
+    events: [],
+  });
 });
 
 test('the dashboard shows callouts and carousel of its page, the five newest news and the next four events [HOME-001, HOME-002, HOME-005]', async () => {
   const { as, make, clock } = await testPortal();
-  await make.home({ components: [callout('First'), { id: 'g', type: 'ImageGallery', images: [{ image, title: 'One' }, { image }] }, { id: 'd', type: 'Divider' }, callout('Second')] });
+  await make.home({
+    components: [
+      callout('First'),
+      { id: 'g', type: 'ImageGallery', images: [{ image, title: 'One' }, { image }] },
+      { id: 'd', type: 'Divider' },
+      callout('Second'),
+    ],
+  });
   for (let i = 1; i <= 6; i += 1) await make.news({ header: `News ${i}` });
-  for (const [header, start, end] of [['Later', 50, 51], ['Over', -3, -2], ['Running', -1, 1], ['Soon', 2, 3], ['Next', 4, 5], ['After', 6, 7]] as const)
+  for (const [header, start, end] of [
+    ['Later', 50, 51],
+    ['Over', -3, -2],
+    ['Running', -1, 1],
+    ['Soon', 2, 3],
+    ['Next', 4, 5],
+    ['After', 6, 7],
+  ] as const)
     await make.event({ header, startsAt: inHours(start, clock.now), endsAt: inHours(end, clock.now) });
   const home = await as('ana').call(getHome, {});
   expect(home.callouts.map((one) => one.title)).toEqual(['First', 'Second']);
@@ -48,7 +77,11 @@ test('the dashboard of each reader is made of what that reader may see, the newe
 
 test('an event leaves the dashboard the moment it ends [R13]', async () => {
   const { as, make, clock } = await testPortal({ now: new Date('2026-03-08T09:59:59.999Z') });
-  await make.event({ startsAt: '2026-03-08T09:00:00Z', endsAt: '2026-03-08T10:00:00Z', publishedAt: '2026-01-01T00:00:00Z' });
+  await make.event({
+    startsAt: '2026-03-08T09:00:00Z',
+    endsAt: '2026-03-08T10:00:00Z',
+    publishedAt: '2026-01-01T00:00:00Z',
+  });
   const count = async () => (await as('ana').call(getHome, {})).events.length;
   expect(await count()).toBe(1);
   clock.now = new Date('2026-03-08T10:00:00Z');
@@ -77,7 +110,18 @@ test('an editor sees the dashboard with its draft, the one worked on last, else 
 });
 
 describe('the banner', () => {
-  const banner = (id: string, more: object = {}) => ({ details: { notificationBanner: { id, kind: 'Warning', title: 'Filing ends on Friday', text: 'Forms that come later count for the next quarter.', link: { text: 'Open the guide', href: '/resources' }, ...more } } });
+  const banner = (id: string, more: object = {}) => ({
+    details: {
+      notificationBanner: {
+        id,
+        kind: 'Warning',
+        title: 'Filing ends on Friday',
+        text: 'Forms that come later count for the next quarter.',
+        link: { text: 'Open the guide', href: '/resources' },
+        ...more,
+      },
+    },
+  });
   const close = (id: string) => ({ params: { notificationBannerId: id } });
 
   test('stays closed for whoever closed it, and for nobody else, until there is another one [WIDGET-002, WIDGET-003, A5]', async () => {
@@ -90,7 +134,12 @@ describe('the banner', () => {
     expect([await seenBy('ana'), (await seenBy('nils'))?.id]).toEqual([null, 'filing-1']);
     clock.now = new Date(clock.now.getTime() + 86_400_000);
     await make.home(banner('filing-2', { link: null, text: undefined }));
-    expect(await seenBy('ana')).toEqual({ id: 'filing-2', kind: 'Warning', title: 'Filing ends on Friday', link: null });
+    expect(await seenBy('ana')).toEqual({
+      id: 'filing-2',
+      kind: 'Warning',
+      title: 'Filing ends on Friday',
+      link: null,
+    });
   });
 
   test('of a dashboard that the reader may not see, or that is not there, can not be closed [A1, A3]', async () => {
@@ -98,8 +147,10 @@ describe('the banner', () => {
     await make.home({ ...banner('for-others'), audience: ['AdvisorCorporate'] });
     await make.home({ ...banner('draft'), isDraft: true });
     await make.home({ details: { notificationBanner: null } });
-    for (const id of ['for-others', 'draft', 'nothing', 'null']) expect(await as('ana').fail(closeNotificationBanner, close(id)), id).toMatchObject({ status: 404 });
-    for (const id of ['a b', 'x'.repeat(65), '%00']) expect(await as('ana').fail(closeNotificationBanner, close(id)), id).toMatchObject({ status: 400 });
+    for (const id of ['for-others', 'draft', 'nothing', 'null'])
+      expect(await as('ana').fail(closeNotificationBanner, close(id)), id).toMatchObject({ status: 404 });
+    for (const id of ['a b', 'x'.repeat(65), '%00'])
+      expect(await as('ana').fail(closeNotificationBanner, close(id)), id).toMatchObject({ status: 400 });
     expect(await db.selectFrom('banner_closings').selectAll().execute()).toEqual([]);
     expect((await as('ana').call(getHome, {})).notificationBanner).toBeNull();
   });
@@ -117,9 +168,13 @@ describe('the banner', () => {
     expect(await db.selectFrom('banner_closings').select('banner_id').execute()).toEqual([{ banner_id: 'in-force' }]);
   });
 
-  test.for<[string, object]>([['an unknown kind', { kind: 'Alarm' }], ['a link that runs', { link: { text: 'Open', href: 'javascript:alert(1)' } }], ['no title', { title: '' }], ['an id with blanks', { id: 'a b' }]])(
-    'with %s is refused when it is written', async ([, wrong]) => {
-      const { make } = await testPortal();
-      await expect(make.home(banner('one', wrong))).rejects.toMatchObject({ code: 'invalid_input' });
-    });
+  test.for<[string, object]>([
+    ['an unknown kind', { kind: 'Alarm' }],
+    ['a link that runs', { link: { text: 'Open', href: 'javascript:alert(1)' } }],
+    ['no title', { title: '' }],
+    ['an id with blanks', { id: 'a b' }],
+  ])('with %s is refused when it is written', async ([, wrong]) => {
+    const { make } = await testPortal();
+    await expect(make.home(banner('one', wrong))).rejects.toMatchObject({ code: 'invalid_input' });
+  });
 });

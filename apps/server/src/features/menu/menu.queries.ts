@@ -15,12 +15,22 @@ export async function findMenu(db: Db, reader: Pick<Reader, 'advisorType'>): Pro
     order by item.position, item.id`.execute(db);
   const entries = rows.filter((row) => row.id !== null);
   const childrenOf = (parentId: string | null, placement: MenuRow['placement']): MenuItem[] =>
-    entries.filter((row) => row.parentId === parentId && row.placement === placement)
+    entries
+      .filter((row) => row.parentId === parentId && row.placement === placement)
       .map((row) => ({
-        id: row.id, name: row.name, kind: row.kind, status: row.status, icon: row.icon, pageLink: row.pageLink,
-        openInNewTab: row.openInNewTab, nestedPagesLinks: row.nestedPagesLinks, submenuItems: childrenOf(row.id, placement),
+        id: row.id,
+        name: row.name,
+        kind: row.kind,
+        status: row.status,
+        icon: row.icon,
+        pageLink: row.pageLink,
+        openInNewTab: row.openInNewTab,
+        nestedPagesLinks: row.nestedPagesLinks,
+        submenuItems: childrenOf(row.id, placement),
       }));
   return {
-    menuItems: childrenOf(null, 'menu'), avatarMenuItems: childrenOf(null, 'avatar'), intranetUrl: rows[0]?.intranetUrl ?? null,
+    menuItems: childrenOf(null, 'menu'),
+    avatarMenuItems: childrenOf(null, 'avatar'),
+    intranetUrl: rows[0]?.intranetUrl ?? null,
   };
 }

@@ -3,19 +3,33 @@ import { getMenu, type MenuItem } from '@portico/contracts/menu';
 import type { Db } from '../../db/pool.ts';
 import { testPortal } from '../../testing/testPortal.ts';
 
-const entry = (id: string, more: object = {}) => ({ id, placement: 'menu' as const, position: 1, name: id, kind: 'Link' as const, ...more });
+const entry = (id: string, more: object = {}) => ({
+  id,
+  placement: 'menu' as const,
+  position: 1,
+  name: id,
+  kind: 'Link' as const,
+  ...more,
+});
 const fill = async (db: Db, entries: Array<ReturnType<typeof entry>>) => {
   await db.deleteFrom('menu_items').execute();
   if (entries.length > 0) await db.insertInto('menu_items').values(entries).execute();
 };
-const names = (items: MenuItem[]): unknown[] => items.map((item) => (item.submenuItems.length > 0 ? [item.name, names(item.submenuItems)] : item.name));
+const names = (items: MenuItem[]): unknown[] =>
+  items.map((item) => (item.submenuItems.length > 0 ? [item.name, names(item.submenuItems)] : item.name));
 
 test('a new portal leads to its sections, and to the panels of applications and notifications [MENU-001, MENU-005, MENU-006]', async () => {
   const { as } = await testPortal();
   const menu = await as('ana').call(getMenu, {});
   expect(menu.menuItems.map((item) => [item.id, item.pageLink])).toEqual([
-    ['dashboard', '/'], ['applications', null], ['news', '/news'], ['events', '/events'], ['resources', '/resources'], ['documents', '/documents'],
-    ['support', '/support'], ['notifications', null],
+    ['dashboard', '/'],
+    ['applications', null],
+    ['news', '/news'],
+    ['events', '/events'],
+    ['resources', '/resources'],
+    ['documents', '/documents'],
+    ['support', '/support'],
+    ['notifications', null],
   ]);
   expect(menu).toMatchObject({ avatarMenuItems: [], intranetUrl: null });
 });
@@ -23,9 +37,21 @@ test('a new portal leads to its sections, and to the panels of applications and 
 test('entries come nested, in their order, with all that they carry; those of the avatar apart [MENU-001, MENU-002, MENU-003]', async () => {
   const { as, db } = await testPortal();
   await fill(db, [
-    entry('second', { position: 2, kind: 'Folder' }), entry('first', { position: 1 }), entry('b', { parent_id: 'second', position: 2, kind: 'Folder' }), entry('a', { parent_id: 'second', position: 1 }),
-    entry('deep', { parent_id: 'b' }), entry('profile', { placement: 'avatar' }),
-    entry('ledger', { position: 3, kind: 'ExternalLinkWithNestedLinks', status: 'OrangeWarning', icon_url: '/icons/x.svg', page_link: 'https://ledger.test', open_in_new_tab: true, nested_pages_links: ['/ledger'] }),
+    entry('second', { position: 2, kind: 'Folder' }),
+    entry('first', { position: 1 }),
+    entry('b', { parent_id: 'second', position: 2, kind: 'Folder' }),
+    entry('a', { parent_id: 'second', position: 1 }),
+    entry('deep', { parent_id: 'b' }),
+    entry('profile', { placement: 'avatar' }),
+    entry('ledger', {
+      position: 3,
+      kind: 'ExternalLinkWithNestedLinks',
+      status: 'OrangeWarning',
+      icon_url: '/icons/x.svg',
+      page_link: 'https://ledger.test',
+      open_in_new_tab: true,
+      nested_pages_links: ['/ledger'],
+    }),
   ]);
   await db.updateTable('portal_settings').set({ intranet_url: 'https://intranet.test' }).execute();
   const menu = await as('ana').call(getMenu, {});
@@ -33,13 +59,26 @@ test('entries come nested, in their order, with all that they carry; those of th
   expect(names(menu.avatarMenuItems)).toEqual(['profile']);
   expect(menu.intranetUrl).toBe('https://intranet.test');
   expect(menu.menuItems[2]).toEqual({
-    id: 'ledger', name: 'ledger', kind: 'ExternalLinkWithNestedLinks', status: 'OrangeWarning', icon: { url: '/icons/x.svg' }, pageLink: 'https://ledger.test', openInNewTab: true, submenuItems: [], nestedPagesLinks: ['/ledger'],
+    id: 'ledger',
+    name: 'ledger',
+    kind: 'ExternalLinkWithNestedLinks',
+    status: 'OrangeWarning',
+    icon: { url: '/icons/x.svg' },
+    pageLink: 'https://ledger.test',
+    openInNewTab: true,
+    submenuItems: [],
+    nestedPagesLinks: ['/ledger'],
   });
 });
 
 test('an entry for others is withheld, and with it all that lies below [A1, BASE-006]', async () => {
   const { as, db } = await testPortal();
-  await fill(db, [entry('hybrid', { audience: ['AdvisorHybrid', 'Nla'] }), entry('corporate', { audience: ['AdvisorCorporate'], position: 2 }), entry('below', { parent_id: 'corporate' }), entry('all', { position: 3 })]);
+  await fill(db, [
+    entry('hybrid', { audience: ['AdvisorHybrid', 'Nla'] }),
+    entry('corporate', { audience: ['AdvisorCorporate'], position: 2 }),
+    entry('below', { parent_id: 'corporate' }),
+    entry('all', { position: 3 }),
+  ]);
   const seenBy = async (name: string) => names((await as(name).call(getMenu, {})).menuItems);
   expect(await seenBy('ana')).toEqual(['hybrid', 'all']);
   expect(await seenBy('nils')).toEqual(['hybrid', 'all']);

@@ -13,7 +13,12 @@ const RELATED_COUNT = 3;
 export async function listNewsPage(db: Db, reader: Reader, query: NewsQuery): Promise<Page<NewsSummary>> {
   const { page = 1, pageSize = NEWS_PAGE_SIZE, sort = 'Descending', ...filters } = query;
   const { rows, total } = await listPage(db, {
-    where: listedItems(reader, 'news', filters), orderBy: sql`item.published_at`, sort, columns: summaryColumns, page, pageSize,
+    where: listedItems(reader, 'news', filters),
+    orderBy: sql`item.published_at`,
+    sort,
+    columns: summaryColumns,
+    page,
+    pageSize,
   });
   return { items: rows.map(summaryOf), page, pageSize, total };
 }
@@ -29,6 +34,12 @@ export function findNewsDraft(db: Db, reader: Reader, newsId: string): Promise<N
 }
 
 async function findItem(db: Db, reader: Reader, id: string, isPreview: boolean): Promise<NewsItem | undefined> {
-  const found = await findArticle(db, reader, { kind: 'news', id, isPreview, columns: summaryColumns, relatedCount: RELATED_COUNT });
+  const found = await findArticle(db, reader, {
+    kind: 'news',
+    id,
+    isPreview,
+    columns: summaryColumns,
+    relatedCount: RELATED_COUNT,
+  });
   return found && { ...summaryOf(found.article), components: found.components, related: found.related.map(summaryOf) };
 }

@@ -7,6 +7,10 @@ import { findNewsDraft, findNewsItem, listNewsPage } from './news.queries.ts';
 
 export function newsRoutes(portal: FastifyInstance, { db, now }: { db: Db; now: () => Date }): void {
   route(portal, listNews, ({ person, query }) => listNewsPage(db, { ...person, now: now() }, query));
-  route(portal, getNewsItem, async ({ person, params }) => found(await findNewsItem(db, { ...person, now: now() }, params.newsId), 'news item'));
-  route(portal, previewNewsItem, async ({ person, params }) => found(await findNewsDraft(db, { ...person, now: now() }, params.newsId), 'news item'));
+  route(portal, getNewsItem, async ({ person, params }) =>
+    found(await findNewsItem(db, { ...person, now: now() }, params.newsId), 'news item'),
+  );
+  route(portal, previewNewsItem, async ({ person, params }) =>
+    found(await findNewsDraft(db, { ...person, now: now() }, params.newsId), 'news item'),
+  );
 }

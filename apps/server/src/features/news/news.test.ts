@@ -12,7 +12,18 @@ test('the newest news come first, a page at a time, with the number of all [NEWS
   for (let i = 1; i <= 12; i += 1) await make.news({ header: `News ${i}` });
   const first = await as('ana').call(listNews, { query: {} });
   expect(first).toMatchObject({ page: 1, pageSize: 10, total: 12 });
-  expect(headers(first)).toEqual(['News 12', 'News 11', 'News 10', 'News 9', 'News 8', 'News 7', 'News 6', 'News 5', 'News 4', 'News 3']);
+  expect(headers(first)).toEqual([
+    'News 12',
+    'News 11',
+    'News 10',
+    'News 9',
+    'News 8',
+    'News 7',
+    'News 6',
+    'News 5',
+    'News 4',
+    'News 3',
+  ]);
   expect(headers(await as('ana').call(listNews, { query: { page: '2' } }))).toEqual(['News 2', 'News 1']);
   expect(await as('ana').call(listNews, { query: { page: '3' } })).toMatchObject({ items: [], total: 12 });
 });
@@ -28,7 +39,10 @@ test('the date filter takes its first instant in and leaves its last one out [NE
   for (const day of ['01', '02', '03']) await make.news({ header: day, publishedAt: `2026-03-${day}T00:00:00Z` });
   const query = { from: '2026-03-01T00:00:00Z', to: '2026-03-03T00:00:00Z' };
   expect(headers(await as('ana').call(listNews, { query }))).toEqual(['02', '01']);
-  expect(headers(await as('ana').call(listNews, { query: { from: '2026-03-02T01:00:00+01:00' } }))).toEqual(['03', '02']);
+  expect(headers(await as('ana').call(listNews, { query: { from: '2026-03-02T01:00:00+01:00' } }))).toEqual([
+    '03',
+    '02',
+  ]);
 });
 
 test('several categories find what carries any of them', async () => {
@@ -36,23 +50,43 @@ test('several categories find what carries any of them', async () => {
   await make.news({ header: 'Tax', categories: ['Tax'] });
   await make.news({ header: 'Both', categories: ['Tax', 'Audit'] });
   await make.news({ header: 'Other', categories: ['Travel'] });
-  expect(headers(await as('ana').call(listNews, { query: { category: ['Audit', 'Travel'] } }))).toEqual(['Other', 'Both']);
+  expect(headers(await as('ana').call(listNews, { query: { category: ['Audit', 'Travel'] } }))).toEqual([
+    'Other',
+    'Both',
+  ]);
   expect(headers(await as('ana').call(listNews, { query: { category: 'Tax' } }))).toEqual(['Both', 'Tax']);
 });
 
 test.for<Record<string, string | string[]>>([
-  { page: '0' }, { page: '1001' }, { page: '1.5' }, { page: 'x' }, { pageSize: '0' }, { pageSize: '51' }, { sort: 'Up' },
-  { from: '2026-02-30T00:00:00Z' }, { from: 'yesterday' }, { category: 'x'.repeat(81) }, { category: Array.from({ length: 21 }, () => 'a') },
+  { page: '0' },
+  { page: '1001' },
+  { page: '1.5' },
+  { page: 'x' },
+  { pageSize: '0' },
+  { pageSize: '51' },
+  { sort: 'Up' },
+  { from: '2026-02-30T00:00:00Z' },
+  { from: 'yesterday' },
+  { category: 'x'.repeat(81) },
+  { category: Array.from({ length: 21 }, () => 'a') },
 ])('a query beyond its limits is refused with the place of the fault: %j', async (query) => {
-  const problem = await shared().as('ana').fail(listNews, { query: query as never });
+  const problem = await shared()
+    .as('ana')
+    .fail(listNews, { query: query as never });
   expect(problem).toMatchObject({ status: 400, code: 'invalid_input' });
   expect(problem.issues![0]!.path).toContain(`querystring.${Object.keys(query)[0]}`);
 });
 
-test.for([{ page: '1' }, { page: '1000' }, { pageSize: '1' }, { pageSize: '50' }, { category: 'x'.repeat(80) }, { category: Array.from({ length: 20 }, () => 'a') }])(
-  'a query at its limits is answered: %j', async (query) => {
-    await shared().as('ana').call(listNews, { query });
-  });
+test.for([
+  { page: '1' },
+  { page: '1000' },
+  { pageSize: '1' },
+  { pageSize: '50' },
+  { category: 'x'.repeat(80) },
+  { category: Array.from({ length: 20 }, () => 'a') },
+])('a query at its limits is answered: %j', async (query) => {
+  await shared().as('ana').call(listNews, { query });
+});
 
 test('nobody reads drafts, what is scheduled, what has expired, or what is meant for others: not in lists, totals or details [BASE-006, A3, A4]', async () => {
   const { as, make, clock } = await testPortal();
@@ -66,7 +100,8 @@ test('nobody reads drafts, what is scheduled, what has expired, or what is meant
   ]);
   const shown = await make.news({ header: 'For hybrids', audience: ['AdvisorHybrid'] });
   expect(await as('ana').call(listNews, { query: {} })).toMatchObject({ total: 1, items: [{ id: shown }] });
-  for (const newsId of hidden) expect(await as('ana').fail(getNewsItem, { params: { newsId } })).toMatchObject({ status: 404, code: 'not_found' });
+  for (const newsId of hidden)
+    expect(await as('ana').fail(getNewsItem, { params: { newsId } })).toMatchObject({ status: 404, code: 'not_found' });
   expect(await as('nils').call(listNews, { query: {} })).toMatchObject({ total: 1, items: [{ id: hidden[3] }] });
   expect(await as('stranger').call(listNews, { query: {} })).toMatchObject({ total: 0, items: [] });
 });
@@ -89,16 +124,30 @@ test('a detail has the components as stored and the newest others of its categor
   const { as, make } = await testPortal();
   for (const header of ['Oldest', 'Older', 'Old', 'New']) await make.news({ header, categories: ['Tax'] });
   await make.news({ header: 'Unrelated', categories: ['Travel'] });
-  const newsId = await make.news({ header: 'This one', categories: ['Tax', 'Audit'], creatorInfo: { kind: 'User', name: 'Ana Brandt' } });
+  const newsId = await make.news({
+    header: 'This one',
+    categories: ['Tax', 'Audit'],
+    creatorInfo: { kind: 'User', name: 'Ana Brandt' },
+  });
   const item = await as('ana').call(getNewsItem, { params: { newsId } });
-  expect(item).toMatchObject({ id: newsId, header: 'This one', creatorInfo: { kind: 'User', name: 'Ana Brandt' }, components: [{ type: 'BodyText' }] });
+  expect(item).toMatchObject({
+    id: newsId,
+    header: 'This one',
+    creatorInfo: { kind: 'User', name: 'Ana Brandt' },
+    components: [{ type: 'BodyText' }],
+  });
   expect(item.related.map((one) => one.header)).toEqual(['New', 'Old', 'Older']);
 });
 
 test('an id that is none is refused, an unknown one is not found', async () => {
   const { as } = await testPortal();
-  expect(await as('ana').fail(getNewsItem, { params: { newsId: 'abc' } })).toMatchObject({ status: 400, code: 'invalid_input' });
-  expect(await as('ana').fail(getNewsItem, { params: { newsId: '00000000-0000-4000-8000-000000000000' } })).toMatchObject({ status: 404 });
+  expect(await as('ana').fail(getNewsItem, { params: { newsId: 'abc' } })).toMatchObject({
+    status: 400,
+    code: 'invalid_input',
+  });
+  expect(
+    await as('ana').fail(getNewsItem, { params: { newsId: '00000000-0000-4000-8000-000000000000' } }),
+  ).toMatchObject({ status: 404 });
 });
 
 test('an editor sees the draft of an item beside published relatives; for others there is nothing, whatever they ask for [NEWS-010, PREVIEW-003, A4]', async () => {
@@ -111,8 +160,14 @@ test('an editor sees the draft of an item beside published relatives; for others
   expect(preview.related.map(({ header }) => header)).toEqual(['Related']);
   expect(await as('edda').fail(getNewsItem, { params: { newsId } })).toMatchObject({ status: 404 });
   const missing = await as('ana').fail(previewNewsItem, { params: { newsId: '00000000-0000-4000-8000-000000000000' } });
-  expect({ ...(await as('ana').fail(previewNewsItem, { params: { newsId } })), requestId: '' }).toEqual({ ...missing, requestId: '' });
+  expect({ ...(await as('ana').fail(previewNewsItem, { params: { newsId } })), requestId: '' }).toEqual({
+    ...missing,
+    requestId: '',
+  });
   expect(missing.status).toBe(404);
-  const { headers: answered } = await portal.inject({ url: `/api/v1/news/${newsId}/preview`, headers: await as('edda').headers() });
+  const { headers: answered } = await portal.inject({
+    url: `/api/v1/news/${newsId}/preview`,
+    headers: await as('edda').headers(),
+  });
   expect(answered['cache-control']).toBe('no-store');
 });

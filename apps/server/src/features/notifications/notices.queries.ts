@@ -31,14 +31,30 @@ export async function saveNotice(db: Db, notice: NewNotice, sender: { id: string
   const { id, title, description, link } = notice;
   const audience = [...new Set(notice.audience)];
   return db.transaction().execute(async (trx) => {
-    const { numInsertedOrUpdatedRows: added } = await trx.insertInto('notifications')
+    const { numInsertedOrUpdatedRows: added } = await trx
+      .insertInto('notifications')
       .values({ id, title, description, link, audience, created_at: sender.now, created_by: sender.id })
-      .onConflict((conflict) => conflict.column('id').doNothing()).executeTakeFirst();
-    const { rows: [saved] } = await sql<Notice>`select ${columns} from notifications note where id = ${id} and user_id is null`.execute(trx);
-    if (!saved || !isDeepStrictEqual([saved.title, saved.description, saved.link, saved.audience], [title, description, link, audience]))
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirst();
+    const {
+      rows: [saved],
+    } = await sql<Notice>`select ${columns} from notifications note where id = ${id} and user_id is null`.execute(trx);
+    if (
+      !saved ||
+      !isDeepStrictEqual(
+        [saved.title, saved.description, saved.link, saved.audience],
+        [title, description, link, audience],
+      )
+    )
       throw new PortalError('conflict', 'Another notification has this id.');
     if (added) {
-      await audit(trx, { actorId: sender.id, action: 'notice.sent', objectKind: 'notification', objectId: id, details: { audience: audience.join(' ') } });
+      await audit(trx, {
+        actorId: sender.id,
+        action: 'notice.sent',
+        objectKind: 'notification',
+        objectId: id,
+        details: { audience: audience.join(' ') },
+      });
       await announce(trx, 'notifications', 'everybody');
     }
     return saved;
@@ -48,10 +64,25 @@ export async function saveNotice(db: Db, notice: NewNotice, sender: { id: string
 /** Nobody sees it any more, from the next request on. False when there is no such notice. */
 export async function withdraw(db: Db, noticeId: string, editor: { id: string; now: Date }): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const found = await trx.selectFrom('notifications').select('withdrawn_at').where('id', '=', noticeId).where('user_id', 'is', null).forUpdate().executeTakeFirst();
+    const found = await trx
+      .selectFrom('notifications')
+      .select('withdrawn_at')
+      .where('id', '=', noticeId)
+      .where('user_id', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
     if (found?.withdrawn_at === null) {
-      await trx.updateTable('notifications').set({ withdrawn_at: editor.now.toISOString() }).where('id', '=', noticeId).execute();
-      await audit(trx, { actorId: editor.id, action: 'notice.withdrawn', objectKind: 'notification', objectId: noticeId });
+      await trx
+        .updateTable('notifications')
+        .set({ withdrawn_at: editor.now.toISOString() })
+        .where('id', '=', noticeId)
+        .execute();
+      await audit(trx, {
+        actorId: editor.id,
+        action: 'notice.withdrawn',
+        objectKind: 'notification',
+        objectId: noticeId,
+      });
       await announce(trx, 'notifications', 'everybody');
     }
     return found !== undefined;

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { getNotificationSummary, listNotices, listNotifications, markNotificationRead, sendNotice, withdrawNotice, type NewNotice } from '@portico/contracts/notifications';
+import {
+  getNotificationSummary,
+  listNotices,
+  listNotifications,
+  markNotificationRead,
+  sendNotice,
+  withdrawNotice,
+  type NewNotice,
+} from '@portico/contracts/notifications';
 import { getCurrentUser } from '@portico/contracts/users';
 import { startChildServer } from '../../testing/childServer.ts';
 import { openGreetedStream } from '../../testing/streamReader.ts';
@@ -9,7 +17,14 @@ import { testDatabase } from '../../testing/testDatabase.ts';
 import { startTestIssuer } from '../../testing/testIssuer.ts';
 import { sharedPortal, testPortal } from '../../testing/testPortal.ts';
 
-const notice = (more: Partial<NewNotice> = {}): NewNotice => ({ id: randomUUID(), title: 'New rates', description: 'They hold from Monday on.', link: '/news', audience: [], ...more });
+const notice = (more: Partial<NewNotice> = {}): NewNotice => ({
+  id: randomUUID(),
+  title: 'New rates',
+  description: 'They hold from Monday on.',
+  link: '/news',
+  audience: [],
+  ...more,
+});
 
 async function setup() {
   const portal = await testPortal();
@@ -18,22 +33,41 @@ async function setup() {
     ...portal,
     send: (body: NewNotice) => portal.as('edda').call(sendNotice, { body }),
     titles: async (name: string) => (await portal.as(name).call(listNotifications, {})).map(({ title }) => title),
-    actions: async () => (await sql<{ action: string; object_id: string }>`select action, object_id from audit_log where action like 'notice.%' order by id`.execute(portal.db)).rows,
+    actions: async () =>
+      (
+        await sql<{
+          action: string;
+          object_id: string;
+        }>`select action, object_id from audit_log where action like 'notice.%' order by id`.execute(portal.db)
+      ).rows,
   };
 }
 
 test('a notice of an editor reaches its audience, tells how many that are and how many have read it, and is gone once withdrawn [L3, A8]', async () => {
   const { as, send, titles, actions } = await setup();
   const sent = notice({ audience: ['AdvisorHybrid', 'Nla', 'Nla'] });
-  expect(await send(sent)).toMatchObject({ ...sent, audience: ['AdvisorHybrid', 'Nla'], createdBy: 'Edda Mohr', withdrawnAt: null, reached: 2, read: 0 });
+  expect(await send(sent)).toMatchObject({
+    ...sent,
+    audience: ['AdvisorHybrid', 'Nla'],
+    createdBy: 'Edda Mohr',
+    withdrawnAt: null,
+    reached: 2,
+    read: 0,
+  });
   expect([await titles('ana'), await titles('nils'), await titles('cora')]).toEqual([['New rates'], ['New rates'], []]);
   await as('ana').call(markNotificationRead, { params: { notificationId: sent.id } });
-  expect(await as('edda').call(listNotices, { query: {} })).toMatchObject({ total: 1, items: [{ id: sent.id, reached: 2, read: 1 }] });
+  expect(await as('edda').call(listNotices, { query: {} })).toMatchObject({
+    total: 1,
+    items: [{ id: sent.id, reached: 2, read: 1 }],
+  });
   await as('edda').call(withdrawNotice, { params: { noticeId: sent.id } });
   await as('edda').call(withdrawNotice, { params: { noticeId: sent.id } });
   expect([await titles('ana'), await as('nils').call(getNotificationSummary, {})]).toEqual([[], { unreadCount: 0 }]);
   expect((await as('edda').call(listNotices, { query: {} })).items[0]!.withdrawnAt).not.toBeNull();
-  expect(await actions()).toEqual([{ action: 'notice.sent', object_id: sent.id }, { action: 'notice.withdrawn', object_id: sent.id }]);
+  expect(await actions()).toEqual([
+    { action: 'notice.sent', object_id: sent.id },
+    { action: 'notice.withdrawn', object_id: sent.id },
+  ]);
   expect(await as('edda').fail(withdrawNotice, { params: { noticeId: randomUUID() } })).toMatchObject({ status: 404 });
 });
 
@@ -43,7 +77,10 @@ test('the same notice sent again, also at once, is one; another one under its id
   await Promise.all([send(sent), send(sent), send(sent)]);
   await send(sent);
   expect([await titles('ana'), (await actions()).length]).toEqual([['New rates'], 1]);
-  expect(await as('edda').fail(sendNotice, { body: { ...sent, title: 'Other' } })).toMatchObject({ status: 409, code: 'conflict' });
+  expect(await as('edda').fail(sendNotice, { body: { ...sent, title: 'Other' } })).toMatchObject({
+    status: 409,
+    code: 'conflict',
+  });
   expect(await titles('ana')).toEqual(['New rates']);
 });
 
@@ -53,8 +90,15 @@ test('notices come page by page, the newest first', async () => {
     clock.now = new Date(clock.now.getTime() + 1000);
     await send(notice({ title: `Notice ${i}` }));
   }
-  expect(await as('edda').call(listNotices, { query: {} })).toMatchObject({ total: 21, pageSize: 20, items: Array.from({ length: 20 }, (_, i) => ({ title: `Notice ${20 - i}` })) });
-  expect(await as('edda').call(listNotices, { query: { page: '2' } })).toMatchObject({ total: 21, items: [{ title: 'Notice 0' }] });
+  expect(await as('edda').call(listNotices, { query: {} })).toMatchObject({
+    total: 21,
+    pageSize: 20,
+    items: Array.from({ length: 20 }, (_, i) => ({ title: `Notice ${20 - i}` })),
+  });
+  expect(await as('edda').call(listNotices, { query: { page: '2' } })).toMatchObject({
+    total: 21,
+    items: [{ title: 'Notice 0' }],
+  });
   expect(await as('edda').call(listNotices, { query: { page: '3' } })).toMatchObject({ total: 21, items: [] });
 });
 
@@ -68,39 +112,73 @@ describe('what is not for editors alone', () => {
     for (const name of ['ana', 'somebody']) {
       expect(await as(name).fail(listNotices, { query: {} })).toMatchObject({ status: 404, code: 'not_found' });
       expect(await as(name).fail(sendNotice, { body: notice() })).toMatchObject({ status: 404, code: 'not_found' });
-      expect(await as(name).fail(withdrawNotice, { params: { noticeId: sent.id } })).toMatchObject({ status: 404, code: 'not_found' });
+      expect(await as(name).fail(withdrawNotice, { params: { noticeId: sent.id } })).toMatchObject({
+        status: 404,
+        code: 'not_found',
+      });
     }
-    expect(await db.selectFrom('notifications').select(['id', 'withdrawn_at']).execute()).toEqual([{ id: sent.id, withdrawn_at: null }]);
+    expect(await db.selectFrom('notifications').select(['id', 'withdrawn_at']).execute()).toEqual([
+      { id: sent.id, withdrawn_at: null },
+    ]);
   });
 
   test.for<[string, object]>([
-    ['no title', { title: '' }], ['a title of 121 characters', { title: 'x'.repeat(121) }], ['501 characters', { description: 'x'.repeat(501) }], ['a link that runs', { link: 'javascript:alert(1)' }],
-    ['a link to nowhere', { link: '//evil.test' }], ['an unknown audience', { audience: ['Everybody'] }], ['no id', { id: 'x' }],
+    ['no title', { title: '' }],
+    ['a title of 121 characters', { title: 'x'.repeat(121) }],
+    ['501 characters', { description: 'x'.repeat(501) }],
+    ['a link that runs', { link: 'javascript:alert(1)' }],
+    ['a link to nowhere', { link: '//evil.test' }],
+    ['an unknown audience', { audience: ['Everybody'] }],
+    ['no id', { id: 'x' }],
   ])('a notice with %s is refused [X2, D1]', async ([, wrong]) => {
-    expect(await shared().as('edda').fail(sendNotice, { body: { ...notice(), ...wrong } })).toMatchObject({ status: 400, code: 'invalid_input' });
+    expect(
+      await shared()
+        .as('edda')
+        .fail(sendNotice, { body: { ...notice(), ...wrong } }),
+    ).toMatchObject({ status: 400, code: 'invalid_input' });
   });
 
   test('a notice of the greatest length is taken, and fields of ours are not [A6]', async () => {
-    const wanted = { ...notice({ title: 'x'.repeat(120), description: 'y'.repeat(500), link: null }), user_id: randomUUID(), createdAt: '2020-01-01T00:00:00Z', withdrawnAt: '2020-01-01T00:00:00Z', createdBy: 'Nobody' };
-    expect(await shared().as('edda').call(sendNotice, { body: wanted })).toMatchObject({ withdrawnAt: null, createdBy: 'Edda Mohr' });
+    const wanted = {
+      ...notice({ title: 'x'.repeat(120), description: 'y'.repeat(500), link: null }),
+      user_id: randomUUID(),
+      createdAt: '2020-01-01T00:00:00Z',
+      withdrawnAt: '2020-01-01T00:00:00Z',
+      createdBy: 'Nobody',
+    };
+    expect(await shared().as('edda').call(sendNotice, { body: wanted })).toMatchObject({
+      withdrawnAt: null,
+      createdBy: 'Edda Mohr',
+    });
   });
 });
 
-test('a notice that one process takes is on the streams of another within a second, and both count it [R5]', { timeout: 60_000 }, async () => {
-  const database = await testDatabase();
-  const issuer = await startTestIssuer();
-  onTestFinished(() => issuer.close());
-  const headersOf = async (sub: string, claims = {}) => {
-    const { idToken, accessToken } = await issuer.tokens({ sub, ...claims });
-    return { authorization: `Bearer ${accessToken}`, 'id-token': idToken };
-  };
-  const [one, other] = await Promise.all([1, 2].map(() => startChildServer({ databaseUrl: database.url, issuer })));
-  const [ana, edda] = [await headersOf('ana'), await headersOf('edda', { 'custom:roles': ['editor'] })];
-  const stream = await openGreetedStream(other!.url, ana);
-  const sent = performance.now();
-  const answer = await fetch(`${one!.url}/api/v1/studio/notices`, { method: 'POST', headers: { ...edda, 'content-type': 'application/json' }, body: JSON.stringify(notice()) });
-  expect(answer.status).toBe(200);
-  await expect.poll(() => stream.topics, { interval: 10 }).toEqual(['hello', 'notifications']);
-  expect(performance.now() - sent).toBeLessThan(1000);
-  for (const { url } of [one!, other!]) expect(await (await fetch(`${url}/api/v1/notifications/summary`, { headers: ana })).json()).toEqual({ unreadCount: 1 });
-});
+test(
+  'a notice that one process takes is on the streams of another within a second, and both count it [R5]',
+  { timeout: 60_000 },
+  async () => {
+    const database = await testDatabase();
+    const issuer = await startTestIssuer();
+    onTestFinished(() => issuer.close());
+    const headersOf = async (sub: string, claims = {}) => {
+      const { idToken, accessToken } = await issuer.tokens({ sub, ...claims });
+      return { authorization: `Bearer ${accessToken}`, 'id-token': idToken };
+    };
+    const [one, other] = await Promise.all([1, 2].map(() => startChildServer({ databaseUrl: database.url, issuer })));
+    const [ana, edda] = [await headersOf('ana'), await headersOf('edda', { 'custom:roles': ['editor'] })];
+    const stream = await openGreetedStream(other!.url, ana);
+    const sent = performance.now();
+    const answer = await fetch(`${one!.url}/api/v1/studio/notices`, {
+      method: 'POST',
+      headers: { ...edda, 'content-type': 'application/json' },
+      body: JSON.stringify(notice()),
+    });
+    expect(answer.status).toBe(200);
+    await expect.poll(() => stream.topics, { interval: 10 }).toEqual(['hello', 'notifications']);
+    expect(performance.now() - sent).toBeLessThan(1000);
+    for (const { url } of [one!, other!])
+      expect(await (await fetch(`${url}/api/v1/notifications/summary`, { headers: ana })).json()).toEqual({
+        unreadCount: 1,
+      });
+  },
+);

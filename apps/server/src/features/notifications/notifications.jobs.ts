@@ -9,6 +9,11 @@ export async function keepNotificationsTidy(_payload: unknown, { db, now }: Pick
 
 /** After an item has changed for its readers: notifications of it may have come or gone with it. Payload: `{ itemId }`. */
 export async function followItemChange({ itemId }: { itemId: string }, { db }: Pick<Parts, 'db'>): Promise<void> {
-  const told = await db.selectFrom('notifications').select('id').where('item_id', '=', itemId).limit(1).executeTakeFirst();
+  const told = await db
+    .selectFrom('notifications')
+    .select('id')
+    .where('item_id', '=', itemId)
+    .limit(1)
+    .executeTakeFirst();
   if (told) await announce(db, 'notifications', 'everybody');
 }

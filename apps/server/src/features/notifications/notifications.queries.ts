@@ -1,5 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
-import { BROADCAST_DAYS, MAX_LISTED_NOTIFICATIONS, NOTIFICATION_HISTORY_PAGE_SIZE, type Notification } from '@portico/contracts/notifications';
+import {
+  BROADCAST_DAYS,
+  MAX_LISTED_NOTIFICATIONS,
+  NOTIFICATION_HISTORY_PAGE_SIZE,
+  type Notification,
+} from '@portico/contracts/notifications';
 import type { Page } from '@portico/contracts/paging';
 import { visibleTo, type Reader } from '../../content/visibility.ts';
 import type { Db } from '../../db/pool.ts';
@@ -46,13 +51,18 @@ const columns = sql<Notification>`note.id, note.title, note.description, note.li
   note.created_at as "createDate", note.created_at as "createdAt"`;
 
 export async function countUnread(db: Db, reader: Reader): Promise<number> {
-  const { rows: [row] } = await sql<{ count: number }>`select count(*)::int as count from (${received(reader, 'unread')}) unread`.execute(db);
+  const {
+    rows: [row],
+  } = await sql<{ count: number }>`select count(*)::int as count from (${received(reader, 'unread')}) unread`.execute(
+    db,
+  );
   return row!.count;
 }
 
 /** The newest unread and the newest read ones, newest first. */
 export async function listNewest(db: Db, reader: Reader): Promise<Notification[]> {
-  const newest = (condition: RawBuilder<boolean>) => sql`(select * from received where ${condition} order by created_at desc, id desc limit ${MAX_LISTED_NOTIFICATIONS})`;
+  const newest = (condition: RawBuilder<boolean>) =>
+    sql`(select * from received where ${condition} order by created_at desc, id desc limit ${MAX_LISTED_NOTIFICATIONS})`;
   const { rows } = await sql<Notification>`
     with received as materialized (${received(reader, 'kept')}),
     chosen as (${newest(sql`read_at is null`)} union all ${newest(sql`read_at is not null`)})
@@ -61,7 +71,11 @@ export async function listNewest(db: Db, reader: Reader): Promise<Notification[]
   return rows;
 }
 
-export async function listHistory(db: Db, reader: Reader, { page = 1, state }: { page?: number | undefined; state?: 'Unread' | 'Read' | undefined }): Promise<Page<Notification>> {
+export async function listHistory(
+  db: Db,
+  reader: Reader,
+  { page = 1, state }: { page?: number | undefined; state?: 'Unread' | 'Read' | undefined },
+): Promise<Page<Notification>> {
   const pageSize = NOTIFICATION_HISTORY_PAGE_SIZE;
   const which = state === undefined ? 'kept' : state === 'Read' ? 'read' : 'unread';
   const { rows } = await sql<{ total: number } & Notification>`
@@ -76,37 +90,69 @@ export async function listHistory(db: Db, reader: Reader, { page = 1, state }: {
 
 /** Marks those of the ids read that the person has; those that are none of theirs are passed over. Answers how many are theirs. */
 export function markRead(db: Db, reader: Reader, ids: string[]): Promise<number> {
-  return change(db, reader, ids, 'kept', sql`
+  return change(
+    db,
+    reader,
+    ids,
+    'kept',
+    sql`
     insert into notification_states as known (user_id, notification_id, is_own, read_at) select ${reader.id}, id, is_own, ${reader.now} from mine
-    on conflict (user_id, notification_id) do update set read_at = excluded.read_at where known.read_at is null and known.deleted_at is null`);
+    on conflict (user_id, notification_id) do update set read_at = excluded.read_at where known.read_at is null and known.deleted_at is null`,
+  );
 }
 
 /** Answers how many of the ids are the person's. */
 export function markUnread(db: Db, reader: Reader, id: string): Promise<number> {
-  return change(db, reader, [id], 'kept', sql`
+  return change(
+    db,
+    reader,
+    [id],
+    'kept',
+    sql`
     update notification_states known set read_at = null from mine
-    where known.user_id = ${reader.id} and known.notification_id = mine.id and known.read_at is not null and known.deleted_at is null`);
+    where known.user_id = ${reader.id} and known.notification_id = mine.id and known.read_at is not null and known.deleted_at is null`,
+  );
 }
 
 /** Deletes it for the person; what is deleted already stays so. Answers how many of the ids are the person's. */
 export function deleteForPerson(db: Db, reader: Reader, id: string): Promise<number> {
-  return change(db, reader, [id], 'all', sql`
+  return change(
+    db,
+    reader,
+    [id],
+    'all',
+    sql`
     insert into notification_states as known (user_id, notification_id, is_own, deleted_at) select ${reader.id}, id, is_own, ${reader.now} from mine
-    on conflict (user_id, notification_id) do update set deleted_at = excluded.deleted_at where known.deleted_at is null`);
+    on conflict (user_id, notification_id) do update set deleted_at = excluded.deleted_at where known.deleted_at is null`,
+  );
 }
 
 /** Takes a deletion of the last 24 hours back. Answers 0 when there is nothing that the person could have back. */
 export async function restoreForPerson(db: Db, reader: Reader, id: string): Promise<number> {
-  await change(db, reader, [id], 'all', sql`
+  await change(
+    db,
+    reader,
+    [id],
+    'all',
+    sql`
     update notification_states known set deleted_at = null from mine
-    where known.user_id = ${reader.id} and known.notification_id = mine.id and known.deleted_at > ${hoursBefore(reader.now, RESTORE_HOURS)}`);
+    where known.user_id = ${reader.id} and known.notification_id = mine.id and known.deleted_at > ${hoursBefore(reader.now, RESTORE_HOURS)}`,
+  );
   const { rows } = await sql`select 1 from (${received(reader, 'kept')}) kept where id = ${id}`.execute(db);
   return rows.length;
 }
 
 /** Does something with those of the ids that the person was told, called `mine`, and lets their other tabs know when it changed anything. */
-async function change(db: Db, reader: Reader, ids: string[], which: 'kept' | 'all', statement: RawBuilder<unknown>): Promise<number> {
-  const { rows: [row] } = await sql<{ found: number; changed: number }>`
+async function change(
+  db: Db,
+  reader: Reader,
+  ids: string[],
+  which: 'kept' | 'all',
+  statement: RawBuilder<unknown>,
+): Promise<number> {
+  const {
+    rows: [row],
+  } = await sql<{ found: number; changed: number }>`
     -- In one order for all, so that two that change the same never wait for each other.
     with mine as materialized (select id, is_own from (${received(reader, which)}) told where id = any (${ids}::uuid[]) order by id),
     changed as (${statement} returning 1)

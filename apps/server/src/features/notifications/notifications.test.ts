@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import {
-  deleteNotification, getNotificationSummary, listNotificationHistory, listNotifications, markNotificationRead, markNotificationsRead, markNotificationUnread,
-  MAX_NOTIFICATION_IDS, restoreNotification,
+  deleteNotification,
+  getNotificationSummary,
+  listNotificationHistory,
+  listNotifications,
+  markNotificationRead,
+  markNotificationsRead,
+  markNotificationUnread,
+  MAX_NOTIFICATION_IDS,
+  restoreNotification,
 } from '@portico/contracts/notifications';
 import { getCurrentUser } from '@portico/contracts/users';
 import { notify } from '../../push/notify.ts';
@@ -19,22 +26,48 @@ async function setup() {
   const ids: Record<string, string> = {};
   for (const name of ['ana', 'cora', 'nils', 'edda']) {
     await as(name).call(getCurrentUser, {});
-    ids[name] = (await db.updateTable('users').set({ created_at: hours(-1000).toISOString() }).where('subject', '=', name).returning('id').executeTakeFirstOrThrow()).id;
+    ids[name] = (
+      await db
+        .updateTable('users')
+        .set({ created_at: hours(-1000).toISOString() })
+        .where('subject', '=', name)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
   }
   const params = (notificationId: string) => ({ params: { notificationId } });
   return {
-    ...portal, ids, params,
+    ...portal,
+    ids,
+    params,
     /** To one person; answers its id. */
     async tell(name: string, title: string, more: { link?: string; itemId?: string } = {}) {
-      await notify(db, [ids[name]!], { title, description: 'What it is about.', link: more.link ?? null, itemId: more.itemId }, clock.now);
-      return (await db.selectFrom('notifications').select('id').where('title', '=', title).executeTakeFirstOrThrow()).id;
+      await notify(
+        db,
+        [ids[name]!],
+        { title, description: 'What it is about.', link: more.link ?? null, itemId: more.itemId },
+        clock.now,
+      );
+      return (await db.selectFrom('notifications').select('id').where('title', '=', title).executeTakeFirstOrThrow())
+        .id;
     },
     async broadcast(title: string, more: { audience?: string[]; createdAt?: Date; itemId?: string } = {}) {
       const id = randomUUID();
-      await db.insertInto('notifications').values({ id, title, description: '', audience: more.audience ?? [], created_at: more.createdAt ?? clock.now, item_id: more.itemId ?? null }).execute();
+      await db
+        .insertInto('notifications')
+        .values({
+          id,
+          title,
+          description: '',
+          audience: more.audience ?? [],
+          created_at: more.createdAt ?? clock.now,
+          item_id: more.itemId ?? null,
+        })
+        .execute();
       return id;
     },
-    titles: async (name: string) => (await as(name).call(listNotifications, {})).map(({ title, isRead }) => (isRead ? `(${title})` : title)),
+    titles: async (name: string) =>
+      (await as(name).call(listNotifications, {})).map(({ title, isRead }) => (isRead ? `(${title})` : title)),
     unread: async (name: string) => (await as(name).call(getNotificationSummary, {})).unreadCount,
     read: (name: string, id: string) => as(name).call(markNotificationRead, params(id)),
     unmark: (name: string, id: string) => as(name).call(markNotificationUnread, params(id)),
@@ -55,7 +88,13 @@ test('a person gets what was told to them and to all, newest first, with the num
   expect(await unread('ana')).toBe(2);
   expect(await titles('nils')).toEqual(['To all']);
   expect((await as('ana').call(listNotifications, {}))[1]).toEqual({
-    id: own, title: 'To Ana', description: 'What it is about.', link: '/events', isRead: false, createDate: '2026-06-10T12:00:00Z', createdAt: '2026-06-10T12:00:00Z',
+    id: own,
+    title: 'To Ana',
+    description: 'What it is about.',
+    link: '/events',
+    isRead: false,
+    createDate: '2026-06-10T12:00:00Z',
+    createdAt: '2026-06-10T12:00:00Z',
   });
 });
 
@@ -63,7 +102,13 @@ describe('a broadcast', () => {
   test('is for those of its audience and for nobody else [A1]', async () => {
     const { broadcast, titles, unread } = await setup();
     await broadcast('For Hybrid and Nla', { audience: ['AdvisorHybrid', 'Nla'] });
-    expect(await Promise.all(['ana', 'nils', 'cora', 'edda', 'somebody'].map(titles))).toEqual([['For Hybrid and Nla'], ['For Hybrid and Nla'], [], [], []]);
+    expect(await Promise.all(['ana', 'nils', 'cora', 'edda', 'somebody'].map(titles))).toEqual([
+      ['For Hybrid and Nla'],
+      ['For Hybrid and Nla'],
+      [],
+      [],
+      [],
+    ]);
     expect(await Promise.all(['ana', 'cora'].map(unread))).toEqual([1, 0]);
   });
 
@@ -134,28 +179,50 @@ test('reading, marking unread, deleting and taking that back change it for the p
 
 test('many are read at once; what is not the person’s, is gone or was never there is passed over [NOTIF-029, A5]', async () => {
   const { tell, broadcast, remove, as, titles, unread, db, pass } = await setup();
-  const [one, other, foreign, gone, all] = [await tell('ana', 'One'), await tell('ana', 'Other'), await tell('nils', 'Foreign'), await tell('ana', 'Gone'), await broadcast('All')];
+  const [one, other, foreign, gone, all] = [
+    await tell('ana', 'One'),
+    await tell('ana', 'Other'),
+    await tell('nils', 'Foreign'),
+    await tell('ana', 'Gone'),
+    await broadcast('All'),
+  ];
   pass(1000);
   await broadcast('For others', { audience: ['AdvisorCorporate'] });
   await remove('ana', gone);
-  const others = (await db.selectFrom('notifications').select('id').where('title', '=', 'For others').executeTakeFirstOrThrow()).id;
-  await as('ana').call(markNotificationsRead, { body: { ids: [one, other, one, foreign, gone, all, others, randomUUID()] } });
+  const others = (
+    await db.selectFrom('notifications').select('id').where('title', '=', 'For others').executeTakeFirstOrThrow()
+  ).id;
+  await as('ana').call(markNotificationsRead, {
+    body: { ids: [one, other, one, foreign, gone, all, others, randomUUID()] },
+  });
   expect((await titles('ana')).toSorted()).toEqual(['(All)', '(One)', '(Other)']);
   expect([await unread('ana'), await unread('nils'), await titles('cora')]).toEqual([0, 2, ['For others', 'All']]);
   await as('ana').call(markNotificationsRead, { body: { ids: [] } });
   expect(await db.selectFrom('notification_states').select('notification_id').execute()).toHaveLength(4);
   const most = Array.from({ length: MAX_NOTIFICATION_IDS }, () => randomUUID());
   await as('ana').call(markNotificationsRead, { body: { ids: most } });
-  expect(await as('ana').fail(markNotificationsRead, { body: { ids: [...most, randomUUID()] } })).toMatchObject({ status: 400, code: 'invalid_input' });
+  expect(await as('ana').fail(markNotificationsRead, { body: { ids: [...most, randomUUID()] } })).toMatchObject({
+    status: 400,
+    code: 'invalid_input',
+  });
 });
 
 test('what is another person’s, was withdrawn or is not there can be neither read, marked, deleted nor restored [A5, A3]', async () => {
   const { tell, broadcast, as, params, db, unread } = await setup();
   const withdrawn = await broadcast('Withdrawn');
   await db.updateTable('notifications').set({ withdrawn_at: now.toISOString() }).where('id', '=', withdrawn).execute();
-  for (const id of [await tell('nils', 'Of Nils'), await broadcast('For others', { audience: ['AdvisorCorporate'] }), withdrawn, randomUUID()])
+  for (const id of [
+    await tell('nils', 'Of Nils'),
+    await broadcast('For others', { audience: ['AdvisorCorporate'] }),
+    withdrawn,
+    randomUUID(),
+  ])
     for (const endpoint of [markNotificationRead, markNotificationUnread, deleteNotification, restoreNotification])
-      expect(await as('ana').fail(endpoint, params(id)), endpoint.path).toMatchObject({ status: 404, code: 'not_found', detail: 'There is no such notification.' });
+      expect(await as('ana').fail(endpoint, params(id)), endpoint.path).toMatchObject({
+        status: 404,
+        code: 'not_found',
+        detail: 'There is no such notification.',
+      });
   expect(await db.selectFrom('notification_states').selectAll().execute()).toEqual([]);
   expect(await unread('nils')).toBe(1);
 });
@@ -174,47 +241,83 @@ test('a deletion can be taken back for 24 hours, and not a moment longer', async
 
 test('the list has the newest 200 unread and 200 read ones, the number counts all, and the history has every one [NOTIF-027]', async () => {
   const { db, ids, as, unread } = await setup();
-  const rows = Array.from({ length: 430 }, (_, index) => ({ id: randomUUID(), user_id: ids['ana']!, title: `${index}`, description: '', created_at: new Date(now.getTime() - index * 1000) }));
+  const rows = Array.from({ length: 430 }, (_, index) => ({
+    id: randomUUID(),
+    user_id: ids['ana']!,
+    title: `${index}`,
+    description: '',
+    created_at: new Date(now.getTime() - index * 1000),
+  }));
   await db.insertInto('notifications').values(rows).execute();
-  await db.insertInto('notification_states').values(rows.filter((_, index) => index % 2 === 1).map(({ id }) => ({ user_id: ids['ana']!, notification_id: id, is_own: true, read_at: now.toISOString() }))).execute();
+  await db
+    .insertInto('notification_states')
+    .values(
+      rows
+        .filter((_, index) => index % 2 === 1)
+        .map(({ id }) => ({ user_id: ids['ana']!, notification_id: id, is_own: true, read_at: now.toISOString() })),
+    )
+    .execute();
   const list = await as('ana').call(listNotifications, {});
   expect(list.map(({ title }) => title)).toEqual(Array.from({ length: 400 }, (_, index) => `${index}`));
   expect(await unread('ana')).toBe(215);
   const history = (query: object) => as('ana').call(listNotificationHistory, { query });
-  expect(await history({ page: '22' })).toMatchObject({ total: 430, page: 22, pageSize: 20, items: Array.from({ length: 10 }, (_, index) => ({ title: `${420 + index}` })) });
-  expect(await history({ state: 'Unread' })).toMatchObject({ total: 215, items: [{ title: '0' }, { title: '2' }, ...Array.from({ length: 18 }, () => ({ isRead: false }))] });
-  expect(await history({ state: 'Read', page: '11' })).toMatchObject({ total: 215, items: Array.from({ length: 15 }, () => ({ isRead: true })) });
+  expect(await history({ page: '22' })).toMatchObject({
+    total: 430,
+    page: 22,
+    pageSize: 20,
+    items: Array.from({ length: 10 }, (_, index) => ({ title: `${420 + index}` })),
+  });
+  expect(await history({ state: 'Unread' })).toMatchObject({
+    total: 215,
+    items: [{ title: '0' }, { title: '2' }, ...Array.from({ length: 18 }, () => ({ isRead: false }))],
+  });
+  expect(await history({ state: 'Read', page: '11' })).toMatchObject({
+    total: 215,
+    items: Array.from({ length: 15 }, () => ({ isRead: true })),
+  });
   expect(await history({ page: '23' })).toMatchObject({ total: 430, items: [] });
 });
 
-test('under calls at once the number is never below zero and what the list says in the end [R8]', { timeout: 60_000 }, async () => {
-  const { tell, broadcast, as, params, unread, titles, db } = await setup();
-  const all: string[] = [];
-  for (let i = 0; i < 10; i += 1) all.push(await tell('ana', `Own ${i}`), await broadcast(`All ${i}`));
-  let chance = 7;
-  const pick = (count: number) => (chance = (chance * 48_271) % 2_147_483_647) % count;
-  const endpoints = [markNotificationRead, markNotificationUnread, deleteNotification, restoreNotification];
-  const shuffled = () => all.toSorted(() => pick(3) - 1);
-  const act = async () => {
-    for (let i = 0; i < 12; i += 1) {
-      if (pick(4) === 0) await as('ana').call(markNotificationsRead, { body: { ids: shuffled() } });
-      // What was deleted a moment ago is not there to be read.
-      else await as('ana').call(endpoints[pick(4)]!, params(all[pick(all.length)]!)).catch((error: unknown) => expect(String(error)).toContain('404'));
-      expect(await unread('ana')).toBeGreaterThanOrEqual(0);
-    }
-  };
-  await Promise.all(Array.from({ length: 8 }, act));
-  expect(await unread('ana')).toBe((await titles('ana')).filter((title) => !title.startsWith('(')).length);
-  await Promise.all(Array.from({ length: 8 }, () => as('ana').call(markNotificationsRead, { body: { ids: shuffled() } })));
-  expect(await unread('ana')).toBe(0);
-  const states = await db.selectFrom('notification_states').selectAll().execute();
-  expect(new Set(states.map((row) => row.notification_id)).size).toBe(states.length);
-});
+test(
+  'under calls at once the number is never below zero and what the list says in the end [R8]',
+  { timeout: 60_000 },
+  async () => {
+    const { tell, broadcast, as, params, unread, titles, db } = await setup();
+    const all: string[] = [];
+    for (let i = 0; i < 10; i += 1) all.push(await tell('ana', `Own ${i}`), await broadcast(`All ${i}`));
+    let chance = 7;
+    const pick = (count: number) => (chance = (chance * 48_271) % 2_147_483_647) % count;
+    const endpoints = [markNotificationRead, markNotificationUnread, deleteNotification, restoreNotification];
+    const shuffled = () => all.toSorted(() => pick(3) - 1);
+    const act = async () => {
+      for (let i = 0; i < 12; i += 1) {
+        if (pick(4) === 0) await as('ana').call(markNotificationsRead, { body: { ids: shuffled() } });
+        // What was deleted a moment ago is not there to be read.
+        else
+          await as('ana')
+            .call(endpoints[pick(4)]!, params(all[pick(all.length)]!))
+            .catch((error: unknown) => expect(String(error)).toContain('404'));
+        expect(await unread('ana')).toBeGreaterThanOrEqual(0);
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, act));
+    expect(await unread('ana')).toBe((await titles('ana')).filter((title) => !title.startsWith('(')).length);
+    await Promise.all(
+      Array.from({ length: 8 }, () => as('ana').call(markNotificationsRead, { body: { ids: shuffled() } })),
+    );
+    expect(await unread('ana')).toBe(0);
+    const states = await db.selectFrom('notification_states').selectAll().execute();
+    expect(new Set(states.map((row) => row.notification_id)).size).toBe(states.length);
+  },
+);
 
 test('what a person does with a notification reaches their other tabs, and a change of its item everybody’s [R5]', async () => {
   const { portal, tell, read, as, make, broadcast, runJobs } = await setup();
   const url = `http://127.0.0.1:${await listen(portal)}`;
-  const [ana, nils] = [await openGreetedStream(url, await as('ana').headers()), await openGreetedStream(url, await as('nils').headers())];
+  const [ana, nils] = [
+    await openGreetedStream(url, await as('ana').headers()),
+    await openGreetedStream(url, await as('nils').headers()),
+  ];
   const id = await tell('ana', 'Own');
   await expect.poll(() => ana.topics).toEqual(['hello', 'notifications']);
   await read('ana', id);

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { deleteNotification, getNotificationSummary, listNotices, listNotificationHistory, listNotifications, markNotificationRead, markNotificationsRead } from '@portico/contracts/notifications';
+import {
+  deleteNotification,
+  getNotificationSummary,
+  listNotices,
+  listNotificationHistory,
+  listNotifications,
+  markNotificationRead,
+  markNotificationsRead,
+} from '@portico/contracts/notifications';
 import { getCurrentUser } from '@portico/contracts/users';
 import { notify } from '../../push/notify.ts';
 import { testPortal } from '../../testing/testPortal.ts';
@@ -13,18 +21,32 @@ async function setup() {
   const portal = await testPortal({ now });
   const { as, db, clock } = portal;
   for (const name of ['ana', 'nils', 'olga']) await as(name).call(getCurrentUser, {});
-  await db.updateTable('users').set({ created_at: new Date(now.getTime() - 100 * DAY_MS).toISOString() }).execute();
+  await db
+    .updateTable('users')
+    .set({ created_at: new Date(now.getTime() - 100 * DAY_MS).toISOString() })
+    .execute();
   const { id: ana } = await db.selectFrom('users').select('id').where('subject', '=', 'ana').executeTakeFirstOrThrow();
   const broadcast = randomUUID();
-  await db.insertInto('notifications').values({ id: broadcast, title: 'All', description: '', created_at: now }).execute();
+  await db
+    .insertInto('notifications')
+    .values({ id: broadcast, title: 'All', description: '', created_at: now })
+    .execute();
   await notify(db, [ana], { title: 'Own', description: '', link: null }, now);
   await notify(db, [ana], { title: 'Unread', description: '', link: null }, now);
   const list = await as('ana').call(listNotifications, {});
   return {
-    ...portal, ana, read: list.filter(({ title }) => title !== 'Unread').map(({ id }) => id),
+    ...portal,
+    ana,
+    read: list.filter(({ title }) => title !== 'Unread').map(({ id }) => id),
     titles: async (name: string) => (await as(name).call(listNotifications, {})).map(({ title }) => title).toSorted(),
-    rows: async () => (await db.selectFrom('notifications').select('title').orderBy('title').execute()).map(({ title }) => title),
-    states: () => db.selectFrom('notification_states').select(['notification_id', 'deleted_at']).orderBy('notification_id').execute(),
+    rows: async () =>
+      (await db.selectFrom('notifications').select('title').orderBy('title').execute()).map(({ title }) => title),
+    states: () =>
+      db
+        .selectFrom('notification_states')
+        .select(['notification_id', 'deleted_at'])
+        .orderBy('notification_id')
+        .execute(),
     /** As so many milliseconds after the start. */
     async runAt(ms: number) {
       clock.now = new Date(now.getTime() + ms);
@@ -82,11 +104,19 @@ test('many are deleted in several turns', async () => {
   const ids = Array.from({ length: 5001 }, () => randomUUID());
   for (let from = 0; from < ids.length; from += 1000) {
     const some = ids.slice(from, from + 1000);
-    await db.insertInto('notifications').values(some.map((id) => ({ id, user_id: ana, title: 'Old', description: '', created_at: now }))).execute();
-    await db.insertInto('notification_states').values(some.map((id) => ({ user_id: ana, notification_id: id, is_own: true, read_at: now }))).execute();
+    await db
+      .insertInto('notifications')
+      .values(some.map((id) => ({ id, user_id: ana, title: 'Old', description: '', created_at: now })))
+      .execute();
+    await db
+      .insertInto('notification_states')
+      .values(some.map((id) => ({ user_id: ana, notification_id: id, is_own: true, read_at: now })))
+      .execute();
   }
   await runAt(30 * DAY_MS);
-  expect(await db.selectFrom('notification_states').select('deleted_at').where('deleted_at', 'is', null).execute()).toEqual([]);
+  expect(
+    await db.selectFrom('notification_states').select('deleted_at').where('deleted_at', 'is', null).execute(),
+  ).toEqual([]);
   await runAt(31 * DAY_MS);
   expect(await rows()).toEqual([]);
 });
@@ -97,7 +127,8 @@ test('what was sent to many leaves the lists after a year, read or not; a month 
   await as('ana').call(markNotificationRead, { params: { notificationId: all!.id } });
   await as('nils').call(deleteNotification, { params: { notificationId: all!.id } });
   expect(await titles('olga')).toEqual(['All']);
-  const notice = async () => (await as('edda').call(listNotices, { query: {} })).items.map(({ title, read }) => ({ title, read }));
+  const notice = async () =>
+    (await as('edda').call(listNotices, { query: {} })).items.map(({ title, read }) => ({ title, read }));
   expect(await notice()).toEqual([{ title: 'All', read: 1 }]);
   clock.now = new Date(now.getTime() + 365 * DAY_MS - 1);
   expect(await titles('olga')).toEqual(['All']);
@@ -121,8 +152,14 @@ test('what was sent to many leaves the lists after a year, read or not; a month 
 test('many broadcasts are closed in several turns [L5]', async () => {
   const { db, ana, runAt, states } = await setup();
   const ids = Array.from({ length: 41 }, () => randomUUID());
-  await db.insertInto('notifications').values(ids.map((id) => ({ id, title: 'Old', description: '', created_at: now }))).execute();
-  await db.insertInto('notification_states').values(ids.map((id) => ({ user_id: ana, notification_id: id, is_own: false, read_at: now }))).execute();
+  await db
+    .insertInto('notifications')
+    .values(ids.map((id) => ({ id, title: 'Old', description: '', created_at: now })))
+    .execute();
+  await db
+    .insertInto('notification_states')
+    .values(ids.map((id) => ({ user_id: ana, notification_id: id, is_own: false, read_at: now })))
+    .execute();
   await runAt(395 * DAY_MS);
   expect(await states()).toEqual([]);
   const closed = await db.selectFrom('notifications').select('final_reads').where('id', 'in', ids).execute();

@@ -14,12 +14,20 @@ const CLOSED_AT_ONCE = 20;
  */
 export async function deleteReadNotifications(db: Db, now: Date): Promise<void> {
   const readBefore = hoursBefore(now, READ_NOTIFICATION_DAYS * 24);
-  await untilDone(() => sql`
+  await untilDone(() =>
+    sql`
     with due as (select user_id, notification_id from notification_states where deleted_at is null and read_at <= ${readBefore} order by read_at limit ${BATCH} for update skip locked)
-    update notification_states state set deleted_at = ${now} from due where state.user_id = due.user_id and state.notification_id = due.notification_id`.execute(db));
-  await untilDone(() => sql`
+    update notification_states state set deleted_at = ${now} from due where state.user_id = due.user_id and state.notification_id = due.notification_id`.execute(
+      db,
+    ),
+  );
+  await untilDone(() =>
+    sql`
     delete from notifications where id in (
-      select notification_id from notification_states where is_own and deleted_at <= ${hoursBefore(now, RESTORE_HOURS)} order by deleted_at limit ${BATCH})`.execute(db));
+      select notification_id from notification_states where is_own and deleted_at <= ${hoursBefore(now, RESTORE_HOURS)} order by deleted_at limit ${BATCH})`.execute(
+      db,
+    ),
+  );
 }
 
 /** After a broadcast has left the lists; a clock that goes wrong by less brings none back as unread. */
@@ -30,17 +38,25 @@ const CLOSING_DAYS = 30;
  * did with it is deleted. Doing it again changes nothing. Source: decisions/0070, TRUST L5.
  */
 export async function closeOldBroadcasts(db: Db, now: Date): Promise<void> {
-  await untilDone(() => sql`
+  await untilDone(
+    () =>
+      sql`
     update notifications note set final_reads = (select count(*) from notification_states where notification_id = note.id and read_at is not null)
     where id in (
       select id from notifications where user_id is null and final_reads is null and created_at <= ${hoursBefore(now, (BROADCAST_DAYS + CLOSING_DAYS) * 24)}
-      limit ${CLOSED_AT_ONCE} for update skip locked)`.execute(db), CLOSED_AT_ONCE);
-  await untilDone(() => sql`
+      limit ${CLOSED_AT_ONCE} for update skip locked)`.execute(db),
+    CLOSED_AT_ONCE,
+  );
+  await untilDone(() =>
+    sql`
     with due as (
       select state.user_id, state.notification_id from notifications note cross join lateral (
         select user_id, notification_id from notification_states where notification_id = note.id limit ${BATCH} for update skip locked) state
       where note.user_id is null and note.final_reads is not null limit ${BATCH})
-    delete from notification_states state using due where state.user_id = due.user_id and state.notification_id = due.notification_id`.execute(db));
+    delete from notification_states state using due where state.user_id = due.user_id and state.notification_id = due.notification_id`.execute(
+      db,
+    ),
+  );
 }
 
 async function untilDone(changeSome: () => Promise<{ numAffectedRows?: bigint }>, batch = BATCH): Promise<void> {

@@ -1,7 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ComponentTree } from '@portico/contracts/content';
 import type { ContentPage, ContentPagePath } from '@portico/contracts/pages';
-import { previewedRevision, publishedRevision, summaryColumns, summaryOf, type SummaryRow } from '../../content/columns.ts';
+import {
+  previewedRevision,
+  publishedRevision,
+  summaryColumns,
+  summaryOf,
+  type SummaryRow,
+} from '../../content/columns.ts';
 import { visibleTo, type Reader } from '../../content/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 
@@ -15,8 +21,15 @@ export function findPageDraft(db: Db, path: ContentPagePath): Promise<ContentPag
   return find(db, path, previewedRevision, sql`item.kind = 'page' and rev.details->>'path' = ${path}`);
 }
 
-async function find(db: Db, path: ContentPagePath, revision: RawBuilder<unknown>, where: RawBuilder<unknown>): Promise<ContentPage | undefined> {
-  const { rows: [row] } = await sql<SummaryRow & { components: ComponentTree }>`
+async function find(
+  db: Db,
+  path: ContentPagePath,
+  revision: RawBuilder<unknown>,
+  where: RawBuilder<unknown>,
+): Promise<ContentPage | undefined> {
+  const {
+    rows: [row],
+  } = await sql<SummaryRow & { components: ComponentTree }>`
     select ${summaryColumns}, rev.components from ${revision} where ${where}
     order by (item.draft_revision_id is null), item.updated_at desc limit 1`.execute(db);
   if (!row) return undefined;

@@ -8,11 +8,30 @@ test('a content page is found by its path, by those who may see it', async () =>
   const support = await make.page({ header: 'Support', description: 'How to reach us.' });
   await make.page({ header: 'Accounts', details: { path: '/accounts' }, audience: ['Nla'] });
   await make.page({ header: 'Records', details: { path: '/records' }, isDraft: true });
-  await make.page({ header: 'Explore', details: { path: '/explore' }, publishedAt: new Date(clock.now.getTime() + 1000).toISOString() });
-  expect(await as('ana').call(getContentPage, { query: { path: '/support' } })).toMatchObject({ id: support, path: '/support', header: 'Support', description: 'How to reach us.', image: null, components: [{ type: 'BodyText' }] });
-  for (const path of contentPagePaths.filter((one) => one !== '/support')) expect(await as('ana').fail(getContentPage, { query: { path } })).toMatchObject({ status: 404, detail: 'There is no such page.' });
+  await make.page({
+    header: 'Explore',
+    details: { path: '/explore' },
+    publishedAt: new Date(clock.now.getTime() + 1000).toISOString(),
+  });
+  expect(await as('ana').call(getContentPage, { query: { path: '/support' } })).toMatchObject({
+    id: support,
+    path: '/support',
+    header: 'Support',
+    description: 'How to reach us.',
+    image: null,
+    components: [{ type: 'BodyText' }],
+  });
+  for (const path of contentPagePaths.filter((one) => one !== '/support'))
+    expect(await as('ana').fail(getContentPage, { query: { path } })).toMatchObject({
+      status: 404,
+      detail: 'There is no such page.',
+    });
   expect(await as('nils').call(getContentPage, { query: { path: '/accounts' } })).toMatchObject({ header: 'Accounts' });
-  for (const path of ['/', '/nowhere', '', '/support/', '/SUPPORT']) expect(await as('ana').fail(getContentPage, { query: { path: path as never } })).toMatchObject({ status: 400, code: 'invalid_input' });
+  for (const path of ['/', '/nowhere', '', '/support/', '/SUPPORT'])
+    expect(await as('ana').fail(getContentPage, { query: { path: path as never } })).toMatchObject({
+      status: 400,
+      code: 'invalid_input',
+    });
 });
 
 test('two published pages can not stand at one path', async () => {
@@ -25,19 +44,29 @@ test('an editor sees the draft at a path, before and after it was published ther
   const { as, make, db, clock, portal } = await testPortal();
   const records = await make.page({ header: 'Records draft', details: { path: '/records' }, isDraft: true });
   const support = await make.page({ header: 'Support' });
-  const shown = async (path: '/support' | '/records') => (await as('edda').call(previewContentPage, { query: { path } })).header;
+  const shown = async (path: '/support' | '/records') =>
+    (await as('edda').call(previewContentPage, { query: { path } })).header;
   expect([await shown('/records'), await shown('/support')]).toEqual(['Records draft', 'Support']);
   const draft = await make.redraft(support, { header: 'Better support' });
   expect(await shown('/support')).toBe('Better support');
   expect(await as('edda').call(getContentPage, { query: { path: '/support' } })).toMatchObject({ header: 'Support' });
   await publish(db, draft, { now: clock.now });
-  expect(await as('ana').call(getContentPage, { query: { path: '/support' } })).toMatchObject({ header: 'Better support' });
+  expect(await as('ana').call(getContentPage, { query: { path: '/support' } })).toMatchObject({
+    header: 'Better support',
+  });
   await make.page({ header: 'Another try', isDraft: true });
   expect(await shown('/support')).toBe('Another try');
 
   const missing = await as('ana').fail(previewContentPage, { query: { path: '/community' } });
-  for (const path of ['/records', '/support'] as const) expect({ ...(await as('ana').fail(previewContentPage, { query: { path } })), requestId: '' }).toEqual({ ...missing, requestId: '' });
+  for (const path of ['/records', '/support'] as const)
+    expect({ ...(await as('ana').fail(previewContentPage, { query: { path } })), requestId: '' }).toEqual({
+      ...missing,
+      requestId: '',
+    });
   expect(await as('edda').fail(previewContentPage, { query: { path: '/community' } })).toMatchObject({ status: 404 });
-  const answer = await portal.inject({ url: '/api/v1/pages/preview?path=/records', headers: await as('edda').headers() });
+  const answer = await portal.inject({
+    url: '/api/v1/pages/preview?path=/records',
+    headers: await as('edda').headers(),
+  });
   expect([answer.headers['cache-control'], answer.json<{ id: string }>().id]).toEqual(['no-store', records]);
 });

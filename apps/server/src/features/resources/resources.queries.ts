@@ -1,6 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Page } from '@portico/contracts/paging';
-import { RESOURCES_PAGE_SIZE, type Resource, type ResourceSummary, type ResourcesQuery } from '@portico/contracts/resources';
+import {
+  RESOURCES_PAGE_SIZE,
+  type Resource,
+  type ResourceSummary,
+  type ResourcesQuery,
+} from '@portico/contracts/resources';
 import { summaryColumns, summaryOf, type SummaryRow } from '../../content/columns.ts';
 import { findArticle } from '../../content/findArticle.ts';
 import { listPage, listedItems } from '../../content/listPage.ts';
@@ -20,9 +25,20 @@ const columns: RawBuilder<ResourceRow> = sql`${summaryColumns}, rev.details->>'d
 
 /** A page of the resources that the reader may see, newest first unless asked otherwise, with the number of all that match. */
 export async function listResourcesPage(db: Db, reader: Reader, query: ResourcesQuery): Promise<Page<ResourceSummary>> {
-  const { page = 1, pageSize = RESOURCES_PAGE_SIZE, sortBy = 'Date', sort = sortBy === 'Title' ? 'Ascending' : 'Descending', ...filters } = query;
+  const {
+    page = 1,
+    pageSize = RESOURCES_PAGE_SIZE,
+    sortBy = 'Date',
+    sort = sortBy === 'Title' ? 'Ascending' : 'Descending',
+    ...filters
+  } = query;
   const { rows, total } = await listPage(db, {
-    where: listedItems(reader, 'resource', filters), orderBy: sortBy === 'Title' ? sql`lower(item.title)` : sql`item.published_at`, sort, columns, page, pageSize,
+    where: listedItems(reader, 'resource', filters),
+    orderBy: sortBy === 'Title' ? sql`lower(item.title)` : sql`item.published_at`,
+    sort,
+    columns,
+    page,
+    pageSize,
   });
   return { items: rows.map(resourceSummaryOf), page, pageSize, total };
 }
@@ -38,7 +54,13 @@ export function findResourceDraft(db: Db, reader: Reader, resourceId: string): P
 }
 
 async function find(db: Db, reader: Reader, id: string, isPreview: boolean): Promise<Resource | undefined> {
-  const found = await findArticle(db, reader, { kind: 'resource', id, isPreview, columns, relatedCount: RELATED_COUNT });
+  const found = await findArticle(db, reader, {
+    kind: 'resource',
+    id,
+    isPreview,
+    columns,
+    relatedCount: RELATED_COUNT,
+  });
   if (!found) return undefined;
   const { article, components, related } = found;
   return { ...resourceSummaryOf(article), owner: article.owner, components, related: related.map(resourceSummaryOf) };

@@ -7,6 +7,10 @@ import { findResource, findResourceDraft, listResourcesPage } from './resources.
 
 export function resourcesRoutes(portal: FastifyInstance, { db, now }: { db: Db; now: () => Date }): void {
   route(portal, listResources, ({ person, query }) => listResourcesPage(db, { ...person, now: now() }, query));
-  route(portal, getResource, async ({ person, params }) => found(await findResource(db, { ...person, now: now() }, params.resourceId), 'resource'));
-  route(portal, previewResource, async ({ person, params }) => found(await findResourceDraft(db, { ...person, now: now() }, params.resourceId), 'resource'));
+  route(portal, getResource, async ({ person, params }) =>
+    found(await findResource(db, { ...person, now: now() }, params.resourceId), 'resource'),
+  );
+  route(portal, previewResource, async ({ person, params }) =>
+    found(await findResourceDraft(db, { ...person, now: now() }, params.resourceId), 'resource'),
+  );
 }

@@ -22,7 +22,12 @@ test('the newest resources come first, a page at a time, with the number of all 
 test('resources are sorted by date or title and narrowed by category, department and date', async () => {
   const { as, make } = await testPortal({ now: new Date('2026-03-10T12:00:00Z') });
   await make.resource({ header: 'beta', categories: ['Tax'], publishedAt: '2026-03-01T00:00:00Z', ...of('Planning') });
-  await make.resource({ header: 'Alpha', categories: ['Tax', 'Audit'], publishedAt: '2026-03-02T00:00:00Z', ...of('Operations') });
+  await make.resource({
+    header: 'Alpha',
+    categories: ['Tax', 'Audit'],
+    publishedAt: '2026-03-02T00:00:00Z',
+    ...of('Operations'),
+  });
   await make.resource({ header: 'Gamma', categories: ['Audit'], publishedAt: '2026-03-03T00:00:00Z', details: {} });
   const list = async (query: object) => headers(await as('ana').call(listResources, { query: query as never }));
   expect(await list({})).toEqual(['Gamma', 'Alpha', 'beta']);
@@ -35,12 +40,21 @@ test('resources are sorted by date or title and narrowed by category, department
   expect(await list({ from: '2026-03-02T00:00:00Z', to: '2026-03-03T00:00:00Z' })).toEqual(['Alpha']);
 });
 
-test.for<Record<string, string>>([{ page: '0' }, { pageSize: '51' }, { sortBy: 'Size' }, { sort: 'Up' }, { department: '' }, { category: 'x'.repeat(81) }, { to: 'tomorrow' }])(
-  'a query beyond its limits is refused with the place of the fault: %j', async (query) => {
-    const problem = await shared().as('ana').fail(listResources, { query: query as never });
-    expect(problem).toMatchObject({ status: 400, code: 'invalid_input' });
-    expect(problem.issues![0]!.path).toContain(`querystring.${Object.keys(query)[0]}`);
-  });
+test.for<Record<string, string>>([
+  { page: '0' },
+  { pageSize: '51' },
+  { sortBy: 'Size' },
+  { sort: 'Up' },
+  { department: '' },
+  { category: 'x'.repeat(81) },
+  { to: 'tomorrow' },
+])('a query beyond its limits is refused with the place of the fault: %j', async (query) => {
+  const problem = await shared()
+    .as('ana')
+    .fail(listResources, { query: query as never });
+  expect(problem).toMatchObject({ status: 400, code: 'invalid_input' });
+  expect(problem.issues![0]!.path).toContain(`querystring.${Object.keys(query)[0]}`);
+});
 
 test('a detail has department, owner, review and the four newest others of its categories [RES-003, RES-005]', async () => {
   const { as, make } = await testPortal();
@@ -48,25 +62,48 @@ test('a detail has department, owner, review and the four newest others of its c
   await make.resource({ header: 'Unrelated', categories: ['Travel'] });
   await make.news({ header: 'News', categories: ['Tax'] });
   await make.resource({ header: 'For others', categories: ['Tax'], audience: ['Nla'] });
-  const resourceId = await make.resource({ header: 'This', categories: ['Tax', 'Audit'], ...of('Planning', { owner: 'Ana Brandt', reviewedAt: '2026-01-05T00:00:00Z' }) });
+  const resourceId = await make.resource({
+    header: 'This',
+    categories: ['Tax', 'Audit'],
+    ...of('Planning', { owner: 'Ana Brandt', reviewedAt: '2026-01-05T00:00:00Z' }),
+  });
   const resource = await as('ana').call(getResource, { params: { resourceId } });
-  expect(resource).toMatchObject({ id: resourceId, header: 'This', department: 'Planning', owner: 'Ana Brandt', reviewedAt: '2026-01-05T00:00:00Z', components: [{ type: 'BodyText' }] });
+  expect(resource).toMatchObject({
+    id: resourceId,
+    header: 'This',
+    department: 'Planning',
+    owner: 'Ana Brandt',
+    reviewedAt: '2026-01-05T00:00:00Z',
+    components: [{ type: 'BodyText' }],
+  });
   expect(resource.related.map((one) => one.header)).toEqual(['5', '4', '3', '2']);
   const bare = await make.resource({ details: {} });
-  expect(await as('ana').call(getResource, { params: { resourceId: bare } })).toMatchObject({ department: null, owner: null, reviewedAt: null, related: [] });
+  expect(await as('ana').call(getResource, { params: { resourceId: bare } })).toMatchObject({
+    department: null,
+    owner: null,
+    reviewedAt: null,
+    related: [],
+  });
 });
 
 test('nobody reads drafts, what is scheduled, has expired or is meant for others: not in lists, totals or details [BASE-006, A3, A4]', async () => {
   const { as, make, clock } = await testPortal();
   const at = (hours: number) => new Date(clock.now.getTime() + hours * 3_600_000).toISOString();
   const hidden = [
-    await make.resource({ isDraft: true }), await make.resource({ publishedAt: at(1) }), await make.resource({ publishedAt: at(-3), expiresAt: at(-1) }),
-    await make.resource({ audience: ['Nla'] }), await make.news(),
+    await make.resource({ isDraft: true }),
+    await make.resource({ publishedAt: at(1) }),
+    await make.resource({ publishedAt: at(-3), expiresAt: at(-1) }),
+    await make.resource({ audience: ['Nla'] }),
+    await make.news(),
   ];
   const shown = await make.resource({ audience: ['AdvisorHybrid'] });
   expect(await as('ana').call(listResources, { query: {} })).toMatchObject({ total: 1, items: [{ id: shown }] });
   const missing = await as('ana').fail(getResource, { params: { resourceId: '00000000-0000-4000-8000-000000000000' } });
-  for (const resourceId of hidden) expect({ ...(await as('ana').fail(getResource, { params: { resourceId } })), requestId: '' }).toEqual({ ...missing, requestId: '' });
+  for (const resourceId of hidden)
+    expect({ ...(await as('ana').fail(getResource, { params: { resourceId } })), requestId: '' }).toEqual({
+      ...missing,
+      requestId: '',
+    });
 });
 
 test('an editor sees the draft, what is scheduled and what has expired; for others there is nothing, whatever they ask for [RES-005, PREVIEW-003, A4]', async () => {
@@ -74,14 +111,35 @@ test('an editor sees the draft, what is scheduled and what has expired; for othe
   const at = (hours: number) => new Date(clock.now.getTime() + hours * 3_600_000).toISOString();
   await make.resource({ header: 'Related', categories: ['Tax'] });
   const draft = await make.resource({ header: 'Draft', isDraft: true, categories: ['Tax'] });
-  for (const resourceId of [draft, await make.resource({ publishedAt: at(1) }), await make.resource({ publishedAt: at(-3), expiresAt: at(-1) }), await make.resource({ audience: ['Nla'] })])
+  for (const resourceId of [
+    draft,
+    await make.resource({ publishedAt: at(1) }),
+    await make.resource({ publishedAt: at(-3), expiresAt: at(-1) }),
+    await make.resource({ audience: ['Nla'] }),
+  ])
     expect(await as('edda').call(previewResource, { params: { resourceId } })).toMatchObject({ id: resourceId });
-  expect(await as('edda').call(previewResource, { params: { resourceId: draft } })).toMatchObject({ header: 'Draft', related: [{ header: 'Related' }] });
-  const missing = await as('ana').fail(previewResource, { params: { resourceId: '00000000-0000-4000-8000-000000000000' } });
+  expect(await as('edda').call(previewResource, { params: { resourceId: draft } })).toMatchObject({
+    header: 'Draft',
+    related: [{ header: 'Related' }],
+  });
+  const missing = await as('ana').fail(previewResource, {
+    params: { resourceId: '00000000-0000-4000-8000-000000000000' },
+  });
   expect(missing).toMatchObject({ status: 404 });
-  expect({ ...(await as('ana').fail(previewResource, { params: { resourceId: draft } })), requestId: '' }).toEqual({ ...missing, requestId: '' });
-  expect({ ...(await as('ana').fail(previewResource, { params: { resourceId: 'x' } })), requestId: '' }).toEqual({ ...missing, requestId: '' });
-  expect(await as('edda').fail(previewResource, { params: { resourceId: await make.news() } })).toMatchObject({ status: 404 });
-  const { headers: answered } = await portal.inject({ url: `/api/v1/resources/${draft}/preview`, headers: await as('edda').headers() });
+  expect({ ...(await as('ana').fail(previewResource, { params: { resourceId: draft } })), requestId: '' }).toEqual({
+    ...missing,
+    requestId: '',
+  });
+  expect({ ...(await as('ana').fail(previewResource, { params: { resourceId: 'x' } })), requestId: '' }).toEqual({
+    ...missing,
+    requestId: '',
+  });
+  expect(await as('edda').fail(previewResource, { params: { resourceId: await make.news() } })).toMatchObject({
+    status: 404,
+  });
+  const { headers: answered } = await portal.inject({
+    url: `/api/v1/resources/${draft}/preview`,
+    headers: await as('edda').headers(),
+  });
   expect(answered['cache-control']).toBe('no-store');
 });

@@ -17,36 +17,84 @@ export function listAbbreviationsByName(db: Db): Promise<Abbreviation[]> {
 
 /** Throws `conflict` when there is such an abbreviation already, however it is written, and `invalid_input` for one without letters or digits. */
 export function addAbbreviation(db: Db, actorId: string, input: Input): Promise<Abbreviation> {
-  return refusingDoubles(db.transaction().execute(async (trx) => {
-    const added = await trx.insertInto('search_abbreviations').values(valuesOf(input)).returning(columns).executeTakeFirstOrThrow();
-    await audit(trx, { actorId, action: 'abbreviation.added', objectKind: 'abbreviation', objectId: added.id, details: { ...input } });
-    return added;
-  }));
+  return refusingDoubles(
+    db.transaction().execute(async (trx) => {
+      const added = await trx
+        .insertInto('search_abbreviations')
+        .values(valuesOf(input))
+        .returning(columns)
+        .executeTakeFirstOrThrow();
+      await audit(trx, {
+        actorId,
+        action: 'abbreviation.added',
+        objectKind: 'abbreviation',
+        objectId: added.id,
+        details: { ...input },
+      });
+      return added;
+    }),
+  );
 }
 
 /** Throws `not_found`, and `conflict` for a version that somebody else has changed or an abbreviation that is there already. */
-export function changeAbbreviation(db: Db, actorId: string, id: string, { version, ...input }: Input & { version: number }): Promise<Abbreviation> {
-  return refusingDoubles(db.transaction().execute(async (trx) => {
-    const current = found(await trx.selectFrom('search_abbreviations').select('version').where('id', '=', id).forUpdate().executeTakeFirst(), 'abbreviation');
-    if (current.version !== version) throw new PortalError('conflict', 'Somebody else changed this abbreviation meanwhile.');
-    const changed = await trx.updateTable('search_abbreviations').set({ ...valuesOf(input), version: version + 1 }).where('id', '=', id)
-      .returning(columns).executeTakeFirstOrThrow();
-    await audit(trx, { actorId, action: 'abbreviation.changed', objectKind: 'abbreviation', objectId: id, details: { ...input, version: changed.version } });
-    return changed;
-  }));
+export function changeAbbreviation(
+  db: Db,
+  actorId: string,
+  id: string,
+  { version, ...input }: Input & { version: number },
+): Promise<Abbreviation> {
+  return refusingDoubles(
+    db.transaction().execute(async (trx) => {
+      const current = found(
+        await trx
+          .selectFrom('search_abbreviations')
+          .select('version')
+          .where('id', '=', id)
+          .forUpdate()
+          .executeTakeFirst(),
+        'abbreviation',
+      );
+      if (current.version !== version)
+        throw new PortalError('conflict', 'Somebody else changed this abbreviation meanwhile.');
+      const changed = await trx
+        .updateTable('search_abbreviations')
+        .set({ ...valuesOf(input), version: version + 1 })
+        .where('id', '=', id)
+        .returning(columns)
+        .executeTakeFirstOrThrow();
+      await audit(trx, {
+        actorId,
+        action: 'abbreviation.changed',
+        objectKind: 'abbreviation',
+        objectId: id,
+        details: { ...input, version: changed.version },
+      });
+      return changed;
+    }),
+  );
 }
 
 /** Throws `not_found`. */
 export function removeAbbreviation(db: Db, actorId: string, id: string): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const { abbreviation } = found(await trx.deleteFrom('search_abbreviations').where('id', '=', id).returning('abbreviation').executeTakeFirst(), 'abbreviation');
-    await audit(trx, { actorId, action: 'abbreviation.removed', objectKind: 'abbreviation', objectId: id, details: { abbreviation } });
+    const { abbreviation } = found(
+      await trx.deleteFrom('search_abbreviations').where('id', '=', id).returning('abbreviation').executeTakeFirst(),
+      'abbreviation',
+    );
+    await audit(trx, {
+      actorId,
+      action: 'abbreviation.removed',
+      objectKind: 'abbreviation',
+      objectId: id,
+      details: { abbreviation },
+    });
   });
 }
 
 function valuesOf({ abbreviation, meaning }: Input) {
   const [abbreviation_words, meaning_words] = [wordsOf(abbreviation), wordsOf(meaning)];
-  if (abbreviation_words === '' || meaning_words === '') throw new PortalError('invalid_input', 'An abbreviation and its meaning need letters or digits.');
+  if (abbreviation_words === '' || meaning_words === '')
+    throw new PortalError('invalid_input', 'An abbreviation and its meaning need letters or digits.');
   return { abbreviation, meaning, abbreviation_words, meaning_words };
 }
 

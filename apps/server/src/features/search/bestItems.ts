@@ -11,7 +11,11 @@ import { NAME_WEIGHT, type RankedWord } from './understanding.ts';
 const EVENTS = ['event'];
 /** Which kinds of items a group holds. Source: spec §3. */
 export const kindsOf: Record<SearchGroupName, readonly string[]> = {
-  resourcePages: ['resource', 'page'], documents: ['document'], news: ['news'], upcomingEvents: EVENTS, pastEvents: EVENTS,
+  resourcePages: ['resource', 'page'],
+  documents: ['document'],
+  news: ['news'],
+  upcomingEvents: EVENTS,
+  pastEvents: EVENTS,
 };
 
 export interface BestItem {
@@ -78,18 +82,29 @@ export async function findBest(db: Db, asked: Asked): Promise<Map<SearchGroupNam
   });
   /** By the kinds that are added up together. */
   const found = new Map<readonly string[], Found>();
-  return new Map(asked.groups.map((group) => {
-    const kinds = kindsOf[group];
-    const ofKinds = found.get(kinds) ?? addUp(rows.filter(({ kind }) => kind !== null && kinds.includes(kind)), kinds, names);
-    found.set(kinds, ofKinds);
-    const isIn = (doc: number) => !hidden.has(doc) && demanded.every((docs) => docs.has(doc))
-      && (group === 'upcomingEvents' ? upcoming.has(doc) : group !== 'pastEvents' || !upcoming.has(doc));
-    return [group, bestOf(ofKinds, isIn, asked.limit)];
-  }));
+  return new Map(
+    asked.groups.map((group) => {
+      const kinds = kindsOf[group];
+      const ofKinds =
+        found.get(kinds) ??
+        addUp(
+          rows.filter(({ kind }) => kind !== null && kinds.includes(kind)),
+          kinds,
+          names,
+        );
+      found.set(kinds, ofKinds);
+      const isIn = (doc: number) =>
+        !hidden.has(doc) &&
+        demanded.every((docs) => docs.has(doc)) &&
+        (group === 'upcomingEvents' ? upcoming.has(doc) : group !== 'pastEvents' || !upcoming.has(doc));
+      return [group, bestOf(ofKinds, isIn, asked.limit)];
+    }),
+  );
 }
 
 async function readPostings(db: Db, { reader, scope, words, onlyCounted, collection }: Asked): Promise<Row[]> {
-  const listed = (role: Row['role'], docs: RawBuilder<unknown>) => sql`union all select ${role}::text, null, null, (select array_agg(doc)::text from (${docs}) listed), null`;
+  const listed = (role: Row['role'], docs: RawBuilder<unknown>) =>
+    sql`union all select ${role}::text, null, null, (select array_agg(doc)::text from (${docs}) listed), null`;
   const { rows } = await sql<Row>`
     with ${scope.tables}
     select 'ranked' as role, bucket.kind, word.weight, posting.entries::text as numbers, null as map
@@ -109,16 +124,24 @@ function rarity(size: number, collection: number): number {
 }
 
 /** Scores from postings of these kinds, and from full names as if each were a word that its items have once. */
-function addUp(postings: Row[], kinds: readonly string[], names: Array<{ items: Array<[number, string]>; part: number }>): Found {
+function addUp(
+  postings: Row[],
+  kinds: readonly string[],
+  names: Array<{ items: Array<[number, string]>; part: number }>,
+): Found {
   const scores = new Map<number, number>();
   const add = (doc: number, part: number) => scores.set(doc, (scores.get(doc) ?? 0) + part);
-  for (const { weight, numbers } of postings.filter(({ role }) => role === 'ranked')) eachEntry(numbers!, (doc, part) => add(doc, part * weight!));
+  for (const { weight, numbers } of postings.filter(({ role }) => role === 'ranked'))
+    eachEntry(numbers!, (doc, part) => add(doc, part * weight!));
   for (const { items, part } of names) for (const [doc, kind] of items) if (kinds.includes(kind)) add(doc, part);
   const others = new Set<number>();
   const counted = postings.filter(({ role }) => role === 'counted');
   const addOther = (doc: number) => void (scores.has(doc) || others.add(doc));
   for (const { numbers } of counted) if (numbers !== null) eachEntry(numbers, addOther);
-  eachInMaps(counted.flatMap(({ map }) => map ?? []), addOther);
+  eachInMaps(
+    counted.flatMap(({ map }) => map ?? []),
+    addOther,
+  );
   return { scores, others };
 }
 

@@ -28,7 +28,9 @@ const CANDIDATES_LOOKED_AT = 3;
  * may see are ever named, so that a correction tells nothing of the others. Source: TRUST A2.
  */
 export async function findCorrections(db: Db, reader: Reader, unknown: string[]): Promise<Map<string, Correction>> {
-  const words = unknown.filter((word) => /^\p{L}+$/u.test(word) && word.length >= MIN_LENGTH && word.length <= MAX_LENGTH).slice(0, MAX_CORRECTED);
+  const words = unknown
+    .filter((word) => /^\p{L}+$/u.test(word) && word.length >= MIN_LENGTH && word.length <= MAX_LENGTH)
+    .slice(0, MAX_CORRECTED);
   if (words.length === 0) return new Map();
   const forms = words.flatMap((word) => formsOf(word).map((form) => ({ word, form })));
   const { rows } = await sql<Correction & { wrong: string }>`
@@ -44,14 +46,25 @@ export async function findCorrections(db: Db, reader: Reader, unknown: string[])
     )
     select 'word' as role, wrong, word, lexeme, size from sized where size > 0`.execute(db);
   const ranked = words.map((wrong) => ({
-    wrong, candidates: rows.filter((row) => row.wrong === wrong).map((row) => ({ ...row, rank: rankOf(wrong, row) }))
-      .filter(({ rank }) => rank > -Infinity).sort((a, b) => b.rank - a.rank || (a.word < b.word ? -1 : 1)).slice(0, CANDIDATES_LOOKED_AT),
+    wrong,
+    candidates: rows
+      .filter((row) => row.wrong === wrong)
+      .map((row) => ({ ...row, rank: rankOf(wrong, row) }))
+      .filter(({ rank }) => rank > -Infinity)
+      .sort((a, b) => b.rank - a.rank || (a.word < b.word ? -1 : 1))
+      .slice(0, CANDIDATES_LOOKED_AT),
   }));
-  const seen = await findSeen(db, reader, ranked.flatMap(({ candidates }) => candidates));
-  return new Map(ranked.flatMap(({ wrong, candidates }) => {
-    const best = candidates.find(({ word }) => seen.has(word));
-    return best ? [[wrong, { role: 'word', word: best.word, lexeme: best.lexeme, size: best.size }]] : [];
-  }));
+  const seen = await findSeen(
+    db,
+    reader,
+    ranked.flatMap(({ candidates }) => candidates),
+  );
+  return new Map(
+    ranked.flatMap(({ wrong, candidates }) => {
+      const best = candidates.find(({ word }) => seen.has(word));
+      return best ? [[wrong, { role: 'word', word: best.word, lexeme: best.lexeme, size: best.size }]] : [];
+    }),
+  );
 }
 
 /** The word and what is left of it when one letter is missing. */
@@ -63,7 +76,12 @@ function formsOf(word: string): string[] {
 function rankOf(wrong: string, { word, size }: Correction): number {
   const mistakes = distanceOf(wrong, word);
   if (mistakes > (wrong.length >= MIN_LENGTH_OF_TWO ? 2 : 1)) return -Infinity;
-  return Math.log(1 + size) + (word[0] === wrong[0] ? 2 : 0) + (word.length > wrong.length ? LEFT_OUT : 0) - 4 * (mistakes - 1);
+  return (
+    Math.log(1 + size) +
+    (word[0] === wrong[0] ? 2 : 0) +
+    (word.length > wrong.length ? LEFT_OUT : 0) -
+    4 * (mistakes - 1)
+  );
 }
 
 /** Letters added, left out, changed or swapped with their neighbour (optimal string alignment). */
@@ -75,7 +93,8 @@ function distanceOf(a: string, b: string): number {
     for (let j = 1; j <= b.length; j += 1) {
       const same = a[i - 1] === b[j - 1] ? 0 : 1;
       row[j] = Math.min(above[j]! + 1, row[j - 1]! + 1, above[j - 1]! + same);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) row[j] = Math.min(row[j]!, before[j - 2]! + 1);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        row[j] = Math.min(row[j]!, before[j - 2]! + 1);
     }
     before = above;
     above = row;

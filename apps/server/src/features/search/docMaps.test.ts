@@ -15,9 +15,13 @@ test('a map has a bit for each number from the first on', () => {
 });
 
 test('what any of some maps has is read once, in rising order', () => {
-  const someDocs = fc.uniqueArray(fc.integer({ min: 1, max: 5000 }), { minLength: 1 }).map((docs) => docs.toSorted((a, b) => a - b));
-  fc.assert(fc.property(fc.array(someDocs), fc.integer({ min: 0, max: 2 ** 33 }), (sets, offset) => {
-    const shifted = sets.map((docs) => docs.map((doc) => doc + offset));
-    expect(read(shifted.map(writeDocMap))).toEqual([...new Set(shifted.flat())].sort((a, b) => a - b));
-  }));
+  const someDocs = fc
+    .uniqueArray(fc.integer({ min: 1, max: 5000 }), { minLength: 1 })
+    .map((docs) => docs.toSorted((a, b) => a - b));
+  fc.assert(
+    fc.property(fc.array(someDocs), fc.integer({ min: 0, max: 2 ** 33 }), (sets, offset) => {
+      const shifted = sets.map((docs) => docs.map((doc) => doc + offset));
+      expect(read(shifted.map(writeDocMap))).toEqual([...new Set(shifted.flat())].sort((a, b) => a - b));
+    }),
+  );
 });

@@ -9,8 +9,15 @@ export async function findNear(db: Db, reader: Reader, text: string): Promise<st
   const term = parseTerm(text);
   const words = [...new Set(term.tokens.map(({ word }) => word))];
   const corrections = await findCorrections(db, reader, words);
-  const near = [replaceWords(term, new Map([...corrections].map(([wrong, { word }]) => [wrong, word]))), withoutQuotes(text)];
+  const near = [
+    replaceWords(term, new Map([...corrections].map(([wrong, { word }]) => [wrong, word]))),
+    withoutQuotes(text),
+  ];
   const candidates = [...new Set(near)].filter((candidate) => candidate !== text);
-  const found = await Promise.all(candidates.map(async (candidate) => ({ candidate, understanding: await understand(db, reader, candidate, true) })));
-  return found.filter(({ understanding }) => understanding.words.some(({ weight }) => weight === 1)).map(({ candidate }) => candidate);
+  const found = await Promise.all(
+    candidates.map(async (candidate) => ({ candidate, understanding: await understand(db, reader, candidate, true) })),
+  );
+  return found
+    .filter(({ understanding }) => understanding.words.some(({ weight }) => weight === 1))
+    .map(({ candidate }) => candidate);
 }

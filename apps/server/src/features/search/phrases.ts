@@ -29,15 +29,38 @@ interface Placed {
  * For each phrase the numbers of all items that have it, with their kinds, of those in the reader's buckets; what has to be passed over is
  * among them. The rarest word comes first, as every further one has only to be where the others are. `few` is for tests.
  */
-export async function itemsWithPhrases(db: Db, reader: Reader, kinds: readonly string[], phrases: string[], few = FEW): Promise<Array<Map<number, string>>> {
+export async function itemsWithPhrases(
+  db: Db,
+  reader: Reader,
+  kinds: readonly string[],
+  phrases: string[],
+  few = FEW,
+): Promise<Array<Map<number, string>>> {
   if (phrases.length === 0) return [];
   const words = await readWords(db, reader, kinds, phrases);
   const all: Array<Map<number, string>> = [];
-  for (const phrase of phrases) all.push(await itemsWithPhrase(db, reader, kinds, phrase, words.filter((word) => word.phrase === phrase), few));
+  for (const phrase of phrases)
+    all.push(
+      await itemsWithPhrase(
+        db,
+        reader,
+        kinds,
+        phrase,
+        words.filter((word) => word.phrase === phrase),
+        few,
+      ),
+    );
   return all;
 }
 
-async function itemsWithPhrase(db: Db, reader: Reader, kinds: readonly string[], phrase: string, words: PhraseWord[], few: number): Promise<Map<number, string>> {
+async function itemsWithPhrase(
+  db: Db,
+  reader: Reader,
+  kinds: readonly string[],
+  phrase: string,
+  words: PhraseWord[],
+  few: number,
+): Promise<Map<number, string>> {
   const [first, ...others] = words;
   if (first === undefined || words.some(({ size }) => size === 0)) return new Map();
   let found = await readPlaced(db, reader, kinds, first.lexeme);
@@ -103,7 +126,9 @@ async function readWords(db: Db, reader: Reader, kinds: readonly string[], phras
 async function readPlaced(db: Db, reader: Reader, kinds: readonly string[], lexeme: string): Promise<Placed[]> {
   const { rows } = await sql<{ bucket: number; segment: string; kind: string; entries: string; places: string }>`
     select posting.bucket, posting.segment, bucket.kind, posting.entries::text as entries, posting.places
-    from search_postings posting join (${bucketsFor(reader, kinds)}) bucket on bucket.id = posting.bucket where posting.lexeme = ${lexeme}`.execute(db);
+    from search_postings posting join (${bucketsFor(reader, kinds)}) bucket on bucket.id = posting.bucket where posting.lexeme = ${lexeme}`.execute(
+    db,
+  );
   return rows.map(({ entries, places, ...row }) => {
     const docs: number[] = [];
     eachEntry(entries, (doc) => docs.push(doc));
@@ -114,6 +139,8 @@ async function readPlaced(db: Db, reader: Reader, kinds: readonly string[], lexe
 async function keepThoseWith(db: Db, phrase: string, docs: number[]): Promise<Set<number>> {
   if (docs.length === 0) return new Set();
   const { rows } = await sql<{ doc: string }>`
-    select doc from search_items where doc = any (${docs}::bigint[]) and tsv @@ phraseto_tsquery('english', ${phrase})`.execute(db);
+    select doc from search_items where doc = any (${docs}::bigint[]) and tsv @@ phraseto_tsquery('english', ${phrase})`.execute(
+    db,
+  );
   return new Set(rows.map(({ doc }) => Number(doc)));
 }

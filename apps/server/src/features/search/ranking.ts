@@ -62,25 +62,49 @@ export interface SearchLimits {
  * The items that the reader may see with any of the words (and all of the phrases), best first in each group, and how many there
  * are. BM25 over postings, then the best again by neighbours and age; ties by date and id. Another engine could take its place here.
  */
-export async function rankItems(db: Db, reader: Reader, understanding: Understanding, wanted: Wanted, limits: SearchLimits = {}): Promise<Ranking> {
+export async function rankItems(
+  db: Db,
+  reader: Reader,
+  understanding: Understanding,
+  wanted: Wanted,
+  limits: SearchLimits = {},
+): Promise<Ranking> {
   const { words, names, phrases, sequence, collection } = understanding;
   const { groups, filters } = wanted;
   const { ranking, onlyCounted } = withinBudget(words, limits.postings);
   const kinds = [...new Set(groups.flatMap((group) => kindsOf[group]))];
   const placed = await itemsWithPhrases(db, reader, kinds, [...names, ...phrases], limits.askedForPhrases);
   const found = await findBest(db, {
-    reader, scope: scopeOf(reader, kinds, filters), words: ranking, onlyCounted, named: placed.slice(0, names.length), phrased: placed.slice(names.length),
-    collection, groups, limit: Math.max(wanted.offset + wanted.pageSize, LOOKED_AT_AGAIN),
+    reader,
+    scope: scopeOf(reader, kinds, filters),
+    words: ranking,
+    onlyCounted,
+    named: placed.slice(0, names.length),
+    phrased: placed.slice(names.length),
+    collection,
+    groups,
+    limit: Math.max(wanted.offset + wanted.pageSize, LOOKED_AT_AGAIN),
   });
   return {
-    totals: Object.fromEntries([...found].filter(([, { total }]) => total > 0).map(([group, { total }]) => [group, total])),
+    totals: Object.fromEntries(
+      [...found].filter(([, { total }]) => total > 0).map(([group, { total }]) => [group, total]),
+    ),
     items: await readPage(db, reader, found, ranking, sequence, wanted),
   };
 }
 
 /** The items of the wanted page of each group, after a second look at the best. */
-async function readPage(db: Db, reader: Reader, found: Map<SearchGroupName, GroupOfItems>, words: RankedWord[], sequence: string[], { offset, pageSize }: Wanted): Promise<RankedItem[]> {
-  const best = [...found].flatMap(([group, one]) => one.best.map((item, index) => ({ ...item, group, place: index + 1 })));
+async function readPage(
+  db: Db,
+  reader: Reader,
+  found: Map<SearchGroupName, GroupOfItems>,
+  words: RankedWord[],
+  sequence: string[],
+  { offset, pageSize }: Wanted,
+): Promise<RankedItem[]> {
+  const best = [...found].flatMap(([group, one]) =>
+    one.best.map((item, index) => ({ ...item, group, place: index + 1 })),
+  );
   if (best.length === 0) return [];
   const { rows } = await sql<RankedItem>`
     with best as materialized (
@@ -111,7 +135,10 @@ async function readPage(db: Db, reader: Reader, found: Map<SearchGroupName, Grou
 
 /** Which part of the term's neighbouring words are neighbours in the text of `search`. */
 function neighbours(sequence: string[]): RawBuilder<number> {
-  const pairs = sequence.slice(1).map((_, index) => index).slice(0, MAX_PAIRS);
+  const pairs = sequence
+    .slice(1)
+    .map((_, index) => index)
+    .slice(0, MAX_PAIRS);
   if (pairs.length === 0) return sql<number>`0`;
   return sql<number>`((select count(*) from unnest(${pairs.map((index) => sequence[index]!)}::text[], ${pairs.map((index) => sequence[index + 1]!)}::text[]) pair (one, next)
     where search.tsv @@ (quote_literal(one)::tsquery <-> quote_literal(next)::tsquery))::float8 / ${pairs.length}::float8)`;

@@ -1,6 +1,14 @@
 import { sql, type Transaction } from 'kysely';
 import {
-  MIN_TERM_LENGTH, SEARCH_PAGE_SIZE, searchGroups, type SearchAnswer, type SearchGroupName, type SearchQuery, type SearchResult, type SearchScope, type SearchSuggestions,
+  MIN_TERM_LENGTH,
+  SEARCH_PAGE_SIZE,
+  searchGroups,
+  type SearchAnswer,
+  type SearchGroupName,
+  type SearchQuery,
+  type SearchResult,
+  type SearchScope,
+  type SearchSuggestions,
 } from '@portico/contracts/search';
 import { tokensOf, wordsOf } from '../../content/searchText.ts';
 import { visibleTo, type Reader } from '../../content/visibility.ts';
@@ -21,7 +29,11 @@ const SUGGESTED_TEXT_LENGTH = 300;
 const MAX_BEGINNINGS = 200;
 
 const groupsOf: Record<SearchScope, readonly SearchGroupName[]> = {
-  All: searchGroups, News: ['news'], Events: ['upcomingEvents', 'pastEvents'], Resources: ['resourcePages'], Documents: ['documents'],
+  All: searchGroups,
+  News: ['news'],
+  Events: ['upcomingEvents', 'pastEvents'],
+  Resources: ['resourcePages'],
+  Documents: ['documents'],
 };
 
 /**
@@ -36,7 +48,9 @@ async function search(db: Db, reader: Reader, query: SearchQuery): Promise<Searc
   const inScope = groupsOf[query.scope ?? 'All'];
   const wanted: Wanted = {
     groups: query.group ? inScope.filter((group) => group === query.group) : inScope,
-    offset: query.offset ?? 0, pageSize: query.pageSize ?? SEARCH_PAGE_SIZE, filters: query,
+    offset: query.offset ?? 0,
+    pageSize: query.pageSize ?? SEARCH_PAGE_SIZE,
+    filters: query,
   };
   const isExact = query.exact === 'true';
   let understanding = await understand(db, reader, query.term, isExact);
@@ -49,11 +63,15 @@ async function search(db: Db, reader: Reader, query: SearchQuery): Promise<Searc
   const excerpts = await excerptsOf(db, ranking.items, await markedStems(db, understanding));
   const results = ranking.items.map((item, index) => ({ group: item.group, result: resultOf(item, excerpts[index]!) }));
   const groupOf = (name: SearchGroupName) => ({
-    results: results.filter(({ group }) => group === name).map(({ result }) => result), totalResultCount: ranking.totals[name] ?? 0,
+    results: results.filter(({ group }) => group === name).map(({ result }) => result),
+    totalResultCount: ranking.totals[name] ?? 0,
   });
   return {
-    news: groupOf('news'), pastEvents: groupOf('pastEvents'), resourcePages: groupOf('resourcePages'),
-    upcomingEvents: groupOf('upcomingEvents'), documents: groupOf('documents'),
+    news: groupOf('news'),
+    pastEvents: groupOf('pastEvents'),
+    resourcePages: groupOf('resourcePages'),
+    upcomingEvents: groupOf('upcomingEvents'),
+    documents: groupOf('documents'),
     correctedTerm: understanding.correctedTerm,
     expansions: understanding.expansions,
     suggestions: isEmpty ? await findNear(db, reader, query.term) : [],
@@ -62,18 +80,32 @@ async function search(db: Db, reader: Reader, query: SearchQuery): Promise<Searc
 
 /** What is marked: the words that were looked for and those of full names, the rare ones first to be shown. */
 async function markedStems(db: Db, { words, names, collection }: Understanding): Promise<Map<string, number>> {
-  const stems = new Map(words.map(({ lexeme, weight, size }) => [lexeme, weight * Math.log(1 + Math.max(collection, size) / (size + 0.5))]));
+  const stems = new Map(
+    words.map(({ lexeme, weight, size }) => [lexeme, weight * Math.log(1 + Math.max(collection, size) / (size + 0.5))]),
+  );
   if (names.length === 0) return stems;
   const { rows } = await sql<{ lexeme: string }>`
-    select distinct stem.lexeme from unnest(${names}::text[]) name, unnest(tsvector_to_array(to_tsvector('english', name))) stem (lexeme)`.execute(db);
+    select distinct stem.lexeme from unnest(${names}::text[]) name, unnest(tsvector_to_array(to_tsvector('english', name))) stem (lexeme)`.execute(
+    db,
+  );
   for (const { lexeme } of rows) if (!stems.has(lexeme)) stems.set(lexeme, 1);
   return stems;
 }
 
 function resultOf(item: RankedItem, { header, snippet }: Excerpt): SearchResult {
   return {
-    id: item.id, kind: item.kind, path: pathsOf[item.kind](item), header, snippet, categories: item.categories, department: item.department,
-    publishedAt: item.published_at, startDate: item.starts_at, endDate: item.ends_at, format: item.format, page: item.page,
+    id: item.id,
+    kind: item.kind,
+    path: pathsOf[item.kind](item),
+    header,
+    snippet,
+    categories: item.categories,
+    department: item.department,
+    publishedAt: item.published_at,
+    startDate: item.starts_at,
+    endDate: item.ends_at,
+    format: item.format,
+    page: item.page,
   };
 }
 
@@ -100,7 +132,9 @@ async function suggestAbbreviations(db: Db, term: string): Promise<SearchSuggest
   const { rows } = await sql<{ abbreviation: string; meaning: string }>`
     select abbreviation, meaning from search_abbreviations
     where starts_with(abbreviation_words, ${typed}) or (length(${typed}) >= ${MIN_TERM_LENGTH}::int and starts_with(meaning_words, ${typed}))
-    order by abbreviation_words <> ${typed}, not starts_with(abbreviation_words, ${typed}), abbreviation limit ${MAX_SUGGESTED_ABBREVIATIONS}::int`.execute(db);
+    order by abbreviation_words <> ${typed}, not starts_with(abbreviation_words, ${typed}), abbreviation limit ${MAX_SUGGESTED_ABBREVIATIONS}::int`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -117,7 +151,10 @@ async function suggestTitles(db: Db, reader: Reader, term: string): Promise<Sear
     ), inside as (
       select search.doc, search.item_id, 1 as place, search.published_at from search_items search
       join content_items item on item.id = search.item_id and ${visibleTo(reader)}
-      where search.tsv @@ ${titlesWith(longest)} and ${sql.join(words.map((word) => sql`search.title_words ~ ${String.raw`\m${word}`}`), sql` and `)}
+      where search.tsv @@ ${titlesWith(longest)} and ${sql.join(
+        words.map((word) => sql`search.title_words ~ ${String.raw`\m${word}`}`),
+        sql` and `,
+      )}
       order by search.published_at desc limit ${2 * MAX_SUGGESTED_TITLES}::int
     )
     select item.id, item.kind, item.path, rev.header, left(rev.description, ${SUGGESTED_TEXT_LENGTH}::int) as text, item.categories, item.department,
@@ -126,7 +163,9 @@ async function suggestTitles(db: Db, reader: Reader, term: string): Promise<Sear
     join content_items item on item.id = found.item_id join content_revisions rev on rev.id = item.published_revision_id
     left join files file on file.id = item.file_id
     order by found.place, found.published_at desc, item.id limit ${MAX_SUGGESTED_TITLES}::int`.execute(db);
-  return rows.map((item) => resultOf(item, { header: markBeginnings(item.header, words), snippet: [{ text: item.text, isMatch: false }] }));
+  return rows.map((item) =>
+    resultOf(item, { header: markBeginnings(item.header, words), snippet: [{ text: item.text, isMatch: false }] }),
+  );
 }
 
 /** What the index knows of titles with a word that begins so. */
@@ -155,12 +194,21 @@ function markBeginnings(header: string, words: string[]): SearchResult['header']
 /** A search sees one state of the database in all of its statements, which are never compiled, and given up after a while. */
 async function withLimits<Result>(db: Db, work: (trx: Transaction<DB>) => Promise<Result>): Promise<Result> {
   try {
-    return await db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(async (trx) => {
-      await sql`select set_config('statement_timeout', ${`${STATEMENT_TIMEOUT_MS}ms`}, true), set_config('jit', 'off', true), set_config('work_mem', '32MB', true)`.execute(trx);
-      return work(trx);
-    });
+    return await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (trx) => {
+        await sql`select set_config('statement_timeout', ${`${STATEMENT_TIMEOUT_MS}ms`}, true), set_config('jit', 'off', true), set_config('work_mem', '32MB', true)`.execute(
+          trx,
+        );
+        return work(trx);
+      });
   } catch (error) {
     if ((error as { code?: unknown }).code !== STATEMENT_TIMED_OUT) throw error;
-    throw new PortalError('unavailable', 'This search takes too long. Please search for fewer or rarer words.', { cause: error, retryAfter: 1 });
+    throw new PortalError('unavailable', 'This search takes too long. Please search for fewer or rarer words.', {
+      cause: error,
+      retryAfter: 1,
+    });
   }
 }

@@ -1,17 +1,35 @@
 import { withConnection } from '@portico/dev-database/databases';
 import { expect, test } from 'vitest';
-import { searchGroups, searchPortal, type MarkedText, type SearchAnswer, type SearchQuery } from '@portico/contracts/search';
+import {
+  searchGroups,
+  searchPortal,
+  type MarkedText,
+  type SearchAnswer,
+  type SearchQuery,
+} from '@portico/contracts/search';
 import { sharedPortal, testPortal, type TestPortal } from '../../testing/testPortal.ts';
 
 type Query = Partial<Record<keyof SearchQuery, string | string[]>>;
 
 const plain = (text: MarkedText): string => text.map((piece) => piece.text).join('');
 const matches = (text: MarkedText): string[] => text.filter(({ isMatch }) => isMatch).map((piece) => piece.text);
-const bodyOf = (text: string) => [{ id: 'b1', type: 'BodyText' as const, body: { type: 'doc' as const, content: [{ type: 'paragraph' as const, content: [{ type: 'text' as const, text }] }] } }];
+const bodyOf = (text: string) => [
+  {
+    id: 'b1',
+    type: 'BodyText' as const,
+    body: {
+      type: 'doc' as const,
+      content: [{ type: 'paragraph' as const, content: [{ type: 'text' as const, text }] }],
+    },
+  },
+];
 
-const asking = ({ as }: TestPortal, name = 'ana') => (term: string, query: Query = {}): Promise<SearchAnswer> =>
-  as(name).call(searchPortal, { query: { term, ...query } as never });
-const titles = (answer: SearchAnswer): string[] => searchGroups.flatMap((group) => answer[group].results).map(({ header }) => plain(header));
+const asking =
+  ({ as }: TestPortal, name = 'ana') =>
+  (term: string, query: Query = {}): Promise<SearchAnswer> =>
+    as(name).call(searchPortal, { query: { term, ...query } as never });
+const titles = (answer: SearchAnswer): string[] =>
+  searchGroups.flatMap((group) => answer[group].results).map(({ header }) => plain(header));
 
 test('results come in five groups with exact totals, whatever the scope [SEARCH-001, SEARCH-004, SEARCH-006, SEARCH-009]', async () => {
   const portal = await testPortal();
@@ -26,14 +44,28 @@ test('results come in five groups with exact totals, whatever the scope [SEARCH-
   const ask = asking(portal);
   const answer = await ask('rollover');
   expect(Object.fromEntries(searchGroups.map((group) => [group, answer[group].totalResultCount]))).toEqual({
-    news: 7, resourcePages: 2, upcomingEvents: 2, pastEvents: 1, documents: 0,
+    news: 7,
+    resourcePages: 2,
+    upcomingEvents: 2,
+    pastEvents: 1,
+    documents: 0,
   });
   expect(answer.news.results).toHaveLength(5);
-  expect(answer.resourcePages.results.map(({ kind, path }) => ({ kind, path })).sort((a, b) => (a.kind < b.kind ? -1 : 1))).toEqual([
-    { kind: 'page', path: '/support' }, { kind: 'resource', path: `/resources/${answer.resourcePages.results.find(({ kind }) => kind === 'resource')!.id}` },
+  expect(
+    answer.resourcePages.results.map(({ kind, path }) => ({ kind, path })).sort((a, b) => (a.kind < b.kind ? -1 : 1)),
+  ).toEqual([
+    { kind: 'page', path: '/support' },
+    {
+      kind: 'resource',
+      path: `/resources/${answer.resourcePages.results.find(({ kind }) => kind === 'resource')!.id}`,
+    },
   ]);
   const events = await ask('rollover', { scope: 'Events' });
-  expect([events.news.totalResultCount, events.upcomingEvents.totalResultCount, events.pastEvents.totalResultCount]).toEqual([0, 2, 1]);
+  expect([
+    events.news.totalResultCount,
+    events.upcomingEvents.totalResultCount,
+    events.pastEvents.totalResultCount,
+  ]).toEqual([0, 2, 1]);
 });
 
 test('more of one group follows without gaps or doubles [SEARCH-002]', async () => {
@@ -69,15 +101,34 @@ test('newer items come first among equals, and a better fit beats a newer one', 
   await portal.make.news({ header: 'Annuity', publishedAt: '2024-01-01T00:00:00Z' });
   await portal.make.news({ header: 'Annuity', publishedAt: '2026-05-01T00:00:00Z' });
   await portal.make.news({ header: 'Others', description: 'An annuity.', publishedAt: '2026-05-31T00:00:00Z' });
-  expect((await asking(portal)('annuity')).news.results.map(({ publishedAt }) => publishedAt.slice(0, 7))).toEqual(['2026-05', '2024-01', '2026-05']);
+  expect((await asking(portal)('annuity')).news.results.map(({ publishedAt }) => publishedAt.slice(0, 7))).toEqual([
+    '2026-05',
+    '2024-01',
+    '2026-05',
+  ]);
 });
 
 test('words are found in their other forms and while they are typed, and names like 401(k) however they are written', async () => {
   const portal = await testPortal();
-  await portal.make.resource({ header: 'Distributions', description: 'Rules of the 401(k), form 1099-R and the S&P 500.' });
+  await portal.make.resource({
+    header: 'Distributions',
+    description: 'Rules of the 401(k), form 1099-R and the S&P 500.',
+  });
   await portal.make.resource({ header: 'Beneficiary designations' });
   const ask = asking(portal);
-  for (const term of ['distribution', 'DISTRIBUTING', 'distrib', '401k', '401(k)', '401-k', '401 k', '1099R', '1099-r', 's&p 500', 'S & P'])
+  for (const term of [
+    'distribution',
+    'DISTRIBUTING',
+    'distrib',
+    '401k',
+    '401(k)',
+    '401-k',
+    '401 k',
+    '1099R',
+    '1099-r',
+    's&p 500',
+    'S & P',
+  ])
     expect(titles(await ask(term)), term).toEqual(['Distributions']);
   expect(titles(await ask('benefici'))).toEqual(['Beneficiary designations']);
 });
@@ -90,7 +141,8 @@ test('a word that the portal does not know is corrected, which is said, and not 
   const corrected = await ask('Retiremnet accounts!');
   expect(corrected.correctedTerm).toBe('retirement accounts!');
   expect(titles(corrected)).toEqual(['Retirement accounts', 'Account statements']);
-  for (const typo of ['reitrement', 'retirementt', 'retiremant', 'etirement']) expect((await ask(typo)).correctedTerm, typo).toBe('retirement');
+  for (const typo of ['reitrement', 'retirementt', 'retiremant', 'etirement'])
+    expect((await ask(typo)).correctedTerm, typo).toBe('retirement');
   const exact = await ask('reitrement', { exact: 'true' });
   expect(exact).toMatchObject({ correctedTerm: null, news: { totalResultCount: 0 }, suggestions: ['retirement'] });
   expect((await ask('retirement')).correctedTerm).toBeNull();
@@ -113,9 +165,14 @@ test('a phrase that nothing has is searched for without its quotation marks, whi
   const portal = await testPortal();
   await portal.make.news({ header: 'Accounts of retirement' });
   const ask = asking(portal);
-  expect(await ask('"retirement accounts"')).toMatchObject({ correctedTerm: 'retirement accounts', news: { totalResultCount: 1 } });
+  expect(await ask('"retirement accounts"')).toMatchObject({
+    correctedTerm: 'retirement accounts',
+    news: { totalResultCount: 1 },
+  });
   expect(await ask('"retirement accounts"', { exact: 'true' })).toMatchObject({
-    correctedTerm: null, news: { totalResultCount: 0 }, suggestions: ['retirement accounts'],
+    correctedTerm: null,
+    news: { totalResultCount: 0 },
+    suggestions: ['retirement accounts'],
   });
 });
 
@@ -137,7 +194,8 @@ test('the matched words are marked in the title and in the place of the text tha
   const portal = await testPortal();
   const filler = 'Nothing of interest is said in this sentence about other things. '.repeat(20);
   await portal.make.news({
-    header: 'Planning for 401(k) plans', description: 'The summary says little.',
+    header: 'Planning for 401(k) plans',
+    description: 'The summary says little.',
     components: bodyOf(`${filler}A rollover of the 401(k) is planned with the custodian. ${filler}`),
   });
   const { news } = await asking(portal)('401k plan rollover');
@@ -161,35 +219,97 @@ test('texts are shown as they are, nothing is read as HTML [X6]', async () => {
 test('results are narrowed by dates, categories and departments, totals with them [SEARCH-003]', async () => {
   const portal = await testPortal({ now: new Date('2026-03-10T00:00:00Z') });
   await portal.make.news({ header: 'Custodian one', categories: ['Tax'], publishedAt: '2026-03-01T00:00:00Z' });
-  await portal.make.news({ header: 'Custodian two', categories: ['Tax', 'Audit'], publishedAt: '2026-03-02T00:00:00Z' });
-  await portal.make.resource({ header: 'Custodian three', details: { department: 'Planning' }, publishedAt: '2026-03-01T00:00:00Z' });
-  await portal.make.event({ header: 'Custodian four', startsAt: '2026-04-01T00:00:00Z', endsAt: '2026-04-01T02:00:00Z', publishedAt: '2026-03-01T00:00:00Z' });
+  await portal.make.news({
+    header: 'Custodian two',
+    categories: ['Tax', 'Audit'],
+    publishedAt: '2026-03-02T00:00:00Z',
+  });
+  await portal.make.resource({
+    header: 'Custodian three',
+    details: { department: 'Planning' },
+    publishedAt: '2026-03-01T00:00:00Z',
+  });
+  await portal.make.event({
+    header: 'Custodian four',
+    startsAt: '2026-04-01T00:00:00Z',
+    endsAt: '2026-04-01T02:00:00Z',
+    publishedAt: '2026-03-01T00:00:00Z',
+  });
   const ask = asking(portal);
   expect(titles(await ask('custodian', { category: 'Audit' }))).toEqual(['Custodian two']);
-  expect(titles(await ask('custodian', { category: ['Audit', 'Tax'] })).sort()).toEqual(['Custodian one', 'Custodian two']);
+  expect(titles(await ask('custodian', { category: ['Audit', 'Tax'] })).sort()).toEqual([
+    'Custodian one',
+    'Custodian two',
+  ]);
   expect(titles(await ask('custodian', { department: 'Planning' }))).toEqual(['Custodian three']);
-  expect(titles(await ask('custodian', { from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' })).sort()).toEqual(['Custodian one', 'Custodian three']);
+  expect(titles(await ask('custodian', { from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' })).sort()).toEqual([
+    'Custodian one',
+    'Custodian three',
+  ]);
   expect(titles(await ask('custodian', { from: '2026-04-01T00:00:00Z' }))).toEqual(['Custodian four']);
   expect((await ask('custodian', { category: 'Tax' })).news.totalResultCount).toBe(2);
 });
 
 const shared = sharedPortal();
 
-test.for(['abcd', '  abcd  ', '\u{1f4c8}\u{1f4c8}\u{1f4c8}\u{1f4c8}', 'x'.repeat(200), '????', "'; drop table search_items; --", '((((', '& | ! :* <->', '%%%%', '\\\\\\\\', 'the and of', 'naïve café', '日本語検索',
-  '\u0000\u0001abcd', '\ud800abcd', '"""""', '"a b" "c d"', 'e\u0301'.repeat(60), `${'a '.repeat(99)}b`, '__proto__', '1e999', '½ ¾ ①②③'])(
-  'any term of 4 characters or more is answered: %j [SEARCH-007, D1, D2]', async (term) => {
-    const answer = await shared().portal.inject({ url: '/api/v1/search', query: { term }, headers: await shared().as('ana').headers() });
-    expect(answer.statusCode, answer.body).toBe(200);
+test.for([
+  'abcd',
+  '  abcd  ',
+  '\u{1f4c8}\u{1f4c8}\u{1f4c8}\u{1f4c8}',
+  'x'.repeat(200),
+  '????',
+  "'; drop table search_items; --",
+  '((((',
+  '& | ! :* <->',
+  '%%%%',
+  '\\\\\\\\',
+  'the and of',
+  'naïve café',
+  '日本語検索',
+  '\u0000\u0001abcd',
+  '\ud800abcd',
+  '"""""',
+  '"a b" "c d"',
+  'e\u0301'.repeat(60),
+  `${'a '.repeat(99)}b`,
+  '__proto__',
+  '1e999',
+  '½ ¾ ①②③',
+])('any term of 4 characters or more is answered: %j [SEARCH-007, D1, D2]', async (term) => {
+  const answer = await shared().portal.inject({
+    url: '/api/v1/search',
+    query: { term },
+    headers: await shared().as('ana').headers(),
   });
-
-test.for(['', 'abc', '   abc   ', 'x'.repeat(201)])('a term that is too short after trimming or too long is refused: %j [SEARCH-007]', async (term) => {
-  expect(await shared().as('ana').fail(searchPortal, { query: { term } })).toMatchObject({ status: 400, code: 'invalid_input' });
+  expect(answer.statusCode, answer.body).toBe(200);
 });
 
-test.for<Record<string, string>>([{ scope: 'all' }, { group: 'events' }, { offset: '501' }, { offset: '-1' }, { pageSize: '51' }, { pageSize: '0' }, { from: 'now' }, { exact: '1' }])(
-  'a query beyond its limits is refused: %j', async (query) => {
-    expect(await shared().as('ana').fail(searchPortal, { query: { term: 'abcd', ...query } as never })).toMatchObject({ status: 400, code: 'invalid_input' });
-  });
+test.for(['', 'abc', '   abc   ', 'x'.repeat(201)])(
+  'a term that is too short after trimming or too long is refused: %j [SEARCH-007]',
+  async (term) => {
+    expect(await shared().as('ana').fail(searchPortal, { query: { term } })).toMatchObject({
+      status: 400,
+      code: 'invalid_input',
+    });
+  },
+);
+
+test.for<Record<string, string>>([
+  { scope: 'all' },
+  { group: 'events' },
+  { offset: '501' },
+  { offset: '-1' },
+  { pageSize: '51' },
+  { pageSize: '0' },
+  { from: 'now' },
+  { exact: '1' },
+])('a query beyond its limits is refused: %j', async (query) => {
+  expect(
+    await shared()
+      .as('ana')
+      .fail(searchPortal, { query: { term: 'abcd', ...query } as never }),
+  ).toMatchObject({ status: 400, code: 'invalid_input' });
+});
 
 test('a search that takes longer than two seconds is given up with a clear answer, and the next one is answered [SEARCH-016, D5]', async () => {
   const portal = await testPortal();
@@ -200,7 +320,9 @@ test('a search that takes longer than two seconds is given up with a clear answe
     await client.query('lock table search_postings in access exclusive mode');
     const begun = performance.now();
     expect(await portal.as('ana').fail(searchPortal, { query: { term: 'custodian' } })).toMatchObject({
-      status: 503, code: 'unavailable', detail: 'This search takes too long. Please search for fewer or rarer words.',
+      status: 503,
+      code: 'unavailable',
+      detail: 'This search takes too long. Please search for fewer or rarer words.',
     });
     expect(performance.now() - begun).toBeGreaterThan(1900);
     await client.query('rollback');

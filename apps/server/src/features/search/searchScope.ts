@@ -43,8 +43,12 @@ export function scopeOf(reader: Reader, kinds: readonly string[], filters: Searc
   const tables = [
     sql`bucket as materialized (${bucketsFor(reader, kinds)})`,
     sql`hidden as materialized (${passedOver(reader)})`,
-    ...(conditions.length > 0 ? [sql`fitting as materialized (
-      select search.doc from search_items search join content_items item on item.id = search.item_id where ${sql.join(conditions, sql` and `)})`] : []),
+    ...(conditions.length > 0
+      ? [
+          sql`fitting as materialized (
+      select search.doc from search_items search join content_items item on item.id = search.item_id where ${sql.join(conditions, sql` and `)})`,
+        ]
+      : []),
   ];
   return { tables: sql.join(tables, sql`, `), isNarrowed: conditions.length > 0 };
 }

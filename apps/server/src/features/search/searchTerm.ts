@@ -14,7 +14,13 @@ const QUOTED = /["“”„«»]([^"“”„«»]+)["“”„«»]/gu;
 
 export function parseTerm(text: string): SearchTerm {
   const tokens = tokensOf(text).slice(0, MAX_WORDS);
-  const phrases = [...text.matchAll(QUOTED)].map((match) => tokensOf(match[1]!).map(({ word }) => word).join(' ')).filter((phrase) => phrase.includes(' '));
+  const phrases = [...text.matchAll(QUOTED)]
+    .map((match) =>
+      tokensOf(match[1]!)
+        .map(({ word }) => word)
+        .join(' '),
+    )
+    .filter((phrase) => phrase.includes(' '));
   return { text, tokens, phrases };
 }
 
@@ -30,5 +36,8 @@ export function replaceWords({ text, tokens }: SearchTerm, replacements: Readonl
 }
 
 export function withoutQuotes(text: string): string {
-  return text.replaceAll(/["“”„«»]/gu, ' ').replaceAll(/\s+/gu, ' ').trim();
+  return text
+    .replaceAll(/["“”„«»]/gu, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
 }

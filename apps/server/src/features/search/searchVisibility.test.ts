@@ -3,17 +3,26 @@ import { searchPortal, suggestSearch, type SearchAnswer } from '@portico/contrac
 import { publish } from '../../content/publication.ts';
 import { testPortal, type TestPortal } from '../../testing/testPortal.ts';
 
-const ask = ({ as }: TestPortal, name: string, term: string): Promise<SearchAnswer> => as(name).call(searchPortal, { query: { term } });
-const totals = (answer: SearchAnswer) => [answer.news, answer.resourcePages, answer.upcomingEvents, answer.pastEvents, answer.documents].map((group) => group.totalResultCount);
+const ask = ({ as }: TestPortal, name: string, term: string): Promise<SearchAnswer> =>
+  as(name).call(searchPortal, { query: { term } });
+const totals = (answer: SearchAnswer) =>
+  [answer.news, answer.resourcePages, answer.upcomingEvents, answer.pastEvents, answer.documents].map(
+    (group) => group.totalResultCount,
+  );
 
 test('what is hidden is not found, counted, suggested or named by a correction, and changes no order [A2, A4]', async () => {
   const portal = await testPortal();
   const { make, clock, as } = portal;
   const at = (hours: number) => new Date(clock.now.getTime() + hours * 3_600_000).toISOString();
-  const shown = [await make.news({ header: 'Custodian ledger', description: 'Alpha alpha beta.' }), await make.news({ header: 'Custodian notes', description: 'Beta beta alpha.' })];
+  const shown = [
+    await make.news({ header: 'Custodian ledger', description: 'Alpha alpha beta.' }),
+    await make.news({ header: 'Custodian notes', description: 'Beta beta alpha.' }),
+  ];
   const asked = async (name: string) => ({
     found: (await ask(portal, name, 'custodian alpha beta')).news,
-    near: await ask(portal, name, 'ledgerx custodian'), unknown: await ask(portal, name, 'zebrafishes'), mistyped: await ask(portal, name, 'zebrafihses'),
+    near: await ask(portal, name, 'ledgerx custodian'),
+    unknown: await ask(portal, name, 'zebrafishes'),
+    mistyped: await ask(portal, name, 'zebrafihses'),
     suggested: await as(name).call(suggestSearch, { query: { term: 'zebraf' } }),
   });
   const before = await asked('ana');
@@ -28,7 +37,10 @@ test('what is hidden is not found, counted, suggested or named by a correction, 
   expect(before.near.correctedTerm).toBe('ledger custodian');
   expect(before.mistyped).toMatchObject({ correctedTerm: null, suggestions: [] });
   expect(before.suggested.titles).toEqual([]);
-  expect(await ask(portal, 'nils', 'zebrafihses')).toMatchObject({ correctedTerm: 'zebrafishes', news: { totalResultCount: 6 } });
+  expect(await ask(portal, 'nils', 'zebrafihses')).toMatchObject({
+    correctedTerm: 'zebrafishes',
+    news: { totalResultCount: 6 },
+  });
   expect((await as('nils').call(suggestSearch, { query: { term: 'zebraf' } })).titles).toHaveLength(5);
   expect(totals(await ask(portal, 'stranger', 'zebrafishes'))).toEqual([0, 0, 0, 0, 0]);
 }, 120_000);
@@ -50,17 +62,26 @@ test('publishing, a new audience, new words and taking back count at once [A8]',
   const draft = await make.redraft(id, { header: 'Wallaby', description: '', audience: ['Nla'] });
   expect([await total('ana', 'marsupial'), await total('nils', 'wallaby')]).toEqual([1, 0]);
   await publish(db, draft, { now: clock.now });
-  expect([await total('ana', 'marsupial'), await total('ana', 'wallaby'), await total('nils', 'wallaby')]).toEqual([0, 0, 1]);
+  expect([await total('ana', 'marsupial'), await total('ana', 'wallaby'), await total('nils', 'wallaby')]).toEqual([
+    0, 0, 1,
+  ]);
   await make.withdraw(id);
   expect(await total('nils', 'wallaby')).toBe(0);
 });
 
 test('a scheduled item is found, and an expiring one is not any more, from its very instant on', async () => {
   const portal = await testPortal({ now: new Date('2026-03-10T12:00:00Z') });
-  await portal.make.news({ header: 'Marsupial', publishedAt: '2026-03-10T13:00:00Z', expiresAt: '2026-03-10T14:00:00Z' });
+  await portal.make.news({
+    header: 'Marsupial',
+    publishedAt: '2026-03-10T13:00:00Z',
+    expiresAt: '2026-03-10T14:00:00Z',
+  });
   const totalAt = async (instant: string) => {
     portal.clock.now = new Date(instant);
-    const [news, ...suggested] = [(await ask(portal, 'ana', 'marsupial')).news.totalResultCount, (await portal.as('ana').call(suggestSearch, { query: { term: 'marsup' } })).titles.length];
+    const [news, ...suggested] = [
+      (await ask(portal, 'ana', 'marsupial')).news.totalResultCount,
+      (await portal.as('ana').call(suggestSearch, { query: { term: 'marsup' } })).titles.length,
+    ];
     expect(suggested).toEqual([news]);
     return news;
   };

@@ -25,7 +25,11 @@ export interface Excerpt {
  * Titles and the places of texts that fit best, with the words marked that have one of the stems. `weights` says how much each
  * stem counts. One statement for all of them.
  */
-export async function excerptsOf(db: Db, texts: Array<{ header: string; text: string }>, weights: ReadonlyMap<string, number>): Promise<Excerpt[]> {
+export async function excerptsOf(
+  db: Db,
+  texts: Array<{ header: string; text: string }>,
+  weights: ReadonlyMap<string, number>,
+): Promise<Excerpt[]> {
   const finder = finderOf([...weights.keys()]);
   const places = texts.map(({ header, text }) => [finder(header), finder(text)] as const);
   const stems = await stemsOf(db, [...new Set(places.flat(2).map(({ word }) => word))], [...weights.keys()]);
@@ -82,7 +86,12 @@ function snippetOf(text: string, places: Place[], weightOf: (place: Place) => nu
   const start = places.length > 0 ? bestStart(places, weightOf) : 0;
   const from = start <= BEFORE_FIRST_MATCH ? 0 : wordStart(text, start - BEFORE_FIRST_MATCH, start);
   const to = text.length <= from + SNIPPET_LENGTH ? text.length : wordEnd(text, from + SNIPPET_LENGTH, from);
-  const inside = marked(text, places.filter((place) => place.start >= from && place.end <= to), from, to);
+  const inside = marked(
+    text,
+    places.filter((place) => place.start >= from && place.end <= to),
+    from,
+    to,
+  );
   return [
     ...(from > 0 ? [{ text: '… ', isMatch: false }] : []),
     ...inside,

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { createAbbreviation, deleteAbbreviation, listAbbreviations, searchPortal, suggestSearch, updateAbbreviation } from '@portico/contracts/search';
+import {
+  createAbbreviation,
+  deleteAbbreviation,
+  listAbbreviations,
+  searchPortal,
+  suggestSearch,
+  updateAbbreviation,
+} from '@portico/contracts/search';
 import { testPortal } from '../../testing/testPortal.ts';
 
 test('from two letters on the box offers full terms for abbreviations, from four on titles [SEARCH-008]', async () => {
@@ -8,17 +15,24 @@ test('from two letters on the box offers full terms for abbreviations, from four
   await make.resource({ header: 'Guide to rolling over' });
   await make.news({ header: 'Rollover for insurance', audience: ['InsuranceOnly'] });
   const suggest = (term: string) => as('ana').call(suggestSearch, { query: { term } });
-  expect((await suggest('RM')).abbreviations).toEqual([{ abbreviation: 'RMD', meaning: 'required minimum distribution' }]);
-  expect((await suggest(' rmd ')).abbreviations).toEqual([{ abbreviation: 'RMD', meaning: 'required minimum distribution' }]);
+  expect((await suggest('RM')).abbreviations).toEqual([
+    { abbreviation: 'RMD', meaning: 'required minimum distribution' },
+  ]);
+  expect((await suggest(' rmd ')).abbreviations).toEqual([
+    { abbreviation: 'RMD', meaning: 'required minimum distribution' },
+  ]);
   expect((await suggest('401')).abbreviations[0]).toMatchObject({ abbreviation: '401(k)' });
   expect((await suggest('rol')).titles).toEqual([]);
   const { titles } = await suggest('roll');
-  expect(titles.map(({ header }) => header.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join(''))).toEqual(['[Roll]over rules of 2026', 'Guide to [roll]ing over']);
+  expect(
+    titles.map(({ header }) => header.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join('')),
+  ).toEqual(['[Roll]over rules of 2026', 'Guide to [roll]ing over']);
   expect((await suggest('guide ro')).titles).toHaveLength(1);
   expect((await suggest('rules ro')).titles).toHaveLength(1);
   expect((await suggest('rules guide')).titles).toEqual([]);
   expect(await suggest('zq')).toEqual({ abbreviations: [], titles: [] });
-  for (const odd of ['??', '%%%%', '____', "';--", '\\\\\\\\', '\u{1f4c8}\u{1f4c8}', '(((( ', 'a.*b+c']) expect((await suggest(odd)).titles, odd).toEqual([]);
+  for (const odd of ['??', '%%%%', '____', "';--", '\\\\\\\\', '\u{1f4c8}\u{1f4c8}', '(((( ', 'a.*b+c'])
+    expect((await suggest(odd)).titles, odd).toEqual([]);
   expect(await as('ana').fail(suggestSearch, { query: { term: ' r ' } })).toMatchObject({ status: 400 });
   expect(await as('ana').fail(suggestSearch, { query: { term: 'r'.repeat(201) } })).toMatchObject({ status: 400 });
 });
@@ -29,17 +43,31 @@ test('editors keep the list of abbreviations, which counts at once [SEARCH-015]'
   const edda = as('edda');
   const seeded = await edda.call(listAbbreviations, {});
   expect(seeded.length).toBeGreaterThanOrEqual(30);
-  const added = await edda.call(createAbbreviation, { body: { abbreviation: ' APD ', meaning: 'annual planning day' } });
+  const added = await edda.call(createAbbreviation, {
+    body: { abbreviation: ' APD ', meaning: 'annual planning day' },
+  });
   expect(added).toMatchObject({ abbreviation: 'APD', meaning: 'annual planning day', version: 1 });
   const search = async () => (await as('ana').call(searchPortal, { query: { term: 'the apd' } })).news.totalResultCount;
   expect(await search()).toBe(1);
-  const changed = await edda.call(updateAbbreviation, { params: { abbreviationId: added.id }, body: { abbreviation: 'AP', meaning: 'annual plan', version: 1 } });
+  const changed = await edda.call(updateAbbreviation, {
+    params: { abbreviationId: added.id },
+    body: { abbreviation: 'AP', meaning: 'annual plan', version: 1 },
+  });
   expect(changed).toMatchObject({ abbreviation: 'AP', version: 2 });
   expect(await search()).toBe(0);
   await edda.call(deleteAbbreviation, { params: { abbreviationId: added.id } });
   expect(await edda.call(listAbbreviations, {})).toEqual(seeded);
-  const trail = await db.selectFrom('audit_log').select('action').where('object_kind', '=', 'abbreviation').orderBy('id').execute();
-  expect(trail.map(({ action }) => action)).toEqual(['abbreviation.added', 'abbreviation.changed', 'abbreviation.removed']);
+  const trail = await db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('object_kind', '=', 'abbreviation')
+    .orderBy('id')
+    .execute();
+  expect(trail.map(({ action }) => action)).toEqual([
+    'abbreviation.added',
+    'abbreviation.changed',
+    'abbreviation.removed',
+  ]);
 });
 
 test('an abbreviation is there once, and of two who change it one is told', async () => {
@@ -47,19 +75,45 @@ test('an abbreviation is there once, and of two who change it one is told', asyn
   const edda = as('edda');
   const { id } = await edda.call(createAbbreviation, { body: { abbreviation: 'XYZ', meaning: 'example' } });
   for (const abbreviation of ['XYZ', 'xyz', 'X.Y.Z.', 'RMD', '401k'])
-    expect(await edda.fail(createAbbreviation, { body: { abbreviation, meaning: 'another' } }), abbreviation).toMatchObject({ status: 409, code: 'conflict' });
-  expect(await edda.fail(updateAbbreviation, { params: { abbreviationId: id }, body: { abbreviation: 'RMD', meaning: 'another', version: 1 } })).toMatchObject({ status: 409 });
-  const outcomes = await Promise.all([1, 2, 3, 4].map(async (n) => (await edda.headers() && edda.fail(updateAbbreviation, {
-    params: { abbreviationId: id }, body: { abbreviation: 'XYZ', meaning: `example ${n}`, version: 7 },
-  }))));
+    expect(
+      await edda.fail(createAbbreviation, { body: { abbreviation, meaning: 'another' } }),
+      abbreviation,
+    ).toMatchObject({ status: 409, code: 'conflict' });
+  expect(
+    await edda.fail(updateAbbreviation, {
+      params: { abbreviationId: id },
+      body: { abbreviation: 'RMD', meaning: 'another', version: 1 },
+    }),
+  ).toMatchObject({ status: 409 });
+  const outcomes = await Promise.all(
+    [1, 2, 3, 4].map(
+      async (n) =>
+        (await edda.headers()) &&
+        edda.fail(updateAbbreviation, {
+          params: { abbreviationId: id },
+          body: { abbreviation: 'XYZ', meaning: `example ${n}`, version: 7 },
+        }),
+    ),
+  );
   expect(outcomes.map(({ code }) => code)).toEqual(Array.from({ length: 4 }, () => 'conflict'));
   const missing = '00000000-0000-4000-8000-000000000000';
-  expect(await edda.fail(updateAbbreviation, { params: { abbreviationId: missing }, body: { abbreviation: 'QQ', meaning: 'qq', version: 1 } })).toMatchObject({ status: 404 });
+  expect(
+    await edda.fail(updateAbbreviation, {
+      params: { abbreviationId: missing },
+      body: { abbreviation: 'QQ', meaning: 'qq', version: 1 },
+    }),
+  ).toMatchObject({ status: 404 });
   expect(await edda.fail(deleteAbbreviation, { params: { abbreviationId: missing } })).toMatchObject({ status: 404 });
 });
 
-test.for([{ abbreviation: 'X', meaning: 'one' }, { abbreviation: 'x'.repeat(21), meaning: 'one' }, { abbreviation: 'XX', meaning: 'o' }, { abbreviation: 'XX', meaning: 'o'.repeat(121) },
-  { abbreviation: '??', meaning: 'one' }, { abbreviation: 'XX', meaning: '!!' }])('an abbreviation beyond its limits is refused: %j', async (body) => {
+test.for([
+  { abbreviation: 'X', meaning: 'one' },
+  { abbreviation: 'x'.repeat(21), meaning: 'one' },
+  { abbreviation: 'XX', meaning: 'o' },
+  { abbreviation: 'XX', meaning: 'o'.repeat(121) },
+  { abbreviation: '??', meaning: 'one' },
+  { abbreviation: 'XX', meaning: '!!' },
+])('an abbreviation beyond its limits is refused: %j', async (body) => {
   const { as } = await testPortal();
   expect(await as('edda').fail(createAbbreviation, { body })).toMatchObject({ status: 400, code: 'invalid_input' });
 });
@@ -67,5 +121,7 @@ test.for([{ abbreviation: 'X', meaning: 'one' }, { abbreviation: 'x'.repeat(21),
 test('only editors see and change the list', async () => {
   const { as } = await testPortal();
   expect(await as('ana').fail(listAbbreviations, {})).toMatchObject({ status: 403 });
-  expect(await as('ana').fail(createAbbreviation, { body: { abbreviation: 'XX', meaning: 'xx' } })).toMatchObject({ status: 403 });
+  expect(await as('ana').fail(createAbbreviation, { body: { abbreviation: 'XX', meaning: 'xx' } })).toMatchObject({
+    status: 403,
+  });
 });

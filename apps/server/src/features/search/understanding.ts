@@ -59,15 +59,26 @@ export async function understand(db: Db, reader: Reader, text: string, isExact: 
   const stems = known.filter(({ role }) => role === 'word');
   const completions = known.filter(({ role, size }) => role === 'completion' && size > 0).slice(0, MAX_COMPLETIONS);
   const last = term.tokens.at(-1)?.word;
-  const short = new Set(known.filter(({ role }) => role === 'abbreviation').flatMap(({ word }) => [wordsOf(word), `${wordsOf(word)}s`]));
-  const unknown = stems.filter(({ word, size }) => size === 0 && !short.has(word) && !(word === last && completions.length > 0)).map(({ word }) => word);
+  const short = new Set(
+    known.filter(({ role }) => role === 'abbreviation').flatMap(({ word }) => [wordsOf(word), `${wordsOf(word)}s`]),
+  );
+  const unknown = stems
+    .filter(({ word, size }) => size === 0 && !short.has(word) && !(word === last && completions.length > 0))
+    .map(({ word }) => word);
   const corrections = isExact ? new Map<string, KnownRow>() : await findCorrections(db, reader, unknown);
   const meant = stems.map((row) => corrections.get(row.word) ?? row);
   const lastIsKnown = meant.some(({ word, size }) => word === last && size > 0);
   const words = distinct([
     ...meant.map(({ lexeme, size }) => ({ lexeme, size, weight: 1, isAsked: true })),
-    ...known.filter(({ role }) => role === 'name').map(({ lexeme, size }) => ({ lexeme, size, weight: ABBREVIATION_WEIGHT, isAsked: true })),
-    ...completions.map(({ lexeme, size }) => ({ lexeme, size, weight: lastIsKnown ? COMPLETION_WEIGHT : ONLY_COMPLETION_WEIGHT, isAsked: false })),
+    ...known
+      .filter(({ role }) => role === 'name')
+      .map(({ lexeme, size }) => ({ lexeme, size, weight: ABBREVIATION_WEIGHT, isAsked: true })),
+    ...completions.map(({ lexeme, size }) => ({
+      lexeme,
+      size,
+      weight: lastIsKnown ? COMPLETION_WEIGHT : ONLY_COMPLETION_WEIGHT,
+      isAsked: false,
+    })),
   ]).filter(({ size }) => size > 0);
   const counted = known.find(({ role }) => role === 'collection')?.size;
   return {
@@ -75,9 +86,16 @@ export async function understand(db: Db, reader: Reader, text: string, isExact: 
     collection: counted ?? Math.max(ASSUMED_ITEMS, ...words.map(({ size }) => 2 * size)),
     names: known.filter(({ role }) => role === 'abbreviation').map(({ lexeme }) => lexeme),
     phrases: term.phrases,
-    sequence: term.tokens.flatMap(({ word }) => corrections.get(word)?.lexeme ?? stems.find((row) => row.word === word)?.lexeme ?? []),
-    correctedTerm: corrections.size > 0 ? replaceWords(term, new Map([...corrections].map(([wrong, { word }]) => [wrong, word]))) : null,
-    expansions: known.filter(({ role }) => role === 'abbreviation').map(({ word, lexeme }) => ({ abbreviation: word, meaning: lexeme })),
+    sequence: term.tokens.flatMap(
+      ({ word }) => corrections.get(word)?.lexeme ?? stems.find((row) => row.word === word)?.lexeme ?? [],
+    ),
+    correctedTerm:
+      corrections.size > 0
+        ? replaceWords(term, new Map([...corrections].map(([wrong, { word }]) => [wrong, word])))
+        : null,
+    expansions: known
+      .filter(({ role }) => role === 'abbreviation')
+      .map(({ word, lexeme }) => ({ abbreviation: word, meaning: lexeme })),
   };
 }
 

@@ -45,7 +45,9 @@ interface LargePosting {
  */
 export async function keepSearchQuick(db: Db, now: Date, mappedFrom = MAPPED_FROM): Promise<void> {
   const forgottenBefore = new Date(now.getTime() - FORGOTTEN_AFTER_DAYS * 86_400_000);
-  await sql`with gone as (delete from search_items where expires_at < ${forgottenBefore} returning doc) insert into search_gone select doc from gone`.execute(db);
+  await sql`with gone as (delete from search_items where expires_at < ${forgottenBefore} returning doc) insert into search_gone select doc from gone`.execute(
+    db,
+  );
   await indexMissing(db, forgottenBefore);
   while (await mergeOnce(db, now, mappedFrom).catch(isOthersTurn));
 }
@@ -60,7 +62,13 @@ async function indexMissing(db: Db, forgottenBefore: Date): Promise<void> {
       limit ${INDEXED_AT_ONCE}::int`.execute(db);
     if (rows.length === 0) return;
     await db.transaction().execute(async (trx) => {
-      await indexItems(trx, await lockItems(trx, rows.map(({ id }) => id)));
+      await indexItems(
+        trx,
+        await lockItems(
+          trx,
+          rows.map(({ id }) => id),
+        ),
+      );
     });
   }
 }
@@ -81,29 +89,45 @@ export async function indexDocument({ itemId }: { itemId: string }, { db }: { db
 
 /** Keeps items from being published meanwhile. */
 async function lockItems(trx: Transaction<DB>, ids: string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from content_items where id = any (${ids}::uuid[]) order by id for update`.execute(trx);
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from content_items where id = any (${ids}::uuid[]) order by id for update`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
 /** One merge when there is something to merge. The snapshot of its transaction says which postings and which gone items it sees. */
 function mergeOnce(db: Db, now: Date, mappedFrom: number): Promise<boolean> {
-  return db.transaction().setIsolationLevel('repeatable read').execute(async (trx) => {
-    const { rows: [turn] } = await sql<{ isOurs: boolean }>`select pg_try_advisory_xact_lock(hashtext('portico search')) as "isOurs"`.execute(trx);
-    if (!turn!.isOurs) return false;
-    const { rows: segments } = await sql<{ id: string; docs: number }>`select id, docs from search_segments order by docs, id`.execute(trx);
-    const isRescaled = await measure(trx, now);
-    const isStale = isRescaled || (await isFullOfGone(trx));
-    if (isRescaled) await rebuild(trx, segments);
-    else await merge(trx, isStale ? segments : tooMany(segments), mappedFrom);
-    // All postings have been gone through, so that nothing refers to these any more.
-    if (isStale) await sql`delete from search_gone`.execute(trx);
-    return isStale || tooMany(segments).length > 0;
-  });
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      const {
+        rows: [turn],
+      } = await sql<{
+        isOurs: boolean;
+      }>`select pg_try_advisory_xact_lock(hashtext('portico search')) as "isOurs"`.execute(trx);
+      if (!turn!.isOurs) return false;
+      const { rows: segments } = await sql<{
+        id: string;
+        docs: number;
+      }>`select id, docs from search_segments order by docs, id`.execute(trx);
+      const isRescaled = await measure(trx, now);
+      const isStale = isRescaled || (await isFullOfGone(trx));
+      if (isRescaled) await rebuild(trx, segments);
+      else await merge(trx, isStale ? segments : tooMany(segments), mappedFrom);
+      // All postings have been gone through, so that nothing refers to these any more.
+      if (isStale) await sql`delete from search_gone`.execute(trx);
+      return isStale || tooMany(segments).length > 0;
+    });
 }
 
 async function isFullOfGone(trx: Transaction<DB>): Promise<boolean> {
-  const { rows: [gone] } = await sql<{ items: number; all: number }>`
-    select (select count(*)::int from search_gone) as items, (select count(*)::int from search_items) as "all"`.execute(trx);
+  const {
+    rows: [gone],
+  } = await sql<{ items: number; all: number }>`
+    select (select count(*)::int from search_gone) as items, (select count(*)::int from search_items) as "all"`.execute(
+    trx,
+  );
   return gone!.items > Math.max(MAX_GONE, gone!.all * MAX_GONE_PART);
 }
 
@@ -116,8 +140,12 @@ function tooMany(segments: Segment[]): Segment[] {
 async function merge(trx: Transaction<DB>, segments: Segment[], mappedFrom: number): Promise<void> {
   if (segments.length === 0) return;
   const ids = segments.map(({ id }) => id);
-  const { rows: [target] } = await sql<{ id: string }>`
-    insert into search_segments (docs) values (${segments.reduce((sum, { docs }) => sum + docs, 0)}) returning id`.execute(trx);
+  const {
+    rows: [target],
+  } = await sql<{ id: string }>`
+    insert into search_segments (docs) values (${segments.reduce((sum, { docs }) => sum + docs, 0)}) returning id`.execute(
+    trx,
+  );
   // Lexemes in ranges that one statement can bear.
   const { rows: ranges } = await sql<{ first: string; last: string }>`
     select min(lexeme) as first, max(lexeme) as last from (
@@ -149,15 +177,23 @@ async function addMaps(trx: Transaction<DB>, segment: string, postings: LargePos
   await sql`
     update search_postings posting set doc_map = given.map
     from unnest(${mapped.map(({ lexeme }) => lexeme)}::text[], ${mapped.map(({ bucket }) => bucket)}::int[], ${mapped.map(({ map }) => map)}::text[]) given (lexeme, bucket, map)
-    where posting.lexeme = given.lexeme and posting.bucket = given.bucket and posting.segment = ${segment}::bigint`.execute(trx);
+    where posting.lexeme = given.lexeme and posting.bucket = given.bucket and posting.segment = ${segment}::bigint`.execute(
+    trx,
+  );
 }
 
 /** All postings anew, from the words that are kept with the items. */
 async function rebuild(trx: Transaction<DB>, segments: Segment[]): Promise<void> {
   const { rows: docs } = await sql<{ doc: string }>`select doc from search_items order by doc`.execute(trx);
   for (let start = 0; start < docs.length; start += REBUILT_AT_ONCE)
-    await addPostings(trx, docs.slice(start, start + REBUILT_AT_ONCE).map(({ doc }) => doc));
-  await drop(trx, segments.map(({ id }) => id));
+    await addPostings(
+      trx,
+      docs.slice(start, start + REBUILT_AT_ONCE).map(({ doc }) => doc),
+    );
+  await drop(
+    trx,
+    segments.map(({ id }) => id),
+  );
 }
 
 async function drop(trx: Transaction<DB>, segmentIds: string[]): Promise<void> {
@@ -170,18 +206,23 @@ async function drop(trx: Transaction<DB>, segmentIds: string[]): Promise<void> {
  * for; only then the length that new postings are made for changes.
  */
 async function measure(trx: Transaction<DB>, now: Date): Promise<boolean> {
-  const { rows: [before] } = await sql<{ items: number; length: number }>`
+  const {
+    rows: [before],
+  } = await sql<{ items: number; length: number }>`
     select items, average_length as length from search_statistics where advisor_type = ''`.execute(trx);
   const madeFor = before?.length ?? ASSUMED_LENGTH;
   const items = await countVisible(trx, now);
   const open = items.get('')!;
-  const isOtherwise = open >= MIN_MEASURED && (before === undefined || Math.abs(open / before.items - 1) > MAX_ITEMS_CHANGE);
+  const isOtherwise =
+    open >= MIN_MEASURED && (before === undefined || Math.abs(open / before.items - 1) > MAX_ITEMS_CHANGE);
   const length = isOtherwise ? await averageLength(trx) : madeFor;
   const isRescaled = Math.abs(length / madeFor - 1) > MAX_LENGTH_CHANGE;
   await sql`
     insert into search_statistics (advisor_type, items, average_length)
     select given.*, ${isRescaled ? length : madeFor}::real from unnest(${[...items.keys()]}::text[], ${[...items.values()]}::int[]) given
-    on conflict (advisor_type) do update set items = excluded.items, average_length = excluded.average_length`.execute(trx);
+    on conflict (advisor_type) do update set items = excluded.items, average_length = excluded.average_length`.execute(
+    trx,
+  );
   return isRescaled;
 }
 
@@ -189,7 +230,9 @@ async function measure(trx: Transaction<DB>, now: Date): Promise<boolean> {
 async function countVisible(trx: Transaction<DB>, now: Date): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const advisorType of [null, ...advisorTypes]) {
-    const { rows: [counted] } = await sql<{ items: number }>`
+    const {
+      rows: [counted],
+    } = await sql<{ items: number }>`
       select count(*)::int as items from content_items item
       where item.kind = any (${[...searchedKinds]}::text[]) and ${visibleTo({ advisorType, now })}`.execute(trx);
     counts.set(advisorType ?? '', counted!.items);
@@ -199,7 +242,9 @@ async function countVisible(trx: Transaction<DB>, now: Date): Promise<Map<string
 
 /** Of the texts that are addressed to everybody. */
 async function averageLength(trx: Transaction<DB>): Promise<number> {
-  const { rows: [measured] } = await sql<{ length: number }>`
+  const {
+    rows: [measured],
+  } = await sql<{ length: number }>`
     select coalesce(avg(search.length), ${ASSUMED_LENGTH}::int)::float8 as length from search_items search
     join search_buckets bucket on bucket.id = search.bucket where bucket.audience = '{}'`.execute(trx);
   return measured!.length;

@@ -7,7 +7,10 @@ const MAX_POSTINGS = 150_000;
  * Words whose postings may be read together: the rarest of those that were asked for, at least one, then what else there is room
  * for. `onlyCounted` are the others that were asked for.
  */
-export function withinBudget(words: RankedWord[], postings = MAX_POSTINGS): { ranking: RankedWord[]; onlyCounted: RankedWord[] } {
+export function withinBudget(
+  words: RankedWord[],
+  postings = MAX_POSTINGS,
+): { ranking: RankedWord[]; onlyCounted: RankedWord[] } {
   let room = postings;
   const fits = ({ size }: RankedWord): boolean => {
     const isRoom = size <= room;

@@ -28,7 +28,10 @@ interface Stream {
 /** The open streams of this process. */
 export interface OpenStreams {
   /** Begins a stream, which lasts until the receiver goes, the sign-in ends or all is closed. Throws PortalError when there are too many. */
-  open(stream: Pick<Stream, 'response' | 'personId' | 'checkSignIn'>, headers: Record<string, string | string[] | number | undefined>): void;
+  open(
+    stream: Pick<Stream, 'response' | 'personId' | 'checkSignIn'>,
+    headers: Record<string, string | string[] | number | undefined>,
+  ): void;
   tell(announcement: Announcement): void;
   /** Says `hello` to all: what they know may be old. */
   greetAll(): void;
@@ -96,9 +99,11 @@ export function createOpenStreams(isHeard: () => boolean): OpenStreams {
 
   return {
     open({ response, personId, checkSignIn }, headers) {
-      if (isClosed) throw new PortalError('unavailable', 'The service is restarting. Please try again.', { retryAfter: 1 });
+      if (isClosed)
+        throw new PortalError('unavailable', 'The service is restarting. Please try again.', { retryAfter: 1 });
       const own = byPerson.get(personId) ?? new Set();
-      if (own.size >= MAX_STREAMS_OF_A_PERSON) throw new PortalError('too_many_requests', 'Too many streams are open.', { retryAfter: 60 });
+      if (own.size >= MAX_STREAMS_OF_A_PERSON)
+        throw new PortalError('too_many_requests', 'Too many streams are open.', { retryAfter: 60 });
       const stream: Stream = { response, personId, checkSignIn, topics: new Set(), beat: opened++ % BEATS };
       byPerson.set(personId, own.add(stream));
       response.once('close', () => forget(stream));
@@ -108,7 +113,7 @@ export function createOpenStreams(isHeard: () => boolean): OpenStreams {
       if (isHeard()) note([stream], 'hello');
     },
     tell({ topic, to }) {
-      note(to === 'everybody' ? all() : byPerson.get(to) ?? [], topic);
+      note(to === 'everybody' ? all() : (byPerson.get(to) ?? []), topic);
     },
     greetAll() {
       note(all(), 'hello');

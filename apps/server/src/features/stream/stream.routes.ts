@@ -19,22 +19,37 @@ export function streamRoutes(portal: FastifyInstance, { config, logger }: Pick<P
     await listening?.close();
   });
 
-  portal.get(streamPath, {
-    exposeHeadRoute: false,
-    config: { access: 'member' },
-    schema: {
-      operationId: 'openStream',
-      summary: 'Server-sent events that say what has changed for the person; each has a topic and asks for nothing but to look again',
-      response: {
-        200: { description: 'Events', content: { 'text/event-stream': { schema: z.string() } } },
-        default: { description: 'Problem details', content: { 'application/problem+json': { schema: Problem } } },
+  portal.get(
+    streamPath,
+    {
+      exposeHeadRoute: false,
+      config: { access: 'member' },
+      schema: {
+        operationId: 'openStream',
+        summary:
+          'Server-sent events that say what has changed for the person; each has a topic and asks for nothing but to look again',
+        response: {
+          200: { description: 'Events', content: { 'text/event-stream': { schema: z.string() } } },
+          default: { description: 'Problem details', content: { 'application/problem+json': { schema: Problem } } },
+        },
       },
     },
-  }, async (request, reply) => {
-    listening ??= listenForAnnouncements({ url: config.DATABASE_LISTEN_URL ?? config.DATABASE_URL, logger }, { announcement: streams.tell, connected: streams.greetAll });
-    streams.open({ response: reply.raw, personId: request.person!.id, checkSignIn: request.checkSignIn! }, {
-      ...reply.getHeaders(), 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'close',
-    });
-    reply.hijack();
-  });
+    async (request, reply) => {
+      listening ??= listenForAnnouncements(
+        { url: config.DATABASE_LISTEN_URL ?? config.DATABASE_URL, logger },
+        { announcement: streams.tell, connected: streams.greetAll },
+      );
+      streams.open(
+        { response: reply.raw, personId: request.person!.id, checkSignIn: request.checkSignIn! },
+        {
+          ...reply.getHeaders(),
+          'content-type': 'text/event-stream; charset=utf-8',
+          'cache-control': 'no-store',
+          'x-accel-buffering': 'no',
+          connection: 'close',
+        },
+      );
+      reply.hijack();
+    },
+  );
 }

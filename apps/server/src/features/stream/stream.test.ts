@@ -23,7 +23,12 @@ async function setup(options: TestPortalOptions = {}) {
     await portal.as(name).call(getCurrentUser, {});
     return (await portal.db.selectFrom('users').select('id').where('subject', '=', name).executeTakeFirstOrThrow()).id;
   };
-  return { ...portal, url, idOf, open: async (name: string) => openGreetedStream(url, await portal.as(name).headers()) };
+  return {
+    ...portal,
+    url,
+    idOf,
+    open: async (name: string) => openGreetedStream(url, await portal.as(name).headers()),
+  };
 }
 
 afterEach(() => {
@@ -34,11 +39,20 @@ test('a stream greets, then names what has changed, to the person or to everybod
   const { db, open, idOf } = await setup();
   const [ana, nils, other] = [await open('ana'), await open('nils'), await open('ana')];
   expect(ana.headers).toMatchObject({
-    'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no', 'x-content-type-options': 'nosniff', 'x-request-id': expect.any(String) as string,
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': expect.any(String) as string,
   });
   expect(ana.headers['content-encoding']).toBeUndefined();
   await announce(db, 'todo', await idOf('ana'));
-  await expect.poll(() => [ana.topics, other.topics]).toEqual([['hello', 'todo'], ['hello', 'todo']]);
+  await expect
+    .poll(() => [ana.topics, other.topics])
+    .toEqual([
+      ['hello', 'todo'],
+      ['hello', 'todo'],
+    ]);
   await announce(db, 'notifications', 'everybody');
   await announceToEach(db, 'registrations', [await idOf('nils')]);
   await announceToEach(db, 'registrations', []);
@@ -56,10 +70,12 @@ test('what a transaction announces is told when it commits, once, and never when
     expect(ana.topics).toEqual(['hello']);
   });
   await expect.poll(() => ana.topics).toEqual(['hello', 'forms']);
-  await expect(db.transaction().execute(async (trx) => {
-    await announce(trx, 'todo', id);
-    throw new Error('no');
-  })).rejects.toThrow('no');
+  await expect(
+    db.transaction().execute(async (trx) => {
+      await announce(trx, 'todo', id);
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
   await announce(db, 'checklists', id);
   await expect.poll(() => ana.topics).toEqual(['hello', 'forms', 'checklists']);
 });
@@ -70,9 +86,13 @@ test('a stream is for signed-in people: nobody else gets one, by whatever way [A
   expect(await openStream(url, {})).toBe(401);
   expect(await openStream(url, { authorization: headers['authorization']! })).toBe(401);
   expect(await openStream(url, { ...headers, 'id-token': 'x.y.z' })).toBe(401);
-  expect(await openStream(url, {}, `?access_token=${headers['authorization']!.slice(7)}&id_token=${headers['id-token']}`)).toBe(401);
-  for (const method of ['HEAD', 'POST', 'PUT', 'DELETE'] as const) expect((await portal.inject({ method, url: streamPath, headers })).statusCode, method).toBe(404);
-  for (const query of ['?topic=x&topic[]=y', '?__proto__[a]=1', `?${'a'.repeat(4000)}`, '?to=everybody']) (await openGreetedStream(url, headers, query)).leave();
+  expect(
+    await openStream(url, {}, `?access_token=${headers['authorization']!.slice(7)}&id_token=${headers['id-token']}`),
+  ).toBe(401);
+  for (const method of ['HEAD', 'POST', 'PUT', 'DELETE'] as const)
+    expect((await portal.inject({ method, url: streamPath, headers })).statusCode, method).toBe(404);
+  for (const query of ['?topic=x&topic[]=y', '?__proto__[a]=1', `?${'a'.repeat(4000)}`, '?to=everybody'])
+    (await openGreetedStream(url, headers, query)).leave();
 });
 
 test(`a person has ${MAX_STREAMS_OF_A_PERSON} streams at most, and another one when one has gone; others notice nothing`, async () => {
@@ -137,20 +157,24 @@ describe('a quiet stream', () => {
   });
 });
 
-test('after the database was away every stream is greeted again, because something may have been missed [R2]', { timeout: 30_000 }, async () => {
-  const { applicationUrl, db } = await testDatabase();
-  const line = await unreliableLine(applicationUrl);
-  // The line leads to another database, so that the portal itself goes on; what is announced there is heard.
-  const { open, idOf } = await setup({ env: { DATABASE_LISTEN_URL: line.url } });
-  const ana = await open('ana');
-  await line.become('refused');
-  await sleep(500);
-  expect(ana.topics).toEqual(['hello']);
-  await line.become('works');
-  await expect.poll(() => ana.topics, { timeout: 10_000 }).toEqual(['hello', 'hello']);
-  await announce(db, 'todo', await idOf('ana'));
-  await expect.poll(() => ana.topics).toEqual(['hello', 'hello', 'todo']);
-});
+test(
+  'after the database was away every stream is greeted again, because something may have been missed [R2]',
+  { timeout: 30_000 },
+  async () => {
+    const { applicationUrl, db } = await testDatabase();
+    const line = await unreliableLine(applicationUrl);
+    // The line leads to another database, so that the portal itself goes on; what is announced there is heard.
+    const { open, idOf } = await setup({ env: { DATABASE_LISTEN_URL: line.url } });
+    const ana = await open('ana');
+    await line.become('refused');
+    await sleep(500);
+    expect(ana.topics).toEqual(['hello']);
+    await line.become('works');
+    await expect.poll(() => ana.topics, { timeout: 10_000 }).toEqual(['hello', 'hello']);
+    await announce(db, 'todo', await idOf('ana'));
+    await expect.poll(() => ana.topics).toEqual(['hello', 'hello', 'todo']);
+  },
+);
 
 test('a line to the database that has fallen silent is given up and made anew', { timeout: 40_000 }, async () => {
   const { applicationUrl } = await testDatabase();
@@ -161,28 +185,37 @@ test('a line to the database that has fallen silent is given up and made anew', 
   await expect.poll(() => ana.topics, { timeout: 25_000, interval: 200 }).toEqual(['hello', 'hello']);
 });
 
-test('announcements cross between processes, and one that ends sends its receivers away and exits at once [R4, R5]', { timeout: 60_000 }, async () => {
-  const database = await testDatabase();
-  const issuer = await startTestIssuer();
-  onTestFinished(() => issuer.close());
-  const { idToken, accessToken } = await issuer.tokens({ sub: 'ana' });
-  const headers = { authorization: `Bearer ${accessToken}`, 'id-token': idToken };
-  const start = () => startChildServer({ databaseUrl: database.url, issuer });
-  const [leaving, staying] = await Promise.all([start(), start()]);
-  const [one, other] = [await openGreetedStream(leaving.url, headers), await openGreetedStream(staying.url, headers)];
-  const { id } = await database.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
-  const announced = performance.now();
-  await announce(database.db, 'todo', id);
-  await expect.poll(() => [one.topics, other.topics], { interval: 10 }).toEqual([['hello', 'todo'], ['hello', 'todo']]);
-  expect(performance.now() - announced).toBeLessThan(1000);
-  const stopped = performance.now();
-  leaving.process.kill('SIGTERM');
-  await one.ended;
-  expect(await leaving.ended).toEqual({ code: 0, signal: null });
-  expect(performance.now() - stopped).toBeLessThan(4000);
-  await announce(database.db, 'forms', id);
-  await expect.poll(() => other.topics).toEqual(['hello', 'todo', 'forms']);
-});
+test(
+  'announcements cross between processes, and one that ends sends its receivers away and exits at once [R4, R5]',
+  { timeout: 60_000 },
+  async () => {
+    const database = await testDatabase();
+    const issuer = await startTestIssuer();
+    onTestFinished(() => issuer.close());
+    const { idToken, accessToken } = await issuer.tokens({ sub: 'ana' });
+    const headers = { authorization: `Bearer ${accessToken}`, 'id-token': idToken };
+    const start = () => startChildServer({ databaseUrl: database.url, issuer });
+    const [leaving, staying] = await Promise.all([start(), start()]);
+    const [one, other] = [await openGreetedStream(leaving.url, headers), await openGreetedStream(staying.url, headers)];
+    const { id } = await database.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+    const announced = performance.now();
+    await announce(database.db, 'todo', id);
+    await expect
+      .poll(() => [one.topics, other.topics], { interval: 10 })
+      .toEqual([
+        ['hello', 'todo'],
+        ['hello', 'todo'],
+      ]);
+    expect(performance.now() - announced).toBeLessThan(1000);
+    const stopped = performance.now();
+    leaving.process.kill('SIGTERM');
+    await one.ended;
+    expect(await leaving.ended).toEqual({ code: 0, signal: null });
+    expect(performance.now() - stopped).toBeLessThan(4000);
+    await announce(database.db, 'forms', id);
+    await expect.poll(() => other.topics).toEqual(['hello', 'todo', 'forms']);
+  },
+);
 
 describe('the open streams of a process', () => {
   /** An answer whose receiver takes nothing. */
@@ -229,7 +262,8 @@ describe('the open streams of a process', () => {
     vi.useFakeTimers();
     const streams = createOpenStreams(() => false);
     let asked = 0;
-    for (let i = 0; i < 100; i += 1) streams.open({ response: silent(), personId: `person ${i}`, checkSignIn: async () => void (asked += 1) }, {});
+    for (let i = 0; i < 100; i += 1)
+      streams.open({ response: silent(), personId: `person ${i}`, checkSignIn: async () => void (asked += 1) }, {});
     await vi.advanceTimersByTimeAsync(STREAM_HEARTBEAT_MS / 20);
     expect(asked).toBe(5);
     await vi.advanceTimersByTimeAsync(STREAM_HEARTBEAT_MS * 0.95);

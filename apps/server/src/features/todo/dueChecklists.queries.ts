@@ -28,5 +28,9 @@ export async function listDueChecklists(db: Db, reader: Reader): Promise<TodoChe
       order by list.component_id, item.published_at desc
     ) found
     order by "dueDate", "componentId" limit ${MAX_CHECKLISTS}`.execute(db);
-  return rows.map(({ title, page, path, ...row }) => ({ ...row, title: title ?? page, source: { title: page, path: `${path}#${row.componentId}` } }));
+  return rows.map(({ title, page, path, ...row }) => ({
+    ...row,
+    title: title ?? page,
+    source: { title: page, path: `${path}#${row.componentId}` },
+  }));
 }

@@ -19,11 +19,19 @@ const tell: Record<ChangedField, (task: TodoTask) => string> = {
 export function changesSince(version: number, task: TodoTask, changedIn: ChangedIn) {
   const fields = (Object.keys(tell) as ChangedField[]).filter((name) => (changedIn[name] ?? 0) > version);
   const told = fields.map((name) => tell[name](task));
-  const what = told.length === 0 ? 'it has another version' : [told.slice(0, -1).join(', '), told.at(-1)].filter(Boolean).join(' and ');
-  return { detail: `This task was changed meanwhile: ${what}.`, issues: fields.map((name) => ({ path: name, message: tell[name](task) })) };
+  const what =
+    told.length === 0
+      ? 'it has another version'
+      : [told.slice(0, -1).join(', '), told.at(-1)].filter(Boolean).join(' and ');
+  return {
+    detail: `This task was changed meanwhile: ${what}.`,
+    issues: fields.map((name) => ({ path: name, message: tell[name](task) })),
+  };
 }
 
 /** Whether a task has all that a change asks for. */
 export function isAsAsked(task: TodoTask, asked: Asked): boolean {
-  return (['title', 'note', 'dueDate', 'priority'] as const).every((name) => asked[name] === undefined || asked[name] === task[name]);
+  return (['title', 'note', 'dueDate', 'priority'] as const).every(
+    (name) => asked[name] === undefined || asked[name] === task[name],
+  );
 }

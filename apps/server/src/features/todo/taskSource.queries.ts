@@ -12,7 +12,9 @@ interface ItemSource {
 
 /** An item as the source of a task; undefined for one that the reader can't see or that has no page. */
 export async function findItemSource(db: Db, reader: Reader, itemId: string): Promise<ItemSource | undefined> {
-  const { rows: [source] } = await sql<ItemSource>`
+  const {
+    rows: [source],
+  } = await sql<ItemSource>`
     select found.title, found.path, exists (
       select from todos todo
       where todo.user_id = ${reader.id} and todo.completed_at is null and todo.deleted_at is null and todo.source_path = found.path

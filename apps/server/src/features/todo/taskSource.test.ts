@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { checkTask, createTask, deleteTask, listActiveTasks, listCompletedTasks, uncheckTask } from '@portico/contracts/todo';
+import {
+  checkTask,
+  createTask,
+  deleteTask,
+  listActiveTasks,
+  listCompletedTasks,
+  uncheckTask,
+} from '@portico/contracts/todo';
 import { testPortal } from '../../testing/testPortal.ts';
 
 const now = new Date('2026-06-10T12:00:00Z');
@@ -11,8 +18,10 @@ async function setup() {
   const { as, db } = portal;
   return {
     ...portal,
-    add: (itemId: string, more: { id?: string; title?: string } = {}, name = 'ana') => as(name).call(createTask, { body: { title: 'Read it', itemId, ...more } }),
-    refused: (itemId: string, more: { id?: string; title?: string } = {}, name = 'ana') => as(name).fail(createTask, { body: { title: 'Read it', itemId, ...more } }),
+    add: (itemId: string, more: { id?: string; title?: string } = {}, name = 'ana') =>
+      as(name).call(createTask, { body: { title: 'Read it', itemId, ...more } }),
+    refused: (itemId: string, more: { id?: string; title?: string } = {}, name = 'ana') =>
+      as(name).fail(createTask, { body: { title: 'Read it', itemId, ...more } }),
     stored: async () => (await db.selectFrom('todos').select('id').execute()).length,
   };
 }
@@ -20,26 +29,43 @@ async function setup() {
 test('a task made for an item leads back to it, in both lists [TODO-015]', async () => {
   const { as, make, add } = await setup();
   const items = {
-    news: await make.news({ header: 'New rule' }), events: await make.event({ header: 'Spring forum' }), resources: await make.resource({ header: 'Guide' }),
+    news: await make.news({ header: 'New rule' }),
+    events: await make.event({ header: 'Spring forum' }),
+    resources: await make.resource({ header: 'Guide' }),
   };
   for (const [place, itemId] of Object.entries(items))
-    expect((await add(itemId)).source).toEqual({ title: { news: 'New rule', events: 'Spring forum', resources: 'Guide' }[place], path: `/${place}/${itemId}` });
-  expect((await add(await make.page({ header: 'Support', details: { path: '/support' } }))).source).toEqual({ title: 'Support', path: '/support' });
+    expect((await add(itemId)).source).toEqual({
+      title: { news: 'New rule', events: 'Spring forum', resources: 'Guide' }[place],
+      path: `/${place}/${itemId}`,
+    });
+  expect((await add(await make.page({ header: 'Support', details: { path: '/support' } }))).source).toEqual({
+    title: 'Support',
+    path: '/support',
+  });
   const { items: active } = await as('ana').call(listActiveTasks, {});
   expect(active.map((task) => task.source?.title).sort()).toEqual(['Guide', 'New rule', 'Spring forum', 'Support']);
   await as('ana').call(checkTask, { params: { id: active.find((task) => task.source?.title === 'New rule')!.id } });
-  expect((await as('ana').call(listCompletedTasks, {})).items[0]!.source).toEqual({ title: 'New rule', path: `/news/${items.news}` });
+  expect((await as('ana').call(listCompletedTasks, {})).items[0]!.source).toEqual({
+    title: 'New rule',
+    path: `/news/${items.news}`,
+  });
 });
 
 test('no task is made for what the person can’t see, and the refusal tells nothing of it [A3, TODO-015]', async () => {
   const { make, refused, stored, add } = await setup();
   const at = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString();
   const hidden = {
-    draft: await make.news({ isDraft: true }), scheduled: await make.event({ publishedAt: at(1) }), expired: await make.resource({ publishedAt: at(-2), expiresAt: at(-1) }),
-    ofOthers: await make.news({ audience: ['AdvisorCorporate'] }), withoutPage: await make.document(), missing: randomUUID(),
+    draft: await make.news({ isDraft: true }),
+    scheduled: await make.event({ publishedAt: at(1) }),
+    expired: await make.resource({ publishedAt: at(-2), expiresAt: at(-1) }),
+    ofOthers: await make.news({ audience: ['AdvisorCorporate'] }),
+    withoutPage: await make.document(),
+    missing: randomUUID(),
   };
   const answers = await Promise.all(Object.values(hidden).map((itemId) => refused(itemId)));
-  expect(answers.map(({ status, code, detail }) => [status, code, detail])).toEqual(answers.map(() => [404, 'not_found', 'There is no such item.']));
+  expect(answers.map(({ status, code, detail }) => [status, code, detail])).toEqual(
+    answers.map(() => [404, 'not_found', 'There is no such item.']),
+  );
   expect((await refused('no id')).status).toBe(400);
   expect(await stored()).toBe(0);
   // Of those that others see, they make tasks.
@@ -51,12 +77,18 @@ test('an item has one task to do at a time, also when it is asked for many times
   const itemId = await make.event();
   const answers = await Promise.allSettled(Array.from({ length: 12 }, () => add(itemId)));
   expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1);
-  expect(await refused(itemId)).toMatchObject({ status: 409, code: 'conflict', detail: 'You have a task for this already.' });
+  expect(await refused(itemId)).toMatchObject({
+    status: 409,
+    code: 'conflict',
+    detail: 'You have a task for this already.',
+  });
   expect(await stored()).toBe(1);
   // Somebody else's is no matter.
   await add(itemId, {}, 'cora');
 
-  const { items: [task] } = await as('ana').call(listActiveTasks, {});
+  const {
+    items: [task],
+  } = await as('ana').call(listActiveTasks, {});
   await as('ana').call(checkTask, { params: { id: task!.id } });
   const second = await add(itemId);
   await as('ana').call(deleteTask, { params: { id: second.id } });
@@ -74,7 +106,11 @@ test('a retry is answered with the task of the first try, though the item is gon
   expect(await add(itemId, { id })).toEqual(first);
   clock.now = new Date(now.getTime() + 2 * DAY_MS);
   expect(await add(itemId, { id })).toEqual(first);
-  for (const wrong of [() => refused(other, { id }), () => refused(itemId, { id, title: 'Other words' }), () => refused(other, { id }, 'cora')])
+  for (const wrong of [
+    () => refused(other, { id }),
+    () => refused(itemId, { id, title: 'Other words' }),
+    () => refused(other, { id }, 'cora'),
+  ])
     expect((await wrong()).status).toBe(409);
   expect(await stored()).toBe(1);
 });

@@ -1,7 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { z } from 'zod/mini';
-import { MAX_ACTIVE_TASKS, MAX_COMPLETED_TASKS, type ActiveTasks, type CompletedTasks, type NewTask, type TaskChange, type TodoTask } from '@portico/contracts/todo';
+import {
+  MAX_ACTIVE_TASKS,
+  MAX_COMPLETED_TASKS,
+  type ActiveTasks,
+  type CompletedTasks,
+  type NewTask,
+  type TaskChange,
+  type TodoTask,
+} from '@portico/contracts/todo';
 import type { Reader } from '../../content/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import type { DB } from '../../db/schema.generated.ts';
@@ -66,23 +74,34 @@ export async function listCompleted(db: Db, userId: string): Promise<CompletedTa
 export function createTask(db: Db, reader: Reader, task: z.infer<typeof NewTask>): Promise<TodoTask> {
   const { id: userId, now } = reader;
   const { id = randomUUID(), title, note = '', dueDate = null, priority = 'Normal', itemId } = task;
-  const madeOf = createHash('sha256').update(JSON.stringify([title, note, dueDate, priority, ...(itemId === undefined ? [] : [itemId])])).digest();
+  const madeOf = createHash('sha256')
+    .update(JSON.stringify([title, note, dueDate, priority, ...(itemId === undefined ? [] : [itemId])]))
+    .digest();
   return db.transaction().execute(async (trx) => {
     await lockList(trx, userId);
     const source = itemId === undefined ? undefined : await findItemSource(trx, reader, itemId);
     const mayBeAdded = itemId === undefined || source?.hasTask === false;
-    const { rows: [added] } = await sql<TaskRow>`
+    const {
+      rows: [added],
+    } = await sql<TaskRow>`
       insert into todos as todo (id, user_id, title, note, due_date, priority, source_title, source_path, created_at, made_of)
       select ${id}, ${userId}, ${title}, ${note}, ${dueDate}::date, ${priority}, ${source?.title ?? null}, ${source?.path ?? null}, ${now}, ${madeOf}
       where ${mayBeAdded} and ${hasRoom(userId)}
       on conflict (id) do nothing returning ${taskColumns}`.execute(trx);
     if (added) return taskOf(added);
-    const { rows: [known] } = await sql<TaskRow & { isOwn: boolean; isSame: boolean }>`
-      select ${taskColumns}, todo.user_id = ${userId} as "isOwn", coalesce(todo.made_of = ${madeOf}, false) as "isSame" from todos todo where todo.id = ${id}`.execute(trx);
+    const {
+      rows: [known],
+    } = await sql<TaskRow & { isOwn: boolean; isSame: boolean }>`
+      select ${taskColumns}, todo.user_id = ${userId} as "isOwn", coalesce(todo.made_of = ${madeOf}, false) as "isSame" from todos todo where todo.id = ${id}`.execute(
+      trx,
+    );
     if (known) {
       const { isOwn, isSame, ...row } = known;
       if (isOwn && isSame) return taskOf(row);
-      throw new PortalError('conflict', isOwn ? 'This task was added before, with other words.' : 'This id can not be used. Try another one.');
+      throw new PortalError(
+        'conflict',
+        isOwn ? 'This task was added before, with other words.' : 'This id can not be used. Try another one.',
+      );
     }
     if (mayBeAdded) throw tooMany();
     if (source) throw new PortalError('conflict', 'You have a task for this already.');
@@ -94,16 +113,29 @@ export function createTask(db: Db, reader: Reader, task: z.infer<typeof NewTask>
  * Changes what the caller names. Throws `conflict`, and says what it was, when somebody else changed the task since the caller's
  * version. Undefined when there is no such task.
  */
-export async function updateTask(db: Db, userId: string, id: string, { version, ...fields }: z.infer<typeof TaskChange>): Promise<TodoTask | undefined> {
+export async function updateTask(
+  db: Db,
+  userId: string,
+  id: string,
+  { version, ...fields }: z.infer<typeof TaskChange>,
+): Promise<TodoTask | undefined> {
   const columns = { title: sql`title`, note: sql`note`, dueDate: sql`due_date`, priority: sql`priority` };
   const changed = (Object.keys(columns) as Array<keyof typeof columns>).filter((name) => fields[name] !== undefined);
-  const { rows: [row] } = await sql<TaskRow>`
+  const {
+    rows: [row],
+  } = await sql<TaskRow>`
     update todos todo set ${sql.join([
-      ...changed.map((name) => sql`${columns[name]} = ${fields[name]}`), sql`version = version + 1`, noted(changed),
+      ...changed.map((name) => sql`${columns[name]} = ${fields[name]}`),
+      sql`version = version + 1`,
+      noted(changed),
     ])}
-    where todo.id = ${id} and todo.user_id = ${userId} and todo.deleted_at is null and todo.version = ${version} returning ${taskColumns}`.execute(db);
+    where todo.id = ${id} and todo.user_id = ${userId} and todo.deleted_at is null and todo.version = ${version} returning ${taskColumns}`.execute(
+    db,
+  );
   if (row) return taskOf(row);
-  const { rows: [current] } = await sql<TaskRow & { changedIn: ChangedIn }>`
+  const {
+    rows: [current],
+  } = await sql<TaskRow & { changedIn: ChangedIn }>`
     select ${taskColumns}, todo.changed_in as "changedIn" from todos todo
     where todo.id = ${id} and todo.user_id = ${userId} and todo.deleted_at is null`.execute(db);
   if (!current) return undefined;
@@ -117,19 +149,28 @@ export async function updateTask(db: Db, userId: string, id: string, { version, 
 
 /** Doing it again changes nothing. Undefined when there is no such task. */
 export async function checkTask(db: Db, { id: userId, now }: Reader, id: string): Promise<TodoTask | undefined> {
-  const { rows: [row] } = await sql<TaskRow>`
+  const {
+    rows: [row],
+  } = await sql<TaskRow>`
     update todos todo set completed_at = coalesce(completed_at, ${now}), version = version + (completed_at is null)::int,
       changed_in = case when completed_at is null then changed_in || jsonb_build_object('state', version + 1) else changed_in end
-    where todo.id = ${id} and todo.user_id = ${userId} and todo.deleted_at is null returning ${taskColumns}`.execute(db);
+    where todo.id = ${id} and todo.user_id = ${userId} and todo.deleted_at is null returning ${taskColumns}`.execute(
+    db,
+  );
   return row && taskOf(row);
 }
 
 /** Doing it again changes nothing. Throws `conflict` when there are too many tasks. Undefined when there is no such task. */
 export function uncheckTask(db: Db, userId: string, id: string): Promise<TodoTask | undefined> {
-  return bringBack(db, userId, sql`
+  return bringBack(
+    db,
+    userId,
+    sql`
     update todos todo set completed_at = null, version = version + (completed_at is not null)::int,
       changed_in = case when completed_at is null then changed_in else changed_in || jsonb_build_object('state', version + 1) end
-    where todo.id = ${id} and todo.user_id = ${userId} and todo.deleted_at is null`, sql`todo.completed_at is null`);
+    where todo.id = ${id} and todo.user_id = ${userId} and todo.deleted_at is null`,
+    sql`todo.completed_at is null`,
+  );
 }
 
 /** False when there is no such task; a second time it is true again, for a day. */
@@ -141,19 +182,32 @@ export async function deleteTask(db: Db, { id: userId, now }: Reader, id: string
 
 /** Takes a deletion back, for a day; a task that was not deleted stays as it is. Throws and answers as uncheckTask does. */
 export function restoreTask(db: Db, { id: userId, now }: Reader, id: string): Promise<TodoTask | undefined> {
-  return bringBack(db, userId, sql`
+  return bringBack(
+    db,
+    userId,
+    sql`
     update todos todo set deleted_at = null
     where todo.id = ${id} and todo.user_id = ${userId} and (todo.deleted_at is null or todo.deleted_at > ${dayBefore(now)})`,
-  sql`todo.deleted_at is null or todo.completed_at is not null`);
+    sql`todo.deleted_at is null or todo.completed_at is not null`,
+  );
 }
 
 /** Runs an update that makes a task active, unless there are too many; a task of which `isCounted` holds adds none. */
-function bringBack(db: Db, userId: string, update: RawBuilder<unknown>, isCounted: RawBuilder<unknown>): Promise<TodoTask | undefined> {
+function bringBack(
+  db: Db,
+  userId: string,
+  update: RawBuilder<unknown>,
+  isCounted: RawBuilder<unknown>,
+): Promise<TodoTask | undefined> {
   return db.transaction().execute(async (trx) => {
     await lockList(trx, userId);
-    const { rows: [row] } = await sql<TaskRow>`${update} and (${isCounted} or ${hasRoom(userId)}) returning ${taskColumns}`.execute(trx);
+    const {
+      rows: [row],
+    } = await sql<TaskRow>`${update} and (${isCounted} or ${hasRoom(userId)}) returning ${taskColumns}`.execute(trx);
     if (row) return taskOf(row);
-    const { rows: [full] } = await sql<{ isFull: boolean }>`select not ${hasRoom(userId)} as "isFull"`.execute(trx);
+    const {
+      rows: [full],
+    } = await sql<{ isFull: boolean }>`select not ${hasRoom(userId)} as "isFull"`.execute(trx);
     if (full?.isFull) throw tooMany();
     return undefined;
   });
@@ -163,7 +217,9 @@ function bringBack(db: Db, userId: string, update: RawBuilder<unknown>, isCounte
 export function moveTask(db: Db, userId: string, id: string, beforeId: string | null): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const sort = await lockList(trx, userId);
-    const { rows: [known] } = await sql<{ isThere: boolean }>`
+    const {
+      rows: [known],
+    } = await sql<{ isThere: boolean }>`
       select count(*) filter (where todo.id = ${id}) = 1 and (${beforeId}::uuid is null or count(*) filter (where todo.id = ${beforeId}) = 1) as "isThere"
       from todos todo where todo.user_id = ${userId} and ${isActive}`.execute(trx);
     if (!known?.isThere) return false;
@@ -175,14 +231,20 @@ export function moveTask(db: Db, userId: string, id: string, beforeId: string | 
           case when id = ${id} then coalesce((select place from shown where id = ${beforeId}) - 0.5, 'infinity') else place end) as position
         from shown
       )
-      update todos set position = placed.position from placed where todos.id = placed.id and todos.position is distinct from placed.position`.execute(trx);
+      update todos set position = placed.position from placed where todos.id = placed.id and todos.position is distinct from placed.position`.execute(
+      trx,
+    );
     await trx.updateTable('todo_lists').set({ sort: 'ByHand' }).where('user_id', '=', userId).execute();
     return true;
   });
 }
 
 export async function saveSort(db: Db, userId: string, sort: Sort): Promise<void> {
-  await db.insertInto('todo_lists').values({ user_id: userId, sort }).onConflict((conflict) => conflict.column('user_id').doUpdateSet({ sort })).execute();
+  await db
+    .insertInto('todo_lists')
+    .values({ user_id: userId, sort })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ sort }))
+    .execute();
 }
 
 /** Removes what was deleted longer than a day ago. */
@@ -192,7 +254,11 @@ export async function purgeTasks(db: Db, now: Date): Promise<void> {
 
 const dayBefore = (now: Date): Date => new Date(now.getTime() - DAY_MS);
 
-const tooMany = () => new PortalError('conflict', `You have ${MAX_ACTIVE_TASKS} tasks to do, which is the most there can be. Complete or delete some first.`);
+const tooMany = () =>
+  new PortalError(
+    'conflict',
+    `You have ${MAX_ACTIVE_TASKS} tasks to do, which is the most there can be. Complete or delete some first.`,
+  );
 
 /** Whether the person may have one more active task. Only true to the end of a transaction that holds the lock of the list. */
 const hasRoom = (userId: string): RawBuilder<boolean> =>
@@ -200,8 +266,12 @@ const hasRoom = (userId: string): RawBuilder<boolean> =>
 
 /** Keeps others from counting or ordering the person's tasks until the transaction ends. Answers how they are ordered. */
 async function lockList(trx: Transaction<DB>, userId: string): Promise<Sort> {
-  const { sort } = await trx.insertInto('todo_lists').values({ user_id: userId })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ user_id: userId })).returning('sort').executeTakeFirstOrThrow();
+  const { sort } = await trx
+    .insertInto('todo_lists')
+    .values({ user_id: userId })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ user_id: userId }))
+    .returning('sort')
+    .executeTakeFirstOrThrow();
   return sort as Sort;
 }
 

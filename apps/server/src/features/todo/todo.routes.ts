@@ -1,7 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import {
-  checkTask as checkTaskEndpoint, createTask as createTaskEndpoint, deleteTask as deleteTaskEndpoint, listActiveTasks, listCompletedTasks,
-  moveTask as moveTaskEndpoint, restoreTask as restoreTaskEndpoint, sortTasks, uncheckTask as uncheckTaskEndpoint, updateTask as updateTaskEndpoint,
+  checkTask as checkTaskEndpoint,
+  createTask as createTaskEndpoint,
+  deleteTask as deleteTaskEndpoint,
+  listActiveTasks,
+  listCompletedTasks,
+  moveTask as moveTaskEndpoint,
+  restoreTask as restoreTaskEndpoint,
+  sortTasks,
+  uncheckTask as uncheckTaskEndpoint,
+  updateTask as updateTaskEndpoint,
 } from '@portico/contracts/todo';
 import { found, PortalError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
@@ -9,7 +17,16 @@ import type { Parts } from '../../parts.ts';
 import { announce } from '../../push/announce.ts';
 import type { Person } from '../../sign-in/people.ts';
 import {
-  checkTask, createTask, deleteTask, listActive, listCompleted, moveTask, restoreTask, saveSort, uncheckTask, updateTask,
+  checkTask,
+  createTask,
+  deleteTask,
+  listActive,
+  listCompleted,
+  moveTask,
+  restoreTask,
+  saveSort,
+  uncheckTask,
+  updateTask,
 } from './todo.queries.ts';
 
 export function todoRoutes(portal: FastifyInstance, { db, now }: Pick<Parts, 'db' | 'now'>): void {
@@ -22,21 +39,33 @@ export function todoRoutes(portal: FastifyInstance, { db, now }: Pick<Parts, 'db
 
   route(portal, listActiveTasks, ({ person }) => listActive(db, readerOf(person)));
   route(portal, listCompletedTasks, ({ person }) => listCompleted(db, person.id));
-  route(portal, createTaskEndpoint, async ({ person, body }) => told(person, await createTask(db, readerOf(person), body)));
+  route(portal, createTaskEndpoint, async ({ person, body }) =>
+    told(person, await createTask(db, readerOf(person), body)),
+  );
   route(portal, sortTasks, async ({ person, body }) => {
     await saveSort(db, person.id, body.sort);
     return told(person, await listActive(db, readerOf(person)));
   });
-  route(portal, updateTaskEndpoint, async ({ person, params, body }) => told(person, found(await updateTask(db, person.id, params.id, body), 'task')));
-  route(portal, checkTaskEndpoint, async ({ person, params }) => told(person, found(await checkTask(db, readerOf(person), params.id), 'task')));
-  route(portal, uncheckTaskEndpoint, async ({ person, params }) => told(person, found(await uncheckTask(db, person.id, params.id), 'task')));
-  route(portal, restoreTaskEndpoint, async ({ person, params }) => told(person, found(await restoreTask(db, readerOf(person), params.id), 'task')));
+  route(portal, updateTaskEndpoint, async ({ person, params, body }) =>
+    told(person, found(await updateTask(db, person.id, params.id, body), 'task')),
+  );
+  route(portal, checkTaskEndpoint, async ({ person, params }) =>
+    told(person, found(await checkTask(db, readerOf(person), params.id), 'task')),
+  );
+  route(portal, uncheckTaskEndpoint, async ({ person, params }) =>
+    told(person, found(await uncheckTask(db, person.id, params.id), 'task')),
+  );
+  route(portal, restoreTaskEndpoint, async ({ person, params }) =>
+    told(person, found(await restoreTask(db, readerOf(person), params.id), 'task')),
+  );
   route(portal, deleteTaskEndpoint, async ({ person, params }) => {
-    if (!(await deleteTask(db, readerOf(person), params.id))) throw new PortalError('not_found', 'There is no such task.');
+    if (!(await deleteTask(db, readerOf(person), params.id)))
+      throw new PortalError('not_found', 'There is no such task.');
     await announce(db, 'todo', person.id);
   });
   route(portal, moveTaskEndpoint, async ({ person, params, body }) => {
-    if (!(await moveTask(db, person.id, params.id, body.beforeId))) throw new PortalError('not_found', 'There is no such task.');
+    if (!(await moveTask(db, person.id, params.id, body.beforeId)))
+      throw new PortalError('not_found', 'There is no such task.');
     return told(person, await listActive(db, readerOf(person)));
   });
 }

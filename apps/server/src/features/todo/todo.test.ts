@@ -2,8 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import {
-  checkTask, createTask, deleteTask, listActiveTasks, listCompletedTasks, MAX_ACTIVE_TASKS, MAX_COMPLETED_TASKS, MAX_TASK_NOTE, MAX_TASK_TITLE, moveTask, restoreTask, sortTasks,
-  uncheckTask, updateTask, type TaskChange, type TodoTask,
+  checkTask,
+  createTask,
+  deleteTask,
+  listActiveTasks,
+  listCompletedTasks,
+  MAX_ACTIVE_TASKS,
+  MAX_COMPLETED_TASKS,
+  MAX_TASK_NOTE,
+  MAX_TASK_TITLE,
+  moveTask,
+  restoreTask,
+  sortTasks,
+  uncheckTask,
+  updateTask,
+  type TaskChange,
+  type TodoTask,
 } from '@portico/contracts/todo';
 import type { z } from 'zod/mini';
 import { testPortal } from '../../testing/testPortal.ts';
@@ -16,7 +30,11 @@ async function setup() {
   const { as, clock } = portal;
   return {
     ...portal,
-    add: (title: string, more: { dueDate?: string; priority?: 'High' | 'Normal'; note?: string; id?: string } = {}, name = 'ana') => {
+    add: (
+      title: string,
+      more: { dueDate?: string; priority?: 'High' | 'Normal'; note?: string; id?: string } = {},
+      name = 'ana',
+    ) => {
       // A second apart, so that age says something.
       clock.now = new Date(clock.now.getTime() + 1000);
       return as(name).call(createTask, { body: { title, ...more } });
@@ -26,9 +44,10 @@ async function setup() {
     change: (task: TodoTask, change: Omit<z.input<typeof TaskChange>, 'version'>, name = 'ana') =>
       as(name).call(updateTask, { params: { id: task.id }, body: { version: task.version, ...change } }),
     /** Fills the list without asking for each. */
-    fill: async (name: string, count: number, isDone = false) => void await sql`
+    fill: async (name: string, count: number, isDone = false) =>
+      void (await sql`
       insert into todos (id, user_id, title, created_at, completed_at) select gen_random_uuid(), users.id, 'Task ' || n, ${now}, ${isDone ? now : null}
-      from users, generate_series(1, ${count}::int) n where subject = ${name}`.execute(portal.db),
+      from users, generate_series(1, ${count}::int) n where subject = ${name}`.execute(portal.db)),
   };
 }
 
@@ -36,14 +55,36 @@ test('a task is added, changed, done, taken up again and deleted [TODO-001, TODO
   const { as, add, change, titles, done } = await setup();
   const task = await add('Call Mrs Adler', { dueDate: '2026-06-12', priority: 'High', note: 'About the RMD.' });
   expect(task).toEqual({
-    id: expect.any(String), title: 'Call Mrs Adler', note: 'About the RMD.', dueDate: '2026-06-12', priority: 'High', state: 'Active', source: null,
-    createdAt: '2026-06-10T12:00:01Z', completedAt: null, version: 1,
+    id: expect.any(String),
+    title: 'Call Mrs Adler',
+    note: 'About the RMD.',
+    dueDate: '2026-06-12',
+    priority: 'High',
+    state: 'Active',
+    source: null,
+    createdAt: '2026-06-10T12:00:01Z',
+    completedAt: null,
+    version: 1,
   });
   const changed = await change(task, { title: 'Call Mrs Adler again', dueDate: null, priority: 'Normal' });
-  expect(changed).toMatchObject({ title: 'Call Mrs Adler again', note: 'About the RMD.', dueDate: null, priority: 'Normal', version: 2 });
-  expect(await as('ana').call(checkTask, { params: { id: task.id } })).toMatchObject({ state: 'Completed', completedAt: '2026-06-10T12:00:01Z', version: 3 });
+  expect(changed).toMatchObject({
+    title: 'Call Mrs Adler again',
+    note: 'About the RMD.',
+    dueDate: null,
+    priority: 'Normal',
+    version: 2,
+  });
+  expect(await as('ana').call(checkTask, { params: { id: task.id } })).toMatchObject({
+    state: 'Completed',
+    completedAt: '2026-06-10T12:00:01Z',
+    version: 3,
+  });
   expect([await titles(), await done()]).toEqual([[], ['Call Mrs Adler again']]);
-  expect(await as('ana').call(uncheckTask, { params: { id: task.id } })).toMatchObject({ state: 'Active', completedAt: null, version: 4 });
+  expect(await as('ana').call(uncheckTask, { params: { id: task.id } })).toMatchObject({
+    state: 'Active',
+    completedAt: null,
+    version: 4,
+  });
   expect([await titles(), await done()]).toEqual([['Call Mrs Adler again'], []]);
   await as('ana').call(deleteTask, { params: { id: task.id } });
   expect([await titles(), await done()]).toEqual([[], []]);
@@ -75,8 +116,13 @@ test('tasks stand by due date, then priority, then age; those without a date com
 describe('the order by hand', () => {
   test('begins as the list was shown, takes moves, and new tasks come at its end [TODO-009]', async () => {
     const { as, add, titles } = await setup();
-    const tasks = { c: await add('c', { dueDate: '2026-06-13' }), b: await add('b', { dueDate: '2026-06-12' }), a: await add('a', { dueDate: '2026-06-11' }) };
-    const move = (id: string, beforeId: string | null) => as('ana').call(moveTask, { params: { id }, body: { beforeId } });
+    const tasks = {
+      c: await add('c', { dueDate: '2026-06-13' }),
+      b: await add('b', { dueDate: '2026-06-12' }),
+      a: await add('a', { dueDate: '2026-06-11' }),
+    };
+    const move = (id: string, beforeId: string | null) =>
+      as('ana').call(moveTask, { params: { id }, body: { beforeId } });
     const moved = await move(tasks.c.id, tasks.b.id);
     expect([moved.sort, moved.items.map((task) => task.title)]).toEqual(['ByHand', ['a', 'c', 'b']]);
     await add('d', { dueDate: '2026-06-01' });
@@ -85,15 +131,28 @@ describe('the order by hand', () => {
     expect(await titles()).toEqual(['c', 'b', 'd', 'a']);
     await move(tasks.b.id, tasks.b.id);
     expect(await titles()).toEqual(['c', 'b', 'd', 'a']);
-    expect((await as('ana').call(sortTasks, { body: { sort: 'Usual' } })).items.map((task) => task.title)).toEqual(['d', 'a', 'b', 'c']);
-    expect((await as('ana').call(sortTasks, { body: { sort: 'ByHand' } })).items.map((task) => task.title)).toEqual(['c', 'b', 'd', 'a']);
+    expect((await as('ana').call(sortTasks, { body: { sort: 'Usual' } })).items.map((task) => task.title)).toEqual([
+      'd',
+      'a',
+      'b',
+      'c',
+    ]);
+    expect((await as('ana').call(sortTasks, { body: { sort: 'ByHand' } })).items.map((task) => task.title)).toEqual([
+      'c',
+      'b',
+      'd',
+      'a',
+    ]);
   });
 
   test('chosen before anything was moved it looks like the usual one', async () => {
     const { as, add } = await setup();
     await add('late', { dueDate: '2026-07-01' });
     await add('soon', { dueDate: '2026-06-11' });
-    expect((await as('ana').call(sortTasks, { body: { sort: 'ByHand' } }))).toMatchObject({ sort: 'ByHand', items: [{ title: 'soon' }, { title: 'late' }] });
+    expect(await as('ana').call(sortTasks, { body: { sort: 'ByHand' } })).toMatchObject({
+      sort: 'ByHand',
+      items: [{ title: 'soon' }, { title: 'late' }],
+    });
     expect((await as('cora').call(listActiveTasks, {})).sort).toBe('Usual');
   });
 
@@ -101,8 +160,15 @@ describe('the order by hand', () => {
     const { as, add } = await setup();
     const [a, b] = [await add('a'), await add('b')];
     await as('ana').call(checkTask, { params: { id: b.id } });
-    for (const [id, beforeId] of [[b.id, a.id], [a.id, b.id], [randomUUID(), null]] as const)
-      expect(await as('ana').fail(moveTask, { params: { id }, body: { beforeId } })).toMatchObject({ status: 404, detail: 'There is no such task.' });
+    for (const [id, beforeId] of [
+      [b.id, a.id],
+      [a.id, b.id],
+      [randomUUID(), null],
+    ] as const)
+      expect(await as('ana').fail(moveTask, { params: { id }, body: { beforeId } })).toMatchObject({
+        status: 404,
+        detail: 'There is no such task.',
+      });
     expect((await as('ana').call(listActiveTasks, {})).sort).toBe('Usual');
   });
 });
@@ -112,14 +178,19 @@ describe('a change of an older version', () => {
     const { as, add, change } = await setup();
     const task = await add('Old title', { note: 'Note' });
     const second = await change(task, { dueDate: '2026-06-20', priority: 'High' });
-    const refused = () => as('ana').fail(updateTask, { params: { id: task.id }, body: { version: task.version, title: 'Mine' } });
+    const refused = () =>
+      as('ana').fail(updateTask, { params: { id: task.id }, body: { version: task.version, title: 'Mine' } });
     expect(await refused()).toMatchObject({
-      status: 409, code: 'conflict', detail: 'This task was changed meanwhile: it is now due on 2026-06-20 and the priority is now High.',
+      status: 409,
+      code: 'conflict',
+      detail: 'This task was changed meanwhile: it is now due on 2026-06-20 and the priority is now High.',
       issues: [{ path: 'dueDate' }, { path: 'priority' }],
     });
     await as('ana').call(checkTask, { params: { id: task.id } });
     await change({ ...second, version: 3 }, { title: 'Theirs', note: 'Another', dueDate: null });
-    expect((await refused()).detail).toBe('This task was changed meanwhile: the title is now “Theirs”, the note has other words, it is not due any more, the priority is now High and it is done.');
+    expect((await refused()).detail).toBe(
+      'This task was changed meanwhile: the title is now “Theirs”, the note has other words, it is not due any more, the priority is now High and it is done.',
+    );
     expect((await as('ana').call(listCompletedTasks, {})).items[0]).toMatchObject({ title: 'Theirs', version: 4 });
   });
 
@@ -129,7 +200,12 @@ describe('a change of an older version', () => {
     const changed = await change(task, { title: 'New title' });
     expect(await change(task, { title: 'New title' })).toEqual(changed);
     await change(changed, { note: 'More' });
-    expect(await as('ana').fail(updateTask, { params: { id: task.id }, body: { version: task.version, title: 'New title' } })).toMatchObject({ status: 409 });
+    expect(
+      await as('ana').fail(updateTask, {
+        params: { id: task.id },
+        body: { version: task.version, title: 'New title' },
+      }),
+    ).toMatchObject({ status: 409 });
   });
 });
 
@@ -151,8 +227,14 @@ describe('adding with an id of one’s own', () => {
     const { as, add, titles } = await setup();
     const id = randomUUID();
     await add('Secret of Ana', { id });
-    expect(await as('ana').fail(createTask, { body: { id, title: 'Other words' } })).toMatchObject({ status: 409, detail: 'This task was added before, with other words.' });
-    expect(await as('cora').fail(createTask, { body: { id, title: 'Secret of Ana' } })).toMatchObject({ status: 409, detail: 'This id can not be used. Try another one.' });
+    expect(await as('ana').fail(createTask, { body: { id, title: 'Other words' } })).toMatchObject({
+      status: 409,
+      detail: 'This task was added before, with other words.',
+    });
+    expect(await as('cora').fail(createTask, { body: { id, title: 'Secret of Ana' } })).toMatchObject({
+      status: 409,
+      detail: 'This id can not be used. Try another one.',
+    });
     expect([await titles(), await titles('cora')]).toEqual([['Secret of Ana'], []]);
   });
 });
@@ -180,7 +262,14 @@ describe('limits', () => {
     const { as, add } = await setup();
     await add('x'.repeat(MAX_TASK_TITLE), { note: 'n'.repeat(MAX_TASK_NOTE) });
     expect((await add(`  ${'x'.repeat(MAX_TASK_TITLE)}  `)).title).toHaveLength(MAX_TASK_TITLE);
-    for (const body of [{ title: 'x'.repeat(MAX_TASK_TITLE + 1) }, { title: ' ' }, { title: '\u200b\u202e' }, { title: 'x', note: 'n'.repeat(MAX_TASK_NOTE + 1) }, { title: 'x', dueDate: '2026-02-29' }, { title: 'x', dueDate: '0000-01-01' }])
+    for (const body of [
+      { title: 'x'.repeat(MAX_TASK_TITLE + 1) },
+      { title: ' ' },
+      { title: '\u200b\u202e' },
+      { title: 'x', note: 'n'.repeat(MAX_TASK_NOTE + 1) },
+      { title: 'x', dueDate: '2026-02-29' },
+      { title: 'x', dueDate: '0000-01-01' },
+    ])
       expect(await as('ana').fail(createTask, { body })).toMatchObject({ status: 400, code: 'invalid_input' });
     expect((await add('leap', { dueDate: '2028-02-29' })).dueDate).toBe('2028-02-29');
   });
@@ -195,7 +284,11 @@ describe('limits', () => {
     const last = await add('The last', { id });
     expect(await titles()).toHaveLength(MAX_ACTIVE_TASKS);
     const detail = 'You have 500 tasks to do, which is the most there can be. Complete or delete some first.';
-    expect(await as('ana').fail(createTask, { body: { title: 'One too many' } })).toMatchObject({ status: 409, code: 'conflict', detail });
+    expect(await as('ana').fail(createTask, { body: { title: 'One too many' } })).toMatchObject({
+      status: 409,
+      code: 'conflict',
+      detail,
+    });
     expect(await as('ana').fail(uncheckTask, { params: { id: done.id } })).toMatchObject({ status: 409, detail });
     expect(await as('ana').fail(restoreTask, { params: { id: gone.id } })).toMatchObject({ status: 409, detail });
     expect(await as('ana').call(uncheckTask, { params: { id } })).toEqual(last);
@@ -221,19 +314,39 @@ test('another person’s task is not there, whatever is asked of it, and stays a
   await add('Of Cora', {}, 'cora');
   const cora = as('cora');
   const answers = [
-    await cora.fail(updateTask, { params, body: { version: 1, title: 'Taken' } }), await cora.fail(checkTask, { params }), await cora.fail(uncheckTask, { params }),
-    await cora.fail(deleteTask, { params }), await cora.fail(restoreTask, { params }), await cora.fail(moveTask, { params, body: { beforeId: other.id } }),
+    await cora.fail(updateTask, { params, body: { version: 1, title: 'Taken' } }),
+    await cora.fail(checkTask, { params }),
+    await cora.fail(uncheckTask, { params }),
+    await cora.fail(deleteTask, { params }),
+    await cora.fail(restoreTask, { params }),
+    await cora.fail(moveTask, { params, body: { beforeId: other.id } }),
   ];
-  expect(answers.map(({ status, detail }) => [status, detail])).toEqual(answers.map(() => [404, 'There is no such task.']));
+  expect(answers.map(({ status, detail }) => [status, detail])).toEqual(
+    answers.map(() => [404, 'There is no such task.']),
+  );
   expect([await titles(), await titles('cora'), await done('cora')]).toEqual([['Mine', 'Mine too'], ['Of Cora'], []]);
   expect((await as('ana').call(listActiveTasks, {})).items[0]).toEqual(task);
 });
 
 test('fields that are not the caller’s to set change nothing [A6]', async () => {
   const { as, add, change } = await setup();
-  const forged = { state: 'Completed', completedAt: '2020-01-01T00:00:00Z', createdAt: '2020-01-01T00:00:00Z', source: { title: 'x', path: 'javascript:alert(1)' }, user_id: 'x', version: 7, position: 1 };
+  const forged = {
+    state: 'Completed',
+    completedAt: '2020-01-01T00:00:00Z',
+    createdAt: '2020-01-01T00:00:00Z',
+    source: { title: 'x', path: 'javascript:alert(1)' },
+    user_id: 'x',
+    version: 7,
+    position: 1,
+  };
   const task = await as('ana').call(createTask, { body: { title: 'Plain', ...forged } as never });
   expect(task).toMatchObject({ state: 'Active', source: null, version: 1, createdAt: '2026-06-10T12:00:00Z' });
-  expect(await change(task, { ...forged, version: 1, title: 'Still plain' } as never)).toMatchObject({ title: 'Still plain', state: 'Active', source: null, version: 2, createdAt: '2026-06-10T12:00:00Z' });
+  expect(await change(task, { ...forged, version: 1, title: 'Still plain' } as never)).toMatchObject({
+    title: 'Still plain',
+    state: 'Active',
+    source: null,
+    version: 2,
+    createdAt: '2026-06-10T12:00:00Z',
+  });
   await add('Another');
 });

@@ -1,19 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { checkTask, createTask, deleteTask, listActiveTasks, listCompletedTasks, MAX_ACTIVE_TASKS, moveTask, uncheckTask } from '@portico/contracts/todo';
+import {
+  checkTask,
+  createTask,
+  deleteTask,
+  listActiveTasks,
+  listCompletedTasks,
+  MAX_ACTIVE_TASKS,
+  moveTask,
+  uncheckTask,
+} from '@portico/contracts/todo';
 import { testPortal } from '../../testing/testPortal.ts';
 
-const times = <Result>(count: number, work: (index: number) => Promise<Result>): Promise<Result[]> => Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+const times = <Result>(count: number, work: (index: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
 async function setup() {
   const portal = await testPortal({ env: { RATE_LIMIT_PER_MINUTE: '0' } });
   const ana = portal.as('ana');
   return {
-    ...portal, ana,
+    ...portal,
+    ana,
     /** The status of any answer. */
     statusOf: async (url: string, method: 'POST' | 'PUT', payload?: object) =>
-      (await portal.portal.inject({ method, url, headers: await ana.headers(), ...(payload ? { payload } : {}) })).statusCode,
+      (await portal.portal.inject({ method, url, headers: await ana.headers(), ...(payload ? { payload } : {}) }))
+        .statusCode,
   };
 }
 
@@ -29,11 +41,17 @@ test('of forty changes of one version one wins, and the others are told what it 
   const { ana, portal } = await setup();
   const { id, version } = await ana.call(createTask, { body: { title: 'Before' } });
   const headers = await ana.headers();
-  const answers = await times(40, (n) => portal.inject({ method: 'PUT', url: `/api/v1/todo/${id}`, headers, payload: { version, title: `Title ${n}` } }));
+  const answers = await times(40, (n) =>
+    portal.inject({ method: 'PUT', url: `/api/v1/todo/${id}`, headers, payload: { version, title: `Title ${n}` } }),
+  );
   const won = answers.filter((answer) => answer.statusCode === 200);
   expect(won).toHaveLength(1);
   const { title } = won[0]!.json<{ title: string }>();
-  for (const answer of answers.filter((one) => one !== won[0])) expect(answer.json()).toMatchObject({ status: 409, detail: `This task was changed meanwhile: the title is now “${title}”.` });
+  for (const answer of answers.filter((one) => one !== won[0]))
+    expect(answer.json()).toMatchObject({
+      status: 409,
+      detail: `This task was changed meanwhile: the title is now “${title}”.`,
+    });
   expect((await ana.call(listActiveTasks, {})).items).toMatchObject([{ title, version: 2 }]);
 });
 
@@ -57,12 +75,17 @@ test('the limit of active tasks holds when many are added and taken up again at 
     await ana.call(checkTask, { params: { id } });
     return id;
   });
-  await sql`insert into todos (id, user_id, title, created_at) select gen_random_uuid(), users.id, 'Task', now() from users, generate_series(1, ${MAX_ACTIVE_TASKS - 7}::int) where subject = 'ana'`.execute(db);
+  await sql`insert into todos (id, user_id, title, created_at) select gen_random_uuid(), users.id, 'Task', now() from users, generate_series(1, ${MAX_ACTIVE_TASKS - 7}::int) where subject = 'ana'`.execute(
+    db,
+  );
   const statuses = await Promise.all([
     ...Array.from({ length: 10 }, (_, n) => statusOf('/api/v1/todo', 'POST', { title: `New ${n}` })),
     ...done.map((id) => statusOf(`/api/v1/todo/${id}/uncheck`, 'PUT')),
   ]);
-  expect([statuses.filter((status) => status === 200).length, statuses.filter((status) => status === 409).length]).toEqual([7, 13]);
+  expect([
+    statuses.filter((status) => status === 200).length,
+    statuses.filter((status) => status === 409).length,
+  ]).toEqual([7, 13]);
   expect((await ana.call(listActiveTasks, {})).items).toHaveLength(MAX_ACTIVE_TASKS);
 });
 
@@ -72,13 +95,20 @@ test('moves, additions, checks and deletions at once leave an order without gaps
   const [checked, deleted] = [tasks[10]!.id, tasks[11]!.id];
   const movable = tasks.slice(0, 10).map((task) => task.id);
   await Promise.all([
-    ...movable.flatMap((id, n) => [null, movable[(n * 7 + 3) % 10]!].map((beforeId) => ana.call(moveTask, { params: { id }, body: { beforeId } }))),
-    ana.call(createTask, { body: { title: 'New' } }), ana.call(checkTask, { params: { id: checked } }), ana.call(deleteTask, { params: { id: deleted } }),
+    ...movable.flatMap((id, n) =>
+      [null, movable[(n * 7 + 3) % 10]!].map((beforeId) => ana.call(moveTask, { params: { id }, body: { beforeId } })),
+    ),
+    ana.call(createTask, { body: { title: 'New' } }),
+    ana.call(checkTask, { params: { id: checked } }),
+    ana.call(deleteTask, { params: { id: deleted } }),
   ]);
   // One more, after which nobody is without a place.
   const { items, sort } = await ana.call(moveTask, { params: { id: movable[0]! }, body: { beforeId: null } });
   expect([sort, items.length, items.at(-1)!.id]).toEqual(['ByHand', 11, movable[0]]);
-  const { rows } = await sql<{ id: string; position: number }>`select id, position from todos where completed_at is null and deleted_at is null order by position`.execute(db);
+  const { rows } = await sql<{
+    id: string;
+    position: number;
+  }>`select id, position from todos where completed_at is null and deleted_at is null order by position`.execute(db);
   expect(rows.map((row) => row.position)).toEqual(rows.map((_, index) => index + 1));
   expect(rows.map((row) => row.id)).toEqual(items.map((item) => item.id));
 });

@@ -4,8 +4,14 @@ import type { CurrentUser } from '@portico/contracts/users';
 import type { Db } from '../../db/pool.ts';
 
 /** The person as the sidebar shows them, with the applications they have an access level for, by name. */
-export async function findCurrentUser(db: Db, userId: string, launchAddresses: Partial<Record<string, string>>): Promise<CurrentUser | undefined> {
-  const { rows: [row] } = await sql<CurrentUser>`
+export async function findCurrentUser(
+  db: Db,
+  userId: string,
+  launchAddresses: Partial<Record<string, string>>,
+): Promise<CurrentUser | undefined> {
+  const {
+    rows: [row],
+  } = await sql<CurrentUser>`
     select nickname, given_name as "givenName", surname, avatar_url as "avatarUrl", advisor_type as "advisorType",
       coalesce((select json_agg(json_build_object('application', application, 'accessLevel', access_level, 'launchUrl', ${JSON.stringify(launchAddresses)}::jsonb ->> application) order by lower(application))
                 from application_access where user_id = users.id and application = any (${applicationNames})), '[]') as applications

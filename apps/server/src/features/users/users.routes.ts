@@ -6,5 +6,7 @@ import type { Parts } from '../../parts.ts';
 import { findCurrentUser } from './users.queries.ts';
 
 export function usersRoutes(portal: FastifyInstance, { db, config }: Pick<Parts, 'db' | 'config'>): void {
-  route(portal, getCurrentUser, async ({ person }) => found(await findCurrentUser(db, person.id, config.APPLICATION_ADDRESSES), 'person'));
+  route(portal, getCurrentUser, async ({ person }) =>
+    found(await findCurrentUser(db, person.id, config.APPLICATION_ADDRESSES), 'person'),
+  );
 }

@@ -2,27 +2,54 @@ import { expect, test } from 'vitest';
 import { getCurrentUser } from '@portico/contracts/users';
 import { sharedPortal } from '../../testing/testPortal.ts';
 
-const shared = sharedPortal({ env: { APPLICATION_ADDRESSES: '{"Redtail":"https://crm.example.com/","Fidelity":"https://custodian.example.com"}' } });
+const shared = sharedPortal({
+  env: { APPLICATION_ADDRESSES: '{"Redtail":"https://crm.example.com/","Fidelity":"https://custodian.example.com"}' },
+});
 
 test('a person sees their own names, type and picture, and nothing else that is known of them [USER-001, A7]', async () => {
   const { as } = shared();
-  expect(await as('ana').call(getCurrentUser, {})).toEqual({ nickname: null, givenName: 'Ana', surname: 'Brandt', avatarUrl: null, advisorType: 'AdvisorHybrid', applications: [] });
-  expect(await as('cora').call(getCurrentUser, {})).toMatchObject({ nickname: 'Cora', givenName: 'Cordelia', surname: 'Finch', advisorType: 'AdvisorCorporate' });
+  expect(await as('ana').call(getCurrentUser, {})).toEqual({
+    nickname: null,
+    givenName: 'Ana',
+    surname: 'Brandt',
+    avatarUrl: null,
+    advisorType: 'AdvisorHybrid',
+    applications: [],
+  });
+  expect(await as('cora').call(getCurrentUser, {})).toMatchObject({
+    nickname: 'Cora',
+    givenName: 'Cordelia',
+    surname: 'Finch',
+    advisorType: 'AdvisorCorporate',
+  });
 });
 
 test('somebody of whom the provider tells nothing is an answer too [USER-001]', async () => {
-  expect(await shared().as('somebody').call(getCurrentUser, {})).toEqual({ nickname: null, givenName: null, surname: null, avatarUrl: null, advisorType: null, applications: [] });
+  expect(await shared().as('somebody').call(getCurrentUser, {})).toEqual({
+    nickname: null,
+    givenName: null,
+    surname: null,
+    avatarUrl: null,
+    advisorType: null,
+    applications: [],
+  });
 });
 
 test('applications are a person’s own, with their access levels and addresses, in the order of the alphabet [A5, USER-001, USER-002]', async () => {
   const { as, db } = shared();
   for (const name of ['ana', 'nils']) await as(name).call(getCurrentUser, {});
   const { id } = await db.selectFrom('users').select('id').where('subject', '=', 'ana').executeTakeFirstOrThrow();
-  await db.insertInto('application_access').values([
-    { user_id: id, application: 'Redtail', access_level: 'Access' }, { user_id: id, application: 'eMoney', access_level: 'ActionRequired' }, { user_id: id, application: 'Orion', access_level: 'None' },
-  ]).execute();
+  await db
+    .insertInto('application_access')
+    .values([
+      { user_id: id, application: 'Redtail', access_level: 'Access' },
+      { user_id: id, application: 'eMoney', access_level: 'ActionRequired' },
+      { user_id: id, application: 'Orion', access_level: 'None' },
+    ])
+    .execute();
   expect((await as('ana').call(getCurrentUser, {})).applications).toEqual([
-    { application: 'eMoney', accessLevel: 'ActionRequired', launchUrl: null }, { application: 'Orion', accessLevel: 'None', launchUrl: null },
+    { application: 'eMoney', accessLevel: 'ActionRequired', launchUrl: null },
+    { application: 'Orion', accessLevel: 'None', launchUrl: null },
     { application: 'Redtail', accessLevel: 'Access', launchUrl: 'https://crm.example.com' },
   ]);
   expect((await as('nils').call(getCurrentUser, {})).applications).toEqual([]);

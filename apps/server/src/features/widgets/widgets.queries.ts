@@ -6,18 +6,26 @@ import type { Db } from '../../db/pool.ts';
 
 /** What the home page in force names: the newest one that the reader may see. */
 export function findWidgets(db: Db, reader: Reader): Promise<WidgetBar> {
-  return find(db, sql`from ${publishedRevision} where item.kind = 'home' and ${visibleTo(reader)} order by item.published_at desc, item.id desc`);
+  return find(
+    db,
+    sql`from ${publishedRevision} where item.kind = 'home' and ${visibleTo(reader)} order by item.published_at desc, item.id desc`,
+  );
 }
 
 /** What the home page's draft names, the one worked on last, else as it is; for editors. */
 export function findWidgetsDraft(db: Db, reader: Reader): Promise<WidgetBar> {
-  return find(db, sql`from ${previewedRevision}
+  return find(
+    db,
+    sql`from ${previewedRevision}
     where item.kind = 'home' and (item.draft_revision_id is not null or ${visibleTo(reader)})
-    order by (item.draft_revision_id is null), case when item.draft_revision_id is null then item.published_at else item.updated_at end desc, item.id desc`);
+    order by (item.draft_revision_id is null), case when item.draft_revision_id is null then item.published_at else item.updated_at end desc, item.id desc`,
+  );
 }
 
 /** A page that names no widgets has the usual ones; one that names an empty list has none. */
 async function find(db: Db, home: RawBuilder<unknown>): Promise<WidgetBar> {
-  const { rows: [row] } = await sql<{ widgets: Widget[] | null }>`select rev.details->'widgets' as widgets ${home} limit 1`.execute(db);
+  const {
+    rows: [row],
+  } = await sql<{ widgets: Widget[] | null }>`select rev.details->'widgets' as widgets ${home} limit 1`.execute(db);
   return { widgets: row?.widgets ?? usualWidgets };
 }

@@ -28,6 +28,11 @@ test('an editor sees the bar of the draft; for others the preview is not there [
 
 test('a bar of unknown or repeated widgets is not stored', async () => {
   const { make } = await testPortal();
-  for (const widgets of [[{ id: 'x', kind: 'Weather', title: 'Weather' }], [...todoOnly, ...todoOnly], [{ id: 'a b', kind: 'Todo', title: 'T' }], 'all'])
+  for (const widgets of [
+    [{ id: 'x', kind: 'Weather', title: 'Weather' }],
+    [...todoOnly, ...todoOnly],
+    [{ id: 'a b', kind: 'Todo', title: 'T' }],
+    'all',
+  ])
     await expect(make.home({ details: { widgets } })).rejects.toMatchObject({ code: 'invalid_input' });
 });

@@ -1,8 +1,33 @@
 /** Formats that a workbook uses without writing them down. Source: ECMA-376 part 1, 18.8.30. */
 const BUILT_IN: Record<number, string> = {
-  1: '0', 2: '0.00', 3: '#,##0', 4: '#,##0.00', 9: '0%', 10: '0.00%', 11: '0.00E+00', 14: 'm/d/yyyy', 15: 'd-mmm-yy', 16: 'd-mmm', 17: 'mmm-yy',
-  18: 'h:mm AM/PM', 19: 'h:mm:ss AM/PM', 20: 'h:mm', 21: 'h:mm:ss', 22: 'm/d/yyyy h:mm', 37: '#,##0', 38: '#,##0', 39: '#,##0.00', 40: '#,##0.00',
-  41: '#,##0', 42: '$#,##0', 43: '#,##0.00', 44: '$#,##0.00', 45: 'mm:ss', 46: 'h:mm:ss', 47: 'mm:ss.0', 48: '0.0E+0',
+  1: '0',
+  2: '0.00',
+  3: '#,##0',
+  4: '#,##0.00',
+  9: '0%',
+  10: '0.00%',
+  11: '0.00E+00',
+  14: 'm/d/yyyy',
+  15: 'd-mmm-yy',
+  16: 'd-mmm',
+  17: 'mmm-yy',
+  18: 'h:mm AM/PM',
+  19: 'h:mm:ss AM/PM',
+  20: 'h:mm',
+  21: 'h:mm:ss',
+  22: 'm/d/yyyy h:mm',
+  37: '#,##0',
+  38: '#,##0',
+  39: '#,##0.00',
+  40: '#,##0.00',
+  41: '#,##0',
+  42: '$#,##0',
+  43: '#,##0.00',
+  44: '$#,##0.00',
+  45: 'mm:ss',
+  46: 'h:mm:ss',
+  47: 'mm:ss.0',
+  48: '0.0E+0',
 };
 const DAY_MS = 86_400_000;
 const MAX_DECIMALS = 15;
@@ -18,12 +43,23 @@ export function cellFormat(id: number, code: string | undefined, isFrom1904: boo
   const currency = /[$€£¥]/.exec(section.replaceAll(/\[\$([^\]-]*)[^\]]*\]/g, '$1'))?.[0] ?? '';
   const bare = section.replaceAll(/"[^"]*(?:"|$)|\\.|_.|\*.|\[[^\]]*(?:\]|$)/g, '');
   if (/^general$/i.test(bare.trim()) || bare === '' || bare === '@') return plainNumber;
-  if (/[ymdhs]/i.test(bare)) return (value) => instant(value, { hasDay: /[yd]|m(?![^a-z]*s)/i.test(bare.replaceAll(/h[^a-z]*m+/gi, 'h')), hasTime: /[hs]/i.test(bare), isFrom1904 });
+  if (/[ymdhs]/i.test(bare))
+    return (value) =>
+      instant(value, {
+        hasDay: /[yd]|m(?![^a-z]*s)/i.test(bare.replaceAll(/h[^a-z]*m+/gi, 'h')),
+        hasTime: /[hs]/i.test(bare),
+        isFrom1904,
+      });
   if (/e[+-]/i.test(bare)) return (value) => value.toExponential(decimalsOf(bare)).toUpperCase();
   if (!/[0#?]/.test(bare) || bare.includes('/')) return plainNumber;
-  const number = new Intl.NumberFormat('en-US', { minimumFractionDigits: requiredDecimals(bare), maximumFractionDigits: decimalsOf(bare), useGrouping: /[0#?],[0#?]/.test(bare) });
+  const number = new Intl.NumberFormat('en-US', {
+    minimumFractionDigits: requiredDecimals(bare),
+    maximumFractionDigits: decimalsOf(bare),
+    useGrouping: /[0#?],[0#?]/.test(bare),
+  });
   const isPercent = bare.includes('%');
-  return (value) => `${value < 0 ? '-' : ''}${currency}${number.format(Math.abs(isPercent ? value * 100 : value))}${isPercent ? '%' : ''}`;
+  return (value) =>
+    `${value < 0 ? '-' : ''}${currency}${number.format(Math.abs(isPercent ? value * 100 : value))}${isPercent ? '%' : ''}`;
 }
 
 function plainNumber(value: number): string {
@@ -34,9 +70,12 @@ const decimalsOf = (code: string): number => Math.min(/\.([0#?]+)/.exec(code)?.[
 const requiredDecimals = (code: string): number => Math.min(/\.(0+)/.exec(code)?.[1]?.length ?? 0, MAX_DECIMALS);
 
 /** Days since the end of 1899, counted as if 1900 had had a 29 February, or since 1904. */
-function instant(value: number, { hasDay, hasTime, isFrom1904 }: { hasDay: boolean; hasTime: boolean; isFrom1904: boolean }): string {
+function instant(
+  value: number,
+  { hasDay, hasTime, isFrom1904 }: { hasDay: boolean; hasTime: boolean; isFrom1904: boolean },
+): string {
   const days = isFrom1904 ? value + 1462 : value < 60 ? value + 1 : value;
-  const date = new Date(Date.UTC(1899, 11, 30) + Math.round(days * DAY_MS / 1000) * 1000);
+  const date = new Date(Date.UTC(1899, 11, 30) + Math.round((days * DAY_MS) / 1000) * 1000);
   if (value < 0 || Number.isNaN(date.getTime())) return plainNumber(value);
   const text = date.toISOString();
   const time = text.slice(11, text.slice(17, 19) === '00' ? 16 : 19);

@@ -22,7 +22,7 @@ export type Block =
   | { kind: 'table'; rows: InlineText[][]; hasHeader: boolean };
 
 type ListItem = Extract<ContentComponent, { type: 'BulletedList' }>['items'][number];
-type WithoutId = ContentComponent extends infer One ? One extends { id: string } ? Omit<One, 'id'> : never : never;
+type WithoutId = ContentComponent extends infer One ? (One extends { id: string } ? Omit<One, 'id'> : never) : never;
 
 /** The document as the components that pages are made of: text as data, never HTML. Long ones are cut. */
 export function componentPreview(blocks: Block[]): DocumentPreview {
@@ -34,10 +34,16 @@ export function componentPreview(blocks: Block[]): DocumentPreview {
     at += run.length;
     isCut = parts.length > MAX_COMPONENTS;
   }
-  const components = parts.slice(0, MAX_COMPONENTS).map((part, index) => ({ id: `b${index + 1}`, ...part }) as ContentComponent);
+  const components = parts
+    .slice(0, MAX_COMPONENTS)
+    .map((part, index) => ({ id: `b${index + 1}`, ...part }) as ContentComponent);
   const valid = z.safeParse(ComponentTree, components);
   if (valid.success) return { kind: 'Components', components: valid.data, isCut };
-  return { kind: 'Text', text: blocks.map(plainBlock).join('\n\n').slice(0, MAX_NODE_LENGTH).toWellFormed(), isCut: true };
+  return {
+    kind: 'Text',
+    text: blocks.map(plainBlock).join('\n\n').slice(0, MAX_NODE_LENGTH).toWellFormed(),
+    isCut: true,
+  };
 }
 
 /** The words of a block. */
@@ -56,14 +62,17 @@ export function joinedInline(nodes: Inline[]): InlineText {
       joined[joined.length - 1] = { ...last, text: last.text + node.text };
     else joined.push(node);
   }
-  return joined.flatMap((node): Inline[] => {
-    if (node.type !== 'text') return [node];
-    const text = node.text.toWellFormed().slice(0, MAX_NODE_LENGTH).toWellFormed();
-    return text === '' ? [] : [{ ...node, text }];
-  }).slice(0, MAX_INLINE);
+  return joined
+    .flatMap((node): Inline[] => {
+      if (node.type !== 'text') return [node];
+      const text = node.text.toWellFormed().slice(0, MAX_NODE_LENGTH).toWellFormed();
+      return text === '' ? [] : [{ ...node, text }];
+    })
+    .slice(0, MAX_INLINE);
 }
 
-const plain = (content: InlineText): string => content.map((node) => (node.type === 'text' ? node.text : '\n')).join('');
+const plain = (content: InlineText): string =>
+  content.map((node) => (node.type === 'text' ? node.text : '\n')).join('');
 
 /** The blocks from `at` on that become one component: paragraphs in a row, entries of a list, else a single one. */
 function runFrom(blocks: Block[], at: number): Block[] {
@@ -78,21 +87,44 @@ function runFrom(blocks: Block[], at: number): Block[] {
 function componentsOf(run: Block[]): WithoutId[] {
   const [first] = run;
   switch (first!.kind) {
-    case 'heading': return [{ type: 'Header', level: Math.min(Math.max(first!.level, 2), 4), text: first!.text.slice(0, MAX_HEADER_LENGTH).toWellFormed() }];
-    case 'table': return table(first!);
-    case 'item': return lists(run as Array<Extract<Block, { kind: 'item' }>>);
+    case 'heading':
+      return [
+        {
+          type: 'Header',
+          level: Math.min(Math.max(first!.level, 2), 4),
+          text: first!.text.slice(0, MAX_HEADER_LENGTH).toWellFormed(),
+        },
+      ];
+    case 'table':
+      return table(first!);
+    case 'item':
+      return lists(run as Array<Extract<Block, { kind: 'item' }>>);
     case 'paragraph': {
       const paragraphs = run as Array<Extract<Block, { kind: 'paragraph' }>>;
-      return [{ type: 'BodyText', body: { type: 'doc', content: paragraphs.map(({ content }) => ({ type: 'paragraph', content })) } }];
+      return [
+        {
+          type: 'BodyText',
+          body: { type: 'doc', content: paragraphs.map(({ content }) => ({ type: 'paragraph', content })) },
+        },
+      ];
     }
   }
 }
 
 function table({ rows, hasHeader }: Extract<Block, { kind: 'table' }>): WithoutId[] {
   const width = Math.min(Math.max(1, ...rows.map((row) => row.length)), MAX_TABLE_COLUMNS);
-  const shown = rows.slice(0, MAX_TABLE_ROWS + 1).map((row) => Array.from({ length: width }, (_, index) => row[index] ?? []));
+  const shown = rows
+    .slice(0, MAX_TABLE_ROWS + 1)
+    .map((row) => Array.from({ length: width }, (_, index) => row[index] ?? []));
   const header = hasHeader && shown.length > 1 ? shown.shift()! : [];
-  return [{ type: 'Table', align: Array.from({ length: width }, () => 'Left' as const), header, rows: shown.slice(0, MAX_TABLE_ROWS) }];
+  return [
+    {
+      type: 'Table',
+      align: Array.from({ length: width }, () => 'Left' as const),
+      header,
+      rows: shown.slice(0, MAX_TABLE_ROWS),
+    },
+  ];
 }
 
 /** Entries that follow each other, deeper ones inside the one before; where numbers change to bullets another list begins. */

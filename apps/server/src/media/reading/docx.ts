@@ -32,11 +32,19 @@ export async function readDocx(source: ByteSource): Promise<Reading> {
     const xml = relation && (await office.part(relation.target));
     return xml === undefined ? undefined : parseXml(xml);
   };
-  const context: Context = { styles: stylesOf(await partOf('styles')), numbered: numberingOf(await partOf('numbering')), links };
+  const context: Context = {
+    styles: stylesOf(await partOf('styles')),
+    numbered: numberingOf(await partOf('numbering')),
+    links,
+  };
   const xml = await office.part(office.main);
   if (xml === undefined) throw new UnreadableFile('Damaged');
   const blocks = [...childrenOf(xml, 'body')].flatMap((element) => blocksOf(element, context));
-  return { pages: null, texts: keptTexts(textParts(blocks.map(plainBlock).join('\n'))), preview: componentPreview(blocks) };
+  return {
+    pages: null,
+    texts: keptTexts(textParts(blocks.map(plainBlock).join('\n'))),
+    preview: componentPreview(blocks),
+  };
 }
 
 function blocksOf(element: XmlElement, context: Context): Block[] {
@@ -51,7 +59,10 @@ function paragraph(element: XmlElement, context: Context): Block[] {
   if (style.isContents) return [];
   const boxes = textBoxes(element).flatMap((child) => blocksOf(child, context));
   const content = joinedInline(inline(element, context));
-  const text = content.map((node) => (node.type === 'text' ? node.text : ' ')).join('').trim();
+  const text = content
+    .map((node) => (node.type === 'text' ? node.text : ' '))
+    .join('')
+    .trim();
   if (text === '') return boxes;
   const outline = Number(valueOf(properties, 'outlineLvl') ?? Number.NaN) + 1;
   const heading = outline >= 1 && outline <= 9 ? outline : style.heading;
@@ -69,19 +80,27 @@ function paragraph(element: XmlElement, context: Context): Block[] {
 function table(element: XmlElement, context: Context): Block[] {
   const rows = elementsIn(element, 'tr');
   const cells = rows.map((row) => elementsIn(row, 'tc'));
-  if (rows.length === 1 && cells[0]!.length === 1) return elementsIn(cells[0]![0]).flatMap((child) => blocksOf(child, context));
-  const contents = cells.map((row) => row.flatMap((cell) => {
-    const properties = childNamed(cell, 'tcPr');
-    const covered = Math.min(Number(valueOf(properties, 'gridSpan') ?? 1) || 1, 20);
-    return [cellContent(cell, context), ...Array.from({ length: covered - 1 }, () => [])];
-  }));
+  if (rows.length === 1 && cells[0]!.length === 1)
+    return elementsIn(cells[0]![0]).flatMap((child) => blocksOf(child, context));
+  const contents = cells.map((row) =>
+    row.flatMap((cell) => {
+      const properties = childNamed(cell, 'tcPr');
+      const covered = Math.min(Number(valueOf(properties, 'gridSpan') ?? 1) || 1, 20);
+      return [cellContent(cell, context), ...Array.from({ length: covered - 1 }, () => [])];
+    }),
+  );
   return contents.length === 0 ? [] : [{ kind: 'table', rows: contents, hasHeader: true }];
 }
 
 /** The paragraphs of a cell, one below the other. */
 function cellContent(cell: XmlElement, context: Context): InlineText {
-  const lines = elementsIn(cell).flatMap((child) => blocksOf(child, context)).map((block): InlineText =>
-    block.kind === 'paragraph' || block.kind === 'item' ? block.content : [{ type: 'text', text: plainBlock(block) || ' ' }]);
+  const lines = elementsIn(cell)
+    .flatMap((child) => blocksOf(child, context))
+    .map((block): InlineText =>
+      block.kind === 'paragraph' || block.kind === 'item'
+        ? block.content
+        : [{ type: 'text', text: plainBlock(block) || ' ' }],
+    );
   return joinedInline(lines.flatMap((line, index) => (index === 0 ? line : [{ type: 'hardBreak' as const }, ...line])));
 }
 
@@ -95,7 +114,9 @@ function inline(element: XmlElement, context: Context, link?: Mark): Inline[] {
 
 function linkMark(element: XmlElement, { links }: Context): Mark | undefined {
   const href = links.get(element.attributes['id'] ?? '')?.target ?? '';
-  return /^(?:https?|mailto|tel):/i.test(href) && href.length <= 2048 && isSafeHref(href) ? { type: 'link', attrs: { href } } : undefined;
+  return /^(?:https?|mailto|tel):/i.test(href) && href.length <= 2048 && isSafeHref(href)
+    ? { type: 'link', attrs: { href } }
+    : undefined;
 }
 
 function run(element: XmlElement, link: Mark | undefined): Inline[] {
@@ -110,11 +131,17 @@ function run(element: XmlElement, link: Mark | undefined): Inline[] {
   const text = (words: string): Inline => ({ type: 'text', text: words, ...(marks.length > 0 ? { marks } : {}) });
   return elementsIn(element).flatMap((child): Inline[] => {
     switch (child.name) {
-      case 't': return [text(child.children.filter((one) => typeof one === 'string').join(''))];
-      case 'tab': return [text(' ')];
-      case 'noBreakHyphen': return [text('-')];
-      case 'br': case 'cr': return child.attributes['type'] === undefined ? [{ type: 'hardBreak' }] : [];
-      default: return [];
+      case 't':
+        return [text(child.children.filter((one) => typeof one === 'string').join(''))];
+      case 'tab':
+        return [text(' ')];
+      case 'noBreakHyphen':
+        return [text('-')];
+      case 'br':
+      case 'cr':
+        return child.attributes['type'] === undefined ? [{ type: 'hardBreak' }] : [];
+      default:
+        return [];
     }
   });
 }
@@ -147,11 +174,21 @@ function stylesOf(root: XmlElement | undefined): Map<string, ParagraphStyle> {
 }
 
 function numberingOf(root: XmlElement | undefined): Map<string, boolean> {
-  const kinds = new Map(elementsIn(root, 'abstractNum').map((one) => [one.attributes['abstractNumId'] ?? '', elementsIn(one, 'lvl')]));
-  return new Map(elementsIn(root, 'num').flatMap((number) => {
-    const levels = kinds.get(valueOf(number, 'abstractNumId') ?? '') ?? [];
-    return levels.map((level) => [`${number.attributes['numId']}/${level.attributes['ilvl']}`, !['bullet', 'none'].includes(valueOf(level, 'numFmt') ?? 'bullet')] as const);
-  }));
+  const kinds = new Map(
+    elementsIn(root, 'abstractNum').map((one) => [one.attributes['abstractNumId'] ?? '', elementsIn(one, 'lvl')]),
+  );
+  return new Map(
+    elementsIn(root, 'num').flatMap((number) => {
+      const levels = kinds.get(valueOf(number, 'abstractNumId') ?? '') ?? [];
+      return levels.map(
+        (level) =>
+          [
+            `${number.attributes['numId']}/${level.attributes['ilvl']}`,
+            !['bullet', 'none'].includes(valueOf(level, 'numFmt') ?? 'bullet'),
+          ] as const,
+      );
+    }),
+  );
 }
 
 function valueOf(element: XmlElement | undefined, name: string): string | undefined {

@@ -39,20 +39,25 @@ export async function openOffice(source: ByteSource): Promise<OfficePackage> {
     const folder = posix.dirname(name);
     const xml = await part(posix.join(folder, '_rels', `${posix.basename(name)}.rels`));
     const found = xml === undefined ? [] : elementsIn(parseXml(xml), 'Relationship');
-    return new Map(found.map(({ attributes: { Id = '', Type = '', Target = '', TargetMode } }) => {
-      const isExternal = TargetMode === 'External';
-      const target = isExternal ? Target : posix.join('/', Target.startsWith('/') ? '' : folder, Target).slice(1);
-      return [Id, { type: Type.split('/').at(-1)!, target, isExternal }];
-    }));
+    return new Map(
+      found.map(({ attributes: { Id = '', Type = '', Target = '', TargetMode } }) => {
+        const isExternal = TargetMode === 'External';
+        const target = isExternal ? Target : posix.join('/', Target.startsWith('/') ? '' : folder, Target).slice(1);
+        return [Id, { type: Type.split('/').at(-1)!, target, isExternal }];
+      }),
+    );
   }
 
-  const main = [...(await relations('')).values()].find(({ type, isExternal }) => type === 'officeDocument' && !isExternal)?.target;
+  const main = [...(await relations('')).values()].find(
+    ({ type, isExternal }) => type === 'officeDocument' && !isExternal,
+  )?.target;
   if (main === undefined || !zip.entries.has(main)) throw new UnreadableFile('Damaged');
   return { main, part, relations };
 }
 
 function unreadable(cause: unknown): never {
-  if (cause instanceof PortalError) throw new UnreadableFile(cause.code === 'payload_too_large' ? 'TooLarge' : 'Damaged', { cause });
+  if (cause instanceof PortalError)
+    throw new UnreadableFile(cause.code === 'payload_too_large' ? 'TooLarge' : 'Damaged', { cause });
   throw cause;
 }
 

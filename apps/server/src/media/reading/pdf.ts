@@ -3,8 +3,12 @@ import { keptTexts, MAX_READ_PAGES, UnreadableFile, type Reading } from './readi
 
 /** Words and number of pages of a PDF. The browser shows it by itself. Throws UnreadableFile. */
 export async function readPdf(bytes: Uint8Array): Promise<Reading> {
-  const document = await getDocumentProxy(bytes, { useSystemFonts: false, disableFontFace: true, maxImageSize: 0, verbosity: 0 })
-    .catch(unreadable);
+  const document = await getDocumentProxy(bytes, {
+    useSystemFonts: false,
+    disableFontFace: true,
+    maxImageSize: 0,
+    verbosity: 0,
+  }).catch(unreadable);
   const pages: string[] = [];
   for (let number = 1; number <= Math.min(document.numPages, MAX_READ_PAGES); number += 1) {
     const page = await document.getPage(number).catch(unreadable);

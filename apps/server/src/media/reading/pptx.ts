@@ -14,7 +14,9 @@ export async function readPptx(source: ByteSource): Promise<Reading> {
   const xml = await office.part(office.main);
   if (xml === undefined) throw new UnreadableFile('Damaged');
   const relations = await office.relations(office.main);
-  const slides = elementsIn(childNamed(parseXml(xml), 'sldIdLst'), 'sldId').map((one) => relations.get(one.attributes['r:id'] ?? '')?.target);
+  const slides = elementsIn(childNamed(parseXml(xml), 'sldIdLst'), 'sldId').map(
+    (one) => relations.get(one.attributes['r:id'] ?? '')?.target,
+  );
   const texts: string[] = [];
   const blocks: Block[] = [];
   for (const [index, name] of slides.slice(0, MAX_READ_PAGES).entries()) {
@@ -30,7 +32,11 @@ function slideBlocks(slide: XmlElement, number: number): Block[] {
   if (['0', 'false'].includes(slide.attributes['show'] ?? '')) return [];
   const shapes = shapesIn(childNamed(childNamed(slide, 'cSld'), 'spTree'));
   const title = shapes.find((shape) => /^(?:ctrT|t)itle$/.test(placeholderOf(shape) ?? ''));
-  const words = title ? paragraphsOf(title).map((one) => one.text).join(' ') : '';
+  const words = title
+    ? paragraphsOf(title)
+        .map((one) => one.text)
+        .join(' ')
+    : '';
   return [
     { kind: 'heading', level: 2, text: words === '' ? `Slide ${number}` : `${number}. ${words}` },
     ...shapes.filter((shape) => shape !== title && !FRAME.has(placeholderOf(shape) ?? '')).flatMap(shapeBlocks),
@@ -53,17 +59,24 @@ function placeholderOf(shape: XmlElement): string | undefined {
 }
 
 function shapeBlocks(shape: XmlElement): Block[] {
-  if (shape.name === 'graphicFrame') return tableBlocks(childNamed(childNamed(childNamed(shape, 'graphic'), 'graphicData'), 'tbl'));
+  if (shape.name === 'graphicFrame')
+    return tableBlocks(childNamed(childNamed(childNamed(shape, 'graphic'), 'graphicData'), 'tbl'));
   const paragraphs = paragraphsOf(shape);
   const isList = placeholderOf(shape) === 'body' && paragraphs.length > 1;
-  return paragraphs.map(({ depth, content }): Block => (isList ? { kind: 'item', depth, ordered: false, content } : { kind: 'paragraph', content }));
+  return paragraphs.map(({ depth, content }): Block =>
+    isList ? { kind: 'item', depth, ordered: false, content } : { kind: 'paragraph', content },
+  );
 }
 
 function tableBlocks(table: XmlElement | undefined): Block[] {
-  const rows = elementsIn(table, 'tr').map((row) => elementsIn(row, 'tc').map((cell): InlineText => {
-    const text = paragraphsOf(cell).map((one) => one.text).join('\n');
-    return text === '' ? [] : [{ type: 'text', text }];
-  }));
+  const rows = elementsIn(table, 'tr').map((row) =>
+    elementsIn(row, 'tc').map((cell): InlineText => {
+      const text = paragraphsOf(cell)
+        .map((one) => one.text)
+        .join('\n');
+      return text === '' ? [] : [{ type: 'text', text }];
+    }),
+  );
   if (rows.length === 0) return [];
   const hasHeader = ['1', 'true'].includes(childNamed(table, 'tblPr')?.attributes['firstRow'] ?? '');
   return [{ kind: 'table', rows, hasHeader }];
@@ -72,12 +85,18 @@ function tableBlocks(table: XmlElement | undefined): Block[] {
 /** The paragraphs that have words. */
 function paragraphsOf(holder: XmlElement): Array<{ depth: number; content: InlineText; text: string }> {
   return elementsIn(childNamed(holder, 'txBody'), 'p').flatMap((paragraph) => {
-    const content = joinedInline(elementsIn(paragraph).flatMap((child): Inline[] => {
-      if (child.name === 'br') return [{ type: 'hardBreak' }];
-      const words = child.name === 'r' || child.name === 'fld' ? childNamed(child, 't') : undefined;
-      return words ? [{ type: 'text', text: textOf(words) }] : [];
-    }));
-    const text = content.map((node) => (node.type === 'text' ? node.text : ' ')).join('').replaceAll(/\s+/g, ' ').trim();
+    const content = joinedInline(
+      elementsIn(paragraph).flatMap((child): Inline[] => {
+        if (child.name === 'br') return [{ type: 'hardBreak' }];
+        const words = child.name === 'r' || child.name === 'fld' ? childNamed(child, 't') : undefined;
+        return words ? [{ type: 'text', text: textOf(words) }] : [];
+      }),
+    );
+    const text = content
+      .map((node) => (node.type === 'text' ? node.text : ' '))
+      .join('')
+      .replaceAll(/\s+/g, ' ')
+      .trim();
     const depth = Math.min(Number(childNamed(paragraph, 'pPr')?.attributes['lvl'] ?? 0) || 0, 8);
     return text === '' ? [] : [{ depth, content, text }];
   });

@@ -16,85 +16,208 @@ async function read(bytes: Uint8Array | string, fileName: string) {
   const { db, store, runJobs } = shared();
   const { fileId } = await addFile({ db, store }, { stream: Readable.from([Buffer.from(bytes as string)]), fileName });
   await runJobs();
-  const { state, pages } = await db.selectFrom('files').select(['state', 'pages']).where('id', '=', fileId).executeTakeFirstOrThrow();
-  const texts = await db.selectFrom('file_texts').select(['page', 'text']).where('file_id', '=', fileId).orderBy('page').execute();
-  const preview = (await db.selectFrom('file_previews').select('preview').where('file_id', '=', fileId).executeTakeFirst())?.preview;
+  const { state, pages } = await db
+    .selectFrom('files')
+    .select(['state', 'pages'])
+    .where('id', '=', fileId)
+    .executeTakeFirstOrThrow();
+  const texts = await db
+    .selectFrom('file_texts')
+    .select(['page', 'text'])
+    .where('file_id', '=', fileId)
+    .orderBy('page')
+    .execute();
+  const preview = (
+    await db.selectFrom('file_previews').select('preview').where('file_id', '=', fileId).executeTakeFirst()
+  )?.preview;
   if (preview !== undefined) DocumentPreview.parse(preview);
   return { state, pages, texts, preview: preview as DocumentPreview | undefined };
 }
 
-const paragraph = (text: string, properties = '') => `<w:p>${properties && `<w:pPr>${properties}</w:pPr>`}<w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
+const paragraph = (text: string, properties = '') =>
+  `<w:p>${properties && `<w:pPr>${properties}</w:pPr>`}<w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
 
 test('a PDF has its words by page and its pages counted; the browser shows it', async () => {
   expect(await read(pdfFile(['Required minimum distribution', '', 'Third page']), 'rmd.pdf')).toEqual({
-    state: 'Read', pages: 3, preview: undefined, texts: [{ page: 1, text: 'Required minimum distribution' }, { page: 3, text: 'Third page' }],
+    state: 'Read',
+    pages: 3,
+    preview: undefined,
+    texts: [
+      { page: 1, text: 'Required minimum distribution' },
+      { page: 3, text: 'Third page' },
+    ],
   });
 });
 
 test('a DOCX becomes headings, paragraphs, lists and tables, with its marks and outside links', async () => {
-  const bytes = docxFile([
-    paragraph('Contents 1', '<w:pStyle w:val="Toc"/>'),
-    paragraph('Rollovers', '<w:pStyle w:val="H1"/>'),
-    `<w:p><w:r><w:t>Ask </w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>first</w:t></w:r><w:del><w:r><w:delText>never</w:delText></w:r></w:del><w:ins><w:r><w:t> &amp; then</w:t></w:r></w:ins>
+  const bytes = docxFile(
+    [
+      paragraph('Contents 1', '<w:pStyle w:val="Toc"/>'),
+      paragraph('Rollovers', '<w:pStyle w:val="H1"/>'),
+      `<w:p><w:r><w:t>Ask </w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>first</w:t></w:r><w:del><w:r><w:delText>never</w:delText></w:r></w:del><w:ins><w:r><w:t> &amp; then</w:t></w:r></w:ins>
       <w:hyperlink r:id="l1"><w:r><w:t>go</w:t></w:r></w:hyperlink><w:hyperlink r:id="l2"><w:r><w:t>run</w:t></w:r></w:hyperlink></w:p>`,
-    paragraph('Own', '<w:pStyle w:val="Own"/>'),
-    paragraph('One', '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="2"/></w:numPr>'),
-    paragraph('Inside', '<w:numPr><w:ilvl w:val="1"/><w:numId w:val="2"/></w:numPr>'),
-    paragraph('Dot', '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>'),
-    `<w:tbl><w:tr><w:tc>${paragraph('Year')}</w:tc><w:tc>${paragraph('Fee')}</w:tc></w:tr><w:tr><w:tc><w:tcPr><w:gridSpan w:val="2"/></w:tcPr>${paragraph('2026')}${paragraph('twice')}</w:tc></w:tr></w:tbl>`,
-  ].join(''), [], [['l1', 'https://example.com/go'], ['l2', 'javascript:alert(1)']]);
+      paragraph('Own', '<w:pStyle w:val="Own"/>'),
+      paragraph('One', '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="2"/></w:numPr>'),
+      paragraph('Inside', '<w:numPr><w:ilvl w:val="1"/><w:numId w:val="2"/></w:numPr>'),
+      paragraph('Dot', '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>'),
+      `<w:tbl><w:tr><w:tc>${paragraph('Year')}</w:tc><w:tc>${paragraph('Fee')}</w:tc></w:tr><w:tr><w:tc><w:tcPr><w:gridSpan w:val="2"/></w:tcPr>${paragraph('2026')}${paragraph('twice')}</w:tc></w:tr></w:tbl>`,
+    ].join(''),
+    [],
+    [
+      ['l1', 'https://example.com/go'],
+      ['l2', 'javascript:alert(1)'],
+    ],
+  );
   const { state, pages, texts, preview } = await read(bytes, 'rollovers.docx');
   expect([state, pages]).toEqual(['Read', null]);
-  expect(texts).toEqual([{ page: 1, text: 'Rollovers\nAsk first & thengorun\nOwn\nOne\nInside\nDot\nYear Fee\n2026\ntwice' }]);
-  const text = (words: string, ...marks: object[]) => ({ type: 'text', text: words, ...(marks.length > 0 ? { marks } : {}) });
+  expect(texts).toEqual([
+    { page: 1, text: 'Rollovers\nAsk first & thengorun\nOwn\nOne\nInside\nDot\nYear Fee\n2026\ntwice' },
+  ]);
+  const text = (words: string, ...marks: object[]) => ({
+    type: 'text',
+    text: words,
+    ...(marks.length > 0 ? { marks } : {}),
+  });
   expect(preview).toEqual({
-    kind: 'Components', isCut: false, components: [
+    kind: 'Components',
+    isCut: false,
+    components: [
       { id: 'b1', type: 'Header', level: 2, text: 'Rollovers' },
-      { id: 'b2', type: 'BodyText', body: { type: 'doc', content: [{ type: 'paragraph', content: [
-        text('Ask '), text('first', { type: 'bold' }), text(' & then'), text('go', { type: 'link', attrs: { href: 'https://example.com/go' } }), text('run'),
-      ] }] } },
+      {
+        id: 'b2',
+        type: 'BodyText',
+        body: {
+          type: 'doc',
+          content: [
+            {
+              type: 'paragraph',
+              content: [
+                text('Ask '),
+                text('first', { type: 'bold' }),
+                text(' & then'),
+                text('go', { type: 'link', attrs: { href: 'https://example.com/go' } }),
+                text('run'),
+              ],
+            },
+          ],
+        },
+      },
       { id: 'b3', type: 'Header', level: 3, text: 'Own' },
-      { id: 'b4', type: 'BulletedList', ordered: true, items: [{ content: [text('One')], ordered: true, items: [{ content: [text('Inside')] }] }] },
+      {
+        id: 'b4',
+        type: 'BulletedList',
+        ordered: true,
+        items: [{ content: [text('One')], ordered: true, items: [{ content: [text('Inside')] }] }],
+      },
       { id: 'b5', type: 'BulletedList', ordered: false, items: [{ content: [text('Dot')] }] },
-      { id: 'b6', type: 'Table', align: ['Left', 'Left'], header: [[text('Year')], [text('Fee')]], rows: [[[text('2026'), { type: 'hardBreak' }, text('twice')], []]] },
+      {
+        id: 'b6',
+        type: 'Table',
+        align: ['Left', 'Left'],
+        header: [[text('Year')], [text('Fee')]],
+        rows: [[[text('2026'), { type: 'hardBreak' }, text('twice')], []]],
+      },
     ],
   });
 });
 
 test('an XLSX shows its visible sheets with numbers and days as people read them', async () => {
-  const bytes = xlsxFile([
-    { name: 'Fees', rows: `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="inlineStr"><is><t>Paid</t></is></c></row>
-      <row r="3"><c r="A3" s="1"><v>46090</v></c><c r="B3" s="2"><v>0.0725</v></c><c r="C3" s="3"><v>-1234.5</v></c><c r="D3" t="b"><v>1</v></c><c r="E3"><f>1/3</f><v>0.333333333333333</v></c><c r="F3" s="4"><v>46090.5</v></c><c r="G3" s="5"><v>0.25</v></c></row>` },
-    { name: 'Secret', rows: '<row r="1"><c r="A1" t="str"><v>hidden words</v></c></row>', state: 'hidden' },
-  ], ['<r><t>Day &lt;of&gt; </t></r><r><t>fee</t></r><rPh><t>aloud</t></rPh>']);
+  const bytes = xlsxFile(
+    [
+      {
+        name: 'Fees',
+        rows: `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="inlineStr"><is><t>Paid</t></is></c></row>
+      <row r="3"><c r="A3" s="1"><v>46090</v></c><c r="B3" s="2"><v>0.0725</v></c><c r="C3" s="3"><v>-1234.5</v></c><c r="D3" t="b"><v>1</v></c><c r="E3"><f>1/3</f><v>0.333333333333333</v></c><c r="F3" s="4"><v>46090.5</v></c><c r="G3" s="5"><v>0.25</v></c></row>`,
+      },
+      { name: 'Secret', rows: '<row r="1"><c r="A1" t="str"><v>hidden words</v></c></row>', state: 'hidden' },
+    ],
+    ['<r><t>Day &lt;of&gt; </t></r><r><t>fee</t></r><rPh><t>aloud</t></rPh>'],
+  );
   const { texts, preview } = await read(bytes, 'fees.xlsx');
-  expect(preview).toEqual({ kind: 'Sheets', sheets: [{ name: 'Fees', totalRows: 3, totalColumns: 7, rows: [
-    ['Day <of> fee', '', 'Paid', '', '', '', ''], ['', '', '', '', '', '', ''], ['2026-03-09', '7.25%', '-$1,234.50', 'TRUE', '0.333333333333', '2026-03-09 12:00', '06:00'],
-  ] }] });
-  expect(texts).toEqual([{ page: 1, text: 'Fees\nDay <of> fee Paid\n2026-03-09 7.25% -$1,234.50 TRUE 0.333333333333 2026-03-09 12:00 06:00' }]);
+  expect(preview).toEqual({
+    kind: 'Sheets',
+    sheets: [
+      {
+        name: 'Fees',
+        totalRows: 3,
+        totalColumns: 7,
+        rows: [
+          ['Day <of> fee', '', 'Paid', '', '', '', ''],
+          ['', '', '', '', '', '', ''],
+          ['2026-03-09', '7.25%', '-$1,234.50', 'TRUE', '0.333333333333', '2026-03-09 12:00', '06:00'],
+        ],
+      },
+    ],
+  });
+  expect(texts).toEqual([
+    {
+      page: 1,
+      text: 'Fees\nDay <of> fee Paid\n2026-03-09 7.25% -$1,234.50 TRUE 0.333333333333 2026-03-09 12:00 06:00',
+    },
+  ]);
 });
 
 test('a PPTX has a heading a slide; hidden slides keep their number and are left out', async () => {
-  const shape = (type: string, ...lines: string[]) => `<p:sp><p:nvSpPr><p:nvPr><p:ph type="${type}"/></p:nvPr></p:nvSpPr><p:txBody>${lines.map((line) => `<a:p><a:r><a:t>${line}</a:t></a:r></a:p>`).join('')}</p:txBody></p:sp>`;
+  const shape = (type: string, ...lines: string[]) =>
+    `<p:sp><p:nvSpPr><p:nvPr><p:ph type="${type}"/></p:nvPr></p:nvSpPr><p:txBody>${lines.map((line) => `<a:p><a:r><a:t>${line}</a:t></a:r></a:p>`).join('')}</p:txBody></p:sp>`;
   const bytes = pptxFile([
-    { shapes: `${shape('title', 'Markets')}${shape('body', 'Rates', 'Jobs')}${shape('sldNum', '1')}` }, { shapes: shape('title', 'Not now'), show: '0' }, { shapes: shape('subTitle', 'Thanks') },
+    { shapes: `${shape('title', 'Markets')}${shape('body', 'Rates', 'Jobs')}${shape('sldNum', '1')}` },
+    { shapes: shape('title', 'Not now'), show: '0' },
+    { shapes: shape('subTitle', 'Thanks') },
   ]);
   const { pages, texts, preview } = await read(bytes, 'talk.pptx');
   expect(pages).toBe(3);
-  expect(texts).toEqual([{ page: 1, text: '1. Markets\nRates\nJobs' }, { page: 3, text: 'Slide 3\nThanks' }]);
-  expect(preview).toMatchObject({ kind: 'Components', components: [{ text: '1. Markets' }, { type: 'BulletedList', items: [{}, {}] }, { text: 'Slide 3' }, { type: 'BodyText' }] });
+  expect(texts).toEqual([
+    { page: 1, text: '1. Markets\nRates\nJobs' },
+    { page: 3, text: 'Slide 3\nThanks' },
+  ]);
+  expect(preview).toMatchObject({
+    kind: 'Components',
+    components: [
+      { text: '1. Markets' },
+      { type: 'BulletedList', items: [{}, {}] },
+      { text: 'Slide 3' },
+      { type: 'BodyText' },
+    ],
+  });
 });
 
 test('a CSV is a table, whatever stands between its cells; a cell may hold line ends and quotes', async () => {
   const { preview } = await read('name;note\r\nAna;"says ""yes""\nand; no"\n\nBo;x', 'list.csv');
-  expect(preview).toEqual({ kind: 'Sheets', sheets: [{ name: '', totalRows: 3, totalColumns: 2, rows: [['name', 'note'], ['Ana', 'says "yes"\nand; no'], ['Bo', 'x']] }] });
+  expect(preview).toEqual({
+    kind: 'Sheets',
+    sheets: [
+      {
+        name: '',
+        totalRows: 3,
+        totalColumns: 2,
+        rows: [
+          ['name', 'note'],
+          ['Ana', 'says "yes"\nand; no'],
+          ['Bo', 'x'],
+        ],
+      },
+    ],
+  });
   const { preview: western } = await read(Buffer.from('caf\xe9,1\n', 'latin1'), 'western.csv');
   expect(western).toMatchObject({ sheets: [{ rows: [['café', '1']] }] });
-  expect((await read(Buffer.from('\ufeffA\tB\n1\t2', 'utf16le'), 'wide.csv')).preview).toMatchObject({ sheets: [{ rows: [['A', 'B'], ['1', '2']] }] });
+  expect((await read(Buffer.from('\ufeffA\tB\n1\t2', 'utf16le'), 'wide.csv')).preview).toMatchObject({
+    sheets: [
+      {
+        rows: [
+          ['A', 'B'],
+          ['1', '2'],
+        ],
+      },
+    ],
+  });
 });
 
 test('200 rows and 40 columns of a table are shown and the whole is counted; a text is cut at 200,000 characters', async () => {
-  const table = (rows: number, columns: number) => Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (_cell, column) => `${row}-${column}`).join(',')).join('\n');
+  const table = (rows: number, columns: number) =>
+    Array.from({ length: rows }, (_, row) =>
+      Array.from({ length: columns }, (_cell, column) => `${row}-${column}`).join(','),
+    ).join('\n');
   const sheetOf = async (rows: number, columns: number) => {
     const { preview } = await read(table(rows, columns), 'table.csv');
     if (preview?.kind !== 'Sheets') throw new Error('no sheets');
@@ -109,7 +232,10 @@ test('200 rows and 40 columns of a table are shown and the whole is counted; a t
 
 test('items that use a file are announced when its words are there', async () => {
   const { db, store, make } = shared();
-  const file = await addFile({ db, store }, { stream: Readable.from([Buffer.from('late words')]), fileName: 'late.txt' });
+  const file = await addFile(
+    { db, store },
+    { stream: Readable.from([Buffer.from('late words')]), fileName: 'late.txt' },
+  );
   const itemId = await make.document({ file });
   const waiting = async () => {
     const { rows } = await sql<{ payload: object }>`select payload from graphile_worker._private_jobs`.execute(db);
@@ -123,39 +249,66 @@ test('items that use a file are announced when its words are there', async () =>
 });
 
 test('files that ask for too much, or are broken, end as such, and the server goes on [U4]', async () => {
-  const document = (xml: string) => zipFile([
-    { name: '[Content_Types].xml', data: '<Types><Override ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>' },
-    { name: '_rels/.rels', data: '<Relationships><Relationship Id="a" Type="x/officeDocument" Target="d.xml"/></Relationships>' },
-    { name: 'd.xml', data: xml },
-  ]);
+  const document = (xml: string) =>
+    zipFile([
+      {
+        name: '[Content_Types].xml',
+        data: '<Types><Override ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+      },
+      {
+        name: '_rels/.rels',
+        data: '<Relationships><Relationship Id="a" Type="x/officeDocument" Target="d.xml"/></Relationships>',
+      },
+      { name: 'd.xml', data: xml },
+    ]);
   const lol = `<!DOCTYPE d [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 9 }, (_, i) => `<!ENTITY ${'abcdefghij'[i + 1]} "${`&${'abcdefghij'[i]};`.repeat(10)}">`).join('')}]><d><body><p>&j;</p></body></d>`;
   expect(await read(document(lol), 'lol.docx')).toMatchObject({ state: 'Damaged', texts: [], preview: undefined });
-  expect(await read(document('<!DOCTYPE d SYSTEM "file:///etc/passwd"><d><body/></d>'), 'outside.docx')).toMatchObject({ state: 'Damaged' });
-  expect(await read(document(`<d><body>${'<p>'.repeat(300)}${'</p>'.repeat(300)}</body></d>`), 'deep.docx')).toMatchObject({ state: 'TooLarge' });
+  expect(await read(document('<!DOCTYPE d SYSTEM "file:///etc/passwd"><d><body/></d>'), 'outside.docx')).toMatchObject({
+    state: 'Damaged',
+  });
+  expect(
+    await read(document(`<d><body>${'<p>'.repeat(300)}${'</p>'.repeat(300)}</body></d>`), 'deep.docx'),
+  ).toMatchObject({ state: 'TooLarge' });
   expect(await read(document('<d><body><p></body></d>'), 'crossed.docx')).toMatchObject({ state: 'Damaged' });
-  expect(await read(document('<d><body><p><r><t>a\0b</t></r></p></body></d>'), 'nul.docx')).toMatchObject({ state: 'Damaged' });
+  expect(await read(document('<d><body><p><r><t>a\0b</t></r></p></body></d>'), 'nul.docx')).toMatchObject({
+    state: 'Damaged',
+  });
   expect(await read(document('<d><body>'), 'unfinished.docx')).toMatchObject({ state: 'Damaged' });
   expect(await read('%PDF-1.7\nnothing else', 'empty.pdf')).toMatchObject({ state: 'Damaged' });
   expect(await read(pdfFile(['still there']), 'fine.pdf')).toMatchObject({ state: 'Read' });
 }, 60_000);
 
 test('characters that no database keeps, lists that lie deep and very long words do not stop a document from being shown', async () => {
-  const item = (depth: number) => paragraph(`Level ${depth}`, `<w:numPr><w:ilvl w:val="${depth}"/><w:numId w:val="2"/></w:numPr>`);
+  const item = (depth: number) =>
+    paragraph(`Level ${depth}`, `<w:numPr><w:ilvl w:val="${depth}"/><w:numId w:val="2"/></w:numPr>`);
   const body = [
-    '<w:p><w:r><w:t>a&#0;b&#xD800;c&#xDFFF;d&#x1F600;&unknown;</w:t></w:r></w:p>', ...Array.from({ length: 20 }, (_, depth) => item(depth)), paragraph('x'.repeat(50_000)),
-    paragraph('y'.repeat(1000), '<w:pStyle w:val="H1"/>'), ...Array.from({ length: 700 }, (_, index) => paragraph(`Part ${index}`, '<w:pStyle w:val="H2"/>')),
+    '<w:p><w:r><w:t>a&#0;b&#xD800;c&#xDFFF;d&#x1F600;&unknown;</w:t></w:r></w:p>',
+    ...Array.from({ length: 20 }, (_, depth) => item(depth)),
+    paragraph('x'.repeat(50_000)),
+    paragraph('y'.repeat(1000), '<w:pStyle w:val="H1"/>'),
+    ...Array.from({ length: 700 }, (_, index) => paragraph(`Part ${index}`, '<w:pStyle w:val="H2"/>')),
   ].join('');
   const { state, preview } = await read(docxFile(body, [], [['l', 'https://example.com/\ud800']]), 'odd.docx');
   expect(state).toBe('Read');
   if (preview?.kind !== 'Components') throw new Error('it is not shown as a document');
   expect([preview.isCut, preview.components.length]).toEqual([true, 600]);
-  expect(preview.components.slice(0, 4)).toMatchObject([{ body: { content: [{ content: [{ text: 'abcd😀&unknown;' }] }] } }, { type: 'BulletedList' }, { type: 'BodyText' }, { type: 'Header' }]);
+  expect(preview.components.slice(0, 4)).toMatchObject([
+    { body: { content: [{ content: [{ text: 'abcd😀&unknown;' }] }] } },
+    { type: 'BulletedList' },
+    { type: 'BodyText' },
+    { type: 'Header' },
+  ]);
 });
 
 test('a PDF of 10,000 pages is counted whole and read in part; one that unpacks without end is given up [U4]', async () => {
   const long = await read(pdfFile(Array.from({ length: 10_000 }, (_, index) => `Page ${index + 1}`)), 'long.pdf');
   expect([long.state, long.pages, long.texts.length]).toEqual(['Read', 10_000, 2000]);
   const packed = deflateSync(Buffer.concat([Buffer.from('BT '), Buffer.alloc(600 * 1024 * 1024, '() Tj ')]));
-  const objects = pdfFile(['x']).toString('latin1').replace(/<< \/Length \d+ >>\nstream\n[^]*?\nendstream/, `<< /Length ${packed.length} /Filter /FlateDecode >>\nstream\n${packed.toString('latin1')}\nendstream`);
+  const objects = pdfFile(['x'])
+    .toString('latin1')
+    .replace(
+      /<< \/Length \d+ >>\nstream\n[^]*?\nendstream/,
+      `<< /Length ${packed.length} /Filter /FlateDecode >>\nstream\n${packed.toString('latin1')}\nendstream`,
+    );
   expect(await read(Buffer.from(objects, 'latin1'), 'endless.pdf')).toMatchObject({ state: 'TooLarge', texts: [] });
 }, 180_000);

@@ -8,10 +8,15 @@ import { readInProcess } from './readInProcess.ts';
 
 /** The job after a file was added: keeps its words by page, its number of pages and what can be shown of it. Payload: `{ fileId }`. */
 export async function readFile(
-  { fileId }: { fileId: string }, { db, store, isServing = () => true }: { db: Db; store: ObjectStore; isServing?: () => boolean },
+  { fileId }: { fileId: string },
+  { db, store, isServing = () => true }: { db: Db; store: ObjectStore; isServing?: () => boolean },
 ): Promise<void> {
-  const file = await db.selectFrom('files').select(['sha256', 'format', 'media_type'])
-    .where('id', '=', fileId).where('state', '=', 'Pending').executeTakeFirst();
+  const file = await db
+    .selectFrom('files')
+    .select(['sha256', 'format', 'media_type'])
+    .where('id', '=', fileId)
+    .where('state', '=', 'Pending')
+    .executeTakeFirst();
   if (!file) return;
   const object = await store.open(fileKey(file.sha256));
   if (!object) throw new Error(`file ${fileId} is not in the store`);
@@ -19,12 +24,23 @@ export async function readFile(
   const outcome = await readInProcess(object.stream, file.format as DocumentFormat, charset, isServing);
   await db.transaction().execute(async (trx) => {
     const { reading } = 'reading' in outcome ? outcome : { reading: undefined };
-    const updated = await trx.updateTable('files').set({ state: 'failure' in outcome ? outcome.failure : 'Read', pages: reading?.pages ?? null })
-      .where('id', '=', fileId).where('state', '=', 'Pending').returning('id').executeTakeFirst();
+    const updated = await trx
+      .updateTable('files')
+      .set({ state: 'failure' in outcome ? outcome.failure : 'Read', pages: reading?.pages ?? null })
+      .where('id', '=', fileId)
+      .where('state', '=', 'Pending')
+      .returning('id')
+      .executeTakeFirst();
     if (!updated || !reading) return;
     await sql`insert into file_texts (file_id, page, text)
-      select ${fileId}, page, text from jsonb_to_recordset(${JSON.stringify(reading.texts)}::jsonb) as found (page int, text text)`.execute(trx);
-    if (reading.preview) await trx.insertInto('file_previews').values({ file_id: fileId, preview: JSON.stringify(reading.preview) }).execute();
+      select ${fileId}, page, text from jsonb_to_recordset(${JSON.stringify(reading.texts)}::jsonb) as found (page int, text text)`.execute(
+      trx,
+    );
+    if (reading.preview)
+      await trx
+        .insertInto('file_previews')
+        .values({ file_id: fileId, preview: JSON.stringify(reading.preview) })
+        .execute();
     const items = await trx.selectFrom('content_items').select('id').where('file_id', '=', fileId).execute();
     for (const { id } of items) await addJob(trx, 'content-changed', { itemId: id });
   });

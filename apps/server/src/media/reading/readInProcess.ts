@@ -26,7 +26,12 @@ export type Outcome = z.infer<typeof Outcome>;
  * is checked as well. Throws when it could not do its work, for which the file is not to blame, or when `isWanted` says that nobody
  * waits any more.
  */
-export async function readInProcess(file: Readable, format: DocumentFormat, charset: string, isWanted: () => boolean): Promise<Outcome> {
+export async function readInProcess(
+  file: Readable,
+  format: DocumentFormat,
+  charset: string,
+  isWanted: () => boolean,
+): Promise<Outcome> {
   const { result, code } = await runGuarded({ program, args: [format, charset], input: file, isWanted }, outputOf);
   if (code === 'BroughtDown') return { failure: 'TooLarge' };
   if (code !== 0) throw new Error(`reading a file ended with code ${code}`);

@@ -61,8 +61,11 @@ export function textParts(text: string): string[] {
 
 /** Words cut by a hyphen at the end of a line are put together; what the database can not keep is out. */
 function plainWords(text: string): string {
-  return text.toWellFormed()
+  return text
+    .toWellFormed()
     .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\ufffe\uffff]/g, ' ')
     .replaceAll(/(\p{Ll})-\n(?=\p{Ll})/gu, '$1')
-    .replaceAll(/[^\S\n]+/g, ' ').replaceAll(/ ?\n[\n ]*/g, '\n').trim();
+    .replaceAll(/[^\S\n]+/g, ' ')
+    .replaceAll(/ ?\n[\n ]*/g, '\n')
+    .trim();
 }

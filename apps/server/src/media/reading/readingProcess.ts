@@ -24,14 +24,25 @@ async function outcome(bytes: Buffer): Promise<ReadingOutcome> {
 
 /** What the other formats need is not loaded: that takes longer than reading most files. */
 async function read(bytes: Buffer): Promise<Reading> {
-  const source = { size: bytes.length, read: async (start: number, length: number) => bytes.subarray(start, start + length) };
+  const source = {
+    size: bytes.length,
+    read: async (start: number, length: number) => bytes.subarray(start, start + length),
+  };
   switch (format) {
-    case 'PDF': return await (await import('./pdf.ts')).readPdf(new Uint8Array(bytes));
-    case 'DOCX': return await (await import('./docx.ts')).readDocx(source);
-    case 'XLSX': return await (await import('./xlsx.ts')).readXlsx(source);
-    case 'PPTX': return await (await import('./pptx.ts')).readPptx(source);
-    case 'CSV': return (await import('./plainFiles.ts')).readCsv(bytes, charset);
-    case 'TXT': case 'VTT': return (await import('./plainFiles.ts')).readText(bytes, charset);
-    default: return { pages: null, texts: [], preview: undefined };
+    case 'PDF':
+      return await (await import('./pdf.ts')).readPdf(new Uint8Array(bytes));
+    case 'DOCX':
+      return await (await import('./docx.ts')).readDocx(source);
+    case 'XLSX':
+      return await (await import('./xlsx.ts')).readXlsx(source);
+    case 'PPTX':
+      return await (await import('./pptx.ts')).readPptx(source);
+    case 'CSV':
+      return (await import('./plainFiles.ts')).readCsv(bytes, charset);
+    case 'TXT':
+    case 'VTT':
+      return (await import('./plainFiles.ts')).readText(bytes, charset);
+    default:
+      return { pages: null, texts: [], preview: undefined };
   }
 }

@@ -26,7 +26,10 @@ export async function readXlsx(source: ByteSource): Promise<Reading> {
   const root = parseXml(xml);
   const relations = await office.relations(office.main);
   const isFrom1904 = ['1', 'true'].includes(childNamed(root, 'workbookPr')?.attributes['date1904'] ?? '');
-  const workbook = { shared: await sharedStrings(office, relations), formats: await formatsOf(office, relations, isFrom1904) };
+  const workbook = {
+    shared: await sharedStrings(office, relations),
+    formats: await formatsOf(office, relations, isFrom1904),
+  };
   const sheets: Sheet[] = [];
   let room = MAX_TEXT_LENGTH;
   for (const entry of elementsIn(childNamed(root, 'sheets'), 'sheet').slice(0, MAX_SHEETS)) {
@@ -36,10 +39,15 @@ export async function readXlsx(source: ByteSource): Promise<Reading> {
     room -= lengthOf(sheet.rows);
     sheets.push(sheet);
   }
-  return { pages: null, texts: keptTexts(sheets.map(({ name, rows }) => `${name}\n${rows.map((row) => row.join(' ')).join('\n')}`)), preview: { kind: 'Sheets', sheets: sheetPreview(sheets) } };
+  return {
+    pages: null,
+    texts: keptTexts(sheets.map(({ name, rows }) => `${name}\n${rows.map((row) => row.join(' ')).join('\n')}`)),
+    preview: { kind: 'Sheets', sheets: sheetPreview(sheets) },
+  };
 }
 
-const lengthOf = (rows: string[][]): number => rows.reduce((sum, row) => sum + row.reduce((length, cell) => length + cell.length + 1, 0), 0);
+const lengthOf = (rows: string[][]): number =>
+  rows.reduce((sum, row) => sum + row.reduce((length, cell) => length + cell.length + 1, 0), 0);
 
 /** All rows are counted; those are kept that fit into `room` characters. */
 function readSheet(name: string, xml: string, workbook: Workbook, room: number): Sheet {
@@ -78,7 +86,9 @@ function rowCells(row: XmlElement, workbook: Workbook): string[] {
 /** Counted from 0, of a place such as BC12. */
 function columnOf(place: string | undefined): number | undefined {
   const [letters] = /^[A-Z]{1,3}/.exec(place ?? '') ?? [];
-  return letters === undefined ? undefined : [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  return letters === undefined
+    ? undefined
+    : [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
 function cellText(cell: XmlElement, { shared, formats }: Workbook): string {
@@ -101,14 +111,25 @@ async function sharedStrings(office: OfficePackage, relations: Map<string, Relat
 
 /** The words of a text with runs; how they are read aloud (`rPh`) is left out. */
 function richText(element: XmlElement | undefined): string {
-  return elementsIn(element).map((child) => (child.name === 't' ? textOf(child) : child.name === 'r' ? richText(child) : '')).join('');
+  return elementsIn(element)
+    .map((child) => (child.name === 't' ? textOf(child) : child.name === 'r' ? richText(child) : ''))
+    .join('');
 }
 
-async function formatsOf(office: OfficePackage, relations: Map<string, Relation>, isFrom1904: boolean): Promise<CellFormat[]> {
+async function formatsOf(
+  office: OfficePackage,
+  relations: Map<string, Relation>,
+  isFrom1904: boolean,
+): Promise<CellFormat[]> {
   const xml = await partOfType(office, relations, 'styles');
   if (xml === undefined) return [];
   const root = parseXml(xml);
-  const codes = new Map(elementsIn(childNamed(root, 'numFmts'), 'numFmt').map(({ attributes }) => [attributes['numFmtId'], attributes['formatCode']]));
+  const codes = new Map(
+    elementsIn(childNamed(root, 'numFmts'), 'numFmt').map(({ attributes }) => [
+      attributes['numFmtId'],
+      attributes['formatCode'],
+    ]),
+  );
   const known = new Map<string, CellFormat>();
   return elementsIn(childNamed(root, 'cellXfs'), 'xf').map(({ attributes: { numFmtId = '0' } }) => {
     const format = known.get(numFmtId) ?? cellFormat(Number(numFmtId), codes.get(numFmtId), isFrom1904);
@@ -117,7 +138,11 @@ async function formatsOf(office: OfficePackage, relations: Map<string, Relation>
   });
 }
 
-async function partOfType(office: OfficePackage, relations: Map<string, Relation>, type: string): Promise<string | undefined> {
+async function partOfType(
+  office: OfficePackage,
+  relations: Map<string, Relation>,
+  type: string,
+): Promise<string | undefined> {
   const relation = [...relations.values()].find((one) => one.type === type && !one.isExternal);
   return relation && office.part(relation.target);
 }

@@ -116,7 +116,9 @@ export function childNamed(element: XmlElement | undefined, name: string): XmlEl
 
 /** The elements directly inside, or those of one name. */
 export function elementsIn(element: XmlElement | undefined, name?: string): XmlElement[] {
-  return (element?.children ?? []).filter((child): child is XmlElement => typeof child === 'object' && (name === undefined || child.name === name));
+  return (element?.children ?? []).filter(
+    (child): child is XmlElement => typeof child === 'object' && (name === undefined || child.name === name),
+  );
 }
 
 /** All words inside, at any depth. */

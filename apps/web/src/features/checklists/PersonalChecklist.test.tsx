@@ -11,17 +11,37 @@ import { openPortal } from '../../testPortal.ts';
 vi.setConfig({ testTimeout: 40_000 });
 afterEach(() => clearToasts());
 
-const components: ComponentTree = [{
-  id: 'first-week', type: 'Checklist', title: 'First week', dueDate: '2026-04-15', items: [
-    { id: 'code', content: [{ type: 'text', text: 'Read the ' }, { type: 'text', text: 'code of ethics', marks: [{ type: 'link', attrs: { href: '/' } }] }] },
-    { id: 'badge', content: [{ type: 'text', text: 'Fetch your badge', marks: [{ type: 'bold' }] }] },
-  ],
-}];
+const components: ComponentTree = [
+  {
+    id: 'first-week',
+    type: 'Checklist',
+    title: 'First week',
+    dueDate: '2026-04-15',
+    items: [
+      {
+        id: 'code',
+        content: [
+          { type: 'text', text: 'Read the ' },
+          { type: 'text', text: 'code of ethics', marks: [{ type: 'link', attrs: { href: '/' } }] },
+        ],
+      },
+      { id: 'badge', content: [{ type: 'text', text: 'Fetch your badge', marks: [{ type: 'bold' }] }] },
+    ],
+  },
+];
 
 /** A page with a checklist, on a server that keeps `marks`. */
 function checklistApi(marks: Record<string, MarkState> = {}) {
   const api = fakeApi();
-  const page = { id: crypto.randomUUID(), path: '/onboarding' as const, header: 'Onboarding', description: '', image: null, publishedAt: '2026-01-01T00:00:00Z', components };
+  const page = {
+    id: crypto.randomUUID(),
+    path: '/onboarding' as const,
+    header: 'Onboarding',
+    description: '',
+    image: null,
+    publishedAt: '2026-01-01T00:00:00Z',
+    components,
+  };
   api.answer(getContentPage, page);
   api.answer(previewContentPage, page);
   let kept = marks;
@@ -30,7 +50,13 @@ function checklistApi(marks: Record<string, MarkState> = {}) {
     kept = { ...kept, [params.itemId]: body!.status! };
     return { status: body!.status! };
   });
-  return { api, kept: () => kept, put: (next: Record<string, MarkState>) => { kept = next; } };
+  return {
+    api,
+    kept: () => kept,
+    put: (next: Record<string, MarkState>) => {
+      kept = next;
+    },
+  };
 }
 
 const box = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name });
@@ -60,7 +86,9 @@ describe('a checklist of a page', () => {
     const { address } = openPortal('/onboarding', { api });
     await expectBox('Fetch your badge', false);
     expect(screen.getByText('Fetch your badge').tagName).toBe('STRONG');
-    await userEvent.click(within(screen.getByRole('list', { name: 'First week' })).getByRole('link', { name: 'code of ethics' }));
+    await userEvent.click(
+      within(screen.getByRole('list', { name: 'First week' })).getByRole('link', { name: 'code of ethics' }),
+    );
     await waitFor(() => expect(address()).toBe('/'));
     expect(kept()).toEqual({});
   });
@@ -97,7 +125,7 @@ describe('a checklist of a page', () => {
     const { api } = checklistApi();
     api.fail(getChecklistMarks, 'internal');
     openPortal('/onboarding', { api });
-    expect((await screen.findByText('Your marks could not be loaded.'))).toBeTruthy();
+    expect(await screen.findByText('Your marks could not be loaded.')).toBeTruthy();
     expect((await box('Fetch your badge')).disabled).toBe(true);
     api.answer(getChecklistMarks, { marks: { badge: 'Checked' } });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -111,7 +139,9 @@ describe('a checklist of a page', () => {
     put({ badge: 'Checked' });
     await waitFor(() => {
       let heard = 0;
-      act(() => { heard = api.push('checklists'); });
+      act(() => {
+        heard = api.push('checklists');
+      });
       expect(heard).toBeGreaterThan(0);
     });
     await expectBox('Fetch your badge', true);

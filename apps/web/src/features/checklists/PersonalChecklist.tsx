@@ -16,31 +16,52 @@ import styles from './PersonalChecklist.module.css';
  * A checklist of a page with the person's own marks. Where the server has none to keep, as for a draft, it is a list to read.
  * While the marks are on the way, or can't be had, nothing can be ticked, so that no mark is set unseen.
  */
-export function PersonalChecklist({ component, headingLevel }: { component: ComponentOf<'Checklist'>; headingLevel: number }) {
+export function PersonalChecklist({
+  component,
+  headingLevel,
+}: {
+  component: ComponentOf<'Checklist'>;
+  headingLevel: number;
+}) {
   const { id: componentId, items } = component;
   const cache = useQueryClient();
   const { data, isError, error, refetch, isFetching } = useQuery(marksQuery(componentId));
   const mark = useMark(componentId);
   const id = useId();
-  useEffect(() => onTopic('checklists', () => {
-    if (cache.isMutating({ mutationKey: ['checklists', componentId] }) === 0) void cache.invalidateQueries({ queryKey: ['checklists', componentId] });
-  }), [cache, componentId]);
+  useEffect(
+    () =>
+      onTopic('checklists', () => {
+        if (cache.isMutating({ mutationKey: ['checklists', componentId] }) === 0)
+          void cache.invalidateQueries({ queryKey: ['checklists', componentId] });
+      }),
+    [cache, componentId],
+  );
 
-  if (error instanceof ApiError && error.status === 404) return <ReadableChecklist component={component} headingLevel={headingLevel} />;
+  if (error instanceof ApiError && error.status === 404)
+    return <ReadableChecklist component={component} headingLevel={headingLevel} />;
   const isChecked = (itemId: string) => data?.marks[itemId] === 'Checked';
   const done = items.filter((item) => isChecked(item.id)).length;
   const words = t('widgets.progress', { done, total: items.length });
-  const progress = isError && !data ? (
-    <p role="alert" className={styles.trouble}>
-      {t('widgets.marksNotLoaded')}
-      <Button size="small" pending={isFetching} onPress={() => void refetch()}>{t('widgets.tryAgain')}</Button>
-    </p>
-  ) : (
-    <div className={styles.progress} aria-busy={!data}>
-      <p className={styles.words}>{data ? words : t('widgets.marksLoading')}</p>
-      <ProgressBar label={t('widgets.progressOf', { title: component.title ?? t('widgets.checklist') })} value={done} max={items.length} valueLabel={words} hasWords={false} />
-    </div>
-  );
+  const progress =
+    isError && !data ? (
+      <p role="alert" className={styles.trouble}>
+        {t('widgets.marksNotLoaded')}
+        <Button size="small" pending={isFetching} onPress={() => void refetch()}>
+          {t('widgets.tryAgain')}
+        </Button>
+      </p>
+    ) : (
+      <div className={styles.progress} aria-busy={!data}>
+        <p className={styles.words}>{data ? words : t('widgets.marksLoading')}</p>
+        <ProgressBar
+          label={t('widgets.progressOf', { title: component.title ?? t('widgets.checklist') })}
+          value={done}
+          max={items.length}
+          valueLabel={words}
+          hasWords={false}
+        />
+      </div>
+    );
   return (
     <ChecklistFrame component={component} headingLevel={headingLevel} progress={progress}>
       {items.map((item, position) => (
@@ -52,9 +73,13 @@ export function PersonalChecklist({ component, headingLevel }: { component: Comp
               checked={isChecked(item.id)}
               disabled={!data}
               aria-labelledby={`${id}${position}`}
-              onChange={(event) => mark.mutate({ itemId: item.id, status: event.target.checked ? 'Checked' : 'Unchecked' })}
+              onChange={(event) =>
+                mark.mutate({ itemId: item.id, status: event.target.checked ? 'Checked' : 'Unchecked' })
+              }
             />
-            <span id={`${id}${position}`} dir="auto"><InlineView text={item.content} /></span>
+            <span id={`${id}${position}`} dir="auto">
+              <InlineView text={item.content} />
+            </span>
           </label>
         </li>
       ))}

@@ -1,5 +1,10 @@
 import { ApiError } from '@portico/client/ApiError';
-import { getChecklistMarks, setChecklistMark, type ChecklistMarks, type MarkState } from '@portico/contracts/checklists';
+import {
+  getChecklistMarks,
+  setChecklistMark,
+  type ChecklistMarks,
+  type MarkState,
+} from '@portico/contracts/checklists';
 import { showToast } from '@portico/ui/toasts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -29,15 +34,22 @@ export function useMark(componentId: string) {
   /** By item that has marks on their way: how many, and what the server has. */
   const underWay = useRef(new Map<string, { count: number; kept: MarkState }>()).current;
   const put = ({ itemId, status }: Mark) =>
-    cache.setQueryData(queryKey, (known: ChecklistMarks | undefined) => known && { marks: { ...known.marks, [itemId]: status } });
+    cache.setQueryData(
+      queryKey,
+      (known: ChecklistMarks | undefined) => known && { marks: { ...known.marks, [itemId]: status } },
+    );
 
   return useMutation({
     mutationKey: queryKey,
     scope: { id: `checklist ${componentId}` },
-    mutationFn: ({ itemId, status }: Mark) => call(setChecklistMark, { params: { componentId, itemId }, body: { status } }),
+    mutationFn: ({ itemId, status }: Mark) =>
+      call(setChecklistMark, { params: { componentId, itemId }, body: { status } }),
     onMutate: async (mark: Mark) => {
       const { itemId } = mark;
-      const { count, kept } = underWay.get(itemId) ?? { count: 0, kept: cache.getQueryData<ChecklistMarks>(queryKey)?.marks[itemId] ?? 'Unchecked' };
+      const { count, kept } = underWay.get(itemId) ?? {
+        count: 0,
+        kept: cache.getQueryData<ChecklistMarks>(queryKey)?.marks[itemId] ?? 'Unchecked',
+      };
       underWay.set(itemId, { count: count + 1, kept });
       // Shown before the answers of others are waited out, so that the box does not blink.
       const cancelled = cache.cancelQueries({ queryKey });
@@ -52,7 +64,10 @@ export function useMark(componentId: string) {
       const { count, kept } = underWay.get(itemId)!;
       // A later mark of the same item says for itself what becomes of it.
       if (count === 1) put({ itemId, status: kept });
-      showToast(`${t('widgets.notMarked')} ${error instanceof ApiError ? error.detail : ''}`.trim(), { type: 'error', duration: MESSAGE_MS });
+      showToast(`${t('widgets.notMarked')} ${error instanceof ApiError ? error.detail : ''}`.trim(), {
+        type: 'error',
+        duration: MESSAGE_MS,
+      });
     },
     onSettled: (_result, _error, { itemId }) => {
       const { count, kept } = underWay.get(itemId)!;

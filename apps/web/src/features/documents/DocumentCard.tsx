@@ -33,13 +33,26 @@ export function DocumentCard({ document, onPreview }: { document: PortalDocument
         </MetaLine>
         {document.categories.length > 0 && (
           <ul className={styles.categories} aria-label="Categories">
-            {document.categories.map((name) => <li key={name}><CategoryChip name={name} /></li>)}
+            {document.categories.map((name) => (
+              <li key={name}>
+                <CategoryChip name={name} />
+              </li>
+            ))}
           </ul>
         )}
         <div className={styles.actions} data-print="hidden">
-          <Button size="small" onPress={onPreview} aria-haspopup="dialog" aria-label={`Preview ${document.header}`}><Eye aria-hidden="true" />Preview</Button>
-          <LinkButton size="small" href={documentUrl(document.id, 'download')} download={document.fileName} aria-label={`Download ${document.header}`}>
-            <Download aria-hidden="true" />Download
+          <Button size="small" onPress={onPreview} aria-haspopup="dialog" aria-label={`Preview ${document.header}`}>
+            <Eye aria-hidden="true" />
+            Preview
+          </Button>
+          <LinkButton
+            size="small"
+            href={documentUrl(document.id, 'download')}
+            download={document.fileName}
+            aria-label={`Download ${document.header}`}
+          >
+            <Download aria-hidden="true" />
+            Download
           </LinkButton>
         </div>
       </div>

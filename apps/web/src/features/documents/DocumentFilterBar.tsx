@@ -10,10 +10,18 @@ import type { DocumentFilters, DocumentOrder } from './documentFilters.ts';
 import { documentOrders } from './documentFilters.ts';
 import { formatLabel } from './fileLabels.ts';
 
-const orderOptions = Object.entries(documentOrders).map(([value, { label }]) => ({ value: value as DocumentOrder, label }));
+const orderOptions = Object.entries(documentOrders).map(([value, { label }]) => ({
+  value: value as DocumentOrder,
+  label,
+}));
 const formatOptions = documentFormats.map((value) => ({ value, label: formatLabel(value) }));
 
-export const noDocumentFilters = { ...anyTime, categories: [], departments: [], formats: [] } satisfies Partial<DocumentFilters>;
+export const noDocumentFilters = {
+  ...anyTime,
+  categories: [],
+  departments: [],
+  formats: [],
+} satisfies Partial<DocumentFilters>;
 
 export interface DocumentFilterBarProps {
   filters: DocumentFilters;
@@ -32,19 +40,55 @@ export function DocumentFilterBar({ filters, now, onChange }: DocumentFilterBarP
   return (
     <FilterBar
       controls={<PeriodFilter period={filters} now={now} onChange={onChange} />}
-      sort={<Select label="Sort" labelPosition="side" options={orderOptions} value={filters.order} onChange={(order) => onChange({ order })} />}
-      menus={(
+      sort={
+        <Select
+          label="Sort"
+          labelPosition="side"
+          options={orderOptions}
+          value={filters.order}
+          onChange={(order) => onChange({ order })}
+        />
+      }
+      menus={
         <>
-          {categoryOptions.length > 0 && <ChoiceMenu label="Category" values={categories} options={categoryOptions} onChange={(chosen) => onChange({ categories: chosen })} />}
-          {departmentOptions.length > 0 && <ChoiceMenu label="Department" values={departments} options={departmentOptions} onChange={(chosen) => onChange({ departments: chosen })} />}
-          <ChoiceMenu label="File type" values={formats} options={formatOptions} onChange={(chosen) => onChange({ formats: chosen })} />
+          {categoryOptions.length > 0 && (
+            <ChoiceMenu
+              label="Category"
+              values={categories}
+              options={categoryOptions}
+              onChange={(chosen) => onChange({ categories: chosen })}
+            />
+          )}
+          {departmentOptions.length > 0 && (
+            <ChoiceMenu
+              label="Department"
+              values={departments}
+              options={departmentOptions}
+              onChange={(chosen) => onChange({ departments: chosen })}
+            />
+          )}
+          <ChoiceMenu
+            label="File type"
+            values={formats}
+            options={formatOptions}
+            onChange={(chosen) => onChange({ formats: chosen })}
+          />
         </>
-      )}
+      }
       active={[
         ...(period === undefined ? [] : [{ label: period, onRemove: () => onChange(anyTime) }]),
-        ...categories.map((name) => ({ label: name, onRemove: () => onChange({ categories: categories.filter((other) => other !== name) }) })),
-        ...departments.map((name) => ({ label: name, onRemove: () => onChange({ departments: departments.filter((other) => other !== name) }) })),
-        ...formats.map((format) => ({ label: formatLabel(format), onRemove: () => onChange({ formats: formats.filter((other) => other !== format) }) })),
+        ...categories.map((name) => ({
+          label: name,
+          onRemove: () => onChange({ categories: categories.filter((other) => other !== name) }),
+        })),
+        ...departments.map((name) => ({
+          label: name,
+          onRemove: () => onChange({ departments: departments.filter((other) => other !== name) }),
+        })),
+        ...formats.map((format) => ({
+          label: formatLabel(format),
+          onRemove: () => onChange({ formats: formats.filter((other) => other !== format) }),
+        })),
       ]}
       onClear={() => onChange(noDocumentFilters)}
     />

@@ -20,7 +20,9 @@ import styles from './DocumentViewer.module.css';
 import { fileKind, formatLabel, pagesLabel } from './fileLabels.ts';
 import { PreviewPlaces } from './preview/PreviewPlaces.tsx';
 
-const DocumentPreviewBody = lazy(() => import('./preview/DocumentPreviewBody.tsx').then((module) => ({ default: module.DocumentPreviewBody })));
+const DocumentPreviewBody = lazy(() =>
+  import('./preview/DocumentPreviewBody.tsx').then((module) => ({ default: module.DocumentPreviewBody })),
+);
 
 export interface DocumentViewerProps {
   filters: DocumentFilters;
@@ -51,11 +53,27 @@ export function DocumentViewer({ filters, now, list, onMove, onClose }: Document
   );
 }
 
-function OpenDocument({ isOpen, preview, filters, now, list, onMove, onClose }: DocumentViewerProps & { isOpen: boolean; preview: OpenPreview }) {
+function OpenDocument({
+  isOpen,
+  preview,
+  filters,
+  now,
+  list,
+  onMove,
+  onClose,
+}: DocumentViewerProps & { isOpen: boolean; preview: OpenPreview }) {
   const listed = list?.items.find(({ id }) => id === preview.id);
-  const { data: document = listed, error, refetch } = useQuery({ ...documentQuery(preview.id, listed), enabled: isOpen });
+  const {
+    data: document = listed,
+    error,
+    refetch,
+  } = useQuery({ ...documentQuery(preview.id, listed), enabled: isOpen });
   const { position, previous, next } = useNeighbours(preview.id, { filters, now, list, isOpen });
-  const facts = document && [formatLabel(document.format), fileSizeLabel(document.bytes), pagesLabel(document)].filter((fact) => fact !== undefined).join(' · ');
+  const facts =
+    document &&
+    [formatLabel(document.format), fileSizeLabel(document.bytes), pagesLabel(document)]
+      .filter((fact) => fact !== undefined)
+      .join(' · ');
   const title = document?.header ?? (error ? 'Document not shown' : 'Loading the document');
   return (
     <ViewerDialog
@@ -64,24 +82,40 @@ function OpenDocument({ isOpen, preview, filters, now, list, onMove, onClose }: 
         if (!stays) onClose();
       }}
       title={title}
-      icon={document && <span className={styles.icon}><FileIcon kind={fileKind(document.format)} label={document.format} size="small" /></span>}
+      icon={
+        document && (
+          <span className={styles.icon}>
+            <FileIcon kind={fileKind(document.format)} label={document.format} size="small" />
+          </span>
+        )
+      }
       description={facts}
-      tools={(
+      tools={
         <>
           {position && (
             <div className={styles.neighbours}>
               <Step label="Previous document" icon={<ChevronLeft aria-hidden="true" />} to={previous} onMove={onMove} />
-              <span className={styles.position} role="status"><VisuallyHidden>Document </VisuallyHidden>{position}</span>
+              <span className={styles.position} role="status">
+                <VisuallyHidden>Document </VisuallyHidden>
+                {position}
+              </span>
               <Step label="Next document" icon={<ChevronRight aria-hidden="true" />} to={next} onMove={onMove} />
             </div>
           )}
           {document && (
-            <LinkButton size="small" variant="primary" className={styles.download} href={documentUrl(document.id, 'download')} download={document.fileName}>
-              <Download aria-hidden="true" /><span className={styles.word}>Download</span>
+            <LinkButton
+              size="small"
+              variant="primary"
+              className={styles.download}
+              href={documentUrl(document.id, 'download')}
+              download={document.fileName}
+            >
+              <Download aria-hidden="true" />
+              <span className={styles.word}>Download</span>
             </LinkButton>
           )}
         </>
-      )}
+      }
     >
       <Suspense fallback={<PreviewPlaces />}>
         <DocumentPreviewBody
@@ -106,7 +140,17 @@ interface Neighbour {
   id: string;
 }
 
-function Step({ label, icon, to, onMove }: { label: string; icon: ReactNode; to: Neighbour | undefined; onMove: DocumentViewerProps['onMove'] }) {
+function Step({
+  label,
+  icon,
+  to,
+  onMove,
+}: {
+  label: string;
+  icon: ReactNode;
+  to: Neighbour | undefined;
+  onMove: DocumentViewerProps['onMove'];
+}) {
   return (
     <IconButton
       size="small"
@@ -122,18 +166,36 @@ function Step({ label, icon, to, onMove }: { label: string; icon: ReactNode; to:
 }
 
 /** Where the document stands in the list, and who comes before and after it, on this page of the list or the ones beside it. Nothing for a document that is not in the list. */
-function useNeighbours(documentId: string, { filters, now, list, isOpen }: Pick<DocumentViewerProps, 'filters' | 'now' | 'list'> & { isOpen: boolean }) {
+function useNeighbours(
+  documentId: string,
+  { filters, now, list, isOpen }: Pick<DocumentViewerProps, 'filters' | 'now' | 'list'> & { isOpen: boolean },
+) {
   const index = list?.items.findIndex(({ id }) => id === documentId) ?? -1;
   const pageOf = (page: number) => documentsQuery(documentsInput({ ...filters, page }, now));
   const isFirst = isOpen && index === 0 && filters.page > 1;
-  const isLast = isOpen && list !== undefined && index === list.items.length - 1 && filters.page * DOCUMENTS_PAGE_SIZE < list.total;
-  const { data: before, isPlaceholderData: isBeforeOld } = useQuery({ ...pageOf(Math.max(1, filters.page - 1)), enabled: isFirst });
+  const isLast =
+    isOpen && list !== undefined && index === list.items.length - 1 && filters.page * DOCUMENTS_PAGE_SIZE < list.total;
+  const { data: before, isPlaceholderData: isBeforeOld } = useQuery({
+    ...pageOf(Math.max(1, filters.page - 1)),
+    enabled: isFirst,
+  });
   const { data: after, isPlaceholderData: isAfterOld } = useQuery({ ...pageOf(filters.page + 1), enabled: isLast });
-  const neighbour = (page: number, document: PortalDocument | undefined): Neighbour | undefined => document && { page, id: document.id };
+  const neighbour = (page: number, document: PortalDocument | undefined): Neighbour | undefined =>
+    document && { page, id: document.id };
   if (index < 0 || !list) return { position: undefined, previous: undefined, next: undefined };
   return {
     position: `${(filters.page - 1) * DOCUMENTS_PAGE_SIZE + index + 1} of ${list.total}`,
-    previous: index > 0 ? neighbour(filters.page, list.items[index - 1]) : isFirst && !isBeforeOld ? neighbour(filters.page - 1, before?.items.at(-1)) : undefined,
-    next: index < list.items.length - 1 ? neighbour(filters.page, list.items[index + 1]) : isLast && !isAfterOld ? neighbour(filters.page + 1, after?.items[0]) : undefined,
+    previous:
+      index > 0
+        ? neighbour(filters.page, list.items[index - 1])
+        : isFirst && !isBeforeOld
+          ? neighbour(filters.page - 1, before?.items.at(-1))
+          : undefined,
+    next:
+      index < list.items.length - 1
+        ? neighbour(filters.page, list.items[index + 1])
+        : isLast && !isAfterOld
+          ? neighbour(filters.page + 1, after?.items[0])
+          : undefined,
   };
 }

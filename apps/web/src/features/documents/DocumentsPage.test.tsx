@@ -10,17 +10,24 @@ import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
 const many = Array.from({ length: 30 }, (_, index) => aDocument({ header: `Document ${index + 1}` }));
 
 /** Answers with the documents a page at a time, and the same preview for each. */
-function documentsApi(documents: PortalDocument[] = many, preview: DocumentPreview = { kind: 'Text', text: 'Words of the file', isCut: false }) {
+function documentsApi(
+  documents: PortalDocument[] = many,
+  preview: DocumentPreview = { kind: 'Text', text: 'Words of the file', isCut: false },
+) {
   const api = fakeApi();
   api.answer(listDocuments, ({ query: { page = 1, pageSize = DOCUMENTS_PAGE_SIZE } }) => ({
-    page, pageSize, total: documents.length, items: documents.slice((page - 1) * pageSize, page * pageSize),
+    page,
+    pageSize,
+    total: documents.length,
+    items: documents.slice((page - 1) * pageSize, page * pageSize),
   }));
   api.answer(getDocument, ({ params }) => documents.find((document) => document.id === params.documentId)!);
   api.answer(getDocumentPreview, preview);
   return api;
 }
 
-const lastQuery = (api: ReturnType<typeof fakeApi>) => new URL(api.callsTo(listDocuments).at(-1)!.path, 'https://portal.test').searchParams;
+const lastQuery = (api: ReturnType<typeof fakeApi>) =>
+  new URL(api.callsTo(listDocuments).at(-1)!.path, 'https://portal.test').searchParams;
 
 describe('the list of documents', () => {
   test('[ROUTE-016, DOCS-001] shows what each file is, and offers preview and download', async () => {
@@ -28,7 +35,11 @@ describe('the list of documents', () => {
     openPortal('/documents', { api: documentsApi([document]) });
     const card = within(await screen.findByRole('article'));
     expect(card.getByRole('heading', { level: 2, name: 'Fee schedule' })).toBeTruthy();
-    expect(['PDF', '1.5 MB', '12 pages', 'Mar 9, 2026', 'Operations', 'Fees'].map((text) => card.getAllByText(text).length > 0)).toEqual(Array.from({ length: 6 }, () => true));
+    expect(
+      ['PDF', '1.5 MB', '12 pages', 'Mar 9, 2026', 'Operations', 'Fees'].map(
+        (text) => card.getAllByText(text).length > 0,
+      ),
+    ).toEqual(Array.from({ length: 6 }, () => true));
     const download = card.getByRole('link', { name: 'Download Fee schedule' });
     expect(download.getAttribute('href')).toBe(`/media/documents/${document.id}?download=1`);
     expect(download.getAttribute('download')).toBe('fee-schedule.pdf');
@@ -43,9 +54,13 @@ describe('the list of documents', () => {
     const sort = await screen.findByRole('combobox', { name: 'Sort' });
     await userEvent.selectOptions(sort, 'Largest first');
     await waitFor(() => expect(address()).toBe('/documents?sort=largest'));
-    await waitFor(() => expect([lastQuery(api).get('sortBy'), lastQuery(api).get('sort')]).toEqual(['Size', 'Descending']));
+    await waitFor(() =>
+      expect([lastQuery(api).get('sortBy'), lastQuery(api).get('sort')]).toEqual(['Size', 'Descending']),
+    );
     await userEvent.selectOptions(sort, 'Title, A to Z');
-    await waitFor(() => expect([lastQuery(api).get('sortBy'), lastQuery(api).get('sort')]).toEqual(['Title', 'Ascending']));
+    await waitFor(() =>
+      expect([lastQuery(api).get('sortBy'), lastQuery(api).get('sort')]).toEqual(['Title', 'Ascending']),
+    );
   });
 
   test('[DOCS-002] is narrowed by category, department and file type, and each goes again', async () => {
@@ -53,12 +68,18 @@ describe('the list of documents', () => {
     const { address } = openPortal('/documents', { api });
     await userEvent.click(await screen.findByRole('button', { name: 'Category' }));
     // Retirement is a category of resources alone.
-    expect(within(screen.getByRole('group', { name: 'Category' })).getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)).toEqual(['Fees, 3']);
+    expect(
+      within(screen.getByRole('group', { name: 'Category' }))
+        .getAllByRole('checkbox')
+        .map((box) => box.closest('label')?.textContent),
+    ).toEqual(['Fees, 3']);
     await userEvent.click(screen.getByRole('checkbox', { name: /^Fees/ }));
     await userEvent.click(screen.getByRole('button', { name: 'File type' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'PDF' }));
     await waitFor(() => expect(address()).toBe('/documents?category=Fees&format=PDF'));
-    await waitFor(() => expect([lastQuery(api).getAll('category'), lastQuery(api).getAll('format')]).toEqual([['Fees'], ['PDF']]));
+    await waitFor(() =>
+      expect([lastQuery(api).getAll('category'), lastQuery(api).getAll('format')]).toEqual([['Fees'], ['PDF']]),
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Remove filter: Fees' }));
     await waitFor(() => expect(address()).toBe('/documents?format=PDF'));
     await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
@@ -71,7 +92,9 @@ describe('the list of documents', () => {
     expect(pages.getByRole('link', { name: 'Page 2' }).getAttribute('href')).toBe('/documents?page=2&sort=a-z');
     await userEvent.click(pages.getByRole('link', { name: 'Page 2' }));
     expect(await screen.findByText('13–24 of 30 documents')).toBeTruthy();
-    expect(screen.getByRole('main').contains(screen.getByRole('navigation', { name: 'Pages of documents' }))).toBe(false);
+    expect(screen.getByRole('main').contains(screen.getByRole('navigation', { name: 'Pages of documents' }))).toBe(
+      false,
+    );
   });
 
   test('says when nothing fits, and what went wrong', async () => {
@@ -101,12 +124,16 @@ describe('a document in place', () => {
     const dialog = await open('Document 14');
     expect(address()).toBe(`/documents?preview=${many[13]!.id}&list=2`);
     expect(await dialog.findByText('Words of the file')).toBeTruthy();
-    expect(dialog.getByRole('link', { name: 'Download' }).getAttribute('href')).toBe(`/media/documents/${many[13]!.id}?download=1`);
+    expect(dialog.getByRole('link', { name: 'Download' }).getAttribute('href')).toBe(
+      `/media/documents/${many[13]!.id}?download=1`,
+    );
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(address()).toBe('/documents?page=2');
     expect(router.history.length).toBe(2);
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Preview Document 14' })));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Preview Document 14' })),
+    );
   });
 
   test('closes on Back, and opens again on Forward', async () => {
@@ -122,13 +149,17 @@ describe('a document in place', () => {
     const { address, router } = openPortal('/documents', { api: documentsApi() });
     const dialog = await open('Document 12');
     expect(dialog.getByText('12 of 30')).toBeTruthy();
-    await waitFor(() => expect(dialog.getByRole('button', { name: 'Next document' }).getAttribute('aria-disabled')).toBeNull());
+    await waitFor(() =>
+      expect(dialog.getByRole('button', { name: 'Next document' }).getAttribute('aria-disabled')).toBeNull(),
+    );
     await userEvent.click(dialog.getByRole('button', { name: 'Next document' }));
     const next = within(await screen.findByRole('dialog', { name: 'Document 13' }));
     await waitFor(() => expect(address()).toBe(`/documents?preview=${many[12]!.id}&list=2`));
     expect(await next.findByText('13 of 30')).toBeTruthy();
     expect(router.history.length).toBe(2);
-    await waitFor(() => expect(next.getByRole('button', { name: 'Previous document' }).getAttribute('aria-disabled')).toBeNull());
+    await waitFor(() =>
+      expect(next.getByRole('button', { name: 'Previous document' }).getAttribute('aria-disabled')).toBeNull(),
+    );
     await userEvent.click(next.getByRole('button', { name: 'Previous document' }));
     expect(await screen.findByRole('dialog', { name: 'Document 12' })).toBeTruthy();
   });
@@ -166,12 +197,27 @@ describe('a document in place', () => {
 
   test('shows tables sheet by sheet, with the head, the numbers of rows, and what is left out', async () => {
     const sheets = [
-      { name: 'Fees', rows: [['Account', 'Fee'], ['IRA', '$25'], ['Trust', '$1,200']], totalRows: 5000, totalColumns: 40 },
+      {
+        name: 'Fees',
+        rows: [
+          ['Account', 'Fee'],
+          ['IRA', '$25'],
+          ['Trust', '$1,200'],
+        ],
+        totalRows: 5000,
+        totalColumns: 40,
+      },
       { name: 'Notes', rows: [['1', '2']], totalRows: 1, totalColumns: 2 },
     ];
-    openPortal('/documents', { api: documentsApi([aDocument({ header: 'Fees', format: 'XLSX' })], { kind: 'Sheets', sheets }) });
+    openPortal('/documents', {
+      api: documentsApi([aDocument({ header: 'Fees', format: 'XLSX' })], { kind: 'Sheets', sheets }),
+    });
     const dialog = await open('Fees');
-    expect((await dialog.findAllByRole('columnheader')).map((cell) => cell.textContent)).toEqual(['Row', 'Account', 'Fee']);
+    expect((await dialog.findAllByRole('columnheader')).map((cell) => cell.textContent)).toEqual([
+      'Row',
+      'Account',
+      'Fee',
+    ]);
     expect(dialog.getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual(['2', '3']);
     expect(dialog.getByText(/You see the first 3 of 5,000 rows and the first 2 of 40 columns/)).toBeTruthy();
     await userEvent.click(dialog.getByRole('tab', { name: 'Notes' }));
@@ -180,7 +226,11 @@ describe('a document in place', () => {
   });
 
   test('shows the words of a text document as a page, and says when they go on', async () => {
-    const preview: DocumentPreview = { kind: 'Components', isCut: true, components: [{ id: 'a', type: 'Header', level: 2, text: 'Who decides' }] };
+    const preview: DocumentPreview = {
+      kind: 'Components',
+      isCut: true,
+      components: [{ id: 'a', type: 'Header', level: 2, text: 'Who decides' }],
+    };
     openPortal('/documents', { api: documentsApi([aDocument({ header: 'Charter', format: 'DOCX' })], preview) });
     const dialog = await open('Charter');
     expect(await dialog.findByRole('heading', { level: 2, name: /Who decides/ })).toBeTruthy();
@@ -188,9 +238,15 @@ describe('a document in place', () => {
   });
 
   test('shows a picture whole and in steps of size, and film with its controls', async () => {
-    openPortal('/documents', { api: documentsApi([aDocument({ header: 'Map', format: 'PNG' }), aDocument({ header: 'Talk', format: 'MP4' })], { kind: 'File' }) });
+    openPortal('/documents', {
+      api: documentsApi([aDocument({ header: 'Map', format: 'PNG' }), aDocument({ header: 'Talk', format: 'MP4' })], {
+        kind: 'File',
+      }),
+    });
     const dialog = await open('Map');
-    expect((await dialog.findByRole('img', { name: 'Map' })).getAttribute('src')).toMatch(/^\/media\/documents\/[0-9a-f-]{36}$/);
+    expect((await dialog.findByRole('img', { name: 'Map' })).getAttribute('src')).toMatch(
+      /^\/media\/documents\/[0-9a-f-]{36}$/,
+    );
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Size' }), '200%');
     expect((dialog.getByRole('option', { name: '200%' }) as HTMLOptionElement).selected).toBe(true);
     await userEvent.click(dialog.getByRole('button', { name: 'Next document' }));
@@ -202,7 +258,10 @@ describe('a document in place', () => {
   });
 
   test.each([
-    ['Format', 'This kind of file has no preview'], ['Protected', 'This file is protected'], ['Damaged', 'This file is damaged'], ['TooLarge', 'This file is too large for a preview'],
+    ['Format', 'This kind of file has no preview'],
+    ['Protected', 'This file is protected'],
+    ['Damaged', 'This file is damaged'],
+    ['TooLarge', 'This file is too large for a preview'],
   ] as const)('without a preview because of %s says why and offers the file', async (reason, title) => {
     openPortal('/documents', { api: documentsApi([aDocument({ header: 'File' })], { kind: 'None', reason }) });
     const dialog = await open('File');

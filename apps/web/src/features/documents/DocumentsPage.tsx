@@ -18,8 +18,13 @@ import styles from './DocumentsPage.module.css';
 import { DocumentViewer } from './DocumentViewer.tsx';
 
 const words: ListWords = {
-  one: 'document', many: 'documents', none: 'No documents found', noMatch: 'No documents match these filters',
-  advice: 'Try fewer filters or a longer period.', loading: 'Loading documents', pages: 'Pages of documents',
+  one: 'document',
+  many: 'documents',
+  none: 'No documents found',
+  noMatch: 'No documents match these filters',
+  advice: 'Try fewer filters or a longer period.',
+  loading: 'Loading documents',
+  pages: 'Pages of documents',
 };
 const places = Array.from({ length: 6 }, (_, place) => <Skeleton key={place} shape="box" height="15rem" />);
 
@@ -39,7 +44,11 @@ export function Page() {
   }, [filters.preview]);
 
   const change = (changed: Partial<DocumentFilters>) =>
-    void navigate({ to: '/documents', search: documentSearch({ ...filters, page: 1, preview: undefined, ...changed }), resetScroll: false });
+    void navigate({
+      to: '/documents',
+      search: documentSearch({ ...filters, page: 1, preview: undefined, ...changed }),
+      resetScroll: false,
+    });
 
   const open = (id: string) => {
     wasOpenedHere.current = true;
@@ -47,7 +56,12 @@ export function Page() {
   };
   /** Moves inside the open document don't pile up in the history: Back always closes it. */
   const replace = (changed: Partial<DocumentFilters>) =>
-    void navigate({ to: '/documents', search: documentSearch({ ...filters, ...changed }), replace: true, resetScroll: false });
+    void navigate({
+      to: '/documents',
+      search: documentSearch({ ...filters, ...changed }),
+      replace: true,
+      resetScroll: false,
+    });
   const close = () => {
     if (wasOpenedHere.current) router.history.back();
     else replace({ preview: undefined });

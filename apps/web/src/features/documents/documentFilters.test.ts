@@ -11,30 +11,56 @@ const id = anId();
 const anything = fc.dictionary(
   fc.constantFrom('page', 'list', 'sort', 'days', 'from', 'to', 'category', 'department', 'format', 'preview', 'other'),
   fc.oneof(
-    fc.constantFrom('1', '2', '1000', '1001', '-1', 'newest', 'a-z', 'largest', 'constructor', '30', '2026-02-28', '2026-02-30', 'PDF', 'pdf', 'XLSX', id, ''),
-    fc.string(), fc.array(fc.string(), { minLength: 2, maxLength: 30 }),
+    fc.constantFrom(
+      '1',
+      '2',
+      '1000',
+      '1001',
+      '-1',
+      'newest',
+      'a-z',
+      'largest',
+      'constructor',
+      '30',
+      '2026-02-28',
+      '2026-02-30',
+      'PDF',
+      'pdf',
+      'XLSX',
+      id,
+      '',
+    ),
+    fc.string(),
+    fc.array(fc.string(), { minLength: 2, maxLength: 30 }),
   ),
 );
 
 describe('the filters of documents in the address', () => {
   test('[DOCS-002] whatever the address says, the call is one that the server takes', () => {
-    fc.assert(fc.property(anything, (search) => {
-      const query = documentsInput(readDocumentFilters(parseSearch(stringifySearch(search))), now);
-      expect(z.safeParse(listDocuments.query, query).success).toBe(true);
-    }));
+    fc.assert(
+      fc.property(anything, (search) => {
+        const query = documentsInput(readDocumentFilters(parseSearch(stringifySearch(search))), now);
+        expect(z.safeParse(listDocuments.query, query).success).toBe(true);
+      }),
+    );
   });
 
   test('[DOCS-002] are the same after writing and reading', () => {
-    fc.assert(fc.property(anything, (search) => {
-      const filters = readDocumentFilters(search);
-      expect(readDocumentFilters(parseSearch(stringifySearch(documentSearch(filters))))).toEqual(filters);
-    }));
+    fc.assert(
+      fc.property(anything, (search) => {
+        const filters = readDocumentFilters(search);
+        expect(readDocumentFilters(parseSearch(stringifySearch(documentSearch(filters))))).toEqual(filters);
+      }),
+    );
   });
 
   test('a link to a page of a document names that page, and the list keeps its own', () => {
     expect(documentPreviewHref(id, 3)).toBe(`/documents?preview=${id}&page=3`);
     expect(documentPreviewHref(id)).toBe(`/documents?preview=${id}`);
-    expect(readDocumentFilters(parseSearch(`?preview=${id}&page=3&list=2`))).toMatchObject({ page: 2, preview: { id, page: 3 } });
+    expect(readDocumentFilters(parseSearch(`?preview=${id}&page=3&list=2`))).toMatchObject({
+      page: 2,
+      preview: { id, page: 3 },
+    });
     expect(readDocumentFilters({ page: '3', list: '2' })).toMatchObject({ page: 3, preview: undefined });
   });
 

@@ -58,7 +58,15 @@ export function readDocumentFilters(search: Record<string, unknown>): DocumentFi
 }
 
 /** The address for these filters; what is as usual is left out. */
-export function documentSearch({ page, order, categories, departments, formats, preview, ...period }: DocumentFilters): SearchParams {
+export function documentSearch({
+  page,
+  order,
+  categories,
+  departments,
+  formats,
+  preview,
+  ...period
+}: DocumentFilters): SearchParams {
   return {
     ...(preview ? { preview: preview.id, ...(preview.page > 1 ? { page: String(preview.page) } : {}) } : {}),
     ...(page > 1 ? { [preview ? 'list' : 'page']: String(page) } : {}),

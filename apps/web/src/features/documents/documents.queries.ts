@@ -13,7 +13,9 @@ const LONGEST_POLL_MS = 15_000;
 /** One page of documents; while another one loads, the list shows the page before. */
 export const documentsQuery = (query: DocumentsInput) =>
   queryOptions({
-    queryKey: ['documents', 'list', query], queryFn: ({ signal }) => call(listDocuments, { query }, { signal }), placeholderData: keepPreviousData,
+    queryKey: ['documents', 'list', query],
+    queryFn: ({ signal }) => call(listDocuments, { query }, { signal }),
+    placeholderData: keepPreviousData,
   });
 
 /** One document, known already when it is in the list. The dialog itself tells when it can't be had. */
@@ -31,7 +33,8 @@ export const documentPreviewQuery = (documentId: string) =>
     queryKey: ['documents', documentId, 'preview'],
     queryFn: ({ signal }) => call(getDocumentPreview, { params: { documentId } }, { signal }),
     throwOnError: false,
-    refetchInterval: ({ state }): number | false => (isPending(state.data) ? Math.min(LONGEST_POLL_MS, FIRST_POLL_MS * 1.5 ** state.dataUpdateCount) : false),
+    refetchInterval: ({ state }): number | false =>
+      isPending(state.data) ? Math.min(LONGEST_POLL_MS, FIRST_POLL_MS * 1.5 ** state.dataUpdateCount) : false,
   });
 
 const isPending = (preview: DocumentPreview | undefined) => preview?.kind === 'Pending';

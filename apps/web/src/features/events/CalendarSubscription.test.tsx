@@ -42,12 +42,16 @@ describe('the calendar subscription', () => {
     userEvent.setup(); // Gives the document a clipboard.
     const write = vi.spyOn(navigator.clipboard, 'writeText');
     await userEvent.click(dialog.getByRole('button', { name: 'Create addresses' }));
-    expect((await dialog.findByRole<HTMLInputElement>('textbox', { name: 'My events' })).value).toBe(someFeedAddresses().myEvents);
+    expect((await dialog.findByRole<HTMLInputElement>('textbox', { name: 'My events' })).value).toBe(
+      someFeedAddresses().myEvents,
+    );
     await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('group', { name: 'Your addresses' })));
     await userEvent.click(dialog.getByRole('button', { name: 'Copy all events' }));
     expect(write).toHaveBeenCalledWith(someFeedAddresses().allEvents);
     expect(dialog.getByText(/shown only this once/)).toBeTruthy();
-    expect(await dialog.findByText(/^You have addresses since March 2, 2026, .* No program has read them yet\.$/)).toBeTruthy();
+    expect(
+      await dialog.findByText(/^You have addresses since March 2, 2026, .* No program has read them yet\.$/),
+    ).toBeTruthy();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const again = await open();
@@ -57,7 +61,9 @@ describe('the calendar subscription', () => {
 
   test('says when they were read last, and warns before it replaces them', async () => {
     const { api, dialog } = await openDialog(read);
-    expect((await dialog.findByText(/^You have addresses since February 1, 2026/)).textContent).toContain('Last read March 2, 2026');
+    expect((await dialog.findByText(/^You have addresses since February 1, 2026/)).textContent).toContain(
+      'Last read March 2, 2026',
+    );
     await userEvent.click(dialog.getByRole('button', { name: 'Replace the addresses' }));
     expect(dialog.getByText(/stop working at once/)).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Keep them' }));
@@ -83,6 +89,8 @@ describe('the calendar subscription', () => {
     api.fail(createFeeds, 'unavailable', 'The service is not available right now.');
     await userEvent.click(dialog.getByRole('button', { name: 'Replace the addresses' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Make new addresses' }));
-    expect(await dialog.findByText('That did not work. The service is not available right now. Reference req-test.')).toBeTruthy();
+    expect(
+      await dialog.findByText('That did not work. The service is not available right now. Reference req-test.'),
+    ).toBeTruthy();
   });
 });

@@ -19,12 +19,16 @@ export function CancelDialog({ event, isOpen, onOpenChange, onConfirm }: CancelD
       onOpenChange={onOpenChange}
       size="small"
       title={isRegistered ? t('events.giveUpPlace') : t('events.leaveList')}
-      actions={(
+      actions={
         <>
-          <Button onPress={() => onOpenChange(false)}>{isRegistered ? t('events.keepPlace') : t('events.keepWaiting')}</Button>
-          <Button variant="danger" onPress={onConfirm}>{isRegistered ? t('events.cancelRegistration') : t('events.leaveTheList')}</Button>
+          <Button onPress={() => onOpenChange(false)}>
+            {isRegistered ? t('events.keepPlace') : t('events.keepWaiting')}
+          </Button>
+          <Button variant="danger" onPress={onConfirm}>
+            {isRegistered ? t('events.cancelRegistration') : t('events.leaveTheList')}
+          </Button>
         </>
-      )}
+      }
     >
       <p>{isRegistered ? placeLoss(event) : t('events.turnLoss')}</p>
     </Dialog>

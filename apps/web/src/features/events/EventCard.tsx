@@ -32,15 +32,31 @@ export function EventCard({ event, look = 'brief', headingLevel = 3 }: EventCard
       <div className={styles.words}>
         {event.categories.length > 0 && !isBrief && (
           <ul className={styles.categories} aria-label={t('shared.categories')}>
-            {event.categories.map((name) => <li key={name}><CategoryChip name={name} /></li>)}
+            {event.categories.map((name) => (
+              <li key={name}>
+                <CategoryChip name={name} />
+              </li>
+            ))}
           </ul>
         )}
         <Heading className={styles.title}>
-          <PortalLink href={`/events/${event.id}`} className={cardLinkClass}>{event.header}</PortalLink>
+          <PortalLink href={`/events/${event.id}`} className={cardLinkClass}>
+            {event.header}
+          </PortalLink>
         </Heading>
-        <p className={styles.fact}><Clock aria-hidden="true" /><span>{isBrief ? eventTimeLabel(event.startDate, event.endDate) : <When event={event} />}</span></p>
-        <p className={styles.fact}><PlaceIcon aria-hidden="true" /><span>{placeLabel(event)}</span></p>
-        {!isBrief && <p className={styles.status}><RegistrationStatusLabel event={event} now={now} /></p>}
+        <p className={styles.fact}>
+          <Clock aria-hidden="true" />
+          <span>{isBrief ? eventTimeLabel(event.startDate, event.endDate) : <When event={event} />}</span>
+        </p>
+        <p className={styles.fact}>
+          <PlaceIcon aria-hidden="true" />
+          <span>{placeLabel(event)}</span>
+        </p>
+        {!isBrief && (
+          <p className={styles.status}>
+            <RegistrationStatusLabel event={event} now={now} />
+          </p>
+        )}
       </div>
     </Card>
   );
@@ -49,5 +65,9 @@ export function EventCard({ event, look = 'brief', headingLevel = 3 }: EventCard
 /** On narrow cards the line breaks between the parts only. */
 function When({ event }: Pick<EventCardProps, 'event'>) {
   const [first, second] = eventSpanParts(event.startDate, event.endDate);
-  return <><span className={styles.whole}>{first}</span> <span className={styles.whole}>{second}</span></>;
+  return (
+    <>
+      <span className={styles.whole}>{first}</span> <span className={styles.whole}>{second}</span>
+    </>
+  );
 }

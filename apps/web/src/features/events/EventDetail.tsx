@@ -29,9 +29,21 @@ export function EventDetail({ event, isPreview = false }: { event: PortalEvent; 
       description={standfirst(event)}
       leaf={<DateBlock dateTime={event.startDate} tone={isOver ? 'quiet' : 'accent'} />}
       meta={<EventMeta event={event} />}
-      actions={!isPreview && <><EventTask event={event} now={now} /><CopyLinkButton /></>}
+      actions={
+        !isPreview && (
+          <>
+            <EventTask event={event} now={now} />
+            <CopyLinkButton />
+          </>
+        )
+      }
       picture={event.image}
-      aside={<><EventFacts event={event} now={now} isPreview={isPreview} />{!isOver && card}</>}
+      aside={
+        <>
+          <EventFacts event={event} now={now} isPreview={isPreview} />
+          {!isOver && card}
+        </>
+      }
     >
       <ContentTree components={event.components} renderLink={portalLink} />
       {/* Nothing is left to do about it, and what is said afterwards, such as the whole of a speech, has the room to be read. */}
@@ -43,7 +55,9 @@ export function EventDetail({ event, isPreview = false }: { event: PortalEvent; 
 /** Due on the day of the event, while that is ahead. */
 function EventTask({ event: { id, header, startDate }, now }: { event: PortalEvent; now: Date }) {
   const start = new Date(startDate);
-  return <AddTaskAction itemId={id} title={header} path={`/events/${id}`} dueDate={start > now ? dayOf(start) : null} />;
+  return (
+    <AddTaskAction itemId={id} title={header} path={`/events/${id}`} dueDate={start > now ? dayOf(start) : null} />
+  );
 }
 
 export function EventDetailSkeleton() {
@@ -52,7 +66,12 @@ export function EventDetailSkeleton() {
       label={t('events.loadingEvent')}
       hasLeaf
       hasPicture={false}
-      aside={<><Skeleton shape="box" height="19rem" /><Skeleton shape="box" height="12rem" /></>}
+      aside={
+        <>
+          <Skeleton shape="box" height="19rem" />
+          <Skeleton shape="box" height="12rem" />
+        </>
+      }
     />
   );
 }
@@ -62,7 +81,12 @@ function EventMeta({ event: { startDate, endDate, authorDepartment } }: { event:
     <>
       <span>
         <time dateTime={startDate}>{eventDateLabel(startDate)}</time>
-        {!isOneDay(startDate, endDate) && <> – <time dateTime={endDate}>{eventDateLabel(endDate)}</time></>}
+        {!isOneDay(startDate, endDate) && (
+          <>
+            {' '}
+            – <time dateTime={endDate}>{eventDateLabel(endDate)}</time>
+          </>
+        )}
       </span>
       {authorDepartment && <span>{authorDepartment}</span>}
     </>

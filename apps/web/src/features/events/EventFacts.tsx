@@ -2,7 +2,14 @@ import { eventCalendarUrl, type PortalEvent } from '@portico/contracts/events';
 import { LinkButton } from '@portico/ui/LinkButton';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import type { ReactNode } from 'react';
-import { eventInfoDateLabel, eventTimeLabel, hoursLabel, isOneDay, timeLabel, timeZoneLabel } from '../../dates/dateLabels.ts';
+import {
+  eventInfoDateLabel,
+  eventTimeLabel,
+  hoursLabel,
+  isOneDay,
+  timeLabel,
+  timeZoneLabel,
+} from '../../dates/dateLabels.ts';
 import { t } from '../../locale/text.ts';
 import styles from './EventFacts.module.css';
 import { InviteMeButton } from './InviteMeButton.tsx';
@@ -23,31 +30,40 @@ export function EventFacts({ event, now, isPreview = false }: EventFactsProps) {
   return (
     <aside aria-label={t('events.info')} className={styles.facts}>
       <dl className={styles.list}>
-        {isOneDay(startDate, endDate)
-          ? (
-            <>
-              <Fact name={t('events.date')}>{eventInfoDateLabel(startDate)}</Fact>
-              <Fact name={t('events.time')}>{hoursLabel(startDate, endDate)}</Fact>
-            </>
-          )
-          : (
-            <>
-              <Fact name={t('events.starts')}>{momentLabel(startDate)}</Fact>
-              <Fact name={t('events.ends')}>{momentLabel(endDate)}</Fact>
-            </>
-          )}
-        {isElsewhere(event) && <Fact name={t('events.cityTime', { city: cityOf(timeZone) })}>{placeTimeLabel(event)}</Fact>}
+        {isOneDay(startDate, endDate) ? (
+          <>
+            <Fact name={t('events.date')}>{eventInfoDateLabel(startDate)}</Fact>
+            <Fact name={t('events.time')}>{hoursLabel(startDate, endDate)}</Fact>
+          </>
+        ) : (
+          <>
+            <Fact name={t('events.starts')}>{momentLabel(startDate)}</Fact>
+            <Fact name={t('events.ends')}>{momentLabel(endDate)}</Fact>
+          </>
+        )}
+        {isElsewhere(event) && (
+          <Fact name={t('events.cityTime', { city: cityOf(timeZone) })}>{placeTimeLabel(event)}</Fact>
+        )}
         <Fact name={t('events.where')}>{placeLabel(event)}</Fact>
         {speakers.length > 0 && (
           <Fact name={speakers.length === 1 ? t('events.speaker') : t('events.speakers')}>
-            <ul className={styles.speakers}>{speakers.map((name) => <li key={name}>{name}</li>)}</ul>
+            <ul className={styles.speakers}>
+              {speakers.map((name) => (
+                <li key={name}>{name}</li>
+              ))}
+            </ul>
           </Fact>
         )}
         {authorDepartment && <Fact name={t('events.department')}>{authorDepartment}</Fact>}
       </dl>
       {!isOver && (
         <div className={styles.actions} data-print="hidden">
-          {!isPreview && <LinkButton href={eventCalendarUrl(event.id)} download size="small"><CalendarPlus aria-hidden="true" />{t('events.addToCalendar')}</LinkButton>}
+          {!isPreview && (
+            <LinkButton href={eventCalendarUrl(event.id)} download size="small">
+              <CalendarPlus aria-hidden="true" />
+              {t('events.addToCalendar')}
+            </LinkButton>
+          )}
           <InviteMeButton eventId={event.id} isInert={isPreview} />
         </div>
       )}
@@ -56,7 +72,12 @@ export function EventFacts({ event, now, isPreview = false }: EventFactsProps) {
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return <div><dt>{name}</dt><dd>{children}</dd></div>;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
 }
 
 /** "Mon, Mar 9, 3:05 pm EDT" */
@@ -72,7 +93,9 @@ function isElsewhere({ startDate, endDate, timeZone }: PortalEvent): boolean {
 
 /** The event by the clocks of its place; with its days when they are not the reader's. */
 function placeTimeLabel({ startDate, endDate, timeZone }: PortalEvent): string {
-  const isSameDay = isOneDay(startDate, endDate, timeZone) && [startDate, endDate].every((instant) => eventInfoDateLabel(instant) === eventInfoDateLabel(instant, timeZone));
+  const isSameDay =
+    isOneDay(startDate, endDate, timeZone) &&
+    [startDate, endDate].every((instant) => eventInfoDateLabel(instant) === eventInfoDateLabel(instant, timeZone));
   return (isSameDay ? hoursLabel : eventTimeLabel)(startDate, endDate, timeZone);
 }
 

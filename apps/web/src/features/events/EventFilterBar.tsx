@@ -13,7 +13,9 @@ import { MAX_TEXT_LENGTH, noEventFilters, type EventFilters } from './eventFilte
 import { calendarQuery, eventCategoriesQuery } from './events.queries.ts';
 import { useTypedText } from './useTypedText.ts';
 
-const DateRangePicker = lazy(() => import('@portico/ui/DateRangePicker').then((module) => ({ default: module.DateRangePicker })));
+const DateRangePicker = lazy(() =>
+  import('@portico/ui/DateRangePicker').then((module) => ({ default: module.DateRangePicker })),
+);
 
 export interface EventFilterBarProps {
   filters: EventFilters;
@@ -32,12 +34,22 @@ export function EventFilterBar({ filters, onChange }: EventFilterBarProps) {
     <>
       {isPhone && search}
       <FilterBar
-        controls={<>{!isPhone && search}<Days filters={filters} onChange={onChange} /></>}
+        controls={
+          <>
+            {!isPhone && search}
+            <Days filters={filters} onChange={onChange} />
+          </>
+        }
         sort={null}
         active={[
           ...(filters.text === '' ? [] : [{ label: `“${filters.text}”`, onRemove: () => onChange({ text: '' }) }]),
-          ...(period === undefined ? [] : [{ label: period, onRemove: () => onChange({ from: undefined, to: undefined }) }]),
-          ...filters.categories.map((name) => ({ label: name, onRemove: () => onChange({ categories: filters.categories.filter((other) => other !== name) }) })),
+          ...(period === undefined
+            ? []
+            : [{ label: period, onRemove: () => onChange({ from: undefined, to: undefined }) }]),
+          ...filters.categories.map((name) => ({
+            label: name,
+            onRemove: () => onChange({ categories: filters.categories.filter((other) => other !== name) }),
+          })),
         ]}
         onClear={() => onChange(noEventFilters)}
       >

@@ -22,19 +22,29 @@ afterEach(() => {
 /** Answers both lists as the server does: `upcoming` and `past` events in all, those that `offset` or `page` ask for. */
 function eventsApi({ upcoming = 8, past = 7 } = {}) {
   const api = fakeApi();
-  for (const [endpoint, total, name] of [[listUpcomingEvents, upcoming, 'Next'], [listPastEvents, past, 'Past']] as const) {
+  for (const [endpoint, total, name] of [
+    [listUpcomingEvents, upcoming, 'Next'],
+    [listPastEvents, past, 'Past'],
+  ] as const) {
     api.answer(endpoint, ({ query: { page = 1, pageSize = 6, offset = (page - 1) * pageSize } }) => ({
-      page, pageSize, total,
-      items: Array.from({ length: Math.max(0, Math.min(pageSize, total - offset)) }, (_, index) => anEventSummary({
-        header: `${name} ${offset + index + 1}`,
-        ...(name === 'Past' ? { startDate: fromNow({ days: -index - 1 }), endDate: fromNow({ days: -index - 1, hours: 1 }) } : {}),
-      })),
+      page,
+      pageSize,
+      total,
+      items: Array.from({ length: Math.max(0, Math.min(pageSize, total - offset)) }, (_, index) =>
+        anEventSummary({
+          header: `${name} ${offset + index + 1}`,
+          ...(name === 'Past'
+            ? { startDate: fromNow({ days: -index - 1 }), endDate: fromNow({ days: -index - 1, hours: 1 }) }
+            : {}),
+        }),
+      ),
     }));
   }
   return api;
 }
 
-const queries = (api: FakeApi, endpoint: Parameters<FakeApi['callsTo']>[0]) => api.callsTo(endpoint).map(({ path }) => new URL(path, 'https://portal.test').searchParams);
+const queries = (api: FakeApi, endpoint: Parameters<FakeApi['callsTo']>[0]) =>
+  api.callsTo(endpoint).map(({ path }) => new URL(path, 'https://portal.test').searchParams);
 const titles = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 const named = (name: string, ...numbers: number[]) => numbers.map((number) => `${name} ${number}`);
 
@@ -58,7 +68,12 @@ describe('the event list', () => {
   test('an event that ends between the two calls is there once', async () => {
     const api = eventsApi();
     const id = anId();
-    api.answer(listUpcomingEvents, { page: 1, pageSize: 6, total: 1, items: [anEventSummary({ id, header: 'Just now' })] });
+    api.answer(listUpcomingEvents, {
+      page: 1,
+      pageSize: 6,
+      total: 1,
+      items: [anEventSummary({ id, header: 'Just now' })],
+    });
     api.answer(listPastEvents, { page: 1, pageSize: 6, total: 1, items: [anEventSummary({ id, header: 'Just now' })] });
     openPortal('/events', { api });
     await screen.findByRole('link', { name: 'Just now' });
@@ -77,7 +92,11 @@ describe('the event list', () => {
     await screen.findByRole('link', { name: 'Next 6' });
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Upcoming Events');
     expect(screen.getByRole('tabpanel', { name: 'Upcoming Events' })).toBeTruthy();
-    expect(Object.fromEntries(queries(api, listUpcomingEvents).at(-1)!)).toEqual({ category: 'Audit', page: '1', pageSize: '6' });
+    expect(Object.fromEntries(queries(api, listUpcomingEvents).at(-1)!)).toEqual({
+      category: 'Audit',
+      page: '1',
+      pageSize: '6',
+    });
   });
 
   test('[SHELL-011] the way to other pages stands in the page, not in a foot that sticks', async () => {
@@ -139,9 +158,14 @@ describe('the event list', () => {
   test('[EVENTS-003] days that have events are marked in the calendar, also for screen readers, month by month', async () => {
     const api = eventsApi();
     const noon = (day: string) => new Date(`${day}T12:00:00`).toISOString();
-    api.answer(listCalendarEvents, ({ query }) => (query.startDate === '2026-03-01'
-      ? [aCalendarEvent({ startDate: noon('2026-03-09'), endDate: noon('2026-03-10') }), aCalendarEvent({ startDate: noon('2026-03-10'), endDate: noon('2026-03-10') })]
-      : []));
+    api.answer(listCalendarEvents, ({ query }) =>
+      query.startDate === '2026-03-01'
+        ? [
+            aCalendarEvent({ startDate: noon('2026-03-09'), endDate: noon('2026-03-10') }),
+            aCalendarEvent({ startDate: noon('2026-03-10'), endDate: noon('2026-03-10') }),
+          ]
+        : [],
+    );
     const { address } = openPortal('/events', { api });
     await screen.findByRole('link', { name: 'Next 1' });
     await userEvent.click(await screen.findByRole('button', { name: /Calendar Dates/ }));
@@ -149,7 +173,11 @@ describe('the event list', () => {
     await userEvent.click(screen.getByRole('button', { name: /March 10, 2026, 2 events/ }));
     await waitFor(() => expect(address()).toBe('/events?from=2026-03-09&to=2026-03-10'));
     const asked = Object.fromEntries(queries(api, listCalendarEvents)[0]!);
-    expect(asked).toEqual({ startDate: '2026-03-01', endDate: '2026-03-31', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone });
+    expect(asked).toEqual({
+      startDate: '2026-03-01',
+      endDate: '2026-03-31',
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    });
     await userEvent.click(screen.getByRole('button', { name: /Calendar Dates/ }));
     const [next] = await screen.findAllByRole('button', { name: 'Next' });
     await userEvent.click(next!);
@@ -160,21 +188,40 @@ describe('the event list', () => {
     const api = eventsApi();
     api.answer(listPastEvents, { page: 1, pageSize: 6, total: 0, items: [] });
     api.answer(listUpcomingEvents, {
-      page: 1, pageSize: 6, total: 3, items: [
-        anEventSummary({ header: 'One', locationType: 'Virtual', location: null, registration: aRegistration({ placesLeft: 2 }), startDate: '2026-03-09T12:05:00.000Z', endDate: '2026-03-09T13:00:00.000Z' }),
-        anEventSummary({ header: 'Two', location: 'Boston', registration: aRegistration({ placesLeft: 0, waiting: 5 }), waitingPosition: 3 }),
+      page: 1,
+      pageSize: 6,
+      total: 3,
+      items: [
+        anEventSummary({
+          header: 'One',
+          locationType: 'Virtual',
+          location: null,
+          registration: aRegistration({ placesLeft: 2 }),
+          startDate: '2026-03-09T12:05:00.000Z',
+          endDate: '2026-03-09T13:00:00.000Z',
+        }),
+        anEventSummary({
+          header: 'Two',
+          location: 'Boston',
+          registration: aRegistration({ placesLeft: 0, waiting: 5 }),
+          waitingPosition: 3,
+        }),
         anEventSummary({ header: 'Three' }),
       ],
     });
     openPortal('/events', { api });
     const one = within((await screen.findByRole('link', { name: 'One' })).closest('article')!);
     expect(one.getByText('Virtual')).toBeTruthy();
-    expect(one.getByText('March 9, 2026,').parentElement?.textContent).toMatch(/^March 9, 2026, \d{1,2}:05 [ap]m – \d{1,2}:00 [ap]m \S+$/);
+    expect(one.getByText('March 9, 2026,').parentElement?.textContent).toMatch(
+      /^March 9, 2026, \d{1,2}:05 [ap]m – \d{1,2}:00 [ap]m \S+$/,
+    );
     expect(one.getByText('2 places left')).toBeTruthy();
     const two = within(screen.getByRole('link', { name: 'Two' }).closest('article')!);
     expect(two.getByText('Boston')).toBeTruthy();
     expect(two.getByText('On the waiting list (3rd)')).toBeTruthy();
-    expect(within(screen.getByRole('link', { name: 'Three' }).closest('article')!).queryByText(/egistration/)).toBeNull();
+    expect(
+      within(screen.getByRole('link', { name: 'Three' }).closest('article')!).queryByText(/egistration/),
+    ).toBeNull();
   });
 
   test('scrolls to the top for another page, and keeps its place for filters and tabs', async () => {

@@ -14,7 +14,15 @@ import { stringifySearch } from '../../shell/searchParams.ts';
 import { CalendarSubscription } from './CalendarSubscription.tsx';
 import { EventCard } from './EventCard.tsx';
 import { EventFilterBar } from './EventFilterBar.tsx';
-import { eventSearch, eventsInput, hasEventFilters, noEventFilters, readEventFilters, type EventFilters, type EventTab } from './eventFilters.ts';
+import {
+  eventSearch,
+  eventsInput,
+  hasEventFilters,
+  noEventFilters,
+  readEventFilters,
+  type EventFilters,
+  type EventTab,
+} from './eventFilters.ts';
 import styles from './EventListPage.module.css';
 import { eventListQuery } from './events.queries.ts';
 
@@ -25,11 +33,18 @@ const tabs = (): { value: EventTab; label: string }[] => [
 ];
 
 const words = (): ListWords => ({
-  one: t('events.one'), many: t('events.many'), none: t('events.none'), noMatch: t('events.noMatch'),
-  advice: t('events.advice'), loading: t('events.loading'), pages: t('events.pages'),
+  one: t('events.one'),
+  many: t('events.many'),
+  none: t('events.none'),
+  noMatch: t('events.noMatch'),
+  advice: t('events.advice'),
+  loading: t('events.loading'),
+  pages: t('events.pages'),
 });
 
-const places = Array.from({ length: EVENTS_PAGE_SIZE }, (_, place) => <Skeleton key={place} shape="box" height="11.25rem" />);
+const places = Array.from({ length: EVENTS_PAGE_SIZE }, (_, place) => (
+  <Skeleton key={place} shape="box" height="11.25rem" />
+));
 
 /** All events that the person may see, those to come first: narrowed and paged by what the address says. Source: spec §2. */
 export function Page() {
@@ -38,7 +53,12 @@ export function Page() {
   const { data: list, isPlaceholderData } = useQuery(eventListQuery(filters.tab, filters.page, eventsInput(filters)));
 
   const change = (changed: Partial<EventFilters>, replace = false) =>
-    void navigate({ to: '/events', search: eventSearch({ ...filters, page: 1, ...changed }), resetScroll: false, replace });
+    void navigate({
+      to: '/events',
+      search: eventSearch({ ...filters, page: 1, ...changed }),
+      resetScroll: false,
+      replace,
+    });
   const isBare = !hasEventFilters(filters);
 
   return (

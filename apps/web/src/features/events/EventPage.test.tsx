@@ -25,29 +25,60 @@ async function openFacts(own: Parameters<typeof anEvent>[0]) {
   api.answer(getEvent, event);
   openPortal(`/events/${event.id}`, { api });
   const facts = await screen.findByRole('complementary', { name: 'Event info' });
-  return within(facts).getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
+  return within(facts)
+    .getAllByRole('term')
+    .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
 }
 
 describe('an event', () => {
   test('[ROUTE-011, EVENTS-009, EVENTS-010, EVENTS-011, EVENTS-012] shows when in the reader’s zone, where, with whom, and its body', async () => {
     const facts = await openFacts({
-      header: 'Plans in practice', startDate: '2026-03-09T19:05:00.000Z', endDate: '2026-03-09T20:30:00.000Z', location: 'Boston', speakers: ['Lee Park', 'Lee Park', 'Ida Berg'],
+      header: 'Plans in practice',
+      startDate: '2026-03-09T19:05:00.000Z',
+      endDate: '2026-03-09T20:30:00.000Z',
+      location: 'Boston',
+      speakers: ['Lee Park', 'Lee Park', 'Ida Berg'],
     });
     expect(screen.getByRole('heading', { level: 1, name: 'Plans in practice' })).toBeTruthy();
-    expect(facts).toEqual(['Date: Mon, Mar 9', 'Time: 3:05 pm – 4:30 pm EDT', 'Where: Boston', 'Speakers: Lee ParkIda Berg', 'Department: Training']);
+    expect(facts).toEqual([
+      'Date: Mon, Mar 9',
+      'Time: 3:05 pm – 4:30 pm EDT',
+      'Where: Boston',
+      'Speakers: Lee ParkIda Berg',
+      'Department: Training',
+    ]);
     expect(screen.getByText('March 9, 2026')).toBeTruthy();
     expect(screen.getByText('Bring your questions.')).toBeTruthy();
     expect(document.title).toBe('Plans in practice - Portico');
   });
 
   test('[EVENTS-011] also says the time by the clocks of its place where they show another one', async () => {
-    const facts = await openFacts({ startDate: '2026-03-09T19:05:00.000Z', endDate: '2026-03-09T20:30:00.000Z', timeZone: 'America/Los_Angeles', locationType: 'Virtual', location: null });
-    expect(facts.slice(0, 4)).toEqual(['Date: Mon, Mar 9', 'Time: 3:05 pm – 4:30 pm EDT', 'Los Angeles time: 12:05 pm – 1:30 pm PDT', 'Where: Virtual']);
+    const facts = await openFacts({
+      startDate: '2026-03-09T19:05:00.000Z',
+      endDate: '2026-03-09T20:30:00.000Z',
+      timeZone: 'America/Los_Angeles',
+      locationType: 'Virtual',
+      location: null,
+    });
+    expect(facts.slice(0, 4)).toEqual([
+      'Date: Mon, Mar 9',
+      'Time: 3:05 pm – 4:30 pm EDT',
+      'Los Angeles time: 12:05 pm – 1:30 pm PDT',
+      'Where: Virtual',
+    ]);
   });
 
   test('[R13] names the day of its place where that is another one', async () => {
-    const facts = await openFacts({ startDate: '2026-03-09T23:30:00.000Z', endDate: '2026-03-10T00:30:00.000Z', timeZone: 'Asia/Tokyo' });
-    expect(facts.slice(0, 3)).toEqual(['Date: Mon, Mar 9', 'Time: 7:30 pm – 8:30 pm EDT', 'Tokyo time: Tue, Mar 10, 8:30 am – 9:30 am GMT+9']);
+    const facts = await openFacts({
+      startDate: '2026-03-09T23:30:00.000Z',
+      endDate: '2026-03-10T00:30:00.000Z',
+      timeZone: 'Asia/Tokyo',
+    });
+    expect(facts.slice(0, 3)).toEqual([
+      'Date: Mon, Mar 9',
+      'Time: 7:30 pm – 8:30 pm EDT',
+      'Tokyo time: Tue, Mar 10, 8:30 am – 9:30 am GMT+9',
+    ]);
   });
 
   test.each([
@@ -55,11 +86,14 @@ describe('an event', () => {
     ['America/Los_Angeles', 'Date: Sat, Mar 7', 'Time: 10:30 pm – 11:30 pm PST'],
     ['Asia/Tokyo', 'Date: Sun, Mar 8', 'Time: 3:30 pm – 4:30 pm GMT+9'],
     ['America/New_York', 'Date: Sun, Mar 8', 'Time: 1:30 am EST – 3:30 am EDT'],
-  ])('[R13] over the change of the clocks in New York a reader in %s sees their own day and time', async (readerZone, date, time) => {
-    process.env['TZ'] = readerZone;
-    const facts = await openFacts({ startDate: '2026-03-08T06:30:00.000Z', endDate: '2026-03-08T07:30:00.000Z' });
-    expect(facts.slice(0, 2)).toEqual([date, time]);
-  });
+  ])(
+    '[R13] over the change of the clocks in New York a reader in %s sees their own day and time',
+    async (readerZone, date, time) => {
+      process.env['TZ'] = readerZone;
+      const facts = await openFacts({ startDate: '2026-03-08T06:30:00.000Z', endDate: '2026-03-08T07:30:00.000Z' });
+      expect(facts.slice(0, 2)).toEqual([date, time]);
+    },
+  );
 
   test('of several days says when it starts and when it ends, in the zones of both', async () => {
     const facts = await openFacts({ startDate: '2026-03-07T15:00:00.000Z', endDate: '2026-03-09T21:00:00.000Z' });
@@ -83,7 +117,9 @@ describe('an event', () => {
     api.answer(inviteMe, undefined);
     openPortal(`/events/${event.id}`, { api });
     await userEvent.click(await screen.findByRole('button', { name: 'Mail me an invitation' }));
-    await waitFor(() => expect(screen.getByText('The invitation is on its way to you.').closest('[role=status]')).toBeTruthy());
+    await waitFor(() =>
+      expect(screen.getByText('The invitation is on its way to you.').closest('[role=status]')).toBeTruthy(),
+    );
     expect(api.callsTo(inviteMe)).toHaveLength(1);
   });
 
@@ -109,21 +145,36 @@ describe('an event', () => {
 
   test.each([
     ['to come, its card comes before what it is about', '2026-03-09T19:05:00.000Z', Node.DOCUMENT_POSITION_PRECEDING],
-    ['over, what is said afterwards comes after it, with the room to be read', '2026-03-01T15:00:00.000Z', Node.DOCUMENT_POSITION_FOLLOWING],
+    [
+      'over, what is said afterwards comes after it, with the room to be read',
+      '2026-03-01T15:00:00.000Z',
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    ],
   ])('while it is %s', async (_, date, place) => {
-    await openFacts({ startDate: date, endDate: date, registration: { capacity: null, placesLeft: null, waiting: 0, closesAt: date }, postEventData: [{ id: 'after', type: 'BodyText', body: aText('What was said.') }] });
+    await openFacts({
+      startDate: date,
+      endDate: date,
+      registration: { capacity: null, placesLeft: null, waiting: 0, closesAt: date },
+      postEventData: [{ id: 'after', type: 'BodyText', body: aText('What was said.') }],
+    });
     const card = screen.getByRole('region', { name: 'Registration' });
-    expect(screen.getByText('Bring your questions.').compareDocumentPosition(card) & (Node.DOCUMENT_POSITION_PRECEDING | Node.DOCUMENT_POSITION_FOLLOWING)).toBe(place);
+    expect(
+      screen.getByText('Bring your questions.').compareDocumentPosition(card) &
+        (Node.DOCUMENT_POSITION_PRECEDING | Node.DOCUMENT_POSITION_FOLLOWING),
+    ).toBe(place);
   });
 
-  test.each<ErrorCode>(['forbidden', 'not_found'])('[ERROR-007] answered with %s is "Page Not Found", status 404', async (code) => {
-    const api = fakeApi();
-    api.fail(getEvent, code);
-    expectErrorsInConsole();
-    openPortal(`/events/${anId()}`, { api });
-    await waitFor(() => expect(screen.getByRole('main').textContent).toContain('404 Page Not Found'));
-    expect(document.title).toBe('Page Not Found - Portico');
-  });
+  test.each<ErrorCode>(['forbidden', 'not_found'])(
+    '[ERROR-007] answered with %s is "Page Not Found", status 404',
+    async (code) => {
+      const api = fakeApi();
+      api.fail(getEvent, code);
+      expectErrorsInConsole();
+      openPortal(`/events/${anId()}`, { api });
+      await waitFor(() => expect(screen.getByRole('main').textContent).toContain('404 Page Not Found'));
+      expect(document.title).toBe('Page Not Found - Portico');
+    },
+  );
 });
 
 describe('the preview of an event', () => {
@@ -131,8 +182,10 @@ describe('the preview of an event', () => {
 
   test('[ROUTE-012] shows the draft without top bar and search bar, with both contents of the card, and does nothing', async () => {
     const event = anEvent({
-      header: 'Plans in practice', registration: { capacity: 50, placesLeft: 50, waiting: 0, closesAt: '2026-03-08T12:00:00.000Z' },
-      preEventData: part('Said before.'), postEventData: part('Said after.'),
+      header: 'Plans in practice',
+      registration: { capacity: 50, placesLeft: 50, waiting: 0, closesAt: '2026-03-08T12:00:00.000Z' },
+      preEventData: part('Said before.'),
+      postEventData: part('Said after.'),
     });
     const api = fakeApi();
     api.answer(previewEvent, event);

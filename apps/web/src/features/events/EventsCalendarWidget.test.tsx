@@ -18,30 +18,52 @@ afterEach(() => {
 });
 
 const at = (day: string, header: string, own: Partial<CalendarEvent> = {}) =>
-  aCalendarEvent({ header, startDate: new Date(`${day}T15:00`).toISOString(), endDate: new Date(`${day}T16:30`).toISOString(), ...own });
+  aCalendarEvent({
+    header,
+    startDate: new Date(`${day}T15:00`).toISOString(),
+    endDate: new Date(`${day}T16:30`).toISOString(),
+    ...own,
+  });
 
 /** Opens the widget as a tablet shows it, in March 2026; the server tells the events of the range asked for. */
 async function openCalendar(events: CalendarEvent[]) {
   const api = fakeApi();
   api.answer(getWidgets, { widgets: [{ id: 'calendar', kind: 'EventsCalendar', title: 'Events calendar' }] });
-  api.answer(listCalendarEvents, ({ query: { startDate, endDate } }) => events.filter((event) => event.endDate.slice(0, 10) >= startDate && event.startDate.slice(0, 10) <= endDate));
+  api.answer(listCalendarEvents, ({ query: { startDate, endDate } }) =>
+    events.filter((event) => event.endDate.slice(0, 10) >= startDate && event.startDate.slice(0, 10) <= endDate),
+  );
   openPortal('/', { api });
   await userEvent.click(await screen.findByRole('button', { name: 'Events calendar' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Events calendar' }));
   await sheet.findByRole('heading', { name: 'Days with events, March 2026' });
-  return { api, sheet, ranges: () => api.callsTo(listCalendarEvents).map(({ path }) => new URL(path, 'https://portal.test').searchParams).map((query) => `${query.get('startDate')} ${query.get('endDate')}`) };
+  return {
+    api,
+    sheet,
+    ranges: () =>
+      api
+        .callsTo(listCalendarEvents)
+        .map(({ path }) => new URL(path, 'https://portal.test').searchParams)
+        .map((query) => `${query.get('startDate')} ${query.get('endDate')}`),
+  };
 }
 
 test('[CAL-001, CAL-005] a month marks the days with events, and one’s own in words too; a day shows what is on', async () => {
   const own = at('2026-03-10', 'Mine', { registrationStatus: 'Registered', locationType: 'Virtual' });
-  const { sheet, ranges } = await openCalendar([at('2026-03-10', 'Open to all'), own, at('2026-03-04', 'Two days', { endDate: new Date('2026-03-05T10:00').toISOString() })]);
+  const { sheet, ranges } = await openCalendar([
+    at('2026-03-10', 'Open to all'),
+    own,
+    at('2026-03-04', 'Two days', { endDate: new Date('2026-03-05T10:00').toISOString() }),
+  ]);
   const marked = await sheet.findByRole('button', { name: /March 10, 2026.*, 2 events, you are registered$/ });
   expect(sheet.getAllByRole('button', { name: /, 1 event$/ }).map((day) => day.textContent)).toEqual(['4', '5']);
   expect(sheet.getAllByRole('columnheader', { hidden: true })[0]?.textContent).toBe('S');
   expect(await sheet.findByText('No events on this day.')).toBeTruthy();
   await userEvent.click(marked);
   const list = within(await sheet.findByRole('list', { name: 'Events on Tue, Mar 10' }));
-  expect(list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toContainEqual(['Mine', `/events/${own.id}`]);
+  expect(list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toContainEqual([
+    'Mine',
+    `/events/${own.id}`,
+  ]);
   const [first, second] = list.getAllByRole('listitem').map((item) => item.textContent);
   expect(first).toContain('3:00 pm – 4:30 pm');
   expect(first).not.toContain('Registered');

@@ -15,10 +15,15 @@ export function InviteMeButton({ eventId, isInert = false }: { eventId: string; 
   return (
     <div className={styles.invite}>
       <Button size="small" pending={invitation.isPending} isDisabled={isInert} onPress={() => invitation.mutate()}>
-        <MailPlus aria-hidden="true" />{t('events.mailInvitation')}
+        <MailPlus aria-hidden="true" />
+        {t('events.mailInvitation')}
       </Button>
       <p role="status" className={styles.outcome}>
-        {invitation.isSuccess && <StatusLabel tone="accent" icon={<MailCheck aria-hidden="true" />}>{t('events.invitationSent')}</StatusLabel>}
+        {invitation.isSuccess && (
+          <StatusLabel tone="accent" icon={<MailCheck aria-hidden="true" />}>
+            {t('events.invitationSent')}
+          </StatusLabel>
+        )}
         {invitation.isError && <span className={styles.failure}>{failureOf(invitation.error)}</span>}
       </p>
     </div>

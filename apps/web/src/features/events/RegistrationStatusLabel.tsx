@@ -8,7 +8,10 @@ import Hourglass from 'lucide-react/icons/hourglass';
 import type { ComponentType } from 'react';
 import { hasFewPlaces, registrationLabel, registrationState, type RegistrationState } from './registrationState.ts';
 
-const looks: Record<Exclude<RegistrationState, 'NotOffered'>, { tone: StatusTone; icon: ComponentType<{ 'aria-hidden': 'true' }> }> = {
+const looks: Record<
+  Exclude<RegistrationState, 'NotOffered'>,
+  { tone: StatusTone; icon: ComponentType<{ 'aria-hidden': 'true' }> }
+> = {
   Over: { tone: 'neutral', icon: History },
   Registered: { tone: 'accent', icon: CircleCheck },
   Waiting: { tone: 'info', icon: Hourglass },
@@ -23,5 +26,9 @@ export function RegistrationStatusLabel({ event, now }: { event: EventSummary; n
   if (state === 'NotOffered') return null;
   const { tone, icon: Icon } = looks[state];
   const isUrgent = state === 'Open' && hasFewPlaces(event);
-  return <StatusLabel tone={isUrgent ? 'warning' : tone} icon={<Icon aria-hidden="true" />}>{registrationLabel(event, now)}</StatusLabel>;
+  return (
+    <StatusLabel tone={isUrgent ? 'warning' : tone} icon={<Icon aria-hidden="true" />}>
+      {registrationLabel(event, now)}
+    </StatusLabel>
+  );
 }

@@ -24,7 +24,10 @@ const after = [{ id: 'after', type: 'BodyText' as const, body: aText('Room 12 is
 async function openCard(own: Partial<PortalEvent> = {}) {
   let event = anEvent({ registration: aRegistration(), preEventData: before, ...own });
   const api = fakeApi();
-  const asSent = (): PortalEvent => ({ ...event, postEventData: event.registrationStatus === 'Registered' || NOW >= new Date(event.endDate) ? after : null });
+  const asSent = (): PortalEvent => ({
+    ...event,
+    postEventData: event.registrationStatus === 'Registered' || NOW >= new Date(event.endDate) ? after : null,
+  });
   api.answer(getEvent, asSent);
   api.answer(setRegistration, ({ body: { registrationStatus } }) => {
     const { placesLeft, waiting } = event.registration!;
@@ -37,7 +40,9 @@ async function openCard(own: Partial<PortalEvent> = {}) {
   const region = await screen.findByRole('region', { name: 'Registration' });
   const standing = within(region).getByRole('status');
   return {
-    api, card: within(region), standing,
+    api,
+    card: within(region),
+    standing,
     change: (changed: Partial<PortalEvent>) => {
       event = { ...event, ...changed };
     },
@@ -47,8 +52,12 @@ async function openCard(own: Partial<PortalEvent> = {}) {
 
 describe('the sign-up card', () => {
   test('[EVENTS-013] before registration shows what is said beforehand, the places, the deadline and the way in', async () => {
-    const { card, standing } = await openCard({ registration: aRegistration({ closesAt: '2026-03-08T21:00:00.000Z' }) });
-    expect(standing.textContent).toMatch(/^Registration open12 places left of 50\.Register by March 8, 2026, \d{1,2}:00 [ap]m \S+\.$/);
+    const { card, standing } = await openCard({
+      registration: aRegistration({ closesAt: '2026-03-08T21:00:00.000Z' }),
+    });
+    expect(standing.textContent).toMatch(
+      /^Registration open12 places left of 50\.Register by March 8, 2026, \d{1,2}:00 [ap]m \S+\.$/,
+    );
     expect(card.getByText('Bring a pen.')).toBeTruthy();
     expect(card.getByRole('button', { name: 'Register' })).toBeTruthy();
     expect(card.queryByText('Room 12 is yours.')).toBeNull();
@@ -73,7 +82,9 @@ describe('the sign-up card', () => {
     api.fail(setRegistration, 'conflict', 'Registration for this event has closed.');
     change({ registration: aRegistration({ closesAt: fromNow({ hours: -1 }) }) });
     await press('Register');
-    expect(await screen.findByText('You could not be registered. Registration for this event has closed.')).toBeTruthy();
+    expect(
+      await screen.findByText('You could not be registered. Registration for this event has closed.'),
+    ).toBeTruthy();
     expect(await card.findByText('Registration closed')).toBeTruthy();
     expect(card.queryByRole('button')).toBeNull();
     expect(card.getByText('Bring a pen.')).toBeTruthy();
@@ -111,7 +122,10 @@ describe('the sign-up card', () => {
   });
 
   test('a cancellation that loses the place is asked about first, and has no Undo', async () => {
-    const { api, card, press } = await openCard({ registrationStatus: 'Registered', registration: aRegistration({ placesLeft: 0, waiting: 3 }) });
+    const { api, card, press } = await openCard({
+      registrationStatus: 'Registered',
+      registration: aRegistration({ placesLeft: 0, waiting: 3 }),
+    });
     await press('Cancel registration');
     let dialog = await screen.findByRole('dialog', { name: 'Give up your place?' });
     expect(dialog.textContent).toContain('3 people are waiting. Your place goes to the first of them');
@@ -139,12 +153,17 @@ describe('the sign-up card', () => {
     const { card, change, press } = await openCard({ registration: aRegistration({ placesLeft: 1 }) });
     change({ registration: aRegistration({ placesLeft: 0, waiting: 0 }) });
     await press('Register');
-    expect(await screen.findByText('The last place was taken a moment ago. You are on the waiting list (1st).')).toBeTruthy();
+    expect(
+      await screen.findByText('The last place was taken a moment ago. You are on the waiting list (1st).'),
+    ).toBeTruthy();
     expect(card.getByText('On the waiting list (1st)')).toBeTruthy();
   });
 
   test('whoever is not last on the waiting list is asked before leaving it', async () => {
-    const { press } = await openCard({ waitingPosition: 1, registration: aRegistration({ placesLeft: 0, waiting: 4 }) });
+    const { press } = await openCard({
+      waitingPosition: 1,
+      registration: aRegistration({ placesLeft: 0, waiting: 4 }),
+    });
     await press('Leave the waiting list');
     expect(await screen.findByRole('dialog', { name: 'Leave the waiting list?' })).toBeTruthy();
   });
@@ -157,7 +176,11 @@ describe('the sign-up card', () => {
   });
 
   test('after the start a registration can no longer be cancelled', async () => {
-    const { card } = await openCard({ registrationStatus: 'Registered', startDate: NOW.toISOString(), registration: aRegistration({ closesAt: NOW.toISOString() }) });
+    const { card } = await openCard({
+      registrationStatus: 'Registered',
+      startDate: NOW.toISOString(),
+      registration: aRegistration({ closesAt: NOW.toISOString() }),
+    });
     expect(card.getByText('The event has started.')).toBeTruthy();
     expect(card.queryByRole('button')).toBeNull();
   });

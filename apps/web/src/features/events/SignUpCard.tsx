@@ -32,16 +32,18 @@ export function SignUpCard({ event, now, isPreview = false }: SignUpCardProps) {
   if (state === 'NotOffered' && !content && !(isPreview && after)) return null;
   return (
     <section aria-labelledby="sign-up" className={styles.card}>
-      <h2 id="sign-up" className={styles.title}>{t('events.registration')}</h2>
+      <h2 id="sign-up" className={styles.title}>
+        {t('events.registration')}
+      </h2>
       <Standing event={event} state={state} now={now} isPreview={isPreview} />
-      {isPreview
-        ? (
-          <>
-            <Told title={t('events.before')} content={before} />
-            <Told title={t('events.after')} content={after} />
-          </>
-        )
-        : <Told content={content} />}
+      {isPreview ? (
+        <>
+          <Told title={t('events.before')} content={before} />
+          <Told title={t('events.after')} content={after} />
+        </>
+      ) : (
+        <Told content={content} />
+      )}
     </section>
   );
 }
@@ -84,12 +86,26 @@ function Standing({ event, state, now, isPreview }: Required<SignUpCardProps> & 
     <>
       <div ref={status} role="status" tabIndex={-1} className={styles.standing}>
         <RegistrationStatusLabel event={event} now={now} />
-        {registrationNotes(event, state, now).map((note) => <p key={note} className={styles.note}>{note}</p>)}
+        {registrationNotes(event, state, now).map((note) => (
+          <p key={note} className={styles.note}>
+            {note}
+          </p>
+        ))}
       </div>
-      {state === 'Open' && <Button key="in" variant="primary" {...look} onPress={() => change('Registered')}>{t('events.register')}</Button>}
-      {state === 'Full' && <Button key="in" variant="primary" {...look} onPress={() => change('Registered')}>{t('events.joinList')}</Button>}
+      {state === 'Open' && (
+        <Button key="in" variant="primary" {...look} onPress={() => change('Registered')}>
+          {t('events.register')}
+        </Button>
+      )}
+      {state === 'Full' && (
+        <Button key="in" variant="primary" {...look} onPress={() => change('Registered')}>
+          {t('events.joinList')}
+        </Button>
+      )}
       {(state === 'Registered' || state === 'Waiting') && !hasStarted && (
-        <Button key="out" {...look} onPress={cancel}>{state === 'Registered' ? t('events.cancelRegistration') : t('events.leaveWaitingList')}</Button>
+        <Button key="out" {...look} onPress={cancel}>
+          {state === 'Registered' ? t('events.cancelRegistration') : t('events.leaveWaitingList')}
+        </Button>
       )}
       <CancelDialog
         event={event}

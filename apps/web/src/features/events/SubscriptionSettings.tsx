@@ -32,34 +32,57 @@ export function SubscriptionSettings() {
   return (
     <div className={styles.settings}>
       <p>{t('events.feedsIntro')}</p>
-      {status
-        ? (
-          <>
-            {creation.data && <Addresses addresses={creation.data} />}
-            <p role="status" className={styles.status}>{revocation.isSuccess && !creation.data && status.createdAt === null ? t('events.feedsStopped') : statusLabel(status)}</p>
-            {failure && <Banner tone="danger" isLive>{failureLabel(failure)}</Banner>}
-            {question
-              ? (
-                <Confirmation
-                  question={question}
-                  isPending={creation.isPending || revocation.isPending}
-                  onConfirm={question === 'replace' ? create : revoke}
-                  onCancel={() => setQuestion(undefined)}
-                />
-              )
-              : status.createdAt === null
-                ? <div className={styles.actions}><Button variant="primary" pending={creation.isPending} onPress={create}>{t('events.createFeeds')}</Button></div>
-                : (
-                  <div className={styles.actions}>
-                    <Button onPress={() => setQuestion('replace')}>{t('events.replaceFeeds')}</Button>
-                    <Button variant="quiet" onPress={() => setQuestion('revoke')}>{t('events.stopFeeds')}</Button>
-                  </div>
-                )}
-          </>
-        )
-        : error
-          ? <ErrorState size="compact" headingLevel={3} title={t('events.feedsUnknown')} description={detailOf(error)} requestId={requestIdOf(error)} isRetrying={isFetching} onRetry={() => void refetch()} />
-          : <SkeletonGroup label={t('events.lookingUpFeeds')} className={styles.settings}><Skeleton width="60%" /><Skeleton shape="box" width="11rem" height="var(--control-height)" /></SkeletonGroup>}
+      {status ? (
+        <>
+          {creation.data && <Addresses addresses={creation.data} />}
+          <p role="status" className={styles.status}>
+            {revocation.isSuccess && !creation.data && status.createdAt === null
+              ? t('events.feedsStopped')
+              : statusLabel(status)}
+          </p>
+          {failure && (
+            <Banner tone="danger" isLive>
+              {failureLabel(failure)}
+            </Banner>
+          )}
+          {question ? (
+            <Confirmation
+              question={question}
+              isPending={creation.isPending || revocation.isPending}
+              onConfirm={question === 'replace' ? create : revoke}
+              onCancel={() => setQuestion(undefined)}
+            />
+          ) : status.createdAt === null ? (
+            <div className={styles.actions}>
+              <Button variant="primary" pending={creation.isPending} onPress={create}>
+                {t('events.createFeeds')}
+              </Button>
+            </div>
+          ) : (
+            <div className={styles.actions}>
+              <Button onPress={() => setQuestion('replace')}>{t('events.replaceFeeds')}</Button>
+              <Button variant="quiet" onPress={() => setQuestion('revoke')}>
+                {t('events.stopFeeds')}
+              </Button>
+            </div>
+          )}
+        </>
+      ) : error ? (
+        <ErrorState
+          size="compact"
+          headingLevel={3}
+          title={t('events.feedsUnknown')}
+          description={detailOf(error)}
+          requestId={requestIdOf(error)}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <SkeletonGroup label={t('events.lookingUpFeeds')} className={styles.settings}>
+          <Skeleton width="60%" />
+          <Skeleton shape="box" width="11rem" height="var(--control-height)" />
+        </SkeletonGroup>
+      )}
     </div>
   );
 }
@@ -79,26 +102,53 @@ function Addresses({ addresses }: { addresses: FeedAddresses }) {
   return (
     <div ref={place} tabIndex={-1} role="group" aria-label={t('events.yourAddresses')} className={styles.addresses}>
       <Banner tone="warning">{t('events.copyNow')}</Banner>
-      <CopyField label={t('events.myEvents')} description={t('events.myEventsFeed')} value={addresses.myEvents} onCopy={() => void copy(addresses.myEvents)} />
-      <CopyField label={t('events.allEventsFeedName')} description={t('events.allEventsFeed')} value={addresses.allEvents} onCopy={() => void copy(addresses.allEvents)} />
-      <CopyField label={t('events.newsFeedName')} description={t('events.newsFeed')} value={addresses.news} onCopy={() => void copy(addresses.news)} />
+      <CopyField
+        label={t('events.myEvents')}
+        description={t('events.myEventsFeed')}
+        value={addresses.myEvents}
+        onCopy={() => void copy(addresses.myEvents)}
+      />
+      <CopyField
+        label={t('events.allEventsFeedName')}
+        description={t('events.allEventsFeed')}
+        value={addresses.allEvents}
+        onCopy={() => void copy(addresses.allEvents)}
+      />
+      <CopyField
+        label={t('events.newsFeedName')}
+        description={t('events.newsFeed')}
+        value={addresses.news}
+        onCopy={() => void copy(addresses.news)}
+      />
     </div>
   );
 }
 
-function Confirmation({ question, isPending, onConfirm, onCancel }: { question: Question; isPending: boolean; onConfirm: () => void; onCancel: () => void }) {
+function Confirmation({
+  question,
+  isPending,
+  onConfirm,
+  onCancel,
+}: {
+  question: Question;
+  isPending: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}) {
   const confirm = useRef<HTMLButtonElement>(null);
   useEffect(() => confirm.current?.focus(), []);
   const isReplacing = question === 'replace';
   return (
     <div role="group" aria-labelledby="feeds-question" className={styles.question}>
-      <p id="feeds-question">
-        {isReplacing
-          ? t('events.replaceWarning')
-          : t('events.stopWarning')}
-      </p>
+      <p id="feeds-question">{isReplacing ? t('events.replaceWarning') : t('events.stopWarning')}</p>
       <div className={styles.actions}>
-        <Button ref={confirm} variant={isReplacing ? 'primary' : 'danger'} aria-describedby="feeds-question" pending={isPending} onPress={onConfirm}>
+        <Button
+          ref={confirm}
+          variant={isReplacing ? 'primary' : 'danger'}
+          aria-describedby="feeds-question"
+          pending={isPending}
+          onPress={onConfirm}
+        >
           {isReplacing ? t('events.makeNew') : t('events.stopFeeds')}
         </Button>
         <Button onPress={onCancel}>{t('events.keepFeeds')}</Button>
@@ -110,7 +160,9 @@ function Confirmation({ question, isPending, onConfirm, onCancel }: { question: 
 function statusLabel({ createdAt, lastReadAt }: FeedStatus): string {
   if (createdAt === null) return t('events.noFeeds');
   const since = momentLabel(createdAt);
-  return lastReadAt === null ? t('events.feedsNeverRead', { since }) : t('events.feedsRead', { since, read: momentLabel(lastReadAt) });
+  return lastReadAt === null
+    ? t('events.feedsNeverRead', { since })
+    : t('events.feedsRead', { since, read: momentLabel(lastReadAt) });
 }
 
 /** "March 9, 2026, 3:05 pm" */
@@ -121,5 +173,7 @@ const requestIdOf = (error: unknown) => (error instanceof ApiError ? error.reque
 
 function failureLabel(error: unknown): string {
   const requestId = requestIdOf(error);
-  return [t('events.feedsFailed', { reason: detailOf(error) }), requestId && t('shared.referenceOf', { id: requestId })].filter(Boolean).join(' ');
+  return [t('events.feedsFailed', { reason: detailOf(error) }), requestId && t('shared.referenceOf', { id: requestId })]
+    .filter(Boolean)
+    .join(' ');
 }

@@ -2,7 +2,8 @@ import type { CalendarEvent } from '@portico/contracts/events';
 import { dayOf } from '../../dates/days.ts';
 
 /** The reader's last day of an event: one that ends at midnight is not on the day that begins then. */
-const lastDayOf = ({ startDate, endDate }: CalendarEvent): string => dayOf(new Date(Math.max(Date.parse(startDate), Date.parse(endDate) - 1)));
+const lastDayOf = ({ startDate, endDate }: CalendarEvent): string =>
+  dayOf(new Date(Math.max(Date.parse(startDate), Date.parse(endDate) - 1)));
 
 /** Those of the events that are on the reader's day `yyyy-MM-dd`, by start. */
 export function eventsOn(events: readonly CalendarEvent[], day: string): CalendarEvent[] {

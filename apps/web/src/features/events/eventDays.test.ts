@@ -10,7 +10,8 @@ afterAll(() => {
   process.env['TZ'] = zone;
 });
 
-const days = (startDate: string, endDate: string, month = '2026-03') => [...eventDays([aCalendarEvent({ startDate, endDate })], month)].map(([day]) => day);
+const days = (startDate: string, endDate: string, month = '2026-03') =>
+  [...eventDays([aCalendarEvent({ startDate, endDate })], month)].map(([day]) => day);
 
 describe('days that have events', () => {
   test('[R13] are those of the reader, not of the server', () => {
@@ -40,7 +41,10 @@ describe('days that have events', () => {
   test('say how many events they have', () => {
     const day = { startDate: '2026-03-09T15:00:00Z', endDate: '2026-03-09T16:00:00Z' };
     const longer = { startDate: '2026-03-09T15:00:00Z', endDate: '2026-03-10T16:00:00Z' };
-    expect([...eventDays([aCalendarEvent(day), aCalendarEvent(longer)], '2026-03')]).toEqual([['2026-03-09', '2 events'], ['2026-03-10', '1 event']]);
+    expect([...eventDays([aCalendarEvent(day), aCalendarEvent(longer)], '2026-03')]).toEqual([
+      ['2026-03-09', '2 events'],
+      ['2026-03-10', '1 event'],
+    ]);
   });
 });
 

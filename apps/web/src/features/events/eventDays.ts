@@ -5,7 +5,11 @@ import { t } from '../../locale/text.ts';
 /** First and last day of the month `yyyy-MM`, and the zone of the reader whose days they are. */
 export function monthDays(month: string): { first: string; last: string; timeZone: string } {
   const [year = 0, number = 1] = month.split('-').map(Number);
-  return { first: `${month}-01`, last: dayOf(new Date(year, number, 0)), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+  return {
+    first: `${month}-01`,
+    last: dayOf(new Date(year, number, 0)),
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
 }
 
 /** The reader's days of `month` that have events, with how many: `2026-03-09` → "2 events". An event counts on each of its days. */

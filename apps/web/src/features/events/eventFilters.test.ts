@@ -11,13 +11,28 @@ afterAll(() => {
 
 describe('filters of the event list', () => {
   test('come from the address and go back into it', () => {
-    const search = { page: '3', tab: 'past', text: 'tax plans', from: '2026-03-01', to: '2026-03-09', category: ['Audit', 'Markets'] };
+    const search = {
+      page: '3',
+      tab: 'past',
+      text: 'tax plans',
+      from: '2026-03-01',
+      to: '2026-03-09',
+      category: ['Audit', 'Markets'],
+    };
     expect(eventSearch(readEventFilters(search))).toEqual(search);
     expect(eventSearch(readEventFilters({}))).toEqual({});
   });
 
   test('that make no sense count as not said', () => {
-    const filters = readEventFilters({ page: '0', tab: 'soon', text: '   ', from: '2026-02-30', to: 'x', category: ['', 'a'.repeat(81)], days: '30' });
+    const filters = readEventFilters({
+      page: '0',
+      tab: 'soon',
+      text: '   ',
+      from: '2026-02-30',
+      to: 'x',
+      category: ['', 'a'.repeat(81)],
+      days: '30',
+    });
     expect(filters).toEqual({ page: 1, tab: 'all', text: '', from: undefined, to: undefined, categories: [] });
     expect(hasEventFilters(filters)).toBe(false);
   });

@@ -18,7 +18,12 @@ export interface EventFilters extends Pick<Period, 'from' | 'to'> {
   text: string;
 }
 
-export const noEventFilters = { from: undefined, to: undefined, categories: [], text: '' } satisfies Partial<EventFilters>;
+export const noEventFilters = {
+  from: undefined,
+  to: undefined,
+  categories: [],
+  text: '',
+} satisfies Partial<EventFilters>;
 
 /** Whatever is missing or makes no sense counts as not said. */
 export function readEventFilters(search: Record<string, unknown>): EventFilters {

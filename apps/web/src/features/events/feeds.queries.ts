@@ -4,7 +4,12 @@ import { call } from '../../api/call.ts';
 
 /** Whether there are addresses, and when they were read last: asked anew each time somebody looks. Its failure shows where it is asked for, not in place of the page. */
 export const feedsQuery = () =>
-  queryOptions({ queryKey: ['feeds'], queryFn: ({ signal }) => call(getFeeds, {}, { signal }), staleTime: 0, throwOnError: false });
+  queryOptions({
+    queryKey: ['feeds'],
+    queryFn: ({ signal }) => call(getFeeds, {}, { signal }),
+    staleTime: 0,
+    throwOnError: false,
+  });
 
 /** Makes new addresses, which nobody tells again: they live as long as `data` of this mutation. */
 export function useCreateFeeds() {

@@ -20,7 +20,13 @@ export function registrationNotes(event: PortalEvent, state: RegistrationState, 
       return [isClosed ? t('events.waitClosed') : t('events.waitOpen')];
     case 'Open':
       return [
-        ...(capacity === null ? [] : [hasFewPlaces(event) ? t('events.ofPlaces', { count: capacity }) : t('events.leftOf', { left: placesLeftLabel(event.registration?.placesLeft ?? 0), count: capacity })]),
+        ...(capacity === null
+          ? []
+          : [
+              hasFewPlaces(event)
+                ? t('events.ofPlaces', { count: capacity })
+                : t('events.leftOf', { left: placesLeftLabel(event.registration?.placesLeft ?? 0), count: capacity }),
+            ]),
         hasOwnDeadline ? t('events.registerBy', { moment: deadlineLabel(closesAt) }) : t('events.untilStart'),
       ];
     case 'Full':

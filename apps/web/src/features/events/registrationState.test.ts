@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { EventSummary } from '@portico/contracts/events';
 import { expectedAfter, lossOf, ordinal, registrationLabel } from './registrationState.ts';
 
-const event = (registration: Parameters<typeof aRegistration>[0], own: Partial<EventSummary> = {}) => anEventSummary({ registration: aRegistration(registration), ...own });
+const event = (registration: Parameters<typeof aRegistration>[0], own: Partial<EventSummary> = {}) =>
+  anEventSummary({ registration: aRegistration(registration), ...own });
 const registered = { registrationStatus: 'Registered' } as const;
 const label = (one: EventSummary) => registrationLabel(one, NOW);
 
@@ -14,7 +15,11 @@ describe('the registration of an event, in a word or two', () => {
   });
 
   test('names the places left when they are few', () => {
-    expect([11, 10, 1].map((placesLeft) => label(event({ placesLeft })))).toEqual(['Registration open', '10 places left', '1 place left']);
+    expect([11, 10, 1].map((placesLeft) => label(event({ placesLeft })))).toEqual([
+      'Registration open',
+      '10 places left',
+      '1 place left',
+    ]);
     expect(label(event({ capacity: null, placesLeft: null }))).toBe('Registration open');
   });
 
@@ -33,7 +38,19 @@ describe('the registration of an event, in a word or two', () => {
 });
 
 test('places in a queue are told as ordinals', () => {
-  expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 103, 112].map(ordinal)).toEqual(['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '22nd', '103rd', '112th']);
+  expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 103, 112].map(ordinal)).toEqual([
+    '1st',
+    '2nd',
+    '3rd',
+    '4th',
+    '11th',
+    '12th',
+    '13th',
+    '21st',
+    '22nd',
+    '103rd',
+    '112th',
+  ]);
 });
 
 describe('a cancellation', () => {
@@ -55,19 +72,45 @@ describe('a cancellation', () => {
 });
 
 describe('what a change will most likely do', () => {
-  const numbers = ({ registrationStatus, waitingPosition, registration }: EventSummary) =>
-    [registrationStatus, waitingPosition, registration?.placesLeft, registration?.waiting];
+  const numbers = ({ registrationStatus, waitingPosition, registration }: EventSummary) => [
+    registrationStatus,
+    waitingPosition,
+    registration?.placesLeft,
+    registration?.waiting,
+  ];
 
   test('registering takes a place, or the end of the waiting list', () => {
     expect(numbers(expectedAfter(event({ placesLeft: 1 }), 'Registered', NOW))).toEqual(['Registered', null, 0, 0]);
-    expect(numbers(expectedAfter(event({ capacity: null, placesLeft: null }), 'Registered', NOW))).toEqual(['Registered', null, null, 0]);
-    expect(numbers(expectedAfter(event({ placesLeft: 0, waiting: 2 }), 'Registered', NOW))).toEqual(['Unregistered', 3, 0, 3]);
+    expect(numbers(expectedAfter(event({ capacity: null, placesLeft: null }), 'Registered', NOW))).toEqual([
+      'Registered',
+      null,
+      null,
+      0,
+    ]);
+    expect(numbers(expectedAfter(event({ placesLeft: 0, waiting: 2 }), 'Registered', NOW))).toEqual([
+      'Unregistered',
+      3,
+      0,
+      3,
+    ]);
   });
 
   test('cancelling frees a place, or gives it to whoever waits first', () => {
-    expect(numbers(expectedAfter(event({ placesLeft: 0 }, registered), 'Unregistered', NOW))).toEqual(['Unregistered', null, 1, 0]);
-    expect(numbers(expectedAfter(event({ placesLeft: 0, waiting: 2 }, registered), 'Unregistered', NOW))).toEqual(['Unregistered', null, 0, 1]);
-    expect(numbers(expectedAfter(event({ placesLeft: 0, waiting: 2 }, { waitingPosition: 2 }), 'Unregistered', NOW))).toEqual(['Unregistered', null, 0, 1]);
+    expect(numbers(expectedAfter(event({ placesLeft: 0 }, registered), 'Unregistered', NOW))).toEqual([
+      'Unregistered',
+      null,
+      1,
+      0,
+    ]);
+    expect(numbers(expectedAfter(event({ placesLeft: 0, waiting: 2 }, registered), 'Unregistered', NOW))).toEqual([
+      'Unregistered',
+      null,
+      0,
+      1,
+    ]);
+    expect(
+      numbers(expectedAfter(event({ placesLeft: 0, waiting: 2 }, { waitingPosition: 2 }), 'Unregistered', NOW)),
+    ).toEqual(['Unregistered', null, 0, 1]);
   });
 
   test('nothing changes where registration is closed', () => {

@@ -19,13 +19,20 @@ export function registrationState(event: EventSummary, now: Date): RegistrationS
 export function registrationLabel(event: EventSummary, now: Date): string | undefined {
   const state = registrationState(event, now);
   switch (state) {
-    case 'NotOffered': return undefined;
-    case 'Waiting': return t('events.stateWaiting', { position: ordinal(event.waitingPosition ?? 1) });
-    case 'Closed': return t('events.stateClosed');
-    case 'Open': return hasFewPlaces(event) ? placesLeftLabel(event.registration.placesLeft) : t('events.stateOpen');
-    case 'Over': return t('events.stateOver');
-    case 'Registered': return t('events.stateRegistered');
-    case 'Full': return t('events.stateFull');
+    case 'NotOffered':
+      return undefined;
+    case 'Waiting':
+      return t('events.stateWaiting', { position: ordinal(event.waitingPosition ?? 1) });
+    case 'Closed':
+      return t('events.stateClosed');
+    case 'Open':
+      return hasFewPlaces(event) ? placesLeftLabel(event.registration.placesLeft) : t('events.stateOpen');
+    case 'Over':
+      return t('events.stateOver');
+    case 'Registered':
+      return t('events.stateRegistered');
+    case 'Full':
+      return t('events.stateFull');
   }
 }
 
@@ -61,20 +68,34 @@ export function lossOf(event: EventSummary, now: Date): 'place' | 'turn' | undef
 }
 
 /** The event as it will most likely be after the change, to be shown until the server has answered. */
-export function expectedAfter<E extends EventSummary>(event: E, wanted: EventSummary['registrationStatus'], now: Date): E {
+export function expectedAfter<E extends EventSummary>(
+  event: E,
+  wanted: EventSummary['registrationStatus'],
+  now: Date,
+): E {
   const { registration } = event;
   const state = registrationState(event, now);
   if (registration === null) return event;
   const { placesLeft, waiting } = registration;
-  const change = (own: Pick<EventSummary, 'registrationStatus' | 'waitingPosition'>, numbers: Partial<typeof registration>): E =>
-    ({ ...event, ...own, registration: { ...registration, ...numbers } });
+  const change = (
+    own: Pick<EventSummary, 'registrationStatus' | 'waitingPosition'>,
+    numbers: Partial<typeof registration>,
+  ): E => ({ ...event, ...own, registration: { ...registration, ...numbers } });
   if (wanted === 'Registered') {
-    if (state === 'Open') return change({ registrationStatus: 'Registered', waitingPosition: null }, { placesLeft: placesLeft === null ? null : placesLeft - 1 });
-    return state === 'Full' ? change({ registrationStatus: 'Unregistered', waitingPosition: waiting + 1 }, { waiting: waiting + 1 }) : event;
+    if (state === 'Open')
+      return change(
+        { registrationStatus: 'Registered', waitingPosition: null },
+        { placesLeft: placesLeft === null ? null : placesLeft - 1 },
+      );
+    return state === 'Full'
+      ? change({ registrationStatus: 'Unregistered', waitingPosition: waiting + 1 }, { waiting: waiting + 1 })
+      : event;
   }
   const gone = { registrationStatus: 'Unregistered', waitingPosition: null } as const;
   if (state === 'Waiting') return change(gone, { waiting: waiting - 1 });
   if (state !== 'Registered') return event;
   // The place goes to whoever waits for it first.
-  return waiting > 0 ? change(gone, { waiting: waiting - 1 }) : change(gone, { placesLeft: placesLeft === null ? null : placesLeft + 1 });
+  return waiting > 0
+    ? change(gone, { waiting: waiting - 1 })
+    : change(gone, { placesLeft: placesLeft === null ? null : placesLeft + 1 });
 }

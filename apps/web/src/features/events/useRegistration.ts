@@ -24,7 +24,8 @@ export function useRegistration(eventId: string) {
   const cache = useQueryClient();
   const { queryKey } = eventQuery(eventId);
   const registration = useMutation({
-    mutationFn: ({ status }: Change) => call(setRegistration, { params: { eventId }, body: { registrationStatus: status } }),
+    mutationFn: ({ status }: Change) =>
+      call(setRegistration, { params: { eventId }, body: { registrationStatus: status } }),
     onMutate: async ({ status }) => {
       await cache.cancelQueries({ queryKey });
       const before = cache.getQueryData(queryKey);
@@ -38,12 +39,20 @@ export function useRegistration(eventId: string) {
       cache.setQueryData(queryKey, event);
       if (status === 'Unregistered') {
         const words = guess?.before.registrationStatus === 'Registered' ? t('events.cancelled') : t('events.leftList');
-        const undo = { label: t('shared.undo'), onPress: () => registration.mutate({ status: 'Registered', isUndo: true }) };
+        const undo = {
+          label: t('shared.undo'),
+          onPress: () => registration.mutate({ status: 'Registered', isUndo: true }),
+        };
         showToast(words, { type: 'success', duration: UNDO_OFFER_MS, ...(guess?.isForGood ? {} : { action: undo }) });
       } else if (event.waitingPosition !== null && guess?.expected.registrationStatus === 'Registered') {
-        showToast(t('events.lastPlaceTaken', { position: ordinal(event.waitingPosition) }), { type: 'warning', duration: UNDO_OFFER_MS });
+        showToast(t('events.lastPlaceTaken', { position: ordinal(event.waitingPosition) }), {
+          type: 'warning',
+          duration: UNDO_OFFER_MS,
+        });
       } else if (isUndo) {
-        showToast(event.waitingPosition === null ? t('events.registeredAgain') : t('events.waitingAgain'), { type: 'success' });
+        showToast(event.waitingPosition === null ? t('events.registeredAgain') : t('events.waitingAgain'), {
+          type: 'success',
+        });
       }
     },
     onError: (error, change, guess) => {
@@ -59,10 +68,15 @@ export function useRegistration(eventId: string) {
 
 /** Cards show registrations too. */
 function refreshLists(cache: QueryClient): void {
-  for (const queryKey of [['events', 'list'], ['events', 'calendar'], ['home']]) void cache.invalidateQueries({ queryKey });
+  for (const queryKey of [['events', 'list'], ['events', 'calendar'], ['home']])
+    void cache.invalidateQueries({ queryKey });
 }
 
 function refusalOf(error: unknown, { status }: Change): string {
-  const reason = !(error instanceof ApiError) ? t('shared.tryAgainSentence') : error.status === 404 ? t('events.eventGone') : error.detail;
+  const reason = !(error instanceof ApiError)
+    ? t('shared.tryAgainSentence')
+    : error.status === 404
+      ? t('events.eventGone')
+      : error.detail;
   return status === 'Registered' ? t('events.notRegistered', { reason }) : t('events.notCancelled', { reason });
 }

@@ -12,8 +12,12 @@ export function AboutForms() {
   const id = useId();
   return (
     <div className={styles.about} data-print="hidden">
-      <Button variant="quiet" size="small" aria-expanded={isOpen} aria-controls={id} onPress={() => setIsOpen(!isOpen)}>Who reads what I send</Button>
-      <div id={id} role="status">{isOpen && <Explanation />}</div>
+      <Button variant="quiet" size="small" aria-expanded={isOpen} aria-controls={id} onPress={() => setIsOpen(!isOpen)}>
+        Who reads what I send
+      </Button>
+      <div id={id} role="status">
+        {isOpen && <Explanation />}
+      </div>
     </div>
   );
 }

@@ -24,10 +24,24 @@ export function DiscardButton({ session, state }: { session: EntrySession; state
   if (isEmpty) return null;
   return (
     <>
-      <Button variant="quiet" onPress={() => setIsAsking(true)} aria-haspopup="dialog">Discard</Button>
+      <Button variant="quiet" onPress={() => setIsAsking(true)} aria-haspopup="dialog">
+        Discard
+      </Button>
       <Dialog
-        isOpen={isAsking} onOpenChange={setIsAsking} title="Discard your answers?" size="small"
-        actions={<><Button variant="danger" onPress={() => void discard()}>Discard</Button><Button variant="quiet" onPress={() => setIsAsking(false)}>Keep them</Button></>}
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title="Discard your answers?"
+        size="small"
+        actions={
+          <>
+            <Button variant="danger" onPress={() => void discard()}>
+              Discard
+            </Button>
+            <Button variant="quiet" onPress={() => setIsAsking(false)}>
+              Keep them
+            </Button>
+          </>
+        }
       >
         <p>Everything that you have filled in goes, on all your devices.</p>
       </Dialog>

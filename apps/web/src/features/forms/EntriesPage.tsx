@@ -1,5 +1,11 @@
 import type { CallResult } from '@portico/contracts/endpoint';
-import { entryPath, FORM_ENTRY_PAGE_SIZE, type BegunForm, type EntrySummary, type listOwnEntries } from '@portico/contracts/forms';
+import {
+  entryPath,
+  FORM_ENTRY_PAGE_SIZE,
+  type BegunForm,
+  type EntrySummary,
+  type listOwnEntries,
+} from '@portico/contracts/forms';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
@@ -18,7 +24,13 @@ import { ownEntriesQuery } from './forms.queries.ts';
 import { savedLabel } from './SaveStatus.tsx';
 
 const words: ListWords = {
-  one: 'entry', many: 'entries', none: 'No entries yet', noMatch: 'No entries yet', advice: '', loading: 'Loading your entries', pages: 'Pages of entries',
+  one: 'entry',
+  many: 'entries',
+  none: 'No entries yet',
+  noMatch: 'No entries yet',
+  advice: '',
+  loading: 'Loading your entries',
+  pages: 'Pages of entries',
 };
 
 const places = (
@@ -36,7 +48,13 @@ export function Page() {
   return (
     <div className={styles.page}>
       <PageHeading title="My entries" />
-      {data ? <Entries data={data} isStale={isPlaceholderData} page={page} /> : <SkeletonGroup label={words.loading} className={styles.section}>{places}</SkeletonGroup>}
+      {data ? (
+        <Entries data={data} isStale={isPlaceholderData} page={page} />
+      ) : (
+        <SkeletonGroup label={words.loading} className={styles.section}>
+          {places}
+        </SkeletonGroup>
+      )}
     </div>
   );
 }
@@ -48,17 +66,44 @@ function Entries({ data, isStale, page }: { data: CallResult<typeof listOwnEntri
     <>
       {data.begun.length > 0 && (
         <section aria-labelledby="begun" className={styles.section}>
-          <h2 id="begun" className={styles.subtitle}>Begun</h2>
-          <ul className={styles.list}>{data.begun.map((begun) => <li key={begun.formId} className={styles.row}><Begun begun={begun} /></li>)}</ul>
+          <h2 id="begun" className={styles.subtitle}>
+            Begun
+          </h2>
+          <ul className={styles.list}>
+            {data.begun.map((begun) => (
+              <li key={begun.formId} className={styles.row}>
+                <Begun begun={begun} />
+              </li>
+            ))}
+          </ul>
         </section>
       )}
       <section aria-labelledby="sent" className={styles.section}>
-        <h2 id="sent" className={styles.subtitle}>Sent</h2>
+        <h2 id="sent" className={styles.subtitle}>
+          Sent
+        </h2>
         <ListResults
-          words={words} list={data} isStale={isStale} page={page} pageSize={FORM_ENTRY_PAGE_SIZE} hrefOf={(other) => `/forms/entries${other > 1 ? `?page=${other}` : ''}`}
-          renderItem={(entry) => <Sent entry={entry} />} skeleton={null} icon={<ClipboardList />} onClear={firstPage} onFirstPage={firstPage} hasStickyPages={false}
+          words={words}
+          list={data}
+          isStale={isStale}
+          page={page}
+          pageSize={FORM_ENTRY_PAGE_SIZE}
+          hrefOf={(other) => `/forms/entries${other > 1 ? `?page=${other}` : ''}`}
+          renderItem={(entry) => <Sent entry={entry} />}
+          skeleton={null}
+          icon={<ClipboardList />}
+          onClear={firstPage}
+          onFirstPage={firstPage}
+          hasStickyPages={false}
           className={styles.sent}
-          nothing={<EmptyState headingLevel={3} icon={<ClipboardList />} title="You have not sent a form yet" description="Forms stand in the pages of the portal. What you send is listed here, with a receipt." />}
+          nothing={
+            <EmptyState
+              headingLevel={3}
+              icon={<ClipboardList />}
+              title="You have not sent a form yet"
+              description="Forms stand in the pages of the portal. What you send is listed here, with a receipt."
+            />
+          }
         />
       </section>
       <AboutForms />
@@ -70,7 +115,10 @@ function Begun({ begun: { title, path, savedAt } }: { begun: BegunForm }) {
   return (
     <>
       <span className={styles.name}>{path === null ? title : <PortalLink href={path}>{title}</PortalLink>}</span>
-      <span className={styles.fact}>{savedLabel(savedAt, new Date())}{path === null && '. No page holds this form any more.'}</span>
+      <span className={styles.fact}>
+        {savedLabel(savedAt, new Date())}
+        {path === null && '. No page holds this form any more.'}
+      </span>
     </>
   );
 }
@@ -78,8 +126,12 @@ function Begun({ begun: { title, path, savedAt } }: { begun: BegunForm }) {
 function Sent({ entry: { id, title, receivedAt } }: { entry: EntrySummary }) {
   return (
     <div className={styles.row}>
-      <span className={styles.name}><PortalLink href={entryPath(id)}>{title}</PortalLink></span>
-      <time className={styles.fact} dateTime={receivedAt}>{newsDateLabel(receivedAt)}, {timeLabel(receivedAt)}</time>
+      <span className={styles.name}>
+        <PortalLink href={entryPath(id)}>{title}</PortalLink>
+      </span>
+      <time className={styles.fact} dateTime={receivedAt}>
+        {newsDateLabel(receivedAt)}, {timeLabel(receivedAt)}
+      </time>
     </div>
   );
 }

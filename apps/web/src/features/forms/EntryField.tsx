@@ -41,26 +41,45 @@ const looks: Record<'Text' | 'Number' | 'Date' | 'Email' | 'Phone', InputLook> =
 /** One field of a form with its value. Drawn again only when something of it has changed. */
 export const EntryField = memo(function EntryField(props: EntryFieldProps) {
   const { id, field, value, error, onChange, onBlur } = props;
-  const own = { id, label: field.label, help: field.helpText, error, isRequired: field.isRequired, onBlur: () => onBlur(field.alias) };
+  const own = {
+    id,
+    label: field.label,
+    help: field.helpText,
+    error,
+    isRequired: field.isRequired,
+    onBlur: () => onBlur(field.alias),
+  };
   const change = (changed: FormValue) => onChange(field.alias, changed);
   switch (field.type) {
-    case 'TextField': return (
-      <TextInput
-        {...own} {...looks[field.format ?? 'Text']} placeholder={field.placeholder} value={textOf(value)} onChange={change}
-        {...(field.format === 'Date' ? { min: field.min, max: field.max } : {})}
-      />
-    );
+    case 'TextField':
+      return (
+        <TextInput
+          {...own}
+          {...looks[field.format ?? 'Text']}
+          placeholder={field.placeholder}
+          value={textOf(value)}
+          onChange={change}
+          {...(field.format === 'Date' ? { min: field.min, max: field.max } : {})}
+        />
+      );
     case 'TextArea': {
       const most = field.maxLength ?? MAX_TEXT_AREA;
       const typed = textLength(textOf(value));
       // The limit of all texts is told only to those who come near it.
       const count = field.maxLength !== undefined || typed > most * 0.9 ? { typed, most } : undefined;
-      return <TextArea {...own} placeholder={field.placeholder} value={textOf(value)} onChange={change} count={count} />;
+      return (
+        <TextArea {...own} placeholder={field.placeholder} value={textOf(value)} onChange={change} count={count} />
+      );
     }
-    case 'DropDownList': return <SelectInput {...own} options={field.options} value={textOf(value)} onChange={change} />;
-    case 'SingleChoice': return <RadioList {...own} options={field.options} value={textOf(value)} onChange={change} />;
-    case 'MultiChoice': return <CheckboxGroup {...own} options={field.options} values={listOf(value)} onChange={change} />;
-    case 'Checkbox': return <Checkbox {...own} isChecked={value === true} onChange={change} />;
-    case 'FileUpload': return <FileField {...props} field={field} ids={listOf(value)} />;
+    case 'DropDownList':
+      return <SelectInput {...own} options={field.options} value={textOf(value)} onChange={change} />;
+    case 'SingleChoice':
+      return <RadioList {...own} options={field.options} value={textOf(value)} onChange={change} />;
+    case 'MultiChoice':
+      return <CheckboxGroup {...own} options={field.options} values={listOf(value)} onChange={change} />;
+    case 'Checkbox':
+      return <Checkbox {...own} isChecked={value === true} onChange={change} />;
+    case 'FileUpload':
+      return <FileField {...props} field={field} ids={listOf(value)} />;
   }
 });

@@ -46,14 +46,18 @@ export function EntryForm({ session, state, headingLevel }: EntryFormProps) {
     if (stops > 0) summary.current?.focus();
   }, [stops]);
 
-  const found = new Map([...refused, ...issues.map(({ path, message }) => [path.slice('values.'.length), message] as const)]);
+  const found = new Map([
+    ...refused,
+    ...issues.map(({ path, message }) => [path.slice('values.'.length), message] as const),
+  ]);
   const errors = valueFields(form).flatMap((field) => {
     // A file on its way is as good as there.
     const isOnItsWay = state.uploads.some((upload) => upload.alias === field.alias && upload.problem === undefined);
     const message = shown.has(field.id) && !isOnItsWay ? found.get(field.alias) : undefined;
     return message === undefined ? [] : [{ alias: field.alias, id: base + field.alias, label: field.label, message }];
   });
-  const errorOf = (alias: string) => (told.has(alias) || refused.has(alias) ? errors.find((error) => error.alias === alias)?.message : undefined);
+  const errorOf = (alias: string) =>
+    told.has(alias) || refused.has(alias) ? errors.find((error) => error.alias === alias)?.message : undefined;
 
   // The fields are drawn again only when their own props change, so these must stay the same.
   const [onChange] = useState(() => (alias: string, value: FormValue) => {
@@ -63,7 +67,8 @@ export function EntryForm({ session, state, headingLevel }: EntryFormProps) {
     setRefused((before) => (before.has(alias) ? new Map([...before].filter(([one]) => one !== alias)) : before));
   });
   const [onBlur] = useState(() => (alias: string) => {
-    if (valueAt(session.getState().values, alias) !== undefined) setTold((before) => (before.has(alias) ? before : new Set([...before, alias])));
+    if (valueAt(session.getState().values, alias) !== undefined)
+      setTold((before) => (before.has(alias) ? before : new Set([...before, alias])));
   });
 
   const send = async () => {
@@ -84,24 +89,48 @@ export function EntryForm({ session, state, headingLevel }: EntryFormProps) {
         if (!isSending) void send();
       }}
     >
-      {state.present && <ChangedForm state={state} present={state.present} session={session} headingLevel={headingLevel} />}
-      {state.isGoneElsewhere && <p role="status" className={styles.notice}>What you had begun was sent or discarded on another device or in another tab. This is a new one.</p>}
+      {state.present && (
+        <ChangedForm state={state} present={state.present} session={session} headingLevel={headingLevel} />
+      )}
+      {state.isGoneElsewhere && (
+        <p role="status" className={styles.notice}>
+          What you had begun was sent or discarded on another device or in another tab. This is a new one.
+        </p>
+      )}
       {stops > 0 && errors.length > 0 && (
-        <ErrorSummary ref={summary} headingLevel={headingLevel} errors={errors} title={errors.length === 1 ? 'One answer needs your attention' : `${errors.length} answers need your attention`} />
+        <ErrorSummary
+          ref={summary}
+          headingLevel={headingLevel}
+          errors={errors}
+          title={
+            errors.length === 1 ? 'One answer needs your attention' : `${errors.length} answers need your attention`
+          }
+        />
       )}
       <EntryProgress form={form} shown={shown} values={values} issues={issues} />
       <div className={styles.parts} inert={isSending}>
         {parts.map((part, place) => (
           <EntryPart
-            key={part.title?.id ?? 'first'} part={part} place={place} of={parts.length} base={base} state={state} session={session} errorOf={errorOf}
-            headingLevel={headingLevel} onChange={onChange} onBlur={onBlur}
+            key={part.title?.id ?? 'first'}
+            part={part}
+            place={place}
+            of={parts.length}
+            base={base}
+            state={state}
+            session={session}
+            errorOf={errorOf}
+            headingLevel={headingLevel}
+            onChange={onChange}
+            onBlur={onBlur}
           />
         ))}
       </div>
       <ShownStatus shown={shown} />
       <SubmitStatus state={state} session={session} headingLevel={headingLevel} />
       <div className={styles.foot} data-print="hidden">
-        <Button type="submit" variant="primary" size="large" pending={isSending}>Submit</Button>
+        <Button type="submit" variant="primary" size="large" pending={isSending}>
+          Submit
+        </Button>
         <DiscardButton session={session} state={state} />
         <SaveStatus state={state} onRetry={session.saveNow} />
       </div>
@@ -115,7 +144,11 @@ function usePatterns(form: EntryState['form']): PatternMatch {
   const isNeeded = hasPatterns(form);
   useEffect(() => {
     // Without it the server alone says so.
-    if (isNeeded) loadPatterns().then((loaded) => setMatches(() => loaded), () => undefined);
+    if (isNeeded)
+      loadPatterns().then(
+        (loaded) => setMatches(() => loaded),
+        () => undefined,
+      );
   }, [isNeeded]);
   return matches;
 }
@@ -129,7 +162,12 @@ function ShownStatus({ shown }: { shown: ReadonlySet<string> }) {
     const gone = [...before.current].filter((id) => !shown.has(id)).length;
     before.current = shown;
     const count = (amount: number, what: string) => (amount === 1 ? `1 part ${what}` : `${amount} parts ${what}`);
-    if (added + gone > 0) setWords([added > 0 && count(added, 'of the form appeared'), gone > 0 && count(gone, 'of the form went away')].filter(Boolean).join(', ') + '.');
+    if (added + gone > 0)
+      setWords(
+        [added > 0 && count(added, 'of the form appeared'), gone > 0 && count(gone, 'of the form went away')]
+          .filter(Boolean)
+          .join(', ') + '.',
+      );
   }, [shown]);
   return <VisuallyHidden role="status">{words}</VisuallyHidden>;
 }

@@ -21,12 +21,27 @@ export function Page() {
         <PageHeading title={entry?.title ?? 'Your entry'} />
         {entry ? (
           <MetaLine>
-            <span>Received on <time dateTime={entry.receivedAt}>{eventDateLabel(entry.receivedAt)} at {timeLabel(entry.receivedAt)}</time></span>
-            <span>Reference <code className={styles.reference}>{entry.id.slice(0, 8)}</code></span>
+            <span>
+              Received on{' '}
+              <time dateTime={entry.receivedAt}>
+                {eventDateLabel(entry.receivedAt)} at {timeLabel(entry.receivedAt)}
+              </time>
+            </span>
+            <span>
+              Reference <code className={styles.reference}>{entry.id.slice(0, 8)}</code>
+            </span>
           </MetaLine>
-        ) : <Skeleton width="16rem" />}
+        ) : (
+          <Skeleton width="16rem" />
+        )}
       </header>
-      {entry ? <Sent entry={entry} /> : <SkeletonGroup label="Loading the entry"><Skeleton shape="box" height="24rem" /></SkeletonGroup>}
+      {entry ? (
+        <Sent entry={entry} />
+      ) : (
+        <SkeletonGroup label="Loading the entry">
+          <Skeleton shape="box" height="24rem" />
+        </SkeletonGroup>
+      )}
     </div>
   );
 }
@@ -35,7 +50,9 @@ function Sent({ entry: { form, values, files } }: { entry: FormEntry }) {
   return (
     <>
       <section aria-labelledby="what-was-sent" className={styles.card}>
-        <h2 id="what-was-sent" className={styles.subtitle}>What you sent</h2>
+        <h2 id="what-was-sent" className={styles.subtitle}>
+          What you sent
+        </h2>
         <EntryValues form={form} values={values} files={files} />
       </section>
       <div className={styles.actions} data-print="hidden">

@@ -22,16 +22,37 @@ interface EntryPartProps {
 const none: never[] = [];
 
 /** Fields under one title. */
-export function EntryPart({ part: { title, fields }, place, of, base, state, session, errorOf, headingLevel, onChange, onBlur }: EntryPartProps) {
+export function EntryPart({
+  part: { title, fields },
+  place,
+  of,
+  base,
+  state,
+  session,
+  errorOf,
+  headingLevel,
+  onChange,
+  onBlur,
+}: EntryPartProps) {
   const Title = `h${headingLevel}` as 'h3';
   const inside = fields.map((field) => {
     if (field.type === 'Divider') return <hr key={field.id} className={styles.divider} />;
     const isFile = field.type === 'FileUpload';
     return (
       <EntryField
-        key={field.id} id={base + field.alias} field={field} value={valueAt(state.values, field.alias)} error={errorOf(field.alias)} onChange={onChange} onBlur={onBlur}
-        files={isFile ? state.files : none} uploads={isFile ? state.uploads.filter((upload) => upload.alias === field.alias) : none}
-        onFiles={session.addFiles} onRemoveFile={session.removeFile} onCancelUpload={session.uploads.cancel} onRetryUpload={session.uploads.retry}
+        key={field.id}
+        id={base + field.alias}
+        field={field}
+        value={valueAt(state.values, field.alias)}
+        error={errorOf(field.alias)}
+        onChange={onChange}
+        onBlur={onBlur}
+        files={isFile ? state.files : none}
+        uploads={isFile ? state.uploads.filter((upload) => upload.alias === field.alias) : none}
+        onFiles={session.addFiles}
+        onRemoveFile={session.removeFile}
+        onCancelUpload={session.uploads.cancel}
+        onRetryUpload={session.uploads.retry}
       />
     );
   });
@@ -40,8 +61,14 @@ export function EntryPart({ part: { title, fields }, place, of, base, state, ses
   return (
     <section className={styles.part} aria-labelledby={id}>
       <div className={styles.head}>
-        {of > 1 && <p className={styles.place}>Part {place + 1} of {of}</p>}
-        <Title id={id} className={styles.title}>{title.title}</Title>
+        {of > 1 && (
+          <p className={styles.place}>
+            Part {place + 1} of {of}
+          </p>
+        )}
+        <Title id={id} className={styles.title}>
+          {title.title}
+        </Title>
         {title.description && <p className={styles.description}>{title.description}</p>}
       </div>
       {inside}

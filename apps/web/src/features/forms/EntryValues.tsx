@@ -13,7 +13,9 @@ export function EntryValues({ form, values, files }: { form: Form; values: FormV
       {askedFields(form, values).map((field) => (
         <div key={field.id} className={styles.pair}>
           <dt className={styles.label}>{field.label}</dt>
-          <dd className={styles.value}><Value field={field} values={values} files={files} /></dd>
+          <dd className={styles.value}>
+            <Value field={field} values={values} files={files} />
+          </dd>
         </div>
       ))}
     </dl>
@@ -29,7 +31,9 @@ function Value({ field, values, files }: { field: ValueField; values: FormValues
           const file = files.find((one) => one.id === id);
           return (
             <li key={id}>
-              <a href={formFileUrl(id)} download={file?.fileName ?? ''}>{file?.fileName ?? 'A file'}</a>
+              <a href={formFileUrl(id)} download={file?.fileName ?? ''}>
+                {file?.fileName ?? 'A file'}
+              </a>
               {file && <span className={styles.fact}> {fileSizeLabel(file.bytes)}</span>}
             </li>
           );

@@ -21,15 +21,25 @@ class Line extends EventTarget {
   address = '';
   file: File | undefined;
   isAborted = false;
-  open(_: string, address: string) { this.address = address; }
-  setRequestHeader(name: string, value: string) { this.headers[name] = value; }
+  open(_: string, address: string) {
+    this.address = address;
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value;
+  }
   send(file: File) {
     this.file = file;
     Line.all.push(this);
   }
-  abort() { this.isAborted = true; }
-  moves(loaded: number) { act(() => void this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded }))); }
-  breaks() { act(() => void this.dispatchEvent(new Event('error'))); }
+  abort() {
+    this.isAborted = true;
+  }
+  moves(loaded: number) {
+    act(() => void this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded })));
+  }
+  breaks() {
+    act(() => void this.dispatchEvent(new Event('error')));
+  }
   answers(status: number, body: unknown) {
     Object.assign(this, { status, responseText: JSON.stringify(body) });
     act(() => void this.dispatchEvent(new Event('load')));
@@ -46,8 +56,23 @@ const pdf = (name: string, bytes = 1000) => new File(['x'.repeat(bytes)], name, 
 
 async function openForm() {
   const form: Form = {
-    id: 'form', type: 'Form', formId: anId(), title: 'Expense claim',
-    fields: [{ id: 'f', type: 'FileUpload', alias: 'receipts', label: 'Receipts', helpText: 'One for each amount.', isRequired: true, formats: ['PDF', 'JPEG'], maxBytes: 2000, maxFiles: 3 }],
+    id: 'form',
+    type: 'Form',
+    formId: anId(),
+    title: 'Expense claim',
+    fields: [
+      {
+        id: 'f',
+        type: 'FileUpload',
+        alias: 'receipts',
+        label: 'Receipts',
+        helpText: 'One for each amount.',
+        isRequired: true,
+        formats: ['PDF', 'JPEG'],
+        maxBytes: 2000,
+        maxFiles: 3,
+      },
+    ],
   };
   const api = fakeApi();
   const saved: FormValues[] = [];
@@ -67,7 +92,10 @@ async function openForm() {
   return { api, saved, form, button, choose: (...files: File[]) => userEvent.upload(input, files) };
 }
 
-const files = () => within(screen.getByRole('list', { name: 'Files for Receipts' })).getAllByRole('listitem').map((item) => item.textContent);
+const files = () =>
+  within(screen.getByRole('list', { name: 'Files for Receipts' }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
 
 beforeEach(() => {
   Line.all = [];
@@ -82,9 +110,16 @@ describe('files of a form [FORM-002]', () => {
     expect(Line.all.map(({ file }) => file?.name)).toEqual(['Lunch – March.pdf', 'b.pdf']);
     const [first, second] = Line.all as [Line, Line];
     expect(first.address).toBe(`/api/v1/forms/entries/${form.formId}/files`);
-    expect(first.headers).toMatchObject({ 'X-File-Name': 'Lunch%20%E2%80%93%20March.pdf', 'X-Field': 'receipts', 'Content-Type': 'application/pdf', Authorization: 'Bearer access.token.1' });
+    expect(first.headers).toMatchObject({
+      'X-File-Name': 'Lunch%20%E2%80%93%20March.pdf',
+      'X-Field': 'receipts',
+      'Content-Type': 'application/pdf',
+      Authorization: 'Bearer access.token.1',
+    });
     first.moves(500);
-    expect(screen.getByRole('progressbar', { name: 'Lunch – March.pdf' }).getAttribute('aria-valuetext')).toBe('500 bytes of 1 KB');
+    expect(screen.getByRole('progressbar', { name: 'Lunch – March.pdf' }).getAttribute('aria-valuetext')).toBe(
+      '500 bytes of 1 KB',
+    );
     const id = first.arrives();
     await waitFor(() => expect(Line.all).toHaveLength(3));
     expect(screen.getByRole('link', { name: 'Lunch – March.pdf' }).getAttribute('href')).toBe(`/media/forms/${id}`);
@@ -97,7 +132,10 @@ describe('files of a form [FORM-002]', () => {
     const { choose } = await openForm();
     await choose(new File(['x'], 'run.exe'), pdf('big.pdf', 2001), pdf('empty.pdf', 0), pdf('edge.pdf', 2000));
     expect(files()).toEqual([
-      'run.exeThis kind of file is not taken. Add PDF or JPEG, up to 2 KB each.', 'big.pdfThis file is larger than 2 KB.', 'empty.pdfThis file is empty.', 'edge.pdf0 bytes of 2 KB',
+      'run.exeThis kind of file is not taken. Add PDF or JPEG, up to 2 KB each.',
+      'big.pdfThis file is larger than 2 KB.',
+      'empty.pdfThis file is empty.',
+      'edge.pdf0 bytes of 2 KB',
     ]);
     expect(Line.all.map(({ file }) => file?.name)).toEqual(['edge.pdf']);
     expect(screen.queryByRole('button', { name: 'Try again: run.exe' })).toBeNull();
@@ -121,7 +159,13 @@ describe('files of a form [FORM-002]', () => {
     expect(await screen.findByText('The connection was lost.')).toBeTruthy();
     act(() => void window.dispatchEvent(new Event('online')));
     await waitFor(() => expect(Line.all).toHaveLength(3));
-    Line.all[2]!.answers(503, { code: 'unavailable', title: 'Not now', status: 503, detail: 'The service is not available right now.', requestId: 'r' });
+    Line.all[2]!.answers(503, {
+      code: 'unavailable',
+      title: 'Not now',
+      status: 503,
+      detail: 'The service is not available right now.',
+      requestId: 'r',
+    });
     await userEvent.click(await screen.findByRole('button', { name: 'Try again: b.pdf' }));
     await waitFor(() => expect(Line.all).toHaveLength(4));
     Line.all[3]!.arrives();
@@ -133,7 +177,13 @@ describe('files of a form [FORM-002]', () => {
   test('that the server refuses say so, and can only be removed', async () => {
     const { choose } = await openForm();
     await choose(pdf('a.pdf'));
-    Line.all[0]!.answers(415, { code: 'unsupported_media_type', title: 'x', status: 415, detail: 'This file is not what its name says.', requestId: 'r' });
+    Line.all[0]!.answers(415, {
+      code: 'unsupported_media_type',
+      title: 'x',
+      status: 415,
+      detail: 'This file is not what its name says.',
+      requestId: 'r',
+    });
     expect(await screen.findByText('This file is not what its name says.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Try again: a.pdf' })).toBeNull();
   });

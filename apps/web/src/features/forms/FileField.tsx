@@ -14,30 +14,59 @@ import { acceptOf, fileProblem, fileRules, type FileField as FileFieldShape } fr
 import styles from './FileField.module.css';
 
 /** Files of one field: those that are there, those on their way and those that did not get there. */
-export function FileField({ id, field, ids, error, files, uploads, onBlur, onFiles, onRemoveFile, onCancelUpload, onRetryUpload }: Omit<EntryFieldProps, 'field'> & {
-  field: FileFieldShape; ids: string[];
+export function FileField({
+  id,
+  field,
+  ids,
+  error,
+  files,
+  uploads,
+  onBlur,
+  onFiles,
+  onRemoveFile,
+  onCancelUpload,
+  onRetryUpload,
+}: Omit<EntryFieldProps, 'field'> & {
+  field: FileFieldShape;
+  ids: string[];
 }) {
   const most = field.maxFiles ?? MAX_FORM_FILES;
   const free = most - ids.length - uploads.filter((upload) => upload.problem === undefined).length;
   const take = (chosen: File[]) => {
     let room = free;
-    onFiles(field.alias, chosen.map((file) => {
-      const problem = fileProblem(field, file);
-      if (problem !== undefined) return { file, problem };
-      room -= 1;
-      return { file, problem: room < 0 ? `There is room for ${most === 1 ? 'one file' : `${most} files`} here.` : undefined };
-    }));
+    onFiles(
+      field.alias,
+      chosen.map((file) => {
+        const problem = fileProblem(field, file);
+        if (problem !== undefined) return { file, problem };
+        room -= 1;
+        return {
+          file,
+          problem: room < 0 ? `There is room for ${most === 1 ? 'one file' : `${most} files`} here.` : undefined,
+        };
+      }),
+    );
   };
   const help = (
     <>
       {field.helpText && <p>{field.helpText}</p>}
-      <p>{most === 1 ? 'One file' : `Up to ${most} files`}: {fileRules(field)}.</p>
+      <p>
+        {most === 1 ? 'One file' : `Up to ${most} files`}: {fileRules(field)}.
+      </p>
     </>
   );
   return (
     <FileDrop
-      id={id} label={field.label} help={help} error={error} isRequired={field.isRequired} accept={acceptOf(field)} isMultiple={most > 1} isFull={free <= 0}
-      onFiles={take} onBlur={() => onBlur(field.alias)}
+      id={id}
+      label={field.label}
+      help={help}
+      error={error}
+      isRequired={field.isRequired}
+      accept={acceptOf(field)}
+      isMultiple={most > 1}
+      isFull={free <= 0}
+      onFiles={take}
+      onBlur={() => onBlur(field.alias)}
     >
       {(ids.length > 0 || uploads.length > 0) && (
         <ul className={styles.files} aria-label={`Files for ${field.label}`}>
@@ -47,27 +76,57 @@ export function FileField({ id, field, ids, error, files, uploads, onBlur, onFil
             return (
               <li key={fileId} className={styles.file}>
                 <Paperclip className={styles.icon} aria-hidden="true" />
-                <span className={styles.name}><a href={formFileUrl(fileId)} download={name}>{name}</a></span>
+                <span className={styles.name}>
+                  <a href={formFileUrl(fileId)} download={name}>
+                    {name}
+                  </a>
+                </span>
                 {known && <span className={styles.fact}>{fileSizeLabel(known.bytes)}</span>}
-                <IconButton size="small" label={`Remove ${name}`} icon={<X aria-hidden="true" />} onPress={() => onRemoveFile(field.alias, fileId)} />
+                <IconButton
+                  size="small"
+                  label={`Remove ${name}`}
+                  icon={<X aria-hidden="true" />}
+                  onPress={() => onRemoveFile(field.alias, fileId)}
+                />
               </li>
             );
           })}
-          {uploads.map((upload) => <UploadRow key={upload.key} upload={upload} onCancel={() => onCancelUpload(upload.key)} onRetry={() => onRetryUpload(upload.key)} />)}
+          {uploads.map((upload) => (
+            <UploadRow
+              key={upload.key}
+              upload={upload}
+              onCancel={() => onCancelUpload(upload.key)}
+              onRetry={() => onRetryUpload(upload.key)}
+            />
+          ))}
         </ul>
       )}
     </FileDrop>
   );
 }
 
-function UploadRow({ upload: { file, sentBytes, problem }, onCancel, onRetry }: { upload: Upload; onCancel: () => void; onRetry: () => void }) {
+function UploadRow({
+  upload: { file, sentBytes, problem },
+  onCancel,
+  onRetry,
+}: {
+  upload: Upload;
+  onCancel: () => void;
+  onRetry: () => void;
+}) {
   if (problem) {
     return (
       <li className={styles.file} data-failed>
         <CircleAlert className={styles.icon} aria-hidden="true" />
         <span className={styles.name}>{file.name}</span>
-        <span role="status" className={styles.problem}>{problem.detail}</span>
-        {problem.canRetry && <Button size="small" aria-label={`Try again: ${file.name}`} onPress={onRetry}>Try again</Button>}
+        <span role="status" className={styles.problem}>
+          {problem.detail}
+        </span>
+        {problem.canRetry && (
+          <Button size="small" aria-label={`Try again: ${file.name}`} onPress={onRetry}>
+            Try again
+          </Button>
+        )}
         <IconButton size="small" label={`Remove ${file.name}`} icon={<X aria-hidden="true" />} onPress={onCancel} />
       </li>
     );
@@ -75,7 +134,14 @@ function UploadRow({ upload: { file, sentBytes, problem }, onCancel, onRetry }: 
   return (
     <li className={styles.file}>
       <div className={styles.progress}>
-        <ProgressBar label={file.name} value={sentBytes} max={file.size} valueLabel={sentBytes < file.size ? `${fileSizeLabel(sentBytes)} of ${fileSizeLabel(file.size)}` : 'Being checked'} />
+        <ProgressBar
+          label={file.name}
+          value={sentBytes}
+          max={file.size}
+          valueLabel={
+            sentBytes < file.size ? `${fileSizeLabel(sentBytes)} of ${fileSizeLabel(file.size)}` : 'Being checked'
+          }
+        />
       </div>
       <IconButton size="small" label={`Cancel ${file.name}`} icon={<X aria-hidden="true" />} onPress={onCancel} />
     </li>

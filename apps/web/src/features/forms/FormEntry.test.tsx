@@ -1,6 +1,14 @@
 import type { Form, FormField } from '@portico/contracts/formFields';
 import {
-  deleteFormFile, discardSavedEntry, getForm, saveEntry, submitEntry, type EntryReceipt, type FormState, type FormValues, type SavedEntry,
+  deleteFormFile,
+  discardSavedEntry,
+  getForm,
+  saveEntry,
+  submitEntry,
+  type EntryReceipt,
+  type FormState,
+  type FormValues,
+  type SavedEntry,
 } from '@portico/contracts/forms';
 import { getContentPage, previewContentPage } from '@portico/contracts/pages';
 import { aContentPage, anId } from '@portico/testing/builders';
@@ -15,23 +23,79 @@ import { openPortal } from '../../testPortal.ts';
 // What is typed is saved a second and a half later, and a busy machine takes its time.
 vi.setConfig({ testTimeout: 40_000 });
 
-const options = [{ value: 'air', label: 'Air' }, { value: 'rail', label: 'Rail' }, { value: 'car', label: 'Car' }];
+const options = [
+  { value: 'air', label: 'Air' },
+  { value: 'rail', label: 'Rail' },
+  { value: 'car', label: 'Car' },
+];
 const fields: FormField[] = [
   { id: 'g1', type: 'TitleAndDescription', title: 'The trip', description: 'Where you went.' },
-  { id: 'f1', type: 'TextField', alias: 'purpose', label: 'Purpose', helpText: 'In a few words.', isRequired: true, maxLength: 60 },
+  {
+    id: 'f1',
+    type: 'TextField',
+    alias: 'purpose',
+    label: 'Purpose',
+    helpText: 'In a few words.',
+    isRequired: true,
+    maxLength: 60,
+  },
   { id: 'f2', type: 'TextField', alias: 'amount', label: 'Amount', format: 'Number', isRequired: true, min: '0' },
-  { id: 'f3', type: 'TextArea', alias: 'why', label: 'Why so much', isRequired: true, maxLength: 200, condition: { visibility: 'Show', match: 'All', rules: [{ field: 'amount', operator: 'GreaterThen', value: '1000' }] } },
+  {
+    id: 'f3',
+    type: 'TextArea',
+    alias: 'why',
+    label: 'Why so much',
+    isRequired: true,
+    maxLength: 200,
+    condition: {
+      visibility: 'Show',
+      match: 'All',
+      rules: [{ field: 'amount', operator: 'GreaterThen', value: '1000' }],
+    },
+  },
   { id: 'g2', type: 'TitleAndDescription', title: 'Details' },
   { id: 'f4', type: 'SingleChoice', alias: 'means', label: 'Means', options },
-  { id: 'f5', type: 'MultiChoice', alias: 'stops', label: 'Stops', options: [{ value: 'b', label: 'Boston' }, { value: 'd', label: 'Denver' }] },
+  {
+    id: 'f5',
+    type: 'MultiChoice',
+    alias: 'stops',
+    label: 'Stops',
+    options: [
+      { value: 'b', label: 'Boston' },
+      { value: 'd', label: 'Denver' },
+    ],
+  },
   { id: 'f6', type: 'DropDownList', alias: 'team', label: 'Team', options: [{ value: 'tax', label: 'Tax' }] },
   { id: 'd1', type: 'Divider' },
   { id: 'f7', type: 'Checkbox', alias: 'isTrue', label: 'This is true', isRequired: true },
-  { id: 'f8', type: 'FileUpload', alias: 'receipts', label: 'Receipts', formats: ['PDF', 'PNG'], maxBytes: 2000, maxFiles: 2 },
+  {
+    id: 'f8',
+    type: 'FileUpload',
+    alias: 'receipts',
+    label: 'Receipts',
+    formats: ['PDF', 'PNG'],
+    maxBytes: 2000,
+    maxFiles: 2,
+  },
 ];
 
-const aForm = (own: Partial<Form> = {}): Form => ({ id: 'form', type: 'Form', formId: anId(), title: 'Expense claim', description: 'Within thirty days.', fields, ...own });
-const aSave = (values: FormValues, own: Partial<SavedEntry> = {}): SavedEntry => ({ values, files: [], formVersion: 1, version: 5, savedAt: NOW.toISOString(), ...own });
+const aForm = (own: Partial<Form> = {}): Form => ({
+  id: 'form',
+  type: 'Form',
+  formId: anId(),
+  title: 'Expense claim',
+  description: 'Within thirty days.',
+  fields,
+  ...own,
+});
+const aSave = (values: FormValues, own: Partial<SavedEntry> = {}): SavedEntry => ({
+  values,
+  files: [],
+  formVersion: 1,
+  version: 5,
+  savedAt: NOW.toISOString(),
+  ...own,
+});
 
 /** A server that keeps one form and what is saved of it, as the real one does; `other` is another device. */
 function formApi(form = aForm(), own: Partial<FormState> = {}) {
@@ -69,7 +133,8 @@ function formApi(form = aForm(), own: Partial<FormState> = {}) {
     });
   };
   works();
-  const fails = (code: Parameters<FakeApi['fail']>[1]) => [getForm, saveEntry, discardSavedEntry, submitEntry].forEach((endpoint) => api.fail(endpoint, code));
+  const fails = (code: Parameters<FakeApi['fail']>[1]) =>
+    [getForm, saveEntry, discardSavedEntry, submitEntry].forEach((endpoint) => api.fail(endpoint, code));
   return { api, form, state, entries, receipts, works, fails, save };
 }
 
@@ -89,7 +154,8 @@ const submit = () => userEvent.click(screen.getByRole('button', { name: /^Submit
 const says = (words: string | RegExp) => screen.findByText(words, {}, { timeout: 8000 });
 const comesOnline = () => act(() => void window.dispatchEvent(new Event('online')));
 /** The alert under this heading; toasts are alerts too. */
-const alert = async (heading: string | RegExp) => (await screen.findByRole('heading', { name: heading })).closest<HTMLElement>('[role="alert"]')!;
+const alert = async (heading: string | RegExp) =>
+  (await screen.findByRole('heading', { name: heading })).closest<HTMLElement>('[role="alert"]')!;
 const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('portico.personal.form.'));
 
 async function fillIn(): Promise<void> {
@@ -101,7 +167,15 @@ async function fillIn(): Promise<void> {
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Team' }), 'Tax');
   await userEvent.click(screen.getByRole('checkbox', { name: /This is true/ }));
 }
-const filledIn = { purpose: 'Forum in Boston', amount: '1250.50', why: 'Late booking', means: 'rail', stops: ['d'], team: 'tax', isTrue: true };
+const filledIn = {
+  purpose: 'Forum in Boston',
+  amount: '1250.50',
+  why: 'Late booking',
+  means: 'rail',
+  stops: ['d'],
+  team: 'tax',
+  isTrue: true,
+};
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
@@ -116,7 +190,9 @@ describe('filling in a form', () => {
     const world = formApi();
     await open(world);
     expect(screen.getByRole('heading', { name: 'The trip' }).previousElementSibling?.textContent).toBe('Part 1 of 2');
-    expect(within(screen.getByRole('region', { name: 'Details' })).getByRole('radiogroup', { name: 'Means' })).toBeTruthy();
+    expect(
+      within(screen.getByRole('region', { name: 'Details' })).getByRole('radiogroup', { name: 'Means' }),
+    ).toBeTruthy();
     expect(screen.getByRole('group', { name: 'Stops' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Choose files for Receipts' })).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: 'Required answers' }).getAttribute('aria-valuetext')).toBe('0 of 3');
@@ -224,10 +300,22 @@ describe('what is typed', () => {
     await says(/^Saved at/);
     const [name = ''] = kept();
     const draft = JSON.parse(localStorage.getItem(name)!) as { value: { values: FormValues; stamp: string } };
-    localStorage.setItem(name, JSON.stringify({ ...draft, value: { ...draft.value, stamp: 'other tab', values: { purpose: 'Forum', amount: '12' } } }));
+    localStorage.setItem(
+      name,
+      JSON.stringify({
+        ...draft,
+        value: { ...draft.value, stamp: 'other tab', values: { purpose: 'Forum', amount: '12' } },
+      }),
+    );
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: name })));
     expect(amount().value).toBe('12');
-    localStorage.setItem(name, JSON.stringify({ ...draft, value: { ...draft.value, stamp: 'once more', values: { purpose: 'Forum', amount: '123' } } }));
+    localStorage.setItem(
+      name,
+      JSON.stringify({
+        ...draft,
+        value: { ...draft.value, stamp: 'once more', values: { purpose: 'Forum', amount: '123' } },
+      }),
+    );
     await userEvent.type(purpose(), '!');
     expect([purpose().value, amount().value]).toEqual(['Forum!', '123']);
   });
@@ -235,7 +323,9 @@ describe('what is typed', () => {
   test('that the server refuses to save says so and stays', async () => {
     const world = formApi();
     await open(world);
-    world.api.fail(saveEntry, 'invalid_input', 'The request is not valid.', [{ path: 'body.values', message: 'Too many values' }]);
+    world.api.fail(saveEntry, 'invalid_input', 'The request is not valid.', [
+      { path: 'body.values', message: 'Too many values' },
+    ]);
     await userEvent.type(purpose(), 'Forum');
     await says('This could not be saved: Too many values What you type is kept in this browser.');
     world.works();
@@ -254,7 +344,9 @@ describe('what is typed', () => {
     world.fails('unavailable');
     await userEvent.type(purpose(), 'F');
     expect(leave()).toBe(false);
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => { throw new Error('full'); });
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('full');
+    });
     await userEvent.type(purpose(), 'orum');
     expect(purpose().value).toBe('Forum');
     expect(leave()).toBe(true);
@@ -271,7 +363,11 @@ describe('what is typed', () => {
     await userEvent.type(purpose(), 'Forum');
     await says(/^Saved at/);
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
-    await userEvent.click(within(await screen.findByRole('dialog', { name: 'Discard your answers?' })).getByRole('button', { name: 'Discard' }));
+    await userEvent.click(
+      within(await screen.findByRole('dialog', { name: 'Discard your answers?' })).getByRole('button', {
+        name: 'Discard',
+      }),
+    );
     await waitFor(() => expect(purpose().value).toBe(''));
     await waitFor(() => expect(world.state.saved).toBeNull());
     expect(kept()).toEqual([]);
@@ -287,12 +383,22 @@ describe('two devices', () => {
     await open(world);
     world.save({ purpose: 'Forum in Denver', amount: '10', means: 'air' });
     await userEvent.type(purpose(), ' in Boston');
-    const title = await screen.findByRole('heading', { name: 'This form was also filled in on another device' }, { timeout: 8000 });
+    const title = await screen.findByRole(
+      'heading',
+      { name: 'This form was also filled in on another device' },
+      { timeout: 8000 },
+    );
     expect(document.activeElement).toBe(title);
     expect(screen.getByText(/^2 answers differ\./)).toBeTruthy();
     const group = screen.getByRole('group', { name: 'Purpose' });
-    expect(within(group).getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual(['HereForum in Boston', expect.stringMatching(/^Other device, saved at \d\d:\d\dForum in Denver$/)]);
-    expect(within(screen.getByRole('group', { name: 'Means' })).getByRole('radio', { name: /Air/, checked: true })).toBeTruthy();
+    expect(
+      within(group)
+        .getAllByRole('radio')
+        .map((radio) => radio.closest('label')?.textContent),
+    ).toEqual(['HereForum in Boston', expect.stringMatching(/^Other device, saved at \d\d:\d\dForum in Denver$/)]);
+    expect(
+      within(screen.getByRole('group', { name: 'Means' })).getByRole('radio', { name: /Air/, checked: true }),
+    ).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Go on' }).disabled).toBe(true);
     // Both are still there after a reload.
     cleanup();
@@ -302,11 +408,15 @@ describe('two devices', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
     expect(purpose().value).toBe('Forum in Boston');
     expect(screen.getByRole('radio', { name: 'Air', checked: true })).toBeTruthy();
-    await waitFor(() => expect(world.state.saved?.values).toEqual({ purpose: 'Forum in Boston', amount: '10', means: 'air' }));
+    await waitFor(() =>
+      expect(world.state.saved?.values).toEqual({ purpose: 'Forum in Boston', amount: '10', means: 'air' }),
+    );
     await userEvent.click(await screen.findByRole('button', { name: 'Choose again' }));
     await userEvent.click(screen.getByRole('button', { name: 'Keep all from the other device' }));
     await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
-    await waitFor(() => expect(world.state.saved?.values).toEqual({ purpose: 'Forum in Denver', amount: '10', means: 'air' }));
+    await waitFor(() =>
+      expect(world.state.saved?.values).toEqual({ purpose: 'Forum in Denver', amount: '10', means: 'air' }),
+    );
     await says(/^Saved at/);
   });
 
@@ -338,7 +448,9 @@ describe('two devices', () => {
     await says(/^Saved at/);
     world.state.saved = null;
     await userEvent.type(purpose(), 'er');
-    expect(await screen.findByRole('heading', { name: 'This form was sent or discarded meanwhile' }, { timeout: 8000 })).toBeTruthy();
+    expect(
+      await screen.findByRole('heading', { name: 'This form was sent or discarded meanwhile' }, { timeout: 8000 }),
+    ).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Go on with what is here' }));
     expect(purpose().value).toBe('Newer');
     await waitFor(() => expect((world.state.saved as SavedEntry | null)?.values).toEqual({ purpose: 'Newer' }));
@@ -348,19 +460,36 @@ describe('two devices', () => {
 describe('a form that has changed meanwhile', () => {
   test('can be finished as it was, or goes on as it is now with what fits, told one by one [FORM-012]', async () => {
     const old = aForm();
-    const present: Form = { ...old, fields: [
-      ...old.fields.filter((field) => !('alias' in field && field.alias === 'purpose')).map((field) => ('alias' in field && field.alias === 'means' ? { ...field, label: 'Way', options: options.slice(0, 1) } as FormField : field)),
-      { id: 'n', type: 'TextField', alias: 'city', label: 'City', isRequired: true },
-    ] };
-    const world = formApi(present, { formVersion: 2, savedForm: old, saved: aSave({ purpose: 'Forum', amount: '10', means: 'rail' }) });
+    const present: Form = {
+      ...old,
+      fields: [
+        ...old.fields
+          .filter((field) => !('alias' in field && field.alias === 'purpose'))
+          .map((field) =>
+            'alias' in field && field.alias === 'means'
+              ? ({ ...field, label: 'Way', options: options.slice(0, 1) } as FormField)
+              : field,
+          ),
+        { id: 'n', type: 'TextField', alias: 'city', label: 'City', isRequired: true },
+      ],
+    };
+    const world = formApi(present, {
+      formVersion: 2,
+      savedForm: old,
+      saved: aSave({ purpose: 'Forum', amount: '10', means: 'rail' }),
+    });
     await open(world);
     await userEvent.type(purpose(), '!');
     await says(/^Saved at/);
     expect(world.state.saved?.formVersion).toBe(1);
-    const changes = within(screen.getByText('What has changed').closest('details')!).getAllByRole('listitem', { hidden: true }).map((item) => item.textContent);
+    const changes = within(screen.getByText('What has changed').closest('details')!)
+      .getAllByRole('listitem', { hidden: true })
+      .map((item) => item.textContent);
     expect(changes).toEqual([
-      '“Purpose” is no longer asked. Your answer does not fit any more: Forum!', '“Means” is now called “Way”. Your answer does not fit any more: Rail',
-      '“Way” has other choices (gone: “Rail”, “Car”).', '“City” is new and required.',
+      '“Purpose” is no longer asked. Your answer does not fit any more: Forum!',
+      '“Means” is now called “Way”. Your answer does not fit any more: Rail',
+      '“Way” has other choices (gone: “Rail”, “Car”).',
+      '“City” is new and required.',
     ]);
     await userEvent.click(screen.getByRole('button', { name: 'Use the form as it is now' }));
     expect(await screen.findByRole('textbox', { name: 'City (required)' })).toBeTruthy();
@@ -390,7 +519,9 @@ describe('sending', () => {
     expect(world.entries).toEqual([filledIn]);
     expect(screen.getByText('Late booking')).toBeTruthy();
     expect(screen.getByText(/^Received on/).textContent).toMatch(/m\. A mail that says so is on its way to you\.$/);
-    expect(screen.getByRole('link', { name: 'Open the receipt' }).getAttribute('href')).toBe(`/forms/entries/${[...world.receipts.values()][0]!.entryId}`);
+    expect(screen.getByRole('link', { name: 'Open the receipt' }).getAttribute('href')).toBe(
+      `/forms/entries/${[...world.receipts.values()][0]!.entryId}`,
+    );
     expect(kept()).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Fill it in again' }));
     await waitFor(() => expect(purpose().value).toBe(''));
@@ -404,7 +535,9 @@ describe('sending', () => {
     await userEvent.type(amount(), '7');
     await submit();
     await screen.findByRole('heading', { name: 'Your entry has arrived' });
-    expect(world.entries).toEqual([Object.fromEntries(Object.entries({ ...filledIn, amount: '7' }).filter(([alias]) => alias !== 'why'))]);
+    expect(world.entries).toEqual([
+      Object.fromEntries(Object.entries({ ...filledIn, amount: '7' }).filter(([alias]) => alias !== 'why')),
+    ]);
   });
 
   test('an answer that is lost is asked for again with the same key, also after a reload [B2]', async () => {
@@ -417,7 +550,10 @@ describe('sending', () => {
       tries += 1;
       const key = answers.callsTo(submitEntry).at(-1)!.headers.get('idempotency-key')!;
       if (!world.receipts.has(key)) world.entries.push(filledIn);
-      world.receipts.set(key, world.receipts.get(key) ?? { entryId: anId(), receivedAt: NOW.toISOString(), isMailed: true });
+      world.receipts.set(
+        key,
+        world.receipts.get(key) ?? { entryId: anId(), receivedAt: NOW.toISOString(), isMailed: true },
+      );
       throw new TypeError('Failed to fetch');
     });
     await submit();
@@ -468,7 +604,9 @@ describe('sending', () => {
     const world = formApi();
     await open(world);
     await fillIn();
-    world.api.fail(submitEntry, 'invalid_input', 'Some answers need your attention.', [{ path: 'body.values.team', message: 'This team is closed.' }]);
+    world.api.fail(submitEntry, 'invalid_input', 'Some answers need your attention.', [
+      { path: 'body.values.team', message: 'This team is closed.' },
+    ]);
     await submit();
     const summary = await alert('One answer needs your attention');
     expect(within(summary).getByRole('link').textContent).toBe('Team: This team is closed.');
@@ -487,7 +625,9 @@ describe('sending', () => {
     await fillIn();
     world.api.fail(submitEntry, 'not_found', 'The form is not there any more.');
     await submit();
-    expect((await alert('Your entry was not taken')).textContent).toBe('Your entry was not takenThe form is not there any more. Your answers are still here.');
+    expect((await alert('Your entry was not taken')).textContent).toBe(
+      'Your entry was not takenThe form is not there any more. Your answers are still here.',
+    );
     expect(purpose().value).toBe('Forum in Boston');
   });
 });

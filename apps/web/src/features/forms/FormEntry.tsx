@@ -31,21 +31,46 @@ export function FormEntry({ component, headingLevel }: FormEntryProps) {
     </section>
   );
   switch (state.phase) {
-    case 'loading': return frame(
-      <SkeletonGroup label={`Loading the form ${title}`} className={styles.places}>
-        {component.fields.slice(0, 4).map((field) => <Skeleton key={field.id} shape="box" height="4rem" />)}
-      </SkeletonGroup>,
-    );
-    case 'failed': return frame(<FormFailed error={state.error} onRetry={session.load} />);
-    case 'otherPerson': return frame(
-      <ErrorState
-        size="compact" headingLevel={3} title="Somebody else has signed in"
-        description="What you typed here stays yours: it is back when you sign in again." onRetry={() => browser.reload()}
-      />,
-    );
-    case 'sent': return frame(state.receipt && <Receipt receipt={state.receipt} form={state.form} files={state.files} headingLevel={below} onAgain={() => void session.again()} />);
-    case 'conflict': return frame(state.conflict && <ConflictChoice conflict={state.conflict} state={state} session={session} headingLevel={below} />);
-    case 'filling': return frame(<EntryForm session={session} state={state} headingLevel={below} />);
+    case 'loading':
+      return frame(
+        <SkeletonGroup label={`Loading the form ${title}`} className={styles.places}>
+          {component.fields.slice(0, 4).map((field) => (
+            <Skeleton key={field.id} shape="box" height="4rem" />
+          ))}
+        </SkeletonGroup>,
+      );
+    case 'failed':
+      return frame(<FormFailed error={state.error} onRetry={session.load} />);
+    case 'otherPerson':
+      return frame(
+        <ErrorState
+          size="compact"
+          headingLevel={3}
+          title="Somebody else has signed in"
+          description="What you typed here stays yours: it is back when you sign in again."
+          onRetry={() => browser.reload()}
+        />,
+      );
+    case 'sent':
+      return frame(
+        state.receipt && (
+          <Receipt
+            receipt={state.receipt}
+            form={state.form}
+            files={state.files}
+            headingLevel={below}
+            onAgain={() => void session.again()}
+          />
+        ),
+      );
+    case 'conflict':
+      return frame(
+        state.conflict && (
+          <ConflictChoice conflict={state.conflict} state={state} session={session} headingLevel={below} />
+        ),
+      );
+    case 'filling':
+      return frame(<EntryForm session={session} state={state} headingLevel={below} />);
   }
 }
 
@@ -61,7 +86,11 @@ function FormFailed({ error, onRetry }: { error: unknown; onRetry: () => Promise
   }
   return (
     <ErrorState
-      size="compact" headingLevel={3} title="The form could not be loaded" onRetry={() => void retry()} isRetrying={isRetrying}
+      size="compact"
+      headingLevel={3}
+      title="The form could not be loaded"
+      onRetry={() => void retry()}
+      isRetrying={isRetrying}
       requestId={error instanceof ApiError ? error.requestId : undefined}
     />
   );

@@ -17,7 +17,13 @@ import { ExportButton } from './ExportButton.tsx';
 import { receivedEntriesQuery } from './forms.queries.ts';
 
 const words: ListWords = {
-  one: 'entry', many: 'entries', none: 'No entries yet', noMatch: 'No entries yet', advice: '', loading: 'Loading the entries', pages: 'Pages of entries',
+  one: 'entry',
+  many: 'entries',
+  none: 'No entries yet',
+  noMatch: 'No entries yet',
+  advice: '',
+  loading: 'Loading the entries',
+  pages: 'Pages of entries',
 };
 
 const places = Array.from({ length: 6 }, (_, place) => <Skeleton key={place} shape="box" height="3.5rem" />);
@@ -34,33 +40,72 @@ export function Page() {
     <div className={styles.page}>
       <PageHeading title={data?.title ?? 'Entries'} />
       <div className={styles.actions} data-print="hidden">
-        {(['csv', 'xlsx'] as const).map((format) => <ExportButton key={format} formId={formId} title={data?.title ?? 'the entries'} format={format} isDisabled={!data || data.total === 0} />)}
+        {(['csv', 'xlsx'] as const).map((format) => (
+          <ExportButton
+            key={format}
+            formId={formId}
+            title={data?.title ?? 'the entries'}
+            format={format}
+            isDisabled={!data || data.total === 0}
+          />
+        ))}
       </div>
       <section aria-label="Entries" className={styles.section}>
         <ListResults
-          words={words} list={data} isStale={isPlaceholderData} page={page} pageSize={FORM_ENTRY_PAGE_SIZE} hrefOf={hrefOf} className={styles.sent}
-          renderItem={(entry) => <Received entry={entry} form={data?.forms[entry.formVersion]} />} skeleton={places} icon={<ClipboardList />} onClear={firstPage}
-          onFirstPage={firstPage} hasStickyPages={false}
-          nothing={<EmptyState headingLevel={2} icon={<ClipboardList />} title="Nothing came in yet" description="What people send with this form is listed here." />}
+          words={words}
+          list={data}
+          isStale={isPlaceholderData}
+          page={page}
+          pageSize={FORM_ENTRY_PAGE_SIZE}
+          hrefOf={hrefOf}
+          className={styles.sent}
+          renderItem={(entry) => <Received entry={entry} form={data?.forms[entry.formVersion]} />}
+          skeleton={places}
+          icon={<ClipboardList />}
+          onClear={firstPage}
+          onFirstPage={firstPage}
+          hasStickyPages={false}
+          nothing={
+            <EmptyState
+              headingLevel={2}
+              icon={<ClipboardList />}
+              title="Nothing came in yet"
+              description="What people send with this form is listed here."
+            />
+          }
         />
       </section>
-      {data && <div data-print="hidden"><PortalLinkButton href="/forms">All forms</PortalLinkButton></div>}
+      {data && (
+        <div data-print="hidden">
+          <PortalLinkButton href="/forms">All forms</PortalLinkButton>
+        </div>
+      )}
     </div>
   );
 }
 
-function Received({ entry: { person, receivedAt, values, files, formVersion }, form }: { entry: ReceivedEntry; form: Form | undefined }) {
+function Received({
+  entry: { person, receivedAt, values, files, formVersion },
+  form,
+}: {
+  entry: ReceivedEntry;
+  form: Form | undefined;
+}) {
   return (
     <details className={styles.received}>
       <summary className={styles.row}>
         <span className={styles.who}>
           <span className={styles.name}>{person.name || person.email || 'Somebody without a name'}</span>
-          <time className={styles.fact} dateTime={receivedAt}>{newsDateLabel(receivedAt)}, {timeLabel(receivedAt)}</time>
+          <time className={styles.fact} dateTime={receivedAt}>
+            {newsDateLabel(receivedAt)}, {timeLabel(receivedAt)}
+          </time>
         </span>
         <ChevronDown aria-hidden="true" />
       </summary>
       <div className={styles.answers}>
-        <p className={styles.fact}>{person.email !== null && person.name !== '' && `${person.email}, `}version {formVersion} of the form</p>
+        <p className={styles.fact}>
+          {person.email !== null && person.name !== '' && `${person.email}, `}version {formVersion} of the form
+        </p>
         {form && <EntryValues form={form} values={values} files={files} />}
       </div>
     </details>

@@ -18,14 +18,28 @@ export function SaveStatus({ state: { saving, isKeptHere }, onRetry }: { state: 
   return (
     <div className={styles.status} data-kind={saving.kind}>
       <p role="status">
-        {saving.kind === 'saved' && <><Check aria-hidden="true" />{savedLabel(saving.at, new Date())}</>}
+        {saving.kind === 'saved' && (
+          <>
+            <Check aria-hidden="true" />
+            {savedLabel(saving.at, new Date())}
+          </>
+        )}
         {(saving.kind === 'saving' || saving.kind === 'unsaved') && 'Saving…'}
         {saving.kind === 'waiting' && (
-          <><CloudOff aria-hidden="true" />{saving.isOffline ? `You are offline. What you type is ${place}.` : `Saving does not work right now. What you type is ${place}.`}</>
+          <>
+            <CloudOff aria-hidden="true" />
+            {saving.isOffline
+              ? `You are offline. What you type is ${place}.`
+              : `Saving does not work right now. What you type is ${place}.`}
+          </>
         )}
         {saving.kind === 'refused' && `This could not be saved: ${saving.detail} What you type is ${place}.`}
       </p>
-      {saving.kind === 'waiting' && <Button size="small" variant="quiet" onPress={onRetry}>Try now</Button>}
+      {saving.kind === 'waiting' && (
+        <Button size="small" variant="quiet" onPress={onRetry}>
+          Try now
+        </Button>
+      )}
     </div>
   );
 }

@@ -11,7 +11,9 @@ beforeEach(() => {
   saveSession({ idToken: 'id', accessToken: 'access', lifetimeS: 3600 });
   saved = [];
   URL.createObjectURL = () => 'blob:x';
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) { saved.push(this.download); });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
   vi.useFakeTimers();
 });
 afterEach(() => {
@@ -23,16 +25,21 @@ function answerInParts(parts: number, then: (body: ReadableStreamDefaultControll
   vi.stubGlobal('fetch', (address: string, { signal }: RequestInit) => {
     expect(address).toBe(formExportPath(formId, 'csv'));
     let sent = 0;
-    const body = new ReadableStream({
-      start: (controller) => signal?.addEventListener('abort', () => controller.error(signal.reason)),
-      async pull(controller) {
-        if (sent === parts) return then(controller);
-        sent += 1;
-        await new Promise((later) => setTimeout(later, 50_000));
-        controller.enqueue(new TextEncoder().encode('a,b\\r\\n'));
+    const body = new ReadableStream(
+      {
+        start: (controller) => signal?.addEventListener('abort', () => controller.error(signal.reason)),
+        async pull(controller) {
+          if (sent === parts) return then(controller);
+          sent += 1;
+          await new Promise((later) => setTimeout(later, 50_000));
+          controller.enqueue(new TextEncoder().encode('a,b\\r\\n'));
+        },
       },
-    }, { highWaterMark: 0 });
-    return Promise.resolve(new Response(body, { headers: { 'content-disposition': 'attachment; filename="Claims.csv"' } }));
+      { highWaterMark: 0 },
+    );
+    return Promise.resolve(
+      new Response(body, { headers: { 'content-disposition': 'attachment; filename="Claims.csv"' } }),
+    );
   });
 }
 

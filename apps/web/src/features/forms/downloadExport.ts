@@ -20,8 +20,17 @@ export async function downloadExport(formId: string, format: 'csv' | 'xlsx'): Pr
   };
   try {
     watch();
-    const response = await fetch(formExportPath(formId, format), { headers: { Authorization: `Bearer ${session.accessToken}`, 'Id-Token': session.idToken }, signal: patience.signal });
-    if (!response.ok) throw new ApiError({ status: response.status, code: 'unexpected_answer', detail: 'The server could not make the file.', requestId: response.headers.get('x-request-id') ?? undefined });
+    const response = await fetch(formExportPath(formId, format), {
+      headers: { Authorization: `Bearer ${session.accessToken}`, 'Id-Token': session.idToken },
+      signal: patience.signal,
+    });
+    if (!response.ok)
+      throw new ApiError({
+        status: response.status,
+        code: 'unexpected_answer',
+        detail: 'The server could not make the file.',
+        requestId: response.headers.get('x-request-id') ?? undefined,
+      });
     const parts: Array<Uint8Array<ArrayBuffer>> = [];
     const reader = response.body!.getReader();
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
@@ -33,7 +42,8 @@ export async function downloadExport(formId: string, format: 'csv' | 'xlsx'): Pr
     return name;
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
-    if (patience.signal.aborted) throw new ApiError({ status: 0, code: 'timeout', detail: 'The server took too long to answer.', cause });
+    if (patience.signal.aborted)
+      throw new ApiError({ status: 0, code: 'timeout', detail: 'The server took too long to answer.', cause });
     throw new ApiError({ status: 0, code: 'network', detail: 'The server could not be reached.', cause });
   } finally {
     clearTimeout(stalled);

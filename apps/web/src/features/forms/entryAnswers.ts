@@ -4,17 +4,22 @@ import type { FormValue, FormValues } from '@portico/contracts/forms';
 import type { ValueField } from '@portico/contracts/formValidation';
 
 /** Fields that take a value, in their order. */
-export const valueFields = ({ fields }: Pick<Form, 'fields'>): ValueField[] => fields.filter((field): field is ValueField => 'alias' in field);
+export const valueFields = ({ fields }: Pick<Form, 'fields'>): ValueField[] =>
+  fields.filter((field): field is ValueField => 'alias' in field);
 
 /** Whether two values say the same; all empty ones do. */
 export function isSameValue(left: FormValue | undefined, right: FormValue | undefined): boolean {
   if (isEmptyValue(left) || isEmptyValue(right)) return isEmptyValue(left) && isEmptyValue(right);
-  return Array.isArray(left) && Array.isArray(right) ? left.length === right.length && left.every((one, place) => one === right[place]) : left === right;
+  return Array.isArray(left) && Array.isArray(right)
+    ? left.length === right.length && left.every((one, place) => one === right[place])
+    : left === right;
 }
 
 /** Aliases under which two entries differ. */
 export const differingAliases = (left: FormValues, right: FormValues): string[] =>
-  [...new Set([...Object.keys(left), ...Object.keys(right)])].filter((alias) => !isSameValue(valueAt(left, alias), valueAt(right, alias)));
+  [...new Set([...Object.keys(left), ...Object.keys(right)])].filter(
+    (alias) => !isSameValue(valueAt(left, alias), valueAt(right, alias)),
+  );
 
 /** Ids of the files of a field. */
 export function filesIn(values: FormValues, alias: string): string[] {
@@ -24,7 +29,9 @@ export function filesIn(values: FormValues, alias: string): string[] {
 
 /** The same for entries that say the same, and hardly ever for others. */
 export function markOf(values: FormValues): string {
-  const said = Object.entries(values).filter(([, value]) => !isEmptyValue(value)).sort(([left], [right]) => (left < right ? -1 : 1));
+  const said = Object.entries(values)
+    .filter(([, value]) => !isEmptyValue(value))
+    .sort(([left], [right]) => (left < right ? -1 : 1));
   const text = JSON.stringify(said);
   // FNV-1a from two beginnings, 64 bits together.
   let [left, right] = [0x811c9dc5, 0x01000193];
@@ -36,11 +43,21 @@ export function markOf(values: FormValues): string {
 }
 
 /** The value of a field in words; undefined when it is empty. Files are named by those that are known. */
-export function valueLabel(field: ValueField, value: FormValue | undefined, files: readonly { id: string; fileName: string }[] = []): string | undefined {
+export function valueLabel(
+  field: ValueField,
+  value: FormValue | undefined,
+  files: readonly { id: string; fileName: string }[] = [],
+): string | undefined {
   if (field.type === 'Checkbox') return value === true ? 'Yes' : 'No';
   if (value === undefined || isEmptyValue(value)) return undefined;
-  if (field.type === 'FileUpload') return listOf(value).map((id) => files.find((file) => file.id === id)?.fileName ?? 'A file').join(', ');
-  if ('options' in field) return listOf(value).map((chosen) => field.options.find((option) => option.value === chosen)?.label ?? chosen).join(', ');
+  if (field.type === 'FileUpload')
+    return listOf(value)
+      .map((id) => files.find((file) => file.id === id)?.fileName ?? 'A file')
+      .join(', ');
+  if ('options' in field)
+    return listOf(value)
+      .map((chosen) => field.options.find((option) => option.value === chosen)?.label ?? chosen)
+      .join(', ');
   const text = String(value);
   return field.type === 'TextField' && field.format === 'Date' ? dayLabel(text) : text;
 }
@@ -50,7 +67,9 @@ const listOf = (value: FormValue) => (Array.isArray(value) ? value : [String(val
 /** "March 9, 2026"; what is no day stays as it is. */
 function dayLabel(day: string): string {
   const date = /^\d{4}-\d\d-\d\d$/.test(day) ? new Date(`${day}T00:00:00Z`) : undefined;
-  return date && !Number.isNaN(date.getTime()) ? date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' }) : day;
+  return date && !Number.isNaN(date.getTime())
+    ? date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+    : day;
 }
 
 /** A part of a form that stands under one title, or before the first one. */

@@ -1,12 +1,28 @@
 import { ApiError } from '@portico/client/ApiError';
 import { subjectOf } from '@portico/client/subjectOf';
 import type { Form } from '@portico/contracts/formFields';
-import { AUTOSAVE_DELAY_MS, type FormFile, type FormState, type FormValues, type SavedEntry } from '@portico/contracts/forms';
+import {
+  AUTOSAVE_DELAY_MS,
+  type FormFile,
+  type FormState,
+  type FormValues,
+  type SavedEntry,
+} from '@portico/contracts/forms';
 import { storedValues } from '@portico/contracts/formValidation';
 import { isWorthRetrying, retryDelayMs } from '../../api/queryCache.ts';
 import { readSession, readTokens } from '../../sign-in/sessionCookies.ts';
 import { isLineFault, issuesOf } from './callFaults.ts';
-import { asKept, asSaved, changed, chosen, emptied, presentFor, putBack, unloadedEntry, withPresentForm } from './entryMoves.ts';
+import {
+  asKept,
+  asSaved,
+  changed,
+  chosen,
+  emptied,
+  presentFor,
+  putBack,
+  unloadedEntry,
+  withPresentForm,
+} from './entryMoves.ts';
 import type { EntrySession, EntryState } from './entryState.ts';
 import { entryUploads } from './entryUploads.ts';
 import { differingAliases, filesIn, markOf } from './entryAnswers.ts';
@@ -66,7 +82,14 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
   function keepHere(): void {
     const { values, files, form, formVersion, saving } = state;
     const isKeptHere = storage.write({
-      values, files, form, formVersion, version, isSaved: isSaved(), savedAt: saving.kind === 'saved' ? saving.at : null, sent,
+      values,
+      files,
+      form,
+      formVersion,
+      version,
+      isSaved: isSaved(),
+      savedAt: saving.kind === 'saved' ? saving.at : null,
+      sent,
       submission: key === undefined ? null : { key, isUnderWay: isUnderWay() },
     });
     state = { ...state, isKeptHere };
@@ -159,7 +182,11 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
       set({ phase: 'filling', saving: { kind: 'unsaved' } });
       return scheduleSave(0);
     }
-    if (theirs && theirs.formVersion === state.formVersion && differingAliases(theirs.values, state.values).length === 0) {
+    if (
+      theirs &&
+      theirs.formVersion === state.formVersion &&
+      differingAliases(theirs.values, state.values).length === 0
+    ) {
       version = theirs.version;
       set({ phase: 'filling', conflict: undefined, saving: { kind: 'saved', at: theirs.savedAt } });
       return keepHere();
@@ -213,8 +240,10 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
     try {
       const answer = await calls.save({ values, formVersion, version }, isLeaving);
       // Only the form as a whole says what another device has begun with.
-      const theirForm = answer.result === 'Conflict' && answer.saved && answer.saved.formVersion !== formVersion
-        ? await calls.load().then((now) => now.savedForm ?? now.form) : form;
+      const theirForm =
+        answer.result === 'Conflict' && answer.saved && answer.saved.formVersion !== formVersion
+          ? await calls.load().then((now) => now.savedForm ?? now.form)
+          : form;
       if (generation !== asked) return;
       failures = 0;
       if (answer.result === 'Conflict') return meet(answer.saved, theirForm);

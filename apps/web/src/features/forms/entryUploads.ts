@@ -28,7 +28,11 @@ export interface EntryUploads {
 const AT_ONCE = 2;
 
 /** Files of one entry on their way to the server. */
-export function entryUploads({ send, onSent, onChange }: {
+export function entryUploads({
+  send,
+  onSent,
+  onChange,
+}: {
   send: (input: Pick<FileToSend, 'alias' | 'file' | 'onProgress' | 'signal'>) => Promise<FormFile>;
   onSent: (alias: string, file: FormFile) => void;
   onChange: () => void;
@@ -50,7 +54,12 @@ export function entryUploads({ send, onSent, onChange }: {
     const control = new AbortController();
     running.set(key, control);
     try {
-      const sent = await send({ alias, file, signal: control.signal, onProgress: (sentBytes) => change(key, { sentBytes: Math.min(sentBytes, file.size) }) });
+      const sent = await send({
+        alias,
+        file,
+        signal: control.signal,
+        onProgress: (sentBytes) => change(key, { sentBytes: Math.min(sentBytes, file.size) }),
+      });
       drop(key);
       onChange();
       onSent(alias, sent);
@@ -79,9 +88,16 @@ export function entryUploads({ send, onSent, onChange }: {
   return {
     list: () => uploads,
     add: (alias, files) => {
-      uploads = [...uploads, ...files.map(({ file, problem }): Upload => ({
-        key: crypto.randomUUID(), alias, file, sentBytes: 0, problem: problem === undefined ? undefined : { detail: problem, canRetry: false, isOffline: false },
-      }))];
+      uploads = [
+        ...uploads,
+        ...files.map(({ file, problem }): Upload => ({
+          key: crypto.randomUUID(),
+          alias,
+          file,
+          sentBytes: 0,
+          problem: problem === undefined ? undefined : { detail: problem, canRetry: false, isOffline: false },
+        })),
+      ];
       onChange();
       startNext();
     },
@@ -104,5 +120,9 @@ function problemOf(error: unknown): Upload['problem'] {
   if (!(error instanceof ApiError)) throw error;
   const isOffline = error.status === 0;
   if (isOffline) return { detail: 'The connection was lost.', canRetry: true, isOffline };
-  return { detail: error.detail, canRetry: error.status >= 500 || error.status === 429 || error.status === 401, isOffline };
+  return {
+    detail: error.detail,
+    canRetry: error.status >= 500 || error.status === 429 || error.status === 401,
+    isOffline,
+  };
 }

@@ -7,9 +7,21 @@ export type FileField = Extract<FormField, { type: 'FileUpload' }>;
 /** What browsers send with a file of each format, and the ends of its name. The server looks at the content. */
 const formats: Record<DocumentFormat, { type: string; endings: string[]; name: string }> = {
   PDF: { type: 'application/pdf', endings: ['.pdf'], name: 'PDF' },
-  DOCX: { type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', endings: ['.docx'], name: 'Word' },
-  XLSX: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', endings: ['.xlsx'], name: 'Excel' },
-  PPTX: { type: 'application/vnd.openxmlformats-officedocument.presentationml.presentation', endings: ['.pptx'], name: 'PowerPoint' },
+  DOCX: {
+    type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    endings: ['.docx'],
+    name: 'Word',
+  },
+  XLSX: {
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    endings: ['.xlsx'],
+    name: 'Excel',
+  },
+  PPTX: {
+    type: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    endings: ['.pptx'],
+    name: 'PowerPoint',
+  },
   CSV: { type: 'text/csv', endings: ['.csv'], name: 'CSV' },
   TXT: { type: 'text/plain', endings: ['.txt'], name: 'text' },
   PNG: { type: 'image/png', endings: ['.png'], name: 'PNG' },
@@ -24,7 +36,10 @@ const allowed = (field: FileField) => field.formats ?? documentFormats;
 const largest = (field: FileField) => field.maxBytes ?? MAX_FORM_FILE_BYTES;
 
 /** For the file chooser: `.pdf,.jpg,.jpeg`. */
-export const acceptOf = (field: FileField): string => allowed(field).flatMap((format) => formats[format].endings).join(',');
+export const acceptOf = (field: FileField): string =>
+  allowed(field)
+    .flatMap((format) => formats[format].endings)
+    .join(',');
 
 /** "PDF, PNG or JPEG, up to 10.0 MB each" */
 export function fileRules(field: FileField): string {
@@ -39,7 +54,8 @@ const formatOfName = (name: string) =>
 /** What keeps a file from being sent, as a sentence; undefined when nothing does. */
 export function fileProblem(field: FileField, file: { name: string; size: number }): string | undefined {
   const format = formatOfName(file.name);
-  if (format === undefined || !allowed(field).includes(format)) return `This kind of file is not taken. Add ${fileRules(field)}.`;
+  if (format === undefined || !allowed(field).includes(format))
+    return `This kind of file is not taken. Add ${fileRules(field)}.`;
   if (file.size === 0) return 'This file is empty.';
   return file.size > largest(field) ? `This file is larger than ${fileSizeLabel(largest(field))}.` : undefined;
 }

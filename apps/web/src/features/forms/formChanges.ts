@@ -12,14 +12,22 @@ export interface FormChange {
 }
 
 /** How a field is answered: texts fit texts, one choice fits one choice. */
-const kindOf = (field: ValueField) => (field.type === 'TextField' || field.type === 'TextArea' ? 'text' : field.type === 'DropDownList' || field.type === 'SingleChoice' ? 'choice' : field.type);
+const kindOf = (field: ValueField) =>
+  field.type === 'TextField' || field.type === 'TextArea'
+    ? 'text'
+    : field.type === 'DropDownList' || field.type === 'SingleChoice'
+      ? 'choice'
+      : field.type;
 
 /** A value as it fits a field of another version; undefined when it doesn't. */
 function fitting(before: ValueField, after: ValueField, value: FormValue | undefined): FormValue | undefined {
   if (value === undefined || kindOf(before) !== kindOf(after)) return undefined;
-  if (after.type === 'DropDownList' || after.type === 'SingleChoice') return after.options.some((option) => option.value === value) ? value : undefined;
+  if (after.type === 'DropDownList' || after.type === 'SingleChoice')
+    return after.options.some((option) => option.value === value) ? value : undefined;
   if (after.type !== 'MultiChoice') return value;
-  return Array.isArray(value) ? value.filter((chosen) => after.options.some((option) => option.value === chosen)) : undefined;
+  return Array.isArray(value)
+    ? value.filter((chosen) => after.options.some((option) => option.value === chosen))
+    : undefined;
 }
 
 const byAlias = (form: Form) => new Map(valueFields(form).map((field) => [field.alias, field]));
@@ -37,24 +45,44 @@ export function carriedValues(before: Form, after: Form, values: FormValues): Fo
 
 const same = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
 const quoted = (labels: string[]) => labels.map((label) => `“${label}”`).join(', ');
-const limitNames = ['format', 'minLength', 'maxLength', 'min', 'max', 'pattern', 'minChoices', 'maxChoices', 'formats', 'maxBytes', 'maxFiles'] as const;
+const limitNames = [
+  'format',
+  'minLength',
+  'maxLength',
+  'min',
+  'max',
+  'pattern',
+  'minChoices',
+  'maxChoices',
+  'formats',
+  'maxBytes',
+  'maxFiles',
+] as const;
 
 function choiceChange(before: ValueField, after: ValueField): string | undefined {
   if (!('options' in before) || !('options' in after) || same(before.options, after.options)) return undefined;
-  const added = after.options.filter((option) => !before.options.some(({ value }) => value === option.value)).map(({ label }) => label);
-  const gone = before.options.filter((option) => !after.options.some(({ value }) => value === option.value)).map(({ label }) => label);
-  const parts = [added.length > 0 && `new: ${quoted(added)}`, gone.length > 0 && `gone: ${quoted(gone)}`].filter(Boolean);
+  const added = after.options
+    .filter((option) => !before.options.some(({ value }) => value === option.value))
+    .map(({ label }) => label);
+  const gone = before.options
+    .filter((option) => !after.options.some(({ value }) => value === option.value))
+    .map(({ label }) => label);
+  const parts = [added.length > 0 && `new: ${quoted(added)}`, gone.length > 0 && `gone: ${quoted(gone)}`].filter(
+    Boolean,
+  );
   return `“${after.label}” has other choices${parts.length > 0 ? ` (${parts.join('; ')})` : ''}.`;
 }
 
 /** What is said about a field that both versions have. */
 function fieldChanges(before: ValueField, after: ValueField): string[] {
   const name = `“${after.label}”`;
-  const limits = (field: ValueField) => limitNames.map((limit) => (field as Partial<Record<typeof limit, unknown>>)[limit]);
+  const limits = (field: ValueField) =>
+    limitNames.map((limit) => (field as Partial<Record<typeof limit, unknown>>)[limit]);
   return [
     before.label !== after.label && `“${before.label}” is now called ${name}.`,
     kindOf(before) !== kindOf(after) && `${name} is answered in another way.`,
-    (before.isRequired ?? false) !== (after.isRequired ?? false) && (after.isRequired ? `${name} is now required.` : `${name} is no longer required.`),
+    (before.isRequired ?? false) !== (after.isRequired ?? false) &&
+      (after.isRequired ? `${name} is now required.` : `${name} is no longer required.`),
     choiceChange(before, after),
     kindOf(before) === kindOf(after) && !same(limits(before), limits(after)) && `${name} has other limits.`,
     !same(before.condition, after.condition) && `When ${name} is asked has changed.`,
@@ -63,14 +91,23 @@ function fieldChanges(before: ValueField, after: ValueField): string[] {
 }
 
 /** What is different between two versions of a form, and what of the values that would cost. Empty when only wording around the fields has changed. */
-export function formChanges(before: Form, after: Form, values: FormValues, files: readonly { id: string; fileName: string }[] = []): FormChange[] {
+export function formChanges(
+  before: Form,
+  after: Form,
+  values: FormValues,
+  files: readonly { id: string; fileName: string }[] = [],
+): FormChange[] {
   const [old, now] = [byAlias(before), byAlias(after)];
   const carried = carriedValues(before, after, values);
   const lostOf = (field: ValueField) => {
     const value = valueAt(values, field.alias);
-    return isEmptyValue(value) || isSameValue(value, valueAt(carried, field.alias)) ? undefined : valueLabel(field, value, files);
+    return isEmptyValue(value) || isSameValue(value, valueAt(carried, field.alias))
+      ? undefined
+      : valueLabel(field, value, files);
   };
-  const gone = [...old.values()].filter((field) => !now.has(field.alias)).map((field): FormChange => ({ what: `“${field.label}” is no longer asked.`, lost: lostOf(field) }));
+  const gone = [...old.values()]
+    .filter((field) => !now.has(field.alias))
+    .map((field): FormChange => ({ what: `“${field.label}” is no longer asked.`, lost: lostOf(field) }));
   const others = [...now.values()].flatMap((field): FormChange[] => {
     const from = old.get(field.alias);
     if (!from) return [{ what: `“${field.label}” is new${field.isRequired ? ' and required' : ''}.` }];

@@ -1,5 +1,16 @@
 import {
-  deleteFormFile, discardSavedEntry, getForm, getOwnEntry, listFormEntries, listForms, listOwnEntries, saveEntry, submitEntry, type EntryReceipt, type FormState, type FormValues,
+  deleteFormFile,
+  discardSavedEntry,
+  getForm,
+  getOwnEntry,
+  listFormEntries,
+  listForms,
+  listOwnEntries,
+  saveEntry,
+  submitEntry,
+  type EntryReceipt,
+  type FormState,
+  type FormValues,
 } from '@portico/contracts/forms';
 import type { CallResult } from '@portico/contracts/endpoint';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -29,7 +40,8 @@ export function formCalls(formId: string): FormCalls {
   const params = { formId };
   return {
     load: () => call(getForm, { params }),
-    save: (body, isLeaving) => call(saveEntry, { params, body }, { keepalive: isLeaving && JSON.stringify(body).length < MAX_KEEPALIVE_LENGTH }),
+    save: (body, isLeaving) =>
+      call(saveEntry, { params, body }, { keepalive: isLeaving && JSON.stringify(body).length < MAX_KEEPALIVE_LENGTH }),
     discard: () => call(discardSavedEntry, { params }),
     submit: (body, idempotencyKey) => call(submitEntry, { params, body }, { idempotencyKey }),
     removeFile: (fileId) => call(deleteFormFile, { params: { formId, fileId } }),
@@ -42,17 +54,27 @@ export const entriesKey = ['forms', 'entries'] as const;
 /** What the person has submitted, and on every page what they have begun. */
 export const ownEntriesQuery = (page: number) =>
   queryOptions({
-    queryKey: [...entriesKey, page], queryFn: ({ signal }) => call(listOwnEntries, { query: { page: String(page) } }, { signal }), placeholderData: keepPreviousData, staleTime: 0,
+    queryKey: [...entriesKey, page],
+    queryFn: ({ signal }) => call(listOwnEntries, { query: { page: String(page) } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
   });
 
 export const ownEntryQuery = (entryId: string) =>
-  queryOptions({ queryKey: ['forms', 'entry', entryId], queryFn: ({ signal }) => call(getOwnEntry, { params: { entryId } }, { signal }) });
+  queryOptions({
+    queryKey: ['forms', 'entry', entryId],
+    queryFn: ({ signal }) => call(getOwnEntry, { params: { entryId } }, { signal }),
+  });
 
 /** What came in for a form, for editors. Each call is written down as a look at it, so it is made when asked for and not by the way. */
 export const receivedEntriesQuery = (formId: string, page: number) =>
   queryOptions({
-    queryKey: ['forms', 'received', formId, page], queryFn: ({ signal }) => call(listFormEntries, { params: { formId }, query: { page: String(page) } }, { signal }),
-    placeholderData: keepPreviousData, staleTime: 0, refetchOnWindowFocus: false, meta: { isAskedOnce: true },
+    queryKey: ['forms', 'received', formId, page],
+    queryFn: ({ signal }) => call(listFormEntries, { params: { formId }, query: { page: String(page) } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    meta: { isAskedOnce: true },
   });
 
 /** For editors; for everybody else it is not there. */

@@ -4,7 +4,8 @@ import type { PatternMatch } from '@portico/contracts/formValidation';
 /** Patterns count as matched until the engine is there; the server asks again. */
 export const anyPattern: PatternMatch = () => true;
 
-export const hasPatterns = ({ fields }: Pick<Form, 'fields'>) => fields.some((field) => field.type === 'TextField' && field.pattern !== undefined);
+export const hasPatterns = ({ fields }: Pick<Form, 'fields'>) =>
+  fields.some((field) => field.type === 'TextField' && field.pattern !== undefined);
 
 /**
  * The engine that the server has too, so that both say the same, in time that grows with the text and no faster. Its code

@@ -25,12 +25,20 @@ describe.each(['Show', 'Hide'] as const)('every operator in the browser, in cond
       const form = aRuleForm(kind, visibility);
       const api = fakeApi();
       api.answer(getContentPage, aContentPage({ path: '/support', components: [form] }));
-      api.answer(getForm, { form, formVersion: 1, savedForm: null, saved: { values: { asked: value }, files: [], formVersion: 1, version: 1, savedAt: NOW.toISOString() } });
+      api.answer(getForm, {
+        form,
+        formVersion: 1,
+        savedForm: null,
+        saved: { values: { asked: value }, files: [], formVersion: 1, version: 1, savedAt: NOW.toISOString() },
+      });
       openPortal('/support', { api, person: 'ana' });
       await screen.findByText(/^Saved at/, {}, { timeout: 20_000 });
       const boxes = within(screen.getByRole('region', { name: 'Rules' })).queryAllByRole<HTMLInputElement>('textbox');
       const labels = boxes.map((box) => box.labels?.[0]?.textContent?.replace(' (required)', ''));
-      expect(labels.filter((label) => label !== 'Asked'), name).toEqual(shownQuestions(kind, visibility, name));
+      expect(
+        labels.filter((label) => label !== 'Asked'),
+        name,
+      ).toEqual(shownQuestions(kind, visibility, name));
       cleanup();
     }
   });

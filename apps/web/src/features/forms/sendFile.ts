@@ -46,7 +46,9 @@ export async function sendFile({ formId, alias, file, onProgress, signal }: File
       watch();
       onProgress(loaded);
     });
-    request.addEventListener('error', () => failWith(new ApiError({ status: 0, code: 'network', detail: 'The server could not be reached.' })));
+    request.addEventListener('error', () =>
+      failWith(new ApiError({ status: 0, code: 'network', detail: 'The server could not be reached.' })),
+    );
     request.addEventListener('load', () => {
       try {
         const answer = readAnswer(request);
@@ -79,6 +81,16 @@ function readAnswer({ status, responseText }: XMLHttpRequest): FormFile {
   const file = FormFile.safeParse(body);
   if (status >= 200 && status < 300 && file.success) return file.data;
   const problem = body as Partial<Problem> | undefined;
-  if (typeof problem?.code !== 'string') throw new ApiError({ status, code: 'unexpected_answer', detail: 'The server gave an answer that we do not understand.' });
-  throw new ApiError({ status, code: problem.code, detail: problem.detail ?? problem.title ?? 'Something went wrong.', requestId: problem.requestId });
+  if (typeof problem?.code !== 'string')
+    throw new ApiError({
+      status,
+      code: 'unexpected_answer',
+      detail: 'The server gave an answer that we do not understand.',
+    });
+  throw new ApiError({
+    status,
+    code: problem.code,
+    detail: problem.detail ?? problem.title ?? 'Something went wrong.',
+    requestId: problem.requestId,
+  });
 }

@@ -15,7 +15,9 @@ function sessionFor(cache: QueryClient, form: Form): EntrySession {
   const known = sessions.get(cache) ?? new Map<string, EntrySession>();
   sessions.set(cache, known);
   const key = `${form.formId} ${subjectOf(readTokens().idToken ?? '')}`;
-  const session = known.get(key) ?? createEntrySession(form, formCalls(form.formId), () => void cache.invalidateQueries({ queryKey: entriesKey }));
+  const session =
+    known.get(key) ??
+    createEntrySession(form, formCalls(form.formId), () => void cache.invalidateQueries({ queryKey: entriesKey }));
   known.set(key, session);
   return session;
 }

@@ -34,7 +34,10 @@ function Greeting() {
   return (
     <header className={styles.greeting}>
       <p className={styles.today}>{todayLabel(now)}</p>
-      <PageHeading title={t('dashboard.title')}>{greetingLabel(now)}{name && `, ${name}`}</PageHeading>
+      <PageHeading title={t('dashboard.title')}>
+        {greetingLabel(now)}
+        {name && `, ${name}`}
+      </PageHeading>
     </header>
   );
 }
@@ -43,19 +46,34 @@ function Greeting() {
 function HomeContent({ home: { callouts, carousel, news, events } }: { home: Home }) {
   const attention = callouts.length > 0 && (
     <section aria-label={t('dashboard.attention')} className={styles.callouts}>
-      {callouts.map((callout) => <CalloutView key={callout.id} callout={callout} renderLink={portalLink} />)}
+      {callouts.map((callout) => (
+        <CalloutView key={callout.id} callout={callout} renderLink={portalLink} />
+      ))}
     </section>
   );
   const highlights = carousel.length > 0 && <HomeCarousel images={carousel} />;
   if (useIsRoomy()) {
     return (
       <div className={styles.columns}>
-        <div className={styles.column}>{highlights}<HomeNews news={news} /></div>
-        <div className={styles.column}>{attention}<HomeEvents events={events} /></div>
+        <div className={styles.column}>
+          {highlights}
+          <HomeNews news={news} />
+        </div>
+        <div className={styles.column}>
+          {attention}
+          <HomeEvents events={events} />
+        </div>
       </div>
     );
   }
-  return <>{attention}{highlights}<HomeNews news={news} /><HomeEvents events={events} /></>;
+  return (
+    <>
+      {attention}
+      {highlights}
+      <HomeNews news={news} />
+      <HomeEvents events={events} />
+    </>
+  );
 }
 
 /** The newest news leads, the others follow in brief. */
@@ -66,16 +84,20 @@ function HomeNews({ news: [lead, ...others] }: Pick<Home, 'news'>) {
         <h2 id="home-news">{t('dashboard.news')}</h2>
         <PortalLink href="/news">{t('dashboard.allNews')}</PortalLink>
       </div>
-      {lead
-        ? (
-          <>
-            <NewsCard news={lead} look="lead" headingLevel={3} />
-            <ul className={styles.briefs}>
-              {others.map((item) => <li key={item.id}><NewsCard news={item} look="brief" headingLevel={3} /></li>)}
-            </ul>
-          </>
-        )
-        : <EmptyState headingLevel={3} title={t('dashboard.noNews')} description={t('dashboard.noNewsYet')} />}
+      {lead ? (
+        <>
+          <NewsCard news={lead} look="lead" headingLevel={3} />
+          <ul className={styles.briefs}>
+            {others.map((item) => (
+              <li key={item.id}>
+                <NewsCard news={item} look="brief" headingLevel={3} />
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <EmptyState headingLevel={3} title={t('dashboard.noNews')} description={t('dashboard.noNewsYet')} />
+      )}
     </section>
   );
 }
@@ -87,9 +109,17 @@ function HomeEvents({ events }: Pick<Home, 'events'>) {
         <h2 id="home-events">{t('dashboard.events')}</h2>
         <PortalLink href="/events?tab=upcoming">{t('dashboard.allEvents')}</PortalLink>
       </div>
-      {events.length > 0
-        ? <ul className={styles.events}>{events.map((event) => <li key={event.id}><EventCard event={event} /></li>)}</ul>
-        : <EmptyState headingLevel={3} title={t('events.nonePlanned')} description={t('events.newOnesAppear')} />}
+      {events.length > 0 ? (
+        <ul className={styles.events}>
+          {events.map((event) => (
+            <li key={event.id}>
+              <EventCard event={event} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState headingLevel={3} title={t('events.nonePlanned')} description={t('events.newOnesAppear')} />
+      )}
     </section>
   );
 }

@@ -19,14 +19,25 @@ export function HomeCarousel({ images }: { images: GalleryImage[] }) {
 function Slide({ slide: { image, title, text, link }, isFirst }: { slide: GalleryImage; isFirst: boolean }) {
   return (
     <figure className={styles.slide}>
-      <PortalImage image={image} ratio="16 / 9" sizes="(width <= 1168px) 100vw, 760px" isPriority={isFirst} className={styles.picture} />
+      <PortalImage
+        image={image}
+        ratio="16 / 9"
+        sizes="(width <= 1168px) 100vw, 760px"
+        isPriority={isFirst}
+        className={styles.picture}
+      />
       {(title ?? text ?? link) !== undefined && (
         <figcaption className={styles.caption}>
           {title && <p className={styles.title}>{title}</p>}
           {text && <p className={styles.text}>{text}</p>}
-          {link && (link.openInNewTab
-            ? <LinkButton href={link.href} target="_blank" rel="noopener">{link.text}</LinkButton>
-            : <PortalLinkButton href={link.href}>{link.text}</PortalLinkButton>)}
+          {link &&
+            (link.openInNewTab ? (
+              <LinkButton href={link.href} target="_blank" rel="noopener">
+                {link.text}
+              </LinkButton>
+            ) : (
+              <PortalLinkButton href={link.href}>{link.text}</PortalLinkButton>
+            ))}
         </figcaption>
       )}
       {image.credit && <p className={styles.credit}>{image.credit}</p>}

@@ -1,6 +1,20 @@
-import { closeNotificationBanner, closeNotificationBannerPreview, getHome, type Home, previewHome } from '@portico/contracts/home';
+import {
+  closeNotificationBanner,
+  closeNotificationBannerPreview,
+  getHome,
+  type Home,
+  previewHome,
+} from '@portico/contracts/home';
 import { getCurrentUser } from '@portico/contracts/users';
-import { aCallout, aCurrentUser, aGalleryImage, aHome, anEventSummary, anId, aNewsSummary } from '@portico/testing/builders';
+import {
+  aCallout,
+  aCurrentUser,
+  aGalleryImage,
+  aHome,
+  anEventSummary,
+  anId,
+  aNewsSummary,
+} from '@portico/testing/builders';
 import { NOW } from '@portico/testing/clock';
 import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -20,14 +34,19 @@ describe('the dashboard', () => {
     const api = fakeApi();
     api.answer(getCurrentUser, aCurrentUser({ nickname: null, givenName: 'Ana' }));
     openPortal('/', { api });
-    expect(await screen.findByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening), Ana$/ })).toBeTruthy();
+    expect(
+      await screen.findByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening), Ana$/ }),
+    ).toBeTruthy();
     expect(screen.getByText('Monday, March 2')).toBeTruthy();
     expect(document.title).toBe('Dashboard - Portico');
   });
 
   test('[HOME-001, HOME-002, COMP-014] shows callouts and the carousel', async () => {
     const api = fakeApi();
-    api.answer(getHome, aHome({ callouts: [aCallout({ title: 'Tax season' })], carousel: [aGalleryImage({ title: 'Spring forum' })] }));
+    api.answer(
+      getHome,
+      aHome({ callouts: [aCallout({ title: 'Tax season' })], carousel: [aGalleryImage({ title: 'Spring forum' })] }),
+    );
     openPortal('/', { api });
     expect(await screen.findByRole('complementary', { name: 'Tax season' })).toBeTruthy();
     expect(screen.getByRole('region', { name: 'Highlights' }).textContent).toContain('Spring forum');
@@ -36,10 +55,18 @@ describe('the dashboard', () => {
   test('[HOME-003] leads with the newest news, and each card leads to its item', async () => {
     const [lead, second] = [anId(), anId()];
     const api = fakeApi();
-    api.answer(getHome, aHome({ news: [aNewsSummary({ id: lead, header: 'Rates hold' }), aNewsSummary({ id: second, header: 'Funds close' })] }));
+    api.answer(
+      getHome,
+      aHome({
+        news: [aNewsSummary({ id: lead, header: 'Rates hold' }), aNewsSummary({ id: second, header: 'Funds close' })],
+      }),
+    );
     openPortal('/', { api });
     const news = await section('News');
-    expect(news.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual(['Rates hold', 'Funds close']);
+    expect(news.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+      'Rates hold',
+      'Funds close',
+    ]);
     expect(news.getByRole('link', { name: 'Funds close' }).getAttribute('href')).toBe(`/news/${second}`);
     expect(news.getByRole('link', { name: 'All news' }).getAttribute('href')).toBe('/news');
   });
@@ -110,7 +137,13 @@ describe('the dashboard', () => {
 });
 
 describe('the banner of the dashboard', () => {
-  const banner: Home['notificationBanner'] = { id: 'b1', kind: 'Warning', title: 'Closed on Friday', text: 'All day.', link: { text: 'Read more', href: '/news' } };
+  const banner: Home['notificationBanner'] = {
+    id: 'b1',
+    kind: 'Warning',
+    title: 'Closed on Friday',
+    text: 'All day.',
+    link: { text: 'Read more', href: '/news' },
+  };
   const shown = () => screen.queryByRole('complementary', { name: 'Closed on Friday' });
   const close = async () => await userEvent.click(await screen.findByRole('button', { name: 'Close this message' }));
   let api: FakeApi;
@@ -126,7 +159,9 @@ describe('the banner of the dashboard', () => {
     expect(message.dataset['kind']).toBe('Warning');
     expect(message.textContent).toContain('All day.');
     expect(within(message).getByRole('link', { name: 'Read more' }).getAttribute('href')).toBe('/news');
-    expect(message.compareDocumentPosition(screen.getByRole('heading', { level: 1 }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(message.compareDocumentPosition(screen.getByRole('heading', { level: 1 }))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
   });
 
   test('[WIDGET-002, WIDGET-003] goes at once when it is closed, and stays away', async () => {
@@ -137,7 +172,11 @@ describe('the banner of the dashboard', () => {
     await waitFor(() => expect(shown()).toBeNull());
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
     release();
-    await waitFor(() => expect(api.callsTo(closeNotificationBanner).map(({ path }) => path)).toEqual(['/api/v1/notification-banner/b1/close']));
+    await waitFor(() =>
+      expect(api.callsTo(closeNotificationBanner).map(({ path }) => path)).toEqual([
+        '/api/v1/notification-banner/b1/close',
+      ]),
+    );
     expect(shown()).toBeNull();
   });
 
@@ -153,7 +192,11 @@ describe('the banner of the dashboard', () => {
     api.answer(closeNotificationBannerPreview, undefined);
     openPortal('/preview', { api });
     await close();
-    await waitFor(() => expect(api.callsTo(closeNotificationBannerPreview).map(({ path }) => path)).toEqual(['/api/v1/notification-banner/b1/close/preview']));
+    await waitFor(() =>
+      expect(api.callsTo(closeNotificationBannerPreview).map(({ path }) => path)).toEqual([
+        '/api/v1/notification-banner/b1/close/preview',
+      ]),
+    );
     expect(shown()).toBeNull();
     expect(api.callsTo(closeNotificationBanner)).toEqual([]);
   });

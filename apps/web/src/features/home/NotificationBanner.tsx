@@ -14,11 +14,22 @@ export function NotificationBanner({ banner, isPreview }: { banner: Banner; isPr
   return (
     <CalloutView
       callout={{
-        kind, title,
+        kind,
+        title,
         body: { type: 'doc', content: text ? [{ type: 'paragraph', content: [{ type: 'text', text }] }] : [] },
         ...(link ? { link: { ...link, openInNewTab: false } } : {}),
       }}
-      aside={<span className={styles.close}><IconButton size="small" label={t('dashboard.closeBanner')} icon={<X aria-hidden="true" />} hasTooltip={false} onPress={() => close(id)} /></span>}
+      aside={
+        <span className={styles.close}>
+          <IconButton
+            size="small"
+            label={t('dashboard.closeBanner')}
+            icon={<X aria-hidden="true" />}
+            hasTooltip={false}
+            onPress={() => close(id)}
+          />
+        </span>
+      }
       renderLink={portalLink}
     />
   );

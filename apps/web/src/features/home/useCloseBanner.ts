@@ -25,7 +25,12 @@ export function useCloseBanner(isPreview: boolean): (notificationBannerId: strin
     },
     onError: (error, _id, before) => {
       show(before ?? null);
-      showToast(t('dashboard.bannerNotClosed', { reason: error instanceof ApiError ? error.detail : t('shared.tryAgainSentence') }), { type: 'error' });
+      showToast(
+        t('dashboard.bannerNotClosed', {
+          reason: error instanceof ApiError ? error.detail : t('shared.tryAgainSentence'),
+        }),
+        { type: 'error' },
+      );
     },
   });
   return mutate;

@@ -17,13 +17,26 @@ export function NewsArticle({ news, isPreview = false }: { news: NewsItem; isPre
       categories={news.categories}
       description={standfirst(news)}
       meta={<NewsFacts news={news} hasAuthor />}
-      actions={<>{!isPreview && <AddTaskAction itemId={news.id} title={news.header} path={`/news/${news.id}`} dueDate={null} />}<CopyLinkButton /></>}
+      actions={
+        <>
+          {!isPreview && (
+            <AddTaskAction itemId={news.id} title={news.header} path={`/news/${news.id}`} dueDate={null} />
+          )}
+          <CopyLinkButton />
+        </>
+      }
       picture={news.image}
-      related={news.related.length > 0 && (
-        <RelatedItems title={t('news.related')}>
-          {news.related.map((item) => <li key={item.id}><NewsCard news={item} look="brief" headingLevel={3} /></li>)}
-        </RelatedItems>
-      )}
+      related={
+        news.related.length > 0 && (
+          <RelatedItems title={t('news.related')}>
+            {news.related.map((item) => (
+              <li key={item.id}>
+                <NewsCard news={item} look="brief" headingLevel={3} />
+              </li>
+            ))}
+          </RelatedItems>
+        )
+      }
     >
       <ContentTree components={news.components} renderLink={portalLink} />
     </Article>

@@ -22,17 +22,30 @@ export function NewsCard({ news, look = 'row', headingLevel = 2 }: NewsCardProps
   return (
     <Card as="article" padding="none" isInteractive className={`${styles.card} ${styles[look]}`}>
       {look !== 'brief' && news.image && (
-        <PortalImage image={news.image} isDecorative sizes={PICTURE_SIZES[look]} ratio={look === 'lead' ? '2 / 1' : '3 / 2'} isPriority={look === 'lead'} className={styles.picture} />
+        <PortalImage
+          image={news.image}
+          isDecorative
+          sizes={PICTURE_SIZES[look]}
+          ratio={look === 'lead' ? '2 / 1' : '3 / 2'}
+          isPriority={look === 'lead'}
+          className={styles.picture}
+        />
       )}
       <div className={styles.words}>
         <NewsMeta news={news} />
         <Heading className={styles.title}>
-          <PortalLink href={`/news/${news.id}`} className={cardLinkClass}>{news.header}</PortalLink>
+          <PortalLink href={`/news/${news.id}`} className={cardLinkClass}>
+            {news.header}
+          </PortalLink>
         </Heading>
         <p className={styles.description}>{news.description}</p>
         {news.categories.length > 0 && look !== 'brief' && (
           <ul className={styles.categories} aria-label={t('shared.categories')}>
-            {news.categories.map((name) => <li key={name}><CategoryChip name={name} /></li>)}
+            {news.categories.map((name) => (
+              <li key={name}>
+                <CategoryChip name={name} />
+              </li>
+            ))}
           </ul>
         )}
       </div>

@@ -27,10 +27,21 @@ export function NewsFilterBar({ filters, now, onChange }: NewsFilterBarProps) {
   return (
     <FilterBar
       controls={<PeriodFilter period={filters} now={now} onChange={onChange} />}
-      sort={<Select label={t('shared.sort')} labelPosition="side" options={sortOptions()} value={filters.sort} onChange={(chosen) => onChange({ sort: chosen })} />}
+      sort={
+        <Select
+          label={t('shared.sort')}
+          labelPosition="side"
+          options={sortOptions()}
+          value={filters.sort}
+          onChange={(chosen) => onChange({ sort: chosen })}
+        />
+      }
       active={[
         ...(period === undefined ? [] : [{ label: period, onRemove: () => onChange(anyTime) }]),
-        ...filters.categories.map((name) => ({ label: name, onRemove: () => onChange({ categories: filters.categories.filter((other) => other !== name) }) })),
+        ...filters.categories.map((name) => ({
+          label: name,
+          onRemove: () => onChange({ categories: filters.categories.filter((other) => other !== name) }),
+        })),
       ]}
       onClear={() => onChange({ ...anyTime, categories: [] })}
     >

@@ -9,7 +9,11 @@ import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
 
 describe('a news item', () => {
   test('[ROUTE-008, NEWS-002, NEWS-011] shows headline, categories, date, department, author, picture and body', async () => {
-    const news = aNewsItem({ header: 'Rates hold', publishedAt: '2026-03-09T12:00:00.000Z', image: anImage({ alt: 'A bank', credit: 'J. Doe' }) });
+    const news = aNewsItem({
+      header: 'Rates hold',
+      publishedAt: '2026-03-09T12:00:00.000Z',
+      image: anImage({ alt: 'A bank', credit: 'J. Doe' }),
+    });
     const api = fakeApi();
     api.answer(getNewsItem, news);
     openPortal(`/news/${news.id}`, { api });
@@ -36,15 +40,18 @@ describe('a news item', () => {
     expect(document.title).toBe('Funds close - Portico');
   });
 
-  test.each<ErrorCode>(['forbidden', 'not_found'])('[ERROR-006] answered with %s is "Page Not Found", status 404', async (code) => {
-    const api = fakeApi();
-    api.fail(getNewsItem, code);
-    expectErrorsInConsole();
-    openPortal(`/news/${anId()}`, { api });
-    await waitFor(() => expect(screen.getByRole('main').textContent).toContain('404 Page Not Found'));
-    expect(document.title).toBe('Page Not Found - Portico');
-    expect(screen.getByRole('main').textContent).not.toContain('req-test');
-  });
+  test.each<ErrorCode>(['forbidden', 'not_found'])(
+    '[ERROR-006] answered with %s is "Page Not Found", status 404',
+    async (code) => {
+      const api = fakeApi();
+      api.fail(getNewsItem, code);
+      expectErrorsInConsole();
+      openPortal(`/news/${anId()}`, { api });
+      await waitFor(() => expect(screen.getByRole('main').textContent).toContain('404 Page Not Found'));
+      expect(document.title).toBe('Page Not Found - Portico');
+      expect(screen.getByRole('main').textContent).not.toContain('req-test');
+    },
+  );
 
   test('[ROUTE-024] with a malformed id is refused without asking the server', async () => {
     const { api } = openPortal('/news/not-a-uuid');
@@ -79,7 +86,12 @@ describe('a news item', () => {
   test('[ROUTE-002] opens at its top from the list', async () => {
     const news = aNewsItem({ header: 'Rates hold' });
     const api = fakeApi();
-    api.answer(listNews, { page: 1, pageSize: 10, total: 1, items: [aNewsSummary({ id: news.id, header: 'Rates hold' })] });
+    api.answer(listNews, {
+      page: 1,
+      pageSize: 10,
+      total: 1,
+      items: [aNewsSummary({ id: news.id, header: 'Rates hold' })],
+    });
     api.answer(getNewsItem, news);
     openPortal('/news', { api });
     const link = await screen.findByRole('link', { name: 'Rates hold' });

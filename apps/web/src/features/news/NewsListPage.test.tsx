@@ -11,21 +11,30 @@ import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
 function newsApi(total = 25) {
   const api = fakeApi();
   api.answer(listNews, ({ query: { page = 1, pageSize = NEWS_PAGE_SIZE } }) => ({
-    page, pageSize, total,
+    page,
+    pageSize,
+    total,
     items: Array.from({ length: Math.max(0, Math.min(pageSize, total - (page - 1) * pageSize)) }, (_, index) =>
-      aNewsSummary({ header: `News ${(page - 1) * pageSize + index + 1}` })),
+      aNewsSummary({ header: `News ${(page - 1) * pageSize + index + 1}` }),
+    ),
   }));
   return api;
 }
 
-const lastQuery = (api: ReturnType<typeof fakeApi>) => new URL(api.callsTo(listNews).at(-1)!.path, 'https://portal.test').searchParams;
+const lastQuery = (api: ReturnType<typeof fakeApi>) =>
+  new URL(api.callsTo(listNews).at(-1)!.path, 'https://portal.test').searchParams;
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
 describe('the news list', () => {
   test('[ROUTE-007, NEWS-006, NEWS-008] shows the first page, newest first, and each card leads to its item', async () => {
     const id = anId();
     const api = fakeApi();
-    api.answer(listNews, { page: 1, pageSize: 10, total: 1, items: [aNewsSummary({ id, header: 'Rates hold', publishedAt: '2026-03-09T12:00:00.000Z' })] });
+    api.answer(listNews, {
+      page: 1,
+      pageSize: 10,
+      total: 1,
+      items: [aNewsSummary({ id, header: 'Rates hold', publishedAt: '2026-03-09T12:00:00.000Z' })],
+    });
     openPortal('/news', { api });
     const link = await screen.findByRole('link', { name: 'Rates hold' });
     expect(link.getAttribute('href')).toBe(`/news/${id}`);
@@ -83,10 +92,17 @@ describe('the news list', () => {
 
   test('[NEWS-014] a category has the same colour in the filter and on every card', async () => {
     const api = fakeApi();
-    api.answer(listNews, { page: 1, pageSize: 10, total: 2, items: [aNewsSummary({ categories: ['Markets'] }), aNewsSummary({ categories: ['Audit', 'Markets'] })] });
+    api.answer(listNews, {
+      page: 1,
+      pageSize: 10,
+      total: 2,
+      items: [aNewsSummary({ categories: ['Markets'] }), aNewsSummary({ categories: ['Audit', 'Markets'] })],
+    });
     openPortal('/news', { api });
     const filter = await screen.findByRole('button', { name: /^Markets/ });
-    const hues = [filter, ...screen.getAllByText('Markets', { selector: 'li > span' })].map((chip) => chip.style.getPropertyValue('--hue'));
+    const hues = [filter, ...screen.getAllByText('Markets', { selector: 'li > span' })].map((chip) =>
+      chip.style.getPropertyValue('--hue'),
+    );
     expect(hues).toHaveLength(3);
     expect(new Set(hues).size).toBe(1);
     expect(screen.getByText('Audit', { selector: 'li > span' }).style.getPropertyValue('--hue')).not.toBe(hues[0]);

@@ -17,8 +17,13 @@ import type { NewsFilters } from './newsFilters.ts';
 import { newsListInput, newsSearch, readNewsFilters } from './newsFilters.ts';
 
 const words = (): ListWords => ({
-  one: t('news.one'), many: t('news.many'), none: t('news.none'), noMatch: t('news.noMatch'),
-  advice: t('news.advice'), loading: t('news.loading'), pages: t('news.pages'),
+  one: t('news.one'),
+  many: t('news.many'),
+  none: t('news.none'),
+  noMatch: t('news.noMatch'),
+  advice: t('news.advice'),
+  loading: t('news.loading'),
+  pages: t('news.pages'),
 });
 
 const places = Array.from({ length: 5 }, (_, place) => <Skeleton key={place} shape="box" height="11.5rem" />);

@@ -16,5 +16,9 @@ export function NewsFacts({ news, hasAuthor = false }: { news: NewsSummary; hasA
 
 /** The facts of a news item on one line. */
 export function NewsMeta({ news }: { news: NewsSummary }) {
-  return <MetaLine><NewsFacts news={news} /></MetaLine>;
+  return (
+    <MetaLine>
+      <NewsFacts news={news} />
+    </MetaLine>
+  );
 }

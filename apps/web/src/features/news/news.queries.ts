@@ -9,16 +9,30 @@ export type NewsListInput = CallInput<typeof listNews>['query'];
 /** One page of news; while another one loads, the list shows the page before. */
 export const newsListQuery = (query: NewsListInput) =>
   queryOptions({
-    queryKey: ['news', 'list', query], queryFn: ({ signal }) => call(listNews, { query }, { signal }), placeholderData: keepPreviousData,
+    queryKey: ['news', 'list', query],
+    queryFn: ({ signal }) => call(listNews, { query }, { signal }),
+    placeholderData: keepPreviousData,
   });
 
 export const newsItemQuery = (newsId: string) =>
-  queryOptions({ queryKey: ['news', newsId], queryFn: ({ signal }) => call(getNewsItem, { params: { newsId } }, { signal }) });
+  queryOptions({
+    queryKey: ['news', newsId],
+    queryFn: ({ signal }) => call(getNewsItem, { params: { newsId } }, { signal }),
+  });
 
 /** The draft, asked for anew each time: somebody is working on it. */
 export const newsPreviewQuery = (newsId: string) =>
-  queryOptions({ queryKey: ['news', newsId, 'preview'], queryFn: ({ signal }) => call(previewNewsItem, { params: { newsId } }, { signal }), staleTime: 0, gcTime: 0 });
+  queryOptions({
+    queryKey: ['news', newsId, 'preview'],
+    queryFn: ({ signal }) => call(previewNewsItem, { params: { newsId } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
 
 /** Without them the list still works, just without category chips. */
 export const newsCategoriesQuery = () =>
-  queryOptions({ queryKey: ['categories', 'news'], queryFn: ({ signal }) => call(listNewsCategories, {}, { signal }), throwOnError: false });
+  queryOptions({
+    queryKey: ['categories', 'news'],
+    queryFn: ({ signal }) => call(listNewsCategories, {}, { signal }),
+    throwOnError: false,
+  });

@@ -12,24 +12,46 @@ const now = new Date(2026, 2, 9, 15, 5);
 const anything = fc.dictionary(
   fc.constantFrom('page', 'sort', 'days', 'from', 'to', 'category', 'other'),
   fc.oneof(
-    fc.constantFrom('1', '2', '1000', '1001', '-1', 'oldest', 'newest', '30', '60', '90', '31', '2026-02-28', '2026-02-30', '2026-03-01', '0000-00-00', ''),
-    fc.string(), fc.array(fc.string(), { minLength: 2, maxLength: 30 }),
+    fc.constantFrom(
+      '1',
+      '2',
+      '1000',
+      '1001',
+      '-1',
+      'oldest',
+      'newest',
+      '30',
+      '60',
+      '90',
+      '31',
+      '2026-02-28',
+      '2026-02-30',
+      '2026-03-01',
+      '0000-00-00',
+      '',
+    ),
+    fc.string(),
+    fc.array(fc.string(), { minLength: 2, maxLength: 30 }),
   ),
 );
 
 describe('the filters in the address', () => {
   test('[NEWS-015] whatever the address says, the call is one that the server takes', () => {
-    fc.assert(fc.property(anything, (search) => {
-      const query = newsListInput(readNewsFilters(parseSearch(stringifySearch(search))), now);
-      expect(z.safeParse(listNews.query, query).success).toBe(true);
-    }));
+    fc.assert(
+      fc.property(anything, (search) => {
+        const query = newsListInput(readNewsFilters(parseSearch(stringifySearch(search))), now);
+        expect(z.safeParse(listNews.query, query).success).toBe(true);
+      }),
+    );
   });
 
   test('[NEWS-015] are the same after writing and reading', () => {
-    fc.assert(fc.property(anything, (search) => {
-      const filters = readNewsFilters(search);
-      expect(readNewsFilters(parseSearch(stringifySearch(newsSearch(filters))))).toEqual(filters);
-    }));
+    fc.assert(
+      fc.property(anything, (search) => {
+        const filters = readNewsFilters(search);
+        expect(readNewsFilters(parseSearch(stringifySearch(newsSearch(filters))))).toEqual(filters);
+      }),
+    );
   });
 
   test('leave out what is as usual', () => {
@@ -42,11 +64,16 @@ describe('the filters in the address', () => {
 
   test('a range that runs backwards, or a day that no calendar has, counts as none', () => {
     expect(readNewsFilters({ from: '2026-03-02', to: '2026-03-01' })).toMatchObject({ from: undefined, to: undefined });
-    expect(readNewsFilters({ from: '2026-02-29', to: '2024-02-29' })).toMatchObject({ from: undefined, to: '2024-02-29' });
+    expect(readNewsFilters({ from: '2026-02-29', to: '2024-02-29' })).toMatchObject({
+      from: undefined,
+      to: '2024-02-29',
+    });
   });
 
   test('[NEWS-008] no page, or one that can not be, is the first', () => {
-    expect([undefined, '0', '01', '1.5', String(MAX_PAGE + 1)].map((page) => readNewsFilters({ page }).page)).toEqual([1, 1, 1, 1, 1]);
+    expect([undefined, '0', '01', '1.5', String(MAX_PAGE + 1)].map((page) => readNewsFilters({ page }).page)).toEqual([
+      1, 1, 1, 1, 1,
+    ]);
     expect(readNewsFilters({ page: String(MAX_PAGE) }).page).toBe(MAX_PAGE);
   });
 

@@ -13,8 +13,12 @@ export function ManageNotices() {
   const id = useId();
   return (
     <div className={styles.place} data-print="hidden">
-      <Button variant="quiet" size="small" aria-expanded={isOpen} aria-controls={id} onPress={() => setIsOpen(!isOpen)}>{t('shared.aboutNotices')}</Button>
-      <div id={id} role="status">{isOpen && <Explanation />}</div>
+      <Button variant="quiet" size="small" aria-expanded={isOpen} aria-controls={id} onPress={() => setIsOpen(!isOpen)}>
+        {t('shared.aboutNotices')}
+      </Button>
+      <div id={id} role="status">
+        {isOpen && <Explanation />}
+      </div>
     </div>
   );
 }
@@ -25,7 +29,11 @@ function Explanation() {
   return (
     <p>
       {t('shared.editorsSend')}{' '}
-      {notices ? <PortalLink href="/notifications/notices">{t('shared.toNotices')}</PortalLink> : t('shared.askEditors')}
+      {notices ? (
+        <PortalLink href="/notifications/notices">{t('shared.toNotices')}</PortalLink>
+      ) : (
+        t('shared.askEditors')
+      )}
     </p>
   );
 }

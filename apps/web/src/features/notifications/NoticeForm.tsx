@@ -10,7 +10,15 @@ import { ToggleGroup } from '@portico/ui/ToggleGroup';
 import { useId, useRef, useState } from 'react';
 import { t } from '../../locale/text.ts';
 import {
-  audienceLabels, forgetNoticeDraft, keepNoticeDraft, newNoticeDraft, type NoticeDraft, type NoticeProblems, noticeProblems, readNoticeDraft, typesOf,
+  audienceLabels,
+  forgetNoticeDraft,
+  keepNoticeDraft,
+  newNoticeDraft,
+  type NoticeDraft,
+  type NoticeProblems,
+  noticeProblems,
+  readNoticeDraft,
+  typesOf,
 } from './noticeDraft.ts';
 import styles from './NoticeForm.module.css';
 import { sendNotice } from './notices.queries.ts';
@@ -30,14 +38,21 @@ export function NoticeForm({ onSent }: { onSent: (notice: Notice) => void }) {
     setDraft(next);
     keepNoticeDraft(next);
     // A field that is being mended is not scolded meanwhile.
-    setProblems(Object.fromEntries(Object.entries(problems).filter(([name]) => !(name in changed) && !(name === 'audience' && 'reach' in changed))));
+    setProblems(
+      Object.fromEntries(
+        Object.entries(problems).filter(([name]) => !(name in changed) && !(name === 'audience' && 'reach' in changed)),
+      ),
+    );
   };
   const submit = () => {
     const found = noticeProblems(draft);
     setProblems(found ?? {});
     setFailure(undefined);
     // After the fields have been marked.
-    if (found) requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong] button')?.focus());
+    if (found)
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong] button')?.focus(),
+      );
     else if (draft.reach === 'everybody') setIsAsking(true);
     else void send();
   };
@@ -45,13 +60,21 @@ export function NoticeForm({ onSent }: { onSent: (notice: Notice) => void }) {
     setIsSending(true);
     try {
       const { id, title, description, link, reach, audience } = draft;
-      const notice = await sendNotice({ id, title: title.trim(), description: description.trim(), link: link.trim() || null, audience: reach === 'some' ? typesOf(audience) : [] });
+      const notice = await sendNotice({
+        id,
+        title: title.trim(),
+        description: description.trim(),
+        link: link.trim() || null,
+        audience: reach === 'some' ? typesOf(audience) : [],
+      });
       forgetNoticeDraft();
       setDraft(newNoticeDraft());
       document.getElementById(titleId)?.focus();
       onSent(notice);
     } catch (error) {
-      setFailure(t('shared.noticeNotSent', { reason: error instanceof ApiError ? error.detail : t('shared.tryAgainSentence') }));
+      setFailure(
+        t('shared.noticeNotSent', { reason: error instanceof ApiError ? error.detail : t('shared.tryAgainSentence') }),
+      );
     } finally {
       setIsSending(false);
       setIsAsking(false);
@@ -60,38 +83,81 @@ export function NoticeForm({ onSent }: { onSent: (notice: Notice) => void }) {
 
   return (
     <form
-      ref={form} aria-label={t('shared.newNotice')} className={styles.form} noValidate
+      ref={form}
+      aria-label={t('shared.newNotice')}
+      className={styles.form}
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         if (!isSending) submit();
       }}
     >
-      <TextInput id={titleId} label={t('shared.noticeTitle')} value={draft.title} error={problems.title} isRequired onChange={(title) => change({ title })} />
-      <TextArea
-        label={t('shared.noticeDescription')} value={draft.description} error={problems.description} rows={3}
-        count={{ typed: draft.description.trim().length, most: MAX_NOTICE_DESCRIPTION }} onChange={(description) => change({ description })}
+      <TextInput
+        id={titleId}
+        label={t('shared.noticeTitle')}
+        value={draft.title}
+        error={problems.title}
+        isRequired
+        onChange={(title) => change({ title })}
       />
-      <TextInput label={t('shared.noticeLink')} help={t('shared.noticeLinkHelp')} value={draft.link} error={problems.link} onChange={(link) => change({ link })} />
+      <TextArea
+        label={t('shared.noticeDescription')}
+        value={draft.description}
+        error={problems.description}
+        rows={3}
+        count={{ typed: draft.description.trim().length, most: MAX_NOTICE_DESCRIPTION }}
+        onChange={(description) => change({ description })}
+      />
+      <TextInput
+        label={t('shared.noticeLink')}
+        help={t('shared.noticeLinkHelp')}
+        value={draft.link}
+        error={problems.link}
+        onChange={(link) => change({ link })}
+      />
       <RadioList
-        label={t('shared.audience')} value={draft.reach} onChange={(reach) => change({ reach: reach === 'some' ? 'some' : 'everybody' })}
-        options={[{ value: 'everybody', label: t('shared.everybody') }, { value: 'some', label: t('shared.someTypes') }]}
+        label={t('shared.audience')}
+        value={draft.reach}
+        onChange={(reach) => change({ reach: reach === 'some' ? 'some' : 'everybody' })}
+        options={[
+          { value: 'everybody', label: t('shared.everybody') },
+          { value: 'some', label: t('shared.someTypes') },
+        ]}
       />
       {draft.reach === 'some' && (
         <div className={styles.audience} data-wrong={problems.audience !== undefined || undefined}>
-          <ToggleGroup label={t('shared.someTypes')} values={draft.audience} onChange={(audience) => change({ audience })} options={audienceLabels.map((label) => ({ value: label, label }))} />
+          <ToggleGroup
+            label={t('shared.someTypes')}
+            values={draft.audience}
+            onChange={(audience) => change({ audience })}
+            options={audienceLabels.map((label) => ({ value: label, label }))}
+          />
           {problems.audience && <p className={styles.problem}>{problems.audience}</p>}
         </div>
       )}
-      {failure && <Banner tone="danger" isLive>{failure}</Banner>}
-      <div><Button type="submit" variant="primary" pending={isSending && !isAsking}>{t('shared.send')}</Button></div>
+      {failure && (
+        <Banner tone="danger" isLive>
+          {failure}
+        </Banner>
+      )}
+      <div>
+        <Button type="submit" variant="primary" pending={isSending && !isAsking}>
+          {t('shared.send')}
+        </Button>
+      </div>
       <Dialog
-        isOpen={isAsking} onOpenChange={setIsAsking} size="small" title={t('shared.sendToEverybody')}
-        actions={(
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        size="small"
+        title={t('shared.sendToEverybody')}
+        actions={
           <>
             <Button onPress={() => setIsAsking(false)}>{t('shared.goOnWriting')}</Button>
-            <Button variant="primary" pending={isSending} onPress={() => void send()}>{t('shared.sendIt')}</Button>
+            <Button variant="primary" pending={isSending} onPress={() => void send()}>
+              {t('shared.sendIt')}
+            </Button>
           </>
-        )}
+        }
       >
         <p>{t('shared.everybodyGets', { title: draft.title.trim() })}</p>
       </Dialog>

@@ -29,22 +29,35 @@ export function NoticeRow({ notice, onWithdraw }: { notice: Notice; onWithdraw: 
         {description !== '' && <p className={styles.description}>{description}</p>}
         {link !== null && <p className={styles.link}>{link}</p>}
         <MetaLine>
-          <span>{createdBy === null ? momentLabel(createdAt) : t('shared.sentBy', { moment: momentLabel(createdAt), name: createdBy })}</span>
+          <span>
+            {createdBy === null
+              ? momentLabel(createdAt)
+              : t('shared.sentBy', { moment: momentLabel(createdAt), name: createdBy })}
+          </span>
           <span>{audience.length === 0 ? t('shared.everybody') : labelsOf(audience).join(', ')}</span>
           <span>{t('shared.readOf', { read, count: reached })}</span>
         </MetaLine>
       </div>
-      {withdrawnAt !== null
-        ? <StatusLabel tone="neutral">{t('shared.withdrawnAt', { moment: momentLabel(withdrawnAt) })}</StatusLabel>
-        : <Button size="small" aria-haspopup="dialog" onPress={() => setIsAsking(true)}>{t('shared.withdraw')}</Button>}
+      {withdrawnAt !== null ? (
+        <StatusLabel tone="neutral">{t('shared.withdrawnAt', { moment: momentLabel(withdrawnAt) })}</StatusLabel>
+      ) : (
+        <Button size="small" aria-haspopup="dialog" onPress={() => setIsAsking(true)}>
+          {t('shared.withdraw')}
+        </Button>
+      )}
       <Dialog
-        isOpen={isAsking} onOpenChange={setIsAsking} size="small" title={t('shared.withdrawQuestion')}
-        actions={(
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        size="small"
+        title={t('shared.withdrawQuestion')}
+        actions={
           <>
             <Button onPress={() => setIsAsking(false)}>{t('shared.keepIt')}</Button>
-            <Button variant="danger" pending={isPending} onPress={() => void withdraw()}>{t('shared.withdraw')}</Button>
+            <Button variant="danger" pending={isPending} onPress={() => void withdraw()}>
+              {t('shared.withdraw')}
+            </Button>
           </>
-        )}
+        }
       >
         <p>{t('shared.withdrawConsequence', { title })}</p>
       </Dialog>

@@ -10,7 +10,17 @@ let api: FakeApi;
 let sent: NewNotice[];
 
 const aNotice = (own: Partial<Notice> = {}): Notice => ({
-  id: anId(), title: 'Office closed', description: 'On Friday.', link: null, audience: [], createdAt: '2026-03-02T15:00:00.000Z', createdBy: 'Ellen Ward', withdrawnAt: null, reached: 120, read: 30, ...own,
+  id: anId(),
+  title: 'Office closed',
+  description: 'On Friday.',
+  link: null,
+  audience: [],
+  createdAt: '2026-03-02T15:00:00.000Z',
+  createdBy: 'Ellen Ward',
+  withdrawnAt: null,
+  reached: 120,
+  read: 30,
+  ...own,
 });
 const answerList = (...items: Notice[]): undefined => {
   api.answer(listNotices, { page: 1, pageSize: 20, total: items.length, items });
@@ -43,8 +53,10 @@ describe('notices of editors', () => {
     await press('Send');
     await press('Send it');
     expect(await screen.findByText('Sent to 9 people.')).toBeTruthy();
-    expect(sent).toEqual([{ id: expect.any(String), title: 'Office closed', description: '', link: null, audience: [] }]);
-    expect((await title() as HTMLInputElement).value).toBe('');
+    expect(sent).toEqual([
+      { id: expect.any(String), title: 'Office closed', description: '', link: null, audience: [] },
+    ]);
+    expect(((await title()) as HTMLInputElement).value).toBe('');
   });
 
   test('to some go to every type that the chosen label names, without a question', async () => {
@@ -85,25 +97,37 @@ describe('notices of editors', () => {
     write(screen.getByRole('textbox', { name: 'Description' }), 'On Friday, all day.');
     await press('Send');
     await press('Send it');
-    expect(await screen.findByText('The notice could not be sent. What you wrote is kept. The server could not be reached.')).toBeTruthy();
+    expect(
+      await screen.findByText('The notice could not be sent. What you wrote is kept. The server could not be reached.'),
+    ).toBeTruthy();
     cleanup();
     api.answer(sendNotice, ({ body }) => {
       sent.push(body);
       return aNotice({ ...body, reached: 1 });
     });
     openPortal('/notifications/notices', { api, person: 'editor' });
-    expect((await title() as HTMLInputElement).value).toBe('Office closed');
-    expect((screen.getByRole('textbox', { name: 'Description' }) as HTMLTextAreaElement).value).toBe('On Friday, all day.');
+    expect(((await title()) as HTMLInputElement).value).toBe('Office closed');
+    expect((screen.getByRole('textbox', { name: 'Description' }) as HTMLTextAreaElement).value).toBe(
+      'On Friday, all day.',
+    );
     await press('Send');
     await press('Send it');
     expect(await screen.findByText('Sent to 1 person.')).toBeTruthy();
     cleanup();
     openPortal('/notifications/notices', { api, person: 'editor' });
-    expect((await title() as HTMLInputElement).value).toBe('');
+    expect(((await title()) as HTMLInputElement).value).toBe('');
   });
 
   test('that were sent say to whom, and how many have read them', async () => {
-    answerList(aNotice(), aNotice({ title: 'Rates', audience: ['Nla', 'NlaVirtual', 'AdvisorIFA'], createdBy: null, withdrawnAt: '2026-03-03T15:00:00.000Z' }));
+    answerList(
+      aNotice(),
+      aNotice({
+        title: 'Rates',
+        audience: ['Nla', 'NlaVirtual', 'AdvisorIFA'],
+        createdBy: null,
+        withdrawnAt: '2026-03-03T15:00:00.000Z',
+      }),
+    );
     openPortal('/notifications/notices', { api, person: 'editor' });
     const [first, second] = await screen.findAllByRole('article');
     expect(first?.textContent).toContain('Everybody');
@@ -117,7 +141,9 @@ describe('notices of editors', () => {
   test('are withdrawn after a question', async () => {
     const notice = aNotice();
     answerList(notice);
-    api.answer(withdrawNotice, (): undefined => answerList(aNotice({ ...notice, withdrawnAt: '2026-03-03T15:00:00.000Z' })));
+    api.answer(withdrawNotice, (): undefined =>
+      answerList(aNotice({ ...notice, withdrawnAt: '2026-03-03T15:00:00.000Z' })),
+    );
     openPortal('/notifications/notices', { api, person: 'editor' });
     await press('Withdraw');
     const question = within(await screen.findByRole('dialog', { name: 'Withdraw this notice?' }));

@@ -18,8 +18,13 @@ import { NoticeRow } from './NoticeRow.tsx';
 import { noticesKey, noticesQuery, withdrawNotice } from './notices.queries.ts';
 
 const words = (): ListWords => ({
-  one: t('shared.notice'), many: t('shared.notices'), none: t('shared.noNotices'), noMatch: t('shared.noNotices'),
-  advice: t('shared.sendFirst'), loading: t('shared.loadingNotices'), pages: t('shared.noticePages'),
+  one: t('shared.notice'),
+  many: t('shared.notices'),
+  none: t('shared.noNotices'),
+  noMatch: t('shared.noNotices'),
+  advice: t('shared.sendFirst'),
+  loading: t('shared.loadingNotices'),
+  pages: t('shared.noticePages'),
 });
 
 const places = Array.from({ length: 3 }, (_, place) => <Skeleton key={place} shape="box" height="7rem" />);
@@ -44,7 +49,12 @@ export function Page() {
       await withdrawNotice(id);
       showToast(t('shared.noticeWithdrawn'), { type: 'success' });
     } catch (error) {
-      showToast(t('shared.noticeNotWithdrawn', { reason: error instanceof ApiError ? error.detail : t('shared.tryAgainSentence') }), { type: 'error' });
+      showToast(
+        t('shared.noticeNotWithdrawn', {
+          reason: error instanceof ApiError ? error.detail : t('shared.tryAgainSentence'),
+        }),
+        { type: 'error' },
+      );
     } finally {
       refresh();
     }
@@ -56,12 +66,16 @@ export function Page() {
       <p className={styles.lead}>{t('shared.noticesLead')}</p>
       {list && (
         <section aria-labelledby="new-notice" className={styles.panel}>
-          <h2 id="new-notice" className={styles.subtitle}>{t('shared.newNotice')}</h2>
+          <h2 id="new-notice" className={styles.subtitle}>
+            {t('shared.newNotice')}
+          </h2>
           <NoticeForm onSent={tellSent} />
         </section>
       )}
       <section aria-labelledby="sent-notices" className={styles.section}>
-        <h2 id="sent-notices" className={styles.subtitle}>{t('shared.sentNotices')}</h2>
+        <h2 id="sent-notices" className={styles.subtitle}>
+          {t('shared.sentNotices')}
+        </h2>
         <ListResults
           words={words()}
           list={list}
@@ -75,7 +89,14 @@ export function Page() {
           onClear={openFirst}
           onFirstPage={openFirst}
           hasStickyPages={false}
-          nothing={<EmptyState headingLevel={3} icon={<Megaphone />} title={t('shared.noNotices')} description={t('shared.sendFirst')} />}
+          nothing={
+            <EmptyState
+              headingLevel={3}
+              icon={<Megaphone />}
+              title={t('shared.noNotices')}
+              description={t('shared.sendFirst')}
+            />
+          }
         />
       </section>
     </div>

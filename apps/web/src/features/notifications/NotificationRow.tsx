@@ -14,7 +14,15 @@ import styles from './NotificationRow.module.css';
 import type { HistoryActions } from './useHistoryActions.ts';
 
 /** One notification of the history. Following its link marks it read. */
-export function NotificationRow({ notification, actions, onRemove }: { notification: Notification; actions: HistoryActions; onRemove: () => void }) {
+export function NotificationRow({
+  notification,
+  actions,
+  onRemove,
+}: {
+  notification: Notification;
+  actions: HistoryActions;
+  onRemove: () => void;
+}) {
   const { title, description, link, isRead, createDate } = notification;
   const id = useId();
   const follow = () => {
@@ -25,18 +33,32 @@ export function NotificationRow({ notification, actions, onRemove }: { notificat
       <div className={styles.words}>
         <h2 id={id} className={styles.title}>
           {!isRead && <VisuallyHidden>{t('shared.unread')}: </VisuallyHidden>}
-          {link !== null && isSafeHref(link) ? <PortalLink href={link} onClick={follow}>{title}</PortalLink> : title}
+          {link !== null && isSafeHref(link) ? (
+            <PortalLink href={link} onClick={follow}>
+              {title}
+            </PortalLink>
+          ) : (
+            title
+          )}
         </h2>
         {description !== '' && <p className={styles.description}>{description}</p>}
-        <MetaLine><time dateTime={createDate}>{newsDateLabel(createDate)}, {timeLabel(createDate)}</time></MetaLine>
+        <MetaLine>
+          <time dateTime={createDate}>
+            {newsDateLabel(createDate)}, {timeLabel(createDate)}
+          </time>
+        </MetaLine>
       </div>
       <div className={styles.buttons}>
         <IconButton
-          label={isRead ? t('shared.markUnread') : t('shared.markRead')} aria-describedby={id}
-          icon={isRead ? <MailMinus aria-hidden="true" /> : <MailCheck aria-hidden="true" />} onPress={() => void actions.setRead(notification, !isRead)}
+          label={isRead ? t('shared.markUnread') : t('shared.markRead')}
+          aria-describedby={id}
+          icon={isRead ? <MailMinus aria-hidden="true" /> : <MailCheck aria-hidden="true" />}
+          onPress={() => void actions.setRead(notification, !isRead)}
         />
         <IconButton
-          label={t('shared.delete')} aria-describedby={id} icon={<Trash2 aria-hidden="true" />}
+          label={t('shared.delete')}
+          aria-describedby={id}
+          icon={<Trash2 aria-hidden="true" />}
           onPress={() => {
             onRemove();
             void actions.remove(notification);

@@ -1,5 +1,11 @@
 import {
-  deleteNotification, listNotices, listNotificationHistory, markNotificationRead, markNotificationUnread, type Notification, restoreNotification,
+  deleteNotification,
+  listNotices,
+  listNotificationHistory,
+  markNotificationRead,
+  markNotificationUnread,
+  type Notification,
+  restoreNotification,
 } from '@portico/contracts/notifications';
 import { listNews } from '@portico/contracts/news';
 import { aNotification } from '@portico/testing/builders';
@@ -32,7 +38,10 @@ function keep(all: Notification[]): void {
   });
 }
 
-const rows = () => within(screen.getByRole('tabpanel')).queryAllByRole('article').map((row) => within(row).getByRole('heading').textContent);
+const rows = () =>
+  within(screen.getByRole('tabpanel'))
+    .queryAllByRole('article')
+    .map((row) => within(row).getByRole('heading').textContent);
 const row = (name: string) => within(screen.getByRole('article', { name: new RegExp(`${name}$`) }));
 const shown = async () => await within(await screen.findByRole('tabpanel')).findAllByRole('article');
 
@@ -72,7 +81,9 @@ describe('the history of notifications', () => {
     await userEvent.click(row('First').getByRole('button', { name: 'Mark as read' }));
     await userEvent.click(await row('First').findByRole('button', { name: 'Mark as unread' }));
     await row('First').findByRole('button', { name: 'Mark as read' });
-    expect([api.callsTo(markNotificationRead), api.callsTo(markNotificationUnread)].map((calls) => calls.length)).toEqual([1, 1]);
+    expect(
+      [api.callsTo(markNotificationRead), api.callsTo(markNotificationUnread)].map((calls) => calls.length),
+    ).toEqual([1, 1]);
   });
 
   test('puts a mark back that the server refused, and says why', async () => {
@@ -124,7 +135,11 @@ describe('the history of notifications', () => {
     expect(within(screen.getByRole('tabpanel')).queryByRole('link')).toBeNull();
   });
 
-  test.each([['', 'There are no notifications'], ['?state=unread', 'You have read everything'], ['?state=read', 'There are no read notifications']])('says that there is nothing: %s', async (search, words) => {
+  test.each([
+    ['', 'There are no notifications'],
+    ['?state=unread', 'You have read everything'],
+    ['?state=read', 'There are no read notifications'],
+  ])('says that there is nothing: %s', async (search, words) => {
     keep([]);
     openPortal(`/notifications${search}`, { api });
     expect(await screen.findByRole('heading', { level: 2, name: words })).toBeTruthy();
@@ -150,6 +165,8 @@ describe('the history of notifications', () => {
     api.answer(listNotices, { page: 1, pageSize: 20, total: 0, items: [] });
     await userEvent.click(screen.getByRole('button', { name: 'About notices' }));
     await userEvent.click(screen.getByRole('button', { name: 'About notices' }));
-    expect((await screen.findByRole('link', { name: /Write and look after/ })).getAttribute('href')).toBe('/notifications/notices');
+    expect((await screen.findByRole('link', { name: /Write and look after/ })).getAttribute('href')).toBe(
+      '/notifications/notices',
+    );
   });
 });

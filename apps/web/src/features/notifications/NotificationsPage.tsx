@@ -21,8 +21,13 @@ import styles from './NotificationsPage.module.css';
 import { useHistoryActions } from './useHistoryActions.ts';
 
 const words = (): ListWords => ({
-  one: t('shared.notification'), many: t('shared.notifications'), none: t('shared.noNotifications'), noMatch: t('shared.noNotifications'),
-  advice: t('shared.notificationsAppear'), loading: t('shared.loadingNotifications'), pages: t('shared.notificationPages'),
+  one: t('shared.notification'),
+  many: t('shared.notifications'),
+  none: t('shared.noNotifications'),
+  noMatch: t('shared.noNotifications'),
+  advice: t('shared.notificationsAppear'),
+  loading: t('shared.loadingNotifications'),
+  pages: t('shared.notificationPages'),
 });
 
 const places = Array.from({ length: 6 }, (_, place) => <Skeleton key={place} shape="box" height="6.5rem" />);
@@ -36,17 +41,24 @@ export function Page() {
   const actions = useHistoryActions();
   const results = useRef<HTMLDivElement>(null);
 
-  const open = (state: HistoryState) => void navigate({ to: '/notifications', search: historySearch({ state, page: 1 }), resetScroll: false });
+  const open = (state: HistoryState) =>
+    void navigate({ to: '/notifications', search: historySearch({ state, page: 1 }), resetScroll: false });
   const hrefOf = (page: number) => `/notifications${stringifySearch(historySearch({ ...filters, page }))}`;
   /** Whoever works by keyboard goes on from the row beside the one that goes. */
   const focusBeside = (place: number) => {
     const rows = results.current?.querySelectorAll('article') ?? [];
-    ((rows[place + 1] ?? rows[place - 1])?.querySelector('button') ?? document.querySelector<HTMLElement>('main h1'))?.focus();
+    (
+      (rows[place + 1] ?? rows[place - 1])?.querySelector('button') ?? document.querySelector<HTMLElement>('main h1')
+    )?.focus();
   };
   const unreadCount = summary?.unreadCount;
   const tabs = [
     { value: 'all' as const, label: t('shared.all') },
-    { value: 'unread' as const, label: t('shared.unread'), ...(unreadCount === undefined ? {} : { count: unreadCount }) },
+    {
+      value: 'unread' as const,
+      label: t('shared.unread'),
+      ...(unreadCount === undefined ? {} : { count: unreadCount }),
+    },
     { value: 'read' as const, label: t('shared.read') },
   ];
   return (
@@ -66,7 +78,8 @@ export function Page() {
             hrefOf={hrefOf}
             renderItem={(notification) => (
               <NotificationRow
-                notification={notification} actions={actions}
+                notification={notification}
+                actions={actions}
                 onRemove={() => focusBeside(list?.items.indexOf(notification) ?? 0)}
               />
             )}

@@ -8,6 +8,13 @@ import type { HistoryFilters } from './historyFilters.ts';
 export const historyQuery = ({ state, page }: HistoryFilters) =>
   queryOptions({
     queryKey: [...notificationsKey, 'history', state, page],
-    queryFn: ({ signal }) => call(listNotificationHistory, { query: { page: String(page), ...(state === 'all' ? {} : { state: state === 'unread' ? 'Unread' : 'Read' }) } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(
+        listNotificationHistory,
+        {
+          query: { page: String(page), ...(state === 'all' ? {} : { state: state === 'unread' ? 'Unread' : 'Read' }) },
+        },
+        { signal },
+      ),
     placeholderData: keepPreviousData,
   });

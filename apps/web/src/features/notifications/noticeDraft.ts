@@ -24,12 +24,21 @@ export const MAX_TITLE = 120;
 export const audienceLabels = [...new Set(Object.values(advisorTypeLabels))];
 
 /** The advisor types that have one of these labels. */
-export const typesOf = (labels: readonly string[]): AdvisorType[] => advisorTypes.filter((type) => labels.includes(advisorTypeLabels[type]));
+export const typesOf = (labels: readonly string[]): AdvisorType[] =>
+  advisorTypes.filter((type) => labels.includes(advisorTypeLabels[type]));
 
 /** Labels of advisor types, each once, in their usual order. */
-export const labelsOf = (types: readonly AdvisorType[]): string[] => audienceLabels.filter((label) => types.some((type) => advisorTypeLabels[type] === label));
+export const labelsOf = (types: readonly AdvisorType[]): string[] =>
+  audienceLabels.filter((label) => types.some((type) => advisorTypeLabels[type] === label));
 
-export const newNoticeDraft = (): NoticeDraft => ({ id: crypto.randomUUID(), title: '', description: '', link: '', reach: 'everybody', audience: [] });
+export const newNoticeDraft = (): NoticeDraft => ({
+  id: crypto.randomUUID(),
+  title: '',
+  description: '',
+  link: '',
+  reach: 'everybody',
+  audience: [],
+});
 
 /** What this person has written and not sent, in whatever tab. */
 export function readNoticeDraft(): NoticeDraft | undefined {
@@ -37,8 +46,12 @@ export function readNoticeDraft(): NoticeDraft | undefined {
   if (typeof kept?.id !== 'string') return undefined;
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return {
-    id: kept.id, title: text(kept.title), description: text(kept.description), link: text(kept.link),
-    reach: kept.reach === 'some' ? 'some' : 'everybody', audience: Array.isArray(kept.audience) ? kept.audience.filter((label) => typeof label === 'string') : [],
+    id: kept.id,
+    title: text(kept.title),
+    description: text(kept.description),
+    link: text(kept.link),
+    reach: kept.reach === 'some' ? 'some' : 'everybody',
+    audience: Array.isArray(kept.audience) ? kept.audience.filter((label) => typeof label === 'string') : [],
   };
 }
 
@@ -49,8 +62,10 @@ export const forgetNoticeDraft = (): void => personalStorage.remove(NAME);
 export function noticeProblems({ title, description, link, reach, audience }: NoticeDraft): NoticeProblems | undefined {
   const problems: NoticeProblems = {};
   if (title.trim() === '') problems.title = t('shared.titleMissing');
-  else if (title.trim().length > MAX_TITLE) problems.title = t('shared.tooLongBy', { count: title.trim().length - MAX_TITLE });
-  if (description.trim().length > MAX_NOTICE_DESCRIPTION) problems.description = t('shared.tooLongBy', { count: description.trim().length - MAX_NOTICE_DESCRIPTION });
+  else if (title.trim().length > MAX_TITLE)
+    problems.title = t('shared.tooLongBy', { count: title.trim().length - MAX_TITLE });
+  if (description.trim().length > MAX_NOTICE_DESCRIPTION)
+    problems.description = t('shared.tooLongBy', { count: description.trim().length - MAX_NOTICE_DESCRIPTION });
   if (link.trim() !== '' && !isSafeHref(link.trim())) problems.link = t('shared.linkWrong');
   if (reach === 'some' && typesOf(audience).length === 0) problems.audience = t('shared.audienceMissing');
   return Object.keys(problems).length > 0 ? problems : undefined;

@@ -1,4 +1,9 @@
-import { listNotices, type NewNotice, sendNotice as send, withdrawNotice as withdraw } from '@portico/contracts/notifications';
+import {
+  listNotices,
+  type NewNotice,
+  sendNotice as send,
+  withdrawNotice as withdraw,
+} from '@portico/contracts/notifications';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
@@ -6,7 +11,11 @@ export const noticesKey = ['notices'] as const;
 
 /** What editors sent to many, for editors alone: anybody else is told that it is not there. */
 export const noticesQuery = (page: number) =>
-  queryOptions({ queryKey: [...noticesKey, page], queryFn: ({ signal }) => call(listNotices, { query: { page: String(page) } }, { signal }), placeholderData: keepPreviousData });
+  queryOptions({
+    queryKey: [...noticesKey, page],
+    queryFn: ({ signal }) => call(listNotices, { query: { page: String(page) } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
 
 export const sendNotice = (notice: NewNotice) => call(send, { body: notice });
 export const withdrawNotice = (noticeId: string) => call(withdraw, { params: { noticeId } });

@@ -1,6 +1,10 @@
 import { ApiError } from '@portico/client/ApiError';
 import {
-  deleteNotification, markNotificationRead, markNotificationUnread, type Notification, restoreNotification,
+  deleteNotification,
+  markNotificationRead,
+  markNotificationUnread,
+  type Notification,
+  restoreNotification,
 } from '@portico/contracts/notifications';
 import type { Page } from '@portico/contracts/paging';
 import { notificationsKey, refreshNotifications } from '@portico/sidebar/notifications.queries';
@@ -26,7 +30,11 @@ export function useHistoryActions(): HistoryActions {
     cache.setQueriesData<Page<Notification>>({ queryKey }, (page) => page && edit(page));
 
   /** Shows the change, makes it, and asks for everything about notifications again, however it went. */
-  const attempt = async (edit: (page: Page<Notification>) => Page<Notification>, change: () => Promise<unknown>, failed: (reason: string) => string): Promise<boolean> => {
+  const attempt = async (
+    edit: (page: Page<Notification>) => Page<Notification>,
+    change: () => Promise<unknown>,
+    failed: (reason: string) => string,
+  ): Promise<boolean> => {
     await cache.cancelQueries({ queryKey });
     const before = cache.getQueriesData<Page<Notification>>({ queryKey });
     show(edit);
@@ -55,10 +63,22 @@ export function useHistoryActions(): HistoryActions {
       const items = page.items.filter((one) => one.id !== id);
       return { ...page, items, total: page.total - (page.items.length - items.length) };
     };
-    const isGone = await attempt(without, () => call(deleteNotification, { params: { notificationId: id } }), (reason) => t('shared.notDeleted', { title, reason }));
+    const isGone = await attempt(
+      without,
+      () => call(deleteNotification, { params: { notificationId: id } }),
+      (reason) => t('shared.notDeleted', { title, reason }),
+    );
     if (!isGone) return;
-    const undo = () => void attempt((page) => page, () => call(restoreNotification, { params: { notificationId: id } }), (reason) => t('shared.notRestored', { title, reason }));
-    showToast(t('shared.notificationDeleted'), { duration: UNDO_OFFER_MS, action: { label: t('shared.undo'), onPress: undo } });
+    const undo = () =>
+      void attempt(
+        (page) => page,
+        () => call(restoreNotification, { params: { notificationId: id } }),
+        (reason) => t('shared.notRestored', { title, reason }),
+      );
+    showToast(t('shared.notificationDeleted'), {
+      duration: UNDO_OFFER_MS,
+      action: { label: t('shared.undo'), onPress: undo },
+    });
   };
 
   return { setRead, remove };

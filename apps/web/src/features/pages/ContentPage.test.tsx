@@ -10,11 +10,16 @@ import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
 function pageApi() {
   const api = fakeApi();
   api.answer(getContentPage, ({ query: { path } }) => aContentPage({ path, header: `All about ${path.slice(1)}` }));
-  api.answer(previewContentPage, ({ query: { path } }) => aContentPage({ path, header: `Draft about ${path.slice(1)}` }));
+  api.answer(previewContentPage, ({ query: { path } }) =>
+    aContentPage({ path, header: `Draft about ${path.slice(1)}` }),
+  );
   return api;
 }
 
-const crumbs = () => within(screen.getByRole('navigation', { name: 'Breadcrumbs' })).getAllByRole('listitem').map((item) => item.textContent);
+const crumbs = () =>
+  within(screen.getByRole('navigation', { name: 'Breadcrumbs' }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
 
 beforeEach(() => {
   window.innerWidth = 1440;
@@ -24,17 +29,20 @@ beforeEach(() => {
 });
 
 describe('a content page', () => {
-  test.each(contentPagePaths)('[ROUTE-018, ROUTE-021] %s is found by its path and made of its components', async (path) => {
-    const api = pageApi();
-    openPortal(path, { api });
-    const title = `All about ${path.slice(1)}`;
-    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
-    expect(screen.getByText('Who helps with what.')).toBeTruthy();
-    expect(screen.getByRole('heading', { level: 2, name: /Service desk/ })).toBeTruthy();
-    expect(document.title).toBe(`${title} - Portico`);
-    await waitFor(() => expect(crumbs()).toEqual(['Dashboard', title]));
-    expect(api.callsTo(getContentPage)).toHaveLength(1);
-  });
+  test.each(contentPagePaths)(
+    '[ROUTE-018, ROUTE-021] %s is found by its path and made of its components',
+    async (path) => {
+      const api = pageApi();
+      openPortal(path, { api });
+      const title = `All about ${path.slice(1)}`;
+      expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
+      expect(screen.getByText('Who helps with what.')).toBeTruthy();
+      expect(screen.getByRole('heading', { level: 2, name: /Service desk/ })).toBeTruthy();
+      expect(document.title).toBe(`${title} - Portico`);
+      await waitFor(() => expect(crumbs()).toEqual(['Dashboard', title]));
+      expect(api.callsTo(getContentPage)).toHaveLength(1);
+    },
+  );
 
   test('that is not there is "Page Not Found", status 404', async () => {
     const api = fakeApi();
@@ -84,18 +92,27 @@ describe('a content page', () => {
 describe('the page about applications', () => {
   test('[ROUTE-022] lists those that the person has any access to, by name, and marks where something is to do', async () => {
     const api = pageApi();
-    api.answer(getCurrentUser, aCurrentUser({
-      applications: [
-        { application: 'Redtail', accessLevel: 'Access', launchUrl: null }, { application: 'eMoney', accessLevel: 'ActionRequired', launchUrl: 'https://emoney.example/' },
-        { application: 'Orion', accessLevel: 'None', launchUrl: null }, { application: 'SalesForce ExperienceCloud', accessLevel: 'Access', launchUrl: null },
-        { application: 'Add new application to list', accessLevel: 'Access', launchUrl: 'https://add.example/' },
-      ],
-    }));
+    api.answer(
+      getCurrentUser,
+      aCurrentUser({
+        applications: [
+          { application: 'Redtail', accessLevel: 'Access', launchUrl: null },
+          { application: 'eMoney', accessLevel: 'ActionRequired', launchUrl: 'https://emoney.example/' },
+          { application: 'Orion', accessLevel: 'None', launchUrl: null },
+          { application: 'SalesForce ExperienceCloud', accessLevel: 'Access', launchUrl: null },
+          { application: 'Add new application to list', accessLevel: 'Access', launchUrl: 'https://add.example/' },
+        ],
+      }),
+    );
     openPortal('/applications', { api });
     const own = within(await screen.findByRole('region', { name: 'Your applications' }));
-    await waitFor(() => expect(own.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      expect.stringMatching(/^eMoney.*Action required$/), expect.stringMatching(/^RedtailAccess.*not set up/), expect.stringMatching(/^Add new application to list.*Access$/),
-    ]));
+    await waitFor(() =>
+      expect(own.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+        expect.stringMatching(/^eMoney.*Action required$/),
+        expect.stringMatching(/^RedtailAccess.*not set up/),
+        expect.stringMatching(/^Add new application to list.*Access$/),
+      ]),
+    );
     expect(own.getByRole('link', { name: /^eMoney/ }).getAttribute('href')).toBe('https://emoney.example/');
     expect(screen.getByRole('heading', { level: 2, name: /Service desk/ })).toBeTruthy();
   });

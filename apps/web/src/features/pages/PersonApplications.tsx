@@ -18,13 +18,19 @@ export function PersonApplications() {
       {user && <ApplicationList cards={applicationCards(user.applications, addresses)} />}
       {!user && error && (
         <ErrorState
-          size="compact" headingLevel={3} title="Your applications could not be loaded" onRetry={() => void refetch()} isRetrying={isFetching}
+          size="compact"
+          headingLevel={3}
+          title="Your applications could not be loaded"
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
           {...(error instanceof ApiError && error.requestId !== undefined ? { requestId: error.requestId } : {})}
         />
       )}
       {!user && !error && (
         <SkeletonGroup label="Loading your applications" className={styles.cards}>
-          {[0, 1, 2].map((place) => <Skeleton key={place} shape="box" height="5rem" />)}
+          {[0, 1, 2].map((place) => (
+            <Skeleton key={place} shape="box" height="5rem" />
+          ))}
         </SkeletonGroup>
       )}
     </section>

@@ -3,10 +3,16 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
 export const contentPageQuery = (path: ContentPagePath) =>
-  queryOptions({ queryKey: ['pages', path], queryFn: ({ signal }) => call(getContentPage, { query: { path } }, { signal }) });
+  queryOptions({
+    queryKey: ['pages', path],
+    queryFn: ({ signal }) => call(getContentPage, { query: { path } }, { signal }),
+  });
 
 /** The draft, asked for anew each time: somebody is working on it. */
 export const contentPagePreviewQuery = (path: ContentPagePath) =>
   queryOptions({
-    queryKey: ['pages', path, 'preview'], queryFn: ({ signal }) => call(previewContentPage, { query: { path } }, { signal }), staleTime: 0, gcTime: 0,
+    queryKey: ['pages', path, 'preview'],
+    queryFn: ({ signal }) => call(previewContentPage, { query: { path } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
   });

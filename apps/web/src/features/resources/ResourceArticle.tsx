@@ -24,27 +24,44 @@ export function ResourceArticle({ resource, isPreview = false }: { resource: Res
       title={resource.header}
       categories={resource.categories}
       description={standfirst(resource)}
-      meta={(
+      meta={
         <>
           <ResourceFacts resource={resource} />
-          {resource.reviewedAt !== null && <span>Published <time dateTime={resource.publishedAt}>{newsDateLabel(resource.publishedAt)}</time></span>}
+          {resource.reviewedAt !== null && (
+            <span>
+              Published <time dateTime={resource.publishedAt}>{newsDateLabel(resource.publishedAt)}</time>
+            </span>
+          )}
           {resource.owner && <span>Owner: {resource.owner}</span>}
         </>
-      )}
-      actions={(
+      }
+      actions={
         <>
-          {!isPreview && <AddTaskAction itemId={resource.id} title={resource.header} path={`/resources/${resource.id}`} dueDate={null} />}
+          {!isPreview && (
+            <AddTaskAction
+              itemId={resource.id}
+              title={resource.header}
+              path={`/resources/${resource.id}`}
+              dueDate={null}
+            />
+          )}
           <PrintButton />
           <CopyLinkButton />
         </>
-      )}
+      }
       picture={resource.image}
       aside={entries.length >= FEWEST_ENTRIES && <TableOfContents entries={entries} />}
-      related={resource.related.length > 0 && (
-        <RelatedItems title="Related resources">
-          {resource.related.map((item) => <li key={item.id}><ResourceCard resource={item} look="brief" headingLevel={3} /></li>)}
-        </RelatedItems>
-      )}
+      related={
+        resource.related.length > 0 && (
+          <RelatedItems title="Related resources">
+            {resource.related.map((item) => (
+              <li key={item.id}>
+                <ResourceCard resource={item} look="brief" headingLevel={3} />
+              </li>
+            ))}
+          </RelatedItems>
+        )
+      }
     >
       <ContentTree components={resource.components} renderLink={portalLink} />
     </Article>

@@ -7,19 +7,35 @@ import styles from './ResourceCard.module.css';
 import { ResourceFacts } from './ResourceFacts.tsx';
 
 /** A resource in a list; all of the panel leads to it. `brief` leaves out description and categories. */
-export function ResourceCard({ resource, look = 'panel', headingLevel = 2 }: { resource: ResourceSummary; look?: 'panel' | 'brief'; headingLevel?: 2 | 3 }) {
+export function ResourceCard({
+  resource,
+  look = 'panel',
+  headingLevel = 2,
+}: {
+  resource: ResourceSummary;
+  look?: 'panel' | 'brief';
+  headingLevel?: 2 | 3;
+}) {
   const Heading = `h${headingLevel}` as const;
   return (
     <Card as="article" isInteractive className={`${styles.card} ${styles[look]}`}>
       <Heading className={styles.title}>
-        <PortalLink href={`/resources/${resource.id}`} className={cardLinkClass}>{resource.header}</PortalLink>
+        <PortalLink href={`/resources/${resource.id}`} className={cardLinkClass}>
+          {resource.header}
+        </PortalLink>
       </Heading>
       {look === 'panel' && <p className={styles.description}>{resource.description}</p>}
       <div className={styles.foot}>
-        <MetaLine><ResourceFacts resource={resource} /></MetaLine>
+        <MetaLine>
+          <ResourceFacts resource={resource} />
+        </MetaLine>
         {look === 'panel' && resource.categories.length > 0 && (
           <ul className={styles.categories} aria-label="Categories">
-            {resource.categories.map((name) => <li key={name}><CategoryChip name={name} /></li>)}
+            {resource.categories.map((name) => (
+              <li key={name}>
+                <CategoryChip name={name} />
+              </li>
+            ))}
           </ul>
         )}
       </div>

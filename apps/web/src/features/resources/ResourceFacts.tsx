@@ -6,9 +6,15 @@ export function ResourceFacts({ resource: { department, reviewedAt, publishedAt 
   return (
     <>
       {department && <span>{department}</span>}
-      {reviewedAt === null
-        ? <span>Published <time dateTime={publishedAt}>{newsDateLabel(publishedAt)}</time></span>
-        : <span>Reviewed <time dateTime={reviewedAt}>{newsDateLabel(reviewedAt)}</time></span>}
+      {reviewedAt === null ? (
+        <span>
+          Published <time dateTime={publishedAt}>{newsDateLabel(publishedAt)}</time>
+        </span>
+      ) : (
+        <span>
+          Reviewed <time dateTime={reviewedAt}>{newsDateLabel(reviewedAt)}</time>
+        </span>
+      )}
     </>
   );
 }

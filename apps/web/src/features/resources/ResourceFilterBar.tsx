@@ -13,7 +13,10 @@ import styles from './ResourceFilterBar.module.css';
 /** Not a name that a category can have. */
 const ALL = '';
 const MOST_CATEGORIES_SHOWN = 8;
-const orderOptions = Object.entries(resourceOrders).map(([value, { label }]) => ({ value: value as ResourceOrder, label }));
+const orderOptions = Object.entries(resourceOrders).map(([value, { label }]) => ({
+  value: value as ResourceOrder,
+  label,
+}));
 
 export interface ResourceFilterBarProps {
   filters: ResourceFilters;
@@ -32,11 +35,31 @@ export function ResourceFilterBar({ filters, now, onChange }: ResourceFilterBarP
   return (
     <FilterBar
       controls={<PeriodFilter period={filters} now={now} onChange={onChange} />}
-      sort={<Select label="Sort" labelPosition="side" options={orderOptions} value={filters.order} onChange={(order) => onChange({ order })} />}
-      menus={departmentOptions.length > 0 && <ChoiceMenu label="Department" values={departments} options={departmentOptions} onChange={(chosen) => onChange({ departments: chosen })} />}
+      sort={
+        <Select
+          label="Sort"
+          labelPosition="side"
+          options={orderOptions}
+          value={filters.order}
+          onChange={(order) => onChange({ order })}
+        />
+      }
+      menus={
+        departmentOptions.length > 0 && (
+          <ChoiceMenu
+            label="Department"
+            values={departments}
+            options={departmentOptions}
+            onChange={(chosen) => onChange({ departments: chosen })}
+          />
+        )
+      }
       active={[
         ...(period === undefined ? [] : [{ label: period, onRemove: () => onChange(anyTime) }]),
-        ...departments.map((name) => ({ label: name, onRemove: () => onChange({ departments: departments.filter((other) => other !== name) }) })),
+        ...departments.map((name) => ({
+          label: name,
+          onRemove: () => onChange({ departments: departments.filter((other) => other !== name) }),
+        })),
         ...(category === undefined ? [] : [{ label: category, onRemove: () => onChange({ category: undefined }) }]),
       ]}
       onClear={() => onChange({ ...anyTime, departments: [], category: undefined })}

@@ -13,7 +13,9 @@ describe('a resource', () => {
     api.answer(getResource, resource);
     openPortal(`/resources/${resource.id}`, { api });
     expect(await screen.findByRole('heading', { level: 1, name: 'Rollovers step by step' })).toBeTruthy();
-    expect(screen.getByText('Owner: Dana Whitfield').parentElement?.textContent).toBe('RetirementReviewed Mar 9, 2026Published Feb 1, 2026Owner: Dana Whitfield');
+    expect(screen.getByText('Owner: Dana Whitfield').parentElement?.textContent).toBe(
+      'RetirementReviewed Mar 9, 2026Published Feb 1, 2026Owner: Dana Whitfield',
+    );
     expect(screen.getByText('Two forms are enough.')).toBeTruthy();
     expect(document.title).toBe('Rollovers step by step - Portico');
   });
@@ -26,7 +28,9 @@ describe('a resource', () => {
     const [contents] = await screen.findAllByRole('navigation', { name: 'On this page' });
     const links = within(contents!).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Before you start', '#section-before-you-start'], ['Papers', '#section-papers'], ['Afterwards', '#section-afterwards'],
+      ['Before you start', '#section-before-you-start'],
+      ['Papers', '#section-papers'],
+      ['Afterwards', '#section-afterwards'],
     ]);
     expect(links.every((link) => document.querySelector(link.getAttribute('href')!) !== null)).toBe(true);
   });
@@ -63,16 +67,21 @@ describe('a resource', () => {
     openPortal(`/resources/${resource.id}`, { api });
     await userEvent.click(await screen.findByRole('button', { name: 'Print' }));
     expect(window.print).toHaveBeenCalledOnce();
-    expect(within(screen.getByRole('region', { name: 'Related resources' })).getByRole('link', { name: 'Trusts' })).toBeTruthy();
+    expect(
+      within(screen.getByRole('region', { name: 'Related resources' })).getByRole('link', { name: 'Trusts' }),
+    ).toBeTruthy();
   });
 
-  test.each(['forbidden', 'not_found'] as const)('[ERROR-007] answered with %s is "Page Not Found", status 404', async (code) => {
-    const api = fakeApi();
-    api.fail(getResource, code);
-    expectErrorsInConsole();
-    openPortal(`/resources/${anId()}`, { api });
-    await waitFor(() => expect(screen.getByRole('main').textContent).toContain('404 Page Not Found'));
-  });
+  test.each(['forbidden', 'not_found'] as const)(
+    '[ERROR-007] answered with %s is "Page Not Found", status 404',
+    async (code) => {
+      const api = fakeApi();
+      api.fail(getResource, code);
+      expectErrorsInConsole();
+      openPortal(`/resources/${anId()}`, { api });
+      await waitFor(() => expect(screen.getByRole('main').textContent).toContain('404 Page Not Found'));
+    },
+  );
 });
 
 describe('the preview of a resource', () => {
@@ -83,7 +92,9 @@ describe('the preview of a resource', () => {
     openPortal(`/resources/${resource.id}/preview`, { api });
     expect(await screen.findByRole('heading', { level: 1, name: 'A draft' })).toBeTruthy();
     expect(screen.getByText('Preview.').parentElement?.textContent).toContain('This is the draft');
-    expect(screen.getByRole('link', { name: 'Open the published page' }).getAttribute('href')).toBe(`/resources/${resource.id}`);
+    expect(screen.getByRole('link', { name: 'Open the published page' }).getAttribute('href')).toBe(
+      `/resources/${resource.id}`,
+    );
     expect(screen.queryByRole('navigation', { name: /breadcrumb/i })).toBeNull();
     expect(screen.queryByRole('search')).toBeNull();
   });

@@ -8,5 +8,9 @@ import { resourceQuery } from './resources.queries.ts';
 export function Page() {
   const { resourceId = '' } = useParams({ strict: false });
   const { data: resource } = useQuery(resourceQuery(resourceId));
-  return resource ? <ResourceArticle resource={resource} /> : <ArticleSkeleton label="Loading the resource" hasPicture={false} />;
+  return resource ? (
+    <ResourceArticle resource={resource} />
+  ) : (
+    <ArticleSkeleton label="Loading the resource" hasPicture={false} />
+  );
 }

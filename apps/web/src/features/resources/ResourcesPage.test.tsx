@@ -12,21 +12,27 @@ import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
 function resourcesApi(total = 30) {
   const api = fakeApi();
   api.answer(listResources, ({ query: { page = 1, pageSize = RESOURCES_PAGE_SIZE } }) => ({
-    page, pageSize, total,
+    page,
+    pageSize,
+    total,
     items: Array.from({ length: Math.max(0, Math.min(pageSize, total - (page - 1) * pageSize)) }, (_, index) =>
-      aResourceSummary({ header: `Resource ${(page - 1) * pageSize + index + 1}` })),
+      aResourceSummary({ header: `Resource ${(page - 1) * pageSize + index + 1}` }),
+    ),
   }));
   return api;
 }
 
-const lastQuery = (api: ReturnType<typeof fakeApi>) => new URL(api.callsTo(listResources).at(-1)!.path, 'https://portal.test').searchParams;
+const lastQuery = (api: ReturnType<typeof fakeApi>) =>
+  new URL(api.callsTo(listResources).at(-1)!.path, 'https://portal.test').searchParams;
 
 describe('the list of resources', () => {
   test('[ROUTE-013, RES-001, RES-003] shows panels with department, review and categories, and each leads to its resource', async () => {
     const id = anId();
     const api = fakeApi();
     api.answer(listResources, {
-      page: 1, pageSize: 12, total: 2,
+      page: 1,
+      pageSize: 12,
+      total: 2,
       items: [
         aResourceSummary({ id, header: 'Rollovers', reviewedAt: '2026-03-09T12:00:00.000Z' }),
         aResourceSummary({ header: 'Trusts', reviewedAt: null, publishedAt: '2026-02-01T12:00:00.000Z' }),
@@ -47,14 +53,20 @@ describe('the list of resources', () => {
     const { address } = openPortal('/resources', { api });
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Sort' }), 'Title, Z to A');
     await waitFor(() => expect(address()).toBe('/resources?sort=z-a'));
-    await waitFor(() => expect([lastQuery(api).get('sortBy'), lastQuery(api).get('sort')]).toEqual(['Title', 'Descending']));
+    await waitFor(() =>
+      expect([lastQuery(api).get('sortBy'), lastQuery(api).get('sort')]).toEqual(['Title', 'Descending']),
+    );
   });
 
   test('[RES-002] radio buttons with counts choose one category or all', async () => {
     const api = resourcesApi();
     const { address } = openPortal('/resources?page=2', { api });
     const choices = within(await screen.findByRole('group', { name: 'Category' }));
-    expect(choices.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual(['All categories', 'Fees, 2', 'Retirement, 7']);
+    expect(choices.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
+      'All categories',
+      'Fees, 2',
+      'Retirement, 7',
+    ]);
     expect((choices.getByRole('radio', { name: 'All categories' }) as HTMLInputElement).checked).toBe(true);
     await userEvent.click(choices.getByRole('radio', { name: /^Fees/ }));
     await waitFor(() => expect(address()).toBe('/resources?category=Fees'));
@@ -67,9 +79,14 @@ describe('the list of resources', () => {
 
   test('shows the categories with the most resources first, and all on demand', async () => {
     const api = resourcesApi();
-    api.answer(listCategories, Array.from({ length: 20 }, (_, index) => ({
-      name: `Topic ${String(index).padStart(2, '0')}`, count: index, counts: { news: 0, events: 0, resources: index + 1, documents: 0 },
-    })));
+    api.answer(
+      listCategories,
+      Array.from({ length: 20 }, (_, index) => ({
+        name: `Topic ${String(index).padStart(2, '0')}`,
+        count: index,
+        counts: { news: 0, events: 0, resources: index + 1, documents: 0 },
+      })),
+    );
     openPortal('/resources?category=Topic+00', { api });
     const choices = within(await screen.findByRole('group', { name: 'Category' }));
     const names = () => choices.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).value);
@@ -86,7 +103,10 @@ describe('the list of resources', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: /^Operations/ }));
     await waitFor(() => expect(address()).toBe('/resources?from=2026-02-01&to=2026-02-28&department=Operations'));
     await waitFor(() => expect(lastQuery(api).getAll('department')).toEqual(['Operations']));
-    expect([lastQuery(api).get('from'), lastQuery(api).get('to')]).toEqual([startOfDay('2026-02-01'), startOfDay('2026-03-01')]);
+    expect([lastQuery(api).get('from'), lastQuery(api).get('to')]).toEqual([
+      startOfDay('2026-02-01'),
+      startOfDay('2026-03-01'),
+    ]);
     await userEvent.click(screen.getByRole('button', { name: 'Remove filter: Feb 1, 2026 – Feb 28, 2026' }));
     await waitFor(() => expect(address()).toBe('/resources?department=Operations'));
     await userEvent.click(screen.getByRole('radio', { name: '90 days' }));
@@ -100,7 +120,9 @@ describe('the list of resources', () => {
     const pages = within(await screen.findByRole('navigation', { name: 'Pages of resources' }));
     expect(pages.getByRole('link', { name: 'Page 3' }).getAttribute('href')).toBe('/resources?page=3&sort=a-z');
     expect(screen.getByText('1–12 of 30 resources')).toBeTruthy();
-    expect(screen.getByRole('main').contains(screen.getByRole('navigation', { name: 'Pages of resources' }))).toBe(false);
+    expect(screen.getByRole('main').contains(screen.getByRole('navigation', { name: 'Pages of resources' }))).toBe(
+      false,
+    );
   });
 
   test('stands without the topics that could not be loaded', async () => {

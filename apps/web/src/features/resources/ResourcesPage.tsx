@@ -18,8 +18,13 @@ import { resourcesQuery } from './resources.queries.ts';
 import styles from './ResourcesPage.module.css';
 
 const words: ListWords = {
-  one: 'resource', many: 'resources', none: 'No resources found', noMatch: 'No resources match these filters',
-  advice: 'Try another category, a longer period or fewer departments.', loading: 'Loading resources', pages: 'Pages of resources',
+  one: 'resource',
+  many: 'resources',
+  none: 'No resources found',
+  noMatch: 'No resources match these filters',
+  advice: 'Try another category, a longer period or fewer departments.',
+  loading: 'Loading resources',
+  pages: 'Pages of resources',
 };
 
 const places = Array.from({ length: 6 }, (_, place) => <Skeleton key={place} shape="box" height="12rem" />);
@@ -33,7 +38,11 @@ export function Page() {
   const { data, isPlaceholderData } = useQuery(resourcesQuery(resourcesInput(filters, now)));
 
   const change = (changed: Partial<ResourceFilters>) =>
-    void navigate({ to: '/resources', search: resourceSearch({ ...filters, page: 1, ...changed }), resetScroll: false });
+    void navigate({
+      to: '/resources',
+      search: resourceSearch({ ...filters, page: 1, ...changed }),
+      resetScroll: false,
+    });
 
   return (
     <div className={list.page}>

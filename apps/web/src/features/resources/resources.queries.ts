@@ -8,14 +8,22 @@ export type ResourcesInput = CallInput<typeof listResources>['query'];
 /** One page of resources; while another one loads, the list shows the page before. */
 export const resourcesQuery = (query: ResourcesInput) =>
   queryOptions({
-    queryKey: ['resources', 'list', query], queryFn: ({ signal }) => call(listResources, { query }, { signal }), placeholderData: keepPreviousData,
+    queryKey: ['resources', 'list', query],
+    queryFn: ({ signal }) => call(listResources, { query }, { signal }),
+    placeholderData: keepPreviousData,
   });
 
 export const resourceQuery = (resourceId: string) =>
-  queryOptions({ queryKey: ['resources', resourceId], queryFn: ({ signal }) => call(getResource, { params: { resourceId } }, { signal }) });
+  queryOptions({
+    queryKey: ['resources', resourceId],
+    queryFn: ({ signal }) => call(getResource, { params: { resourceId } }, { signal }),
+  });
 
 /** The draft, asked for anew each time: somebody is working on it. */
 export const resourcePreviewQuery = (resourceId: string) =>
   queryOptions({
-    queryKey: ['resources', resourceId, 'preview'], queryFn: ({ signal }) => call(previewResource, { params: { resourceId } }, { signal }), staleTime: 0, gcTime: 0,
+    queryKey: ['resources', resourceId, 'preview'],
+    queryFn: ({ signal }) => call(previewResource, { params: { resourceId } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
   });

@@ -21,7 +21,15 @@ export interface AbbreviationFormProps {
 const empty: AbbreviationInput = { abbreviation: '', meaning: '' };
 
 /** An abbreviation and what it means. */
-export function AbbreviationForm({ label, initial = empty, saveLabel, onSave, onCancel, children, hasFocus = false }: AbbreviationFormProps) {
+export function AbbreviationForm({
+  label,
+  initial = empty,
+  saveLabel,
+  onSave,
+  onCancel,
+  children,
+  hasFocus = false,
+}: AbbreviationFormProps) {
   const [typed, setTyped] = useState(initial);
   const [problems, setProblems] = useState<AbbreviationProblems>({});
   const [isSaving, setIsSaving] = useState(false);
@@ -74,16 +82,32 @@ export function AbbreviationForm({ label, initial = empty, saveLabel, onSave, on
     >
       <div className={styles.fields}>
         <TextField
-          label="Abbreviation" value={typed.abbreviation} error={problems.abbreviation} isRequired inputRef={first}
-          onChange={(abbreviation) => change({ abbreviation })} onBlur={() => check('abbreviation')}
+          label="Abbreviation"
+          value={typed.abbreviation}
+          error={problems.abbreviation}
+          isRequired
+          inputRef={first}
+          onChange={(abbreviation) => change({ abbreviation })}
+          onBlur={() => check('abbreviation')}
         />
         <TextField
-          label="In full" value={typed.meaning} error={problems.meaning} isRequired inputRef={second}
-          onChange={(meaning) => change({ meaning })} onBlur={() => check('meaning')}
+          label="In full"
+          value={typed.meaning}
+          error={problems.meaning}
+          isRequired
+          inputRef={second}
+          onChange={(meaning) => change({ meaning })}
+          onBlur={() => check('meaning')}
         />
         <div className={styles.buttons}>
-          <Button type="submit" variant="primary" pending={isSaving}>{saveLabel}</Button>
-          {onCancel && <Button variant="quiet" onPress={onCancel}>Cancel</Button>}
+          <Button type="submit" variant="primary" pending={isSaving}>
+            {saveLabel}
+          </Button>
+          {onCancel && (
+            <Button variant="quiet" onPress={onCancel}>
+              Cancel
+            </Button>
+          )}
         </div>
       </div>
       {children}

@@ -64,9 +64,15 @@ export function AbbreviationRow({ entry, actions, onRemove, isGone, onEdit }: Ab
         <span className={styles.abbreviation}>{entry.abbreviation}</span>
         <span className={styles.meaning}>{entry.meaning}</span>
         <span className={styles.buttons}>
-          <IconButton ref={edit} label={`Edit ${entry.abbreviation}`} icon={<Pencil aria-hidden="true" />} onPress={() => open(true)} />
           <IconButton
-            label={`Delete ${entry.abbreviation}`} icon={<Trash2 aria-hidden="true" />}
+            ref={edit}
+            label={`Edit ${entry.abbreviation}`}
+            icon={<Pencil aria-hidden="true" />}
+            onPress={() => open(true)}
+          />
+          <IconButton
+            label={`Delete ${entry.abbreviation}`}
+            icon={<Trash2 aria-hidden="true" />}
             onPress={() => {
               onRemove();
               void actions.remove(entry);
@@ -79,13 +85,30 @@ export function AbbreviationRow({ entry, actions, onRemove, isGone, onEdit }: Ab
   return (
     <li className={styles.row} data-editing>
       <AbbreviationForm
-        label={`Edit ${entry.abbreviation}`} initial={{ abbreviation: entry.abbreviation, meaning: entry.meaning }} hasFocus
-        saveLabel={isGone ? 'Add again' : isOvertaken ? 'Save mine' : 'Save'} onSave={save} onCancel={() => open(false)}
+        label={`Edit ${entry.abbreviation}`}
+        initial={{ abbreviation: entry.abbreviation, meaning: entry.meaning }}
+        hasFocus
+        saveLabel={isGone ? 'Add again' : isOvertaken ? 'Save mine' : 'Save'}
+        onSave={save}
+        onCancel={() => open(false)}
       >
-        {isGone && <Banner tone="warning" isLive>Somebody deleted this abbreviation meanwhile. What you typed is still here: you can add it again.</Banner>}
+        {isGone && (
+          <Banner tone="warning" isLive>
+            Somebody deleted this abbreviation meanwhile. What you typed is still here: you can add it again.
+          </Banner>
+        )}
         {isOvertaken && !isGone && (
-          <Banner tone="warning" isLive action={<Button size="small" onPress={() => open(false)}>Keep theirs</Button>}>
-            Somebody changed it meanwhile to <strong>{entry.abbreviation}</strong>: {entry.meaning}. Your version is in the fields above.
+          <Banner
+            tone="warning"
+            isLive
+            action={
+              <Button size="small" onPress={() => open(false)}>
+                Keep theirs
+              </Button>
+            }
+          >
+            Somebody changed it meanwhile to <strong>{entry.abbreviation}</strong>: {entry.meaning}. Your version is in
+            the fields above.
           </Banner>
         )}
       </AbbreviationForm>

@@ -1,4 +1,10 @@
-import { createAbbreviation, deleteAbbreviation, listAbbreviations, updateAbbreviation, type Abbreviation } from '@portico/contracts/search';
+import {
+  createAbbreviation,
+  deleteAbbreviation,
+  listAbbreviations,
+  updateAbbreviation,
+  type Abbreviation,
+} from '@portico/contracts/search';
 import { anId } from '@portico/testing/builders';
 import { fakeApi } from '@portico/testing/fakeApi';
 import { clearToasts } from '@portico/ui/toasts';
@@ -30,15 +36,27 @@ function abbreviationsApi(entries: Abbreviation[]) {
     list = list.filter(({ id }) => id !== params.abbreviationId);
     return undefined;
   });
-  return { api, put: (changed: Abbreviation[]) => { list = changed; } };
+  return {
+    api,
+    put: (changed: Abbreviation[]) => {
+      list = changed;
+    },
+  };
 }
 
 /** The words of each row, without a hint that a button shows at the moment. */
-const rows = () => within(screen.getByRole('region', { name: /^In the list/ })).getAllByRole('listitem')
-  .map((row) => [...row.children].map((part) => part.cloneNode(true) as Element).map((part) => {
-    part.querySelector('[role=tooltip]')?.remove();
-    return part.textContent;
-  }).join(''));
+const rows = () =>
+  within(screen.getByRole('region', { name: /^In the list/ }))
+    .getAllByRole('listitem')
+    .map((row) =>
+      [...row.children]
+        .map((part) => part.cloneNode(true) as Element)
+        .map((part) => {
+          part.querySelector('[role=tooltip]')?.remove();
+          return part.textContent;
+        })
+        .join(''),
+    );
 const form = (name: string) => within(screen.getByRole('form', { name }));
 const type = async (within_: ReturnType<typeof form>, label: string, text: string) => {
   await userEvent.clear(within_.getByLabelText(label));
@@ -52,7 +70,10 @@ beforeEach(() => async () => {
 
 describe('the list of abbreviations', () => {
   test('shows each with what it means, by name', async () => {
-    const { api } = abbreviationsApi([anAbbreviation(), anAbbreviation({ abbreviation: 'QCD', meaning: 'qualified charitable distribution' })]);
+    const { api } = abbreviationsApi([
+      anAbbreviation(),
+      anAbbreviation({ abbreviation: 'QCD', meaning: 'qualified charitable distribution' }),
+    ]);
     openPortal('/search/abbreviations', { api });
     await screen.findByText('RMD');
     expect(rows()).toEqual(['QCDqualified charitable distribution', 'RMDrequired minimum distribution']);
@@ -91,7 +112,9 @@ describe('adding an abbreviation', () => {
     await type(form('New abbreviation'), 'Abbreviation', ' QCD ');
     await type(form('New abbreviation'), 'In full', 'qualified charitable distribution');
     await userEvent.keyboard('{Enter}');
-    await waitFor(() => expect(rows()).toEqual(['QCDqualified charitable distribution', 'RMDrequired minimum distribution']));
+    await waitFor(() =>
+      expect(rows()).toEqual(['QCDqualified charitable distribution', 'RMDrequired minimum distribution']),
+    );
     expect(form('New abbreviation').getByLabelText('Abbreviation')).toHaveProperty('value', '');
     expect(document.activeElement).toBe(form('New abbreviation').getByLabelText('Abbreviation'));
   });
@@ -196,7 +219,10 @@ describe('changing an abbreviation', () => {
   });
 
   test('to one that is in the list says so at its field', async () => {
-    const { api } = abbreviationsApi([anAbbreviation(), anAbbreviation({ abbreviation: 'QCD', meaning: 'qualified charitable distribution' })]);
+    const { api } = abbreviationsApi([
+      anAbbreviation(),
+      anAbbreviation({ abbreviation: 'QCD', meaning: 'qualified charitable distribution' }),
+    ]);
     openPortal('/search/abbreviations', { api });
     await userEvent.click(await screen.findByRole('button', { name: 'Edit QCD' }));
     await type(form('Edit QCD'), 'Abbreviation', 'RMD');
@@ -208,13 +234,18 @@ describe('changing an abbreviation', () => {
 
 describe('deleting an abbreviation', () => {
   test('takes it out at once, the focus goes to its neighbour, and it can be undone', async () => {
-    const { api } = abbreviationsApi([anAbbreviation(), anAbbreviation({ abbreviation: 'QCD', meaning: 'qualified charitable distribution' })]);
+    const { api } = abbreviationsApi([
+      anAbbreviation(),
+      anAbbreviation({ abbreviation: 'QCD', meaning: 'qualified charitable distribution' }),
+    ]);
     openPortal('/search/abbreviations', { api });
     await userEvent.click(await screen.findByRole('button', { name: 'Delete QCD' }));
     await waitFor(() => expect(rows()).toEqual(['RMDrequired minimum distribution']));
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit RMD' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(rows()).toEqual(['QCDqualified charitable distribution', 'RMDrequired minimum distribution']));
+    await waitFor(() =>
+      expect(rows()).toEqual(['QCDqualified charitable distribution', 'RMDrequired minimum distribution']),
+    );
   });
 
   test('that fails puts it back and says so', async () => {

@@ -21,13 +21,17 @@ const isForbidden = (error: unknown) => error instanceof ApiError && error.statu
 /** Abbreviations that the search also understands in full, for editors to keep. Source: issue, search. */
 export function Page() {
   const { data, error } = useQuery({
-    ...abbreviationsQuery(), throwOnError: (failure, query) => query.state.data === undefined && !isForbidden(failure),
+    ...abbreviationsQuery(),
+    throwOnError: (failure, query) => query.state.data === undefined && !isForbidden(failure),
   });
   if (isForbidden(error)) return <Forbidden />;
   return (
     <div className={page.page}>
       <PageHeading title={t('shared.abbreviationsTitle')} />
-      <p className={page.lead}>Who searches for one of these finds what is written in full too, a little lower. Changes count from the next search on.</p>
+      <p className={page.lead}>
+        Who searches for one of these finds what is written in full too, a little lower. Changes count from the next
+        search on.
+      </p>
       {data ? <AbbreviationList known={data} /> : <ListSkeleton />}
     </div>
   );
@@ -38,8 +42,14 @@ function Forbidden() {
     <>
       <PageHeading title="You don’t have access" className={styles.hiddenHeading} />
       <EmptyState
-        icon={<Lock />} title="Editors keep this list" description="Your account may not change it. If you need to for your work, ask your administrator for access."
-        action={<PortalLinkButton href="/search" variant="primary">Go to the search</PortalLinkButton>}
+        icon={<Lock />}
+        title="Editors keep this list"
+        description="Your account may not change it. If you need to for your work, ask your administrator for access."
+        action={
+          <PortalLinkButton href="/search" variant="primary">
+            Go to the search
+          </PortalLinkButton>
+        }
       />
     </>
   );
@@ -59,23 +69,38 @@ function AbbreviationList({ known }: { known: Abbreviation[] }) {
   return (
     <>
       <section aria-labelledby="new-abbreviation" className={page.panel}>
-        <h2 id="new-abbreviation" className={page.subtitle}>Add one</h2>
+        <h2 id="new-abbreviation" className={page.subtitle}>
+          Add one
+        </h2>
         <AbbreviationForm label="New abbreviation" saveLabel="Add" onSave={actions.add} />
       </section>
       <section aria-labelledby="abbreviation-list" className={page.section}>
-        <h2 id="abbreviation-list" className={page.subtitle}>In the list <span className={styles.count}>{known.length}</span></h2>
-        {shown.length === 0
-          ? <EmptyState headingLevel={3} icon={<SpellCheck />} title="No abbreviations yet" description="Add the first one above." />
-          : (
-            <ul ref={list} className={styles.list}>
-              {shown.map((entry, place) => (
-                <AbbreviationRow
-                  key={entry.id} entry={entry} actions={actions} isGone={gone.includes(entry)} onRemove={() => focusBeside(place)}
-                  onEdit={(isEditing) => setEdited((before) => [...before.filter(({ id }) => id !== entry.id), ...(isEditing ? [entry] : [])])}
-                />
-              ))}
-            </ul>
-          )}
+        <h2 id="abbreviation-list" className={page.subtitle}>
+          In the list <span className={styles.count}>{known.length}</span>
+        </h2>
+        {shown.length === 0 ? (
+          <EmptyState
+            headingLevel={3}
+            icon={<SpellCheck />}
+            title="No abbreviations yet"
+            description="Add the first one above."
+          />
+        ) : (
+          <ul ref={list} className={styles.list}>
+            {shown.map((entry, place) => (
+              <AbbreviationRow
+                key={entry.id}
+                entry={entry}
+                actions={actions}
+                isGone={gone.includes(entry)}
+                onRemove={() => focusBeside(place)}
+                onEdit={(isEditing) =>
+                  setEdited((before) => [...before.filter(({ id }) => id !== entry.id), ...(isEditing ? [entry] : [])])
+                }
+              />
+            ))}
+          </ul>
+        )}
       </section>
     </>
   );

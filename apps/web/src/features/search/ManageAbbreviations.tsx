@@ -12,8 +12,12 @@ export function ManageAbbreviations() {
   const id = useId();
   return (
     <div className={styles.place} data-print="hidden">
-      <Button variant="quiet" size="small" aria-expanded={isOpen} aria-controls={id} onPress={() => setIsOpen(!isOpen)}>About abbreviations</Button>
-      <div id={id} role="status">{isOpen && <Explanation />}</div>
+      <Button variant="quiet" size="small" aria-expanded={isOpen} aria-controls={id} onPress={() => setIsOpen(!isOpen)}>
+        About abbreviations
+      </Button>
+      <div id={id} role="status">
+        {isOpen && <Explanation />}
+      </div>
     </div>
   );
 }
@@ -24,9 +28,11 @@ function Explanation() {
   return (
     <p>
       Editors keep the list of abbreviations.{' '}
-      {abbreviations
-        ? <PortalLink href="/search/abbreviations">Edit the {abbreviations.length} abbreviations</PortalLink>
-        : 'Tell them when one is missing.'}
+      {abbreviations ? (
+        <PortalLink href="/search/abbreviations">Edit the {abbreviations.length} abbreviations</PortalLink>
+      ) : (
+        'Tell them when one is missing.'
+      )}
     </p>
   );
 }

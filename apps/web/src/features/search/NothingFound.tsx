@@ -25,7 +25,11 @@ export function NothingFound({ filters, suggestions, elsewhere = 0, onChange }: 
       <EmptyState
         icon={<SearchX />}
         title={`Nothing in ${scope.toLowerCase()} fits “${term}”`}
-        action={<Button onPress={() => onChange({ scope: 'All' })}>Show all {elsewhere.toLocaleString('en-US')} results</Button>}
+        action={
+          <Button onPress={() => onChange({ scope: 'All' })}>
+            Show all {elsewhere.toLocaleString('en-US')} results
+          </Button>
+        }
       />
     );
   }
@@ -34,18 +38,29 @@ export function NothingFound({ filters, suggestions, elsewhere = 0, onChange }: 
       <EmptyState
         icon={<SearchX />}
         title={isNarrowed(filters) ? `Nothing fits “${term}” with these filters` : `Nothing fits “${term}”`}
-        description={suggestions.length > 0 && (
-          <>
-            Did you mean{' '}
-            {suggestions.map((suggestion, place) => (
-              <span key={suggestion}>
-                {place > 0 && (place === suggestions.length - 1 ? ' or ' : ', ')}
-                <PortalLink href={searchHref(searchOfFilters({ ...filters, term: suggestion, isExact: false }))}>{suggestion}</PortalLink>
-              </span>
-            ))}?
-          </>
-        )}
-        action={isNarrowed(filters) && <Button variant="primary" onPress={() => onChange(noSearchFilters)}>Remove all filters</Button>}
+        description={
+          suggestions.length > 0 && (
+            <>
+              Did you mean{' '}
+              {suggestions.map((suggestion, place) => (
+                <span key={suggestion}>
+                  {place > 0 && (place === suggestions.length - 1 ? ' or ' : ', ')}
+                  <PortalLink href={searchHref(searchOfFilters({ ...filters, term: suggestion, isExact: false }))}>
+                    {suggestion}
+                  </PortalLink>
+                </span>
+              ))}
+              ?
+            </>
+          )
+        }
+        action={
+          isNarrowed(filters) && (
+            <Button variant="primary" onPress={() => onChange(noSearchFilters)}>
+              Remove all filters
+            </Button>
+          )
+        }
       />
       <div className={styles.advice}>
         <h3>What may help</h3>
@@ -55,7 +70,9 @@ export function NothingFound({ filters, suggestions, elsewhere = 0, onChange }: 
           <li>Write an abbreviation such as RMD in full.</li>
         </ul>
         <h3>Or look around</h3>
-        <div className={styles.links}><BrowseLinks /></div>
+        <div className={styles.links}>
+          <BrowseLinks />
+        </div>
       </div>
     </div>
   );

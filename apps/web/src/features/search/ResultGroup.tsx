@@ -1,4 +1,9 @@
-import { MAX_SEARCH_OFFSET, type SearchGroup, type SearchGroupName, type SearchResult } from '@portico/contracts/search';
+import {
+  MAX_SEARCH_OFFSET,
+  type SearchGroup,
+  type SearchGroupName,
+  type SearchResult,
+} from '@portico/contracts/search';
 import { Button } from '@portico/ui/Button';
 import { showToast } from '@portico/ui/toasts';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
@@ -20,8 +25,11 @@ export interface ResultGroupProps {
 /** Results of one kind with their total. More of them are put below in place, and the focus goes to the first new one. */
 export function ResultGroup({ name, title, first, input, isAlone }: ResultGroupProps) {
   const total = first.totalResultCount;
-  const { data, fetchNextPage, isFetching } = useInfiniteQuery({ ...moreResultsQuery(input, name), enabled: isAlone && total > first.results.length });
-  const results = eachOnce([...first.results, ...data?.pages.flatMap((page) => page.results) ?? []]);
+  const { data, fetchNextPage, isFetching } = useInfiniteQuery({
+    ...moreResultsQuery(input, name),
+    enabled: isAlone && total > first.results.length,
+  });
+  const results = eachOnce([...first.results, ...(data?.pages.flatMap((page) => page.results) ?? [])]);
   const reached = data?.pages.at(-1);
   const isComplete = results.length >= total || reached?.results.length === 0;
   const isCut = !isComplete && reached !== undefined && reached.offset + reached.results.length > MAX_SEARCH_OFFSET;
@@ -51,16 +59,24 @@ export function ResultGroup({ name, title, first, input, isAlone }: ResultGroupP
         {title} <span className={styles.total}>{total.toLocaleString('en-US')}</span>
       </h2>
       <ul ref={list} className={styles.list}>
-        {results.map((result) => <SearchResultItem key={result.id} result={result} />)}
+        {results.map((result) => (
+          <SearchResultItem key={result.id} result={result} />
+        ))}
       </ul>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {!isComplete && !isCut && (
         <div className={styles.more} data-print="hidden">
-          <Button aria-label={`Show more results in ${title}`} pending={isFetching} onPress={() => void showMore()}>Show more results</Button>
-          <span className={styles.shown}>{results.length} of {total.toLocaleString('en-US')}</span>
+          <Button aria-label={`Show more results in ${title}`} pending={isFetching} onPress={() => void showMore()}>
+            Show more results
+          </Button>
+          <span className={styles.shown}>
+            {results.length} of {total.toLocaleString('en-US')}
+          </span>
         </div>
       )}
-      {isCut && <p className={styles.shown}>These are the {results.length} that fit best. Narrow the search to see others.</p>}
+      {isCut && (
+        <p className={styles.shown}>These are the {results.length} that fit best. Narrow the search to see others.</p>
+      )}
     </section>
   );
 }

@@ -29,17 +29,37 @@ export function SearchFilterBar({ filters, now, onChange }: SearchFilterBarProps
   return (
     <FilterBar
       controls={<PeriodFilter label="Date" period={filters} now={now} onChange={onChange} hasFuture />}
-      menus={(
+      menus={
         <>
-          {categoryOptions.length > 0 && <ChoiceMenu label="Category" values={categories} options={categoryOptions} onChange={(chosen) => onChange({ categories: chosen })} />}
-          {departmentOptions.length > 0 && <ChoiceMenu label="Department" values={departments} options={departmentOptions} onChange={(chosen) => onChange({ departments: chosen })} />}
+          {categoryOptions.length > 0 && (
+            <ChoiceMenu
+              label="Category"
+              values={categories}
+              options={categoryOptions}
+              onChange={(chosen) => onChange({ categories: chosen })}
+            />
+          )}
+          {departmentOptions.length > 0 && (
+            <ChoiceMenu
+              label="Department"
+              values={departments}
+              options={departmentOptions}
+              onChange={(chosen) => onChange({ departments: chosen })}
+            />
+          )}
         </>
-      )}
+      }
       sort={null}
       active={[
         ...(period === undefined ? [] : [{ label: period, onRemove: () => onChange(anyTime) }]),
-        ...categories.map((name) => ({ label: name, onRemove: () => onChange({ categories: without(categories, name) }) })),
-        ...departments.map((name) => ({ label: name, onRemove: () => onChange({ departments: without(departments, name) }) })),
+        ...categories.map((name) => ({
+          label: name,
+          onRemove: () => onChange({ categories: without(categories, name) }),
+        })),
+        ...departments.map((name) => ({
+          label: name,
+          onRemove: () => onChange({ departments: without(departments, name) }),
+        })),
       ]}
       onClear={() => onChange(noSearchFilters)}
     />
@@ -47,7 +67,15 @@ export function SearchFilterBar({ filters, now, onChange }: SearchFilterBarProps
 }
 
 /** Names that items of the scope have, and those in force. How many of each fit the term is not known, so no counts show. */
-function namesOf(topics: readonly TopicCount[], scope: SearchScope, inForce: readonly string[]): { value: string; label: string }[] {
-  const inScope = topics.filter(({ count, counts }) => (scope === 'All' ? count : counts[countedAs[scope]]) > 0).map(({ name }) => name);
-  return [...new Set([...inScope, ...inForce])].sort((a, b) => a.localeCompare(b, 'en')).map((name) => ({ value: name, label: name }));
+function namesOf(
+  topics: readonly TopicCount[],
+  scope: SearchScope,
+  inForce: readonly string[],
+): { value: string; label: string }[] {
+  const inScope = topics
+    .filter(({ count, counts }) => (scope === 'All' ? count : counts[countedAs[scope]]) > 0)
+    .map(({ name }) => name);
+  return [...new Set([...inScope, ...inForce])]
+    .sort((a, b) => a.localeCompare(b, 'en'))
+    .map((name) => ({ value: name, label: name }));
 }

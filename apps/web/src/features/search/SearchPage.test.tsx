@@ -16,7 +16,10 @@ const counts = { news: 1, events: 0, resources: 1, documents: 0 };
 
 function searchApi() {
   const api = fakeApi();
-  api.answer(listCategories, [{ name: 'Audit', count: 2, counts }, { name: 'Markets', count: 2, counts: { ...counts, news: 0 } }]);
+  api.answer(listCategories, [
+    { name: 'Audit', count: 2, counts },
+    { name: 'Markets', count: 2, counts: { ...counts, news: 0 } },
+  ]);
   api.answer(listDepartments, [{ name: 'Research', count: 2, counts }]);
   api.answer(suggestSearch, { abbreviations: [], titles: [] });
   // A link that gets the focus fetches what it leads to.
@@ -28,17 +31,36 @@ function searchApi() {
 /** Twelve news items in all, five at first; the rest as they are asked for. */
 function manyNewsApi() {
   const api = searchApi();
-  const result = (place: number) => aSearchResult({ id: `00000000-0000-4000-9000-${String(place).padStart(12, '0')}`, header: someMarkedText(`News ${place + 1}`) });
-  api.answer(searchPortal, ({ query: { offset = 0, pageSize = 5, group } }) => aSearchAnswer({
-    news: { totalResultCount: 22, results: Array.from({ length: Math.min(pageSize, 22 - offset) }, (_, place) => result(offset + place)) },
-    ...(group === undefined ? { documents: aSearchGroup(1, () => aSearchResult({ kind: 'document', format: 'PDF', page: 7, header: someMarkedText('Fee schedule') })) } : {}),
-  }));
+  const result = (place: number) =>
+    aSearchResult({
+      id: `00000000-0000-4000-9000-${String(place).padStart(12, '0')}`,
+      header: someMarkedText(`News ${place + 1}`),
+    });
+  api.answer(searchPortal, ({ query: { offset = 0, pageSize = 5, group } }) =>
+    aSearchAnswer({
+      news: {
+        totalResultCount: 22,
+        results: Array.from({ length: Math.min(pageSize, 22 - offset) }, (_, place) => result(offset + place)),
+      },
+      ...(group === undefined
+        ? {
+            documents: aSearchGroup(1, () =>
+              aSearchResult({ kind: 'document', format: 'PDF', page: 7, header: someMarkedText('Fee schedule') }),
+            ),
+          }
+        : {}),
+    }),
+  );
   return api;
 }
 
-const lastQuery = (api: ReturnType<typeof fakeApi>) => new URL(api.callsTo(searchPortal).at(-1)!.path, 'https://portal.test').searchParams;
+const lastQuery = (api: ReturnType<typeof fakeApi>) =>
+  new URL(api.callsTo(searchPortal).at(-1)!.path, 'https://portal.test').searchParams;
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
-const newsTitles = () => within(screen.getByRole('region', { name: /^News/ })).getAllByRole('link').map((link) => link.textContent);
+const newsTitles = () =>
+  within(screen.getByRole('region', { name: /^News/ }))
+    .getAllByRole('link')
+    .map((link) => link.textContent);
 
 beforeEach(() => {
   window.innerWidth = 1440;
@@ -51,13 +73,26 @@ beforeEach(() => {
 describe('the search page', () => {
   test('[ROUTE-017, SEARCH-001, SEARCH-004, SEARCH-005] shows groups in their order with totals, upcoming and past events under two headings', async () => {
     const api = searchApi();
-    api.answer(searchPortal, aSearchAnswer({
-      news: aSearchGroup(12), documents: aSearchGroup(3), resourcePages: aSearchGroup(1), upcomingEvents: aSearchGroup(2), pastEvents: aSearchGroup(4),
-    }));
+    api.answer(
+      searchPortal,
+      aSearchAnswer({
+        news: aSearchGroup(12),
+        documents: aSearchGroup(3),
+        resourcePages: aSearchGroup(1),
+        upcomingEvents: aSearchGroup(2),
+        pastEvents: aSearchGroup(4),
+      }),
+    );
     openPortal('/search?term=rollover', { api });
     await screen.findByRole('heading', { level: 2, name: /^Resources/ });
     expect(headings()).toEqual(['Resources 1', 'Documents 3', 'News 12', 'Upcoming events 2', 'Past events 4']);
-    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['All22', 'Resources1', 'Documents3', 'News12', 'Events6']);
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      'All22',
+      'Resources1',
+      'Documents3',
+      'News12',
+      'Events6',
+    ]);
     expect(screen.getByText('22 results for “rollover”').getAttribute('role')).toBe('status');
     expect(newsTitles()).toHaveLength(5);
     expect(document.title).toBe('Search: rollover - Portico');
@@ -66,7 +101,17 @@ describe('the search page', () => {
 
   test('marks the words that match in title and snippet [SEARCH-011]', async () => {
     const api = searchApi();
-    api.answer(searchPortal, aSearchAnswer({ news: aSearchGroup(1, () => aSearchResult({ header: someMarkedText('A *rollover* now'), snippet: someMarkedText('Each *rollover* is <b>new</b>.') })) }));
+    api.answer(
+      searchPortal,
+      aSearchAnswer({
+        news: aSearchGroup(1, () =>
+          aSearchResult({
+            header: someMarkedText('A *rollover* now'),
+            snippet: someMarkedText('Each *rollover* is <b>new</b>.'),
+          }),
+        ),
+      }),
+    );
     openPortal('/search?term=rollover', { api });
     const item = (await screen.findByRole('link', { name: 'A rollover now' })).closest('li')!;
     expect([...item.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['rollover', 'rollover']);
@@ -75,15 +120,22 @@ describe('the search page', () => {
 
   test('[SEARCH-007] with 3 characters searches nothing and says why', async () => {
     const { api } = openPortal('/search?term=%20RMD%20', { api: searchApi() });
-    expect((await screen.findByRole('alert')).textContent).toBe('“RMD” is too short. Type at least 4 characters to search.');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      '“RMD” is too short. Type at least 4 characters to search.',
+    );
     expect(api.callsTo(searchPortal)).toEqual([]);
   });
 
   test('[SEARCH-008] with an abbreviation of 3 characters leads to the full term', async () => {
     const api = searchApi();
-    api.answer(suggestSearch, { abbreviations: [{ abbreviation: 'RMD', meaning: 'required minimum distribution' }], titles: [] });
+    api.answer(suggestSearch, {
+      abbreviations: [{ abbreviation: 'RMD', meaning: 'required minimum distribution' }],
+      titles: [],
+    });
     openPortal('/search?term=RMD&days=30', { api });
-    expect((await screen.findByRole('link', { name: 'required minimum distribution' })).getAttribute('href')).toBe('/search?term=required+minimum+distribution&days=30');
+    expect((await screen.findByRole('link', { name: 'required minimum distribution' })).getAttribute('href')).toBe(
+      '/search?term=required+minimum+distribution&days=30',
+    );
     expect(api.callsTo(searchPortal)).toEqual([]);
   });
 
@@ -114,9 +166,20 @@ describe('the search page', () => {
     await userEvent.click(await screen.findByRole('tab', { name: /^News/ }));
     await waitFor(() => expect(address()).toBe('/search?term=rollover&scope=news'));
     expect(headings()).toEqual(['News 22']);
-    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['All23', 'Resources0', 'Documents1', 'News22', 'Events0']);
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      'All23',
+      'Resources0',
+      'Documents1',
+      'News22',
+      'Events0',
+    ]);
     await waitFor(() => expect(newsTitles()).toHaveLength(15));
-    expect(Object.fromEntries(lastQuery(api))).toEqual({ term: 'rollover', group: 'news', offset: '5', pageSize: '10' });
+    expect(Object.fromEntries(lastQuery(api))).toEqual({
+      term: 'rollover',
+      group: 'news',
+      offset: '5',
+      pageSize: '10',
+    });
   });
 
   test('a scope without results says so and leads back to all', async () => {
@@ -134,7 +197,9 @@ describe('the search page', () => {
     const sixth = await screen.findByRole('link', { name: 'News 6' });
     await waitFor(() => expect(document.activeElement).toBe(sixth));
     expect(newsTitles()).toEqual(Array.from({ length: 15 }, (_, place) => `News ${place + 1}`));
-    expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain('10 more results. 15 of 22 are shown.');
+    expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain(
+      '10 more results. 15 of 22 are shown.',
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Show more results in News' }));
     await screen.findByRole('link', { name: 'News 22' });
     expect(screen.queryByRole('button', { name: 'Show more results in News' })).toBeNull();
@@ -145,9 +210,17 @@ describe('the search page', () => {
   test('a result that moved to the next page meanwhile shows once', async () => {
     const twice = aSearchResult({ header: someMarkedText('Twice') });
     const api = searchApi();
-    api.answer(searchPortal, ({ query }) => aSearchAnswer({
-      news: { totalResultCount: 7, results: query.offset === undefined ? [...aSearchGroup(4).results, twice] : [twice, aSearchResult({ header: someMarkedText('Once') })] },
-    }));
+    api.answer(searchPortal, ({ query }) =>
+      aSearchAnswer({
+        news: {
+          totalResultCount: 7,
+          results:
+            query.offset === undefined
+              ? [...aSearchGroup(4).results, twice]
+              : [twice, aSearchResult({ header: someMarkedText('Once') })],
+        },
+      }),
+    );
     openPortal('/search?term=rollover', { api });
     await userEvent.click(await screen.findByRole('button', { name: 'Show more results in News' }));
     await screen.findByRole('link', { name: 'Once' });
@@ -177,7 +250,9 @@ describe('the search page', () => {
     await waitFor(() => expect(address()).toBe('/search?term=rollover&days=60&category=Audit&department=Research'));
     await waitFor(() => expect(lastQuery(api).get('department')).toBe('Research'));
     expect(lastQuery(api).get('category')).toBe('Audit');
-    expect(Date.parse(lastQuery(api).get('to')!) - Date.parse(lastQuery(api).get('from')!)).toBeGreaterThan(60 * 86_400_000);
+    expect(Date.parse(lastQuery(api).get('to')!) - Date.parse(lastQuery(api).get('from')!)).toBeGreaterThan(
+      60 * 86_400_000,
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Remove filter: Audit' }));
     await waitFor(() => expect(address()).toBe('/search?term=rollover&days=60&department=Research'));
     await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
@@ -188,7 +263,10 @@ describe('the search page', () => {
     const api = searchApi();
     openPortal('/search?term=rollover&from=2026-02-01&to=2026-02-28', { api });
     await screen.findByText('1 result for “rollover”');
-    expect([lastQuery(api).get('from'), lastQuery(api).get('to')]).toEqual([startOfDay('2026-02-01'), startOfDay('2026-03-01')]);
+    expect([lastQuery(api).get('from'), lastQuery(api).get('to')]).toEqual([
+      startOfDay('2026-02-01'),
+      startOfDay('2026-03-01'),
+    ]);
   });
 
   test('keeps the results in view while other filters load, and starts afresh for another term', async () => {
@@ -211,9 +289,23 @@ describe('a result', () => {
   test('of a document says its type and page, and opens it there', async () => {
     const id = anId();
     const api = searchApi();
-    api.answer(searchPortal, aSearchAnswer({
-      documents: aSearchGroup(1, () => aSearchResult({ id, kind: 'document', path: '/documents', format: 'PDF', page: 7, header: someMarkedText('Fee schedule'), publishedAt: '2026-03-09T12:00:00.000Z', department: 'Operations' })),
-    }));
+    api.answer(
+      searchPortal,
+      aSearchAnswer({
+        documents: aSearchGroup(1, () =>
+          aSearchResult({
+            id,
+            kind: 'document',
+            path: '/documents',
+            format: 'PDF',
+            page: 7,
+            header: someMarkedText('Fee schedule'),
+            publishedAt: '2026-03-09T12:00:00.000Z',
+            department: 'Operations',
+          }),
+        ),
+      }),
+    );
     openPortal('/search?term=fees', { api });
     const link = await screen.findByRole('link', { name: 'Fee schedule' });
     expect(link.getAttribute('href')).toBe(`/documents?preview=${id}&page=7`);
@@ -222,9 +314,19 @@ describe('a result', () => {
 
   test('of an event has its day as a leaf of the calendar and its time', async () => {
     const api = searchApi();
-    api.answer(searchPortal, aSearchAnswer({
-      upcomingEvents: aSearchGroup(1, () => aSearchResult({ kind: 'event', header: someMarkedText('Workshop'), startDate: '2026-03-20T15:00:00.000Z', endDate: '2026-03-20T16:00:00.000Z' })),
-    }));
+    api.answer(
+      searchPortal,
+      aSearchAnswer({
+        upcomingEvents: aSearchGroup(1, () =>
+          aSearchResult({
+            kind: 'event',
+            header: someMarkedText('Workshop'),
+            startDate: '2026-03-20T15:00:00.000Z',
+            endDate: '2026-03-20T16:00:00.000Z',
+          }),
+        ),
+      }),
+    );
     openPortal('/search?term=workshop', { api });
     const item = (await screen.findByRole('link', { name: 'Workshop' })).closest('li')!;
     expect(within(item).getByText('Friday, March 20, 2026')).toBeTruthy();
@@ -235,9 +337,13 @@ describe('a result', () => {
 describe('how the term was understood', () => {
   test('a corrected term is said so, with the way to the words as typed', async () => {
     const api = searchApi();
-    api.answer(searchPortal, ({ query }) => aSearchAnswer({ news: aSearchGroup(1), correctedTerm: query.exact === 'true' ? null : 'rollover' }));
+    api.answer(searchPortal, ({ query }) =>
+      aSearchAnswer({ news: aSearchGroup(1), correctedTerm: query.exact === 'true' ? null : 'rollover' }),
+    );
     const { address } = openPortal('/search?term=rolover&days=90', { api });
-    expect((await screen.findByText(/^Results for/)).textContent).toBe('Results for rollover. Search instead for rolover.');
+    expect((await screen.findByText(/^Results for/)).textContent).toBe(
+      'Results for rollover. Search instead for rolover.',
+    );
     await userEvent.click(screen.getByRole('link', { name: 'rolover' }));
     await waitFor(() => expect(address()).toBe('/search?term=rolover&days=90&exact=true'));
     await waitFor(() => expect(lastQuery(api).get('exact')).toBe('true'));
@@ -246,10 +352,18 @@ describe('how the term was understood', () => {
 
   test('abbreviations are said in full, and only editors are led to their list', async () => {
     const api = searchApi();
-    api.answer(searchPortal, aSearchAnswer({ news: aSearchGroup(1), expansions: [{ abbreviation: 'RMD', meaning: 'required minimum distribution' }] }));
+    api.answer(
+      searchPortal,
+      aSearchAnswer({
+        news: aSearchGroup(1),
+        expansions: [{ abbreviation: 'RMD', meaning: 'required minimum distribution' }],
+      }),
+    );
     api.fail(listAbbreviations, 'forbidden');
     openPortal('/search?term=RMD%20rules', { api });
-    expect((await screen.findByText(/^Also searched for/)).textContent).toBe('Also searched for required minimum distribution (RMD).');
+    expect((await screen.findByText(/^Also searched for/)).textContent).toBe(
+      'Also searched for required minimum distribution (RMD).',
+    );
     expect(api.callsTo(listAbbreviations)).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'About abbreviations' }));
     expect(await screen.findByText(/Tell them when one is missing/)).toBeTruthy();
@@ -258,11 +372,21 @@ describe('how the term was understood', () => {
 
   test('editors find the way to the list of abbreviations', async () => {
     const api = searchApi();
-    api.answer(searchPortal, aSearchAnswer({ news: aSearchGroup(1), expansions: [{ abbreviation: 'RMD', meaning: 'required minimum distribution' }] }));
-    api.answer(listAbbreviations, [{ id: anId(), abbreviation: 'RMD', meaning: 'required minimum distribution', version: 1 }]);
+    api.answer(
+      searchPortal,
+      aSearchAnswer({
+        news: aSearchGroup(1),
+        expansions: [{ abbreviation: 'RMD', meaning: 'required minimum distribution' }],
+      }),
+    );
+    api.answer(listAbbreviations, [
+      { id: anId(), abbreviation: 'RMD', meaning: 'required minimum distribution', version: 1 },
+    ]);
     openPortal('/search?term=RMD%20rules', { api });
     await userEvent.click(await screen.findByRole('button', { name: 'About abbreviations' }));
-    expect((await screen.findByRole('link', { name: /^Edit the 1/ })).getAttribute('href')).toBe('/search/abbreviations');
+    expect((await screen.findByRole('link', { name: /^Edit the 1/ })).getAttribute('href')).toBe(
+      '/search/abbreviations',
+    );
   });
 });
 
@@ -274,7 +398,9 @@ describe('a search that finds nothing', () => {
     expect(await screen.findByRole('heading', { name: 'Nothing fits “rollovver”' })).toBeTruthy();
     expect(screen.getByText('No results for “rollovver”').getAttribute('role')).toBe('status');
     expect(screen.getByText(/Did you mean/).textContent).toBe('Did you mean rollover or rollover rules?');
-    expect(screen.getByRole('link', { name: 'rollover rules' }).getAttribute('href')).toBe('/search?term=rollover+rules');
+    expect(screen.getByRole('link', { name: 'rollover rules' }).getAttribute('href')).toBe(
+      '/search?term=rollover+rules',
+    );
     expect(screen.getByRole('link', { name: 'Events' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Remove all filters' })).toBeNull();
   });
@@ -317,7 +443,10 @@ describe('a search that fails', () => {
     expect(await screen.findByText('1 result for “rollover”')).toBeTruthy();
   });
 
-  test.each([['offline', 'We can’t reach the portal'], ['internal', 'The search failed']] as const)('(%s) says what happened', async (code, title) => {
+  test.each([
+    ['offline', 'We can’t reach the portal'],
+    ['internal', 'The search failed'],
+  ] as const)('(%s) says what happened', async (code, title) => {
     const api = searchApi();
     api.fail(searchPortal, code);
     expectErrorsInConsole();

@@ -39,16 +39,22 @@ export function Page() {
     <div className={styles.page}>
       <PageHeading title={filters.term === '' ? 'Search' : `Search: ${filters.term}`}>Search</PageHeading>
       <Field filters={filters} isTooShort={filters.term !== '' && input === undefined} />
-      {input
-        ? <Found filters={filters} input={input} now={now} onChange={change} />
-        : (
-          <EmptyState
-            icon={<SearchIcon />}
-            title="What are you looking for?"
-            description={filters.term !== '' ? <FullTerms filters={filters} /> : 'One search goes through news, events, resources, pages and the text of documents. Put a phrase in quotes to find it word for word.'}
-            action={<BrowseLinks />}
-          />
-        )}
+      {input ? (
+        <Found filters={filters} input={input} now={now} onChange={change} />
+      ) : (
+        <EmptyState
+          icon={<SearchIcon />}
+          title="What are you looking for?"
+          description={
+            filters.term !== '' ? (
+              <FullTerms filters={filters} />
+            ) : (
+              'One search goes through news, events, resources, pages and the text of documents. Put a phrase in quotes to find it word for word.'
+            )
+          }
+          action={<BrowseLinks />}
+        />
+      )}
     </div>
   );
 }
@@ -62,7 +68,10 @@ function FullTerms({ filters }: { filters: SearchFilters }) {
     <>
       Search for the full term:{' '}
       {meanings.map((meaning, place) => (
-        <span key={meaning}>{place > 0 && ', '}<PortalLink href={searchHref(searchOfFilters({ ...filters, term: meaning }))}>{meaning}</PortalLink></span>
+        <span key={meaning}>
+          {place > 0 && ', '}
+          <PortalLink href={searchHref(searchOfFilters({ ...filters, term: meaning }))}>{meaning}</PortalLink>
+        </span>
       ))}
     </>
   );
@@ -81,8 +90,15 @@ function Field({ filters, isTooShort }: { filters: SearchFilters; isTooShort: bo
         size="large"
         describedBy={HINT_ID}
       />
-      <p id={HINT_ID} className={styles.hint} data-urgent={isTooShort || undefined} role={isTooShort ? 'alert' : undefined}>
-        {isTooShort ? `“${filters.term}” is too short. Type at least ${MIN_TERM_LENGTH} characters to search.` : `At least ${MIN_TERM_LENGTH} characters.`}
+      <p
+        id={HINT_ID}
+        className={styles.hint}
+        data-urgent={isTooShort || undefined}
+        role={isTooShort ? 'alert' : undefined}
+      >
+        {isTooShort
+          ? `“${filters.term}” is too short. Type at least ${MIN_TERM_LENGTH} characters to search.`
+          : `At least ${MIN_TERM_LENGTH} characters.`}
       </p>
     </div>
   );
@@ -109,19 +125,21 @@ function Found({ filters, input, now, onChange }: FoundProps) {
       {answer && (
         <>
           <TermNotes filters={filters} answer={answer} />
-          <p role="status" className={styles.count}>{countLabel(totalOf(answer, filters.scope), answer.correctedTerm ?? filters.term)}</p>
-          {hasResults
-            ? (
-              <Tabs
-                label="Kinds of results"
-                value={filters.scope}
-                options={scopes.map((scope) => ({ value: scope, label: scope, count: totalOf(answer, scope) }))}
-                onChange={(scope) => onChange({ scope })}
-              >
-                <Groups answer={answer} filters={filters} input={input} isStale={isPlaceholderData} onChange={onChange} />
-              </Tabs>
-            )
-            : <NothingFound filters={filters} suggestions={answer.suggestions} onChange={onChange} />}
+          <p role="status" className={styles.count}>
+            {countLabel(totalOf(answer, filters.scope), answer.correctedTerm ?? filters.term)}
+          </p>
+          {hasResults ? (
+            <Tabs
+              label="Kinds of results"
+              value={filters.scope}
+              options={scopes.map((scope) => ({ value: scope, label: scope, count: totalOf(answer, scope) }))}
+              onChange={(scope) => onChange({ scope })}
+            >
+              <Groups answer={answer} filters={filters} input={input} isStale={isPlaceholderData} onChange={onChange} />
+            </Tabs>
+          ) : (
+            <NothingFound filters={filters} suggestions={answer.suggestions} onChange={onChange} />
+          )}
         </>
       )}
     </>
@@ -131,17 +149,35 @@ function Found({ filters, input, now, onChange }: FoundProps) {
 const scopes: SearchScope[] = ['All', 'Resources', 'Documents', 'News', 'Events'];
 
 function totalOf(answer: SearchAnswer, scope: SearchScope): number {
-  return groupsOnPage.filter((group) => scope === 'All' || group.scope === scope).reduce((sum, { name }) => sum + answer[name].totalResultCount, 0);
+  return groupsOnPage
+    .filter((group) => scope === 'All' || group.scope === scope)
+    .reduce((sum, { name }) => sum + answer[name].totalResultCount, 0);
 }
 
-function Groups({ answer, filters, input, isStale, onChange }: Omit<FoundProps, 'now'> & { answer: SearchAnswer; isStale: boolean }) {
+function Groups({
+  answer,
+  filters,
+  input,
+  isStale,
+  onChange,
+}: Omit<FoundProps, 'now'> & { answer: SearchAnswer; isStale: boolean }) {
   const { scope } = filters;
-  const shown = groupsOnPage.filter((group) => (scope === 'All' || group.scope === scope) && answer[group.name].totalResultCount > 0);
-  if (shown.length === 0) return <NothingFound filters={filters} elsewhere={totalOf(answer, 'All')} suggestions={[]} onChange={onChange} />;
+  const shown = groupsOnPage.filter(
+    (group) => (scope === 'All' || group.scope === scope) && answer[group.name].totalResultCount > 0,
+  );
+  if (shown.length === 0)
+    return <NothingFound filters={filters} elsewhere={totalOf(answer, 'All')} suggestions={[]} onChange={onChange} />;
   return (
     <div className={styles.groups} aria-busy={isStale} data-stale={isStale || undefined}>
       {shown.map(({ name, title }) => (
-        <ResultGroup key={name} name={name} title={title} first={answer[name]} input={input} isAlone={scope !== 'All'} />
+        <ResultGroup
+          key={name}
+          name={name}
+          title={title}
+          first={answer[name]}
+          input={input}
+          isAlone={scope !== 'All'}
+        />
       ))}
     </div>
   );
@@ -160,7 +196,8 @@ function wordsFor(error: Error): { title: string; description: string; requestId
   if (code === 'timeout' || status === 503) {
     return {
       title: 'This search took too long',
-      description: 'The words fit too much at once, or the portal is busy. Add a more telling word, put a phrase in quotes or choose a shorter period, then try again.',
+      description:
+        'The words fit too much at once, or the portal is busy. Add a more telling word, put a phrase in quotes or choose a shorter period, then try again.',
       requestId,
     };
   }

@@ -23,13 +23,27 @@ export function SearchResultItem({ result }: { result: SearchResult }) {
     <li className={styles.item}>
       <Leaf result={result} />
       <div className={styles.words}>
-        <h3 className={styles.title}><PortalLink href={resultHref(result)} className={cardLinkClass}><MarkedText pieces={header} /></PortalLink></h3>
-        {snippet.length > 0 && <p className={styles.snippet}><MarkedText pieces={snippet} /></p>}
+        <h3 className={styles.title}>
+          <PortalLink href={resultHref(result)} className={cardLinkClass}>
+            <MarkedText pieces={header} />
+          </PortalLink>
+        </h3>
+        {snippet.length > 0 && (
+          <p className={styles.snippet}>
+            <MarkedText pieces={snippet} />
+          </p>
+        )}
         <div className={styles.foot}>
-          <MetaLine><Facts result={result} /></MetaLine>
+          <MetaLine>
+            <Facts result={result} />
+          </MetaLine>
           {categories.length > 0 && (
             <ul className={styles.categories} aria-label="Categories">
-              {categories.slice(0, MOST_CATEGORIES).map((name) => <li key={name}><CategoryChip name={name} /></li>)}
+              {categories.slice(0, MOST_CATEGORIES).map((name) => (
+                <li key={name}>
+                  <CategoryChip name={name} />
+                </li>
+              ))}
             </ul>
           )}
         </div>
@@ -41,7 +55,11 @@ export function SearchResultItem({ result }: { result: SearchResult }) {
 function Leaf({ result }: { result: SearchResult }) {
   if (result.kind === 'event') return <DateBlock dateTime={result.startDate ?? result.publishedAt} size="small" />;
   const Icon = icons[result.kind];
-  return <span className={styles.icon} aria-hidden="true"><Icon /></span>;
+  return (
+    <span className={styles.icon} aria-hidden="true">
+      <Icon />
+    </span>
+  );
 }
 
 /** What it is, where in it, when and whose. */
@@ -49,11 +67,15 @@ function Facts({ result }: { result: SearchResult }) {
   const { kind, format, page, startDate, publishedAt, department } = result;
   return (
     <>
-      {(format ?? (kind === 'page')) && <strong className={styles.format}>{resultKindLabel(result)}</strong>}
+      {(format ?? kind === 'page') && <strong className={styles.format}>{resultKindLabel(result)}</strong>}
       {page !== null && <span>page {page}</span>}
-      {kind === 'event' && startDate !== null
-        ? <time dateTime={startDate}>{eventDateLabel(startDate)}, {timeLabel(startDate)} {timeZoneLabel(startDate)}</time>
-        : <time dateTime={publishedAt}>{newsDateLabel(publishedAt)}</time>}
+      {kind === 'event' && startDate !== null ? (
+        <time dateTime={startDate}>
+          {eventDateLabel(startDate)}, {timeLabel(startDate)} {timeZoneLabel(startDate)}
+        </time>
+      ) : (
+        <time dateTime={publishedAt}>{newsDateLabel(publishedAt)}</time>
+      )}
       {department !== null && <span>{department}</span>}
     </>
   );

@@ -7,7 +7,13 @@ import { searchOfFilters } from './searchFilters.ts';
 import styles from './TermNotes.module.css';
 
 /** How the term was understood: what it was corrected to, with the way back to the words as typed, and abbreviations in full. */
-export function TermNotes({ filters, answer: { correctedTerm, expansions } }: { filters: SearchFilters; answer: SearchAnswer }) {
+export function TermNotes({
+  filters,
+  answer: { correctedTerm, expansions },
+}: {
+  filters: SearchFilters;
+  answer: SearchAnswer;
+}) {
   if (correctedTerm === null && expansions.length === 0) return null;
   return (
     <div className={styles.notes}>
@@ -22,8 +28,12 @@ export function TermNotes({ filters, answer: { correctedTerm, expansions } }: { 
           <p>
             Also searched for{' '}
             {expansions.map(({ abbreviation, meaning }, place) => (
-              <span key={`${abbreviation} ${meaning}`}>{place > 0 && ', '}<strong>{meaning}</strong> ({abbreviation})</span>
-            ))}.
+              <span key={`${abbreviation} ${meaning}`}>
+                {place > 0 && ', '}
+                <strong>{meaning}</strong> ({abbreviation})
+              </span>
+            ))}
+            .
           </p>
           <ManageAbbreviations />
         </div>

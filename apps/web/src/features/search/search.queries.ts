@@ -1,6 +1,12 @@
 import type { CallInput } from '@portico/contracts/endpoint';
 import {
-  createAbbreviation, deleteAbbreviation, listAbbreviations, searchPortal, SEARCH_PAGE_SIZE, type SearchGroupName, updateAbbreviation,
+  createAbbreviation,
+  deleteAbbreviation,
+  listAbbreviations,
+  searchPortal,
+  SEARCH_PAGE_SIZE,
+  type SearchGroupName,
+  updateAbbreviation,
 } from '@portico/contracts/search';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryKey } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
@@ -20,9 +26,13 @@ const termOf = (key: QueryKey | undefined) => (key?.[2] as SearchInput | undefin
  */
 export const searchQuery = (query: SearchInput) =>
   queryOptions({
-    queryKey: ['search', 'results', query], queryFn: ({ signal }) => call(searchPortal, { query }, { signal }),
-    placeholderData: (before, queryBefore) => (termOf(queryBefore?.queryKey) === query.term ? keepPreviousData(before) : undefined),
-    retry: false, retryOnMount: false, throwOnError: false,
+    queryKey: ['search', 'results', query],
+    queryFn: ({ signal }) => call(searchPortal, { query }, { signal }),
+    placeholderData: (before, queryBefore) =>
+      termOf(queryBefore?.queryKey) === query.term ? keepPreviousData(before) : undefined,
+    retry: false,
+    retryOnMount: false,
+    throwOnError: false,
   });
 
 /** Results of one group after the first ones, a page at a time. */
@@ -30,20 +40,30 @@ export const moreResultsQuery = (query: SearchInput, group: SearchGroupName) =>
   infiniteQueryOptions({
     queryKey: ['search', 'more', query, group],
     queryFn: async ({ pageParam, signal }) => {
-      const answer = await call(searchPortal, { query: { ...query, group, offset: String(pageParam), pageSize: String(MORE_RESULTS) } }, { signal });
+      const answer = await call(
+        searchPortal,
+        { query: { ...query, group, offset: String(pageParam), pageSize: String(MORE_RESULTS) } },
+        { signal },
+      );
       return { offset: pageParam, ...answer[group] };
     },
     initialPageParam: SEARCH_PAGE_SIZE,
-    getNextPageParam: ({ offset, results, totalResultCount }) => (results.length === 0 ? undefined : nextOffset(offset + results.length, totalResultCount)),
-    retry: false, throwOnError: false,
+    getNextPageParam: ({ offset, results, totalResultCount }) =>
+      results.length === 0 ? undefined : nextOffset(offset + results.length, totalResultCount),
+    retry: false,
+    throwOnError: false,
   });
 
 /** Abbreviations that editors keep. For others it is refused: the page says so by itself. */
 export const abbreviationsQuery = () =>
   queryOptions({
-    queryKey: ['search', 'abbreviations'], queryFn: ({ signal }) => call(listAbbreviations, {}, { signal }), throwOnError: false,
+    queryKey: ['search', 'abbreviations'],
+    queryFn: ({ signal }) => call(listAbbreviations, {}, { signal }),
+    throwOnError: false,
     // A refusal stays one: asking again at every turn would only fill the log of refusals.
-    retryOnMount: false, refetchOnWindowFocus: (query) => query.state.status !== 'error', refetchOnReconnect: (query) => query.state.status !== 'error',
+    retryOnMount: false,
+    refetchOnWindowFocus: (query) => query.state.status !== 'error',
+    refetchOnReconnect: (query) => query.state.status !== 'error',
   });
 
 export const addAbbreviation = (body: AbbreviationInput) => call(createAbbreviation, { body });

@@ -9,24 +9,42 @@ const now = new Date(2026, 2, 9, 15, 5);
 const anything = fc.dictionary(
   fc.constantFrom('term', 'scope', 'days', 'from', 'to', 'category', 'department', 'exact', 'other'),
   fc.oneof(
-    fc.constantFrom('rollover', ' abc ', 'abcd', 'News', 'events', '30', '2026-02-28', '2026-02-30', 'true', '', 'x'.repeat(500)),
-    fc.string(), fc.string({ unit: 'grapheme' }), fc.array(fc.string(), { minLength: 2, maxLength: 30 }),
+    fc.constantFrom(
+      'rollover',
+      ' abc ',
+      'abcd',
+      'News',
+      'events',
+      '30',
+      '2026-02-28',
+      '2026-02-30',
+      'true',
+      '',
+      'x'.repeat(500),
+    ),
+    fc.string(),
+    fc.string({ unit: 'grapheme' }),
+    fc.array(fc.string(), { minLength: 2, maxLength: 30 }),
   ),
 );
 
 describe('what the address of the search says', () => {
   test('whatever it is, the call is one that the server takes, or there is none', () => {
-    fc.assert(fc.property(anything, (search) => {
-      const query = searchInput(readSearchFilters(parseSearch(stringifySearch(search))), now);
-      expect(query === undefined || z.safeParse(searchPortal.query, query).success).toBe(true);
-    }));
+    fc.assert(
+      fc.property(anything, (search) => {
+        const query = searchInput(readSearchFilters(parseSearch(stringifySearch(search))), now);
+        expect(query === undefined || z.safeParse(searchPortal.query, query).success).toBe(true);
+      }),
+    );
   });
 
   test('is the same after writing and reading', () => {
-    fc.assert(fc.property(anything, (search) => {
-      const filters = readSearchFilters(search);
-      expect(readSearchFilters(parseSearch(stringifySearch(searchOfFilters(filters))))).toEqual(filters);
-    }));
+    fc.assert(
+      fc.property(anything, (search) => {
+        const filters = readSearchFilters(search);
+        expect(readSearchFilters(parseSearch(stringifySearch(searchOfFilters(filters))))).toEqual(filters);
+      }),
+    );
   });
 
   test('[SEARCH-007] makes a call with 4 characters, and none with 3 and any space around them', () => {
@@ -35,11 +53,17 @@ describe('what the address of the search says', () => {
   });
 
   test('[SEARCH-006] names the scope in any letter case; every other word is all of them', () => {
-    expect(['news', 'Events', 'RESOURCES', 'documents', 'all', 'people'].map((scope) => readSearchFilters({ scope }).scope))
-      .toEqual(['News', 'Events', 'Resources', 'Documents', 'All', 'All']);
+    expect(
+      ['news', 'Events', 'RESOURCES', 'documents', 'all', 'people'].map((scope) => readSearchFilters({ scope }).scope),
+    ).toEqual(['News', 'Events', 'Resources', 'Documents', 'All', 'All']);
   });
 });
 
 test('there are more results until all are shown or the last place that is given is reached', () => {
-  expect([nextOffset(5, 6), nextOffset(6, 6), nextOffset(500, 900), nextOffset(501, 900)]).toEqual([5, undefined, 500, undefined]);
+  expect([nextOffset(5, 6), nextOffset(6, 6), nextOffset(500, 900), nextOffset(501, 900)]).toEqual([
+    5,
+    undefined,
+    500,
+    undefined,
+  ]);
 });

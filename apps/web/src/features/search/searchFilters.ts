@@ -1,4 +1,10 @@
-import { MAX_SEARCH_OFFSET, MAX_TERM_LENGTH, searchScopes, type SearchGroupName, type SearchScope } from '@portico/contracts/search';
+import {
+  MAX_SEARCH_OFFSET,
+  MAX_TERM_LENGTH,
+  searchScopes,
+  type SearchGroupName,
+  type SearchScope,
+} from '@portico/contracts/search';
 import type { Period } from '../../dates/period.ts';
 import { anyTime, periodInput, periodSearch, readPeriod } from '../../dates/period.ts';
 import { readNames } from '../../shell/listAddress.ts';
@@ -43,7 +49,14 @@ export function readSearchFilters(search: Record<string, unknown>): SearchFilter
 }
 
 /** The address for these filters; what is as usual is left out. */
-export function searchOfFilters({ term, scope, categories, departments, isExact, ...period }: SearchFilters): SearchParams {
+export function searchOfFilters({
+  term,
+  scope,
+  categories,
+  departments,
+  isExact,
+  ...period
+}: SearchFilters): SearchParams {
   return {
     ...(term !== '' ? { term } : {}),
     ...(scope !== 'All' ? { scope: scope.toLowerCase() } : {}),
@@ -57,18 +70,23 @@ export function searchOfFilters({ term, scope, categories, departments, isExact,
 /** The call for these filters, over all scopes so that each has its total; undefined while the term is too short. */
 export function searchInput(filters: SearchFilters, now: Date): SearchInput | undefined {
   const term = searchableTerm(filters.term);
-  return term === undefined ? undefined : {
-    term,
-    ...periodInput(filters, now),
-    ...(filters.categories.length > 0 ? { category: filters.categories } : {}),
-    ...(filters.departments.length > 0 ? { department: filters.departments } : {}),
-    ...(filters.isExact ? { exact: 'true' as const } : {}),
-  };
+  return term === undefined
+    ? undefined
+    : {
+        term,
+        ...periodInput(filters, now),
+        ...(filters.categories.length > 0 ? { category: filters.categories } : {}),
+        ...(filters.departments.length > 0 ? { department: filters.departments } : {}),
+        ...(filters.isExact ? { exact: 'true' as const } : {}),
+      };
 }
 
 /** True when filters narrow the search, beyond its scope. */
 export const isNarrowed = (filters: SearchFilters) =>
-  filters.days !== undefined || filters.from !== undefined || filters.to !== undefined || filters.categories.length + filters.departments.length > 0;
+  filters.days !== undefined ||
+  filters.from !== undefined ||
+  filters.to !== undefined ||
+  filters.categories.length + filters.departments.length > 0;
 
 /** Place of the first result that is not there yet; undefined when there is none, or when it is one that nobody is given. */
 export function nextOffset(shown: number, total: number): number | undefined {

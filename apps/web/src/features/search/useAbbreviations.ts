@@ -3,10 +3,19 @@ import type { Abbreviation } from '@portico/contracts/search';
 import { showToast } from '@portico/ui/toasts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { AbbreviationProblems } from './abbreviationProblems.ts';
-import { abbreviationsQuery, type AbbreviationInput, addAbbreviation, changeAbbreviation, removeAbbreviation } from './search.queries.ts';
+import {
+  abbreviationsQuery,
+  type AbbreviationInput,
+  addAbbreviation,
+  changeAbbreviation,
+  removeAbbreviation,
+} from './search.queries.ts';
 
 /** How saving a change ended: `saved`, refused by field, or overtaken by what somebody else did, `theirs` being undefined once it is deleted. */
-export type ChangeOutcome = { kind: 'saved' } | { kind: 'refused'; problems: AbbreviationProblems } | { kind: 'overtaken'; theirs: Abbreviation | undefined };
+export type ChangeOutcome =
+  | { kind: 'saved' }
+  | { kind: 'refused'; problems: AbbreviationProblems }
+  | { kind: 'overtaken'; theirs: Abbreviation | undefined };
 
 export interface AbbreviationActions {
   /** Answers what is wrong, by field, or nothing once it is added. */
@@ -17,15 +26,21 @@ export interface AbbreviationActions {
 }
 
 const UNDO_MS = 10_000;
-const takenProblem = ({ abbreviation }: AbbreviationInput): AbbreviationProblems => ({ abbreviation: `${abbreviation} is in the list already.` });
-const isRefusal = (error: unknown, status: number): error is ApiError => error instanceof ApiError && error.status === status;
+const takenProblem = ({ abbreviation }: AbbreviationInput): AbbreviationProblems => ({
+  abbreviation: `${abbreviation} is in the list already.`,
+});
+const isRefusal = (error: unknown, status: number): error is ApiError =>
+  error instanceof ApiError && error.status === status;
 
 /** What editors do with the list. The list that is shown follows each answer; a failure is told and changes nothing. */
 export function useAbbreviations(): AbbreviationActions {
   const cache = useQueryClient();
   const { queryKey } = abbreviationsQuery();
   const show = (edit: (list: Abbreviation[]) => Abbreviation[]) =>
-    cache.setQueryData(queryKey, (list) => list && edit(list).sort((a, b) => a.abbreviation.localeCompare(b.abbreviation, 'en')));
+    cache.setQueryData(
+      queryKey,
+      (list) => list && edit(list).sort((a, b) => a.abbreviation.localeCompare(b.abbreviation, 'en')),
+    );
 
   const add: AbbreviationActions['add'] = async (typed) => {
     try {
@@ -45,7 +60,9 @@ export function useAbbreviations(): AbbreviationActions {
       showToast(`${changed.abbreviation} saved.`, { type: 'success' });
       return { kind: 'saved' };
     } catch (error) {
-      return isRefusal(error, 409) || isRefusal(error, 404) ? await whatHappened(id, version, typed) : { kind: 'refused', problems: problemsOf(error) };
+      return isRefusal(error, 409) || isRefusal(error, 404)
+        ? await whatHappened(id, version, typed)
+        : { kind: 'refused', problems: problemsOf(error) };
     }
   };
 
@@ -54,7 +71,9 @@ export function useAbbreviations(): AbbreviationActions {
       const list = await cache.fetchQuery({ ...abbreviationsQuery(), staleTime: 0, retry: false });
       const theirs = list.find((other) => other.id === id);
       // With the version unchanged it is another entry that has this abbreviation.
-      return theirs?.version === version ? { kind: 'refused', problems: takenProblem(typed) } : { kind: 'overtaken', theirs };
+      return theirs?.version === version
+        ? { kind: 'refused', problems: takenProblem(typed) }
+        : { kind: 'overtaken', theirs };
     } catch (error) {
       return { kind: 'refused', problems: problemsOf(error) };
     }
@@ -73,9 +92,11 @@ export function useAbbreviations(): AbbreviationActions {
         return;
       }
     }
-    const undo = () => void add({ abbreviation, meaning }).then((problems) => {
-      if (problems) showToast(`${abbreviation} could not be put back: ${Object.values(problems).join(' ')}`, { type: 'error' });
-    });
+    const undo = () =>
+      void add({ abbreviation, meaning }).then((problems) => {
+        if (problems)
+          showToast(`${abbreviation} could not be put back: ${Object.values(problems).join(' ')}`, { type: 'error' });
+      });
     showToast(`${abbreviation} deleted.`, { duration: UNDO_MS, action: { label: 'Undo', onPress: undo } });
   };
 

@@ -27,7 +27,10 @@ export function ActiveTaskList({ items, tasks, onAdd, onSay }: ActiveTaskListPro
   const today = useToday();
   const [draft, keepDraft] = useKept('todo-edit', z.nullable(TaskDraft), null);
   const [openedId, setOpenedId] = useState<string>();
-  useRowFocus(list, items.map((task) => task.id));
+  useRowFocus(
+    list,
+    items.map((task) => task.id),
+  );
   const wantedTask = useWantedTask();
   const [pointedAt, setPointedAt] = useState<string>();
   useEffect(() => {
@@ -100,12 +103,16 @@ export function ActiveTaskList({ items, tasks, onAdd, onSay }: ActiveTaskListPro
             onLeave={() => setPointedAt(undefined)}
             onToggle={() => (task.state === 'Active' ? tasks.check : tasks.uncheck).mutate(task)}
             onEdit={() => (draft?.id === task.id ? close(task.id) : edit(task))}
-            order={items.length > 1 ? {
-              handle: handle(task.id),
-              onStep: (by) => step(task, by),
-              offset: drag?.id === task.id ? drag.offset : undefined,
-              isTarget: drag !== undefined && drag.id !== task.id && drag.beforeId === task.id,
-            } : undefined}
+            order={
+              items.length > 1
+                ? {
+                    handle: handle(task.id),
+                    onStep: (by) => step(task, by),
+                    offset: drag?.id === task.id ? drag.offset : undefined,
+                    isTarget: drag !== undefined && drag.id !== task.id && drag.beforeId === task.id,
+                  }
+                : undefined
+            }
           >
             {draft?.id === task.id && (
               <TaskEditor

@@ -29,22 +29,37 @@ function portalWithTasks(first: TodoTask[] = []) {
   let items = first;
   api.answer(getWidgets, { widgets: [{ id: 'todo', kind: 'Todo', title: 'To-do' }] });
   api.answer(listActiveTasks, () => ({ items, sort: 'Usual' as const, checklists: [] }));
-  const bodies: Array<{ id?: string | undefined; title: string; dueDate?: string | null | undefined; itemId?: string | undefined }> = [];
-  const keep = (path: string) => api.answer(createTask, ({ body }) => {
-    bodies.push(body);
-    const task = aTask({ id: body.id!, title: body.title, dueDate: body.dueDate ?? null, source: { title: body.title, path } });
-    items = [...items, task];
-    return task;
-  });
+  const bodies: Array<{
+    id?: string | undefined;
+    title: string;
+    dueDate?: string | null | undefined;
+    itemId?: string | undefined;
+  }> = [];
+  const keep = (path: string) =>
+    api.answer(createTask, ({ body }) => {
+      bodies.push(body);
+      const task = aTask({
+        id: body.id!,
+        title: body.title,
+        dueDate: body.dueDate ?? null,
+        source: { title: body.title, path },
+      });
+      items = [...items, task];
+      return task;
+    });
   return { api, bodies, keep, put: (next: TodoTask[]) => (items = next) };
 }
 
 /** Once its code is there. */
-const addButton = () => waitFor(() => {
-  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Add to my tasks' });
-  expect(button.disabled).toBe(false);
-  return button;
-}, { timeout: 10_000 });
+const addButton = () =>
+  waitFor(
+    () => {
+      const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Add to my tasks' });
+      expect(button.disabled).toBe(false);
+      return button;
+    },
+    { timeout: 10_000 },
+  );
 
 test('[TODO-015] an event becomes a task that is due on its day, and the button then leads to the task', async () => {
   const event = anEvent({ header: 'Spring forum', startDate: fromNow({ days: 7 }), endDate: fromNow({ days: 8 }) });
@@ -54,13 +69,17 @@ test('[TODO-015] an event becomes a task that is due on its day, and the button 
   openPortal(`/events/${event.id}`, { api });
   await userEvent.click(await addButton());
   expect(await screen.findByText('“Spring forum” is in your tasks.')).toBeTruthy();
-  expect(bodies).toEqual([{ id: expect.any(String), title: 'Spring forum', dueDate: dayOf(new Date(event.startDate)), itemId: event.id }]);
+  expect(bodies).toEqual([
+    { id: expect.any(String), title: 'Spring forum', dueDate: dayOf(new Date(event.startDate)), itemId: event.id },
+  ]);
   await userEvent.click(await screen.findByRole('button', { name: 'In my tasks' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'To-do' }));
   const title = await sheet.findByRole('button', { name: 'Spring forum' });
   await waitFor(() => expect(document.activeElement).toBe(title));
   expect(title.closest('li')!.hasAttribute('data-pointed')).toBe(true);
-  expect(sheet.getByRole('link', { name: 'See the event: Spring forum' }).getAttribute('href')).toBe(`/events/${event.id}`);
+  expect(sheet.getByRole('link', { name: 'See the event: Spring forum' }).getAttribute('href')).toBe(
+    `/events/${event.id}`,
+  );
 });
 
 test('[TODO-015] what has begun, news and resources give no date; a long headline is shortened to what a title holds', async () => {
@@ -79,7 +98,9 @@ test('[TODO-015] what has begun, news and resources give no date; a long headlin
     await screen.findByRole('button', { name: 'In my tasks' });
   }
   expect(bodies.map(({ dueDate, title }) => [dueDate, title])).toEqual([
-    [null, event.header], [null, `${'x'.repeat(MAX_TASK_TITLE - 2)}…`], [null, 'x'.repeat(MAX_TASK_TITLE)],
+    [null, event.header],
+    [null, `${'x'.repeat(MAX_TASK_TITLE - 2)}…`],
+    [null, 'x'.repeat(MAX_TASK_TITLE)],
   ]);
 });
 
@@ -109,7 +130,9 @@ test('[B2, TODO-014] what could not be added says so, and trying again makes no 
   });
   openPortal(`/news/${news.id}`, { api });
   await userEvent.click(await addButton());
-  expect(await screen.findByText('“Rates hold” could not be added to your tasks. The server could not be reached.')).toBeTruthy();
+  expect(
+    await screen.findByText('“Rates hold” could not be added to your tasks. The server could not be reached.'),
+  ).toBeTruthy();
   keep(`/news/${news.id}`);
   await userEvent.click(await addButton());
   await screen.findByRole('button', { name: 'In my tasks' });
@@ -129,9 +152,15 @@ test('[TODO-015] waits until it is known whether there is a task already; where 
   goOn();
   await addButton();
   api.fail(createTask, 'conflict', 'You have a task for this already.');
-  api.answer(listActiveTasks, { items: [aTask({ source: { title: 'Rates hold', path: `/news/${news.id}` } })], sort: 'Usual', checklists: [] });
+  api.answer(listActiveTasks, {
+    items: [aTask({ source: { title: 'Rates hold', path: `/news/${news.id}` } })],
+    sort: 'Usual',
+    checklists: [],
+  });
   await userEvent.click(button());
-  expect(await screen.findByText('“Rates hold” could not be added to your tasks. You have a task for this already.')).toBeTruthy();
+  expect(
+    await screen.findByText('“Rates hold” could not be added to your tasks. You have a task for this already.'),
+  ).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'In my tasks' })).toBeTruthy();
 });
 

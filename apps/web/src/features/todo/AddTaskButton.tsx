@@ -15,7 +15,13 @@ import { reasonOf, refreshTasks, useTasks } from './useTasks.ts';
 const MESSAGE_MS = 10_000;
 
 /** Titles of items may be longer than those of tasks. */
-const shortened = (title: string): string => (title.length > MAX_TASK_TITLE ? `${title.slice(0, MAX_TASK_TITLE - 1).replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…` : title);
+const shortened = (title: string): string =>
+  title.length > MAX_TASK_TITLE
+    ? `${title
+        .slice(0, MAX_TASK_TITLE - 1)
+        .replace(/[\uD800-\uDBFF]$/, '')
+        .trimEnd()}…`
+    : title;
 
 /** Puts an item among the reader's tasks; once it is there, leads to its task. */
 export function AddTaskButton({ subject: { itemId, title, path, dueDate } }: { subject: TaskSubject }) {
@@ -30,22 +36,39 @@ export function AddTaskButton({ subject: { itemId, title, path, dueDate } }: { s
 
   const own = data?.items.find((task) => task.state === 'Active' && task.source?.path === path);
   if (own) {
-    return <Button variant="quiet" size="small" onPress={() => wantTask(own.id)}><ListChecks aria-hidden="true" />{t('widgets.inTasks')}</Button>;
+    return (
+      <Button variant="quiet" size="small" onPress={() => wantTask(own.id)}>
+        <ListChecks aria-hidden="true" />
+        {t('widgets.inTasks')}
+      </Button>
+    );
   }
   const add = () => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
-    create.mutate({ id, title: shortened(title), dueDate, itemId }, {
-      onSuccess: () => {
-        setId(crypto.randomUUID());
-        showToast(t('widgets.isInTasks', { title }), { type: 'success' });
+    create.mutate(
+      { id, title: shortened(title), dueDate, itemId },
+      {
+        onSuccess: () => {
+          setId(crypto.randomUUID());
+          showToast(t('widgets.isInTasks', { title }), { type: 'success' });
+        },
+        onSettled: () => {
+          isUnderWay.current = false;
+        },
+        onError: (error) =>
+          showToast(`${t('widgets.notInTasks', { title })} ${reasonOf(error)}`, {
+            type: 'error',
+            duration: MESSAGE_MS,
+          }),
       },
-      onSettled: () => {
-        isUnderWay.current = false;
-      },
-      onError: (error) => showToast(`${t('widgets.notInTasks', { title })} ${reasonOf(error)}`, { type: 'error', duration: MESSAGE_MS }),
-    });
+    );
   };
   // Until it is known, there may be one; where it can't be known, the server tells.
-  return <Button variant="quiet" size="small" isDisabled={isPending} pending={create.isPending} onPress={add}><ListPlus aria-hidden="true" />{t('widgets.addToTasks')}</Button>;
+  return (
+    <Button variant="quiet" size="small" isDisabled={isPending} pending={create.isPending} onPress={add}>
+      <ListPlus aria-hidden="true" />
+      {t('widgets.addToTasks')}
+    </Button>
+  );
 }

@@ -23,17 +23,30 @@ export function DueChecklists({ checklists }: { checklists: TodoChecklist[] }) {
             <li key={componentId} className={styles.row}>
               <ListChecks aria-hidden="true" />
               <div className={styles.words}>
-                <PortalLink href={source.path} className={styles.title}>{title}</PortalLink>
+                <PortalLink href={source.path} className={styles.title}>
+                  {title}
+                </PortalLink>
                 {source.title !== title && <p className={styles.source}>{source.title}</p>}
                 <p className={styles.facts}>
                   <span className={styles.due} data-late={isLate || undefined}>
-                    {isLate && <><CircleAlert aria-hidden="true" />{t('widgets.overdue')}</>}
+                    {isLate && (
+                      <>
+                        <CircleAlert aria-hidden="true" />
+                        {t('widgets.overdue')}
+                      </>
+                    )}
                     <VisuallyHidden>{t('widgets.dueOn', { day: '' })}</VisuallyHidden>
                     <time dateTime={dueDate}>{taskDueLabel(dueDate)}</time>
                   </span>
                   <span aria-hidden="true">{t('widgets.progress', { done, total })}</span>
                 </p>
-                <ProgressBar label={t('widgets.progressOf', { title })} value={done} max={total} valueLabel={t('widgets.progress', { done, total })} hasWords={false} />
+                <ProgressBar
+                  label={t('widgets.progressOf', { title })}
+                  value={done}
+                  max={total}
+                  valueLabel={t('widgets.progress', { done, total })}
+                  hasWords={false}
+                />
               </div>
             </li>
           );

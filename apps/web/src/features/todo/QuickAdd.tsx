@@ -11,7 +11,12 @@ import { noDetails, TaskFields, type TaskDetails } from './TaskFields.tsx';
 import { noteProblem, titleProblem, titleRoom } from './taskProblems.ts';
 import { useKept } from './useKept.ts';
 
-const Draft = z.object({ title: z.string(), dueDate: z.nullable(z.string()), priority: TaskPriority, note: z.string() });
+const Draft = z.object({
+  title: z.string(),
+  dueDate: z.nullable(z.string()),
+  priority: TaskPriority,
+  note: z.string(),
+});
 const emptyDraft = { title: '', ...noDetails };
 
 /** A field in which Enter adds a task and stays, for the next one. What is typed survives a reload. */
@@ -56,15 +61,29 @@ export function QuickAdd({ onAdd }: { onAdd: (task: z.input<typeof NewTask>) => 
           }}
         />
         <IconButton
-          label={t('widgets.addMore')} size="small" aria-expanded={isOpen} icon={<SlidersHorizontal aria-hidden="true" />} onPress={() => setIsOpen(!isOpen)}
+          label={t('widgets.addMore')}
+          size="small"
+          aria-expanded={isOpen}
+          icon={<SlidersHorizontal aria-hidden="true" />}
+          onPress={() => setIsOpen(!isOpen)}
         />
-        {!isOpen && <IconButton type="submit" label={t('widgets.add')} size="small" icon={<Plus aria-hidden="true" />} />}
+        {!isOpen && (
+          <IconButton type="submit" label={t('widgets.add')} size="small" icon={<Plus aria-hidden="true" />} />
+        )}
       </div>
-      {(error ?? room) !== undefined && <p id={id} className={styles.hint} data-wrong={error !== undefined || undefined}>{error ?? room}</p>}
+      {(error ?? room) !== undefined && (
+        <p id={id} className={styles.hint} data-wrong={error !== undefined || undefined}>
+          {error ?? room}
+        </p>
+      )}
       {isOpen && (
         <>
           <TaskFields value={details} onChange={(next: TaskDetails) => keepDraft({ ...next, title })} />
-          <div><Button type="submit" variant="primary" size="small">{t('widgets.add')}</Button></div>
+          <div>
+            <Button type="submit" variant="primary" size="small">
+              {t('widgets.add')}
+            </Button>
+          </div>
         </>
       )}
     </form>

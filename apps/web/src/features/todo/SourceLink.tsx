@@ -7,7 +7,15 @@ import lists from './TaskList.module.css';
 export function SourceLink({ title, source }: { title: string; source: TaskSource }) {
   const isSameWords = source.title.startsWith(title.replace(/…$/, ''));
   const words = isSameWords ? kindOf(source.path) : t('widgets.from', { source: source.title });
-  return <PortalLink href={source.path} className={lists.source} aria-label={isSameWords ? t('widgets.sourceOf', { source: words, title }) : undefined}>{words}</PortalLink>;
+  return (
+    <PortalLink
+      href={source.path}
+      className={lists.source}
+      aria-label={isSameWords ? t('widgets.sourceOf', { source: words, title }) : undefined}
+    >
+      {words}
+    </PortalLink>
+  );
 }
 
 function kindOf(path: string): string {

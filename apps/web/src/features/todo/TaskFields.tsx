@@ -23,22 +23,45 @@ export const noDetails: TaskDetails = { dueDate: null, priority: 'Normal', note:
 export function TaskFields({ value, onChange }: { value: TaskDetails; onChange: (value: TaskDetails) => void }) {
   return (
     <div className={styles.fields}>
-      <Suspense fallback={<div className={styles.wait}><Skeleton /></div>}>
-        <DatePicker label={t('widgets.due')} value={value.dueDate} onChange={(dueDate) => onChange({ ...value, dueDate })} />
+      <Suspense
+        fallback={
+          <div className={styles.wait}>
+            <Skeleton />
+          </div>
+        }
+      >
+        <DatePicker
+          label={t('widgets.due')}
+          value={value.dueDate}
+          onChange={(dueDate) => onChange({ ...value, dueDate })}
+        />
       </Suspense>
       <div className={styles.priority}>
-        <span className={styles.label} aria-hidden="true">{t('widgets.priority')}</span>
+        <span className={styles.label} aria-hidden="true">
+          {t('widgets.priority')}
+        </span>
         <SegmentedControl
           label={t('widgets.priority')}
           value={value.priority}
           onChange={(priority) => onChange({ ...value, priority })}
-          options={[{ value: 'Normal', label: t('widgets.Normal') }, { value: 'High', label: t('widgets.High') }]}
+          options={[
+            { value: 'Normal', label: t('widgets.Normal') },
+            { value: 'High', label: t('widgets.High') },
+          ]}
           hasLabels
         />
       </div>
       <TextArea
-        label={t('widgets.note')} rows={2} value={value.note} onChange={(note) => onChange({ ...value, note })} error={noteProblem(value.note)}
-        count={value.note.length > MAX_TASK_NOTE / 2 && noteProblem(value.note) === undefined ? { typed: value.note.length, most: MAX_TASK_NOTE } : undefined}
+        label={t('widgets.note')}
+        rows={2}
+        value={value.note}
+        onChange={(note) => onChange({ ...value, note })}
+        error={noteProblem(value.note)}
+        count={
+          value.note.length > MAX_TASK_NOTE / 2 && noteProblem(value.note) === undefined
+            ? { typed: value.note.length, most: MAX_TASK_NOTE }
+            : undefined
+        }
       />
     </div>
   );

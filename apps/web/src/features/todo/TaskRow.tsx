@@ -25,13 +25,15 @@ export interface TaskRowProps {
   onEdit: () => void;
   children?: ReactNode;
   /** Given where the order can be changed. */
-  order?: {
-    handle: HTMLAttributes<HTMLElement>;
-    onStep: (by: -1 | 1) => void;
-    offset: number | undefined;
-    /** The dragged row would come before this one. */
-    isTarget: boolean;
-  } | undefined;
+  order?:
+    | {
+        handle: HTMLAttributes<HTMLElement>;
+        onStep: (by: -1 | 1) => void;
+        offset: number | undefined;
+        /** The dragged row would come before this one. */
+        isTarget: boolean;
+      }
+    | undefined;
 }
 
 /** One task: box, title, what is to know about it, and a handle to move it by. */
@@ -45,8 +47,13 @@ export function TaskRow({ task, today, isPointedAt, onLeave, onToggle, onEdit, c
   };
   return (
     <li
-      className={classes(lists.row, styles.row)} data-task={id} data-done={isDone || undefined} data-dragged={order?.offset !== undefined || undefined} data-target={order?.isTarget || undefined}
-      data-pointed={isPointedAt || undefined} onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onLeave()}
+      className={classes(lists.row, styles.row)}
+      data-task={id}
+      data-done={isDone || undefined}
+      data-dragged={order?.offset !== undefined || undefined}
+      data-target={order?.isTarget || undefined}
+      data-pointed={isPointedAt || undefined}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onLeave()}
       style={order?.offset === undefined ? undefined : { translate: `0 ${order.offset}px` }}
     >
       <label className={lists.check}>
@@ -54,11 +61,27 @@ export function TaskRow({ task, today, isPointedAt, onLeave, onToggle, onEdit, c
         <VisuallyHidden>{t('widgets.markDone', { title })}</VisuallyHidden>
       </label>
       <div className={lists.words}>
-        <button type="button" className={styles.title} aria-expanded={Boolean(children)} data-part="title" onClick={onEdit} dir="auto">{title}</button>
+        <button
+          type="button"
+          className={styles.title}
+          aria-expanded={Boolean(children)}
+          data-part="title"
+          onClick={onEdit}
+          dir="auto"
+        >
+          {title}
+        </button>
         <Facts task={task} today={today} />
       </div>
       {order && (
-        <button type="button" className={styles.handle} aria-label={t('widgets.drag', { title })} data-part="handle" onKeyDown={step} {...order.handle}>
+        <button
+          type="button"
+          className={styles.handle}
+          aria-label={t('widgets.drag', { title })}
+          data-part="handle"
+          onKeyDown={step}
+          {...order.handle}
+        >
           <GripVertical aria-hidden="true" />
         </button>
       )}
@@ -74,14 +97,30 @@ function Facts({ task: { title, dueDate, priority, note, source, state }, today 
     <p className={styles.facts}>
       {dueDate !== null && (
         <span className={styles.due} data-late={isLate || undefined}>
-          {isLate && <><CircleAlert aria-hidden="true" /><span>{t('widgets.overdue')}</span></>}
+          {isLate && (
+            <>
+              <CircleAlert aria-hidden="true" />
+              <span>{t('widgets.overdue')}</span>
+            </>
+          )}
           <VisuallyHidden>{t('widgets.dueOn', { day: '' })}</VisuallyHidden>
           <time dateTime={dueDate}>{taskDueLabel(dueDate)}</time>
           {dueDate === today && <span>{t('widgets.dueToday')}</span>}
         </span>
       )}
-      {priority === 'High' && <span className={styles.high}><Flag aria-hidden="true" /><span aria-hidden="true">{t('widgets.High')}</span><VisuallyHidden>{t('widgets.highPriority')}</VisuallyHidden></span>}
-      {note !== '' && <span><StickyNote aria-hidden="true" /><VisuallyHidden>{t('widgets.hasNote')}</VisuallyHidden></span>}
+      {priority === 'High' && (
+        <span className={styles.high}>
+          <Flag aria-hidden="true" />
+          <span aria-hidden="true">{t('widgets.High')}</span>
+          <VisuallyHidden>{t('widgets.highPriority')}</VisuallyHidden>
+        </span>
+      )}
+      {note !== '' && (
+        <span>
+          <StickyNote aria-hidden="true" />
+          <VisuallyHidden>{t('widgets.hasNote')}</VisuallyHidden>
+        </span>
+      )}
       {source && <SourceLink title={title} source={source} />}
     </p>
   );

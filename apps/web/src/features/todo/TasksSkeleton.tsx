@@ -5,7 +5,9 @@ import styles from './TaskList.module.css';
 export function TasksSkeleton() {
   return (
     <SkeletonGroup label={t('widgets.todoLoading')} className={styles.skeleton}>
-      {[0, 1, 2].map((row) => <Skeleton key={row} shape="box" height="2.5rem" />)}
+      {[0, 1, 2].map((row) => (
+        <Skeleton key={row} shape="box" height="2.5rem" />
+      ))}
     </SkeletonGroup>
   );
 }

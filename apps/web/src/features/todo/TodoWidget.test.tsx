@@ -1,5 +1,18 @@
 import {
-  checkTask, createTask, deleteTask, listActiveTasks, listCompletedTasks, MAX_TASK_NOTE, MAX_TASK_TITLE, moveTask, restoreTask, sortTasks, uncheckTask, updateTask, type ActiveTasks, type TodoTask,
+  checkTask,
+  createTask,
+  deleteTask,
+  listActiveTasks,
+  listCompletedTasks,
+  MAX_TASK_NOTE,
+  MAX_TASK_TITLE,
+  moveTask,
+  restoreTask,
+  sortTasks,
+  uncheckTask,
+  updateTask,
+  type ActiveTasks,
+  type TodoTask,
 } from '@portico/contracts/todo';
 import { getWidgets } from '@portico/contracts/widgets';
 import { aTask } from '@portico/testing/builders';
@@ -84,10 +97,16 @@ async function openTodo(tasks: TodoTask[] = [], prepare: (api: FakeApi) => void 
   await userEvent.click(await screen.findByRole('button', { name: 'To-do' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'To-do' }));
   const field = await sheet.findByRole('textbox', { name: 'Add a task' });
-  return { ...server, sheet, field, box: (title: string) => sheet.findByRole<HTMLInputElement>('checkbox', { name: `Done: ${title}` }) };
+  return {
+    ...server,
+    sheet,
+    field,
+    box: (title: string) => sheet.findByRole<HTMLInputElement>('checkbox', { name: `Done: ${title}` }),
+  };
 }
 
-const titlesIn = (sheet: Awaited<ReturnType<typeof openTodo>>['sheet']) => sheet.queryAllByRole('checkbox').map((box) => box.closest('li')!.querySelector('[data-part=title]')?.textContent);
+const titlesIn = (sheet: Awaited<ReturnType<typeof openTodo>>['sheet']) =>
+  sheet.queryAllByRole('checkbox').map((box) => box.closest('li')!.querySelector('[data-part=title]')?.textContent);
 
 describe('adding', () => {
   test('[TODO-004] Enter adds what is typed and stays, for the next one', async () => {
@@ -162,8 +181,14 @@ describe('adding', () => {
 
   test('[B1] what was typed or not sent before the page was closed is there again', async () => {
     const id = crypto.randomUUID();
-    localStorage.setItem('portico.personal.todo-draft', JSON.stringify({ person: 'ana', value: { title: 'Half a tho', dueDate: null, priority: 'High', note: 'ugh' } }));
-    localStorage.setItem('portico.personal.todo-unsaved', JSON.stringify({ person: 'ana', value: [{ id, title: 'Not sent' }] }));
+    localStorage.setItem(
+      'portico.personal.todo-draft',
+      JSON.stringify({ person: 'ana', value: { title: 'Half a tho', dueDate: null, priority: 'High', note: 'ugh' } }),
+    );
+    localStorage.setItem(
+      'portico.personal.todo-unsaved',
+      JSON.stringify({ person: 'ana', value: [{ id, title: 'Not sent' }] }),
+    );
     const { sheet, field, box, tasks } = await openTodo();
     expect((field as HTMLInputElement).value).toBe('Half a tho');
     expect(sheet.getByRole<HTMLInputElement>('radio', { name: 'High' }).checked).toBe(true);
@@ -177,7 +202,9 @@ describe('doing', () => {
     const { api, sheet, box } = await openTodo([aTask({ title: 'First' }), aTask({ title: 'Second' })]);
     const goOn = api.hold(checkTask);
     await userEvent.click(await box('First'));
-    await waitFor(() => expect(sheet.getByRole<HTMLInputElement>('checkbox', { name: 'Done: First' }).checked).toBe(true));
+    await waitFor(() =>
+      expect(sheet.getByRole<HTMLInputElement>('checkbox', { name: 'Done: First' }).checked).toBe(true),
+    );
     goOn();
     expect(await screen.findByText('“First” is done.')).toBeTruthy();
     await waitFor(() => expect(titlesIn(sheet)).toEqual(['Second']));
@@ -190,13 +217,28 @@ describe('doing', () => {
 
   test('[TODO-015] leads back to where a task came from, also when it is done', async () => {
     const { sheet, box } = await openTodo([
-      aTask({ title: 'Rates hold', source: { title: 'Rates hold', path: '/news/1' }, state: 'Completed', completedAt: NOW.toISOString() }),
-      aTask({ title: 'Read it', source: { title: 'Rates hold', path: '/news/1' }, state: 'Completed', completedAt: NOW.toISOString() }),
+      aTask({
+        title: 'Rates hold',
+        source: { title: 'Rates hold', path: '/news/1' },
+        state: 'Completed',
+        completedAt: NOW.toISOString(),
+      }),
+      aTask({
+        title: 'Read it',
+        source: { title: 'Rates hold', path: '/news/1' },
+        state: 'Completed',
+        completedAt: NOW.toISOString(),
+      }),
     ]);
     await userEvent.click(sheet.getByRole('radio', { name: 'Done' }));
     await box('Read it');
-    expect(sheet.getAllByRole('link').map((link) => [link.getAttribute('aria-label') ?? link.textContent, link.getAttribute('href')])).toEqual([
-      ['See the news item: Rates hold', '/news/1'], ['From Rates hold', '/news/1'],
+    expect(
+      sheet
+        .getAllByRole('link')
+        .map((link) => [link.getAttribute('aria-label') ?? link.textContent, link.getAttribute('href')]),
+    ).toEqual([
+      ['See the news item: Rates hold', '/news/1'],
+      ['From Rates hold', '/news/1'],
     ]);
   });
 
@@ -212,7 +254,9 @@ describe('doing', () => {
     const { api, sheet, box } = await openTodo([aTask({ title: 'First' })]);
     api.fail(checkTask, 'unavailable', 'The service is busy. Please try again.');
     await userEvent.click(await box('First'));
-    expect(await screen.findByText('“First” could not be marked as done. The service is busy. Please try again.')).toBeTruthy();
+    expect(
+      await screen.findByText('“First” could not be marked as done. The service is busy. Please try again.'),
+    ).toBeTruthy();
     expect(sheet.getByRole<HTMLInputElement>('checkbox', { name: 'Done: First' }).checked).toBe(false);
   });
 
@@ -226,7 +270,9 @@ describe('doing', () => {
       for (let press = 0; press < presses; press += 1) await userEvent.click(await box('First'));
       await waitFor(async () => expect((await box('First')).checked).toBe(presses % 2 === 1));
       for (const go of goOn) go();
-      await waitFor(() => expect(api.callsTo(checkTask).length + api.callsTo(uncheckTask).length).toBe(before + presses));
+      await waitFor(() =>
+        expect(api.callsTo(checkTask).length + api.callsTo(uncheckTask).length).toBe(before + presses),
+      );
       await waitFor(async () => expect((await box('First')).checked).toBe(false));
     }
   });
@@ -244,28 +290,40 @@ describe('doing', () => {
 });
 
 describe('a delete that is refused, or does not arrive', () => {
-  test.each([['unavailable', 'The service is busy.'], ['offline', undefined]] as const)('[TODO-007, TODO-014] puts the row back where it stood, says why, and leaves the focus in the list: %s', async (code, detail) => {
-    const { api, sheet, box } = await openTodo([aTask({ title: 'First' }), aTask({ title: 'Second' }), aTask({ title: 'Third' })]);
-    await box('Second');
-    // What is put back does not wait for the list, which may not come either.
-    for (const endpoint of [deleteTask, listActiveTasks]) api.fail(endpoint, code, detail);
-    const goOn = api.hold(deleteTask);
-    sheet.getByRole('button', { name: 'Second' }).focus();
-    await userEvent.keyboard('{Enter}');
-    (await sheet.findByRole('button', { name: 'Delete' })).focus();
-    await userEvent.keyboard('{Enter}');
-    await waitFor(() => expect(titlesIn(sheet)).toEqual(['First', 'Third']));
-    expect(document.activeElement).toBe(sheet.getByRole('button', { name: 'Third' }));
-    goOn();
-    expect(await screen.findByText(`“Second” could not be deleted. ${detail ?? 'The server could not be reached.'}`)).toBeTruthy();
-    expect(titlesIn(sheet)).toEqual(['First', 'Second', 'Third']);
-    expect(document.activeElement).toBe(sheet.getByRole('button', { name: 'Third' }));
-    // It can be tried again.
-    api.answer(deleteTask, undefined);
-    await userEvent.click(sheet.getByRole('button', { name: 'Second' }));
-    await userEvent.click(await sheet.findByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('“Second” is deleted.')).toBeTruthy();
-  });
+  test.each([
+    ['unavailable', 'The service is busy.'],
+    ['offline', undefined],
+  ] as const)(
+    '[TODO-007, TODO-014] puts the row back where it stood, says why, and leaves the focus in the list: %s',
+    async (code, detail) => {
+      const { api, sheet, box } = await openTodo([
+        aTask({ title: 'First' }),
+        aTask({ title: 'Second' }),
+        aTask({ title: 'Third' }),
+      ]);
+      await box('Second');
+      // What is put back does not wait for the list, which may not come either.
+      for (const endpoint of [deleteTask, listActiveTasks]) api.fail(endpoint, code, detail);
+      const goOn = api.hold(deleteTask);
+      sheet.getByRole('button', { name: 'Second' }).focus();
+      await userEvent.keyboard('{Enter}');
+      (await sheet.findByRole('button', { name: 'Delete' })).focus();
+      await userEvent.keyboard('{Enter}');
+      await waitFor(() => expect(titlesIn(sheet)).toEqual(['First', 'Third']));
+      expect(document.activeElement).toBe(sheet.getByRole('button', { name: 'Third' }));
+      goOn();
+      expect(
+        await screen.findByText(`“Second” could not be deleted. ${detail ?? 'The server could not be reached.'}`),
+      ).toBeTruthy();
+      expect(titlesIn(sheet)).toEqual(['First', 'Second', 'Third']);
+      expect(document.activeElement).toBe(sheet.getByRole('button', { name: 'Third' }));
+      // It can be tried again.
+      api.answer(deleteTask, undefined);
+      await userEvent.click(sheet.getByRole('button', { name: 'Second' }));
+      await userEvent.click(await sheet.findByRole('button', { name: 'Delete' }));
+      expect(await screen.findByText('“Second” is deleted.')).toBeTruthy();
+    },
+  );
 
   test('[TODO-014] of the only task leaves the focus where the list was, and gives it back to the row', async () => {
     const { api, sheet, box } = await openTodo([aTask({ title: 'Only' })]);
@@ -282,7 +340,8 @@ describe('a delete that is refused, or does not arrive', () => {
   });
 
   test('[TODO-014] of what is done puts that back, too', async () => {
-    const done = (title: string, hour: number) => aTask({ title, state: 'Completed', completedAt: `2026-03-01T1${hour}:00:00Z` });
+    const done = (title: string, hour: number) =>
+      aTask({ title, state: 'Completed', completedAt: `2026-03-01T1${hour}:00:00Z` });
     const { api, sheet, box } = await openTodo([done('One', 2), done('Two', 1)]);
     await userEvent.click(sheet.getByRole('radio', { name: 'Done' }));
     await box('One');
@@ -293,7 +352,10 @@ describe('a delete that is refused, or does not arrive', () => {
     goOn();
     expect(await screen.findByText('“One” could not be deleted. The service is busy.')).toBeTruthy();
     await box('One');
-    expect(sheet.getAllByRole('checkbox').map((one) => (one as HTMLInputElement).labels?.[0]?.textContent)).toEqual(['Done: One', 'Done: Two']);
+    expect(sheet.getAllByRole('checkbox').map((one) => (one as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
+      'Done: One',
+      'Done: Two',
+    ]);
   });
 });
 
@@ -301,13 +363,24 @@ describe('a task in the list', () => {
   test('[TODO-008, TODO-013] shows its due date as dd/MM, and that it is overdue by the person’s day', async () => {
     const today = dayOf(NOW);
     const { sheet, box } = await openTodo([
-      aTask({ title: 'Late', dueDate: dayOf(NOW, -1), priority: 'High', source: { title: 'Onboarding', path: '/onboarding' } }), aTask({ title: 'Today', dueDate: today }), aTask({ title: 'Later', dueDate: dayOf(NOW, 1) }),
+      aTask({
+        title: 'Late',
+        dueDate: dayOf(NOW, -1),
+        priority: 'High',
+        source: { title: 'Onboarding', path: '/onboarding' },
+      }),
+      aTask({ title: 'Today', dueDate: today }),
+      aTask({ title: 'Later', dueDate: dayOf(NOW, 1) }),
     ]);
     const row = async (title: string) => (await box(title)).closest('li')!;
     const label = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}`;
     expect((await row('Late')).textContent).toContain(`OverdueDue ${label(dayOf(NOW, -1))}`);
     expect((await row('Late')).textContent).toContain('High priority');
-    expect(within(await row('Late')).getByRole('link', { name: 'From Onboarding' }).getAttribute('href')).toBe('/onboarding');
+    expect(
+      within(await row('Late'))
+        .getByRole('link', { name: 'From Onboarding' })
+        .getAttribute('href'),
+    ).toBe('/onboarding');
     expect((await row('Today')).textContent).toContain(`Due ${label(today)}today`);
     expect((await row('Later')).textContent).not.toContain('Overdue');
     expect(sheet.getAllByText('Overdue')).toHaveLength(1);
@@ -351,7 +424,9 @@ describe('a task in the list', () => {
     put(id, { dueDate: '2026-05-01' });
     api.fail(updateTask, 'conflict', 'This task was changed meanwhile: it is now due on 2026-05-01.');
     await userEvent.click(sheet.getByRole('button', { name: 'Save' }));
-    expect((await sheet.findByRole('alert')).textContent).toBe('Your change is not saved. This task was changed meanwhile: it is now due on 2026-05-01.');
+    expect((await sheet.findByRole('alert')).textContent).toBe(
+      'Your change is not saved. This task was changed meanwhile: it is now due on 2026-05-01.',
+    );
     expect(sheet.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('First of mine');
     expect(localStorage.getItem('portico.personal.todo-edit')).toContain('First of mine');
     const versions: number[] = [];
@@ -367,7 +442,10 @@ describe('a task in the list', () => {
 });
 
 test('[B1, TODO-014] what was typed into a task that is done elsewhere meanwhile stays, and can become a task of its own', async () => {
-  const { api, bodies, sheet, box, put, tasks } = await openTodo([aTask({ title: 'First' }), aTask({ title: 'Second' })]);
+  const { api, bodies, sheet, box, put, tasks } = await openTodo([
+    aTask({ title: 'First' }),
+    aTask({ title: 'Second' }),
+  ]);
   const [{ id } = { id: '' }] = tasks();
   await box('First');
   await userEvent.click(sheet.getByRole('button', { name: 'First' }));
@@ -380,7 +458,9 @@ test('[B1, TODO-014] what was typed into a task that is done elsewhere meanwhile
   await userEvent.type(await sheet.findByRole('textbox', { name: 'Note' }), 'Half a thought');
   put(tasks().find(({ title }) => title === 'Second')!.id, { state: 'Completed', completedAt: NOW.toISOString() });
   act(() => void api.push('todo'));
-  expect(await sheet.findByText('The task that you were changing was done or deleted meanwhile. You had typed:')).toBeTruthy();
+  expect(
+    await sheet.findByText('The task that you were changing was done or deleted meanwhile. You had typed:'),
+  ).toBeTruthy();
   expect(sheet.getByText('Half a thought')).toBeTruthy();
   await userEvent.click(sheet.getByRole('button', { name: 'Add as a new task' }));
   await box('Second');
@@ -389,7 +469,11 @@ test('[B1, TODO-014] what was typed into a task that is done elsewhere meanwhile
 });
 
 test('tasks are put in order by keyboard, and the order can be chosen', async () => {
-  const { sheet, box } = await openTodo([aTask({ title: 'First' }), aTask({ title: 'Second' }), aTask({ title: 'Third' })]);
+  const { sheet, box } = await openTodo([
+    aTask({ title: 'First' }),
+    aTask({ title: 'Second' }),
+    aTask({ title: 'Third' }),
+  ]);
   await box('First');
   const handle = sheet.getByRole('button', { name: /^Move Third/ });
   handle.focus();
@@ -416,7 +500,20 @@ test('tasks that can’t be loaded say so, with a way to try again; what is type
   const { api, sheet, field } = await openTodo([], (broken) => broken.fail(listActiveTasks, 'internal'));
   await sheet.findByRole('heading', { name: 'Your tasks could not be loaded' });
   await userEvent.type(field, 'Typed all the same');
-  api.answer(listActiveTasks, { items: [aTask({ title: 'First' })], sort: 'Usual', checklists: [{ componentId: 'c', title: 'First week', dueDate: '2026-01-01', done: 3, total: 7, source: { title: 'Onboarding', path: '/onboarding#c' } }] });
+  api.answer(listActiveTasks, {
+    items: [aTask({ title: 'First' })],
+    sort: 'Usual',
+    checklists: [
+      {
+        componentId: 'c',
+        title: 'First week',
+        dueDate: '2026-01-01',
+        done: 3,
+        total: 7,
+        source: { title: 'Onboarding', path: '/onboarding#c' },
+      },
+    ],
+  });
   await userEvent.click(sheet.getByRole('button', { name: 'Try again' }));
   await sheet.findByRole('checkbox', { name: 'Done: First' });
   expect((field as HTMLInputElement).value).toBe('Typed all the same');

@@ -28,7 +28,9 @@ export function TodoWidget() {
   const tasks = useTasks();
   const [shown, setShown] = useState<'active' | 'completed'>('active');
   const [said, setSaid] = useState('');
-  const { unsaved, add, send, discard } = useUnsavedTasks(tasks.create, (title) => setSaid(t('widgets.added', { title })));
+  const { unsaved, add, send, discard } = useUnsavedTasks(tasks.create, (title) =>
+    setSaid(t('widgets.added', { title })),
+  );
 
   const wantedTask = useWantedTask();
   useEffect(() => {
@@ -43,13 +45,25 @@ export function TodoWidget() {
       <Unsaved unsaved={unsaved} onRetry={send} onDiscard={discard} />
       <div className={styles.bar}>
         <SegmentedControl
-          label={t('widgets.whichTasks')} value={shown} onChange={setShown} hasLabels
-          options={[{ value: 'active', label: t('widgets.active') }, { value: 'completed', label: t('widgets.completed') }]}
+          label={t('widgets.whichTasks')}
+          value={shown}
+          onChange={setShown}
+          hasLabels
+          options={[
+            { value: 'active', label: t('widgets.active') },
+            { value: 'completed', label: t('widgets.completed') },
+          ]}
         />
         {shown === 'active' && active.data && active.data.items.length > 1 && (
           <Select
-            label={t('widgets.order')} labelPosition="hidden" value={active.data.sort} onChange={(sort) => tasks.sort.mutate(sort)}
-            options={[{ value: 'Usual', label: t('widgets.orderUsual') }, { value: 'ByHand', label: t('widgets.orderByHand') }]}
+            label={t('widgets.order')}
+            labelPosition="hidden"
+            value={active.data.sort}
+            onChange={(sort) => tasks.sort.mutate(sort)}
+            options={[
+              { value: 'Usual', label: t('widgets.orderUsual') },
+              { value: 'ByHand', label: t('widgets.orderByHand') },
+            ]}
           />
         )}
       </div>
@@ -60,30 +74,60 @@ export function TodoWidget() {
           <DueChecklists checklists={active.data.checklists} />
         </>
       )}
-      {shown === 'active' && !active.data && (active.isError ? (
-        <ErrorState
-          size="compact" headingLevel={3} title={t('widgets.todoNotLoaded')} onRetry={() => void active.refetch()} isRetrying={active.isFetching}
-          requestId={active.error instanceof ApiError ? active.error.requestId : undefined}
-        />
-      ) : <TasksSkeleton />)}
+      {shown === 'active' &&
+        !active.data &&
+        (active.isError ? (
+          <ErrorState
+            size="compact"
+            headingLevel={3}
+            title={t('widgets.todoNotLoaded')}
+            onRetry={() => void active.refetch()}
+            isRetrying={active.isFetching}
+            requestId={active.error instanceof ApiError ? active.error.requestId : undefined}
+          />
+        ) : (
+          <TasksSkeleton />
+        ))}
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </div>
   );
 }
 
-function Unsaved({ unsaved, onRetry, onDiscard }: { unsaved: UnsavedTask[]; onRetry: (task: UnsavedTask['task']) => void; onDiscard: (id: string) => void }) {
+function Unsaved({
+  unsaved,
+  onRetry,
+  onDiscard,
+}: {
+  unsaved: UnsavedTask[];
+  onRetry: (task: UnsavedTask['task']) => void;
+  onDiscard: (id: string) => void;
+}) {
   if (unsaved.length === 0) return null;
   return (
     <ul className={styles.unsaved}>
       {unsaved.map(({ task, reason }) => (
         <li key={task.id}>
-          <p className={styles.unsavedTitle} dir="auto">{task.title}</p>
-          {reason === undefined ? <p className={styles.sending}><Spinner size="small" label={t('widgets.adding')} />{t('widgets.adding')}</p> : (
+          <p className={styles.unsavedTitle} dir="auto">
+            {task.title}
+          </p>
+          {reason === undefined ? (
+            <p className={styles.sending}>
+              <Spinner size="small" label={t('widgets.adding')} />
+              {t('widgets.adding')}
+            </p>
+          ) : (
             <>
-              <p role="alert" className={styles.reason}><CloudOff aria-hidden="true" />{t('widgets.notAdded', { reason })}</p>
+              <p role="alert" className={styles.reason}>
+                <CloudOff aria-hidden="true" />
+                {t('widgets.notAdded', { reason })}
+              </p>
               <p className={styles.choices}>
-                <Button size="small" onPress={() => onRetry(task)}>{t('widgets.tryAgain')}</Button>
-                <Button size="small" variant="quiet" onPress={() => onDiscard(task.id)}>{t('widgets.discard')}</Button>
+                <Button size="small" onPress={() => onRetry(task)}>
+                  {t('widgets.tryAgain')}
+                </Button>
+                <Button size="small" variant="quiet" onPress={() => onDiscard(task.id)}>
+                  {t('widgets.discard')}
+                </Button>
               </p>
             </>
           )}

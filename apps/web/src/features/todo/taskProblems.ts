@@ -14,10 +14,13 @@ export function titleProblem(title: string): string | undefined {
 /** The same of a note. */
 export const noteProblem = (note: string): string | undefined => tooLong(note.length, MAX_TASK_NOTE);
 
-const tooLong = (length: number, most: number): string | undefined => (length > most ? t('widgets.tooLong', { most, count: length - most }) : undefined);
+const tooLong = (length: number, most: number): string | undefined =>
+  length > most ? t('widgets.tooLong', { most, count: length - most }) : undefined;
 
 /** How much may still be typed, close to the end; undefined before and beyond. */
 export function titleRoom(title: string): string | undefined {
   const { length } = title.trim();
-  return length >= NEAR_THE_END && length <= MAX_TASK_TITLE ? t('widgets.titleLeft', { count: MAX_TASK_TITLE - length }) : undefined;
+  return length >= NEAR_THE_END && length <= MAX_TASK_TITLE
+    ? t('widgets.titleLeft', { count: MAX_TASK_TITLE - length })
+    : undefined;
 }

@@ -1,13 +1,27 @@
-import { listActiveTasks, listCompletedTasks, type ActiveTasks, type CompletedTasks, type TodoTask } from '@portico/contracts/todo';
+import {
+  listActiveTasks,
+  listCompletedTasks,
+  type ActiveTasks,
+  type CompletedTasks,
+  type TodoTask,
+} from '@portico/contracts/todo';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
 /** What is to be done, in order. A failure shows in the widget and leaves the page alone. */
 export const activeTasksQuery = () =>
-  queryOptions({ queryKey: ['todo', 'active'], queryFn: ({ signal }) => call(listActiveTasks, {}, { signal }), throwOnError: false });
+  queryOptions({
+    queryKey: ['todo', 'active'],
+    queryFn: ({ signal }) => call(listActiveTasks, {}, { signal }),
+    throwOnError: false,
+  });
 
 export const completedTasksQuery = () =>
-  queryOptions({ queryKey: ['todo', 'completed'], queryFn: ({ signal }) => call(listCompletedTasks, {}, { signal }), throwOnError: false });
+  queryOptions({
+    queryKey: ['todo', 'completed'],
+    queryFn: ({ signal }) => call(listCompletedTasks, {}, { signal }),
+    throwOnError: false,
+  });
 
 /** Changes a list that the cache has; does nothing to one that it has not. */
 export function patchActive(cache: QueryClient, patch: (tasks: ActiveTasks) => ActiveTasks): void {
@@ -27,7 +41,8 @@ export function patchTask(cache: QueryClient, id: string, own: Partial<TodoTask>
 
 /** Puts the state of a task back to that of the list in which it stands, which only the server's answer changes. */
 export function putStateBack(cache: QueryClient, { id, completedAt }: TodoTask): void {
-  const patched = (items: TodoTask[], own: Partial<TodoTask>) => items.map((task) => (task.id === id ? { ...task, ...own } : task));
+  const patched = (items: TodoTask[], own: Partial<TodoTask>) =>
+    items.map((task) => (task.id === id ? { ...task, ...own } : task));
   patchActive(cache, (tasks) => ({ ...tasks, items: patched(tasks.items, { state: 'Active', completedAt: null }) }));
   patchCompleted(cache, (tasks) => ({ ...tasks, items: patched(tasks.items, { state: 'Completed', completedAt }) }));
 }
@@ -38,14 +53,20 @@ export function removeTask(cache: QueryClient, id: string): () => void {
   const completed = cache.getQueryData(completedTasksQuery().queryKey)?.items ?? [];
   const without = (items: TodoTask[]) => items.filter((task) => task.id !== id);
   patchActive(cache, (tasks) => ({ ...tasks, items: without(tasks.items) }));
-  patchCompleted(cache, (tasks) => ({ items: without(tasks.items), total: tasks.total - (tasks.items.length - without(tasks.items).length) }));
+  patchCompleted(cache, (tasks) => ({
+    items: without(tasks.items),
+    total: tasks.total - (tasks.items.length - without(tasks.items).length),
+  }));
   const putBack = (before: TodoTask[]) => (items: TodoTask[]) => {
     const place = before.findIndex((task) => task.id === id);
     return place < 0 || items.some((task) => task.id === id) ? items : items.toSpliced(place, 0, before[place]!);
   };
   return () => {
     patchActive(cache, (tasks) => ({ ...tasks, items: putBack(active)(tasks.items) }));
-    patchCompleted(cache, (tasks) => ({ items: putBack(completed)(tasks.items), total: tasks.total + (completed.some((task) => task.id === id) ? 1 : 0) }));
+    patchCompleted(cache, (tasks) => ({
+      items: putBack(completed)(tasks.items),
+      total: tasks.total + (completed.some((task) => task.id === id) ? 1 : 0),
+    }));
   };
 }
 

@@ -13,11 +13,16 @@ export interface Drag {
  * Rows of `list` (elements with `data-task`) that are dragged by a handle, with mouse, pen or finger. `onDrop` is told once,
  * when the row is let go at another place; a drag that the browser cancels does nothing.
  */
-export function useDragOrder(list: RefObject<HTMLElement | null>, onDrop: (id: string, beforeId: string | null) => void) {
+export function useDragOrder(
+  list: RefObject<HTMLElement | null>,
+  onDrop: (id: string, beforeId: string | null) => void,
+) {
   const [drag, setDrag] = useState<Drag>();
 
   const placeAt = (y: number, id: string): string | null => {
-    const rows = [...list.current?.querySelectorAll<HTMLElement>('[data-task]') ?? []].filter((row) => row.dataset['task'] !== id);
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-task]') ?? [])].filter(
+      (row) => row.dataset['task'] !== id,
+    );
     const below = rows.find((row) => {
       const { top, height } = row.getBoundingClientRect();
       return y < top + height / 2;
@@ -25,7 +30,7 @@ export function useDragOrder(list: RefObject<HTMLElement | null>, onDrop: (id: s
     return below?.dataset['task'] ?? null;
   };
   const nextOf = (id: string): string | null => {
-    const rows = [...list.current?.querySelectorAll<HTMLElement>('[data-task]') ?? []];
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-task]') ?? [])];
     return rows[rows.findIndex((row) => row.dataset['task'] === id) + 1]?.dataset['task'] ?? null;
   };
 
@@ -38,7 +43,8 @@ export function useDragOrder(list: RefObject<HTMLElement | null>, onDrop: (id: s
         setDrag({ id, beforeId: nextOf(id), offset: 0, startY: event.clientY });
       },
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
-        if (drag?.id === id) setDrag({ ...drag, offset: event.clientY - drag.startY, beforeId: placeAt(event.clientY, id) });
+        if (drag?.id === id)
+          setDrag({ ...drag, offset: event.clientY - drag.startY, beforeId: placeAt(event.clientY, id) });
       },
       onPointerUp: () => {
         if (drag?.id === id && drag.beforeId !== nextOf(id)) onDrop(id, drag.beforeId);

@@ -15,7 +15,8 @@ export function useRowFocus(list: RefObject<HTMLElement | null>, ids: string[]):
       if (focused === root) return;
       const row = focused?.closest<HTMLElement>('[data-task]');
       const part = focused?.closest<HTMLElement>('[data-part]')?.dataset['part'];
-      last.current = row && root?.contains(row) && part ? { id: row.dataset['task']!, place: placeOf(root, row), part } : undefined;
+      last.current =
+        row && root?.contains(row) && part ? { id: row.dataset['task']!, place: placeOf(root, row), part } : undefined;
     };
     root?.addEventListener('focusin', note);
     // The focus that a removed row had goes to the page; one that the person moves goes to another element.
@@ -38,7 +39,7 @@ export function useRowFocus(list: RefObject<HTMLElement | null>, ids: string[]):
   useLayoutEffect(() => {
     const wanted = last.current;
     if (!wanted || (document.activeElement !== document.body && document.activeElement !== null)) return;
-    const rows = [...list.current?.querySelectorAll<HTMLElement>('[data-task]') ?? []];
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-task]') ?? [])];
     const row = rows.find((one) => one.dataset['task'] === wanted.id) ?? rows[Math.min(wanted.place, rows.length - 1)];
     if (rows.length === 0) list.current?.focus();
     else row?.querySelector<HTMLElement>(`[data-part="${wanted.part}"]`)?.focus();

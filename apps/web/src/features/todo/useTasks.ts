@@ -1,6 +1,17 @@
 import { ApiError } from '@portico/client/ApiError';
 import {
-  checkTask, createTask, deleteTask, moveTask, restoreTask, sortTasks, uncheckTask, updateTask, type ActiveTasks, type NewTask, type TaskChange, type TodoTask,
+  checkTask,
+  createTask,
+  deleteTask,
+  moveTask,
+  restoreTask,
+  sortTasks,
+  uncheckTask,
+  updateTask,
+  type ActiveTasks,
+  type NewTask,
+  type TaskChange,
+  type TodoTask,
 } from '@portico/contracts/todo';
 import { showToast } from '@portico/ui/toasts';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
@@ -8,14 +19,23 @@ import type { z } from 'zod/mini';
 import { call } from '../../api/call.ts';
 import { tell } from '../../api/liveTopics.ts';
 import { t } from '../../locale/text.ts';
-import { activeTasksQuery, moved, patchActive, patchCompleted, patchTask, putStateBack, removeTask } from './todo.queries.ts';
+import {
+  activeTasksQuery,
+  moved,
+  patchActive,
+  patchCompleted,
+  patchTask,
+  putStateBack,
+  removeTask,
+} from './todo.queries.ts';
 
 /** Long enough to be read, and to be reached by keyboard. */
 const UNDO_OFFER_MS = 10_000;
 const KEY = ['todo'];
 
 /** What the server said, or what became of the line. */
-export const reasonOf = (error: unknown): string => (error instanceof ApiError ? error.detail : t('shared.tryAgainSentence'));
+export const reasonOf = (error: unknown): string =>
+  error instanceof ApiError ? error.detail : t('shared.tryAgainSentence');
 
 interface Change<Input, Result> {
   run: (input: Input) => Promise<Result>;
@@ -67,7 +87,10 @@ export function useTasks() {
       return () => putStateBack(cache, task);
     },
     done: (task) => {
-      patchCompleted(cache, ({ items, total }) => ({ items: items.filter((one) => one.id !== task.id), total: total - 1 }));
+      patchCompleted(cache, ({ items, total }) => ({
+        items: items.filter((one) => one.id !== task.id),
+        total: total - 1,
+      }));
       patchActive(cache, (tasks) => ({ ...tasks, items: [...tasks.items.filter((one) => one.id !== task.id), task] }));
     },
     refusal: ({ title }) => t('widgets.notUnchecked', { title }),
@@ -81,9 +104,14 @@ export function useTasks() {
     },
     done: (task) => {
       patchActive(cache, (tasks) => ({ ...tasks, items: tasks.items.filter((one) => one.id !== task.id) }));
-      patchCompleted(cache, ({ items, total }) => ({ items: [task, ...items.filter((one) => one.id !== task.id)], total: total + 1 }));
+      patchCompleted(cache, ({ items, total }) => ({
+        items: [task, ...items.filter((one) => one.id !== task.id)],
+        total: total + 1,
+      }));
       showToast(t('widgets.isDone', { title: task.title }), {
-        type: 'success', duration: UNDO_OFFER_MS, action: { label: t('shared.undo'), onPress: () => uncheck.mutate(task) },
+        type: 'success',
+        duration: UNDO_OFFER_MS,
+        action: { label: t('shared.undo'), onPress: () => uncheck.mutate(task) },
       });
     },
     refusal: ({ title }) => t('widgets.notChecked', { title }),
@@ -97,20 +125,28 @@ export function useTasks() {
   const remove = useChange(cache, {
     run: (task: TodoTask) => call(deleteTask, { params: { id: task.id } }),
     show: (task) => removeTask(cache, task.id),
-    done: (_, task) => showToast(t('widgets.isDeleted', { title: task.title }), {
-      duration: UNDO_OFFER_MS, action: { label: t('shared.undo'), onPress: () => restore.mutate(task) },
-    }),
+    done: (_, task) =>
+      showToast(t('widgets.isDeleted', { title: task.title }), {
+        duration: UNDO_OFFER_MS,
+        action: { label: t('shared.undo'), onPress: () => restore.mutate(task) },
+      }),
     refusal: ({ title }) => t('widgets.notDeleted', { title }),
   });
 
   const move = useChange(cache, {
-    run: ({ task, beforeId }: { task: TodoTask; beforeId: string | null }) => call(moveTask, { params: { id: task.id }, body: { beforeId } }),
+    run: ({ task, beforeId }: { task: TodoTask; beforeId: string | null }) =>
+      call(moveTask, { params: { id: task.id }, body: { beforeId } }),
     show: ({ task, beforeId }) => {
       const before = cache.getQueryData(activeTasksQuery().queryKey);
       patchActive(cache, (tasks) => ({ ...tasks, sort: 'ByHand', items: moved(tasks.items, task.id, beforeId) }));
       const items = before?.items ?? [];
       const next = items[items.findIndex((one) => one.id === task.id) + 1];
-      return () => patchActive(cache, (tasks) => ({ ...tasks, sort: before?.sort ?? tasks.sort, items: moved(tasks.items, task.id, next?.id ?? null) }));
+      return () =>
+        patchActive(cache, (tasks) => ({
+          ...tasks,
+          sort: before?.sort ?? tasks.sort,
+          items: moved(tasks.items, task.id, next?.id ?? null),
+        }));
     },
     refusal: ({ task: { title } }) => t('widgets.notMoved', { title }),
   });
@@ -126,13 +162,15 @@ export function useTasks() {
   });
 
   const update = useChange(cache, {
-    run: ({ task, change }: { task: TodoTask; change: z.input<typeof TaskChange> }) => call(updateTask, { params: { id: task.id }, body: change }),
+    run: ({ task, change }: { task: TodoTask; change: z.input<typeof TaskChange> }) =>
+      call(updateTask, { params: { id: task.id }, body: change }),
     done: (task) => patchTask(cache, task.id, task),
   });
 
   const create = useChange(cache, {
     run: (task: z.input<typeof NewTask>) => call(createTask, { body: task }),
-    done: (task) => patchActive(cache, (tasks) => ({ ...tasks, items: [...tasks.items.filter((one) => one.id !== task.id), task] })),
+    done: (task) =>
+      patchActive(cache, (tasks) => ({ ...tasks, items: [...tasks.items.filter((one) => one.id !== task.id), task] })),
   });
 
   return { check, uncheck, remove, move, sort, update, create };

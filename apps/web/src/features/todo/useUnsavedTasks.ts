@@ -28,7 +28,10 @@ export function useUnsavedTasks(create: Tasks['create'], onAdded: (title: string
   const [unsaved, setUnsaved] = useState<UnsavedTask[]>(() => stored().map((task) => ({ task, reason: undefined })));
 
   const forget = useCallback((id: string) => {
-    writePersonal(STORED, stored().filter((task) => task.id !== id));
+    writePersonal(
+      STORED,
+      stored().filter((task) => task.id !== id),
+    );
     setUnsaved((all) => all.filter((one) => one.task.id !== id));
   }, []);
 

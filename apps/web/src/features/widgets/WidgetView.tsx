@@ -6,7 +6,9 @@ import { t } from '../../locale/text.ts';
 import styles from './WidgetView.module.css';
 
 const views: Record<WidgetKind, ComponentType> = {
-  EventsCalendar: lazy(() => import('../events/EventsCalendarWidget.tsx').then((module) => ({ default: module.EventsCalendarWidget }))),
+  EventsCalendar: lazy(() =>
+    import('../events/EventsCalendarWidget.tsx').then((module) => ({ default: module.EventsCalendarWidget })),
+  ),
   Todo: lazy(() => import('../todo/TodoWidget.tsx').then((module) => ({ default: module.TodoWidget }))),
 };
 
@@ -15,7 +17,13 @@ export function WidgetView({ kind }: { kind: WidgetKind }) {
   const View = views[kind];
   return (
     <WidgetBoundary>
-      <Suspense fallback={<SkeletonGroup label={t('widgets.barLoading')} className={styles.wait}><Skeleton shape="box" height="100%" /></SkeletonGroup>}>
+      <Suspense
+        fallback={
+          <SkeletonGroup label={t('widgets.barLoading')} className={styles.wait}>
+            <Skeleton shape="box" height="100%" />
+          </SkeletonGroup>
+        }
+      >
         <View />
       </Suspense>
     </WidgetBoundary>
@@ -27,6 +35,13 @@ class WidgetBoundary extends Component<{ children: ReactNode }, { hasFailed: boo
   static getDerivedStateFromError = () => ({ hasFailed: true });
   override render() {
     if (!this.state.hasFailed) return this.props.children;
-    return <ErrorState size="compact" headingLevel={3} title={t('widgets.notLoaded')} onRetry={() => this.setState({ hasFailed: false })} />;
+    return (
+      <ErrorState
+        size="compact"
+        headingLevel={3}
+        title={t('widgets.notLoaded')}
+        onRetry={() => this.setState({ hasFailed: false })}
+      />
+    );
   }
 }

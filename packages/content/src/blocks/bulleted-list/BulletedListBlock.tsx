@@ -2,17 +2,31 @@ import type { ComponentOf, ListItem } from '@portico/contracts/content';
 import { InlineView } from '../../RichTextView.tsx';
 import styles from './BulletedListBlock.module.css';
 
-function List({ items, isOrdered, start }: { items: readonly ListItem[]; isOrdered: boolean; start?: number | undefined }) {
+function List({
+  items,
+  isOrdered,
+  start,
+}: {
+  items: readonly ListItem[];
+  isOrdered: boolean;
+  start?: number | undefined;
+}) {
   const entries = items.map((item, position) => (
     // List entries have no identity but their place, and never move.
     <li key={position} className={styles.item}>
-      <div dir="auto"><InlineView text={item.content} /></div>
+      <div dir="auto">
+        <InlineView text={item.content} />
+      </div>
       {item.items && item.items.length > 0 && <List items={item.items} isOrdered={item.ordered === true} />}
     </li>
   ));
-  return isOrdered
-    ? <ol className={styles.ordered} start={start}>{entries}</ol>
-    : <ul className={styles.bulleted}>{entries}</ul>;
+  return isOrdered ? (
+    <ol className={styles.ordered} start={start}>
+      {entries}
+    </ol>
+  ) : (
+    <ul className={styles.bulleted}>{entries}</ul>
+  );
 }
 
 export function BulletedListBlock({ component }: { component: ComponentOf<'BulletedList'> }) {

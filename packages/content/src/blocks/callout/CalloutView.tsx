@@ -22,12 +22,21 @@ export function CalloutBody({ callout, aside }: { callout: CalloutFields; aside?
       <Icon className={styles.icon} aria-hidden="true" />
       <div className={styles.text}>
         <p className={styles.title}>
-          {callout.title ? <><span className={styles.kind}>{callout.kind}</span>{callout.title}</> : callout.kind}
+          {callout.title ? (
+            <>
+              <span className={styles.kind}>{callout.kind}</span>
+              {callout.title}
+            </>
+          ) : (
+            callout.kind
+          )}
         </p>
         <RichTextView body={callout.body} />
         {callout.link && (
           <p className={styles.more}>
-            <ContentLink href={callout.link.href} openInNewTab={callout.link.openInNewTab}>{callout.link.text}</ContentLink>
+            <ContentLink href={callout.link.href} openInNewTab={callout.link.openInNewTab}>
+              {callout.link.text}
+            </ContentLink>
           </p>
         )}
       </div>
@@ -37,6 +46,17 @@ export function CalloutBody({ callout, aside }: { callout: CalloutFields; aside?
 }
 
 /** A callout outside a page's body, such as on the dashboard. */
-export function CalloutView({ renderLink = plainLink, ...rest }: { callout: CalloutFields; aside?: ReactNode; renderLink?: RenderLink }) {
-  return <LinkContext value={renderLink}><CalloutBody {...rest} /></LinkContext>;
+export function CalloutView({
+  renderLink = plainLink,
+  ...rest
+}: {
+  callout: CalloutFields;
+  aside?: ReactNode;
+  renderLink?: RenderLink;
+}) {
+  return (
+    <LinkContext value={renderLink}>
+      <CalloutBody {...rest} />
+    </LinkContext>
+  );
 }

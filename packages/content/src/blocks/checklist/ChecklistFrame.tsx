@@ -22,10 +22,20 @@ export function ChecklistFrame({ component, headingLevel, progress, children }: 
   const due = dueDate && longDateLabel(dueDate);
   return (
     <div id={anchor} className={styles.checklist} data-block>
-      {title && <Title id={titleId} className={styles.title}>{title}</Title>}
-      {due && <p className={styles.due}>Due <time dateTime={dueDate}>{due}</time></p>}
+      {title && (
+        <Title id={titleId} className={styles.title}>
+          {title}
+        </Title>
+      )}
+      {due && (
+        <p className={styles.due}>
+          Due <time dateTime={dueDate}>{due}</time>
+        </p>
+      )}
       {progress}
-      <ul className={styles.items} {...(title ? { 'aria-labelledby': titleId } : { 'aria-label': 'Checklist' })}>{children}</ul>
+      <ul className={styles.items} {...(title ? { 'aria-labelledby': titleId } : { 'aria-label': 'Checklist' })}>
+        {children}
+      </ul>
     </div>
   );
 }

@@ -13,10 +13,19 @@ export interface ReadableChecklistProps {
 /** A checklist to read and to print, with empty boxes. */
 export function ReadableChecklist({ component, headingLevel, hasProgress = false }: ReadableChecklistProps) {
   return (
-    <ChecklistFrame component={component} headingLevel={headingLevel} progress={hasProgress && <p className={styles.place} />}>
+    <ChecklistFrame
+      component={component}
+      headingLevel={headingLevel}
+      progress={hasProgress && <p className={styles.place} />}
+    >
       {component.items.map(({ content }, position) => (
         // Ids may repeat where content is broken.
-        <li key={position} className={styles.item}><span className={styles.box} aria-hidden="true" /><span dir="auto"><InlineView text={content} /></span></li>
+        <li key={position} className={styles.item}>
+          <span className={styles.box} aria-hidden="true" />
+          <span dir="auto">
+            <InlineView text={content} />
+          </span>
+        </li>
       ))}
     </ChecklistFrame>
   );

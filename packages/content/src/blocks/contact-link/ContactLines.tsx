@@ -19,8 +19,22 @@ export function ContactLines({ email, phone, className }: ContactLinesProps) {
   if (!email && !phone) return null;
   return (
     <ul className={classes(styles.lines, className)}>
-      {email && <li><Mail aria-hidden="true" className={styles.icon} /><ContentLink href={mailtoHref(email)} className={styles.link}>{email}</ContentLink></li>}
-      {phone && <li><Phone aria-hidden="true" className={styles.icon} /><ContentLink href={telHref(phone)} className={styles.link}>{phone}</ContentLink></li>}
+      {email && (
+        <li>
+          <Mail aria-hidden="true" className={styles.icon} />
+          <ContentLink href={mailtoHref(email)} className={styles.link}>
+            {email}
+          </ContentLink>
+        </li>
+      )}
+      {phone && (
+        <li>
+          <Phone aria-hidden="true" className={styles.icon} />
+          <ContentLink href={telHref(phone)} className={styles.link}>
+            {phone}
+          </ContentLink>
+        </li>
+      )}
     </ul>
   );
 }

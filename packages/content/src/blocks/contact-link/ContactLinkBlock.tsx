@@ -15,7 +15,11 @@ export function ContactLinks({ children }: { children: ReactNode }) {
 }
 
 /** Whom to ask, and how. */
-export function ContactLinkBlock({ component: { name, role, email, phone, link } }: { component: ComponentOf<'ContactLink'> }) {
+export function ContactLinkBlock({
+  component: { name, role, email, phone, link },
+}: {
+  component: ComponentOf<'ContactLink'>;
+}) {
   return (
     <Card as="li" className={styles.contact}>
       <Avatar name={name} size={44} />
@@ -23,7 +27,13 @@ export function ContactLinkBlock({ component: { name, role, email, phone, link }
         <p className={styles.name}>{name}</p>
         {role && <p className={styles.role}>{role}</p>}
         <ContactLines email={email} phone={phone} className={styles.lines} />
-        {link && <p className={styles.more}><ContentLink href={link.href} openInNewTab={link.openInNewTab}>{link.text}</ContentLink></p>}
+        {link && (
+          <p className={styles.more}>
+            <ContentLink href={link.href} openInNewTab={link.openInNewTab}>
+              {link.text}
+            </ContentLink>
+          </p>
+        )}
       </div>
     </Card>
   );

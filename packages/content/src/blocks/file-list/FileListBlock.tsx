@@ -11,7 +11,18 @@ import { PageContext } from '../../PageContext.ts';
 import styles from './FileListBlock.module.css';
 
 const kinds: Record<DocumentFormat, FileKind> = {
-  PDF: 'pdf', DOCX: 'text', XLSX: 'table', PPTX: 'slides', CSV: 'table', TXT: 'plain', PNG: 'picture', JPEG: 'picture', WEBP: 'picture', MP4: 'film', WEBM: 'film', VTT: 'plain',
+  PDF: 'pdf',
+  DOCX: 'text',
+  XLSX: 'table',
+  PPTX: 'slides',
+  CSV: 'table',
+  TXT: 'plain',
+  PNG: 'picture',
+  JPEG: 'picture',
+  WEBP: 'picture',
+  MP4: 'film',
+  WEBM: 'film',
+  VTT: 'plain',
 };
 
 /** A later version may know more formats. */
@@ -27,7 +38,11 @@ export function FileListBlock({ component }: { component: ComponentOf<'FileList'
   const Title = `h${use(PageContext).levelOf(component)}` as const;
   return (
     <div data-wide data-block>
-      {title && <Title id={titleId} className={styles.listTitle}>{title}</Title>}
+      {title && (
+        <Title id={titleId} className={styles.listTitle}>
+          {title}
+        </Title>
+      )}
       <ul className={styles.files} {...(title ? { 'aria-labelledby': titleId } : { 'aria-label': 'Files' })}>
         {files.map(({ documentId, title: name, format, bytes }, position) => (
           // The same document may come twice.
@@ -35,15 +50,25 @@ export function FileListBlock({ component }: { component: ComponentOf<'FileList'
             <FileIcon kind={kindOf(format)} label={format} size="small" />
             <div className={styles.words}>
               <p className={styles.name}>
-                {withoutPreview.has(format)
-                  ? name
-                  : <ContentLink href={`/documents?preview=${encodeURIComponent(documentId)}`}>{name}</ContentLink>}
+                {withoutPreview.has(format) ? (
+                  name
+                ) : (
+                  <ContentLink href={`/documents?preview=${encodeURIComponent(documentId)}`}>{name}</ContentLink>
+                )}
               </p>
               <p className={styles.facts}>{[format, fileSizeLabel(bytes)].filter(Boolean).join(', ')}</p>
             </div>
             <span data-print="hidden">
-              <LinkButton href={documentUrl(documentId, 'download')} download variant="quiet" size="small" aria-label={`Download ${name}`} className={styles.download}>
-                <Download aria-hidden="true" /><span className={styles.word}>Download</span>
+              <LinkButton
+                href={documentUrl(documentId, 'download')}
+                download
+                variant="quiet"
+                size="small"
+                aria-label={`Download ${name}`}
+                className={styles.download}
+              >
+                <Download aria-hidden="true" />
+                <span className={styles.word}>Download</span>
               </LinkButton>
             </span>
           </li>

@@ -9,10 +9,20 @@ import styles from './FormBlock.module.css';
 export function FormBlock({ component }: { component: ComponentOf<'Form'> }) {
   const Slot = use(ContentSlots).Form;
   const headingLevel = use(PageContext).levelOf(component);
-  return Slot ? <Slot component={component} headingLevel={headingLevel} /> : <ReadableForm component={component} headingLevel={headingLevel} />;
+  return Slot ? (
+    <Slot component={component} headingLevel={headingLevel} />
+  ) : (
+    <ReadableForm component={component} headingLevel={headingLevel} />
+  );
 }
 
-function ReadableForm({ component: { title, description, fields }, headingLevel }: { component: ComponentOf<'Form'>; headingLevel: number }) {
+function ReadableForm({
+  component: { title, description, fields },
+  headingLevel,
+}: {
+  component: ComponentOf<'Form'>;
+  headingLevel: number;
+}) {
   const Title = `h${headingLevel}` as 'h2';
   return (
     <div className={styles.form} data-block>
@@ -22,12 +32,21 @@ function ReadableForm({ component: { title, description, fields }, headingLevel 
         {description && <p className={styles.description}>{description}</p>}
         <p className={styles.asks}>This form asks for:</p>
         <ul className={styles.fields}>
-          {fields.map((field, position) => (
-            // Ids may repeat where content is broken.
-            'alias' in field && (
-              <li key={position}>{field.label}{field.isRequired === true && <>{' '}<span className={styles.required}>(required)</span></>}</li>
-            )
-          ))}
+          {fields.map(
+            (field, position) =>
+              // Ids may repeat where content is broken.
+              'alias' in field && (
+                <li key={position}>
+                  {field.label}
+                  {field.isRequired === true && (
+                    <>
+                      {' '}
+                      <span className={styles.required}>(required)</span>
+                    </>
+                  )}
+                </li>
+              ),
+          )}
         </ul>
         <p className={styles.note}>It can’t be filled in on this page.</p>
       </div>

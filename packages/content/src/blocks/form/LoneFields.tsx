@@ -15,13 +15,31 @@ export function LoneFields({ children }: { children: ReactNode }) {
 }
 
 /** Label and help are read as with any field; the control is a disabled one. */
-function LoneField({ field, children }: { field: LoneField; children: (own: { id: string; describedBy: string | undefined }) => ReactNode }) {
+function LoneField({
+  field,
+  children,
+}: {
+  field: LoneField;
+  children: (own: { id: string; describedBy: string | undefined }) => ReactNode;
+}) {
   const id = useId();
   const helpId = `${id}-help`;
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>{field.label}{field.isRequired === true && <>{' '}<span className={styles.required}>(required)</span></>}</label>
-      {field.helpText && <p id={helpId} className={styles.help}>{field.helpText}</p>}
+      <label htmlFor={id} className={styles.label}>
+        {field.label}
+        {field.isRequired === true && (
+          <>
+            {' '}
+            <span className={styles.required}>(required)</span>
+          </>
+        )}
+      </label>
+      {field.helpText && (
+        <p id={helpId} className={styles.help}>
+          {field.helpText}
+        </p>
+      )}
       {children({ id, describedBy: field.helpText ? helpId : undefined })}
     </div>
   );
@@ -30,7 +48,16 @@ function LoneField({ field, children }: { field: LoneField; children: (own: { id
 export function TextFieldBlock({ component }: { component: ComponentOf<'TextField'> }) {
   return (
     <LoneField field={component}>
-      {({ id, describedBy }) => <input id={id} type="text" disabled placeholder={component.placeholder} aria-describedby={describedBy} className={styles.control} />}
+      {({ id, describedBy }) => (
+        <input
+          id={id}
+          type="text"
+          disabled
+          placeholder={component.placeholder}
+          aria-describedby={describedBy}
+          className={styles.control}
+        />
+      )}
     </LoneField>
   );
 }
@@ -38,7 +65,16 @@ export function TextFieldBlock({ component }: { component: ComponentOf<'TextFiel
 export function TextAreaBlock({ component }: { component: ComponentOf<'TextArea'> }) {
   return (
     <LoneField field={component}>
-      {({ id, describedBy }) => <textarea id={id} rows={3} disabled placeholder={component.placeholder} aria-describedby={describedBy} className={styles.control} />}
+      {({ id, describedBy }) => (
+        <textarea
+          id={id}
+          rows={3}
+          disabled
+          placeholder={component.placeholder}
+          aria-describedby={describedBy}
+          className={styles.control}
+        />
+      )}
     </LoneField>
   );
 }
@@ -49,7 +85,9 @@ export function DropDownListBlock({ component }: { component: ComponentOf<'DropD
     <LoneField field={component}>
       {({ id, describedBy }) => (
         <>
-          <select id={id} disabled aria-describedby={describedBy} className={styles.control}><option>Choose one</option></select>
+          <select id={id} disabled aria-describedby={describedBy} className={styles.control}>
+            <option>Choose one</option>
+          </select>
           <p className={styles.help}>Choices: {component.options.map(({ label }) => label).join(' · ')}</p>
         </>
       )}

@@ -13,7 +13,9 @@ export function HeaderBlock({ component }: { component: ComponentOf<'Header'> })
     <Heading id={anchor} className={styles.header} data-level={component.level}>
       {component.text}
       {anchor !== undefined && (
-        <a href={`#${anchor}`} className={styles.anchor} aria-label={`Link to “${component.text}”`}>#</a>
+        <a href={`#${anchor}`} className={styles.anchor} aria-label={`Link to “${component.text}”`}>
+          #
+        </a>
       )}
     </Heading>
   );

@@ -17,7 +17,9 @@ export function HeadshotDetailsBlock({ component }: { component: ComponentOf<'He
         <div className={styles.words}>
           <Name className={styles.name}>{name}</Name>
           {role && <p className={styles.role}>{role}</p>}
-          <div className={styles.body}><RichTextView body={body} /></div>
+          <div className={styles.body}>
+            <RichTextView body={body} />
+          </div>
           <ContactLines email={email} phone={phone} className={styles.lines} />
         </div>
       </div>

@@ -4,7 +4,11 @@ import { Portrait } from './Portrait.tsx';
 import styles from './HeadshotNameBlock.module.css';
 
 export function Headshots({ children }: { children: ReactNode }) {
-  return <ul className={styles.people} data-wide data-block>{children}</ul>;
+  return (
+    <ul className={styles.people} data-wide data-block>
+      {children}
+    </ul>
+  );
 }
 
 /** A face, a name and what the person does. */

@@ -17,11 +17,19 @@ export function IconsListBlock({ component }: { component: ComponentOf<'IconsLis
           return (
             // Entries have no identity but their place, and never move.
             <li key={position} className={styles.item}>
-              <span className={styles.icon}><Icon aria-hidden="true" /></span>
+              <span className={styles.icon}>
+                <Icon aria-hidden="true" />
+              </span>
               <div className={styles.words}>
                 <p className={styles.title}>{title}</p>
                 {text && <p className={styles.text}>{text}</p>}
-                {link && <p><ContentLink href={link.href} openInNewTab={link.openInNewTab} className={styles.link}>{link.text}</ContentLink></p>}
+                {link && (
+                  <p>
+                    <ContentLink href={link.href} openInNewTab={link.openInNewTab} className={styles.link}>
+                      {link.text}
+                    </ContentLink>
+                  </p>
+                )}
               </div>
             </li>
           );

@@ -22,6 +22,24 @@ import type { IconName } from '@portico/contracts/content';
 
 /** The drawing behind each name that an author can choose. */
 export const contentIcons: Record<IconName, typeof Check> = {
-  Calendar, Chart: ChartLine, Check, Clock, Document: FileText, Flag, Globe, Handshake, Home: House, Key: KeyRound, Lightbulb, Lock, Mail,
-  Money: Banknote, People: Users, Phone, Scale, Shield: ShieldCheck, Star, Warning: TriangleAlert,
+  Calendar,
+  Chart: ChartLine,
+  Check,
+  Clock,
+  Document: FileText,
+  Flag,
+  Globe,
+  Handshake,
+  Home: House,
+  Key: KeyRound,
+  Lightbulb,
+  Lock,
+  Mail,
+  Money: Banknote,
+  People: Users,
+  Phone,
+  Scale,
+  Shield: ShieldCheck,
+  Star,
+  Warning: TriangleAlert,
 };

@@ -7,13 +7,19 @@ import { imageSources, PortalImage } from '../../PortalImage.tsx';
 import styles from './ImageGalleryBlock.module.css';
 
 function wordsOf({ image, title, text, link }: GalleryImage) {
-  return (title || text || link || image.credit) && (
-    <>
-      {title && <strong className={styles.title}>{title}</strong>}
-      {text && <span>{text}</span>}
-      {link && <ContentLink href={link.href} openInNewTab={link.openInNewTab}>{link.text}</ContentLink>}
-      {image.credit && <span className={styles.credit}>{image.credit}</span>}
-    </>
+  return (
+    (title || text || link || image.credit) && (
+      <>
+        {title && <strong className={styles.title}>{title}</strong>}
+        {text && <span>{text}</span>}
+        {link && (
+          <ContentLink href={link.href} openInNewTab={link.openInNewTab}>
+            {link.text}
+          </ContentLink>
+        )}
+        {image.credit && <span className={styles.credit}>{image.credit}</span>}
+      </>
+    )
   );
 }
 
@@ -30,8 +36,16 @@ export function ImageGalleryBlock({ component: { images } }: { component: Compon
             // The same picture may come twice.
             <li key={`${image.id} ${position}`}>
               <figure>
-                <EnlargeButton label={image.alt || title || `picture ${position + 1}`} onPress={() => setIndex(position)}>
-                  <PortalImage image={image} ratio="3 / 2" sizes="(width < 600px) 92vw, 26rem" className={styles.picture} />
+                <EnlargeButton
+                  label={image.alt || title || `picture ${position + 1}`}
+                  onPress={() => setIndex(position)}
+                >
+                  <PortalImage
+                    image={image}
+                    ratio="3 / 2"
+                    sizes="(width < 600px) 92vw, 26rem"
+                    className={styles.picture}
+                  />
                 </EnlargeButton>
                 {words && <figcaption className={styles.caption}>{words}</figcaption>}
               </figure>
@@ -44,7 +58,17 @@ export function ImageGalleryBlock({ component: { images } }: { component: Compon
         pictures={images.map((entry) => {
           const { image } = entry;
           const words = wordsOf(entry);
-          return { sources: imageSources(image), alt: image.alt, width: image.width, height: image.height, caption: words && <div className={styles.caption} data-large>{words}</div> };
+          return {
+            sources: imageSources(image),
+            alt: image.alt,
+            width: image.width,
+            height: image.height,
+            caption: words && (
+              <div className={styles.caption} data-large>
+                {words}
+              </div>
+            ),
+          };
         })}
         index={index}
         onIndexChange={setIndex}

@@ -15,7 +15,9 @@ const sizesBySize: Record<Size, string> = {
 /** A picture with its caption; a press shows it large, unless it is a decoration. */
 export function ImageBlock({ component: { image, caption, size, alignment } }: { component: ComponentOf<'Image'> }) {
   const [index, setIndex] = useState<number>();
-  const picture = <PortalImage image={image} sizes={sizesBySize[size] ?? sizesBySize.Medium} className={styles.picture} />;
+  const picture = (
+    <PortalImage image={image} sizes={sizesBySize[size] ?? sizesBySize.Medium} className={styles.picture} />
+  );
   const words = (caption || image.credit) && (
     <>
       {caption}
@@ -23,13 +25,36 @@ export function ImageBlock({ component: { image, caption, size, alignment } }: {
     </>
   );
   return (
-    <figure className={styles.figure} data-size={size} data-alignment={alignment} data-wide={size === 'Big' || undefined}>
-      {image.alt ? <EnlargeButton label={image.alt} onPress={() => setIndex(0)}>{picture}</EnlargeButton> : picture}
+    <figure
+      className={styles.figure}
+      data-size={size}
+      data-alignment={alignment}
+      data-wide={size === 'Big' || undefined}
+    >
+      {image.alt ? (
+        <EnlargeButton label={image.alt} onPress={() => setIndex(0)}>
+          {picture}
+        </EnlargeButton>
+      ) : (
+        picture
+      )}
       {words && <figcaption className={styles.caption}>{words}</figcaption>}
       {image.alt && (
         <Lightbox
           label="Picture"
-          pictures={[{ sources: imageSources(image), alt: image.alt, width: image.width, height: image.height, caption: words && <p className={styles.caption} data-large>{words}</p> }]}
+          pictures={[
+            {
+              sources: imageSources(image),
+              alt: image.alt,
+              width: image.width,
+              height: image.height,
+              caption: words && (
+                <p className={styles.caption} data-large>
+                  {words}
+                </p>
+              ),
+            },
+          ]}
           index={index}
           onIndexChange={setIndex}
         />

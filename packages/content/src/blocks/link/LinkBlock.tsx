@@ -6,7 +6,9 @@ import styles from './LinkBlock.module.css';
 export function LinkBlock({ component }: { component: ComponentOf<'Link'> }) {
   return (
     <p className={styles.block}>
-      <ContentLink href={component.href} openInNewTab={component.openInNewTab} className={styles.link}>{component.text}</ContentLink>
+      <ContentLink href={component.href} openInNewTab={component.openInNewTab} className={styles.link}>
+        {component.text}
+      </ContentLink>
       {component.description && <span className={styles.description}>{component.description}</span>}
     </p>
   );

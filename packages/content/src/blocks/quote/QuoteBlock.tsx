@@ -5,7 +5,9 @@ import styles from './QuoteBlock.module.css';
 export function QuoteBlock({ component }: { component: ComponentOf<'Quote'> }) {
   return (
     <figure className={styles.quote}>
-      <blockquote className={styles.words}><RichTextView body={component.body} /></blockquote>
+      <blockquote className={styles.words}>
+        <RichTextView body={component.body} />
+      </blockquote>
       {component.attribution && <figcaption className={styles.attribution}>{component.attribution}</figcaption>}
     </figure>
   );

@@ -11,7 +11,10 @@ const MOST_OF_ONE_WORD = 12;
 
 /** What a table without a caption is called: the words over its columns. */
 function nameOf(header: InlineText[]): string {
-  const words = header.map(plainInline).filter((word) => word.trim() !== '').join(', ');
+  const words = header
+    .map(plainInline)
+    .filter((word) => word.trim() !== '')
+    .join(', ');
   return words === '' ? 'Table' : `Table: ${words.length > MOST_NAME ? `${words.slice(0, MOST_NAME)}…` : words}`;
 }
 
@@ -25,7 +28,13 @@ export function TableBlock({ component }: { component: ComponentOf<'Table'> }) {
   const [region, hidden] = useHiddenEdges();
   const alignment = (column: number) => align[column] ?? 'Left';
   return (
-    <div className={styles.frame} data-wide data-block data-hidden-start={hidden.start || undefined} data-hidden-end={hidden.end || undefined}>
+    <div
+      className={styles.frame}
+      data-wide
+      data-block
+      data-hidden-start={hidden.start || undefined}
+      data-hidden-end={hidden.end || undefined}
+    >
       <div
         ref={region}
         role="region"
@@ -34,12 +43,18 @@ export function TableBlock({ component }: { component: ComponentOf<'Table'> }) {
         {...(caption ? { 'aria-labelledby': captionId } : { 'aria-label': nameOf(header) })}
       >
         <table className={styles.table}>
-          {caption && <caption id={captionId} className={styles.caption}>{caption}</caption>}
+          {caption && (
+            <caption id={captionId} className={styles.caption}>
+              {caption}
+            </caption>
+          )}
           {header.length > 0 && (
             <thead>
               <tr>
                 {header.map((cell, column) => (
-                  <th key={column} scope="col" data-align={alignment(column)}><Cell text={cell} /></th>
+                  <th key={column} scope="col" data-align={alignment(column)}>
+                    <Cell text={cell} />
+                  </th>
                 ))}
               </tr>
             </thead>
@@ -48,7 +63,11 @@ export function TableBlock({ component }: { component: ComponentOf<'Table'> }) {
             {rows.map((row, position) => (
               // Rows and cells have no identity but their place, and never move.
               <tr key={position}>
-                {row.map((cell, column) => <td key={column} data-align={alignment(column)}><Cell text={cell} /></td>)}
+                {row.map((cell, column) => (
+                  <td key={column} data-align={alignment(column)}>
+                    <Cell text={cell} />
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>
@@ -59,5 +78,9 @@ export function TableBlock({ component }: { component: ComponentOf<'Table'> }) {
 }
 
 function Cell({ text }: { text: InlineText }) {
-  return <div dir="auto" className={styles.cell} data-wordy={plainInline(text).length > MOST_OF_ONE_WORD || undefined}><InlineView text={text} /></div>;
+  return (
+    <div dir="auto" className={styles.cell} data-wordy={plainInline(text).length > MOST_OF_ONE_WORD || undefined}>
+      <InlineView text={text} />
+    </div>
+  );
 }

@@ -20,7 +20,12 @@ export function TileBlock({ component: { title, text, image, link, size } }: { c
   return (
     <Card as="li" padding="none" isInteractive={link !== undefined} className={styles.tile} data-size={size}>
       {image && (
-        <PortalImage image={image} ratio={size === 'Big' ? undefined : '16 / 9'} sizes="(width < 600px) 92vw, 26rem" className={styles.picture} />
+        <PortalImage
+          image={image}
+          ratio={size === 'Big' ? undefined : '16 / 9'}
+          sizes="(width < 600px) 92vw, 26rem"
+          className={styles.picture}
+        />
       )}
       <div className={styles.words}>
         <p className={styles.title}>{title}</p>

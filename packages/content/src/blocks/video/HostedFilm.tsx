@@ -17,14 +17,30 @@ export function HostedFilm({ title, film, poster }: { title: string; film: Film;
   if (hasAgreed) return <Player title={title} film={film} />;
   return (
     <div className={styles.frame} data-theme="dark" data-print="hidden">
-      {poster && <PortalImage image={poster} ratio="16 / 9" sizes="(width < 600px) 92vw, 52rem" isDecorative className={styles.poster} />}
+      {poster && (
+        <PortalImage
+          image={poster}
+          ratio="16 / 9"
+          sizes="(width < 600px) 92vw, 52rem"
+          isDecorative
+          className={styles.poster}
+        />
+      )}
       <div className={styles.ask} data-poster={poster ? '' : undefined}>
-        <button type="button" className={styles.play} aria-label={`Play “${title}” from ${film.host}`} aria-describedby={noticeId} onClick={() => setHasAgreed(true)}>
+        <button
+          type="button"
+          className={styles.play}
+          aria-label={`Play “${title}” from ${film.host}`}
+          aria-describedby={noticeId}
+          onClick={() => setHasAgreed(true)}
+        >
           <Play aria-hidden="true" />
         </button>
         <p id={noticeId} className={styles.notice}>
-          Plays from {film.host}, which then sees your internet address and may keep data in your browser.
-          {' '}<ContentLink href={film.pageUrl} openInNewTab>Watch at {film.host}</ContentLink>
+          Plays from {film.host}, which then sees your internet address and may keep data in your browser.{' '}
+          <ContentLink href={film.pageUrl} openInNewTab>
+            Watch at {film.host}
+          </ContentLink>
         </p>
       </div>
     </div>

@@ -19,7 +19,9 @@ export function OwnFilm({ title, source, captions, poster }: OwnFilmProps) {
       <div className={styles.frame} data-theme="dark">
         <div className={styles.ask}>
           <p className={styles.notice}>Your browser can’t play this film here.</p>
-          <LinkButton href={documentUrl(source.documentId, 'download')} download>Download the film</LinkButton>
+          <LinkButton href={documentUrl(source.documentId, 'download')} download>
+            Download the film
+          </LinkButton>
         </div>
       </div>
     );
@@ -35,9 +37,19 @@ export function OwnFilm({ title, source, captions, poster }: OwnFilmProps) {
         preload={poster ? 'none' : 'metadata'}
         {...(poster && posterWidth !== undefined ? { poster: imageUrl(poster, posterWidth) } : {})}
       >
-        <source src={documentUrl(source.documentId)} type={source.format === 'WEBM' ? 'video/webm' : 'video/mp4'} onError={() => setHasFailed(true)} />
+        <source
+          src={documentUrl(source.documentId)}
+          type={source.format === 'WEBM' ? 'video/webm' : 'video/mp4'}
+          onError={() => setHasFailed(true)}
+        />
         {captions.map(({ documentId, language, label }) => (
-          <track key={`${documentId} ${language}`} kind="captions" src={documentUrl(documentId)} srcLang={language} label={label} />
+          <track
+            key={`${documentId} ${language}`}
+            kind="captions"
+            src={documentUrl(documentId)}
+            srcLang={language}
+            label={label}
+          />
         ))}
       </video>
     </div>

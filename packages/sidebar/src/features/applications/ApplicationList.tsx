@@ -14,22 +14,42 @@ import styles from './ApplicationList.module.css';
 /** Cards that open their applications in a new tab. One without an address stands there, inactive, and says so. Source: spec §2 Applications panel. */
 export function ApplicationList({ cards }: { cards: readonly ApplicationCard[] }) {
   if (cards.length === 0) {
-    return <EmptyState headingLevel={3} icon={<AppWindow />} title="No applications are set up for you yet" description="Your branch manager asks for access on your behalf." />;
+    return (
+      <EmptyState
+        headingLevel={3}
+        icon={<AppWindow />}
+        title="No applications are set up for you yet"
+        description="Your branch manager asks for access on your behalf."
+      />
+    );
   }
   return (
     <ul className={styles.cards}>
       {cards.map(({ name, accessLevel, href }) => (
         <Card as="li" key={name} className={styles.card} data-access={accessLevel} isInteractive={href !== undefined}>
-          <span className={styles.icon} aria-hidden="true">{name === ADD_APPLICATION ? <Plus /> : <AppWindow />}</span>
+          <span className={styles.icon} aria-hidden="true">
+            {name === ADD_APPLICATION ? <Plus /> : <AppWindow />}
+          </span>
           <div className={styles.words}>
             <h3 className={styles.name}>
-              {href === undefined
-                ? name
-                : <a href={href} target="_blank" rel="noopener" className={cardLinkClass}>{name}<VisuallyHidden> (opens in a new tab)</VisuallyHidden></a>}
+              {href === undefined ? (
+                name
+              ) : (
+                <a href={href} target="_blank" rel="noopener" className={cardLinkClass}>
+                  {name}
+                  <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+                </a>
+              )}
             </h3>
-            {accessLevel === 'ActionRequired'
-              ? <StatusLabel tone="warning" icon={<TriangleAlert aria-hidden="true" />}>Action required</StatusLabel>
-              : <StatusLabel tone="accent" icon={<CircleCheck aria-hidden="true" />}>Access</StatusLabel>}
+            {accessLevel === 'ActionRequired' ? (
+              <StatusLabel tone="warning" icon={<TriangleAlert aria-hidden="true" />}>
+                Action required
+              </StatusLabel>
+            ) : (
+              <StatusLabel tone="accent" icon={<CircleCheck aria-hidden="true" />}>
+                Access
+              </StatusLabel>
+            )}
             {href === undefined && <p className={styles.missing}>Its address is not set up yet. Support can add it.</p>}
           </div>
           {href !== undefined && <ArrowUpRight className={styles.mark} aria-hidden="true" />}

@@ -41,7 +41,11 @@ test('[APPS-006] the card to add one is last when the host gives its address', a
   openSidebar({ api: apiWith(), applicationsConfig: { addNewApplicationUrl: 'https://add.example/' } });
   await press('Applications');
   const card = (await cards()).at(-1)!;
-  expect(within(card).getByRole('link', { name: /^Add new application to list/ }).getAttribute('href')).toBe('https://add.example/');
+  expect(
+    within(card)
+      .getByRole('link', { name: /^Add new application to list/ })
+      .getAttribute('href'),
+  ).toBe('https://add.example/');
   expect(within(card).getByText('Access')).toBeTruthy();
 });
 

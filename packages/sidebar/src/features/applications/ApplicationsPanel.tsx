@@ -16,14 +16,20 @@ export default function ApplicationsPanel() {
   if (error) {
     return (
       <ErrorState
-        size="compact" headingLevel={3} title="Your applications could not be loaded" onRetry={() => void refetch()} isRetrying={isFetching}
+        size="compact"
+        headingLevel={3}
+        title="Your applications could not be loaded"
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
         requestId={error instanceof ApiError ? error.requestId : undefined}
       />
     );
   }
   return (
     <SkeletonGroup label="Loading your applications" className={styles.cards}>
-      {[0, 1, 2, 3].map((place) => <Skeleton key={place} shape="box" height="5rem" />)}
+      {[0, 1, 2, 3].map((place) => (
+        <Skeleton key={place} shape="box" height="5rem" />
+      ))}
     </SkeletonGroup>
   );
 }

@@ -4,25 +4,52 @@ import { describe, expect, test } from 'vitest';
 import { applicationCards } from './applicationCards.ts';
 
 type Access = CurrentUser['applications'][number];
-const access = (application: Access['application'], own: Partial<Access> = {}): Access => ({ application, accessLevel: 'Access', launchUrl: `https://launch.example/${encodeURIComponent(application)}`, ...own });
+const access = (application: Access['application'], own: Partial<Access> = {}): Access => ({
+  application,
+  accessLevel: 'Access',
+  launchUrl: `https://launch.example/${encodeURIComponent(application)}`,
+  ...own,
+});
 const everything = applicationNames.map((name) => access(name));
-const names = (applications: Access[], ...config: [Parameters<typeof applicationCards>[1]?]) => applicationCards(applications, ...config).map(({ name }) => name);
+const names = (applications: Access[], ...config: [Parameters<typeof applicationCards>[1]?]) =>
+  applicationCards(applications, ...config).map(({ name }) => name);
 
 test('[APPS-004, APPS-005, APPS-008] are sorted by label without regard to case, without SalesForce ExperienceCloud', () => {
   expect(names(everything)).toEqual([
-    'Compensation System', 'eMoney', 'Fidelity', 'Fin.Link', 'LPL ClientWorks', 'Orion', 'Red Oak', 'Redtail', 'Schwab Advisor Center', 'WealthSuite (Fidelity & Schwab)', 'WealthSuite (LPL)',
+    'Compensation System',
+    'eMoney',
+    'Fidelity',
+    'Fin.Link',
+    'LPL ClientWorks',
+    'Orion',
+    'Red Oak',
+    'Redtail',
+    'Schwab Advisor Center',
+    'WealthSuite (Fidelity & Schwab)',
+    'WealthSuite (LPL)',
   ]);
 });
 
 test('[APPS-002, APPS-003] there is one for every access level but None', () => {
-  const cards = applicationCards([access('Orion', { accessLevel: 'None' }), access('Redtail', { accessLevel: 'ActionRequired' }), access('eMoney')]);
-  expect(cards.map(({ name, accessLevel }) => [name, accessLevel])).toEqual([['eMoney', 'Access'], ['Redtail', 'ActionRequired']]);
+  const cards = applicationCards([
+    access('Orion', { accessLevel: 'None' }),
+    access('Redtail', { accessLevel: 'ActionRequired' }),
+    access('eMoney'),
+  ]);
+  expect(cards.map(({ name, accessLevel }) => [name, accessLevel])).toEqual([
+    ['eMoney', 'Access'],
+    ['Redtail', 'ActionRequired'],
+  ]);
 });
 
 describe('[APPS-006] the card to add an application', () => {
   test('is last, with Access, once the configuration gives its address, whatever the person has', () => {
     const config = { addNewApplicationUrl: 'https://add.example/' };
-    expect(applicationCards(everything, config).at(-1)).toEqual({ name: 'Add new application to list', accessLevel: 'Access', href: 'https://add.example/' });
+    expect(applicationCards(everything, config).at(-1)).toEqual({
+      name: 'Add new application to list',
+      accessLevel: 'Access',
+      href: 'https://add.example/',
+    });
     expect(names([access('WealthSuite (LPL)')], config)).toEqual(['WealthSuite (LPL)', 'Add new application to list']);
   });
 
@@ -41,7 +68,9 @@ describe('[APPS-007] addresses', () => {
   });
 
   test('the compensation system’s comes from the configuration first', () => {
-    expect(hrefs([access('Compensation System')], { compensationSystemUrl: 'https://comp.example/' })).toEqual(['https://comp.example/']);
+    expect(hrefs([access('Compensation System')], { compensationSystemUrl: 'https://comp.example/' })).toEqual([
+      'https://comp.example/',
+    ]);
     expect(hrefs([access('Compensation System')])).toEqual(['https://launch.example/Compensation%20System']);
   });
 

@@ -1,4 +1,9 @@
-import { ADD_APPLICATION, COMPENSATION_SYSTEM, UNLISTED_APPLICATION, type ApplicationName } from '@portico/contracts/applications';
+import {
+  ADD_APPLICATION,
+  COMPENSATION_SYSTEM,
+  UNLISTED_APPLICATION,
+  type ApplicationName,
+} from '@portico/contracts/applications';
 import { isSafeHref } from '@portico/contracts/richText';
 import type { AccessLevel, CurrentUser } from '@portico/contracts/users';
 
@@ -20,7 +25,10 @@ export interface ApplicationCard {
  * ExperienceCloud. "Add new application to list" is last, with Access, and there only when `config` gives its address.
  * The other addresses are those of `config`, else the launch addresses of the settings. Source: spec §2 Applications panel.
  */
-export function applicationCards(applications: CurrentUser['applications'], config: ApplicationAddresses = {}): ApplicationCard[] {
+export function applicationCards(
+  applications: CurrentUser['applications'],
+  config: ApplicationAddresses = {},
+): ApplicationCard[] {
   const cards = applications.flatMap(({ application: name, accessLevel, launchUrl }): ApplicationCard[] => {
     if (accessLevel === 'None' || name === UNLISTED_APPLICATION || name === ADD_APPLICATION) return [];
     const configured = name === COMPENSATION_SYSTEM ? config.compensationSystemUrl : undefined;

@@ -13,9 +13,11 @@ export function MenuIcon({ item }: { item: MenuItem }) {
   const icon = item.icon ? cssUrl(item.icon.url) : undefined;
   return (
     <span className={styles.icon} data-menu-icon aria-hidden="true">
-      {icon
-        ? <span className={styles.glyph} style={{ '--menu-icon': icon } as CSSProperties} />
-        : <span className={styles.letter}>{[...item.name][0]?.toUpperCase()}</span>}
+      {icon ? (
+        <span className={styles.glyph} style={{ '--menu-icon': icon } as CSSProperties} />
+      ) : (
+        <span className={styles.letter}>{[...item.name][0]?.toUpperCase()}</span>
+      )}
     </span>
   );
 }

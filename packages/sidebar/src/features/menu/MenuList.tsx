@@ -37,7 +37,15 @@ export function MenuList({ items, above = [], id, className, panels, ...rest }: 
         const path = [...above, item.id];
         const panel = panels && panelOf(item);
         if (panel) {
-          return <li key={item.id}><PanelButton item={item} isOpen={panels.open === panel} onToggle={(button) => panels.onToggle(panel, button)} /></li>;
+          return (
+            <li key={item.id}>
+              <PanelButton
+                item={item}
+                isOpen={panels.open === panel}
+                onToggle={(button) => panels.onToggle(panel, button)}
+              />
+            </li>
+          );
         }
         if (isExpandable(item)) {
           const Group = path.length > INLINE_GROUP_LEVELS ? PopOutGroup : InlineGroup;
@@ -61,7 +69,10 @@ export function MenuList({ items, above = [], id, className, panels, ...rest }: 
   );
 }
 
-type GroupProps = Omit<MenuListProps, 'items' | 'above' | 'id' | 'className' | 'panels'> & { item: MenuItem; path: MenuPath };
+type GroupProps = Omit<MenuListProps, 'items' | 'above' | 'id' | 'className' | 'panels'> & {
+  item: MenuItem;
+  path: MenuPath;
+};
 
 /** What both kinds of group share: whether they are open and what toggles them. */
 function groupState({ path, selection, select }: GroupProps) {
@@ -78,7 +89,13 @@ function InlineGroup({ item, ...props }: GroupProps) {
   const { path, ...rest } = props;
   return (
     <li>
-      <MenuGroupButton item={item} isOpen={isOpen} controls={isOpen ? id : undefined} {...state} mark={<ChevronDown className={styles.chevron} data-open={isOpen || undefined} />} />
+      <MenuGroupButton
+        item={item}
+        isOpen={isOpen}
+        controls={isOpen ? id : undefined}
+        {...state}
+        mark={<ChevronDown className={styles.chevron} data-open={isOpen || undefined} />}
+      />
       {isOpen && <MenuList id={id} items={entriesOf(item)} above={path} {...rest} />}
     </li>
   );
@@ -101,10 +118,18 @@ function PopOutGroup({ item, ...props }: GroupProps) {
   };
   return (
     <li ref={place}>
-      <MenuGroupButton item={item} isOpen={isOpen} controls={isOpen ? id : undefined} {...state} mark={<ChevronRight />} />
+      <MenuGroupButton
+        item={item}
+        isOpen={isOpen}
+        controls={isOpen ? id : undefined}
+        {...state}
+        mark={<ChevronRight />}
+      />
       {isOpen && (
         <div ref={put} className={styles.popOut} data-pop-out-edge>
-          <p className={styles.popOutTitle} aria-hidden="true">{item.name}</p>
+          <p className={styles.popOutTitle} aria-hidden="true">
+            {item.name}
+          </p>
           <MenuList id={id} items={entriesOf(item)} above={path} {...rest} />
         </div>
       )}

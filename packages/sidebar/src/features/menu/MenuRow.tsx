@@ -18,17 +18,24 @@ function RowContent({ item, mark }: { item: MenuItem; mark?: ReactNode }) {
       <MenuIcon item={item} />
       <span className={styles.name}>{item.name}</span>
       {item.status === 'Warning' && (
-        <span className={styles.warning}><TriangleAlert aria-hidden="true" /><VisuallyHidden>(warning)</VisuallyHidden></span>
+        <span className={styles.warning}>
+          <TriangleAlert aria-hidden="true" />
+          <VisuallyHidden>(warning)</VisuallyHidden>
+        </span>
       )}
       {item.status === 'OrangeWarning' && (
-        <span className={styles.orange}><CircleAlert aria-hidden="true" /><VisuallyHidden>(important)</VisuallyHidden></span>
+        <span className={styles.orange}>
+          <CircleAlert aria-hidden="true" />
+          <VisuallyHidden>(important)</VisuallyHidden>
+        </span>
       )}
       {mark}
     </>
   );
 }
 
-const isPlainClick = (event: MouseEvent) => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+const isPlainClick = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 export interface MenuLinkProps {
   item: MenuItem;
@@ -49,7 +56,10 @@ export function MenuLink({ item, isCurrent, renderLink, onSelect }: MenuLinkProp
     );
   }
   const mark = openInNewTab && (
-    <><ArrowUpRight aria-hidden="true" className={styles.mark} /><VisuallyHidden>(opens in a new tab)</VisuallyHidden></>
+    <>
+      <ArrowUpRight aria-hidden="true" className={styles.mark} />
+      <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
+    </>
   );
   const onClick = (event: MouseEvent) => {
     if (isPlainClick(event)) onSelect();
@@ -87,7 +97,14 @@ export function MenuGroupButton({ item, isOpen, holdsCurrent, onToggle, mark, co
       data-holds-current={(holdsCurrent && !isOpen) || undefined}
       onClick={onToggle}
     >
-      <RowContent item={item} mark={<span className={styles.mark} aria-hidden="true">{mark}</span>} />
+      <RowContent
+        item={item}
+        mark={
+          <span className={styles.mark} aria-hidden="true">
+            {mark}
+          </span>
+        }
+      />
     </button>
   );
 }

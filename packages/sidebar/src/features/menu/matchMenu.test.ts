@@ -23,7 +23,9 @@ describe('[SIDEBAR-015] the entry of an address', () => {
   const home = aMenuItem({ id: 'home', pageLink: '/' });
   const news = aMenuItem({ id: 'news', pageLink: '/news' });
   const tools = aMenuItem({
-    id: 'tools', kind: 'Folder', pageLink: null,
+    id: 'tools',
+    kind: 'Folder',
+    pageLink: null,
     submenuItems: [
       aMenuItem({ id: 'rates', pageLink: '/news/rates' }),
       aMenuItem({ id: 'old', pageLink: '/old', status: 'Hidden' }),
@@ -49,16 +51,35 @@ describe('[SIDEBAR-015] the entry of an address', () => {
   });
 
   test('is a group when the group has a page of its own', () => {
-    const group = aMenuItem({ id: 'group', pageLink: '/group', submenuItems: [aMenuItem({ id: 'in', pageLink: '/group/in' })] });
+    const group = aMenuItem({
+      id: 'group',
+      pageLink: '/group',
+      submenuItems: [aMenuItem({ id: 'in', pageLink: '/group/in' })],
+    });
     expect(findMenuPath([group], '/group')).toEqual(['group', 'group']);
     expect(findMenuPath([group], '/group/in')).toEqual(['group', 'in']);
   });
 });
 
 describe('[MENU-007] nested page links', () => {
-  const outer = aMenuItem({ id: 'outer', kind: 'ExternalLinkWithNestedLinks', pageLink: 'https://a.example/', nestedPagesLinks: ['/resources', '/news/a'] });
-  const inner = aMenuItem({ id: 'inner', kind: 'ExternalLinkWithNestedLinks', pageLink: 'https://b.example/', nestedPagesLinks: ['/resources/tax/'] });
-  const plain = aMenuItem({ id: 'plain', kind: 'ExternalLink', pageLink: 'https://c.example/', nestedPagesLinks: ['/resources/tax/forms'] });
+  const outer = aMenuItem({
+    id: 'outer',
+    kind: 'ExternalLinkWithNestedLinks',
+    pageLink: 'https://a.example/',
+    nestedPagesLinks: ['/resources', '/news/a'],
+  });
+  const inner = aMenuItem({
+    id: 'inner',
+    kind: 'ExternalLinkWithNestedLinks',
+    pageLink: 'https://b.example/',
+    nestedPagesLinks: ['/resources/tax/'],
+  });
+  const plain = aMenuItem({
+    id: 'plain',
+    kind: 'ExternalLink',
+    pageLink: 'https://c.example/',
+    nestedPagesLinks: ['/resources/tax/forms'],
+  });
 
   test.each([
     ['/resources', ['outer']],

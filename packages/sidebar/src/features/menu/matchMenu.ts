@@ -4,7 +4,10 @@ import { entriesOf, isExpandable, isInactive, visibleItems, type MenuPath } from
 /** Segments of a portal path without query, hash and empty parts; undefined for an address elsewhere. */
 function segmentsOf(address: string): string[] | undefined {
   if (!address.startsWith('/') || address.startsWith('//')) return undefined;
-  return address.replace(/[?#].*$/s, '').split('/').filter(Boolean);
+  return address
+    .replace(/[?#].*$/s, '')
+    .split('/')
+    .filter(Boolean);
 }
 
 /**

@@ -7,19 +7,31 @@ const link = (...path: string[]): MenuSelectionEvent => ({ type: 'linkSelected',
 const group = (...path: string[]): MenuSelectionEvent => ({ type: 'expandableSelected', path });
 const items = [
   aMenuItem({ id: 'news', pageLink: '/news' }),
-  aMenuItem({ id: 'tools', kind: 'Folder', pageLink: null, submenuItems: [aMenuItem({ id: 'again', pageLink: '/news' }), aMenuItem({ id: 'tax', pageLink: '/tax' })] }),
+  aMenuItem({
+    id: 'tools',
+    kind: 'Folder',
+    pageLink: null,
+    submenuItems: [aMenuItem({ id: 'again', pageLink: '/news' }), aMenuItem({ id: 'tax', pageLink: '/tax' })],
+  }),
 ];
 const address = (to: string): MenuSelectionEvent => ({ type: 'addressChanged', items, address: to });
 
 test('[SIDEBAR-023] selecting a group opens it, selecting it again closes it, and others stay as they are', () => {
-  expect(run(group('a'), group('b'), group('a', 'c'))).toMatchObject({ kind: 'Expandable', path: ['a', 'c'], openPaths: [['a'], ['b'], ['a', 'c']] });
+  expect(run(group('a'), group('b'), group('a', 'c'))).toMatchObject({
+    kind: 'Expandable',
+    path: ['a', 'c'],
+    openPaths: [['a'], ['b'], ['a', 'c']],
+  });
   expect(run(group('a'), group('b'), group('a')).openPaths).toEqual([['b']]);
 });
 
 test('[SIDEBAR-022] selecting a link resets the open groups to the inline ones it lies in', () => {
   expect(run(group('a'), group('b'), link('c'))).toMatchObject({ kind: 'Link', path: ['c'], openPaths: [] });
   expect(run(group('a'), group('b'), link('b', 'x')).openPaths).toEqual([['b']]);
-  expect(run(group('a'), group('a', 'b'), group('a', 'b', 'c'), link('a', 'b', 'c', 'x')).openPaths).toEqual([['a'], ['a', 'b']]);
+  expect(run(group('a'), group('a', 'b'), group('a', 'b', 'c'), link('a', 'b', 'c', 'x')).openPaths).toEqual([
+    ['a'],
+    ['a', 'b'],
+  ]);
 });
 
 test('opening a group leaves the link of the page in view marked', () => {
@@ -36,5 +48,10 @@ test('of two entries with the same page the one that was clicked stays selected'
 });
 
 test('an address that is not in the menu selects nothing and leaves groups open', () => {
-  expect(run(group('tools'), address('/elsewhere'))).toEqual({ kind: 'None', path: [], linkPath: undefined, openPaths: [['tools']] });
+  expect(run(group('tools'), address('/elsewhere'))).toEqual({
+    kind: 'None',
+    path: [],
+    linkPath: undefined,
+    openPaths: [['tools']],
+  });
 });

@@ -16,7 +16,9 @@ export const isInactive = (item: MenuItem) => item.status === 'GrayedOut';
 
 /** What shows of a list of items: neither hidden ones nor folders with nothing to show. */
 export function visibleItems(items: readonly MenuItem[]): MenuItem[] {
-  return items.filter((item) => !isHidden(item) && (item.kind !== 'Folder' || isExpandable(item) || item.pageLink !== null));
+  return items.filter(
+    (item) => !isHidden(item) && (item.kind !== 'Folder' || isExpandable(item) || item.pageLink !== null),
+  );
 }
 
 /** What a group shows when it opens. A group with a page of its own begins with that page, which could not be reached otherwise. */
@@ -34,4 +36,5 @@ export function findItem(items: readonly MenuItem[], path: MenuPath): MenuItem |
 export const samePath = (a: MenuPath, b: MenuPath) => a.length === b.length && a.every((id, level) => id === b[level]);
 
 /** Whether `group` is on the way down to `path`, or is it. */
-export const leadsTo = (group: MenuPath, path: MenuPath) => group.length <= path.length && group.every((id, level) => id === path[level]);
+export const leadsTo = (group: MenuPath, path: MenuPath) =>
+  group.length <= path.length && group.every((id, level) => id === path[level]);

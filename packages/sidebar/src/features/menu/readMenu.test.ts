@@ -8,8 +8,16 @@ test('[MENU-004] the kind of an entry may be called type, at every depth', () =>
   const folder = aMenuItem({ id: 'tools', kind: 'Folder', pageLink: null });
   const inner = aMenuItem({ id: 'rates', kind: 'ExternalLink' });
   const avatar = aMenuItem({ id: 'profile', kind: 'ApplicationPage' });
-  const menu: SentMenu = { intranetUrl: '/', menuItems: [{ ...sent(folder), submenuItems: [sent(inner)] }], avatarMenuItems: [sent(avatar)] };
-  expect(readMenu(menu)).toEqual({ intranetUrl: '/', menuItems: [{ ...folder, submenuItems: [inner] }], avatarMenuItems: [avatar] });
+  const menu: SentMenu = {
+    intranetUrl: '/',
+    menuItems: [{ ...sent(folder), submenuItems: [sent(inner)] }],
+    avatarMenuItems: [sent(avatar)],
+  };
+  expect(readMenu(menu)).toEqual({
+    intranetUrl: '/',
+    menuItems: [{ ...folder, submenuItems: [inner] }],
+    avatarMenuItems: [avatar],
+  });
 });
 
 test('a menu that says kind stays as it is, and an entry without either is a plain link', () => {

@@ -1,8 +1,15 @@
 import type { Menu, MenuItem, MenuItemKind } from '@portico/contracts/menu';
 
 /** An entry as servers send it: some say `type` for `kind`. Source: spec §3, READINGS. */
-type SentItem = Omit<MenuItem, 'kind' | 'submenuItems'> & { kind?: MenuItemKind; type?: MenuItemKind; submenuItems: SentItem[] };
-export type SentMenu = Omit<Menu, 'menuItems' | 'avatarMenuItems'> & { menuItems: SentItem[]; avatarMenuItems: SentItem[] };
+type SentItem = Omit<MenuItem, 'kind' | 'submenuItems'> & {
+  kind?: MenuItemKind;
+  type?: MenuItemKind;
+  submenuItems: SentItem[];
+};
+export type SentMenu = Omit<Menu, 'menuItems' | 'avatarMenuItems'> & {
+  menuItems: SentItem[];
+  avatarMenuItems: SentItem[];
+};
 
 /** The menu with the kind of every entry under one name; an entry that names none is a plain link. */
 export function readMenu({ menuItems, avatarMenuItems, ...menu }: SentMenu): Menu {

@@ -3,9 +3,14 @@ import type { MenuItem } from '@portico/contracts/menu';
 import { nothingSelected, selectInMenu, type MenuSelection, type MenuSelectionEvent } from './menuSelection.ts';
 
 /** Selection of the menu, in step with the address from the first render with a menu on. */
-export function useMenuSelection(items: readonly MenuItem[], address: string): [MenuSelection, (event: MenuSelectionEvent) => void] {
+export function useMenuSelection(
+  items: readonly MenuItem[],
+  address: string,
+): [MenuSelection, (event: MenuSelectionEvent) => void] {
   const start = { items, address };
-  const [selection, select] = useReducer(selectInMenu, { type: 'addressChanged', ...start } as const, (event) => selectInMenu(nothingSelected, event));
+  const [selection, select] = useReducer(selectInMenu, { type: 'addressChanged', ...start } as const, (event) =>
+    selectInMenu(nothingSelected, event),
+  );
   const [seen, setSeen] = useState(start);
   if (seen.items !== items || seen.address !== address) {
     setSeen(start);

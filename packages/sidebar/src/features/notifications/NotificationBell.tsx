@@ -17,10 +17,20 @@ export interface NotificationBellProps {
 /** Opens and closes the panel of notifications; its badge tells how many are unread. Its count comes after the page. Source: spec §2 Sidebar. */
 export function NotificationBell({ isOpen, onToggle, tone }: NotificationBellProps) {
   return (
-    <button type="button" className={styles.bell} data-tone={tone} aria-expanded={isOpen} onClick={(event) => onToggle(event.currentTarget)}>
+    <button
+      type="button"
+      className={styles.bell}
+      data-tone={tone}
+      aria-expanded={isOpen}
+      onClick={(event) => onToggle(event.currentTarget)}
+    >
       <Bell aria-hidden="true" />
       <VisuallyHidden>Notifications</VisuallyHidden>
-      <SidebarBoundary><Suspense fallback={null}><UnreadBadge /></Suspense></SidebarBoundary>
+      <SidebarBoundary>
+        <Suspense fallback={null}>
+          <UnreadBadge />
+        </Suspense>
+      </SidebarBoundary>
     </button>
   );
 }

@@ -1,7 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
-  deleteNotification, getNotificationSummary, listNotifications, markNotificationRead, markNotificationsRead, markNotificationUnread, restoreNotification,
+  deleteNotification,
+  getNotificationSummary,
+  listNotifications,
+  markNotificationRead,
+  markNotificationsRead,
+  markNotificationUnread,
+  restoreNotification,
   type Notification,
 } from '@portico/contracts/notifications';
 import { aNotification } from '@portico/testing/builders';
@@ -28,7 +34,10 @@ function apiWith(...notifications: Notification[]): FakeApi & { kept: Notificati
     return undefined;
   });
   api.answer(deleteNotification, ({ params }) => {
-    gone.set(params.notificationId, state.kept.find((each) => each.id === params.notificationId)!);
+    gone.set(
+      params.notificationId,
+      state.kept.find((each) => each.id === params.notificationId)!,
+    );
     state.kept = state.kept.filter((each) => each.id !== params.notificationId);
     return undefined;
   });
@@ -36,10 +45,23 @@ function apiWith(...notifications: Notification[]): FakeApi & { kept: Notificati
     state.kept = [...state.kept, gone.get(params.notificationId)!];
     return undefined;
   });
-  return { ...api, get kept() { return state.kept; }, get bulk() { return state.bulk; } };
+  return {
+    ...api,
+    get kept() {
+      return state.kept;
+    },
+    get bulk() {
+      return state.bulk;
+    },
+  };
 }
 
-const forum = aNotification({ title: 'Forum moved', description: 'It is in May now.', link: '/events', createDate: fromNow({ hours: -1 }) });
+const forum = aNotification({
+  title: 'Forum moved',
+  description: 'It is in May now.',
+  link: '/events',
+  createDate: fromNow({ hours: -1 }),
+});
 const fees = aNotification({ title: 'New fees', createDate: fromNow({ hours: -2 }) });
 const old = aNotification({ title: 'Old story', isRead: true, link: '/news', createDate: fromNow({ days: -1 }) });
 const older = aNotification({ title: 'Older story', isRead: true, createDate: fromNow({ days: -9 }) });
@@ -51,9 +73,14 @@ const open = async () => {
   return panel();
 };
 const section = (name: RegExp) => screen.findByRole('region', { name });
-const titles = (region: HTMLElement) => within(region).getAllByRole('article').map((tile) => tile.getAttribute('aria-labelledby')).map((id) => document.getElementById(id!)!.textContent);
+const titles = (region: HTMLElement) =>
+  within(region)
+    .getAllByRole('article')
+    .map((tile) => tile.getAttribute('aria-labelledby'))
+    .map((id) => document.getElementById(id!)!.textContent);
 const tile = (name: string) => screen.findByRole('article', { name });
-const pressIn = async (name: string, button: string) => userEvent.click(within(await tile(name)).getByRole('button', { name: button }));
+const pressIn = async (name: string, button: string) =>
+  userEvent.click(within(await tile(name)).getByRole('button', { name: button }));
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notifications' })).toBeNull());
 
 beforeEach(() => {
@@ -114,7 +141,9 @@ describe('what the panel shows', () => {
   test('leads to all notifications when the host says where they are', async () => {
     openSidebar({ api: apiWith(), notificationHistoryUrl: 'https://portal.example/notifications' });
     await open();
-    expect((await screen.findByRole('link', { name: 'See all notifications' })).getAttribute('href')).toBe('https://portal.example/notifications');
+    expect((await screen.findByRole('link', { name: 'See all notifications' })).getAttribute('href')).toBe(
+      'https://portal.example/notifications',
+    );
   });
 });
 
@@ -188,7 +217,9 @@ describe('a notification', () => {
     expect(await tile('Forum moved')).toBeTruthy();
     expect(api.callsTo(restoreNotification)).toHaveLength(1);
     expect(screen.queryByText('Deleted.')).toBeNull();
-    expect(document.activeElement).toBe(within(await tile('Forum moved')).getByRole('button', { name: 'Mark as read' }));
+    expect(document.activeElement).toBe(
+      within(await tile('Forum moved')).getByRole('button', { name: 'Mark as read' }),
+    );
   });
 
   test('can be brought back for 8 seconds, and longer while somebody points at the offer', async () => {
@@ -217,7 +248,9 @@ describe('a notification', () => {
     const { onError } = openSidebar({ api });
     await open();
     await pressIn('Forum moved', 'Delete');
-    expect((await screen.findByRole('alert')).textContent).toBe('The notification could not be deleted. Reference req-test');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'The notification could not be deleted. Reference req-test',
+    );
     expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'unavailable', status: 503 }));
     expect(within(await tile('Forum moved')).queryByText('Updating the notification')).toBeNull();
   });
@@ -313,7 +346,9 @@ describe('closing the panel', () => {
   });
 
   test('marks those read too that were behind the two hundred of the list', async () => {
-    const many = Array.from({ length: 250 }, (_, place) => aNotification({ title: `Notice ${place}`, createDate: fromNow({ hours: -1 - place }) }));
+    const many = Array.from({ length: 250 }, (_, place) =>
+      aNotification({ title: `Notice ${place}`, createDate: fromNow({ hours: -1 - place }) }),
+    );
     const api = apiWith(...many);
     api.answer(listNotifications, () => api.kept.filter((each) => !each.isRead).slice(0, 200));
     openSidebar({ api });

@@ -67,7 +67,11 @@ export default function NotificationPanel() {
   const section = (isRead: boolean) => ({
     notifications: data?.filter((each) => each.isRead === isRead) ?? [],
     removed: removed.filter((each) => each.isRead === isRead),
-    focusId, onToggleRead: toggleRead, onRemove: remove, onRestore: restore, onForget: forget,
+    focusId,
+    onToggleRead: toggleRead,
+    onRemove: remove,
+    onRestore: restore,
+    onForget: forget,
     onFollow: ({ id, isRead: wasRead }: Notification) => {
       if (!wasRead) void changes.markRead(id);
       closeAll();
@@ -78,11 +82,20 @@ export default function NotificationPanel() {
     <div className={styles.panel}>
       <p className={styles.caption}>Read notifications will be deleted after {READ_NOTIFICATION_DAYS} days.</p>
       {failure !== undefined && (
-        <p role="alert" className={styles.failure}>{failure}{apiError?.requestId !== undefined && <> Reference <code>{apiError.requestId}</code></>}</p>
+        <p role="alert" className={styles.failure}>
+          {failure}
+          {apiError?.requestId !== undefined && (
+            <>
+              {' '}
+              Reference <code>{apiError.requestId}</code>
+            </>
+          )}
+        </p>
       )}
       {data && error && (
         <p role="status" className={styles.failure}>
-          Could not be refreshed. This is from {new Date(dataUpdatedAt).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })}.
+          Could not be refreshed. This is from{' '}
+          {new Date(dataUpdatedAt).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })}.
         </p>
       )}
       {data && (
@@ -93,19 +106,33 @@ export default function NotificationPanel() {
       )}
       {!data && error && (
         <ErrorState
-          size="compact" headingLevel={3} title="Your notifications could not be loaded" onRetry={() => void refetch()} isRetrying={isFetching}
+          size="compact"
+          headingLevel={3}
+          title="Your notifications could not be loaded"
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
           requestId={error instanceof ApiError ? error.requestId : undefined}
         />
       )}
       {!data && !error && (
         <SkeletonGroup label="Loading your notifications" className={styles.list}>
-          {[0, 1, 2].map((place) => <Skeleton key={place} shape="box" height="6rem" />)}
+          {[0, 1, 2].map((place) => (
+            <Skeleton key={place} shape="box" height="6rem" />
+          ))}
         </SkeletonGroup>
       )}
-      {notificationHistoryUrl !== undefined && renderLink({
-        href: notificationHistoryUrl, className: styles.history, onClick: closeAll,
-        children: <>See all notifications<ArrowRight aria-hidden="true" /></>,
-      })}
+      {notificationHistoryUrl !== undefined &&
+        renderLink({
+          href: notificationHistoryUrl,
+          className: styles.history,
+          onClick: closeAll,
+          children: (
+            <>
+              See all notifications
+              <ArrowRight aria-hidden="true" />
+            </>
+          ),
+        })}
     </div>
   );
 }

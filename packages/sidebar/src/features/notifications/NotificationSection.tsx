@@ -18,33 +18,53 @@ export interface NotificationSectionProps extends TileActions {
 }
 
 /** One of the two lists, newest first, with its count. With something in it, it can be collapsed and expanded. Source: spec §2 Notification panel. */
-export function NotificationSection({ title, emptyMessage, notifications, removed, focusId, onRestore, onForget, ...actions }: NotificationSectionProps) {
+export function NotificationSection({
+  title,
+  emptyMessage,
+  notifications,
+  removed,
+  focusId,
+  onRestore,
+  onForget,
+  ...actions
+}: NotificationSectionProps) {
   const id = useId();
   const [isCollapsed, setCollapsed] = useState(false);
   const gone = new Set(removed.map((each) => each.id));
-  const rows = [...notifications.filter((each) => !gone.has(each.id)), ...removed].sort((a, b) => b.createDate.localeCompare(a.createDate));
+  const rows = [...notifications.filter((each) => !gone.has(each.id)), ...removed].sort((a, b) =>
+    b.createDate.localeCompare(a.createDate),
+  );
   const hasItems = rows.length > 0;
   const isOpen = hasItems && !isCollapsed;
   const count = `${title} (${rows.length - removed.length})`;
   return (
     <section aria-labelledby={id} className={styles.section}>
       <h3 id={id} className={styles.heading}>
-        {hasItems
-          ? (
-              <button type="button" className={styles.collapse} aria-expanded={isOpen} aria-controls={isOpen ? `${id}-list` : undefined} onClick={() => setCollapsed(isOpen)}>
-                {count}<ChevronDown aria-hidden="true" />
-              </button>
-            )
-          : count}
+        {hasItems ? (
+          <button
+            type="button"
+            className={styles.collapse}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? `${id}-list` : undefined}
+            onClick={() => setCollapsed(isOpen)}
+          >
+            {count}
+            <ChevronDown aria-hidden="true" />
+          </button>
+        ) : (
+          count
+        )}
       </h3>
       {!hasItems && <p className={styles.empty}>{emptyMessage}</p>}
       {isOpen && (
         <ul id={`${id}-list`} className={styles.list}>
           {rows.map((notification) => (
             <li key={notification.id}>
-              {gone.has(notification.id)
-                ? <RemovedTile notification={notification} onRestore={onRestore} onForget={onForget} />
-                : <NotificationTile notification={notification} takesFocus={focusId === notification.id} {...actions} />}
+              {gone.has(notification.id) ? (
+                <RemovedTile notification={notification} onRestore={onRestore} onForget={onForget} />
+              ) : (
+                <NotificationTile notification={notification} takesFocus={focusId === notification.id} {...actions} />
+              )}
             </li>
           ))}
         </ul>

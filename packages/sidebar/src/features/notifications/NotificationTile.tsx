@@ -19,7 +19,13 @@ export interface TileActions {
 }
 
 /** One notification of the panel. While it is being changed a spinner lies over it. Source: spec §2 Notification panel. */
-export function NotificationTile({ notification, takesFocus, onToggleRead, onRemove, onFollow }: TileActions & { notification: Notification; takesFocus: boolean }) {
+export function NotificationTile({
+  notification,
+  takesFocus,
+  onToggleRead,
+  onRemove,
+  onFollow,
+}: TileActions & { notification: Notification; takesFocus: boolean }) {
   const { title, description, link, isRead, createDate } = notification;
   const id = useId();
   const { renderLink } = useSidebar();
@@ -31,27 +37,47 @@ export function NotificationTile({ notification, takesFocus, onToggleRead, onRem
   }, []);
   const words = (
     <>
-      <span id={id} className={styles.title}>{title}</span>
+      <span id={id} className={styles.title}>
+        {title}
+      </span>
       {description !== '' && <span className={styles.description}>{description}</span>}
     </>
   );
   return (
     <article className={styles.tile} aria-labelledby={id} aria-busy={isChanging} data-unread={!isRead || undefined}>
-      {link !== null && isSafeHref(link)
-        ? renderLink({ href: link, className: styles.words, onClick: () => onFollow(notification), children: words })
-        : <div className={styles.words}>{words}</div>}
+      {link !== null && isSafeHref(link) ? (
+        renderLink({ href: link, className: styles.words, onClick: () => onFollow(notification), children: words })
+      ) : (
+        <div className={styles.words}>{words}</div>
+      )}
       <div className={styles.foot}>
-        <time dateTime={createDate} title={new Date(createDate).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' })}>
+        <time
+          dateTime={createDate}
+          title={new Date(createDate).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' })}
+        >
           {relativeDayLabel(createDate, new Date())}
         </time>
         <IconButton
-          ref={toggle} size="small" label={isRead ? 'Mark as unread' : 'Mark as read'} aria-describedby={id}
+          ref={toggle}
+          size="small"
+          label={isRead ? 'Mark as unread' : 'Mark as read'}
+          aria-describedby={id}
           icon={isRead ? <MailMinus aria-hidden="true" /> : <MailCheck aria-hidden="true" />}
           onPress={() => onToggleRead(notification)}
         />
-        <IconButton size="small" label="Delete" aria-describedby={id} icon={<Trash aria-hidden="true" />} onPress={() => onRemove(notification)} />
+        <IconButton
+          size="small"
+          label="Delete"
+          aria-describedby={id}
+          icon={<Trash aria-hidden="true" />}
+          onPress={() => onRemove(notification)}
+        />
       </div>
-      {isChanging && <div className={styles.overlay}><Spinner label="Updating the notification" /></div>}
+      {isChanging && (
+        <div className={styles.overlay}>
+          <Spinner label="Updating the notification" />
+        </div>
+      )}
     </article>
   );
 }

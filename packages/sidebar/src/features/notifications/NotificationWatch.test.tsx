@@ -5,7 +5,8 @@ import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openSidebar, testServices } from '../../testing/openSidebar.tsx';
 
-const badge = (count: string) => screen.findByRole('button', { name: new RegExp(`^Notifications\\s*\\(${count.replace('+', '\\+')} unread\\)$`) });
+const badge = (count: string) =>
+  screen.findByRole('button', { name: new RegExp(`^Notifications\\s*\\(${count.replace('+', '\\+')} unread\\)$`) });
 const summaries = (api: FakeApi) => api.callsTo(getNotificationSummary).length;
 const lists = (api: FakeApi) => api.callsTo(listNotifications).length;
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -20,7 +21,12 @@ beforeEach(() => localStorage.clear());
 afterEach(() => vi.useRealTimers());
 
 describe('the badge', () => {
-  test.each([[1, '1'], [99, '99'], [100, '99+'], [4321, '99+']])('[SIDEBAR-032, SIDEBAR-035] of %i unread says %s', async (unreadCount, words) => {
+  test.each([
+    [1, '1'],
+    [99, '99'],
+    [100, '99+'],
+    [4321, '99+'],
+  ])('[SIDEBAR-032, SIDEBAR-035] of %i unread says %s', async (unreadCount, words) => {
     const api = fakeApi();
     api.answer(getNotificationSummary, { unreadCount });
     openSidebar({ api });
@@ -110,6 +116,8 @@ test('[NOTIF-025, SIDEBAR-039, SIDEBAR-040] a failure is handed to the host once
   const api = fakeApi();
   api.fail(listNotifications, 'token_expired');
   const { onError } = openSidebar({ api });
-  await waitFor(() => expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ status: 401, code: 'token_expired' })));
+  await waitFor(() =>
+    expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ status: 401, code: 'token_expired' })),
+  );
   expect(screen.getByRole('link', { name: 'News' })).toBeTruthy();
 });

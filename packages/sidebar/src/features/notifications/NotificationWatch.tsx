@@ -1,7 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSidebar } from '../../SidebarContext.ts';
-import { notificationsQuery, notificationSummaryQuery, pollDelayMs, refreshNotifications } from './notifications.queries.ts';
+import {
+  notificationsQuery,
+  notificationSummaryQuery,
+  pollDelayMs,
+  refreshNotifications,
+} from './notifications.queries.ts';
 import { PopUps, type PopUpsProps } from './PopUps.tsx';
 
 /**
@@ -11,10 +16,19 @@ import { PopUps, type PopUpsProps } from './PopUps.tsx';
 export default function NotificationWatch({ isPanelOpen, areHeld }: Pick<PopUpsProps, 'isPanelOpen' | 'areHeld'>) {
   const cache = useQueryClient();
   const { services, report } = useSidebar();
-  const summary = useQuery({ ...notificationSummaryQuery(services.notification), refetchInterval: ({ state }) => pollDelayMs(state) });
-  const list = useQuery({ ...notificationsQuery(services.notification), refetchInterval: ({ state }) => pollDelayMs(state) });
+  const summary = useQuery({
+    ...notificationSummaryQuery(services.notification),
+    refetchInterval: ({ state }) => pollDelayMs(state),
+  });
+  const list = useQuery({
+    ...notificationsQuery(services.notification),
+    refetchInterval: ({ state }) => pollDelayMs(state),
+  });
 
-  useEffect(() => services.live.onTopic('notifications', () => void refreshNotifications(cache)), [services.live, cache]);
+  useEffect(
+    () => services.live.onTopic('notifications', () => void refreshNotifications(cache)),
+    [services.live, cache],
+  );
 
   useEffect(() => {
     report(summary.error);

@@ -27,7 +27,13 @@ export interface PopUpProps {
 }
 
 /** A notification that comes up over the page: what it says, its link, and a close button. */
-export function PopUp({ notification: { title, description, link }, isLeaving, onRead, onLeftAlone, onGone }: PopUpProps) {
+export function PopUp({
+  notification: { title, description, link },
+  isLeaving,
+  onRead,
+  onLeftAlone,
+  onGone,
+}: PopUpProps) {
   const id = useId();
   const { renderLink, closeAll } = useSidebar();
   const fadeMs = useReducedMotion() ? 0 : POP_UP_FADE_MS;
@@ -41,12 +47,23 @@ export function PopUp({ notification: { title, description, link }, isLeaving, o
   }, [isLeaving, fadeMs]);
 
   return (
-    <article className={styles.popUp} aria-labelledby={id} data-leaving={isLeaving || undefined} inert={isLeaving} {...quiet}>
-      <span className={styles.icon} aria-hidden="true"><Bell /></span>
+    <article
+      className={styles.popUp}
+      aria-labelledby={id}
+      data-leaving={isLeaving || undefined}
+      inert={isLeaving}
+      {...quiet}
+    >
+      <span className={styles.icon} aria-hidden="true">
+        <Bell />
+      </span>
       <div className={styles.words}>
-        <p id={id} className={styles.title}>{title}</p>
+        <p id={id} className={styles.title}>
+          {title}
+        </p>
         <p className={styles.description}>{description}</p>
-        {link !== null && isSafeHref(link) && (
+        {link !== null &&
+          isSafeHref(link) &&
           renderLink({
             href: link,
             className: buttonClass({ variant: 'secondary', size: 'small', className: styles.follow }),
@@ -54,11 +71,21 @@ export function PopUp({ notification: { title, description, link }, isLeaving, o
               onRead();
               closeAll();
             },
-            children: <>Follow link<VisuallyHidden>: {title}</VisuallyHidden></>,
-          })
-        )}
+            children: (
+              <>
+                Follow link<VisuallyHidden>: {title}</VisuallyHidden>
+              </>
+            ),
+          })}
       </div>
-      <IconButton label="Close notification" icon={<X aria-hidden="true" />} size="small" hasTooltip={false} aria-describedby={id} onPress={onRead} />
+      <IconButton
+        label="Close notification"
+        icon={<X aria-hidden="true" />}
+        size="small"
+        hasTooltip={false}
+        aria-describedby={id}
+        onPress={onRead}
+      />
     </article>
   );
 }

@@ -9,7 +9,12 @@ import { openSidebar, testServices } from '../../testing/openSidebar.tsx';
 import { POP_UP_STAY_MS } from './PopUp.tsx';
 import { readSeenPopUps, recordSeenPopUp } from './seenPopUps.ts';
 
-const forum = aNotification({ title: 'Forum moved', description: 'It is in May now.', link: '/events', createDate: fromNow({ hours: -1 }) });
+const forum = aNotification({
+  title: 'Forum moved',
+  description: 'It is in May now.',
+  link: '/events',
+  createDate: fromNow({ hours: -1 }),
+});
 const fees = aNotification({ title: 'New fees', createDate: fromNow({ hours: -2 }) });
 const third = aNotification({ title: 'Third', createDate: fromNow({ hours: -3 }) });
 const fourth = aNotification({ title: 'Fourth', createDate: fromNow({ hours: -4 }) });
@@ -17,13 +22,20 @@ const fourth = aNotification({ title: 'Fourth', createDate: fromNow({ hours: -4 
 let user: ReturnType<typeof userEvent.setup>;
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const popUp = (name: string) => screen.findByRole('article', { name });
-const shown = () => screen.queryAllByRole('article').filter((each) => !each.inert).map((each) => each.querySelector('p')!.textContent);
-const closeButton = async (name: string) => within(await popUp(name)).getByRole('button', { name: 'Close notification' });
+const shown = () =>
+  screen
+    .queryAllByRole('article')
+    .filter((each) => !each.inert)
+    .map((each) => each.querySelector('p')!.textContent);
+const closeButton = async (name: string) =>
+  within(await popUp(name)).getByRole('button', { name: 'Close notification' });
 
 function apiWith(...notifications: Array<ReturnType<typeof aNotification>>) {
   const api = fakeApi();
   const read = new Set<string>();
-  api.answer(listNotifications, () => notifications.map((each) => ({ ...each, isRead: each.isRead || read.has(each.id) })));
+  api.answer(listNotifications, () =>
+    notifications.map((each) => ({ ...each, isRead: each.isRead || read.has(each.id) })),
+  );
   api.answer(markNotificationRead, ({ params }) => void read.add(params.notificationId) as undefined);
   return Object.assign(api, { read });
 }
@@ -47,12 +59,16 @@ test('[POPUP-001, POPUP-002] shows title, description, a close button, and the l
 test('are announced without taking the focus, and lie in a landmark', async () => {
   openSidebar({ api: apiWith(forum) });
   await popUp('Forum moved');
-  expect(within(screen.getByRole('region', { name: 'New notifications' })).getByRole('status').textContent).toContain('New notification: Forum moved. It is in May now.');
+  expect(within(screen.getByRole('region', { name: 'New notifications' })).getByRole('status').textContent).toContain(
+    'New notification: Forum moved. It is in May now.',
+  );
   expect(document.activeElement).toBe(document.body);
 });
 
 test('[POPUP-008] the newest three come up that are unread and were not seen before', async () => {
-  const services = testServices(apiWith(fourth, aNotification({ title: 'Read one', isRead: true, createDate: fromNow({}) }), third, fees, forum));
+  const services = testServices(
+    apiWith(fourth, aNotification({ title: 'Read one', isRead: true, createDate: fromNow({}) }), third, fees, forum),
+  );
   openSidebar({ services });
   await popUp('Forum moved');
   expect(shown()).toEqual(['Forum moved', 'New fees', 'Third']);
@@ -81,7 +97,9 @@ test('[POPUP-003, POPUP-004] closed, it fades out over 1000 ms, is read on the s
   openSidebar({ services });
   await user.click(await closeButton('Forum moved'));
   await waitFor(() => expect([...api.read]).toEqual([forum.id]));
-  expect(readSeenPopUps(services.storage)).toEqual([{ id: forum.id, createdAt: expect.stringMatching(/^2026-03-02T20:05/) as string }]);
+  expect(readSeenPopUps(services.storage)).toEqual([
+    { id: forum.id, createdAt: expect.stringMatching(/^2026-03-02T20:05/) as string },
+  ]);
   expect(document.querySelector('[data-leaving]')?.textContent).toContain('Forum moved');
   await pass(1100);
   expect(document.querySelector('[data-leaving]')).toBeNull();
@@ -106,7 +124,14 @@ test('[POPUP-005] its link marks it read, and leads to the page', async () => {
 });
 
 test('under reduced motion nothing fades', async () => {
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({ matches: query.includes('reduced-motion'), addEventListener: () => {}, removeEventListener: () => {} }) as never);
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      ({
+        matches: query.includes('reduced-motion'),
+        addEventListener: () => {},
+        removeEventListener: () => {},
+      }) as never,
+  );
   openSidebar({ api: apiWith(forum) });
   await user.click(await closeButton('Forum moved'));
   await pass(1);

@@ -22,7 +22,9 @@ export interface PopUpsProps {
 
 /** The newest three unread notifications that the person has not seen before. They never take the focus. Source: spec §2, §4. */
 export function PopUps({ notifications = [], isPanelOpen, areHeld }: PopUpsProps) {
-  const { services: { storage } } = useSidebar();
+  const {
+    services: { storage },
+  } = useSidebar();
   const changes = useNotificationChanges();
   const isReading = useIsMutating({ mutationKey: changeKeys.readAll }) > 0;
   const [seen, setSeen] = useState<ReadonlySet<string>>(() => {
@@ -56,7 +58,11 @@ export function PopUps({ notifications = [], isPanelOpen, areHeld }: PopUpsProps
   return (
     <section className={styles.region} aria-label="New notifications" data-print="hidden">
       <VisuallyHidden role="status">
-        {waiting.map(({ id, title, description }) => <span key={id}>New notification: {title}. {description} </span>)}
+        {waiting.map(({ id, title, description }) => (
+          <span key={id}>
+            New notification: {title}. {description}{' '}
+          </span>
+        ))}
       </VisuallyHidden>
       {newestFirst([...waiting, ...leaving]).map((notification) => (
         <PopUp
@@ -72,4 +78,5 @@ export function PopUps({ notifications = [], isPanelOpen, areHeld }: PopUpsProps
   );
 }
 
-const newestFirst = (notifications: readonly Notification[]) => [...notifications].sort((a, b) => b.createDate.localeCompare(a.createDate));
+const newestFirst = (notifications: readonly Notification[]) =>
+  [...notifications].sort((a, b) => b.createDate.localeCompare(a.createDate));

@@ -25,8 +25,16 @@ export function RemovedTile({ notification, onRestore, onForget }: RemovedTilePr
   return (
     <div className={styles.removed} {...quiet}>
       <span role="status">Deleted.</span>
-      <Button ref={undo} variant="quiet" size="small" pending={isChanging} aria-label={`Undo deleting ${notification.title}`} onPress={() => onRestore(notification)}>
-        <Undo aria-hidden="true" />Undo
+      <Button
+        ref={undo}
+        variant="quiet"
+        size="small"
+        pending={isChanging}
+        aria-label={`Undo deleting ${notification.title}`}
+        onPress={() => onRestore(notification)}
+      >
+        <Undo aria-hidden="true" />
+        Undo
       </Button>
     </div>
   );

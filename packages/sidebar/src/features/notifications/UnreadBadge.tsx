@@ -17,7 +17,9 @@ export default function UnreadBadge() {
   const count = data.unreadCount > MOST_SHOWN ? `${MOST_SHOWN}+` : String(data.unreadCount);
   return (
     <>
-      <span className={styles.badge} aria-hidden="true">{count}</span>
+      <span className={styles.badge} aria-hidden="true">
+        {count}
+      </span>
       <VisuallyHidden> ({count} unread)</VisuallyHidden>
     </>
   );

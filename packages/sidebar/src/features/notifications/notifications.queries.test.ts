@@ -3,7 +3,12 @@ import { pollDelayMs } from './notifications.queries.ts';
 
 const good = { status: 'success', dataUpdatedAt: 1_000_000, errorUpdatedAt: 0, errorUpdateCount: 0 } as const;
 const failed = (afterMs: number, scatter = 0) =>
-  pollDelayMs({ status: 'error', dataUpdatedAt: 1_000_000, errorUpdatedAt: 1_000_000 + afterMs + scatter, errorUpdateCount: 7 });
+  pollDelayMs({
+    status: 'error',
+    dataUpdatedAt: 1_000_000,
+    errorUpdatedAt: 1_000_000 + afterMs + scatter,
+    errorUpdateCount: 7,
+  });
 
 test('[NOTIF-023] it is asked every 60000 ms', () => {
   expect(pollDelayMs(good)).toBe(60_000);
@@ -22,6 +27,7 @@ test('[B3] they are scattered by up to half, by the moment of the failure', () =
 });
 
 test('[B3] without any answer yet the number of failures counts', () => {
-  const never = (errorUpdateCount: number) => pollDelayMs({ status: 'error', dataUpdatedAt: 0, errorUpdatedAt: 5000, errorUpdateCount });
+  const never = (errorUpdateCount: number) =>
+    pollDelayMs({ status: 'error', dataUpdatedAt: 0, errorUpdatedAt: 5000, errorUpdateCount });
   expect([1, 2, 3, 9].map(never)).toEqual([60_000, 120_000, 240_000, 600_000]);
 });

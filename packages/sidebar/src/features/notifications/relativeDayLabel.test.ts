@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { relativeDayLabel } from './relativeDayLabel.ts';
 
 /** An instant of the reader's own calendar. */
-const at = (year: number, month: number, day: number, hour = 12, minute = 0) => new Date(year, month - 1, day, hour, minute);
+const at = (year: number, month: number, day: number, hour = 12, minute = 0) =>
+  new Date(year, month - 1, day, hour, minute);
 const label = (created: Date, now: Date) => relativeDayLabel(created.toISOString(), now);
 
 describe('[NOTIF-012] today and yesterday', () => {

@@ -1,7 +1,13 @@
 import { useIsMutating, useQueryClient, type MutationKey } from '@tanstack/react-query';
 import { ApiError } from '@portico/client/ApiError';
 import {
-  deleteNotification, markNotificationRead, markNotificationsRead, markNotificationUnread, MAX_LISTED_NOTIFICATIONS, restoreNotification, type Notification,
+  deleteNotification,
+  markNotificationRead,
+  markNotificationsRead,
+  markNotificationUnread,
+  MAX_LISTED_NOTIFICATIONS,
+  restoreNotification,
+  type Notification,
 } from '@portico/contracts/notifications';
 import { useSidebar } from '../../SidebarContext.ts';
 import { changeKeys, notificationsQuery, refreshNotifications } from './notifications.queries.ts';
@@ -24,7 +30,10 @@ export interface NotificationChanges {
  */
 export function useNotificationChanges(): NotificationChanges {
   const cache = useQueryClient();
-  const { services: { notification: call, live }, report } = useSidebar();
+  const {
+    services: { notification: call, live },
+    report,
+  } = useSidebar();
 
   const change = async (mutationKey: MutationKey, work: () => Promise<unknown>): Promise<boolean> => {
     const refresh = async () => {
@@ -53,7 +62,8 @@ export function useNotificationChanges(): NotificationChanges {
   return {
     markRead: (id) => one(id, markNotificationRead),
     markUnread: (id) => one(id, markNotificationUnread),
-    isChanging: (id) => cache.isMutating({ mutationKey: changeKeys.one(id) }) + cache.isMutating({ mutationKey: changeKeys.readAll }) > 0,
+    isChanging: (id) =>
+      cache.isMutating({ mutationKey: changeKeys.one(id) }) + cache.isMutating({ mutationKey: changeKeys.readAll }) > 0,
     remove: (id) => one(id, deleteNotification),
     restore: (id) => one(id, restoreNotification),
     markAllRead: (except) => {

@@ -29,7 +29,9 @@ test('[REMEMBER-001, REMEMBER-002, REMEMBER-003, REMEMBER-005] a browser that is
   const api = apiWith(false);
   openSidebar({ api, rememberBrowser: true });
   const it = await dialog();
-  expect(it.textContent).toContain('Save this browser for 30 days to skip multi-factor authentication codes when signing in. Only one browser can be remembered at a time.');
+  expect(it.textContent).toContain(
+    'Save this browser for 30 days to skip multi-factor authentication codes when signing in. Only one browser can be remembered at a time.',
+  );
   expect(screen.getByRole('button', { name: 'Remember This Browser' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Not Now' })).toBeTruthy();
   expect(api.callsTo(getRememberedBrowserStatus)).toHaveLength(1);
@@ -111,7 +113,9 @@ test('a failing status is handed to the host, and nothing is offered', async () 
   const api = apiWith(false);
   api.fail(getRememberedBrowserStatus, 'unavailable');
   const { onError } = openSidebar({ api, rememberBrowser: true });
-  await waitFor(() => expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'unavailable' })));
+  await waitFor(() =>
+    expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'unavailable' })),
+  );
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 

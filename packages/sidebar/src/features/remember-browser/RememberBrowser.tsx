@@ -12,7 +12,10 @@ import { writeRememberedCookie } from './rememberedCookie.ts';
  * remember it, unless the person said "Not Now". Closing the dialog in another way decides nothing. Source: spec §2, §4.
  */
 export default function RememberBrowser({ onOpenChange }: { onOpenChange: (isOpen: boolean) => void }) {
-  const { services: { account }, report } = useSidebar();
+  const {
+    services: { account },
+    report,
+  } = useSidebar();
   const cache = useQueryClient();
   const { data, error } = useQuery(rememberOfferQuery(account));
   const isOpen = data?.isOffered ?? false;
@@ -29,7 +32,7 @@ export default function RememberBrowser({ onOpenChange }: { onOpenChange: (isOpe
       onOpenChange={close}
       isDismissable={false}
       title="Make sign-in easier."
-      actions={(
+      actions={
         <>
           <Button
             variant="primary"
@@ -49,10 +52,11 @@ export default function RememberBrowser({ onOpenChange }: { onOpenChange: (isOpe
             Not Now
           </Button>
         </>
-      )}
+      }
     >
       <p>
-        Save this browser for {REMEMBERED_BROWSER_DAYS} days to skip multi-factor authentication codes when signing in. Only one browser can be remembered at a time.
+        Save this browser for {REMEMBERED_BROWSER_DAYS} days to skip multi-factor authentication codes when signing in.
+        Only one browser can be remembered at a time.
       </p>
     </Dialog>
   );

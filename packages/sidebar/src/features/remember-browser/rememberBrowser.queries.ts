@@ -9,17 +9,19 @@ const LOCK = 'portico-remembered-browser';
  * Whether to offer that this browser is remembered, asked once for each start: when it is not, and the person has not said
  * "Not Now". One that is remembered is asserted again. Source: spec §4.
  */
-export const rememberOfferQuery = (call: Call) => queryOptions({
-  queryKey: ['remember-browser'],
-  queryFn: ({ signal }) => oneTabAtATime(async () => {
-    const { isRemembered } = await call(getRememberedBrowserStatus, {}, { signal });
-    if (isRemembered) await rotate(call);
-    return { isOffered: !isRemembered && readRememberedCookie() !== false };
-  }),
-  staleTime: Infinity,
-  gcTime: Infinity,
-  throwOnError: false,
-});
+export const rememberOfferQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ['remember-browser'],
+    queryFn: ({ signal }) =>
+      oneTabAtATime(async () => {
+        const { isRemembered } = await call(getRememberedBrowserStatus, {}, { signal });
+        if (isRemembered) await rotate(call);
+        return { isOffered: !isRemembered && readRememberedCookie() !== false };
+      }),
+    staleTime: Infinity,
+    gcTime: Infinity,
+    throwOnError: false,
+  });
 
 /** Remembers this browser; the cookie says so once the server did. Throws ApiError. */
 export async function remember(call: Call): Promise<void> {

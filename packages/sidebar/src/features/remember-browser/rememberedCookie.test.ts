@@ -6,7 +6,9 @@ beforeEach(() => {
 });
 
 test('[REMEMBER-015] it lasts 30 days, for every path, with SameSite=None and Secure', () => {
-  expect(rememberedCookie(true, 'group.example')).toBe('remembered=true; Path=/; Domain=group.example; Max-Age=2592000; SameSite=None; Secure');
+  expect(rememberedCookie(true, 'group.example')).toBe(
+    'remembered=true; Path=/; Domain=group.example; Max-Age=2592000; SameSite=None; Secure',
+  );
 });
 
 test.each([

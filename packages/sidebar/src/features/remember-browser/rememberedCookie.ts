@@ -2,7 +2,10 @@ import { REMEMBERED_BROWSER_DAYS, REMEMBERED_COOKIE } from '@portico/contracts/a
 
 /** What the cookie says: true or false; undefined when there is none. */
 export function readRememberedCookie(): boolean | undefined {
-  const value = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${REMEMBERED_COOKIE}=`))?.slice(REMEMBERED_COOKIE.length + 1);
+  const value = document.cookie
+    .split('; ')
+    .find((cookie) => cookie.startsWith(`${REMEMBERED_COOKIE}=`))
+    ?.slice(REMEMBERED_COOKIE.length + 1);
   return value === 'true' ? true : value === 'false' ? false : undefined;
 }
 
@@ -16,8 +19,12 @@ export function writeRememberedCookie(isRemembered: boolean): void {
 /** The cookie as it is written; without a domain it is the host's own. */
 export function rememberedCookie(isRemembered: boolean, domain?: string): string {
   return [
-    `${REMEMBERED_COOKIE}=${isRemembered}`, 'Path=/', ...(domain === undefined ? [] : [`Domain=${domain}`]),
-    `Max-Age=${REMEMBERED_BROWSER_DAYS * 24 * 60 * 60}`, 'SameSite=None', 'Secure',
+    `${REMEMBERED_COOKIE}=${isRemembered}`,
+    'Path=/',
+    ...(domain === undefined ? [] : [`Domain=${domain}`]),
+    `Max-Age=${REMEMBERED_BROWSER_DAYS * 24 * 60 * 60}`,
+    'SameSite=None',
+    'Secure',
   ].join('; ');
 }
 

@@ -18,7 +18,9 @@ export function UserBlock({ user, size, children }: UserBlockProps) {
   const name = displayName(user) || 'Your account';
   return (
     <div className={styles.block} data-size={size}>
-      <div className={styles.avatar}><Avatar name={name} src={user.avatarUrl} size={AVATAR_PX[size]} /></div>
+      <div className={styles.avatar}>
+        <Avatar name={name} src={user.avatarUrl} size={AVATAR_PX[size]} />
+      </div>
       <div className={styles.words}>
         {children(name)}
         {user.advisorType && <p className={styles.type}>{advisorTypeLabels[user.advisorType]}</p>}

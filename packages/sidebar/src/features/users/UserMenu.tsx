@@ -25,7 +25,13 @@ export function UserMenu({ user, isOpen, onOpenChange, items, preferences, onSig
     <div ref={place} className={styles.place}>
       <UserBlock user={user} size="desktop">
         {(name) => (
-          <button type="button" className={styles.name} aria-expanded={isOpen} aria-controls={isOpen ? id : undefined} onClick={() => onOpenChange(!isOpen)}>
+          <button
+            type="button"
+            className={styles.name}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            onClick={() => onOpenChange(!isOpen)}
+          >
             {name}
             <ChevronDown aria-hidden="true" className={styles.chevron} />
           </button>
@@ -34,7 +40,11 @@ export function UserMenu({ user, isOpen, onOpenChange, items, preferences, onSig
       {isOpen && (
         <div id={id} role="group" aria-label="User menu" className={styles.menu}>
           {items}
-          {preferences && <div className={styles.preferences} data-theme="dark">{preferences}</div>}
+          {preferences && (
+            <div className={styles.preferences} data-theme="dark">
+              {preferences}
+            </div>
+          )}
           <SignOutButton onSignOut={onSignOut} />
         </div>
       )}

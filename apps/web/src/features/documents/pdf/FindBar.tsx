@@ -26,7 +26,9 @@ export function FindBar({ find, inputRef }: { find: PdfFind; inputRef: Ref<HTMLI
   };
   return (
     <div role="search" aria-label="Find in this document" className={styles.find}>
-      <label htmlFor={id}><VisuallyHidden>Find in this document</VisuallyHidden></label>
+      <label htmlFor={id}>
+        <VisuallyHidden>Find in this document</VisuallyHidden>
+      </label>
       <div className={styles.box}>
         <Search aria-hidden="true" className={styles.icon} />
         <input
@@ -48,8 +50,22 @@ export function FindBar({ find, inputRef }: { find: PdfFind; inputRef: Ref<HTMLI
           {current >= 0 && <VisuallyHidden>, page {matches[current]?.page}</VisuallyHidden>}
         </span>
       </div>
-      <IconButton size="small" label="Previous match" icon={<ChevronUp aria-hidden="true" />} hasTooltip={false} isDisabled={matches.length === 0} onPress={() => step(-1)} />
-      <IconButton size="small" label="Next match" icon={<ChevronDown aria-hidden="true" />} hasTooltip={false} isDisabled={matches.length === 0} onPress={() => step(1)} />
+      <IconButton
+        size="small"
+        label="Previous match"
+        icon={<ChevronUp aria-hidden="true" />}
+        hasTooltip={false}
+        isDisabled={matches.length === 0}
+        onPress={() => step(-1)}
+      />
+      <IconButton
+        size="small"
+        label="Next match"
+        icon={<ChevronDown aria-hidden="true" />}
+        hasTooltip={false}
+        isDisabled={matches.length === 0}
+        onPress={() => step(1)}
+      />
     </div>
   );
 }

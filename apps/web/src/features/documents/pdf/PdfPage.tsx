@@ -45,7 +45,10 @@ export function PdfPage({ pdf, number, likelySize, factor, isNear, ranges, curre
   useEffect(() => {
     if (!isNear || page) return;
     let isOver = false;
-    pdf.getPage(number).then((loaded) => !isOver && setPage(loaded), () => !isOver && setHasFailed(true));
+    pdf.getPage(number).then(
+      (loaded) => !isOver && setPage(loaded),
+      () => !isOver && setHasFailed(true),
+    );
     return () => {
       isOver = true;
     };
@@ -60,9 +63,12 @@ export function PdfPage({ pdf, number, likelySize, factor, isNear, ranges, curre
     canvas.height = Math.floor(viewport.height);
     const task = page.render({ canvas, viewport });
     // The picture before stays until the new one is done, so that zooming does not flash.
-    task.promise.then(() => place.replaceChildren(canvas), (error: unknown) => {
-      if (!(error instanceof pdfjs.RenderingCancelledException)) setHasFailed(true);
-    });
+    task.promise.then(
+      () => place.replaceChildren(canvas),
+      (error: unknown) => {
+        if (!(error instanceof pdfjs.RenderingCancelledException)) setHasFailed(true);
+      },
+    );
     return () => task.cancel();
   }, [page, isNear, factor]);
 
@@ -96,9 +102,19 @@ export function PdfPage({ pdf, number, likelySize, factor, isNear, ranges, curre
 
   const { width, height } = page ? sizeOf(page) : likelySize;
   const scale = factor * PIXELS_PER_POINT;
-  const style = { inlineSize: `${width * scale}px`, blockSize: `${height * scale}px`, '--total-scale-factor': scale } as CSSProperties;
+  const style = {
+    inlineSize: `${width * scale}px`,
+    blockSize: `${height * scale}px`,
+    '--total-scale-factor': scale,
+  } as CSSProperties;
   return (
-    <section aria-label={`Page ${number}`} className={styles.page} style={style} data-page={number} aria-busy={(isNear && !page && !hasFailed) || undefined}>
+    <section
+      aria-label={`Page ${number}`}
+      className={styles.page}
+      style={style}
+      data-page={number}
+      aria-busy={(isNear && !page && !hasFailed) || undefined}
+    >
       <div ref={canvasPlace} className={styles.picture} aria-hidden="true" />
       {hasFailed && <p className={styles.failure}>Page {number} could not be shown.</p>}
       <Marks textDivs={textDivs} ranges={ranges} current={current} visit={visit} />
@@ -122,7 +138,17 @@ interface Box {
 }
 
 /** Boxes behind what was found; the current one comes into view when it is visited. */
-function Marks({ textDivs, ranges, current, visit }: { textDivs: readonly HTMLElement[]; ranges: readonly TextRange[]; current: number; visit: number }) {
+function Marks({
+  textDivs,
+  ranges,
+  current,
+  visit,
+}: {
+  textDivs: readonly HTMLElement[];
+  ranges: readonly TextRange[];
+  current: number;
+  visit: number;
+}) {
   const layer = useRef<HTMLDivElement>(null);
   const visited = useRef(-1);
   const [boxes, setBoxes] = useState<Box[][]>([]);
@@ -140,14 +166,16 @@ function Marks({ textDivs, ranges, current, visit }: { textDivs: readonly HTMLEl
 
   return (
     <div ref={layer} className={styles.marks} aria-hidden="true">
-      {boxes.map((parts, index) => parts.map(({ left, top, width, height }, part) => (
-        <span
-          key={`${index} ${part}`}
-          className={styles.mark}
-          data-current={index === current || undefined}
-          style={{ left: `${left}%`, top: `${top}%`, width: `${width}%`, height: `${height}%` }}
-        />
-      )))}
+      {boxes.map((parts, index) =>
+        parts.map(({ left, top, width, height }, part) => (
+          <span
+            key={`${index} ${part}`}
+            className={styles.mark}
+            data-current={index === current || undefined}
+            style={{ left: `${left}%`, top: `${top}%`, width: `${width}%`, height: `${height}%` }}
+          />
+        )),
+      )}
     </div>
   );
 }
@@ -163,8 +191,10 @@ function boxesOf({ start, end }: TextRange, textDivs: readonly HTMLElement[], fr
     const { left, top, width, height } = range.getBoundingClientRect();
     if (width === 0) continue;
     boxes.push({
-      left: 100 * (left - frame.left) / frame.width, top: 100 * (top - frame.top) / frame.height,
-      width: 100 * width / frame.width, height: 100 * height / frame.height,
+      left: (100 * (left - frame.left)) / frame.width,
+      top: (100 * (top - frame.top)) / frame.height,
+      width: (100 * width) / frame.width,
+      height: (100 * height) / frame.height,
     });
   }
   return boxes;

@@ -14,7 +14,10 @@ import { useVisiblePages } from './useVisiblePages.ts';
 
 type ZoomRule = 'auto' | 'width';
 
-const zoomRules = [{ value: 'auto', label: 'Automatic' }, { value: 'width', label: 'Page width' }] as const;
+const zoomRules = [
+  { value: 'auto', label: 'Automatic' },
+  { value: 'width', label: 'Page width' },
+] as const;
 /** Automatic is as wide as the window allows, but not wider than reads well. */
 const LARGEST_AUTOMATIC = 1.25;
 /** Room at the sides of a page, in pixels. */
@@ -41,7 +44,11 @@ export function PdfPages({ title, pdf, firstSize, page: wanted, onPageChange }: 
   const scroller = useRef<HTMLDivElement>(null);
   const findField = useRef<HTMLInputElement>(null);
   const [zoom, setZoom] = useState<Zoom<ZoomRule>>('auto');
-  const { width, near, current, goTo } = useVisiblePages(scroller, { count: pdf.numPages, wanted, onChange: onPageChange });
+  const { width, near, current, goTo } = useVisiblePages(scroller, {
+    count: pdf.numPages,
+    wanted,
+    onChange: onPageChange,
+  });
   const find = usePdfFind(pdf, () => current);
 
   const widthFactor = Math.max(0.1, (width - MARGIN) / (firstSize.width * PIXELS_PER_POINT));
@@ -77,24 +84,25 @@ export function PdfPages({ title, pdf, firstSize, page: wanted, onPageChange }: 
       </div>
       <div ref={scroller} role="region" aria-label={`Pages of ${title}`} tabIndex={0} className={bar.scroller}>
         <div className={styles.pages}>
-          {width > 0 && Array.from({ length: pdf.numPages }, (_, index) => {
-            const found = matchesOf.get(index + 1) ?? nothing;
-            const place = find.current - found.first;
-            return (
-              <PdfPage
-                key={index}
-                pdf={pdf}
-                number={index + 1}
-                likelySize={firstSize}
-                factor={factor}
-                isNear={near.has(index + 1)}
-                ranges={found.ranges}
-                current={place >= 0 && place < found.ranges.length ? place : -1}
-                visit={find.visit}
-                onGoTo={goTo}
-              />
-            );
-          })}
+          {width > 0 &&
+            Array.from({ length: pdf.numPages }, (_, index) => {
+              const found = matchesOf.get(index + 1) ?? nothing;
+              const place = find.current - found.first;
+              return (
+                <PdfPage
+                  key={index}
+                  pdf={pdf}
+                  number={index + 1}
+                  likelySize={firstSize}
+                  factor={factor}
+                  isNear={near.has(index + 1)}
+                  ranges={found.ranges}
+                  current={place >= 0 && place < found.ranges.length ? place : -1}
+                  visit={find.visit}
+                  onGoTo={goTo}
+                />
+              );
+            })}
         </div>
       </div>
     </div>
@@ -123,8 +131,17 @@ function PageField({ page, count, onGoTo }: { page: number; count: number; onGoT
   };
   return (
     <div role="group" aria-label="Page" className={styles.field}>
-      <IconButton size="small" label="Previous page" icon={<ChevronLeft aria-hidden="true" />} hasTooltip={false} isDisabled={page <= 1} onPress={() => onGoTo(page - 1)} />
-      <label htmlFor={id} className={styles.label}>Page</label>
+      <IconButton
+        size="small"
+        label="Previous page"
+        icon={<ChevronLeft aria-hidden="true" />}
+        hasTooltip={false}
+        isDisabled={page <= 1}
+        onPress={() => onGoTo(page - 1)}
+      />
+      <label htmlFor={id} className={styles.label}>
+        Page
+      </label>
       <input
         id={id}
         type="text"
@@ -140,7 +157,14 @@ function PageField({ page, count, onGoTo }: { page: number; count: number; onGoT
         }}
       />
       <span className={styles.count}>of {count}</span>
-      <IconButton size="small" label="Next page" icon={<ChevronRight aria-hidden="true" />} hasTooltip={false} isDisabled={page >= count} onPress={() => onGoTo(page + 1)} />
+      <IconButton
+        size="small"
+        label="Next page"
+        icon={<ChevronRight aria-hidden="true" />}
+        hasTooltip={false}
+        isDisabled={page >= count}
+        onPress={() => onGoTo(page + 1)}
+      />
     </div>
   );
 }

@@ -44,11 +44,24 @@ export function PdfView({ document, url, page, onPageChange }: PdfViewProps) {
   }, [url, attempt]);
 
   if (!state) return <PreviewPlaces label="Loading the pages" />;
-  if ('pdf' in state) return <PdfPages title={document.header} pdf={state.pdf} firstSize={state.firstSize} page={page} onPageChange={onPageChange} />;
+  if ('pdf' in state)
+    return (
+      <PdfPages
+        title={document.header}
+        pdf={state.pdf}
+        firstSize={state.firstSize}
+        page={page}
+        onPageChange={onPageChange}
+      />
+    );
   if (state.problem !== 'Unreachable') return <NoPreview document={document} reason={state.problem} />;
   return (
     <div className={body.place}>
-      <ErrorState title="The file could not be loaded" description="Check your connection and try again." onRetry={() => setAttempt(attempt + 1)} />
+      <ErrorState
+        title="The file could not be loaded"
+        description="Check your connection and try again."
+        onRetry={() => setAttempt(attempt + 1)}
+      />
     </div>
   );
 }

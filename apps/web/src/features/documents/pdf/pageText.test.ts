@@ -7,9 +7,14 @@ const piece = (str: string): TextItem => ({ str, hasEOL: false });
 
 /** What a person would see marked. */
 function found(items: TextItem[], query: string): string[] {
-  return findInPage(pageText(items), foldQuery(query)).map(({ start, end }) => items
-    .map(({ str }, item) => str.slice(item === start.item ? start.offset : 0, item === end.item ? end.offset : undefined))
-    .slice(start.item, end.item + 1).join('|'));
+  return findInPage(pageText(items), foldQuery(query)).map(({ start, end }) =>
+    items
+      .map(({ str }, item) =>
+        str.slice(item === start.item ? start.offset : 0, item === end.item ? end.offset : undefined),
+      )
+      .slice(start.item, end.item + 1)
+      .join('|'),
+  );
 }
 
 describe('finding words on a page of a PDF', () => {
@@ -52,12 +57,14 @@ describe('finding words on a page of a PDF', () => {
   test('whatever a page says, each of its places lies on the page', () => {
     const letter = fc.constantFrom('a', 'A', 'é', '-', ' ', '\u00ad', '\u0301', 'ﬁ', '𝒳', '日', '\ud800', '”');
     const text = fc.string({ unit: letter, maxLength: 6 });
-    fc.assert(fc.property(fc.array(fc.record({ str: text, hasEOL: fc.boolean() }), { maxLength: 6 }), text, (all, query) => {
-      for (const { start, end } of findInPage(pageText(all), foldQuery(query))) {
-        expect(start.offset).toBeLessThanOrEqual(all[start.item]!.str.length);
-        expect(end.offset).toBeLessThanOrEqual(all[end.item]!.str.length);
-        expect(start.item < end.item || (start.item === end.item && start.offset <= end.offset)).toBe(true);
-      }
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.record({ str: text, hasEOL: fc.boolean() }), { maxLength: 6 }), text, (all, query) => {
+        for (const { start, end } of findInPage(pageText(all), foldQuery(query))) {
+          expect(start.offset).toBeLessThanOrEqual(all[start.item]!.str.length);
+          expect(end.offset).toBeLessThanOrEqual(all[end.item]!.str.length);
+          expect(start.item < end.item || (start.item === end.item && start.offset <= end.offset)).toBe(true);
+        }
+      }),
+    );
   });
 });

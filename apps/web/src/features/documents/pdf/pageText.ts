@@ -24,7 +24,12 @@ export interface PageText {
 }
 
 const HYPHENS = new Set(['-', '\u00ad', '\u2010', '\u2011']);
-const QUOTES = new Map([['\u2018', "'"], ['\u2019', "'"], ['\u201c', '"'], ['\u201d', '"']]);
+const QUOTES = new Map([
+  ['\u2018', "'"],
+  ['\u2019', "'"],
+  ['\u201c', '"'],
+  ['\u201d', '"'],
+]);
 const folds = new Map<string, string>();
 
 /** One letter without case and accents, hyphens gone, all blanks alike. May become none or several letters. */

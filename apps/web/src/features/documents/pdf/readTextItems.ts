@@ -4,7 +4,8 @@ import type { TextItem } from './pageText.ts';
 type TextContent = Awaited<ReturnType<PDFPageProxy['getTextContent']>>;
 
 /** The text of a page with its places, as finding and the layer of selectable text both take it: their items have the same numbers. */
-export const readTextContent = (page: PDFPageProxy): Promise<TextContent> => page.getTextContent({ disableNormalization: true });
+export const readTextContent = (page: PDFPageProxy): Promise<TextContent> =>
+  page.getTextContent({ disableNormalization: true });
 
 /** The pieces of text of a page, counted from 1. */
 export async function readTextItems(pdf: PDFDocumentProxy, page: number): Promise<TextItem[]> {

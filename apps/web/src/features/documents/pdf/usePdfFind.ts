@@ -29,7 +29,11 @@ const MOST_MATCHES = 2000;
 /** Finds words in a PDF, page after page, beginning with the first match from `pageOf()` on. The text of each page is read once. */
 export function usePdfFind(pdf: PDFDocumentProxy | undefined, pageOf: () => number): PdfFind {
   const [query, setQuery] = useState('');
-  const [found, setFound] = useState<{ query: string; matches: PdfMatch[]; isDone: boolean }>({ query: '', matches: [], isDone: true });
+  const [found, setFound] = useState<{ query: string; matches: PdfMatch[]; isDone: boolean }>({
+    query: '',
+    matches: [],
+    isDone: true,
+  });
   const [position, setPosition] = useState({ current: -1, visit: 0 });
   const [texts] = useState(() => new Map<number, Promise<PageText>>());
   const readPage = useEffectEvent(pageOf);
@@ -84,7 +88,10 @@ export function usePdfFind(pdf: PDFDocumentProxy | undefined, pageOf: () => numb
     isSearching: folded !== '' && (found.query !== folded || !found.isDone),
     step: (direction) => {
       if (matches.length === 0) return;
-      setPosition(({ current, visit }) => ({ current: (current + direction + matches.length) % matches.length, visit: visit + 1 }));
+      setPosition(({ current, visit }) => ({
+        current: (current + direction + matches.length) % matches.length,
+        visit: visit + 1,
+      }));
     },
   };
 }

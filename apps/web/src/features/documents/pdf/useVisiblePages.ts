@@ -21,11 +21,15 @@ export interface VisiblePages {
  * The region tells the one that is read, and follows `wanted` when it is another page than the one it told last.
  */
 export function useVisiblePages(
-  scroller: RefObject<HTMLDivElement | null>, { count, wanted, onChange }: { count: number; wanted: number; onChange: (page: number) => void },
+  scroller: RefObject<HTMLDivElement | null>,
+  { count, wanted, onChange }: { count: number; wanted: number; onChange: (page: number) => void },
 ): VisiblePages {
   const first = Math.min(wanted, count);
   const [width, setWidth] = useState(0);
-  const [seen, setSeen] = useState<{ current: number; near: ReadonlySet<number> }>({ current: first, near: new Set([first]) });
+  const [seen, setSeen] = useState<{ current: number; near: ReadonlySet<number> }>({
+    current: first,
+    near: new Set([first]),
+  });
   const told = useRef(0);
   const tell = useEffectEvent((page: number) => {
     told.current = page;
@@ -56,9 +60,16 @@ export function useVisiblePages(
     const look = () => {
       frame = 0;
       const { top, height } = region.getBoundingClientRect();
-      const boxes = [...region.querySelectorAll<HTMLElement>('[data-page]')].map((page) => ({ number: Number(page.dataset['page']), box: page.getBoundingClientRect() }));
+      const boxes = [...region.querySelectorAll<HTMLElement>('[data-page]')].map((page) => ({
+        number: Number(page.dataset['page']),
+        box: page.getBoundingClientRect(),
+      }));
       const margin = height * WINDOWS_AROUND;
-      const near = new Set(boxes.filter(({ box }) => box.bottom > top - margin && box.top < top + height + margin).map(({ number }) => number));
+      const near = new Set(
+        boxes
+          .filter(({ box }) => box.bottom > top - margin && box.top < top + height + margin)
+          .map(({ number }) => number),
+      );
       const isAtEnd = region.scrollTop + region.clientHeight >= region.scrollHeight - 2 && region.scrollTop > 0;
       const current = isAtEnd
         ? boxes.findLast(({ box }) => box.top < top + height * (1 - READING_LINE))?.number
@@ -95,4 +106,5 @@ function scrollToPage(region: HTMLElement | null, page: number): void {
   region?.querySelector(`[data-page="${page}"]`)?.scrollIntoView({ block: 'start', inline: 'nearest' });
 }
 
-const isSame = (one: ReadonlySet<number>, other: ReadonlySet<number>) => one.size === other.size && [...one].every((page) => other.has(page));
+const isSame = (one: ReadonlySet<number>, other: ReadonlySet<number>) =>
+  one.size === other.size && [...one].every((page) => other.has(page));

@@ -5,7 +5,15 @@ import { CutNote } from './CutNote.tsx';
 import styles from './TextView.module.css';
 
 /** The words of a text document or presentation, set like a page of the portal. Its own looks stay in the file. */
-export function ComponentsView({ document, components, isCut }: { document: PortalDocument; components: ComponentTree; isCut: boolean }) {
+export function ComponentsView({
+  document,
+  components,
+  isCut,
+}: {
+  document: PortalDocument;
+  components: ComponentTree;
+  isCut: boolean;
+}) {
   return (
     <div role="region" aria-label={`Text of ${document.header}`} tabIndex={0} className={styles.scroller}>
       <div className={styles.sheet}>

@@ -8,7 +8,10 @@ export function CutNote({ document, children }: { document: PortalDocument; chil
   return (
     <p className={styles.note}>
       {children}{' '}
-      <a href={documentUrl(document.id, 'download')} download={document.fileName}>Download the file</a> to see all of it.
+      <a href={documentUrl(document.id, 'download')} download={document.fileName}>
+        Download the file
+      </a>{' '}
+      to see all of it.
     </p>
   );
 }

@@ -15,7 +15,9 @@ import { SheetsView } from './SheetsView.tsx';
 import { TextView } from './TextView.tsx';
 
 const PdfView = lazy(() => import('../pdf/PdfView.tsx').then((module) => ({ default: module.PdfView })));
-const ComponentsView = lazy(() => import('./ComponentsView.tsx').then((module) => ({ default: module.ComponentsView })));
+const ComponentsView = lazy(() =>
+  import('./ComponentsView.tsx').then((module) => ({ default: module.ComponentsView })),
+);
 
 export interface DocumentPreviewBodyProps {
   documentId: string;
@@ -29,42 +31,89 @@ export interface DocumentPreviewBodyProps {
 }
 
 /** The content of a document in whatever way it can be shown; where it can't, why, and the download. */
-export function DocumentPreviewBody({ documentId, document, error, onRetry, page, onPageChange }: DocumentPreviewBodyProps) {
-  const { data: preview, error: previewError, refetch, isFetching } = useQuery({ ...documentPreviewQuery(documentId), enabled: documentId !== '' && error === null });
+export function DocumentPreviewBody({
+  documentId,
+  document,
+  error,
+  onRetry,
+  page,
+  onPageChange,
+}: DocumentPreviewBodyProps) {
+  const {
+    data: preview,
+    error: previewError,
+    refetch,
+    isFetching,
+  } = useQuery({ ...documentPreviewQuery(documentId), enabled: documentId !== '' && error === null });
   if (error && !document) return <Failure error={error} onRetry={onRetry} isRetrying={false} />;
-  if (previewError && !preview) return <Failure error={previewError} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (previewError && !preview)
+    return <Failure error={previewError} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!document || !preview) return <PreviewPlaces />;
   return <Suspense fallback={<PreviewPlaces />}>{shown(document, preview, page, onPageChange)}</Suspense>;
 }
 
-function shown(document: PortalDocument, preview: DocumentPreview, page: number, onPageChange: (page: number) => void): ReactNode {
+function shown(
+  document: PortalDocument,
+  preview: DocumentPreview,
+  page: number,
+  onPageChange: (page: number) => void,
+): ReactNode {
   switch (preview.kind) {
-    case 'Text': return <TextView document={document} text={preview.text} isCut={preview.isCut} />;
-    case 'Sheets': return <SheetsView document={document} sheets={preview.sheets} />;
-    case 'Components': return <ComponentsView document={document} components={preview.components} isCut={preview.isCut} />;
-    case 'Pending': return <NoPreview document={document} reason="Pending" />;
-    case 'None': return <NoPreview document={document} reason={preview.reason} />;
-    default: return <FileView document={document} page={page} onPageChange={onPageChange} />;
+    case 'Text':
+      return <TextView document={document} text={preview.text} isCut={preview.isCut} />;
+    case 'Sheets':
+      return <SheetsView document={document} sheets={preview.sheets} />;
+    case 'Components':
+      return <ComponentsView document={document} components={preview.components} isCut={preview.isCut} />;
+    case 'Pending':
+      return <NoPreview document={document} reason="Pending" />;
+    case 'None':
+      return <NoPreview document={document} reason={preview.reason} />;
+    default:
+      return <FileView document={document} page={page} onPageChange={onPageChange} />;
   }
 }
 
 /** What the browser shows from the file itself. */
-function FileView({ document, page, onPageChange }: { document: PortalDocument; page: number; onPageChange: (page: number) => void }) {
+function FileView({
+  document,
+  page,
+  onPageChange,
+}: {
+  document: PortalDocument;
+  page: number;
+  onPageChange: (page: number) => void;
+}) {
   const kind = fileKind(document.format);
-  if (kind === 'pdf') return <PdfView document={document} url={documentUrl(document.id)} page={page} onPageChange={onPageChange} />;
+  if (kind === 'pdf')
+    return <PdfView document={document} url={documentUrl(document.id)} page={page} onPageChange={onPageChange} />;
   if (kind === 'picture') return <PictureView document={document} />;
   if (kind === 'film') return <FilmView document={document} />;
   return <NoPreview document={document} reason="Format" />;
 }
 
 function Failure({ error, onRetry, isRetrying }: { error: Error; onRetry: () => void; isRetrying: boolean }) {
-  const { status, detail, requestId } = error instanceof ApiError ? error : { status: 0, detail: undefined, requestId: undefined };
+  const { status, detail, requestId } =
+    error instanceof ApiError ? error : { status: 0, detail: undefined, requestId: undefined };
   if (status === 403 || status === 404) {
-    return <div className={styles.place}><ErrorState title="This document is not here" description="It may have been withdrawn, or it is meant for others." /></div>;
+    return (
+      <div className={styles.place}>
+        <ErrorState
+          title="This document is not here"
+          description="It may have been withdrawn, or it is meant for others."
+        />
+      </div>
+    );
   }
   return (
     <div className={styles.place}>
-      <ErrorState title="The preview could not be loaded" description={detail} requestId={requestId} onRetry={onRetry} isRetrying={isRetrying} />
+      <ErrorState
+        title="The preview could not be loaded"
+        description={detail}
+        requestId={requestId}
+        onRetry={onRetry}
+        isRetrying={isRetrying}
+      />
     </div>
   );
 }

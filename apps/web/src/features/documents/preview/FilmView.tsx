@@ -11,7 +11,14 @@ export function FilmView({ document }: { document: PortalDocument }) {
   return (
     <div className={styles.stage}>
       {/* oxlint-disable-next-line jsx_a11y/media-has-caption -- a document is one file, captions are another; content pages bring both together */}
-      <video src={documentUrl(document.id)} controls preload="metadata" aria-label={document.header} className={styles.film} onError={() => setHasFailed(true)} />
+      <video
+        src={documentUrl(document.id)}
+        controls
+        preload="metadata"
+        aria-label={document.header}
+        className={styles.film}
+        onError={() => setHasFailed(true)}
+      />
     </div>
   );
 }

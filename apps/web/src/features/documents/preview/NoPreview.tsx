@@ -14,11 +14,31 @@ import styles from './DocumentPreviewBody.module.css';
 export type NoPreviewReason = Extract<DocumentPreview, { kind: 'None' }>['reason'] | 'Pending';
 
 const words: Record<NoPreviewReason, { title: string; description: string; icon: ReactNode }> = {
-  Pending: { title: 'The portal is still reading this file', description: 'The preview appears here by itself in a moment. The file can be downloaded already.', icon: <FileClock /> },
-  Format: { title: 'This kind of file has no preview', description: 'Download it to open it with a program of yours.', icon: <FileQuestion /> },
-  Protected: { title: 'This file is protected', description: 'It can’t be shown without its password. Download it and open it with the password.', icon: <FileLock /> },
-  Damaged: { title: 'This file is damaged', description: 'It can’t be shown. A program of yours may still be able to read it.', icon: <FileX /> },
-  TooLarge: { title: 'This file is too large for a preview', description: 'Download it to open it with a program of yours.', icon: <FileQuestion /> },
+  Pending: {
+    title: 'The portal is still reading this file',
+    description: 'The preview appears here by itself in a moment. The file can be downloaded already.',
+    icon: <FileClock />,
+  },
+  Format: {
+    title: 'This kind of file has no preview',
+    description: 'Download it to open it with a program of yours.',
+    icon: <FileQuestion />,
+  },
+  Protected: {
+    title: 'This file is protected',
+    description: 'It can’t be shown without its password. Download it and open it with the password.',
+    icon: <FileLock />,
+  },
+  Damaged: {
+    title: 'This file is damaged',
+    description: 'It can’t be shown. A program of yours may still be able to read it.',
+    icon: <FileX />,
+  },
+  TooLarge: {
+    title: 'This file is too large for a preview',
+    description: 'Download it to open it with a program of yours.',
+    icon: <FileQuestion />,
+  },
 };
 
 /** Says why a document is not shown, and offers the file instead. */
@@ -31,11 +51,12 @@ export function NoPreview({ document, reason }: { document: PortalDocument; reas
         icon={icon}
         title={title}
         description={description}
-        action={(
+        action={
           <LinkButton variant="primary" href={documentUrl(document.id, 'download')} download={document.fileName}>
-            <Download aria-hidden="true" />Download ({fileSizeLabel(document.bytes)})
+            <Download aria-hidden="true" />
+            Download ({fileSizeLabel(document.bytes)})
           </LinkButton>
-        )}
+        }
       />
     </div>
   );

@@ -40,7 +40,9 @@ export function PictureView({ document }: { document: PortalDocument }) {
             alt={document.header}
             className={styles.picture}
             style={typeof zoom === 'number' && size ? { inlineSize: `${size.natural * zoom}px` } : undefined}
-            onLoad={({ currentTarget }) => setSize({ natural: currentTarget.naturalWidth, shown: currentTarget.clientWidth })}
+            onLoad={({ currentTarget }) =>
+              setSize({ natural: currentTarget.naturalWidth, shown: currentTarget.clientWidth })
+            }
             onError={() => setHasFailed(true)}
           />
         </div>

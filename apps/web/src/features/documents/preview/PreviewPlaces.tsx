@@ -5,7 +5,11 @@ import styles from './DocumentPreviewBody.module.css';
 export function PreviewPlaces({ label = 'Loading the preview' }: { label?: string }) {
   return (
     <SkeletonGroup label={label} className={styles.loading}>
-      <div className={styles.sheet}><Skeleton width="40%" /><Skeleton lines={6} /><Skeleton lines={8} /></div>
+      <div className={styles.sheet}>
+        <Skeleton width="40%" />
+        <Skeleton lines={6} />
+        <Skeleton lines={8} />
+      </div>
     </SkeletonGroup>
   );
 }

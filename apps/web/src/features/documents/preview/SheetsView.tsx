@@ -17,17 +17,28 @@ export function SheetsView({ document, sheets }: { document: PortalDocument; she
   if (sheets.length === 1) return <div className={styles.frame}>{table}</div>;
   return (
     <div className={styles.frame} data-tabs>
-      <Tabs label="Sheets" value={chosen} onChange={setChosen} options={sheets.map(({ name }, index) => ({ value: String(index), label: name }))}>
+      <Tabs
+        label="Sheets"
+        value={chosen}
+        onChange={setChosen}
+        options={sheets.map(({ name }, index) => ({ value: String(index), label: name }))}
+      >
         {table}
       </Tabs>
     </div>
   );
 }
 
-function Sheet({ document, sheet: { name, rows, totalRows, totalColumns } }: { document: PortalDocument; sheet: PreviewSheet }) {
+function Sheet({
+  document,
+  sheet: { name, rows, totalRows, totalColumns },
+}: {
+  document: PortalDocument;
+  sheet: PreviewSheet;
+}) {
   const columns = Math.max(0, ...rows.map((row) => row.length));
   const isHeaded = hasHeaderRow(rows);
-  const head = isHeaded ? rows[0] ?? [] : Array.from({ length: columns }, (_, column) => columnName(column));
+  const head = isHeaded ? (rows[0] ?? []) : Array.from({ length: columns }, (_, column) => columnName(column));
   const body = isHeaded ? rows.slice(1) : rows;
   const cuts = [
     ...(totalRows > rows.length ? [`first ${whole.format(rows.length)} of ${whole.format(totalRows)} rows`] : []),
@@ -35,33 +46,47 @@ function Sheet({ document, sheet: { name, rows, totalRows, totalColumns } }: { d
   ];
   return (
     <div className={styles.sheet}>
-      {cuts.length > 0 && <div className={styles.note}><CutNote document={document}>You see the {cuts.join(' and the ')}.</CutNote></div>}
-      {rows.length === 0
-        ? <p className={styles.empty}>This sheet is empty.</p>
-        : (
-          <div role="region" aria-label={`Sheet ${name}`} tabIndex={0} className={styles.scroller}>
-            <table className={styles.table}>
-              <thead>
-                <tr>
-                  <th scope="col" className={styles.corner}><VisuallyHidden>Row</VisuallyHidden></th>
-                  {Array.from({ length: columns }, (_, column) => <th key={column} scope="col">{head[column] || columnName(column)}</th>)}
-                </tr>
-              </thead>
-              <tbody>
-                {body.map((row, position) => (
-                  // Rows and cells have no identity but their place, and never move.
-                  <tr key={position}>
-                    <th scope="row">{position + (isHeaded ? 2 : 1)}</th>
-                    {Array.from({ length: columns }, (_, column) => {
-                      const cell = row[column] ?? '';
-                      return <td key={column} data-number={isNumber(cell) || undefined}>{cell}</td>;
-                    })}
-                  </tr>
+      {cuts.length > 0 && (
+        <div className={styles.note}>
+          <CutNote document={document}>You see the {cuts.join(' and the ')}.</CutNote>
+        </div>
+      )}
+      {rows.length === 0 ? (
+        <p className={styles.empty}>This sheet is empty.</p>
+      ) : (
+        <div role="region" aria-label={`Sheet ${name}`} tabIndex={0} className={styles.scroller}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col" className={styles.corner}>
+                  <VisuallyHidden>Row</VisuallyHidden>
+                </th>
+                {Array.from({ length: columns }, (_, column) => (
+                  <th key={column} scope="col">
+                    {head[column] || columnName(column)}
+                  </th>
                 ))}
-              </tbody>
-            </table>
-          </div>
-        )}
+              </tr>
+            </thead>
+            <tbody>
+              {body.map((row, position) => (
+                // Rows and cells have no identity but their place, and never move.
+                <tr key={position}>
+                  <th scope="row">{position + (isHeaded ? 2 : 1)}</th>
+                  {Array.from({ length: columns }, (_, column) => {
+                    const cell = row[column] ?? '';
+                    return (
+                      <td key={column} data-number={isNumber(cell) || undefined}>
+                        {cell}
+                      </td>
+                    );
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
     </div>
   );
 }

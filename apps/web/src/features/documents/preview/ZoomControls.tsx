@@ -28,7 +28,14 @@ export function ZoomControls<Rule extends string>({ zoom, factor, rules, onChang
   const isBetween = typeof zoom === 'number' && !STEPS.some((step) => step === zoom);
   return (
     <div role="group" aria-label="Size" className={styles.zoom}>
-      <IconButton size="small" label="Smaller" icon={<ZoomOut aria-hidden="true" />} hasTooltip={false} isDisabled={smaller === undefined} onPress={() => onChange(smaller ?? factor)} />
+      <IconButton
+        size="small"
+        label="Smaller"
+        icon={<ZoomOut aria-hidden="true" />}
+        hasTooltip={false}
+        isDisabled={smaller === undefined}
+        onPress={() => onChange(smaller ?? factor)}
+      />
       <div className={styles.choice}>
         <Select<string>
           label="Size"
@@ -38,7 +45,14 @@ export function ZoomControls<Rule extends string>({ zoom, factor, rules, onChang
           onChange={(value) => onChange(isRule(value) ? value : Number(value))}
         />
       </div>
-      <IconButton size="small" label="Larger" icon={<ZoomIn aria-hidden="true" />} hasTooltip={false} isDisabled={larger === undefined} onPress={() => onChange(larger ?? factor)} />
+      <IconButton
+        size="small"
+        label="Larger"
+        icon={<ZoomIn aria-hidden="true" />}
+        hasTooltip={false}
+        isDisabled={larger === undefined}
+        onPress={() => onChange(larger ?? factor)}
+      />
     </div>
   );
 }

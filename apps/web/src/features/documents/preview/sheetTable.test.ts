@@ -5,13 +5,32 @@ test('columns are named as spreadsheets do', () => {
   expect([0, 25, 26, 51, 52, 701, 702].map(columnName)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA']);
 });
 
-test.each(['1', '1,204', '$3.50', '-12', '(1,200)', '7 %', '0.5%', ' 12 '])('%j is a number', (cell) => expect(isNumber(cell)).toBe(true));
-test.each(['', 'Q1', '12 March', '2024-03-05', '1a', '--', '$'])('%j is no number', (cell) => expect(isNumber(cell)).toBe(false));
+test.each(['1', '1,204', '$3.50', '-12', '(1,200)', '7 %', '0.5%', ' 12 '])('%j is a number', (cell) =>
+  expect(isNumber(cell)).toBe(true),
+);
+test.each(['', 'Q1', '12 March', '2024-03-05', '1a', '--', '$'])('%j is no number', (cell) =>
+  expect(isNumber(cell)).toBe(false),
+);
 
 test('a first row of words alone names the columns', () => {
-  expect(hasHeaderRow([['Name', 'Amount'], ['Ana', '12']])).toBe(true);
-  expect(hasHeaderRow([['Name', '12'], ['Ana', '12']])).toBe(false);
-  expect(hasHeaderRow([['Name', ''], ['Ana', '12']])).toBe(false);
+  expect(
+    hasHeaderRow([
+      ['Name', 'Amount'],
+      ['Ana', '12'],
+    ]),
+  ).toBe(true);
+  expect(
+    hasHeaderRow([
+      ['Name', '12'],
+      ['Ana', '12'],
+    ]),
+  ).toBe(false);
+  expect(
+    hasHeaderRow([
+      ['Name', ''],
+      ['Ana', '12'],
+    ]),
+  ).toBe(false);
   expect(hasHeaderRow([['Name', 'Amount']])).toBe(false);
   expect(hasHeaderRow([])).toBe(false);
 });
