@@ -56,7 +56,8 @@ const layerOrder: Plugin = {
   generateBundle: {
     order: 'post',
     handler(_options, bundle) {
-      const order = /@layer [\w, ]+;/.exec(readFileSync(join(root, 'packages/ui/src/styles.css'), 'utf8'))?.[0] ?? '';
+      const order =
+        /@layer [\w, ]+;/.exec(readFileSync(join(root, 'packages/ui/src/styles/styles.css'), 'utf8'))?.[0] ?? '';
       for (const output of Object.values(bundle)) {
         if (output.type === 'asset' && output.fileName.endsWith('.css')) output.source = order + String(output.source);
       }

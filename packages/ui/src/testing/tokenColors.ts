@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Oklch } from './contrast.ts';
 
-export const tokensCss = readFileSync(join(import.meta.dirname, '../tokens.css'), 'utf8');
+export const tokensCss = readFileSync(join(import.meta.dirname, '../styles/tokens.css'), 'utf8');
 
 export const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];

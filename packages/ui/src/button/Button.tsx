@@ -1,0 +1,66 @@
+import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react';
+import { classes } from '../styles/classes.ts';
+import { Spinner } from '../spinner/Spinner.tsx';
+import styles from './Button.module.css';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonSize = 'small' | 'medium' | 'large';
+
+export interface ButtonLook {
+  variant?: ButtonVariant | undefined;
+  size?: ButtonSize | undefined;
+  className?: string | undefined;
+}
+
+/** Class names that make an element look like a button; `variant` defaults to secondary, `size` to medium. */
+export function buttonClass(
+  { variant = 'secondary', size = 'medium', className }: ButtonLook,
+  isIconOnly = false,
+): string {
+  return classes(styles.button, styles[variant], styles[size], isIconOnly && styles.iconOnly, className);
+}
+
+export interface ButtonProps
+  extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick' | 'disabled' | 'className'> {
+  onPress?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
+  isDisabled?: boolean | undefined;
+  /** The action is under way: the button keeps its size and focus, shows a spinner and takes no press. */
+  pending?: boolean | undefined;
+  isIconOnly?: boolean | undefined;
+  ref?: Ref<HTMLButtonElement> | undefined;
+}
+
+export function Button({
+  variant,
+  size,
+  className,
+  onPress,
+  isDisabled,
+  pending = false,
+  isIconOnly,
+  type = 'button',
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={buttonClass({ variant, size, className }, isIconOnly)}
+      disabled={isDisabled}
+      aria-disabled={pending || undefined}
+      aria-busy={pending || undefined}
+      onClick={(event) => {
+        if (pending) event.preventDefault();
+        else onPress?.(event);
+      }}
+    >
+      <span className={styles.content}>{children}</span>
+      {pending && (
+        <span className={styles.pending}>
+          <Spinner size="small" label="In progress" />
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,163 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import type { EmblaCarouselType } from 'embla-carousel';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import { IconButton } from '../button/IconButton.tsx';
+import { useReducedMotion } from '../browser/useReducedMotion.ts';
+import styles from './Carousel.module.css';
+
+export interface CarouselSlide {
+  id: string;
+  /** Name of the slide for screen readers, such as its headline. */
+  label: string;
+  content: ReactNode;
+}
+
+export interface CarouselProps {
+  label: string;
+  slides: readonly CarouselSlide[];
+  /** Milliseconds between slides; 0 never advances by itself. */
+  intervalMs?: number;
+}
+
+/**
+ * Slides one at a time, after the carousel pattern of the ARIA Authoring Practices: swipe, previous and next, arrow keys,
+ * a dot for each slide, and a pause button. It rests while pointed at, focused or hidden, and never advances by itself
+ * when the person asked for reduced motion.
+ */
+export function Carousel({ label, slides, intervalMs = 7000 }: CarouselProps) {
+  const isReduced = useReducedMotion();
+  const viewport = useRef<HTMLDivElement>(null);
+  const [embla, setEmbla] = useState<EmblaCarouselType>();
+  const [index, setIndex] = useState(0);
+  const [wantsPlay, setWantsPlay] = useState(true);
+  const [isResting, setIsResting] = useState(false);
+  const canPlay = !isReduced && intervalMs > 0 && slides.length > 1;
+  const isPlaying = canPlay && wantsPlay;
+
+  // What moves the slides is fetched after them: the first one is in its place without it.
+  const currentIndex = useEffectEvent(() => index);
+  const hasSeveral = slides.length > 1;
+  useEffect(() => {
+    if (!hasSeveral) return;
+    let made: EmblaCarouselType | undefined;
+    let isWanted = true;
+    void import('embla-carousel').then(
+      ({ default: create }) => {
+        if (!isWanted || !viewport.current) return;
+        made = create(viewport.current, { loop: true, duration: isReduced ? 0 : 24, startIndex: currentIndex() });
+        setEmbla(made);
+      },
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+      made?.destroy();
+      setEmbla(undefined);
+    };
+  }, [hasSeveral, isReduced]);
+
+  useEffect(() => {
+    if (!embla) return;
+    const follow = () => setIndex(embla.selectedScrollSnap());
+    const stopForGood = () => setWantsPlay(false);
+    embla.on('select', follow).on('reInit', follow).on('pointerDown', stopForGood);
+    return () => {
+      embla.off('select', follow).off('reInit', follow).off('pointerDown', stopForGood);
+    };
+  }, [embla]);
+
+  useEffect(() => {
+    if (!embla || !isPlaying || isResting) return;
+    const timer = setInterval(() => {
+      if (!document.hidden) embla.scrollNext();
+    }, intervalMs);
+    return () => clearInterval(timer);
+  }, [embla, isPlaying, isResting, intervalMs]);
+
+  const goTo = useCallback(
+    (to: number) => {
+      const target = (to + slides.length) % slides.length;
+      embla?.scrollTo(target);
+      setIndex(target); // Also holds where nothing can be measured and embla stays silent.
+    },
+    [embla, slides.length],
+  );
+
+  if (slides.length === 0) return null;
+  return (
+    <section
+      className={styles.carousel}
+      aria-roledescription="carousel"
+      aria-label={label}
+      onPointerEnter={() => setIsResting(true)}
+      onPointerLeave={() => setIsResting(false)}
+      onFocus={() => setIsResting(true)}
+      onBlur={(event) => setIsResting(event.currentTarget.contains(event.relatedTarget))}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowRight') goTo(index + 1);
+        else if (event.key === 'ArrowLeft') goTo(index - 1);
+        else return;
+        event.preventDefault();
+      }}
+    >
+      {slides.length > 1 && (
+        <div className={styles.controls} role="group" aria-label="Slide controls">
+          {canPlay && (
+            <IconButton
+              size="small"
+              label={isPlaying ? 'Pause slides' : 'Play slides'}
+              icon={isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+              hasTooltip={false}
+              onPress={() => setWantsPlay(!isPlaying)}
+            />
+          )}
+          <IconButton
+            size="small"
+            label="Previous slide"
+            icon={<ChevronLeft aria-hidden="true" />}
+            hasTooltip={false}
+            onPress={() => goTo(index - 1)}
+          />
+          <div className={styles.dots}>
+            {slides.map((slide, position) => (
+              <button
+                key={slide.id}
+                type="button"
+                className={styles.dot}
+                aria-label={`Slide ${position + 1}: ${slide.label}`}
+                aria-current={position === index || undefined}
+                onClick={() => goTo(position)}
+              />
+            ))}
+          </div>
+          <IconButton
+            size="small"
+            label="Next slide"
+            icon={<ChevronRight aria-hidden="true" />}
+            hasTooltip={false}
+            onPress={() => goTo(index + 1)}
+          />
+        </div>
+      )}
+      <div ref={viewport} className={styles.viewport}>
+        <div className={styles.track} aria-live={isPlaying && !isResting ? 'off' : 'polite'}>
+          {slides.map((slide, position) => (
+            <div
+              key={slide.id}
+              role="group"
+              aria-roledescription="slide"
+              aria-label={`${position + 1} of ${slides.length}: ${slide.label}`}
+              className={styles.slide}
+              inert={position !== index}
+            >
+              {slide.content}
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import type { CSSProperties, ReactNode } from 'react';
+import X from 'lucide-react/icons/x';
+import Check from 'lucide-react/icons/check';
+import { categoryHue } from './categoryHue.ts';
+import { classes } from '../styles/classes.ts';
+import styles from './Chip.module.css';
+
+const hueStyle = (category: string) => ({ '--hue': categoryHue(category) }) as CSSProperties;
+
+/** A category's name in its colour. */
+export function CategoryChip({ name }: { name: string }) {
+  return (
+    <span className={classes(styles.chip, styles.category)} data-category style={hueStyle(name)}>
+      {name}
+    </span>
+  );
+}
+
+/** A filter in force; pressing it removes the filter. */
+export function FilterChip({
+  children,
+  onRemove,
+  removeLabel,
+}: {
+  children: ReactNode;
+  onRemove: () => void;
+  /** For example "Remove filter: Retirement". */ removeLabel: string;
+}) {
+  return (
+    <button
+      type="button"
+      className={classes(styles.chip, styles.action, styles.filter)}
+      aria-label={removeLabel}
+      onClick={onRemove}
+    >
+      {children}
+      <X aria-hidden="true" />
+    </button>
+  );
+}
+
+/** A filter that is on or off. With `category` it has a dot of that category's colour, and the whole colour when on. */
+export function ToggleChip({
+  children,
+  isSelected,
+  onChange,
+  category,
+  count,
+}: {
+  children: ReactNode;
+  isSelected: boolean;
+  onChange: (isSelected: boolean) => void;
+  category?: string;
+  count?: number;
+}) {
+  return (
+    <button
+      type="button"
+      className={classes(styles.chip, styles.action, styles.toggle)}
+      aria-pressed={isSelected}
+      {...(category === undefined ? {} : { 'data-category': true, style: hueStyle(category) })}
+      onClick={() => onChange(!isSelected)}
+    >
+      {isSelected && <Check aria-hidden="true" />}
+      {children}
+      {count !== undefined && <span className={styles.count}>{count}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,33 @@
+import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx';
+import styles from './DateBlock.module.css';
+
+export interface DateBlockProps {
+  /** An instant, ISO 8601. */
+  dateTime: string;
+  /** IANA name; the reader's own zone when left out. */
+  timeZone?: string | undefined;
+  size?: 'small' | 'medium';
+  /** `quiet` for what is over. */
+  tone?: 'accent' | 'quiet';
+}
+
+/** A date as a leaf of a calendar: month, day, weekday. Screen readers hear it in full. */
+export function DateBlock({ dateTime, timeZone, size = 'medium', tone = 'accent' }: DateBlockProps) {
+  const date = new Date(dateTime);
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(date);
+  return (
+    <time dateTime={dateTime} className={styles.block} data-size={size} data-tone={tone}>
+      <VisuallyHidden>{part({ dateStyle: 'full' })}</VisuallyHidden>
+      <span className={styles.month} aria-hidden="true">
+        {part({ month: 'short' })}
+      </span>
+      <span className={styles.day} aria-hidden="true">
+        {part({ day: 'numeric' })}
+      </span>
+      <span className={styles.weekday} aria-hidden="true">
+        {part({ weekday: 'short' })}
+      </span>
+    </time>
+  );
+}

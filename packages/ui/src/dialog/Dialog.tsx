@@ -1,0 +1,31 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { usePreloadWhenIdle } from '../browser/usePreloadWhenIdle.ts';
+
+export interface DialogProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: string;
+  children: ReactNode;
+  /** Buttons, the main one first in reading order of the row's end. */
+  actions?: ReactNode;
+  /** medium is 40vw on desktop and 90vw below; small is for short questions, large for forms and previews. */
+  size?: 'small' | 'medium' | 'large';
+  /** A press outside closes it too. Escape and the close button always do. */
+  isDismissable?: boolean;
+}
+
+const loadDialog = () => import('#DialogOverlay');
+const DialogOverlay = lazy(loadDialog);
+
+/** A modal dialog with a title. Focus stays inside and returns to where it came from. Its code loads when the page is idle. */
+export function Dialog(props: DialogProps) {
+  usePreloadWhenIdle(loadDialog);
+  const [wasOpen, setWasOpen] = useState(props.isOpen);
+  if (props.isOpen && !wasOpen) setWasOpen(true);
+  if (!wasOpen) return null;
+  return (
+    <Suspense fallback={null}>
+      <DialogOverlay {...props} />
+    </Suspense>
+  );
+}

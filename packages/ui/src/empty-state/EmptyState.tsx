@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import styles from '../banner/Notice.module.css';
+
+export interface EmptyStateProps {
+  /** A sentence that says what is not there. */
+  title: string;
+  description?: ReactNode;
+  icon?: ReactNode;
+  /** What to do next. */
+  action?: ReactNode;
+  headingLevel?: 2 | 3;
+}
+
+/** Stands where a list has nothing to show. */
+export function EmptyState({ title, description, icon, action, headingLevel = 2 }: EmptyStateProps) {
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <div className={styles.notice}>
+      {icon && (
+        <div className={styles.icon} aria-hidden="true">
+          {icon}
+        </div>
+      )}
+      <Heading className={styles.title}>{title}</Heading>
+      {description && <p className={styles.description}>{description}</p>}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  );
+}

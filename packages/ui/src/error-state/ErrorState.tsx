@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import CloudAlert from 'lucide-react/icons/cloud-alert';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import { Button } from '../button/Button.tsx';
+import styles from '../banner/Notice.module.css';
+
+export interface ErrorStateProps {
+  /** What happened, as a sentence. */
+  title: string;
+  description?: ReactNode;
+  onRetry?: (() => void) | undefined;
+  isRetrying?: boolean;
+  /** Lets support find the error in the log. */
+  requestId?: string | undefined;
+  /** 1 where it stands in the place of a page. */
+  headingLevel?: 1 | 2 | 3;
+  /** `compact` for small places such as a sidebar or a widget. */
+  size?: 'normal' | 'compact';
+}
+
+/** Stands where something could not be loaded: what happened, a way to try again, the request id. */
+export function ErrorState({
+  title,
+  description,
+  onRetry,
+  isRetrying = false,
+  requestId,
+  headingLevel = 2,
+  size = 'normal',
+}: ErrorStateProps) {
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <div role="alert" className={styles.notice} data-size={size}>
+      <div className={styles.icon} aria-hidden="true">
+        <CloudAlert />
+      </div>
+      <Heading className={styles.title}>{title}</Heading>
+      {description && <p className={styles.description}>{description}</p>}
+      {onRetry && (
+        <div className={styles.action}>
+          <Button onPress={onRetry} pending={isRetrying}>
+            <RotateCw aria-hidden="true" />
+            Try again
+          </Button>
+        </div>
+      )}
+      {requestId && (
+        <p className={styles.reference}>
+          Reference <code>{requestId}</code>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { useId, type ReactNode } from 'react';
+import { classes } from '../styles/classes.ts';
+import field from './Field.module.css';
+import styles from './FieldFrame.module.css';
+
+/** What every field of a form has. */
+export interface FieldProps {
+  /** Of the control, or of the group of controls; one is made up when left out. */
+  id?: string | undefined;
+  label: string;
+  /** Between label and control. */
+  help?: ReactNode;
+  /** What is wrong with the value, as a sentence. */
+  error?: string | undefined;
+  isRequired?: boolean | undefined;
+}
+
+export interface FieldIds {
+  id: string;
+  labelId: string;
+  helpId: string;
+  errorId: string;
+  /** For `aria-describedby`: help, what is wrong, and ids that the field adds. */
+  describedBy: (...more: (string | false | undefined)[]) => string | undefined;
+}
+
+export function useFieldIds({ id, help, error }: Pick<FieldProps, 'id' | 'help' | 'error'>): FieldIds {
+  const ownId = useId();
+  const base = id ?? ownId;
+  const [helpId, errorId] = [`${base}-help`, `${base}-error`];
+  return {
+    id: base,
+    labelId: `${base}-label`,
+    helpId,
+    errorId,
+    describedBy: (...more) =>
+      classes(error !== undefined && errorId, help !== undefined && helpId, ...more) || undefined,
+  };
+}
+
+export interface FieldFrameProps extends FieldProps {
+  ids: FieldIds;
+  /** `group` when there are several controls: what is wrong is then told by the group. */
+  kind?: 'control' | 'radiogroup' | 'group';
+  /** Below the control, beside what is wrong. */
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
+/** Label above, help under it, the control, and what is wrong below. */
+export function FieldFrame({
+  ids,
+  label,
+  help,
+  error,
+  isRequired = false,
+  kind = 'control',
+  foot,
+  children,
+}: FieldFrameProps) {
+  const name = (
+    <>
+      {label}
+      {isRequired && (
+        <>
+          {' '}
+          <span className={styles.required}>(required)</span>
+        </>
+      )}
+    </>
+  );
+  const inside = (
+    <>
+      {help !== undefined && (
+        <div id={ids.helpId} className={styles.help}>
+          {help}
+        </div>
+      )}
+      {children}
+      <div className={styles.foot}>
+        {error !== undefined && (
+          <p id={ids.errorId} className={styles.error}>
+            {error}
+          </p>
+        )}
+        {foot}
+      </div>
+    </>
+  );
+  const frame = classes(field.field, styles.frame);
+  if (kind === 'control') {
+    return (
+      <div className={frame} data-invalid={error !== undefined || undefined}>
+        <label id={ids.labelId} htmlFor={ids.id} className={styles.label}>
+          {name}
+        </label>
+        {inside}
+      </div>
+    );
+  }
+  const ofRadios = {
+    role: 'radiogroup',
+    'aria-required': isRequired || undefined,
+    'aria-invalid': error !== undefined,
+  } as const;
+  return (
+    <div
+      id={ids.id}
+      className={frame}
+      data-invalid={error !== undefined || undefined}
+      aria-labelledby={ids.labelId}
+      aria-describedby={ids.describedBy()}
+      {...(kind === 'radiogroup' ? ofRadios : { role: 'group' })}
+    >
+      <span id={ids.labelId} className={styles.label}>
+        {name}
+      </span>
+      {inside}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import Upload from 'lucide-react/icons/upload';
+import { useRef, useState, type ReactNode } from 'react';
+import { Button } from '../button/Button.tsx';
+import { FieldFrame, useFieldIds, type FieldProps } from '../field/FieldFrame.tsx';
+import styles from './FileDrop.module.css';
+
+export interface FileDropProps extends FieldProps {
+  onFiles: (files: File[]) => void;
+  onBlur?: (() => void) | undefined;
+  /** As the attribute of a file input has it: `.pdf,.docx`. */
+  accept?: string | undefined;
+  isMultiple?: boolean;
+  /** No more files can be added. */
+  isFull?: boolean;
+  /** What is there already, and on its way. */
+  children?: ReactNode;
+}
+
+/** Files by a button, which is all that a keyboard needs, or dropped here. */
+export function FileDrop({
+  onFiles,
+  onBlur,
+  accept,
+  isMultiple = true,
+  isFull = false,
+  children,
+  ...own
+}: FileDropProps) {
+  const ids = useFieldIds(own);
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const action = isMultiple ? 'Choose files' : 'Choose a file';
+  const take = (files: FileList | null | undefined) => {
+    if (files && files.length > 0) onFiles([...files]);
+  };
+  return (
+    <FieldFrame {...own} ids={ids} kind="group">
+      <div
+        className={styles.drop}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          if (isFull || !event.dataTransfer.types.includes('Files')) return;
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false);
+        }}
+        onDrop={(event) => {
+          event.preventDefault();
+          setIsOver(false);
+          if (!isFull) take(event.dataTransfer.files);
+        }}
+      >
+        <input
+          ref={input}
+          type="file"
+          className={styles.input}
+          tabIndex={-1}
+          aria-hidden="true"
+          accept={accept}
+          multiple={isMultiple}
+          onChange={(event) => {
+            take(event.target.files);
+            // The same file may be chosen again after it was removed.
+            event.target.value = '';
+          }}
+        />
+        <Button
+          aria-label={`${action} for ${own.label}`}
+          aria-describedby={ids.describedBy()}
+          isDisabled={isFull}
+          onPress={() => input.current?.click()}
+          onBlur={onBlur}
+        >
+          <Upload aria-hidden="true" />
+          {action}
+        </Button>
+        <span className={styles.hint}>{isFull ? 'No more files can be added.' : 'or drop them here'}</span>
+      </div>
+      {children}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState, type CSSProperties } from 'react';
+import ImageOff from 'lucide-react/icons/image-off';
+import { classes } from '../styles/classes.ts';
+import styles from './Picture.module.css';
+
+export interface PictureSource {
+  url: string;
+  /** Pixels. */
+  width: number;
+}
+
+export interface PictureProps {
+  /** Variants of the same picture, at least one, ascending by width. */
+  sources: readonly PictureSource[];
+  /** The `sizes` attribute: how wide the picture will be shown. */
+  sizes: string;
+  /** Empty for a decoration. */
+  alt: string;
+  /** Size of the original in pixels; it reserves the room. */
+  width: number;
+  height: number;
+  /** Crops to this shape, such as "16 / 9"; the original's shape when left out. */
+  ratio?: string | undefined;
+  /** Loads at once and first: for the picture at the top of a page. */
+  isPriority?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** A picture in a frame of fixed shape, so that nothing moves when it arrives. A failing one leaves a quiet frame. */
+export function Picture({ sources, sizes, alt, width, height, ratio, isPriority = false, className }: PictureProps) {
+  const src = sources.at(-1)?.url;
+  const [failedSrc, setFailedSrc] = useState<string>();
+  const style: CSSProperties = { aspectRatio: ratio ?? `${width} / ${height}` };
+  if (src === undefined || src === failedSrc) {
+    return (
+      <span
+        className={classes(styles.frame, styles.failed, className)}
+        style={style}
+        {...(alt ? { role: 'img', 'aria-label': alt } : {})}
+      >
+        <ImageOff aria-hidden="true" />
+      </span>
+    );
+  }
+  return (
+    <span className={classes(styles.frame, className)} style={style}>
+      <img
+        className={styles.image}
+        src={src}
+        srcSet={sources.map((source) => `${source.url} ${source.width}w`).join(', ')}
+        sizes={sizes}
+        alt={alt}
+        width={width}
+        height={height}
+        loading={isPriority ? 'eager' : 'lazy'}
+        fetchPriority={isPriority ? 'high' : 'auto'}
+        decoding="async"
+        onError={() => setFailedSrc(src)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,86 @@
+import { useId, useState } from 'react';
+import { Button } from '../button/Button.tsx';
+import styles from './RadioGroup.module.css';
+import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx';
+
+export interface RadioOption<Value extends string> {
+  value: Value;
+  label: string;
+  /** How many things there are under it. */
+  count?: number;
+}
+
+export interface RadioGroupProps<Value extends string> {
+  label: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  options: readonly RadioOption<Value>[];
+  /** With more options than this, the others show on demand; the first one and the chosen one always do. */
+  mostShown?: number;
+}
+
+/** One choice of a list with its counts, in as many columns as there is room for. Native radio buttons, so arrow keys move the choice. */
+export function RadioGroup<Value extends string>({
+  label,
+  value,
+  onChange,
+  options,
+  mostShown = options.length,
+}: RadioGroupProps<Value>) {
+  const name = useId();
+  const listId = useId();
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const isFoldable = options.length > mostShown;
+  const shown = isFoldable && !isUnfolded ? largest(options, mostShown, value) : options;
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{label}</legend>
+      <div id={listId} className={styles.options}>
+        {shown.map((option) => (
+          <label key={option.value} className={styles.option}>
+            <input
+              type="radio"
+              className={styles.input}
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            <span className={styles.label}>{option.label}</span>
+            {option.count !== undefined && (
+              <span className={styles.count}>
+                <VisuallyHidden>, </VisuallyHidden>
+                {option.count}
+              </span>
+            )}
+          </label>
+        ))}
+      </div>
+      {isFoldable && (
+        <div>
+          <Button
+            variant="quiet"
+            size="small"
+            aria-expanded={isUnfolded}
+            aria-controls={listId}
+            onPress={() => setIsUnfolded(!isUnfolded)}
+          >
+            {isUnfolded ? 'Show fewer' : `Show all ${options.length}`}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+/** The first option, the chosen one and those with the highest counts, in their order. */
+function largest<Value extends string>(
+  options: readonly RadioOption<Value>[],
+  most: number,
+  chosen: Value,
+): readonly RadioOption<Value>[] {
+  const [first, ...others] = options;
+  const weight = (option: RadioOption<Value>) => (option.value === chosen ? Infinity : (option.count ?? 0));
+  const kept = new Set(others.toSorted((a, b) => weight(b) - weight(a)).slice(0, most - 1));
+  return options.filter((option) => option === first || kept.has(option));
+}

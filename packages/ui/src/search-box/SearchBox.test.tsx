@@ -1,0 +1,178 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, test, vi } from 'vitest';
+import { MarkedText } from '../marked-text/MarkedText.tsx';
+import { SearchBox, type SearchBoxProps } from './SearchBox.tsx';
+import { SearchBoxGroup, SearchBoxList, SearchBoxOption } from './SearchBoxList.tsx';
+
+interface BoxProps extends Partial<SearchBoxProps> {
+  names?: string[];
+  onRemove?: (name: string) => void;
+  onChoose?: (name: string) => void;
+}
+
+function Box({ names = ['Annuities', 'Rollovers'], onRemove, onChoose, ...rest }: BoxProps) {
+  const [value, setValue] = useState('');
+  return (
+    <SearchBox label="Search" value={value} onChange={setValue} onSubmit={() => true} {...rest}>
+      {names.length > 0 && (
+        <SearchBoxList label="Suggestions">
+          <SearchBoxGroup title="Titles">
+            {names.map((name) => (
+              <SearchBoxOption
+                key={name}
+                href={`#${name}`}
+                onChoose={() => onChoose?.(name)}
+                onRemove={onRemove && (() => onRemove(name))}
+              >
+                {name}
+              </SearchBoxOption>
+            ))}
+          </SearchBoxGroup>
+        </SearchBoxList>
+      )}
+    </SearchBox>
+  );
+}
+
+const field = () => screen.getByRole('combobox', { name: 'Search' });
+const activeName = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent;
+
+describe('a search box', () => {
+  test('opens when it gets the focus, and names its list to the field', async () => {
+    render(<Box />);
+    expect(field().getAttribute('aria-expanded')).toBe('false');
+    await userEvent.tab();
+    expect(field().getAttribute('aria-expanded')).toBe('true');
+    expect(screen.getByRole('listbox', { name: 'Suggestions' }).id).toBe(field().getAttribute('aria-controls'));
+    expect(screen.getByRole('group', { name: 'Titles' })).toBeTruthy();
+  });
+
+  test('says it is closed while there is nothing to choose', async () => {
+    render(<Box names={[]} />);
+    await userEvent.tab();
+    expect(field().getAttribute('aria-expanded')).toBe('false');
+    expect(field().getAttribute('aria-controls')).toBeNull();
+  });
+
+  test('has arrow keys go round through the options and the field, while the focus stays', async () => {
+    render(<Box />);
+    await userEvent.tab();
+    const seen: (string | null | undefined)[] = [];
+    for (let step = 0; step < 4; step += 1) {
+      await userEvent.keyboard('{ArrowDown}');
+      seen.push(activeName());
+    }
+    expect(seen).toEqual(['Annuities', 'Rollovers', undefined, 'Annuities']);
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+    expect(activeName()).toBe('Rollovers');
+    expect(screen.getByRole('option', { name: 'Rollovers', selected: true })).toBeTruthy();
+    expect(document.activeElement).toBe(field());
+  });
+
+  test('takes the option on Enter and closes, and the text when there is none', async () => {
+    const onChoose = vi.fn();
+    const onSubmit = vi.fn(() => true);
+    render(<Box onChoose={onChoose} onSubmit={onSubmit} />);
+    await userEvent.tab();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(onChoose).toHaveBeenCalledWith('Annuities');
+    expect(onSubmit).not.toHaveBeenCalled();
+    expect(screen.queryByRole('listbox')).toBeNull();
+    await userEvent.keyboard(' fees {Enter}');
+    expect(onSubmit).toHaveBeenCalledWith('fees');
+    expect(screen.queryByRole('listbox')).toBeNull();
+  });
+
+  test('stays open after a text that was not taken', async () => {
+    render(<Box onSubmit={() => false} />);
+    await userEvent.type(field(), 'abc{Enter}');
+    expect(screen.getByRole('listbox')).toBeTruthy();
+  });
+
+  test('forgets the option that the arrow keys were on when the text changes or the option goes', async () => {
+    const { rerender } = render(<Box />);
+    await userEvent.tab();
+    await userEvent.keyboard('{ArrowDown}');
+    rerender(<Box names={['Rollovers']} />);
+    expect(field().getAttribute('aria-activedescendant')).toBeNull();
+    await userEvent.keyboard('{ArrowDown}r');
+    expect(field().getAttribute('aria-activedescendant')).toBeNull();
+  });
+
+  test('closes its list on Escape first, then clears the text', async () => {
+    render(<Box />);
+    await userEvent.type(field(), 'fees');
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(field()).toHaveProperty('value', 'fees');
+    await userEvent.keyboard('{Escape}');
+    expect(field()).toHaveProperty('value', '');
+  });
+
+  test('closes when the focus leaves it', async () => {
+    render(
+      <>
+        <Box />
+        <button type="button">Next</button>
+      </>,
+    );
+    await userEvent.tab();
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(screen.queryByRole('listbox')).toBeNull();
+  });
+
+  test('clears by its button, and the focus is in the field again', async () => {
+    render(<Box />);
+    await userEvent.type(field(), 'fees');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(field()).toHaveProperty('value', '');
+    expect(document.activeElement).toBe(field());
+  });
+
+  test('takes options out with Delete or their cross, without choosing them', async () => {
+    const onRemove = vi.fn();
+    const onChoose = vi.fn();
+    render(<Box onRemove={onRemove} onChoose={onChoose} />);
+    await userEvent.tab();
+    await userEvent.keyboard('{Delete}{ArrowDown}{Delete}');
+    expect(onRemove.mock.calls).toEqual([['Annuities']]);
+    await userEvent.click(screen.getByRole('option', { name: 'Rollovers' }).querySelector('[data-remove]')!);
+    expect(onRemove.mock.calls).toEqual([['Annuities'], ['Rollovers']]);
+    expect(onChoose).not.toHaveBeenCalled();
+    expect(screen.getByRole('listbox')).toBeTruthy();
+  });
+
+  test('standing in a sheet is always open, and leaves Escape to the sheet once it is empty', async () => {
+    const onKeyDown = vi.fn();
+    render(
+      <div role="presentation" onKeyDown={onKeyDown}>
+        <Box isInline />
+      </div>,
+    );
+    expect(screen.getByRole('listbox')).toBeTruthy();
+    await userEvent.type(field(), 'x{Escape}');
+    expect(field()).toHaveProperty('value', '');
+    expect(onKeyDown.mock.calls.map(([event]) => (event as KeyboardEvent).key)).not.toContain('Escape');
+    await userEvent.keyboard('{Escape}');
+    expect(onKeyDown.mock.calls.map(([event]) => (event as KeyboardEvent).key)).toContain('Escape');
+  });
+});
+
+test('marked text marks the pieces that match, and nothing in it is HTML', () => {
+  const { container } = render(
+    <p>
+      <MarkedText
+        pieces={[
+          { text: 'A ', isMatch: false },
+          { text: '<b>roll</b>', isMatch: true },
+          { text: 'over', isMatch: false },
+        ]}
+      />
+    </p>,
+  );
+  expect(container.textContent).toBe('A <b>roll</b>over');
+  expect([...container.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['<b>roll</b>']);
+  expect(container.querySelector('b')).toBeNull();
+});

@@ -1,0 +1,160 @@
+import { useCallback, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { classes } from '../styles/classes.ts';
+import { SearchBoxContext, type SearchBoxState } from './SearchBoxContext.ts';
+import { SearchInput } from './SearchInput.tsx';
+import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx';
+import styles from './SearchBox.module.css';
+
+export interface SearchBoxProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** Enter while no option is chosen, with the text trimmed. True: it was taken, and the list closes. */
+  onSubmit: (value: string) => boolean;
+  /** What is offered: SearchBoxList and anything around it. Rendered while the list is open, so it may load on demand. */
+  children: ReactNode;
+  placeholder?: string | undefined;
+  /** A hint such as "Ctrl K", shown while the field is empty. */
+  shortcut?: string | undefined;
+  /** The same for screen readers, such as "Control+K". */
+  keyShortcuts?: string | undefined;
+  size?: 'medium' | 'large';
+  /** The list stands below the field all the time instead of floating: for a sheet of its own. */
+  isInline?: boolean;
+  hasAutoFocus?: boolean;
+  /** Id of text that explains the field. */
+  describedBy?: string | undefined;
+  inputRef?: Ref<HTMLInputElement> | undefined;
+}
+
+/**
+ * A field with a list of links below it, for search: a combobox after the ARIA pattern, whose focus stays in the field
+ * while the arrow keys go through the options. Options are links, so that they open in a new tab and preload as others do.
+ */
+export function SearchBox({
+  label,
+  value,
+  onChange,
+  onSubmit,
+  children,
+  placeholder,
+  shortcut,
+  keyShortcuts,
+  size = 'medium',
+  isInline = false,
+  hasAutoFocus = false,
+  describedBy,
+  inputRef,
+}: SearchBoxProps) {
+  const listId = useId();
+  const box = useRef<HTMLFormElement>(null);
+  const [wantsOpen, setWantsOpen] = useState(false);
+  const [listCount, setListCount] = useState(0);
+  const [activeId, setActiveId] = useState<string>();
+  const [announcement, setAnnouncement] = useState('');
+  const isOpen = isInline || wantsOpen;
+
+  const close = useCallback(() => {
+    setWantsOpen(false);
+    setActiveId(undefined);
+  }, []);
+  const addList = useCallback(() => {
+    setListCount((count) => count + 1);
+    return () => setListCount((count) => count - 1);
+  }, []);
+  const forget = useCallback((gone: string) => setActiveId((active) => (active === gone ? undefined : active)), []);
+  const state = useMemo<SearchBoxState>(
+    () => ({ activeId, listId, addList, forget, announce: setAnnouncement, close }),
+    [activeId, listId, addList, forget, close],
+  );
+
+  const options = () => [...(box.current?.querySelectorAll<HTMLElement>('[role="option"]') ?? [])];
+  const activeOption = () => options().find((option) => option.id === activeId);
+  /** Goes round through the options and, between the last and the first, the field itself. */
+  const move = (step: 1 | -1) => {
+    const all = options();
+    const places = all.length + 1;
+    const next = all[((all.findIndex((option) => option.id === activeId) + 1 + step + places) % places) - 1];
+    next?.scrollIntoView?.({ block: 'nearest' });
+    setActiveId(next?.id);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const isStep = event.key === 'ArrowDown' || event.key === 'ArrowUp';
+    if (isStep) {
+      event.preventDefault();
+      if (isOpen) move(event.key === 'ArrowDown' ? 1 : -1);
+      else setWantsOpen(true);
+    } else if (event.key === 'Enter' && activeOption()) {
+      event.preventDefault();
+      activeOption()?.click();
+    } else if (event.key === 'Delete' && value === '') {
+      activeOption()?.querySelector<HTMLElement>('[data-remove]')?.click();
+    } else if (event.key === 'Escape' && ((isOpen && !isInline) || value !== '')) {
+      // What is inside closes first: the list, then the text, then a sheet around it.
+      event.preventDefault();
+      event.stopPropagation();
+      if (isOpen && !isInline) close();
+      else onChange('');
+    }
+  };
+
+  return (
+    <form
+      ref={box}
+      role="search"
+      aria-label={label}
+      className={classes(styles.box, styles[size])}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (onSubmit(value.trim())) close();
+        else setWantsOpen(true);
+      }}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) close();
+      }}
+    >
+      <SearchInput
+        ref={inputRef}
+        type="text"
+        inputMode="search"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isOpen && listCount > 0}
+        aria-controls={isOpen && listCount > 0 ? listId : undefined}
+        aria-activedescendant={activeId}
+        aria-describedby={describedBy}
+        aria-keyshortcuts={keyShortcuts}
+        autoCapitalize="off"
+        spellCheck={false}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- in a sheet that the person opened to type
+        autoFocus={hasAutoFocus}
+        maxLength={200}
+        label={label}
+        value={value}
+        placeholder={placeholder}
+        shortcut={shortcut}
+        size={size}
+        onChange={(text) => {
+          onChange(text);
+          setActiveId(undefined);
+          setWantsOpen(true);
+        }}
+        onFocus={() => setWantsOpen(true)}
+        onClick={() => setWantsOpen(true)}
+        onKeyDown={onKeyDown}
+      />
+      <VisuallyHidden role="status">{isOpen ? announcement : ''}</VisuallyHidden>
+      {isOpen && (
+        // A press on an option leaves the focus in the field, else the list would be gone before the press ends.
+        <div
+          role="presentation"
+          className={isInline ? styles.inline : styles.popup}
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          <SearchBoxContext value={state}>{children}</SearchBoxContext>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,104 @@
+import { useEffect, useId, type ReactNode } from 'react';
+import X from 'lucide-react/icons/x';
+import { plainLink, type RenderLink } from '../link/renderLink.tsx';
+import { useSearchBox } from './SearchBoxContext.ts';
+import styles from './SearchBoxList.module.css';
+
+/** The options of a SearchBox; leave it out when there are none. `label` names it for screen readers. */
+export function SearchBoxList({ label, children }: { label: string; children: ReactNode }) {
+  const { listId, addList } = useSearchBox();
+  useEffect(addList, [addList]);
+  return (
+    <div role="listbox" id={listId} aria-label={label} className={styles.list}>
+      {children}
+    </div>
+  );
+}
+
+/** Options under a heading. */
+export function SearchBoxGroup({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <div role="group" aria-labelledby={id} className={styles.group}>
+      <div id={id} role="presentation" className={styles.title}>
+        {title}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+export interface SearchBoxOptionProps {
+  href: string;
+  children: ReactNode;
+  icon?: ReactNode;
+  /** At the end of the line, such as a kind and a date. */
+  detail?: ReactNode;
+  /** Takes the option out of the list: a press on its cross, or Delete while the arrow keys are on it. */
+  onRemove?: (() => void) | undefined;
+  onChoose?: (() => void) | undefined;
+  renderLink?: RenderLink;
+}
+
+/** One thing to choose: a link that the arrow keys reach from the field. */
+export function SearchBoxOption({
+  href,
+  children,
+  icon,
+  detail,
+  onRemove,
+  onChoose,
+  renderLink = plainLink,
+}: SearchBoxOptionProps) {
+  const id = useId();
+  const { activeId, forget, close } = useSearchBox();
+  useEffect(() => () => forget(id), [forget, id]);
+  return renderLink({
+    href,
+    id,
+    role: 'option',
+    tabIndex: -1,
+    'aria-selected': activeId === id,
+    className: styles.option,
+    'aria-description': onRemove && 'Press Delete to remove',
+    onClick: (event) => {
+      if (event.defaultPrevented) return;
+      onChoose?.();
+      if (!event.metaKey && !event.ctrlKey) close();
+    },
+    children: (
+      <>
+        {icon && (
+          <span className={styles.icon} aria-hidden="true">
+            {icon}
+          </span>
+        )}
+        <span className={styles.text}>{children}</span>
+        {detail && <span className={styles.detail}>{detail}</span>}
+        {onRemove && (
+          <span
+            aria-hidden="true"
+            data-remove
+            className={styles.remove}
+            onClick={(event) => {
+              event.preventDefault();
+              onRemove();
+            }}
+          >
+            <X />
+          </span>
+        )}
+      </>
+    ),
+  });
+}
+
+/** A sentence in the list's place or below it. */
+export function SearchBoxHint({ children }: { children: ReactNode }) {
+  return <p className={styles.hint}>{children}</p>;
+}
+
+/** A line at the end of the list for what is no option, such as a button. */
+export function SearchBoxFoot({ children }: { children: ReactNode }) {
+  return <div className={styles.foot}>{children}</div>;
+}

@@ -1,0 +1,55 @@
+import { useId } from 'react';
+import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx';
+import field from '../field/Field.module.css';
+import styles from './Select.module.css';
+import { classes } from '../styles/classes.ts';
+
+export interface SelectOption<Value extends string> {
+  value: Value;
+  label: string;
+}
+
+export interface SelectProps<Value extends string> {
+  label: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  options: readonly SelectOption<Value>[];
+  /** Where the label stands; `hidden` leaves it to screen readers. */
+  labelPosition?: 'top' | 'side' | 'hidden';
+  isDisabled?: boolean;
+}
+
+/** The browser's own select, so that phones show their picker; where the browser allows it, the list has our look too. */
+export function Select<Value extends string>({
+  label,
+  value,
+  onChange,
+  options,
+  labelPosition = 'top',
+  isDisabled = false,
+}: SelectProps<Value>) {
+  const id = useId();
+  return (
+    <div className={labelPosition === 'side' ? field.inline : field.field}>
+      <label htmlFor={id} className={labelPosition === 'hidden' ? undefined : field.label}>
+        {labelPosition === 'hidden' ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+      </label>
+      <select
+        id={id}
+        className={classes(field.control, styles.select)}
+        value={value}
+        disabled={isDisabled}
+        onChange={(event) => {
+          const picked = options.find((option) => option.value === event.target.value);
+          if (picked) onChange(picked.value);
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { usePreloadWhenIdle } from '../browser/usePreloadWhenIdle.ts';
+
+export interface SheetProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: string;
+  children: ReactNode;
+  /** `full` covers the whole window. */
+  side?: 'left' | 'right' | 'bottom' | 'full';
+  /** Look of the dark sidebar instead of paper. */
+  tone?: 'paper' | 'sidebar';
+  /** Shows a back button before the title. */
+  onBack?: (() => void) | undefined;
+  backLabel?: string | undefined;
+  closeLabel?: string | undefined;
+}
+
+const loadSheet = () => import('#SheetOverlay');
+const SheetOverlay = lazy(loadSheet);
+
+/** A panel that slides in over the page: focus stays inside, Escape and a press on the backdrop close it. Loads when the page is idle. */
+export function Sheet(props: SheetProps) {
+  usePreloadWhenIdle(loadSheet);
+  const [wasOpen, setWasOpen] = useState(props.isOpen);
+  if (props.isOpen && !wasOpen) setWasOpen(true);
+  if (!wasOpen) return null;
+  return (
+    <Suspense fallback={null}>
+      <SheetOverlay {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,47 @@
+import type { CSSProperties, ReactNode } from 'react';
+import styles from './Skeleton.module.css';
+import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx';
+
+export interface SkeletonProps {
+  shape?: 'text' | 'box' | 'circle';
+  /** CSS lengths; text takes its height from the font around it. */
+  width?: string;
+  height?: string;
+  /** For text: how many lines, the last one shorter. */
+  lines?: number;
+  /** For boxes: width / height, such as "16 / 9". */
+  ratio?: string;
+}
+
+/** The place of something that is still loading. Hidden from screen readers; wrap the region in SkeletonGroup to announce it. */
+export function Skeleton({ shape = 'text', width, height, lines = 1, ratio }: SkeletonProps) {
+  const style: CSSProperties = { width, height, aspectRatio: ratio };
+  if (shape !== 'text') return <span aria-hidden="true" className={styles[shape]} style={style} />;
+  return Array.from({ length: lines }, (_, line) => (
+    <span
+      key={line}
+      aria-hidden="true"
+      className={styles.text}
+      style={style}
+      data-last={(lines > 1 && line === lines - 1) || undefined}
+    />
+  ));
+}
+
+/** Announces once that `label` is loading and holds the skeletons. */
+export function SkeletonGroup({
+  label,
+  children,
+  className,
+}: {
+  label: string;
+  children: ReactNode;
+  className?: string | undefined;
+}) {
+  return (
+    <div className={className} aria-busy="true">
+      <VisuallyHidden role="status">{label}</VisuallyHidden>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { classes } from '../styles/classes.ts';
+import field from '../field/Field.module.css';
+import { FieldFrame, useFieldIds, type FieldProps } from '../field/FieldFrame.tsx';
+import styles from './TextArea.module.css';
+
+export interface TextAreaProps extends FieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: (() => void) | undefined;
+  placeholder?: string | undefined;
+  rows?: number;
+  /** How much is typed and how much may be: shown below the field. Nothing is cut off. */
+  count?: { typed: number; most: number } | undefined;
+}
+
+/** From so much of the limit on, what is left is told to screen readers too. */
+const NEAR = 0.9;
+
+/** Several lines of text; grows with what is typed where the browser can. */
+export function TextArea({ value, onChange, onBlur, placeholder, rows = 4, count, ...own }: TextAreaProps) {
+  const ids = useFieldIds(own);
+  const countId = `${ids.id}-count`;
+  return (
+    <FieldFrame {...own} ids={ids} foot={count && <Count id={countId} {...count} />}>
+      <textarea
+        id={ids.id}
+        rows={rows}
+        className={classes(field.control, styles.area)}
+        value={value}
+        placeholder={placeholder}
+        required={own.isRequired}
+        aria-invalid={own.error !== undefined}
+        aria-describedby={ids.describedBy(count && countId)}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={onBlur}
+      />
+    </FieldFrame>
+  );
+}
+
+function Count({ id, typed, most }: { id: string; typed: number; most: number }) {
+  const left = most - typed;
+  const words =
+    left < 0
+      ? `${(-left).toLocaleString('en-US')} characters too many`
+      : `${typed.toLocaleString('en-US')} of ${most.toLocaleString('en-US')} characters`;
+  return (
+    <p
+      id={id}
+      className={styles.count}
+      data-over={left < 0 || undefined}
+      role={typed >= most * NEAR ? 'status' : undefined}
+    >
+      {words}
+    </p>
+  );
+}

@@ -1,0 +1,60 @@
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleX from 'lucide-react/icons/circle-x';
+import Info from 'lucide-react/icons/info';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import X from 'lucide-react/icons/x';
+import { Text } from 'react-aria-components/Text';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import {
+  UNSTABLE_Toast as AriaToast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastRegion as AriaToastRegion,
+} from 'react-aria-components/Toast';
+import { Button } from '../button/Button.tsx';
+import { closeToast, toastQueue } from './toastQueue.ts';
+import type { ToastType } from './toasts.ts';
+import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx';
+import styles from './ToastList.module.css';
+
+const icons = { success: CircleCheck, error: CircleX, warning: TriangleAlert, info: Info } as const;
+const typeLabels: Record<ToastType, string> = {
+  success: 'Success',
+  error: 'Error',
+  warning: 'Warning',
+  info: 'Information',
+};
+
+export default function ToastList() {
+  return (
+    <AriaToastRegion queue={toastQueue} className={styles.region ?? ''} aria-label="Messages">
+      {({ toast }) => {
+        const { type, message, action, id } = toast.content;
+        const Icon = icons[type];
+        return (
+          <AriaToast toast={toast} className={styles.toast ?? ''} data-type={type}>
+            <Icon className={styles.icon} aria-hidden="true" />
+            <ToastContent className={styles.content ?? ''}>
+              <VisuallyHidden>{typeLabels[type]}: </VisuallyHidden>
+              <Text slot="title">{message}</Text>
+            </ToastContent>
+            {action && (
+              <Button
+                variant="quiet"
+                size="small"
+                onPress={() => {
+                  action.onPress();
+                  closeToast(id);
+                }}
+              >
+                {action.label}
+              </Button>
+            )}
+            <AriaButton slot="close" className={styles.close ?? ''} aria-label="Close message">
+              <X aria-hidden="true" />
+            </AriaButton>
+          </AriaToast>
+        );
+      }}
+    </AriaToastRegion>
+  );
+}

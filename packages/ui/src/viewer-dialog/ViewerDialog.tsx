@@ -1,0 +1,35 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { usePreloadWhenIdle } from '../browser/usePreloadWhenIdle.ts';
+
+export interface ViewerDialogProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: string;
+  /** Before the title, such as the icon of a file. */
+  icon?: ReactNode;
+  /** A line under the title. */
+  description?: ReactNode;
+  /** Buttons and links at the end of the head, before the close button. */
+  tools?: ReactNode;
+  /** Fills the rest of the dialog and scrolls by itself. */
+  children: ReactNode;
+}
+
+const loadViewer = () => import('./ViewerOverlay.tsx');
+const ViewerOverlay = lazy(loadViewer);
+
+/**
+ * A modal dialog as large as the window allows, to look at one thing in; on phones it is the whole screen. Escape and the
+ * close button close it, and focus returns to where it came from. Its code loads when the page is idle.
+ */
+export function ViewerDialog(props: ViewerDialogProps) {
+  usePreloadWhenIdle(loadViewer);
+  const [wasOpen, setWasOpen] = useState(props.isOpen);
+  if (props.isOpen && !wasOpen) setWasOpen(true);
+  if (!wasOpen) return null;
+  return (
+    <Suspense fallback={null}>
+      <ViewerOverlay {...props} />
+    </Suspense>
+  );
+}
