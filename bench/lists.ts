@@ -1,7 +1,7 @@
 /** Measures lists and details of events, resources and documents; `npm run bench:lists`. README.md says what and how, and holds the last results. */
 import { loadavg } from 'node:os';
 import { withConnection } from '@portico/dev-database/databases';
-import type { Reader } from '@portico/server/content/visibility';
+import type { Reader } from '@portico/server/visibility/visibility';
 import { createDb, createPool, type Db } from '@portico/server/db/pool';
 import { findDocument, listDocumentsPage } from '@portico/server/features/documents/documents.queries';
 import { listEventsOfDays, listEventsPage } from '@portico/server/features/events/eventLists.queries';

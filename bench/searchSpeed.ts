@@ -1,10 +1,10 @@
 import { loadavg } from 'node:os';
 import { withConnection } from '@portico/dev-database/databases';
 import { createDb, createPool, type Db } from '@portico/server/db/pool';
-import { rankItems } from '@portico/server/features/search/ranking';
-import { understand } from '@portico/server/features/search/understanding';
+import { rankItems } from '@portico/server/search/ranking';
+import { understand } from '@portico/server/search/understanding';
 import { searchGroups } from '@portico/contracts/search';
-import { visibleTo, type Reader } from '@portico/server/content/visibility';
+import { visibleTo, type Reader } from '@portico/server/visibility/visibility';
 import { sql } from 'kysely';
 import { explainStatements, listOfPlans, type Plan } from './plans.ts';
 import { processorName } from './program.ts';

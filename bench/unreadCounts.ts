@@ -2,7 +2,7 @@ import { withConnection } from '@portico/dev-database/databases';
 import { createDb, createPool } from '@portico/server/db/pool';
 import { countUnread, listNewest } from '@portico/server/features/notifications/notifications.queries';
 import { findCurrentUser } from '@portico/server/features/users/users.queries';
-import type { Reader } from '@portico/server/content/visibility';
+import type { Reader } from '@portico/server/visibility/visibility';
 import { explainStatements, listOfPlans, type Plan } from './plans.ts';
 import { median, timed, timesOf, type Times } from './timing.ts';
 

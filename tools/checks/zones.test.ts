@@ -26,7 +26,7 @@ const files: Record<string, string> = {
   'packages/ui/src/Card.ts': `export type { News } from '@portico/contracts/news';`,
   'packages/brandnew/src/a.ts': `export { app } from '@portico/server/app';`,
   'apps/brandnew/src/a.ts': `export { Page } from '@portico/web/Page';`,
-  'apps/web/src/shell/Frame.ts': `export const page = () => import('../features/news/NewsPage.ts');`,
+  'apps/web/src/frame/Frame.ts': `export const page = () => import('../features/news/NewsPage.ts');`,
   'apps/web/src/features/news/NewsPage.ts': `export const NewsPage = 1;`,
   'apps/web/src/features/firstday/Page.ts': `export { NewsPage } from '../news/NewsPage.ts';`,
   'apps/web/src/features/firstday/Deep.ts': `export { Card } from '../../../../../packages/ui/src/Card.ts';`,
@@ -90,7 +90,7 @@ describe('the lint rules', () => {
     ['packages/ui/src/Card.ts', 'packages/ui may not import packages/contracts'],
     ['packages/brandnew/src/a.ts', 'packages/brandnew may not import apps/server'],
     ['apps/brandnew/src/a.ts', 'apps/brandnew may not import apps/web'],
-    ['apps/web/src/shell/Frame.ts', 'plumbing (shell) may not import the feature news'],
+    ['apps/web/src/frame/Frame.ts', 'plumbing (frame) may not import the feature news'],
     ['apps/server/src/http/route.ts', 'plumbing (http) may not import the feature news'],
     ['apps/web/src/features/firstday/Page.ts', 'the feature firstday may not import the feature news'],
     [

@@ -7,7 +7,7 @@ import {
   type ContentKind,
 } from '@portico/server/content/publication';
 import type { Db } from '@portico/server/db/pool';
-import { PortalError } from '@portico/server/http/errors';
+import { PortalError } from '@portico/server/errors';
 import { itemIdOf } from './itemId.ts';
 import type { PlannedItem } from './plannedItems.ts';
 

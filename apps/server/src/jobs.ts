@@ -2,7 +2,7 @@ import { forgetBrowsers } from './features/account/account.jobs.ts';
 import { followEventChange, sendInvitation } from './features/events/events.jobs.ts';
 import { keepFormsTidy, sendFormReceipt } from './features/forms/forms.jobs.ts';
 import { followItemChange, keepNotificationsTidy } from './features/notifications/notifications.jobs.ts';
-import { indexDocument, keepSearchQuick } from './features/search/upkeep.ts';
+import { indexDocument, keepSearchQuick } from './search/upkeep.ts';
 import { purgeTodo } from './features/todo/todo.jobs.ts';
 import type { Jobs, Task } from './jobs/worker.ts';
 import { readFile } from './media/reading/readFile.ts';

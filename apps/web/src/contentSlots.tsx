@@ -5,7 +5,7 @@ import { ErrorState } from '@portico/ui/ErrorState';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, type ComponentType } from 'react';
-import { isChunkError, reloadOnce } from './shell/loadPage.ts';
+import { isChunkError, reloadOnce } from './routing/loadPage.ts';
 import { browser } from './sign-in/browser.ts';
 
 interface Props<Component> {
@@ -61,7 +61,7 @@ function NotLoaded() {
 /** What the portal makes of forms and the like in content. Given once, around its pages. */
 export const contentSlots: Slots = {
   Form: slot(
-    async () => (await import('./features/forms/FormEntry.tsx')).FormEntry,
+    async () => (await import('./features/forms/entry/FormEntry.tsx')).FormEntry,
     FormBlock,
     () => <Skeleton shape="box" height="32rem" />,
   ),

@@ -8,10 +8,10 @@ import { createQueryCache } from './api/queryCache.ts';
 import { loadTexts } from './locale/loadTexts.ts';
 import { PortalParts } from './parts.tsx';
 import { routes } from './routes.tsx';
-import { analyticsAddress } from './shell/analyticsAddress.ts';
-import { createPortalRouter } from './shell/createPortalRouter.tsx';
-import { FatalBoundary } from './shell/FatalBoundary.tsx';
-import { watchBuild } from './shell/newBuild.ts';
+import { analyticsAddress } from './analytics/analyticsAddress.ts';
+import { createPortalRouter } from './frame/createPortalRouter.tsx';
+import { FatalBoundary } from './errors/FatalBoundary.tsx';
+import { watchBuild } from './routing/newBuild.ts';
 import { readSettings } from './sign-in/settings.ts';
 import { SignInError } from './sign-in/SignInError.ts';
 
@@ -41,7 +41,7 @@ void loadTexts().then(() => {
   watchBuild(settings.build);
   const analytics = analyticsAddress(settings);
   if (analytics !== undefined)
-    void import('./shell/loadAnalytics.ts').then(
+    void import('./analytics/loadAnalytics.ts').then(
       ({ loadAnalytics }) => loadAnalytics(analytics),
       () => undefined,
     );

@@ -2,7 +2,7 @@ import { ContentSlots } from '@portico/content/ContentSlots';
 import { lazy, type ReactNode } from 'react';
 import { contentSlots } from './contentSlots.tsx';
 import { WidgetView } from './features/widgets/WidgetView.tsx';
-import { ShellParts, type Parts } from './shell/ShellParts.ts';
+import { ShellParts, type Parts } from './kit/ShellParts.ts';
 
 const parts: Parts = {
   WidgetView,

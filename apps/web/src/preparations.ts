@@ -1,7 +1,7 @@
 import { type ContentPagePath, contentPagePaths } from '@portico/contracts/pages';
 import { documentsInput, readDocumentFilters } from './features/documents/documentFilters.ts';
 import { documentsQuery } from './features/documents/documents.queries.ts';
-import { eventsInput, readEventFilters } from './features/events/eventFilters.ts';
+import { eventsInput, readEventFilters } from './features/events/list/eventFilters.ts';
 import { eventCategoriesQuery, eventListQuery, eventQuery } from './features/events/events.queries.ts';
 import { ownEntriesQuery, ownEntryQuery } from './features/forms/forms.queries.ts';
 import { newsCategoriesQuery, newsItemQuery, newsListQuery } from './features/news/news.queries.ts';
@@ -13,9 +13,9 @@ import { resourceQuery, resourcesQuery } from './features/resources/resources.qu
 import { readResourceFilters, resourcesInput } from './features/resources/resourceFilters.ts';
 import { searchQuery } from './features/search/search.queries.ts';
 import { readSearchFilters, searchInput } from './features/search/searchFilters.ts';
-import { readPage } from './shell/listAddress.ts';
-import type { Prepare } from './shell/pageRoute.ts';
-import { categoriesQuery, departmentsQuery } from './shell/topics.queries.ts';
+import { readPage } from './routing/listAddress.ts';
+import type { Prepare } from './routing/pageRoute.ts';
+import { categoriesQuery, departmentsQuery } from './kit/list/topics.queries.ts';
 
 /*
  * What pages show, by the page, loaded while the code of the page is on the way. A file of its own, because all filters and

@@ -2,7 +2,7 @@ import { type ContentPagePath, contentPagePaths } from '@portico/contracts/pages
 import { signInPaths } from '@portico/contracts/portalSettings';
 import { homeQuery } from './features/home/home.queries.ts';
 import type { TextKey } from './locale/text.ts';
-import type { PageRoute, Prepare } from './shell/pageRoute.ts';
+import type { PageRoute, Prepare } from './routing/pageRoute.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 const isId = (name: string) => (params: Record<string, string>) => UUID.test(params[name] ?? '');
@@ -93,7 +93,7 @@ export const routes: PageRoute[] = [
     path: '/events',
     title: 'events.title',
     prepare: prepared('eventList'),
-    page: () => import('./features/events/EventListPage.tsx'),
+    page: () => import('./features/events/list/EventListPage.tsx'),
   },
   {
     ...portal,
@@ -154,15 +154,20 @@ export const routes: PageRoute[] = [
     ...portal,
     path: '/search/abbreviations',
     title: 'shared.abbreviationsTitle',
-    page: () => import('./features/search/AbbreviationsPage.tsx'),
+    page: () => import('./features/search/abbreviations/AbbreviationsPage.tsx'),
   },
-  { ...portal, path: '/forms', title: 'shared.formsTitle', page: () => import('./features/forms/FormsPage.tsx') },
+  {
+    ...portal,
+    path: '/forms',
+    title: 'shared.formsTitle',
+    page: () => import('./features/forms/received/FormsPage.tsx'),
+  },
   {
     ...portal,
     path: '/forms/$formId',
     title: 'shared.entriesTitle',
     validate: isId('formId'),
-    page: () => import('./features/forms/ReceivedEntriesPage.tsx'),
+    page: () => import('./features/forms/received/ReceivedEntriesPage.tsx'),
   },
   {
     ...portal,
@@ -170,7 +175,7 @@ export const routes: PageRoute[] = [
     title: 'shared.ownEntriesTitle',
     isTopLevel: true,
     prepare: prepared('ownEntries'),
-    page: () => import('./features/forms/EntriesPage.tsx'),
+    page: () => import('./features/forms/received/EntriesPage.tsx'),
   },
   {
     ...portal,
@@ -178,7 +183,7 @@ export const routes: PageRoute[] = [
     title: 'shared.entryTitle',
     validate: isId('entryId'),
     prepare: prepared('ownEntry'),
-    page: () => import('./features/forms/EntryPage.tsx'),
+    page: () => import('./features/forms/received/EntryPage.tsx'),
   },
   {
     ...portal,
@@ -194,7 +199,7 @@ export const routes: PageRoute[] = [
     page: () => import('./features/notifications/NoticesPage.tsx'),
   },
   ...contentPagePaths.flatMap(contentPage),
-  { ...bare, path: '/forbidden', title: 'shared.noAccessTitle', page: () => import('./shell/ForbiddenPage.tsx') },
+  { ...bare, path: '/forbidden', title: 'shared.noAccessTitle', page: () => import('./errors/ForbiddenPage.tsx') },
   { ...bare, path: signInPaths.logout, title: 'shared.signOutTitle', page: () => import('./sign-in/LogoutPage.tsx') },
   {
     ...bare,

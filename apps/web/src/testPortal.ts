@@ -10,7 +10,7 @@ import { PortalParts } from './parts.tsx';
 // oxlint-disable-next-line import/no-unassigned-import -- pages import it on demand; it must not arrive in the middle of the next test
 import './preparations.ts';
 import { routes } from './routes.tsx';
-import { createPortalRouter } from './shell/createPortalRouter.tsx';
+import { createPortalRouter } from './frame/createPortalRouter.tsx';
 import { browser } from './sign-in/browser.ts';
 import { clearSession, saveSession } from './sign-in/sessionCookies.ts';
 

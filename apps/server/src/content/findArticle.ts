@@ -3,7 +3,7 @@ import type { ComponentTree } from '@portico/contracts/content';
 import type { Db } from '../db/pool.ts';
 import { previewedRevision, publishedRevision } from './columns.ts';
 import type { ContentKind } from './publication.ts';
-import { visibleTo, type Reader } from './visibility.ts';
+import { visibleTo, type Reader } from '../visibility/visibility.ts';
 
 interface WantedArticle<Row> {
   kind: ContentKind;

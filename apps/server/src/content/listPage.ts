@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { SortDirection } from '@portico/contracts/paging';
 import type { Db } from '../db/pool.ts';
 import type { ContentKind } from './publication.ts';
-import { visibleTo, type Reader } from './visibility.ts';
+import { visibleTo, type Reader } from '../visibility/visibility.ts';
 
 /** What lists of every kind are narrowed by: `from` is inclusive, `to` exclusive; any of the categories and departments. */
 export interface ListFilters {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Db } from '../db/pool.ts';
-import type { PortalError } from '../http/errors.ts';
+import type { PortalError } from '../errors.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
 import { publish, saveDraft, unpublish, type ContentDraft } from './publication.ts';
 

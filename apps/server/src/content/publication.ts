@@ -6,12 +6,12 @@ import { AdvisorType } from '@portico/contracts/users';
 import { audit } from '../db/audit.ts';
 import type { DB } from '../db/schema.generated.ts';
 import { addJob } from '../jobs/queue.ts';
-import { PortalError, found } from '../http/errors.ts';
+import { PortalError, found } from '../errors.ts';
 import { detailsOf, type FileDetails } from './details.ts';
 import { patternIssues } from './fieldPatterns.ts';
 import { keepFormVersions } from './formVersions.ts';
 import { keepChecklists } from './publishedChecklists.ts';
-import { indexItems } from './searchIndex.ts';
+import { indexItems } from '../search/searchIndex.ts';
 
 export type ContentKind = 'news' | 'event' | 'resource' | 'page' | 'home' | 'document' | 'asset';
 

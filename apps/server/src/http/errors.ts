@@ -1,31 +1,6 @@
-import type { ErrorCode, Problem } from '@portico/contracts/errors';
+import type { Problem } from '@portico/contracts/errors';
 import { errorCodes } from '@portico/contracts/errors';
-
-/** An error the caller may see: `message` is safe to show, `cause` goes to the log only. */
-export class PortalError extends Error {
-  override name = 'PortalError';
-  readonly code: ErrorCode;
-  readonly issues: Problem['issues'];
-  /** Seconds after which trying again makes sense. */
-  readonly retryAfter: number | undefined;
-
-  constructor(
-    code: ErrorCode,
-    message: string,
-    options: { cause?: unknown; issues?: Problem['issues']; retryAfter?: number } = {},
-  ) {
-    super(message, { cause: options.cause });
-    this.code = code;
-    this.issues = options.issues;
-    this.retryAfter = options.retryAfter;
-  }
-}
-
-/** The value, or `not_found` with a message that names what is missing. */
-export function found<T>(value: T | undefined, what: string): T {
-  if (value === undefined) throw new PortalError('not_found', `There is no such ${what}.`);
-  return value;
-}
+import { PortalError } from '../errors.ts';
 
 /** Failures of the connection or of PostgreSQL itself rather than of the statement: trying again later helps. */
 const unavailableStates = /^(?:08|28|40|53|57P|58|57014|25006|3D000|55P03)/;

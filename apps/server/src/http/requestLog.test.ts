@@ -5,7 +5,7 @@ import { createPortal } from '../app.ts';
 import { listen } from '../testing/rawHttp.ts';
 import { sharedPortal } from '../testing/testPortal.ts';
 import { askWith, tokenPair } from '../testing/tokenPairs.ts';
-import { PortalError } from './errors.ts';
+import { PortalError } from '../errors.ts';
 import { createLogger } from './requestLog.ts';
 
 const shared = sharedPortal({

@@ -6,7 +6,7 @@ import { errorCodes } from '@portico/contracts/errors';
 import type { Authenticate, TokenPair } from '../sign-in/authentication.ts';
 import type { Person } from '../sign-in/people.ts';
 import { countHeader } from './countHeader.ts';
-import { PortalError } from './errors.ts';
+import { PortalError } from '../errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

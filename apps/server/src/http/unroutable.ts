@@ -3,7 +3,8 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Config } from '../config.ts';
-import { asPortalError, PortalError, problemOf } from './errors.ts';
+import { PortalError } from '../errors.ts';
+import { asPortalError, problemOf } from './errors.ts';
 import { securityHeaders } from './securityHeaders.ts';
 
 /** Fastify's options for requests that never come to a route or a hook: they get headers, problem details and a log line all the same. */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod/mini';
-import { PortalError } from '../http/errors.ts';
+import { PortalError } from '../errors.ts';
 import { REFUSED, runGuarded } from './guardedProcess.ts';
 import type { StagedObject } from './objectStore.ts';
 import { MAX_PICTURE_BYTES } from './pictures.ts';

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { PortalError } from '../http/errors.ts';
+import { PortalError } from '../errors.ts';
 import { decoded } from './decodePicture.ts';
 import { REFUSED } from './guardedProcess.ts';
 import { startGuard } from './startGuard.ts';

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { PortalError } from '../http/errors.ts';
+import { PortalError } from '../errors.ts';
 
 /** Source: TRUST U4. */
 const MAX_PIXELS = 50_000_000;

@@ -1,5 +1,5 @@
 import type { DocumentFormat } from '@portico/contracts/media';
-import { PortalError } from '../http/errors.ts';
+import { PortalError } from '../errors.ts';
 import { isEncryptedOffice } from './encryptedOffice.ts';
 import type { StagedObject } from './objectStore.ts';
 import { openZip, type ZipArchive } from './zipArchive.ts';

@@ -1,4 +1,4 @@
-import { PortalError } from '../http/errors.ts';
+import { PortalError } from '../errors.ts';
 
 const MAX_LENGTH = 200;
 /** Endings that some system runs, renders or unpacks; in front of another ending they are there to deceive. */

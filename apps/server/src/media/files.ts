@@ -6,7 +6,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DocumentFormat } from '@portico/contracts/media';
 import type { Db } from '../db/pool.ts';
 import type { DB } from '../db/schema.generated.ts';
-import { PortalError } from '../http/errors.ts';
+import { PortalError } from '../errors.ts';
 import { addJob } from '../jobs/queue.ts';
 import { cleanedPicture } from './cleanedPicture.ts';
 import { assertContent } from './fileContent.ts';

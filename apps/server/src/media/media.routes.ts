@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/mini';
 import { IMAGE_WIDTHS } from '@portico/contracts/media';
 import type { Db } from '../db/pool.ts';
-import { PortalError } from '../http/errors.ts';
+import { PortalError } from '../errors.ts';
 import type { ObjectStore } from './objectStore.ts';
 import { pictureKey } from './pictures.ts';
 import { maySeePicture } from './pictures.queries.ts';

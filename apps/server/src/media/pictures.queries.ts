@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { visibleTo, type Reader } from '../content/visibility.ts';
+import { visibleTo, type Reader } from '../visibility/visibility.ts';
 import type { Db } from '../db/pool.ts';
 
 /** True when something that the reader may see shows the picture as it is published. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ImageRef } from '@portico/contracts/media';
 import { IMAGE_WIDTHS } from '@portico/contracts/media';
 import type { Db } from '../db/pool.ts';
-import { PortalError } from '../http/errors.ts';
+import { PortalError } from '../errors.ts';
 import { decoded } from './decodePicture.ts';
 import type { ObjectStore } from './objectStore.ts';
 

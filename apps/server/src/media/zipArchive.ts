@@ -1,6 +1,6 @@
 import { inflateRaw } from 'node:zlib';
 import { promisify } from 'node:util';
-import { PortalError } from '../http/errors.ts';
+import { PortalError } from '../errors.ts';
 
 const inflate = promisify(inflateRaw);
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/pool.ts';
-import { PortalError } from '../http/errors.ts';
+import { PortalError } from '../errors.ts';
 import type { IdentityProvider } from './identityProvider.ts';
 import { findPerson, savePerson, type Person } from './people.ts';
 import { createRecentlyUsed } from './recentlyUsed.ts';

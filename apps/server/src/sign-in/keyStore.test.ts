@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createPortal } from '../app.ts';
-import { PortalError } from '../http/errors.ts';
+import { PortalError } from '../errors.ts';
 import { createKey, startTestIssuer } from '../testing/testIssuer.ts';
 import { testPortal } from '../testing/testPortal.ts';
 import { askWith, tokenPair } from '../testing/tokenPairs.ts';

@@ -1,5 +1,5 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTHeaderParameters, type JWTVerifyGetKey } from 'jose';
-import { PortalError } from '../http/errors.ts';
+import { PortalError } from '../errors.ts';
 
 const FETCH_TIMEOUT_MS = 4000;
 const MAX_BYTES = 256 * 1024;

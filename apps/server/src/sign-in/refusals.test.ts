@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createDb, createPool } from '../db/pool.ts';
-import { PortalError } from '../http/errors.ts';
+import { PortalError } from '../errors.ts';
 import { testDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { testPortal } from '../testing/testPortal.ts';
 import { unreliableLine } from '../testing/unreliableLine.ts';

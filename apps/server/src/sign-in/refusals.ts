@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { errorCodes, type ErrorCode } from '@portico/contracts/errors';
 import { audit } from '../db/audit.ts';
 import type { Db } from '../db/pool.ts';
-import { PortalError } from '../http/errors.ts';
+import { PortalError } from '../errors.ts';
 
 const INTERVAL_MS = 60_000;
 /** People with an entry of their own in one interval; what others are refused counts with nobody's. */

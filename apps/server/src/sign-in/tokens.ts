@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { decodeProtectedHeader, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import type { ErrorCode } from '@portico/contracts/errors';
-import { PortalError } from '../http/errors.ts';
+import { PortalError } from '../errors.ts';
 
 /** Seconds that the provider's clock and ours may differ. Source: TRUST T3. */
 const CLOCK_TOLERANCE_S = 30;

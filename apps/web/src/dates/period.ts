@@ -1,8 +1,8 @@
 import type { TimeWindow } from '@portico/contracts/paging';
 import { TIME_WINDOWS } from '@portico/contracts/paging';
 import { t } from '../locale/text.ts';
-import type { SearchParams } from '../shell/searchParams.ts';
-import { valuesOf } from '../shell/searchParams.ts';
+import type { SearchParams } from '../routing/searchParams.ts';
+import { valuesOf } from '../routing/searchParams.ts';
 import { newsDateLabel } from './dateLabels.ts';
 import { dayOf, startOfDay } from './days.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Logo } from '@portico/ui/Logo';
-import { PageHeading } from '../shell/PageHeading.tsx';
+import { PageHeading } from '../kit/PageHeading.tsx';
 import styles from './SignInFrame.module.css';
 
 /** The sheet on which all pages around signing in are written: one heading, some words, what to do next. */

@@ -10,7 +10,7 @@ import {
   rotateBrowserId,
 } from '@portico/contracts/account';
 import { assertOwnPage } from '../../http/embedding.ts';
-import { PortalError } from '../../http/errors.ts';
+import { PortalError } from '../../errors.ts';
 import { route } from '../../http/route.ts';
 import type { Parts } from '../../parts.ts';
 import { createLoginTicket, findBrowser, redeemTicket, rememberBrowser } from './browsers.queries.ts';

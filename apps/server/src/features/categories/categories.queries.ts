@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CategoryCount, TopicCount } from '@portico/contracts/categories';
-import { visibleTo, type Reader } from '../../content/visibility.ts';
+import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 
 /** Categories among the news that the reader may see, by name. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MarkState } from '@portico/contracts/checklists';
-import { visibleTo, type Reader } from '../../content/visibility.ts';
+import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 
 const stateOf = (isChecked: boolean): MarkState => (isChecked ? 'Checked' : 'Unchecked');

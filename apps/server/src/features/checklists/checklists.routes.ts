@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { getChecklistMarks, setChecklistMark } from '@portico/contracts/checklists';
-import { found } from '../../http/errors.ts';
+import { found } from '../../errors.ts';
 import { route } from '../../http/route.ts';
 import type { Parts } from '../../parts.ts';
 import { announce } from '../../push/announce.ts';

@@ -9,7 +9,7 @@ import type { DocumentFormat } from '@portico/contracts/media';
 import type { Page } from '@portico/contracts/paging';
 import { publishedRevision } from '../../content/columns.ts';
 import { listPage, listedItems } from '../../content/listPage.ts';
-import { visibleTo, type Reader } from '../../content/visibility.ts';
+import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 
 interface DocumentRow {

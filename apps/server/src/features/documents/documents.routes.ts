@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { getDocument, getDocumentPreview, listDocuments } from '@portico/contracts/documents';
 import type { Db } from '../../db/pool.ts';
-import { found } from '../../http/errors.ts';
+import { found } from '../../errors.ts';
 import { route } from '../../http/route.ts';
 import type { ObjectStore } from '../../media/objectStore.ts';
 import { serveFiles } from './serveFiles.ts';

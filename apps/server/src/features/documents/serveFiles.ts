@@ -5,7 +5,7 @@ import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import { byteRange } from '../../http/byteRange.ts';
 import { contentDisposition } from '../../http/contentDisposition.ts';
-import { PortalError, found } from '../../http/errors.ts';
+import { PortalError, found } from '../../errors.ts';
 import { fileFormats } from '../../media/fileFormats.ts';
 import { fileKey } from '../../media/files.ts';
 import type { ByteRange, ObjectStore } from '../../media/objectStore.ts';

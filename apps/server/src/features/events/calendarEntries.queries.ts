@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { publishedRevision } from '../../content/columns.ts';
-import { visibleTo, type Reader } from '../../content/visibility.ts';
+import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import type { CalendarEntry } from './eventCalendar.ts';
 import { invitedEventColumns, invitedEventOf, type InvitedEventRow } from './invitations.queries.ts';

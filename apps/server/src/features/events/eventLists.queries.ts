@@ -10,9 +10,9 @@ import {
 import type { Page } from '@portico/contracts/paging';
 import { summaryColumns, type SummaryRow } from '../../content/columns.ts';
 import { isTimeZone } from '../../content/timeZone.ts';
-import { visibleTo, type Reader } from '../../content/visibility.ts';
+import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
-import { PortalError } from '../../http/errors.ts';
+import { PortalError } from '../../errors.ts';
 import { eventColumns, eventJoins, eventSummaryOf, type EventColumns } from './events.queries.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { visibleToPerson } from '../../content/visibility.ts';
+import { visibleToPerson } from '../../visibility/visibility.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { announceToEach } from '../../push/announce.ts';
 import { notify } from '../../push/notify.ts';

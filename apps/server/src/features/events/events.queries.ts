@@ -9,7 +9,7 @@ import {
   type SummaryRow,
 } from '../../content/columns.ts';
 import { DEFAULT_TIME_ZONE, type EventDetails } from '../../content/details.ts';
-import { visibleTo, type Reader } from '../../content/visibility.ts';
+import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 
 /** What an event's row has besides a SummaryRow. `places_taken` and `waiting` count people, `waiting_position` is 1 for the next one. */

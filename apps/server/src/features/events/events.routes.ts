@@ -11,8 +11,8 @@ import {
   setRegistration,
 } from '@portico/contracts/events';
 import type { Parts } from '../../parts.ts';
-import { visibleTo } from '../../content/visibility.ts';
-import { found, PortalError } from '../../http/errors.ts';
+import { visibleTo } from '../../visibility/visibility.ts';
+import { found, PortalError } from '../../errors.ts';
 import { route } from '../../http/route.ts';
 import { isMailAddress } from '../../mail/sendMail.ts';
 import type { Person } from '../../sign-in/people.ts';

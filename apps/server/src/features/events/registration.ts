@@ -1,5 +1,5 @@
 import { registrationPhase, type RegistrationInfo } from '@portico/contracts/events';
-import { PortalError } from '../../http/errors.ts';
+import { PortalError } from '../../errors.ts';
 
 /** What decides about registrations; instants are ISO 8601 in UTC. */
 export interface RegistrationTerms {

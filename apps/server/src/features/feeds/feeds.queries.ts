@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { FeedStatus } from '@portico/contracts/feeds';
 import { advisorTypes } from '@portico/contracts/users';
-import { visibleTo, type Reader } from '../../content/visibility.ts';
+import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 
 const TOKEN_BYTES = 32;

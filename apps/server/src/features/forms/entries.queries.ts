@@ -11,7 +11,7 @@ import {
   type listOwnEntries,
 } from '@portico/contracts/forms';
 import { itemPath } from '../../content/itemPath.ts';
-import { visibleTo, type Reader } from '../../content/visibility.ts';
+import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import { filesWhere, shownForms } from './forms.queries.ts';
 

@@ -5,7 +5,7 @@ import { FieldAlias } from '@portico/contracts/formFields';
 import { formFilePath, formFileUrl } from '@portico/contracts/forms';
 import { audit } from '../../db/audit.ts';
 import { contentDisposition } from '../../http/contentDisposition.ts';
-import { found, PortalError } from '../../http/errors.ts';
+import { found, PortalError } from '../../errors.ts';
 import type { Parts } from '../../parts.ts';
 import { addFormFile, findFormFile, formFileKey } from './formFiles.ts';
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Form } from '@portico/contracts/formFields';
 import type { FormFile, FormState, FormValues, SavedEntry } from '@portico/contracts/forms';
-import { visibleTo, type Reader } from '../../content/visibility.ts';
+import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 
 /** A form in one of its versions. */

@@ -9,7 +9,7 @@ import {
   submitEntry,
 } from '@portico/contracts/forms';
 import { valueAt } from '@portico/contracts/formRules';
-import { found } from '../../http/errors.ts';
+import { found } from '../../errors.ts';
 import { route } from '../../http/route.ts';
 import { isMailAddress } from '../../mail/sendMail.ts';
 import type { Parts } from '../../parts.ts';

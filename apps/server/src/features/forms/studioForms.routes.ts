@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { formExportPath, listFormEntries, listForms } from '@portico/contracts/forms';
 import { audit } from '../../db/audit.ts';
 import { contentDisposition } from '../../http/contentDisposition.ts';
-import { found } from '../../http/errors.ts';
+import { found } from '../../errors.ts';
 import { route } from '../../http/route.ts';
 import { fileFormats } from '../../media/fileFormats.ts';
 import type { Parts } from '../../parts.ts';

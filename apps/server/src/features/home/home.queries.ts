@@ -10,7 +10,7 @@ import {
   type SummaryRow,
 } from '../../content/columns.ts';
 import { limitTo } from '../../content/listPage.ts';
-import { visibleTo, type Reader } from '../../content/visibility.ts';
+import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import {
   eventColumns,

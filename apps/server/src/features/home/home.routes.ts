@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { closeNotificationBanner, closeNotificationBannerPreview, getHome, previewHome } from '@portico/contracts/home';
 import type { Db } from '../../db/pool.ts';
-import { found } from '../../http/errors.ts';
+import { found } from '../../errors.ts';
 import { route } from '../../http/route.ts';
 import { closeBanner, findHome, findHomeDraft } from './home.queries.ts';
 

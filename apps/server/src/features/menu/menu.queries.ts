@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Menu, MenuItem } from '@portico/contracts/menu';
-import { addressedTo, type Reader } from '../../content/visibility.ts';
+import { addressedTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 
 type MenuRow = Omit<MenuItem, 'submenuItems'> & { placement: 'menu' | 'avatar'; parentId: string | null };

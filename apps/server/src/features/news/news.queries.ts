@@ -4,7 +4,7 @@ import type { Page } from '@portico/contracts/paging';
 import { summaryColumns, summaryOf } from '../../content/columns.ts';
 import { findArticle } from '../../content/findArticle.ts';
 import { listPage, listedItems } from '../../content/listPage.ts';
-import type { Reader } from '../../content/visibility.ts';
+import type { Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 
 const RELATED_COUNT = 3;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { getNewsItem, listNews, previewNewsItem } from '@portico/contracts/news';
 import type { Db } from '../../db/pool.ts';
-import { found } from '../../http/errors.ts';
+import { found } from '../../errors.ts';
 import { route } from '../../http/route.ts';
 import { findNewsDraft, findNewsItem, listNewsPage } from './news.queries.ts';
 

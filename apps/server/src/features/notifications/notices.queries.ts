@@ -4,7 +4,7 @@ import { NOTIFICATION_HISTORY_PAGE_SIZE, type NewNotice, type Notice } from '@po
 import type { Page } from '@portico/contracts/paging';
 import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
-import { PortalError } from '../../http/errors.ts';
+import { PortalError } from '../../errors.ts';
 import { announce } from '../../push/announce.ts';
 import { NEWCOMER_HOURS } from './notifications.queries.ts';
 

@@ -6,7 +6,7 @@ import {
   type Notification,
 } from '@portico/contracts/notifications';
 import type { Page } from '@portico/contracts/paging';
-import { visibleTo, type Reader } from '../../content/visibility.ts';
+import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import { announce } from '../../push/announce.ts';
 

@@ -12,7 +12,7 @@ import {
   sendNotice,
   withdrawNotice,
 } from '@portico/contracts/notifications';
-import { found } from '../../http/errors.ts';
+import { found } from '../../errors.ts';
 import { route } from '../../http/route.ts';
 import type { Parts } from '../../parts.ts';
 import type { Person } from '../../sign-in/people.ts';

@@ -8,7 +8,7 @@ import {
   summaryOf,
   type SummaryRow,
 } from '../../content/columns.ts';
-import { visibleTo, type Reader } from '../../content/visibility.ts';
+import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 
 /** The content page at a portal path, or undefined when the reader may not see it or there is none. */

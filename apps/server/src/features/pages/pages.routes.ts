@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { getContentPage, previewContentPage } from '@portico/contracts/pages';
 import type { Db } from '../../db/pool.ts';
-import { found } from '../../http/errors.ts';
+import { found } from '../../errors.ts';
 import { route } from '../../http/route.ts';
 import { findPage, findPageDraft } from './pages.queries.ts';
 

@@ -9,7 +9,7 @@ import {
 import { summaryColumns, summaryOf, type SummaryRow } from '../../content/columns.ts';
 import { findArticle } from '../../content/findArticle.ts';
 import { listPage, listedItems } from '../../content/listPage.ts';
-import type { Reader } from '../../content/visibility.ts';
+import type { Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 
 const RELATED_COUNT = 4;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { getResource, listResources, previewResource } from '@portico/contracts/resources';
 import type { Db } from '../../db/pool.ts';
-import { found } from '../../http/errors.ts';
+import { found } from '../../errors.ts';
 import { route } from '../../http/route.ts';
 import { findResource, findResourceDraft, listResourcesPage } from './resources.queries.ts';
 

@@ -1,10 +1,10 @@
 import type { AbbreviationInput } from '@portico/contracts/abbreviations';
 import type { Abbreviation } from '@portico/contracts/search';
 import type { z } from 'zod/mini';
-import { wordsOf } from '../../content/searchText.ts';
+import { wordsOf } from '../../search/searchText.ts';
 import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
-import { PortalError, found } from '../../http/errors.ts';
+import { PortalError, found } from '../../errors.ts';
 
 type Input = z.output<typeof AbbreviationInput>;
 

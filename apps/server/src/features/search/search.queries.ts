@@ -10,15 +10,15 @@ import {
   type SearchScope,
   type SearchSuggestions,
 } from '@portico/contracts/search';
-import { tokensOf, wordsOf } from '../../content/searchText.ts';
-import { visibleTo, type Reader } from '../../content/visibility.ts';
+import { tokensOf, wordsOf } from '../../search/searchText.ts';
+import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import type { DB } from '../../db/schema.generated.ts';
-import { PortalError } from '../../http/errors.ts';
-import { findNear } from './nearTerms.ts';
-import { rankItems, type RankedItem, type Wanted } from './ranking.ts';
-import { excerptsOf, type Excerpt } from './snippets.ts';
-import { understand, withoutPhrases, type Understanding } from './understanding.ts';
+import { PortalError } from '../../errors.ts';
+import { findNear } from '../../search/nearTerms.ts';
+import { rankItems, type RankedItem, type Wanted } from '../../search/ranking.ts';
+import { excerptsOf, type Excerpt } from '../../search/snippets.ts';
+import { understand, withoutPhrases, type Understanding } from '../../search/understanding.ts';
 
 const STATEMENT_TIMEOUT_MS = 2000;
 const STATEMENT_TIMED_OUT = '57014';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { errorCodes } from '@portico/contracts/errors';
 import { STREAM_HEARTBEAT_MS, type StreamTopic } from '@portico/contracts/stream';
-import { PortalError } from '../../http/errors.ts';
+import { PortalError } from '../../errors.ts';
 import type { Announcement } from '../../push/announce.ts';
 
 /** Tabs and devices of one person at one process; further ones poll. */

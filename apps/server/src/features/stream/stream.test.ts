@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { STREAM_HEARTBEAT_MS, streamPath } from '@portico/contracts/stream';
 import { getCurrentUser } from '@portico/contracts/users';
-import { PortalError } from '../../http/errors.ts';
+import { PortalError } from '../../errors.ts';
 import { announce, announceToEach } from '../../push/announce.ts';
 import { startChildServer } from '../../testing/childServer.ts';
 import { listen } from '../../testing/rawHttp.ts';

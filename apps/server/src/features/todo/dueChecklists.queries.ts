@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TodoChecklist } from '@portico/contracts/todo';
 import { itemPath } from '../../content/itemPath.ts';
-import { visibleTo, type Reader } from '../../content/visibility.ts';
+import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 
 /** Further ones wait until some of these are done. */

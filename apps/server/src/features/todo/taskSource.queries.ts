@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { itemPath } from '../../content/itemPath.ts';
-import { visibleTo, type Reader } from '../../content/visibility.ts';
+import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 
 interface ItemSource {

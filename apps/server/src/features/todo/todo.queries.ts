@@ -10,10 +10,10 @@ import {
   type TaskChange,
   type TodoTask,
 } from '@portico/contracts/todo';
-import type { Reader } from '../../content/visibility.ts';
+import type { Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import type { DB } from '../../db/schema.generated.ts';
-import { PortalError } from '../../http/errors.ts';
+import { PortalError } from '../../errors.ts';
 import { listDueChecklists } from './dueChecklists.queries.ts';
 import { changesSince, isAsAsked, type ChangedIn } from './taskChanges.ts';
 import { findItemSource } from './taskSource.queries.ts';

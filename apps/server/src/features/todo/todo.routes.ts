@@ -11,7 +11,7 @@ import {
   uncheckTask as uncheckTaskEndpoint,
   updateTask as updateTaskEndpoint,
 } from '@portico/contracts/todo';
-import { found, PortalError } from '../../http/errors.ts';
+import { found, PortalError } from '../../errors.ts';
 import { route } from '../../http/route.ts';
 import type { Parts } from '../../parts.ts';
 import { announce } from '../../push/announce.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { getCurrentUser } from '@portico/contracts/users';
-import { found } from '../../http/errors.ts';
+import { found } from '../../errors.ts';
 import { route } from '../../http/route.ts';
 import type { Parts } from '../../parts.ts';
 import { findCurrentUser } from './users.queries.ts';

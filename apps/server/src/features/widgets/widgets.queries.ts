@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { usualWidgets, type Widget, type WidgetBar } from '@portico/contracts/widgets';
 import { previewedRevision, publishedRevision } from '../../content/columns.ts';
-import { visibleTo, type Reader } from '../../content/visibility.ts';
+import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 
 /** What the home page in force names: the newest one that the reader may see. */

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { PortalError } from '../../http/errors.ts';
+import { PortalError } from '../../errors.ts';
 import { isEncryptedOffice } from '../encryptedOffice.ts';
 import { openZip, type ByteSource } from '../zipArchive.ts';
 import { UnreadableFile } from './reading.ts';

@@ -9,7 +9,7 @@ import { fileSizeLabel } from '@portico/ui/fileSizeLabel';
 import Download from 'lucide-react/icons/download';
 import Eye from 'lucide-react/icons/eye';
 import { newsDateLabel } from '../../dates/dateLabels.ts';
-import { MetaLine } from '../../shell/MetaLine.tsx';
+import { MetaLine } from '../../kit/MetaLine.tsx';
 import styles from './DocumentCard.module.css';
 import { fileKind, formatLabel, pagesLabel } from './fileLabels.ts';
 

@@ -3,7 +3,7 @@ import { anId } from '@portico/testing/builders';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
-import { parseSearch, stringifySearch } from '../../shell/searchParams.ts';
+import { parseSearch, stringifySearch } from '../../routing/searchParams.ts';
 import { documentPreviewHref, documentSearch, documentsInput, readDocumentFilters } from './documentFilters.ts';
 
 const now = new Date(2026, 2, 9, 15, 5);

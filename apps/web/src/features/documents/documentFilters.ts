@@ -2,9 +2,9 @@ import { DOCUMENTS_PAGE_SIZE } from '@portico/contracts/documents';
 import { type DocumentFormat, documentFormats } from '@portico/contracts/media';
 import type { Period } from '../../dates/period.ts';
 import { periodInput, periodSearch, readPeriod } from '../../dates/period.ts';
-import { readNames, readPage } from '../../shell/listAddress.ts';
-import type { SearchParams } from '../../shell/searchParams.ts';
-import { stringifySearch, valuesOf } from '../../shell/searchParams.ts';
+import { readNames, readPage } from '../../routing/listAddress.ts';
+import type { SearchParams } from '../../routing/searchParams.ts';
+import { stringifySearch, valuesOf } from '../../routing/searchParams.ts';
 import type { DocumentsInput } from './documents.queries.ts';
 
 /** Orders of the list by how they stand in the address; the first one is the usual. */

@@ -8,13 +8,13 @@ import { useEffect, useState } from 'react';
 import { eventDateLabel, isOneDay } from '../../dates/dateLabels.ts';
 import { dayOf } from '../../dates/days.ts';
 import { t } from '../../locale/text.ts';
-import { AddTaskAction } from '../../shell/AddTaskAction.tsx';
-import { Article, ArticleSkeleton } from '../../shell/Article.tsx';
-import { CopyLinkButton } from '../../shell/CopyLinkButton.tsx';
-import { portalLink } from '../../shell/PortalLink.tsx';
+import { AddTaskAction } from '../../kit/AddTaskAction.tsx';
+import { Article, ArticleSkeleton } from '../../kit/article/Article.tsx';
+import { CopyLinkButton } from '../../kit/CopyLinkButton.tsx';
+import { portalLink } from '../../kit/PortalLink.tsx';
 import { EventFacts } from './EventFacts.tsx';
 import { eventQuery } from './events.queries.ts';
-import { SignUpCard } from './SignUpCard.tsx';
+import { SignUpCard } from './registration/SignUpCard.tsx';
 import { useNowAt } from './useNowAt.ts';
 
 /** One event: what it is about, and beside it when, where, with whom and how to take part. Nothing in a preview takes part in anything. */

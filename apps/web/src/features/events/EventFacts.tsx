@@ -12,7 +12,7 @@ import {
 } from '../../dates/dateLabels.ts';
 import { t } from '../../locale/text.ts';
 import styles from './EventFacts.module.css';
-import { InviteMeButton } from './InviteMeButton.tsx';
+import { InviteMeButton } from './registration/InviteMeButton.tsx';
 import { placeLabel } from './placeLabel.ts';
 
 export interface EventFactsProps {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { PreviewBanner } from '../../shell/PreviewBanner.tsx';
+import { PreviewBanner } from '../../kit/PreviewBanner.tsx';
 import { EventDetail, EventDetailSkeleton } from './EventDetail.tsx';
 import { eventPreviewQuery } from './events.queries.ts';
 

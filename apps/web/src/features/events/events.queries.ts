@@ -12,8 +12,8 @@ import {
 import type { Page } from '@portico/contracts/paging';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { monthDays } from './eventDays.ts';
-import type { EventTab } from './eventFilters.ts';
+import { monthDays } from './calendar/eventDays.ts';
+import type { EventTab } from './list/eventFilters.ts';
 
 /** What narrows a list of events, without its page. */
 export type EventsInput = Omit<CallInput<typeof listUpcomingEvents>['query'], 'page' | 'offset' | 'pageSize'>;

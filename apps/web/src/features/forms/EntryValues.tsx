@@ -4,7 +4,7 @@ import { formFileUrl, type FormFile, type FormValues } from '@portico/contracts/
 import { askedFields, type ValueField } from '@portico/contracts/formValidation';
 import { fileSizeLabel } from '@portico/ui/fileSizeLabel';
 import styles from './EntryValues.module.css';
-import { valueLabel } from './entryAnswers.ts';
+import { valueLabel } from './session/entryAnswers.ts';
 
 /** What was answered, by question; questions that were not asked are left out. */
 export function EntryValues({ form, values, files }: { form: Form; values: FormValues; files: readonly FormFile[] }) {

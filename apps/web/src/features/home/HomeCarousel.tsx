@@ -3,7 +3,7 @@ import type { GalleryImage } from '@portico/contracts/content';
 import { Carousel } from '@portico/ui/Carousel';
 import { LinkButton } from '@portico/ui/LinkButton';
 import { t } from '../../locale/text.ts';
-import { PortalLinkButton } from '../../shell/PortalLink.tsx';
+import { PortalLinkButton } from '../../kit/PortalLink.tsx';
 import styles from './HomeCarousel.module.css';
 
 /** The pictures on top of the dashboard, each with its headline, text and link. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { PreviewBanner } from '../../shell/PreviewBanner.tsx';
+import { PreviewBanner } from '../../kit/PreviewBanner.tsx';
 import { Dashboard } from './Dashboard.tsx';
 import { homePreviewQuery } from './home.queries.ts';
 

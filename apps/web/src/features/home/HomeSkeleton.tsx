@@ -1,7 +1,7 @@
 import { HOME_EVENT_COUNT, HOME_NEWS_COUNT } from '@portico/contracts/home';
 import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
 import { t } from '../../locale/text.ts';
-import { useIsRoomy } from '../../shell/useIsRoomy.ts';
+import { useIsRoomy } from '../../kit/useIsRoomy.ts';
 import styles from './HomePage.module.css';
 
 /** The dashboard's places before its content is there. */

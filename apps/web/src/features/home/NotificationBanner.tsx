@@ -3,7 +3,7 @@ import type { NotificationBanner as Banner } from '@portico/contracts/home';
 import { IconButton } from '@portico/ui/IconButton';
 import X from 'lucide-react/icons/x';
 import { t } from '../../locale/text.ts';
-import { portalLink } from '../../shell/PortalLink.tsx';
+import { portalLink } from '../../kit/PortalLink.tsx';
 import styles from './NotificationBanner.module.css';
 import { useCloseBanner } from './useCloseBanner.ts';
 

@@ -2,10 +2,10 @@ import { ContentTree } from '@portico/content/ContentTree';
 import { standfirst } from '@portico/content/standfirst';
 import type { NewsItem } from '@portico/contracts/news';
 import { t } from '../../locale/text.ts';
-import { AddTaskAction } from '../../shell/AddTaskAction.tsx';
-import { Article, RelatedItems } from '../../shell/Article.tsx';
-import { CopyLinkButton } from '../../shell/CopyLinkButton.tsx';
-import { portalLink } from '../../shell/PortalLink.tsx';
+import { AddTaskAction } from '../../kit/AddTaskAction.tsx';
+import { Article, RelatedItems } from '../../kit/article/Article.tsx';
+import { CopyLinkButton } from '../../kit/CopyLinkButton.tsx';
+import { portalLink } from '../../kit/PortalLink.tsx';
 import { NewsCard } from './NewsCard.tsx';
 import { NewsFacts } from './NewsMeta.tsx';
 

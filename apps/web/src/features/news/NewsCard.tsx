@@ -3,7 +3,7 @@ import type { NewsSummary } from '@portico/contracts/news';
 import { Card, cardLinkClass } from '@portico/ui/Card';
 import { CategoryChip } from '@portico/ui/Chip';
 import { t } from '../../locale/text.ts';
-import { PortalLink } from '../../shell/PortalLink.tsx';
+import { PortalLink } from '../../kit/PortalLink.tsx';
 import styles from './NewsCard.module.css';
 import { NewsMeta } from './NewsMeta.tsx';
 

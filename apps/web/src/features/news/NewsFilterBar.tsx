@@ -4,8 +4,8 @@ import { ToggleGroup } from '@portico/ui/ToggleGroup';
 import { useQuery } from '@tanstack/react-query';
 import { anyTime, periodLabel } from '../../dates/period.ts';
 import { t } from '../../locale/text.ts';
-import { FilterBar } from '../../shell/FilterBar.tsx';
-import { PeriodFilter } from '../../shell/PeriodFilter.tsx';
+import { FilterBar } from '../../kit/list/FilterBar.tsx';
+import { PeriodFilter } from '../../kit/list/PeriodFilter.tsx';
 import { newsCategoriesQuery } from './news.queries.ts';
 import type { NewsFilters } from './newsFilters.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { t } from '../../locale/text.ts';
-import { ArticleSkeleton } from '../../shell/Article.tsx';
+import { ArticleSkeleton } from '../../kit/article/Article.tsx';
 import { newsItemQuery } from './news.queries.ts';
 import { NewsArticle } from './NewsArticle.tsx';
 

@@ -1,6 +1,6 @@
 import type { NewsSummary } from '@portico/contracts/news';
 import { newsDateLabel } from '../../dates/dateLabels.ts';
-import { MetaLine } from '../../shell/MetaLine.tsx';
+import { MetaLine } from '../../kit/MetaLine.tsx';
 
 /** When it was published, by which department and, if asked for, by whom: "Mar 9, 2026 · Compliance · Ana Ruiz". */
 export function NewsFacts({ news, hasAuthor = false }: { news: NewsSummary; hasAuthor?: boolean }) {

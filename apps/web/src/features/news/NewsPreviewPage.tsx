@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { t } from '../../locale/text.ts';
-import { ArticleSkeleton } from '../../shell/Article.tsx';
-import { PreviewBanner } from '../../shell/PreviewBanner.tsx';
+import { ArticleSkeleton } from '../../kit/article/Article.tsx';
+import { PreviewBanner } from '../../kit/PreviewBanner.tsx';
 import { newsPreviewQuery } from './news.queries.ts';
 import { NewsArticle } from './NewsArticle.tsx';
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import { dayOf } from '../../dates/days.ts';
 import { shownDays } from '../../dates/period.ts';
-import { parseSearch, stringifySearch } from '../../shell/searchParams.ts';
+import { parseSearch, stringifySearch } from '../../routing/searchParams.ts';
 import { newsListInput, newsSearch, readNewsFilters } from './newsFilters.ts';
 
 const now = new Date(2026, 2, 9, 15, 5);

@@ -2,9 +2,9 @@ import { NEWS_PAGE_SIZE } from '@portico/contracts/news';
 import type { SortDirection } from '@portico/contracts/paging';
 import type { Period } from '../../dates/period.ts';
 import { periodInput, periodSearch, readPeriod } from '../../dates/period.ts';
-import { readNames, readPage } from '../../shell/listAddress.ts';
-import type { SearchParams } from '../../shell/searchParams.ts';
-import { valuesOf } from '../../shell/searchParams.ts';
+import { readNames, readPage } from '../../routing/listAddress.ts';
+import type { SearchParams } from '../../routing/searchParams.ts';
+import { valuesOf } from '../../routing/searchParams.ts';
 import type { NewsListInput } from './news.queries.ts';
 
 /** What the address of the list says. */

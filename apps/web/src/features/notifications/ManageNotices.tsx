@@ -3,7 +3,7 @@ import { Spinner } from '@portico/ui/Spinner';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { t } from '../../locale/text.ts';
-import { PortalLink } from '../../shell/PortalLink.tsx';
+import { PortalLink } from '../../kit/PortalLink.tsx';
 import styles from './ManageNotices.module.css';
 import { noticesQuery } from './notices.queries.ts';
 

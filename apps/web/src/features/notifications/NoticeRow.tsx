@@ -5,7 +5,7 @@ import { StatusLabel } from '@portico/ui/StatusLabel';
 import { useState } from 'react';
 import { newsDateLabel, timeLabel } from '../../dates/dateLabels.ts';
 import { t } from '../../locale/text.ts';
-import { MetaLine } from '../../shell/MetaLine.tsx';
+import { MetaLine } from '../../kit/MetaLine.tsx';
 import { labelsOf } from './noticeDraft.ts';
 import styles from './NoticeRow.module.css';
 

@@ -8,8 +8,8 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useId } from 'react';
 import { newsDateLabel, timeLabel } from '../../dates/dateLabels.ts';
 import { t } from '../../locale/text.ts';
-import { MetaLine } from '../../shell/MetaLine.tsx';
-import { PortalLink } from '../../shell/PortalLink.tsx';
+import { MetaLine } from '../../kit/MetaLine.tsx';
+import { PortalLink } from '../../kit/PortalLink.tsx';
 import styles from './NotificationRow.module.css';
 import type { HistoryActions } from './useHistoryActions.ts';
 

@@ -1,5 +1,5 @@
-import { readPage } from '../../shell/listAddress.ts';
-import { valuesOf, type SearchParams } from '../../shell/searchParams.ts';
+import { readPage } from '../../routing/listAddress.ts';
+import { valuesOf, type SearchParams } from '../../routing/searchParams.ts';
 
 export const historyStates = ['all', 'unread', 'read'] as const;
 export type HistoryState = (typeof historyStates)[number];

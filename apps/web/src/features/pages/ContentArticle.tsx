@@ -2,8 +2,8 @@ import { ContentTree } from '@portico/content/ContentTree';
 import { standfirst } from '@portico/content/standfirst';
 import type { ContentPage } from '@portico/contracts/pages';
 import type { ReactNode } from 'react';
-import { Article } from '../../shell/Article.tsx';
-import { portalLink } from '../../shell/PortalLink.tsx';
+import { Article } from '../../kit/article/Article.tsx';
+import { portalLink } from '../../kit/PortalLink.tsx';
 import styles from './ContentArticle.module.css';
 
 /** A page made of components. `children` stand before them. */

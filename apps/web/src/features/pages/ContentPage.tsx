@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArticleSkeleton } from '../../shell/Article.tsx';
+import { ArticleSkeleton } from '../../kit/article/Article.tsx';
 import { ContentArticle } from './ContentArticle.tsx';
 import { contentPageQuery } from './pages.queries.ts';
 import { PersonApplications } from './PersonApplications.tsx';

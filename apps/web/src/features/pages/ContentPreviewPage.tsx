@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArticleSkeleton } from '../../shell/Article.tsx';
-import { PreviewBanner } from '../../shell/PreviewBanner.tsx';
+import { ArticleSkeleton } from '../../kit/article/Article.tsx';
+import { PreviewBanner } from '../../kit/PreviewBanner.tsx';
 import { ContentArticle } from './ContentArticle.tsx';
 import { contentPagePreviewQuery } from './pages.queries.ts';
 import { PersonApplications } from './PersonApplications.tsx';

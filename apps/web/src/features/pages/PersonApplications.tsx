@@ -4,8 +4,8 @@ import { ApplicationList } from '@portico/sidebar/ApplicationList';
 import { ErrorState } from '@portico/ui/ErrorState';
 import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { currentUserQuery } from '../../shell/frame.queries.ts';
-import { useApplicationAddresses } from '../../shell/useApplicationAddresses.ts';
+import { currentUserQuery } from '../../frame/frame.queries.ts';
+import { useApplicationAddresses } from '../../frame/useApplicationAddresses.ts';
 import styles from './PersonApplications.module.css';
 
 /** Applications that the person has access to, or can get it by doing something first: the cards of the sidebar's panel. */

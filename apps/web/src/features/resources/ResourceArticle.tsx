@@ -4,12 +4,12 @@ import { standfirst } from '@portico/content/standfirst';
 import type { Resource } from '@portico/contracts/resources';
 import { useMemo } from 'react';
 import { newsDateLabel } from '../../dates/dateLabels.ts';
-import { AddTaskAction } from '../../shell/AddTaskAction.tsx';
-import { Article, RelatedItems } from '../../shell/Article.tsx';
-import { CopyLinkButton } from '../../shell/CopyLinkButton.tsx';
-import { portalLink } from '../../shell/PortalLink.tsx';
-import { PrintButton } from '../../shell/PrintButton.tsx';
-import { TableOfContents } from '../../shell/TableOfContents.tsx';
+import { AddTaskAction } from '../../kit/AddTaskAction.tsx';
+import { Article, RelatedItems } from '../../kit/article/Article.tsx';
+import { CopyLinkButton } from '../../kit/CopyLinkButton.tsx';
+import { portalLink } from '../../kit/PortalLink.tsx';
+import { PrintButton } from '../../kit/PrintButton.tsx';
+import { TableOfContents } from '../../kit/article/TableOfContents.tsx';
 import { ResourceCard } from './ResourceCard.tsx';
 import { ResourceFacts } from './ResourceFacts.tsx';
 

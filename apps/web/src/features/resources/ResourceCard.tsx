@@ -1,8 +1,8 @@
 import type { ResourceSummary } from '@portico/contracts/resources';
 import { Card, cardLinkClass } from '@portico/ui/Card';
 import { CategoryChip } from '@portico/ui/Chip';
-import { MetaLine } from '../../shell/MetaLine.tsx';
-import { PortalLink } from '../../shell/PortalLink.tsx';
+import { MetaLine } from '../../kit/MetaLine.tsx';
+import { PortalLink } from '../../kit/PortalLink.tsx';
 import styles from './ResourceCard.module.css';
 import { ResourceFacts } from './ResourceFacts.tsx';
 

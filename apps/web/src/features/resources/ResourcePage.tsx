@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { ArticleSkeleton } from '../../shell/Article.tsx';
+import { ArticleSkeleton } from '../../kit/article/Article.tsx';
 import { ResourceArticle } from './ResourceArticle.tsx';
 import { resourceQuery } from './resources.queries.ts';
 

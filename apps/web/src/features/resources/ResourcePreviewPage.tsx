@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { ArticleSkeleton } from '../../shell/Article.tsx';
-import { PreviewBanner } from '../../shell/PreviewBanner.tsx';
+import { ArticleSkeleton } from '../../kit/article/Article.tsx';
+import { PreviewBanner } from '../../kit/PreviewBanner.tsx';
 import { ResourceArticle } from './ResourceArticle.tsx';
 import { resourcePreviewQuery } from './resources.queries.ts';
 

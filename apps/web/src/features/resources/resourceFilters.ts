@@ -1,9 +1,9 @@
 import { RESOURCES_PAGE_SIZE } from '@portico/contracts/resources';
 import type { Period } from '../../dates/period.ts';
 import { periodInput, periodSearch, readPeriod } from '../../dates/period.ts';
-import { readNames, readPage } from '../../shell/listAddress.ts';
-import type { SearchParams } from '../../shell/searchParams.ts';
-import { valuesOf } from '../../shell/searchParams.ts';
+import { readNames, readPage } from '../../routing/listAddress.ts';
+import type { SearchParams } from '../../routing/searchParams.ts';
+import { valuesOf } from '../../routing/searchParams.ts';
 import type { ResourcesInput } from './resources.queries.ts';
 
 /** Orders of the list by how they stand in the address; the first one is the usual. */

@@ -1,4 +1,4 @@
-import { PortalLinkButton } from '../../shell/PortalLink.tsx';
+import { PortalLinkButton } from '../../kit/PortalLink.tsx';
 
 const places = [
   ['/resources', 'Resources'],

@@ -1,8 +1,8 @@
 import { Button } from '@portico/ui/Button';
 import SearchX from 'lucide-react/icons/search-x';
 import { EmptyState } from '@portico/ui/EmptyState';
-import { PortalLink } from '../../shell/PortalLink.tsx';
-import { searchHref } from '../../shell/searchAddress.ts';
+import { PortalLink } from '../../kit/PortalLink.tsx';
+import { searchHref } from '../../search/searchAddress.ts';
 import { BrowseLinks } from './BrowseLinks.tsx';
 import styles from './NothingFound.module.css';
 import type { SearchFilters } from './searchFilters.ts';

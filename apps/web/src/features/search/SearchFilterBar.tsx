@@ -3,9 +3,9 @@ import type { SearchScope } from '@portico/contracts/search';
 import { ChoiceMenu } from '@portico/ui/ChoiceMenu';
 import { useQuery } from '@tanstack/react-query';
 import { anyTime, periodLabel } from '../../dates/period.ts';
-import { FilterBar } from '../../shell/FilterBar.tsx';
-import { PeriodFilter } from '../../shell/PeriodFilter.tsx';
-import { categoriesQuery, departmentsQuery } from '../../shell/topics.queries.ts';
+import { FilterBar } from '../../kit/list/FilterBar.tsx';
+import { PeriodFilter } from '../../kit/list/PeriodFilter.tsx';
+import { categoriesQuery, departmentsQuery } from '../../kit/list/topics.queries.ts';
 import type { SearchFilters } from './searchFilters.ts';
 import { noSearchFilters } from './searchFilters.ts';
 

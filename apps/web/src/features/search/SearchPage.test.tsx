@@ -7,7 +7,7 @@ import { clearToasts } from '@portico/ui/toasts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { readRecentSearches } from '../../shell/recentSearches.ts';
+import { readRecentSearches } from '../../search/recentSearches.ts';
 import { saveSession } from '../../sign-in/sessionCookies.ts';
 import { startOfDay } from '../../dates/days.ts';
 import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';

@@ -8,9 +8,9 @@ import FileText from 'lucide-react/icons/file-text';
 import Newspaper from 'lucide-react/icons/newspaper';
 import PanelsTopLeft from 'lucide-react/icons/panels-top-left';
 import { eventDateLabel, newsDateLabel, timeLabel, timeZoneLabel } from '../../dates/dateLabels.ts';
-import { MetaLine } from '../../shell/MetaLine.tsx';
-import { PortalLink } from '../../shell/PortalLink.tsx';
-import { resultHref, resultKindLabel } from '../../shell/searchResult.ts';
+import { MetaLine } from '../../kit/MetaLine.tsx';
+import { PortalLink } from '../../kit/PortalLink.tsx';
+import { resultHref, resultKindLabel } from '../../search/searchResult.ts';
 import styles from './SearchResultItem.module.css';
 
 const MOST_CATEGORIES = 3;

@@ -1,7 +1,7 @@
 import type { SearchAnswer } from '@portico/contracts/search';
-import { PortalLink } from '../../shell/PortalLink.tsx';
-import { searchHref } from '../../shell/searchAddress.ts';
-import { ManageAbbreviations } from './ManageAbbreviations.tsx';
+import { PortalLink } from '../../kit/PortalLink.tsx';
+import { searchHref } from '../../search/searchAddress.ts';
+import { ManageAbbreviations } from './abbreviations/ManageAbbreviations.tsx';
 import type { SearchFilters } from './searchFilters.ts';
 import { searchOfFilters } from './searchFilters.ts';
 import styles from './TermNotes.module.css';

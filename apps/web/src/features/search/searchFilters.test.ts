@@ -2,7 +2,7 @@ import { searchPortal } from '@portico/contracts/search';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
-import { parseSearch, stringifySearch } from '../../shell/searchParams.ts';
+import { parseSearch, stringifySearch } from '../../routing/searchParams.ts';
 import { nextOffset, readSearchFilters, searchInput, searchOfFilters } from './searchFilters.ts';
 
 const now = new Date(2026, 2, 9, 15, 5);

@@ -7,10 +7,10 @@ import {
 } from '@portico/contracts/search';
 import type { Period } from '../../dates/period.ts';
 import { anyTime, periodInput, periodSearch, readPeriod } from '../../dates/period.ts';
-import { readNames } from '../../shell/listAddress.ts';
-import { searchableTerm } from '../../shell/searchAddress.ts';
-import type { SearchParams } from '../../shell/searchParams.ts';
-import { valuesOf } from '../../shell/searchParams.ts';
+import { readNames } from '../../routing/listAddress.ts';
+import { searchableTerm } from '../../search/searchAddress.ts';
+import type { SearchParams } from '../../routing/searchParams.ts';
+import { valuesOf } from '../../routing/searchParams.ts';
 import type { SearchInput } from './search.queries.ts';
 
 /** What the address of the search page says. */

@@ -7,8 +7,8 @@ import ListPlus from 'lucide-react/icons/list-plus';
 import { useEffect, useRef, useState } from 'react';
 import { onTopic } from '../../api/liveTopics.ts';
 import { t } from '../../locale/text.ts';
-import type { TaskSubject } from '../../shell/ShellParts.ts';
-import { wantTask } from '../../shell/wantedTask.ts';
+import type { TaskSubject } from '../../kit/ShellParts.ts';
+import { wantTask } from '../../frame/wantedTask.ts';
 import { activeTasksQuery } from './todo.queries.ts';
 import { reasonOf, refreshTasks, useTasks } from './useTasks.ts';
 

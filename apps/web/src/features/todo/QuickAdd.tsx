@@ -7,9 +7,9 @@ import { useId, useRef, useState, type FormEvent } from 'react';
 import { z } from 'zod/mini';
 import { t } from '../../locale/text.ts';
 import styles from './QuickAdd.module.css';
-import { noDetails, TaskFields, type TaskDetails } from './TaskFields.tsx';
-import { noteProblem, titleProblem, titleRoom } from './taskProblems.ts';
-import { useKept } from './useKept.ts';
+import { noDetails, TaskFields, type TaskDetails } from './row/TaskFields.tsx';
+import { noteProblem, titleProblem, titleRoom } from './row/taskProblems.ts';
+import { useKept } from './row/useKept.ts';
 
 const Draft = z.object({
   title: z.string(),

@@ -7,7 +7,7 @@ import styles from './WidgetView.module.css';
 
 const views: Record<WidgetKind, ComponentType> = {
   EventsCalendar: lazy(() =>
-    import('../events/EventsCalendarWidget.tsx').then((module) => ({ default: module.EventsCalendarWidget })),
+    import('../events/calendar/EventsCalendarWidget.tsx').then((module) => ({ default: module.EventsCalendarWidget })),
   ),
   Todo: lazy(() => import('../todo/TodoWidget.tsx').then((module) => ({ default: module.TodoWidget }))),
 };

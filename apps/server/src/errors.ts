@@ -1,0 +1,27 @@
+import type { ErrorCode, Problem } from '@portico/contracts/errors';
+
+/** An error the caller may see: `message` is safe to show, `cause` goes to the log only. */
+export class PortalError extends Error {
+  override name = 'PortalError';
+  readonly code: ErrorCode;
+  readonly issues: Problem['issues'];
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { cause?: unknown; issues?: Problem['issues']; retryAfter?: number } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.code = code;
+    this.issues = options.issues;
+    this.retryAfter = options.retryAfter;
+  }
+}
+
+/** The value, or `not_found` with a message that names what is missing. */
+export function found<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new PortalError('not_found', `There is no such ${what}.`);
+  return value;
+}

@@ -1,0 +1,39 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { putSettings } from '../testPortal.ts';
+import { analyticsAddress } from './analyticsAddress.ts';
+import { loadAnalytics } from './loadAnalytics.ts';
+import { pdfWorkerUrl, trustedScriptUrl } from '../trustedScript.ts';
+
+const analytics = { id: 'G-7', scriptUrl: 'https://stats.test/tag.js?v=2' };
+const scripts = () => [...document.head.querySelectorAll('script')].map(({ src }) => src);
+
+describe('the page-analytics script', () => {
+  beforeEach(() => document.head.replaceChildren());
+
+  test('[BUILD-006] lies nowhere without an id, or with a blank one', () => {
+    expect(analyticsAddress({})).toBeUndefined();
+    expect(analyticsAddress({ analytics: { ...analytics, id: '  ' } })).toBeUndefined();
+    expect(analyticsAddress({ analytics })).toBe('https://stats.test/tag.js?v=2&id=G-7');
+  });
+
+  test('[BUILD-006, H3] is loaded from the address of the settings, and from no other', () => {
+    putSettings({}, { analytics });
+    loadAnalytics('https://stats.test/tag.js?v=2&id=G-7');
+    expect(scripts()).toEqual(['https://stats.test/tag.js?v=2&id=G-7']);
+    for (const other of [
+      'https://stats.test/other.js',
+      'https://evil.test/tag.js?v=2&id=G-7',
+      'data:text/javascript,0',
+    ]) {
+      expect(() => loadAnalytics(other)).toThrow('No script may be loaded from here.');
+    }
+    putSettings();
+    expect(() => loadAnalytics('https://stats.test/tag.js?v=2&id=G-7')).toThrow('No script may be loaded from here.');
+    expect(scripts()).toHaveLength(1);
+  });
+
+  test('[H3] has the same policy as the worker of the PDF reader', () => {
+    putSettings();
+    expect(trustedScriptUrl(pdfWorkerUrl)).toBe(pdfWorkerUrl);
+  });
+});

@@ -1,0 +1,117 @@
+import { listNews } from '@portico/contracts/news';
+import { getHome } from '@portico/contracts/home';
+import { getMenu } from '@portico/contracts/menu';
+import { fakeApi } from '@portico/testing/fakeApi';
+import { act, render, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { expectErrorsInConsole, openPortal, watchLeaving } from '../testPortal.ts';
+import { watchBuild } from '../routing/newBuild.ts';
+import { PartBoundary } from '../kit/PartBoundary.tsx';
+
+describe('a page that can not be shown', () => {
+  test('[B7] because its call failed leaves the frame around it standing', async () => {
+    const api = fakeApi();
+    api.fail(getHome, 'unavailable');
+    expectErrorsInConsole();
+    openPortal('/', { api });
+    expect((await screen.findByRole('alert')).textContent).toContain('This page could not be loaded');
+    expect(screen.getByRole('contentinfo')).toBeTruthy();
+    expect(document.title).toBe('Something went wrong - Portico');
+  });
+
+  test('[B7, SIDEBAR-039] because only the menu failed is shown all the same', async () => {
+    const api = fakeApi();
+    api.fail(getMenu, 'internal');
+    const told = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    window.innerWidth = 1440;
+    openPortal('/', { api });
+    expect(await screen.findByRole('region', { name: 'News' })).toBeTruthy();
+    expect((await screen.findByRole('alert')).textContent).toContain('The menu could not be loaded.');
+    expect(told).toHaveBeenCalledExactlyOnceWith(
+      'A call of the sidebar failed (internal): Something went wrong on our side. Reference req-test.',
+    );
+    window.innerWidth = 1024;
+  });
+
+  test('because the session was refused says so while the browser leaves', async () => {
+    const api = fakeApi();
+    api.fail(listNews, 'token_expired');
+    const left = watchLeaving();
+    expectErrorsInConsole();
+    openPortal('/news', { api });
+    expect((await screen.findByRole('alert')).textContent).toContain('Your session has ended');
+    expect(left).toEqual(['/logout']);
+  });
+
+  test('keeps its data when a later call fails', async () => {
+    const { api, cache } = openPortal('/');
+    await screen.findByRole('region', { name: 'News' });
+    api.fail(getHome, 'unavailable');
+    await act(async () => await cache.invalidateQueries({ queryKey: ['home'] }));
+    await vi.waitFor(() => expect(cache.getQueryState(['home'])?.status).toBe('error'));
+    expect(screen.getByRole('region', { name: 'News' })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('after a newer build was seen', () => {
+  let left: string[];
+  beforeEach(() => {
+    sessionStorage.clear();
+    watchBuild('b1');
+    window.dispatchEvent(new Event('vite:preloadError'));
+    left = watchLeaving();
+    expectErrorsInConsole();
+    return () => void watchBuild('unbuilt');
+  });
+
+  test('[BUILD-003] the next page that fails is loaded anew at its own address', async () => {
+    const api = fakeApi();
+    api.fail(listNews, 'internal');
+    const { router } = openPortal('/', { api });
+    await screen.findByRole('region', { name: 'News' });
+    expect(left).toEqual([]);
+    await act(async () => await router.navigate({ to: '/news' }));
+    await vi.waitFor(() => expect(left).toEqual(['reload']));
+  });
+
+  test('[BUILD-003] so is an address that this build has no page for', async () => {
+    openPortal('/a-page-of-tomorrow');
+    await vi.waitFor(() => expect(left).toEqual(['reload']));
+  });
+
+  test('[BUILD-005] but not twice within ten seconds: then the error shows', async () => {
+    sessionStorage.setItem('portico.reloaded-at', String(Date.now() - 9_000));
+    openPortal('/a-page-of-tomorrow');
+    expect(await screen.findByText('Page not found')).toBeTruthy();
+    expect(left).toEqual([]);
+  });
+
+  test('a line that is down reloads nothing: the page would be lost', async () => {
+    const api = fakeApi();
+    api.fail(listNews, 'offline');
+    openPortal('/news', { api });
+    expect(await screen.findByText('We can’t reach the portal')).toBeTruthy();
+    expect(left).toEqual([]);
+  });
+});
+
+describe('a part of the frame', () => {
+  test('[B7] that is broken leaves the page standing, and tells why once', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const told = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const Broken = () => {
+      throw new Error('Nothing works.');
+    };
+    render(
+      <>
+        <PartBoundary name="bar">
+          <Broken />
+        </PartBoundary>
+        <p>The page</p>
+      </>,
+    );
+    expect(screen.getByText('The page')).toBeTruthy();
+    expect(told).toHaveBeenCalledExactlyOnceWith('The bar could not be shown.', expect.any(Error));
+  });
+});

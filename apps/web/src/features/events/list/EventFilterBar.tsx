@@ -1,0 +1,102 @@
+import { SearchField } from '@portico/ui/SearchField';
+import { Skeleton } from '@portico/ui/Skeleton';
+import { ToggleGroup } from '@portico/ui/ToggleGroup';
+import { useMediaClass } from '@portico/ui/useMediaClass';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { anyTime, periodLabel } from '../../../dates/period.ts';
+import { t } from '../../../locale/text.ts';
+import { FilterBar } from '../../../kit/list/FilterBar.tsx';
+import { eventDays } from '../calendar/eventDays.ts';
+import styles from './EventFilterBar.module.css';
+import { MAX_TEXT_LENGTH, noEventFilters, type EventFilters } from './eventFilters.ts';
+import { calendarQuery, eventCategoriesQuery } from '../events.queries.ts';
+import { useTypedText } from './useTypedText.ts';
+
+const DateRangePicker = lazy(() =>
+  import('@portico/ui/DateRangePicker').then((module) => ({ default: module.DateRangePicker })),
+);
+
+export interface EventFilterBarProps {
+  filters: EventFilters;
+  /** `replace` when the change goes on from the one before. */
+  onChange: (changed: Partial<EventFilters>, replace?: boolean) => void;
+}
+
+/** The list's own search field, days and categories. */
+export function EventFilterBar({ filters, onChange }: EventFilterBarProps) {
+  const { data: categories = [] } = useQuery(eventCategoriesQuery());
+  const period = periodLabel({ ...anyTime, ...filters });
+  // On phones filters are folded away; the search field stays.
+  const isPhone = useMediaClass() === 'mobile';
+  const search = <TextSearch filters={filters} onChange={onChange} />;
+  return (
+    <>
+      {isPhone && search}
+      <FilterBar
+        controls={
+          <>
+            {!isPhone && search}
+            <Days filters={filters} onChange={onChange} />
+          </>
+        }
+        sort={null}
+        active={[
+          ...(filters.text === '' ? [] : [{ label: `“${filters.text}”`, onRemove: () => onChange({ text: '' }) }]),
+          ...(period === undefined
+            ? []
+            : [{ label: period, onRemove: () => onChange({ from: undefined, to: undefined }) }]),
+          ...filters.categories.map((name) => ({
+            label: name,
+            onRemove: () => onChange({ categories: filters.categories.filter((other) => other !== name) }),
+          })),
+        ]}
+        onClear={() => onChange(noEventFilters)}
+      >
+        {categories.length > 0 && (
+          <ToggleGroup
+            label={t('shared.categories')}
+            values={filters.categories}
+            onChange={(chosen) => onChange({ categories: chosen })}
+            options={categories.map(({ name, count }) => ({ value: name, label: name, count, category: name }))}
+          />
+        )}
+      </FilterBar>
+    </>
+  );
+}
+
+function TextSearch({ filters, onChange }: EventFilterBarProps) {
+  const search = useTypedText(filters.text, (text) => onChange({ text }, filters.text !== '' && text !== ''));
+  return (
+    <div className={styles.search}>
+      <SearchField
+        label={t('events.search')}
+        placeholder={t('events.search')}
+        value={search.typed}
+        onChange={(text) => search.type(text.slice(0, MAX_TEXT_LENGTH))}
+        onSubmit={search.submit}
+      />
+    </div>
+  );
+}
+
+/** A range of the reader's days. In the calendar those with events are marked. */
+function Days({ filters: { from, to }, onChange }: EventFilterBarProps) {
+  const [month, setMonth] = useState<string>();
+  const { data: events } = useQuery({ ...calendarQuery(month ?? ''), enabled: month !== undefined });
+  const marks = useMemo(() => (events && month !== undefined ? eventDays(events, month) : undefined), [events, month]);
+  const range = from !== undefined || to !== undefined ? { from: from ?? to ?? '', to: to ?? from ?? '' } : null;
+  return (
+    <Suspense fallback={<Skeleton shape="box" width="21rem" height="var(--control-height)" />}>
+      <DateRangePicker
+        label={t('events.dates')}
+        labelPosition="side"
+        value={range}
+        onChange={(value) => onChange({ from: value?.from, to: value?.to })}
+        marks={marks}
+        onMonthChange={setMonth}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,281 @@
+import { listEventCategories } from '@portico/contracts/categories';
+import { listCalendarEvents, listPastEvents, listUpcomingEvents } from '@portico/contracts/events';
+import { aCalendarEvent, anEventSummary, anId, aRegistration } from '@portico/testing/builders';
+import { fromNow, NOW } from '@portico/testing/clock';
+import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startOfDay } from '../../../dates/days.ts';
+import { expectErrorsInConsole, openPortal } from '../../../testPortal.ts';
+
+// Several pages are opened in a row, which a busy machine takes its time for.
+vi.setConfig({ testTimeout: 40_000 });
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Answers both lists as the server does: `upcoming` and `past` events in all, those that `offset` or `page` ask for. */
+function eventsApi({ upcoming = 8, past = 7 } = {}) {
+  const api = fakeApi();
+  for (const [endpoint, total, name] of [
+    [listUpcomingEvents, upcoming, 'Next'],
+    [listPastEvents, past, 'Past'],
+  ] as const) {
+    api.answer(endpoint, ({ query: { page = 1, pageSize = 6, offset = (page - 1) * pageSize } }) => ({
+      page,
+      pageSize,
+      total,
+      items: Array.from({ length: Math.max(0, Math.min(pageSize, total - offset)) }, (_, index) =>
+        anEventSummary({
+          header: `${name} ${offset + index + 1}`,
+          ...(name === 'Past'
+            ? { startDate: fromNow({ days: -index - 1 }), endDate: fromNow({ days: -index - 1, hours: 1 }) }
+            : {}),
+        }),
+      ),
+    }));
+  }
+  return api;
+}
+
+const queries = (api: FakeApi, endpoint: Parameters<FakeApi['callsTo']>[0]) =>
+  api.callsTo(endpoint).map(({ path }) => new URL(path, 'https://portal.test').searchParams);
+const titles = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+const named = (name: string, ...numbers: number[]) => numbers.map((number) => `${name} ${number}`);
+
+describe('the event list', () => {
+  test('[ROUTE-010, EVENTS-005, EVENTS-006] merges both calls, six a page: what comes, then what is over', async () => {
+    const api = eventsApi();
+    const { address } = openPortal('/events', { api });
+    await screen.findByRole('link', { name: 'Next 1' });
+    expect(titles()).toEqual(named('Next', 1, 2, 3, 4, 5, 6));
+    expect(screen.getByText('1–6 of 15 events').getAttribute('role')).toBe('status');
+    await userEvent.click(screen.getByRole('link', { name: 'Page 2' }));
+    await screen.findByRole('link', { name: 'Next 7' });
+    expect(titles()).toEqual([...named('Next', 7, 8), ...named('Past', 1, 2, 3, 4)]);
+    await userEvent.click(screen.getByRole('link', { name: 'Page 3' }));
+    await screen.findByRole('link', { name: 'Past 5' });
+    expect(titles()).toEqual(named('Past', 5, 6, 7));
+    expect(address()).toBe('/events?page=3');
+    expect(document.title).toBe('Events - Portico');
+  });
+
+  test('an event that ends between the two calls is there once', async () => {
+    const api = eventsApi();
+    const id = anId();
+    api.answer(listUpcomingEvents, {
+      page: 1,
+      pageSize: 6,
+      total: 1,
+      items: [anEventSummary({ id, header: 'Just now' })],
+    });
+    api.answer(listPastEvents, { page: 1, pageSize: 6, total: 1, items: [anEventSummary({ id, header: 'Just now' })] });
+    openPortal('/events', { api });
+    await screen.findByRole('link', { name: 'Just now' });
+    expect(titles()).toEqual(['Just now']);
+  });
+
+  test('[EVENTS-001] tabs show what comes or what is over, and begin at the first page', async () => {
+    const api = eventsApi();
+    const { address } = openPortal('/events?page=2&category=Audit', { api });
+    await screen.findByRole('link', { name: 'Next 7' });
+    await userEvent.click(screen.getByRole('tab', { name: 'Past Events' }));
+    await screen.findByRole('link', { name: 'Past 6' });
+    expect(address()).toBe('/events?tab=past&category=Audit');
+    expect(titles()).toEqual(named('Past', 1, 2, 3, 4, 5, 6));
+    await userEvent.keyboard('{ArrowLeft}');
+    await screen.findByRole('link', { name: 'Next 6' });
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Upcoming Events');
+    expect(screen.getByRole('tabpanel', { name: 'Upcoming Events' })).toBeTruthy();
+    expect(Object.fromEntries(queries(api, listUpcomingEvents).at(-1)!)).toEqual({
+      category: 'Audit',
+      page: '1',
+      pageSize: '6',
+    });
+  });
+
+  test('[SHELL-011] the way to other pages stands in the page, not in a foot that sticks', async () => {
+    openPortal('/events', { api: eventsApi() });
+    const pages = await screen.findByRole('navigation', { name: 'Pages of events' });
+    expect(screen.getByRole('main').contains(pages)).toBe(true);
+  });
+
+  test('[EVENTS-004] text waits until typing rests, stands in the address and goes with Escape', async () => {
+    const api = eventsApi();
+    const { address } = openPortal('/events?page=2', { api });
+    const field = await screen.findByRole('searchbox', { name: 'Search events' });
+    const callsBefore = api.callsTo(listUpcomingEvents).length;
+    await userEvent.type(field, ' tax plan');
+    await waitFor(() => expect(address()).toBe('/events?text=tax+plan'));
+    await waitFor(() => expect(queries(api, listUpcomingEvents).at(-1)?.get('text')).toBe('tax plan'));
+    expect(api.callsTo(listUpcomingEvents).length - callsBefore).toBeLessThanOrEqual(2);
+    expect((field as HTMLInputElement).value).toBe(' tax plan');
+    await userEvent.type(field, '{Escape}');
+    await waitFor(() => expect(address()).toBe('/events'));
+  });
+
+  test('[EVENTS-004] Enter searches too, and Back empties the field again', async () => {
+    const { address, router } = openPortal('/events', { api: eventsApi() });
+    const field = await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Search events' });
+    await userEvent.type(field, 'tax{Enter}');
+    await waitFor(() => expect(address()).toBe('/events?text=tax'));
+    await act(async () => router.history.back());
+    await waitFor(() => expect(field.value).toBe(''));
+  });
+
+  test('[EVENTS-002, EVENTS-008] categories are chips in colours of their names, with counts', async () => {
+    const api = eventsApi();
+    api.answer(listEventCategories, [{ name: 'Retirement', count: 3 }]);
+    const { address } = openPortal('/events', { api });
+    const chip = await screen.findByRole('button', { name: /^Retirement/ });
+    expect(chip.textContent).toContain('3');
+    const [onCard] = await screen.findAllByText('Retirement', { selector: 'li > span' });
+    expect(chip.style.getPropertyValue('--hue')).toBe(onCard?.style.getPropertyValue('--hue'));
+    await userEvent.click(chip);
+    await waitFor(() => expect(address()).toBe('/events?category=Retirement'));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter: Retirement' }));
+    await waitFor(() => expect(address()).toBe('/events'));
+  });
+
+  test('[EVENTS-003, R13] days in the address become instants of the reader’s days, the last one whole', async () => {
+    const api = eventsApi();
+    const { address } = openPortal('/events?from=2026-03-01&to=2026-03-09&text=tax', { api });
+    await screen.findByRole('link', { name: 'Next 1' });
+    const query = queries(api, listUpcomingEvents).at(-1)!;
+    expect([query.get('from'), query.get('to')]).toEqual([startOfDay('2026-03-01'), startOfDay('2026-03-10')]);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter: Mar 1, 2026 – Mar 9, 2026' }));
+    await waitFor(() => expect(address()).toBe('/events?text=tax'));
+    await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
+    await waitFor(() => expect(address()).toBe('/events'));
+    expect(screen.queryByRole('list', { name: 'Filters in force' })).toBeNull();
+  });
+
+  test('[EVENTS-003] days that have events are marked in the calendar, also for screen readers, month by month', async () => {
+    const api = eventsApi();
+    const noon = (day: string) => new Date(`${day}T12:00:00`).toISOString();
+    api.answer(listCalendarEvents, ({ query }) =>
+      query.startDate === '2026-03-01'
+        ? [
+            aCalendarEvent({ startDate: noon('2026-03-09'), endDate: noon('2026-03-10') }),
+            aCalendarEvent({ startDate: noon('2026-03-10'), endDate: noon('2026-03-10') }),
+          ]
+        : [],
+    );
+    const { address } = openPortal('/events', { api });
+    await screen.findByRole('link', { name: 'Next 1' });
+    await userEvent.click(await screen.findByRole('button', { name: /Calendar Dates/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Monday, March 9, 2026, 1 event' }));
+    await userEvent.click(screen.getByRole('button', { name: /March 10, 2026, 2 events/ }));
+    await waitFor(() => expect(address()).toBe('/events?from=2026-03-09&to=2026-03-10'));
+    const asked = Object.fromEntries(queries(api, listCalendarEvents)[0]!);
+    expect(asked).toEqual({
+      startDate: '2026-03-01',
+      endDate: '2026-03-31',
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    });
+    await userEvent.click(screen.getByRole('button', { name: /Calendar Dates/ }));
+    const [next] = await screen.findAllByRole('button', { name: 'Next' });
+    await userEvent.click(next!);
+    await waitFor(() => expect(queries(api, listCalendarEvents).at(-1)?.get('startDate')).toBe('2026-04-01'));
+  });
+
+  test('a card says when and where, and how the reader stands to the event', async () => {
+    const api = eventsApi();
+    api.answer(listPastEvents, { page: 1, pageSize: 6, total: 0, items: [] });
+    api.answer(listUpcomingEvents, {
+      page: 1,
+      pageSize: 6,
+      total: 3,
+      items: [
+        anEventSummary({
+          header: 'One',
+          locationType: 'Virtual',
+          location: null,
+          registration: aRegistration({ placesLeft: 2 }),
+          startDate: '2026-03-09T12:05:00.000Z',
+          endDate: '2026-03-09T13:00:00.000Z',
+        }),
+        anEventSummary({
+          header: 'Two',
+          location: 'Boston',
+          registration: aRegistration({ placesLeft: 0, waiting: 5 }),
+          waitingPosition: 3,
+        }),
+        anEventSummary({ header: 'Three' }),
+      ],
+    });
+    openPortal('/events', { api });
+    const one = within((await screen.findByRole('link', { name: 'One' })).closest('article')!);
+    expect(one.getByText('Virtual')).toBeTruthy();
+    expect(one.getByText('March 9, 2026,').parentElement?.textContent).toMatch(
+      /^March 9, 2026, \d{1,2}:05 [ap]m – \d{1,2}:00 [ap]m \S+$/,
+    );
+    expect(one.getByText('2 places left')).toBeTruthy();
+    const two = within(screen.getByRole('link', { name: 'Two' }).closest('article')!);
+    expect(two.getByText('Boston')).toBeTruthy();
+    expect(two.getByText('On the waiting list (3rd)')).toBeTruthy();
+    expect(
+      within(screen.getByRole('link', { name: 'Three' }).closest('article')!).queryByText(/egistration/),
+    ).toBeNull();
+  });
+
+  test('scrolls to the top for another page, and keeps its place for filters and tabs', async () => {
+    openPortal('/events', { api: eventsApi() });
+    await screen.findByRole('link', { name: 'Next 1' });
+    vi.mocked(window.scrollTo).mockClear();
+    await userEvent.click(screen.getByRole('tab', { name: 'Past Events' }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Audit/ }));
+    await screen.findByRole('button', { name: 'Remove filter: Audit' });
+    expect(window.scrollTo).not.toHaveBeenCalled();
+    await userEvent.click(await screen.findByRole('link', { name: 'Page 2' }));
+    await screen.findByRole('link', { name: 'Past 7' });
+    expect(window.scrollTo).toHaveBeenCalledWith(expect.objectContaining({ top: 0 }));
+  });
+
+  test('keeps the old events in view while others load', async () => {
+    const api = eventsApi();
+    openPortal('/events', { api });
+    await screen.findByRole('link', { name: 'Next 1' });
+    const letGo = api.hold(listPastEvents);
+    await userEvent.click(screen.getByRole('tab', { name: 'Past Events' }));
+    expect(titles()).toContain('Next 1');
+    await act(async () => letGo());
+    expect(await screen.findByRole('link', { name: 'Past 1' })).toBeTruthy();
+  });
+
+  test('[BASE-014] shows its places while it loads', async () => {
+    const api = eventsApi();
+    const letGo = api.hold(listUpcomingEvents);
+    openPortal('/events', { api });
+    expect(await screen.findByText('Loading events')).toBeTruthy();
+    letGo();
+    expect(await screen.findByRole('link', { name: 'Next 1' })).toBeTruthy();
+  });
+
+  test('[BASE-014] says that nothing matches, or that nothing is planned, and what to do next', async () => {
+    const { address } = openPortal('/events?tab=upcoming&category=Audit', { api: eventsApi({ upcoming: 0 }) });
+    expect(await screen.findByRole('heading', { name: 'No event matches these filters' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));
+    expect(await screen.findByRole('heading', { name: 'No events are planned' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Show past events' }));
+    expect(await screen.findByRole('link', { name: 'Past 1' })).toBeTruthy();
+    expect(address()).toBe('/events?tab=past');
+  });
+
+  test('[BASE-014] says what went wrong with the request id, and loads on a retry', async () => {
+    const api = eventsApi();
+    api.fail(listPastEvents, 'unavailable');
+    expectErrorsInConsole();
+    openPortal('/events', { api });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('req-test');
+    vi.stubGlobal('fetch', eventsApi().fetch);
+    await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'Next 1' })).toBeTruthy();
+  });
+});

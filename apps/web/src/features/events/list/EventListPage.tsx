@@ -1,0 +1,118 @@
+import { EVENTS_PAGE_SIZE } from '@portico/contracts/events';
+import { Button } from '@portico/ui/Button';
+import { EmptyState } from '@portico/ui/EmptyState';
+import { Skeleton } from '@portico/ui/Skeleton';
+import { Tabs } from '@portico/ui/Tabs';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import { t } from '../../../locale/text.ts';
+import listStyles from '../../../kit/list/ListPage.module.css';
+import { ListResults, type ListWords } from '../../../kit/list/ListResults.tsx';
+import { PageHeading } from '../../../kit/PageHeading.tsx';
+import { stringifySearch } from '../../../routing/searchParams.ts';
+import { CalendarSubscription } from '../subscription/CalendarSubscription.tsx';
+import { EventCard } from './EventCard.tsx';
+import { EventFilterBar } from './EventFilterBar.tsx';
+import {
+  eventSearch,
+  eventsInput,
+  hasEventFilters,
+  noEventFilters,
+  readEventFilters,
+  type EventFilters,
+  type EventTab,
+} from './eventFilters.ts';
+import styles from './EventListPage.module.css';
+import { eventListQuery } from '../events.queries.ts';
+
+const tabs = (): { value: EventTab; label: string }[] => [
+  { value: 'all', label: t('events.all') },
+  { value: 'upcoming', label: t('events.upcoming') },
+  { value: 'past', label: t('events.past') },
+];
+
+const words = (): ListWords => ({
+  one: t('events.one'),
+  many: t('events.many'),
+  none: t('events.none'),
+  noMatch: t('events.noMatch'),
+  advice: t('events.advice'),
+  loading: t('events.loading'),
+  pages: t('events.pages'),
+});
+
+const places = Array.from({ length: EVENTS_PAGE_SIZE }, (_, place) => (
+  <Skeleton key={place} shape="box" height="11.25rem" />
+));
+
+/** All events that the person may see, those to come first: narrowed and paged by what the address says. Source: spec §2. */
+export function Page() {
+  const filters = readEventFilters(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const { data: list, isPlaceholderData } = useQuery(eventListQuery(filters.tab, filters.page, eventsInput(filters)));
+
+  const change = (changed: Partial<EventFilters>, replace = false) =>
+    void navigate({
+      to: '/events',
+      search: eventSearch({ ...filters, page: 1, ...changed }),
+      resetScroll: false,
+      replace,
+    });
+  const isBare = !hasEventFilters(filters);
+
+  return (
+    <div className={listStyles.page}>
+      <header className={styles.head}>
+        <PageHeading title={t('events.title')} />
+        <CalendarSubscription />
+      </header>
+      <EventFilterBar filters={filters} onChange={change} />
+      <Tabs label={t('events.which')} value={filters.tab} onChange={(tab) => change({ tab })} options={tabs()}>
+        <div className={styles.results}>
+          <ListResults
+            words={words()}
+            list={list}
+            isStale={isPlaceholderData}
+            page={filters.page}
+            pageSize={EVENTS_PAGE_SIZE}
+            hrefOf={(page) => `/events${stringifySearch(eventSearch({ ...filters, page }))}`}
+            renderItem={(event) => <EventCard event={event} look="row" headingLevel={2} />}
+            skeleton={places}
+            icon={<CalendarDays />}
+            onClear={() => change(noEventFilters)}
+            onFirstPage={() => change({})}
+            className={styles.cards}
+            hasStickyPages={false}
+            nothing={isBare ? <NoEvents tab={filters.tab} onOtherTab={(tab) => change({ tab })} /> : undefined}
+          />
+        </div>
+      </Tabs>
+    </div>
+  );
+}
+
+/** There are none at all, whatever the filters. */
+function NoEvents({ tab, onOtherTab }: { tab: EventTab; onOtherTab: (tab: EventTab) => void }) {
+  if (tab === 'upcoming') {
+    return (
+      <EmptyState
+        icon={<CalendarDays />}
+        title={t('events.nonePlanned')}
+        description={t('events.newOnesAppear')}
+        action={<Button onPress={() => onOtherTab('past')}>{t('events.showPast')}</Button>}
+      />
+    );
+  }
+  if (tab === 'past') {
+    return (
+      <EmptyState
+        icon={<CalendarDays />}
+        title={t('events.noneOver')}
+        description={t('events.overOnesMove')}
+        action={<Button onPress={() => onOtherTab('upcoming')}>{t('events.showUpcoming')}</Button>}
+      />
+    );
+  }
+  return <EmptyState icon={<CalendarDays />} title={t('events.noneAtAll')} description={t('events.newOnesAppear')} />;
+}

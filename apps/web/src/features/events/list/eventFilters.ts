@@ -1,0 +1,64 @@
+import { anyTime, periodInput, periodSearch, readPeriod, type Period } from '../../../dates/period.ts';
+import { readNames, readPage } from '../../../routing/listAddress.ts';
+import type { SearchParams } from '../../../routing/searchParams.ts';
+import { valuesOf } from '../../../routing/searchParams.ts';
+import type { EventsInput } from '../events.queries.ts';
+
+export const eventTabs = ['all', 'upcoming', 'past'] as const;
+export type EventTab = (typeof eventTabs)[number];
+
+export const MAX_TEXT_LENGTH = 200;
+
+/** What the address of the list says. */
+export interface EventFilters extends Pick<Period, 'from' | 'to'> {
+  page: number;
+  tab: EventTab;
+  categories: string[];
+  /** What was typed into the list's own search field, trimmed; empty when nothing was. */
+  text: string;
+}
+
+export const noEventFilters = {
+  from: undefined,
+  to: undefined,
+  categories: [],
+  text: '',
+} satisfies Partial<EventFilters>;
+
+/** Whatever is missing or makes no sense counts as not said. */
+export function readEventFilters(search: Record<string, unknown>): EventFilters {
+  const first = (name: string) => valuesOf(search, name)[0] ?? '';
+  const { from, to } = readPeriod({ from: first('from'), to: first('to') });
+  return {
+    page: readPage(search),
+    tab: eventTabs.find((tab) => tab === first('tab')) ?? 'all',
+    categories: readNames(search, 'category', 80),
+    from,
+    to,
+    text: first('text').trim().slice(0, MAX_TEXT_LENGTH).trim(),
+  };
+}
+
+/** The address for these filters; what is as usual is left out. */
+export function eventSearch({ page, tab, categories, from, to, text }: EventFilters): SearchParams {
+  return {
+    ...(page > 1 ? { page: String(page) } : {}),
+    ...(tab === 'all' ? {} : { tab }),
+    ...(text === '' ? {} : { text }),
+    ...periodSearch({ ...anyTime, from, to }),
+    ...(categories.length > 0 ? { category: categories } : {}),
+  };
+}
+
+/** What narrows the calls: instants of the reader's days instead of days. */
+export function eventsInput({ categories, from, to, text }: EventFilters): EventsInput {
+  return {
+    ...periodInput({ ...anyTime, from, to }, new Date()),
+    ...(categories.length > 0 ? { category: categories } : {}),
+    ...(text === '' ? {} : { text }),
+  };
+}
+
+export function hasEventFilters({ categories, from, to, text }: EventFilters): boolean {
+  return categories.length > 0 || from !== undefined || to !== undefined || text !== '';
+}

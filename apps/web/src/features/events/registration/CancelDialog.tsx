@@ -1,0 +1,43 @@
+import type { PortalEvent } from '@portico/contracts/events';
+import { Button } from '@portico/ui/Button';
+import { Dialog } from '@portico/ui/Dialog';
+import { t } from '../../../locale/text.ts';
+
+export interface CancelDialogProps {
+  event: PortalEvent;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  onConfirm: () => void;
+}
+
+/** Asks before a cancellation that can't be undone: the place, or the turn on the waiting list, is gone. */
+export function CancelDialog({ event, isOpen, onOpenChange, onConfirm }: CancelDialogProps) {
+  const isRegistered = event.registrationStatus === 'Registered';
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      size="small"
+      title={isRegistered ? t('events.giveUpPlace') : t('events.leaveList')}
+      actions={
+        <>
+          <Button onPress={() => onOpenChange(false)}>
+            {isRegistered ? t('events.keepPlace') : t('events.keepWaiting')}
+          </Button>
+          <Button variant="danger" onPress={onConfirm}>
+            {isRegistered ? t('events.cancelRegistration') : t('events.leaveTheList')}
+          </Button>
+        </>
+      }
+    >
+      <p>{isRegistered ? placeLoss(event) : t('events.turnLoss')}</p>
+    </Dialog>
+  );
+}
+
+function placeLoss({ registration }: PortalEvent): string {
+  const waiting = registration?.waiting ?? 0;
+  if (waiting > 0) return t('events.placeLoss', { count: waiting });
+  if (registration?.placesLeft === 0) return t('events.fullLoss');
+  return t('events.closedLoss');
+}

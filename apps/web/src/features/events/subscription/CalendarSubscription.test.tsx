@@ -1,0 +1,96 @@
+import { listPastEvents, listUpcomingEvents } from '@portico/contracts/events';
+import { createFeeds, getFeeds, revokeFeeds, type FeedStatus } from '@portico/contracts/feeds';
+import { someFeedAddresses } from '@portico/testing/builders';
+import { fakeApi } from '@portico/testing/fakeApi';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { openPortal } from '../../../testPortal.ts';
+
+const none: FeedStatus = { createdAt: null, lastReadAt: null };
+const read: FeedStatus = { createdAt: '2026-02-01T15:00:00.000Z', lastReadAt: '2026-03-02T15:05:00.000Z' };
+
+/** Opens the dialog on a server that keeps `status`. */
+async function openDialog(status: FeedStatus) {
+  let kept = status;
+  const api = fakeApi();
+  const empty = { page: 1, pageSize: 6, total: 0, items: [] };
+  api.answer(listUpcomingEvents, empty);
+  api.answer(listPastEvents, empty);
+  api.answer(getFeeds, () => kept);
+  api.answer(createFeeds, () => {
+    kept = { createdAt: '2026-03-02T20:05:00.000Z', lastReadAt: null };
+    return someFeedAddresses();
+  });
+  api.answer(revokeFeeds, () => {
+    kept = none;
+    return undefined;
+  });
+  openPortal('/events', { api });
+  const opener = await screen.findByRole('button', { name: 'Subscribe to calendar' });
+  const open = async () => {
+    await userEvent.click(opener);
+    return within(await screen.findByRole('dialog', { name: 'Subscribe to calendar' }));
+  };
+  return { api, open, dialog: await open() };
+}
+
+describe('the calendar subscription', () => {
+  test('makes addresses, shows them once and copies them', async () => {
+    const { dialog, open } = await openDialog(none);
+    expect(await dialog.findByText('You have no addresses yet.')).toBeTruthy();
+    userEvent.setup(); // Gives the document a clipboard.
+    const write = vi.spyOn(navigator.clipboard, 'writeText');
+    await userEvent.click(dialog.getByRole('button', { name: 'Create addresses' }));
+    expect((await dialog.findByRole<HTMLInputElement>('textbox', { name: 'My events' })).value).toBe(
+      someFeedAddresses().myEvents,
+    );
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('group', { name: 'Your addresses' })));
+    await userEvent.click(dialog.getByRole('button', { name: 'Copy all events' }));
+    expect(write).toHaveBeenCalledWith(someFeedAddresses().allEvents);
+    expect(dialog.getByText(/shown only this once/)).toBeTruthy();
+    expect(
+      await dialog.findByText(/^You have addresses since March 2, 2026, .* No program has read them yet\.$/),
+    ).toBeTruthy();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const again = await open();
+    await again.findByText(/^You have addresses since/);
+    expect(again.queryByRole('textbox')).toBeNull();
+  });
+
+  test('says when they were read last, and warns before it replaces them', async () => {
+    const { api, dialog } = await openDialog(read);
+    expect((await dialog.findByText(/^You have addresses since February 1, 2026/)).textContent).toContain(
+      'Last read March 2, 2026',
+    );
+    await userEvent.click(dialog.getByRole('button', { name: 'Replace the addresses' }));
+    expect(dialog.getByText(/stop working at once/)).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep them' }));
+    expect(api.callsTo(createFeeds)).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Replace the addresses' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Make new addresses' }));
+    expect(await dialog.findByRole('textbox', { name: 'News' })).toBeTruthy();
+  });
+
+  test('stops them only after a second word', async () => {
+    const { api, dialog } = await openDialog(read);
+    await userEvent.click(await dialog.findByRole('button', { name: 'Stop the addresses' }));
+    expect(api.callsTo(revokeFeeds)).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Stop the addresses' }));
+    expect(await dialog.findByText('The addresses have stopped working.')).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Create addresses' })).toBeTruthy();
+    expect(api.callsTo(revokeFeeds)).toHaveLength(1);
+  });
+
+  test('says what went wrong with the request id, and looks again', async () => {
+    const { api, dialog } = await openDialog(read);
+    await dialog.findByText(/^You have addresses/);
+    api.fail(createFeeds, 'unavailable', 'The service is not available right now.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Replace the addresses' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Make new addresses' }));
+    expect(
+      await dialog.findByText('That did not work. The service is not available right now. Reference req-test.'),
+    ).toBeTruthy();
+  });
+});

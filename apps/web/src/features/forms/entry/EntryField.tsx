@@ -1,0 +1,85 @@
+import { MAX_TEXT_AREA } from '@portico/contracts/formFields';
+import type { FormFile, FormValue } from '@portico/contracts/forms';
+import { textLength, type ValueField } from '@portico/contracts/formValidation';
+import { Checkbox, CheckboxGroup, RadioList } from '@portico/ui/ChoiceList';
+import { SelectInput } from '@portico/ui/SelectInput';
+import { TextArea } from '@portico/ui/TextArea';
+import { TextInput } from '@portico/ui/TextInput';
+import { memo } from 'react';
+import type { Upload } from '../session/entryUploads.ts';
+import { FileField } from './FileField.tsx';
+
+export interface EntryFieldProps {
+  id: string;
+  field: ValueField;
+  value: FormValue | undefined;
+  error: string | undefined;
+  onChange: (alias: string, value: FormValue) => void;
+  onBlur: (alias: string) => void;
+  /** Of this field; of a FileUpload alone. */
+  files: FormFile[];
+  uploads: Upload[];
+  onFiles: (alias: string, files: { file: File; problem: string | undefined }[]) => void;
+  onRemoveFile: (alias: string, fileId: string) => void;
+  onCancelUpload: (key: string) => void;
+  onRetryUpload: (key: string) => void;
+}
+
+const textOf = (value: FormValue | undefined) => (typeof value === 'string' ? value : '');
+const listOf = (value: FormValue | undefined) => (Array.isArray(value) ? value : []);
+
+type InputLook = Pick<Parameters<typeof TextInput>[0], 'type' | 'inputMode' | 'autoComplete' | 'spellCheck'>;
+const looks: Record<'Text' | 'Number' | 'Date' | 'Email' | 'Phone', InputLook> = {
+  Text: {},
+  // A field of type number loses what it does not take, and turns with the wheel.
+  Number: { inputMode: 'decimal', autoComplete: 'off' },
+  Date: { type: 'date' },
+  Email: { type: 'email', inputMode: 'email', spellCheck: false },
+  Phone: { type: 'tel', inputMode: 'tel' },
+};
+
+/** One field of a form with its value. Drawn again only when something of it has changed. */
+export const EntryField = memo(function EntryField(props: EntryFieldProps) {
+  const { id, field, value, error, onChange, onBlur } = props;
+  const own = {
+    id,
+    label: field.label,
+    help: field.helpText,
+    error,
+    isRequired: field.isRequired,
+    onBlur: () => onBlur(field.alias),
+  };
+  const change = (changed: FormValue) => onChange(field.alias, changed);
+  switch (field.type) {
+    case 'TextField':
+      return (
+        <TextInput
+          {...own}
+          {...looks[field.format ?? 'Text']}
+          placeholder={field.placeholder}
+          value={textOf(value)}
+          onChange={change}
+          {...(field.format === 'Date' ? { min: field.min, max: field.max } : {})}
+        />
+      );
+    case 'TextArea': {
+      const most = field.maxLength ?? MAX_TEXT_AREA;
+      const typed = textLength(textOf(value));
+      // The limit of all texts is told only to those who come near it.
+      const count = field.maxLength !== undefined || typed > most * 0.9 ? { typed, most } : undefined;
+      return (
+        <TextArea {...own} placeholder={field.placeholder} value={textOf(value)} onChange={change} count={count} />
+      );
+    }
+    case 'DropDownList':
+      return <SelectInput {...own} options={field.options} value={textOf(value)} onChange={change} />;
+    case 'SingleChoice':
+      return <RadioList {...own} options={field.options} value={textOf(value)} onChange={change} />;
+    case 'MultiChoice':
+      return <CheckboxGroup {...own} options={field.options} values={listOf(value)} onChange={change} />;
+    case 'Checkbox':
+      return <Checkbox {...own} isChecked={value === true} onChange={change} />;
+    case 'FileUpload':
+      return <FileField {...props} field={field} ids={listOf(value)} />;
+  }
+});

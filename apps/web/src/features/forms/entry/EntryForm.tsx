@@ -1,0 +1,173 @@
+import { shownFields, valueAt } from '@portico/contracts/formRules';
+import type { FormValue } from '@portico/contracts/forms';
+import { entryIssues, type PatternMatch } from '@portico/contracts/formValidation';
+import { Button } from '@portico/ui/Button';
+import { ErrorSummary } from '@portico/ui/ErrorSummary';
+import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { ChangedForm } from './ChangedForm.tsx';
+import { DiscardButton } from './DiscardButton.tsx';
+import styles from './EntryForm.module.css';
+import { EntryPart } from './EntryPart.tsx';
+import { EntryProgress } from './EntryProgress.tsx';
+import type { EntrySession, EntryState } from '../session/entryState.ts';
+import { formParts, valueFields } from '../session/entryAnswers.ts';
+import { anyPattern, hasPatterns, loadPatterns } from './patterns.ts';
+import { SaveStatus } from './SaveStatus.tsx';
+import { SubmitStatus } from './SubmitStatus.tsx';
+
+export interface EntryFormProps {
+  session: EntrySession;
+  state: EntryState;
+  /** Of the parts inside. */
+  headingLevel: 2 | 3 | 4 | 5 | 6;
+}
+
+/** The fields, what is wrong with them, and the way to send them. */
+export function EntryForm({ session, state, headingLevel }: EntryFormProps) {
+  const { form, values, submitting } = state;
+  const base = useId();
+  const summary = useRef<HTMLDivElement>(null);
+  const matches = usePatterns(form);
+  const shown = useMemo(() => shownFields(form, values), [form, values]);
+  const issues = useMemo(() => entryIssues(form, values, matches), [form, values, matches]);
+  /** Fields whose problem is told: they were left, or the entry was to be sent. */
+  const [told, setTold] = useState<ReadonlySet<string>>(new Set());
+  /** Counts the tries that were stopped by what is wrong; each shows the summary and gives it the focus. */
+  const [stops, setStops] = useState(0);
+  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
+
+  useEffect(() => {
+    if (submitting.kind !== 'refused' || submitting.issues.length === 0) return;
+    setRefused(new Map(submitting.issues.map(({ alias, message }) => [alias, message])));
+    setStops((before) => before + 1);
+  }, [submitting]);
+  useEffect(() => {
+    if (stops > 0) summary.current?.focus();
+  }, [stops]);
+
+  const found = new Map([
+    ...refused,
+    ...issues.map(({ path, message }) => [path.slice('values.'.length), message] as const),
+  ]);
+  const errors = valueFields(form).flatMap((field) => {
+    // A file on its way is as good as there.
+    const isOnItsWay = state.uploads.some((upload) => upload.alias === field.alias && upload.problem === undefined);
+    const message = shown.has(field.id) && !isOnItsWay ? found.get(field.alias) : undefined;
+    return message === undefined ? [] : [{ alias: field.alias, id: base + field.alias, label: field.label, message }];
+  });
+  const errorOf = (alias: string) =>
+    told.has(alias) || refused.has(alias) ? errors.find((error) => error.alias === alias)?.message : undefined;
+
+  // The fields are drawn again only when their own props change, so these must stay the same.
+  const [onChange] = useState(() => (alias: string, value: FormValue) => {
+    session.setValue(alias, value);
+    // A field that is being mended is not scolded meanwhile.
+    setTold((before) => (before.has(alias) ? new Set([...before].filter((one) => one !== alias)) : before));
+    setRefused((before) => (before.has(alias) ? new Map([...before].filter(([one]) => one !== alias)) : before));
+  });
+  const [onBlur] = useState(() => (alias: string) => {
+    if (valueAt(session.getState().values, alias) !== undefined)
+      setTold((before) => (before.has(alias) ? before : new Set([...before, alias])));
+  });
+
+  const send = async () => {
+    setTold(new Set(valueFields(form).map(({ alias }) => alias)));
+    if (errors.length > 0) setStops(stops + 1);
+    // What is said about the files stands above the button.
+    else if (state.uploads.length === 0) await session.submit();
+  };
+
+  const parts = formParts(form, shown);
+  const isSending = submitting.kind === 'sending' || submitting.kind === 'waiting';
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isSending) void send();
+      }}
+    >
+      {state.present && (
+        <ChangedForm state={state} present={state.present} session={session} headingLevel={headingLevel} />
+      )}
+      {state.isGoneElsewhere && (
+        <p role="status" className={styles.notice}>
+          What you had begun was sent or discarded on another device or in another tab. This is a new one.
+        </p>
+      )}
+      {stops > 0 && errors.length > 0 && (
+        <ErrorSummary
+          ref={summary}
+          headingLevel={headingLevel}
+          errors={errors}
+          title={
+            errors.length === 1 ? 'One answer needs your attention' : `${errors.length} answers need your attention`
+          }
+        />
+      )}
+      <EntryProgress form={form} shown={shown} values={values} issues={issues} />
+      <div className={styles.parts} inert={isSending}>
+        {parts.map((part, place) => (
+          <EntryPart
+            key={part.title?.id ?? 'first'}
+            part={part}
+            place={place}
+            of={parts.length}
+            base={base}
+            state={state}
+            session={session}
+            errorOf={errorOf}
+            headingLevel={headingLevel}
+            onChange={onChange}
+            onBlur={onBlur}
+          />
+        ))}
+      </div>
+      <ShownStatus shown={shown} />
+      <SubmitStatus state={state} session={session} headingLevel={headingLevel} />
+      <div className={styles.foot} data-print="hidden">
+        <Button type="submit" variant="primary" size="large" pending={isSending}>
+          Submit
+        </Button>
+        <DiscardButton session={session} state={state} />
+        <SaveStatus state={state} onRetry={session.saveNow} />
+      </div>
+    </form>
+  );
+}
+
+/** The engine for patterns; until it is there, or when the form has none, everything matches. */
+function usePatterns(form: EntryState['form']): PatternMatch {
+  const [matches, setMatches] = useState<PatternMatch>(() => anyPattern);
+  const isNeeded = hasPatterns(form);
+  useEffect(() => {
+    // Without it the server alone says so.
+    if (isNeeded)
+      loadPatterns().then(
+        (loaded) => setMatches(() => loaded),
+        () => undefined,
+      );
+  }, [isNeeded]);
+  return matches;
+}
+
+/** Tells screen readers, when there is time for it, that parts of the form have come or gone. */
+function ShownStatus({ shown }: { shown: ReadonlySet<string> }) {
+  const before = useRef(shown);
+  const [words, setWords] = useState('');
+  useEffect(() => {
+    const added = [...shown].filter((id) => !before.current.has(id)).length;
+    const gone = [...before.current].filter((id) => !shown.has(id)).length;
+    before.current = shown;
+    const count = (amount: number, what: string) => (amount === 1 ? `1 part ${what}` : `${amount} parts ${what}`);
+    if (added + gone > 0)
+      setWords(
+        [added > 0 && count(added, 'of the form appeared'), gone > 0 && count(gone, 'of the form went away')]
+          .filter(Boolean)
+          .join(', ') + '.',
+      );
+  }, [shown]);
+  return <VisuallyHidden role="status">{words}</VisuallyHidden>;
+}

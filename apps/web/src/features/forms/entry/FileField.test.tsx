@@ -1,0 +1,205 @@
+import type { Form } from '@portico/contracts/formFields';
+import { deleteFormFile, getForm, saveEntry, submitEntry, type FormValues } from '@portico/contracts/forms';
+import { getContentPage } from '@portico/contracts/pages';
+import { aContentPage, anId } from '@portico/testing/builders';
+import { NOW } from '@portico/testing/clock';
+import { fakeApi } from '@portico/testing/fakeApi';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { openPortal } from '../../../testPortal.ts';
+
+vi.setConfig({ testTimeout: 40_000 });
+
+/** What the browser sends by XMLHttpRequest, with the hand of the test on the line. */
+class Line extends EventTarget {
+  static all: Line[] = [];
+  upload = new EventTarget();
+  status = 0;
+  responseText = '';
+  headers: Record<string, string> = {};
+  address = '';
+  file: File | undefined;
+  isAborted = false;
+  open(_: string, address: string) {
+    this.address = address;
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value;
+  }
+  send(file: File) {
+    this.file = file;
+    Line.all.push(this);
+  }
+  abort() {
+    this.isAborted = true;
+  }
+  moves(loaded: number) {
+    act(() => void this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded })));
+  }
+  breaks() {
+    act(() => void this.dispatchEvent(new Event('error')));
+  }
+  answers(status: number, body: unknown) {
+    Object.assign(this, { status, responseText: JSON.stringify(body) });
+    act(() => void this.dispatchEvent(new Event('load')));
+  }
+  /** The server has taken it. */
+  arrives() {
+    const id = anId();
+    this.answers(200, { id, fileName: this.file!.name, bytes: this.file!.size, format: 'PDF' });
+    return id;
+  }
+}
+
+const pdf = (name: string, bytes = 1000) => new File(['x'.repeat(bytes)], name, { type: 'application/pdf' });
+
+async function openForm() {
+  const form: Form = {
+    id: 'form',
+    type: 'Form',
+    formId: anId(),
+    title: 'Expense claim',
+    fields: [
+      {
+        id: 'f',
+        type: 'FileUpload',
+        alias: 'receipts',
+        label: 'Receipts',
+        helpText: 'One for each amount.',
+        isRequired: true,
+        formats: ['PDF', 'JPEG'],
+        maxBytes: 2000,
+        maxFiles: 3,
+      },
+    ],
+  };
+  const api = fakeApi();
+  const saved: FormValues[] = [];
+  api.answer(getContentPage, ({ query: { path } }) => aContentPage({ path, components: [form] }));
+  api.answer(getForm, { form, formVersion: 1, saved: null, savedForm: null });
+  api.answer(saveEntry, ({ body }) => {
+    saved.push(body.values);
+    return { result: 'Saved' as const, version: saved.length, savedAt: NOW.toISOString() };
+  });
+  api.answer(deleteFormFile, undefined);
+  api.answer(submitEntry, () => ({ entryId: anId(), receivedAt: NOW.toISOString(), isMailed: false }));
+  openPortal('/support', { api, person: 'ana' });
+  const button = await screen.findByRole('button', { name: 'Choose files for Receipts' }, { timeout: 20_000 });
+  const input = button.parentElement!.querySelector('input')!;
+  // The chooser of a browser would hide some kinds; people drop them all the same.
+  input.removeAttribute('accept');
+  return { api, saved, form, button, choose: (...files: File[]) => userEvent.upload(input, files) };
+}
+
+const files = () =>
+  within(screen.getByRole('list', { name: 'Files for Receipts' }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+
+beforeEach(() => {
+  Line.all = [];
+  localStorage.clear();
+  vi.stubGlobal('XMLHttpRequest', Line);
+});
+
+describe('files of a form [FORM-002]', () => {
+  test('go two at a time with their names and the tokens, tell how far they are, and stand in the entry once they are there', async () => {
+    const { saved, form, choose } = await openForm();
+    await choose(pdf('Lunch – March.pdf'), pdf('b.pdf'), pdf('c.pdf'));
+    expect(Line.all.map(({ file }) => file?.name)).toEqual(['Lunch – March.pdf', 'b.pdf']);
+    const [first, second] = Line.all as [Line, Line];
+    expect(first.address).toBe(`/api/v1/forms/entries/${form.formId}/files`);
+    expect(first.headers).toMatchObject({
+      'X-File-Name': 'Lunch%20%E2%80%93%20March.pdf',
+      'X-Field': 'receipts',
+      'Content-Type': 'application/pdf',
+      Authorization: 'Bearer access.token.1',
+    });
+    first.moves(500);
+    expect(screen.getByRole('progressbar', { name: 'Lunch – March.pdf' }).getAttribute('aria-valuetext')).toBe(
+      '500 bytes of 1 KB',
+    );
+    const id = first.arrives();
+    await waitFor(() => expect(Line.all).toHaveLength(3));
+    expect(screen.getByRole('link', { name: 'Lunch – March.pdf' }).getAttribute('href')).toBe(`/media/forms/${id}`);
+    const other = second.arrives();
+    await waitFor(() => expect(saved.at(-1)).toEqual({ receipts: [id, other] }), { timeout: 8000 });
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Choose files for Receipts' }).disabled).toBe(true);
+  });
+
+  test('of a wrong kind or size are not sent, and say why', async () => {
+    const { choose } = await openForm();
+    await choose(new File(['x'], 'run.exe'), pdf('big.pdf', 2001), pdf('empty.pdf', 0), pdf('edge.pdf', 2000));
+    expect(files()).toEqual([
+      'run.exeThis kind of file is not taken. Add PDF or JPEG, up to 2 KB each.',
+      'big.pdfThis file is larger than 2 KB.',
+      'empty.pdfThis file is empty.',
+      'edge.pdf0 bytes of 2 KB',
+    ]);
+    expect(Line.all.map(({ file }) => file?.name)).toEqual(['edge.pdf']);
+    expect(screen.queryByRole('button', { name: 'Try again: run.exe' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove run.exe' }));
+    expect(screen.queryByText('run.exe')).toBeNull();
+  });
+
+  test('more than there is room for are not sent', async () => {
+    const { choose } = await openForm();
+    await choose(pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf'), pdf('d.pdf'));
+    expect(files().at(-1)).toBe('d.pdfThere is room for 3 files here.');
+  });
+
+  test('can be cancelled, sent again after a failure, go by themselves when the line is back, and be removed', async () => {
+    const { api, choose } = await openForm();
+    await choose(pdf('a.pdf'), pdf('b.pdf'));
+    const [first, second] = Line.all as [Line, Line];
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel a.pdf' }));
+    expect(first.isAborted).toBe(true);
+    second.breaks();
+    expect(await screen.findByText('The connection was lost.')).toBeTruthy();
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(Line.all).toHaveLength(3));
+    Line.all[2]!.answers(503, {
+      code: 'unavailable',
+      title: 'Not now',
+      status: 503,
+      detail: 'The service is not available right now.',
+      requestId: 'r',
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again: b.pdf' }));
+    await waitFor(() => expect(Line.all).toHaveLength(4));
+    Line.all[3]!.arrives();
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove b.pdf' }));
+    await waitFor(() => expect(screen.queryByText('b.pdf')).toBeNull());
+    await waitFor(() => expect(api.callsTo(deleteFormFile)).toHaveLength(1));
+  });
+
+  test('that the server refuses say so, and can only be removed', async () => {
+    const { choose } = await openForm();
+    await choose(pdf('a.pdf'));
+    Line.all[0]!.answers(415, {
+      code: 'unsupported_media_type',
+      title: 'x',
+      status: 415,
+      detail: 'This file is not what its name says.',
+      requestId: 'r',
+    });
+    expect(await screen.findByText('This file is not what its name says.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Try again: a.pdf' })).toBeNull();
+  });
+
+  test('are waited for: the entry goes when they are there, and leaving the page asks first', async () => {
+    const { api, choose } = await openForm();
+    await choose(pdf('a.pdf'));
+    const leaving = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(leaving);
+    expect(leaving.defaultPrevented).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(screen.getByText('You can submit as soon as your files are there.')).toBeTruthy();
+    expect(api.callsTo(submitEntry)).toHaveLength(0);
+    Line.all[0]!.arrives();
+    await screen.findByRole('link', { name: 'a.pdf' });
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    await screen.findByRole('heading', { name: 'Your entry has arrived' });
+  });
+});

@@ -1,0 +1,97 @@
+import { ApiError } from '@portico/client/ApiError';
+import type { ComponentOf } from '@portico/contracts/content';
+import { ErrorState } from '@portico/ui/ErrorState';
+import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
+import { useState, type ReactNode } from 'react';
+import { browser } from '../../../sign-in/browser.ts';
+import { ConflictChoice } from './ConflictChoice.tsx';
+import { EntryForm } from './EntryForm.tsx';
+import styles from './FormEntry.module.css';
+import { Receipt } from './Receipt.tsx';
+import { useEntrySession } from '../session/useEntrySession.ts';
+
+export interface FormEntryProps {
+  component: ComponentOf<'Form'>;
+  headingLevel: 2 | 3 | 4 | 5 | 6;
+}
+
+/** A form of a page, to be filled in: what was begun comes back, what is typed is kept, and what was sent is confirmed. */
+export function FormEntry({ component, headingLevel }: FormEntryProps) {
+  const [session, state] = useEntrySession(component);
+  const { title, description } = state.form;
+  const below = Math.min(6, headingLevel + 1) as FormEntryProps['headingLevel'];
+  const Title = `h${headingLevel}` as 'h2';
+  const frame = (inside: ReactNode) => (
+    <section className={styles.form} aria-label={title} data-block>
+      <div className={styles.head}>
+        <Title className={styles.title}>{title}</Title>
+        {description && <p className={styles.description}>{description}</p>}
+      </div>
+      {inside}
+    </section>
+  );
+  switch (state.phase) {
+    case 'loading':
+      return frame(
+        <SkeletonGroup label={`Loading the form ${title}`} className={styles.places}>
+          {component.fields.slice(0, 4).map((field) => (
+            <Skeleton key={field.id} shape="box" height="4rem" />
+          ))}
+        </SkeletonGroup>,
+      );
+    case 'failed':
+      return frame(<FormFailed error={state.error} onRetry={session.load} />);
+    case 'otherPerson':
+      return frame(
+        <ErrorState
+          size="compact"
+          headingLevel={3}
+          title="Somebody else has signed in"
+          description="What you typed here stays yours: it is back when you sign in again."
+          onRetry={() => browser.reload()}
+        />,
+      );
+    case 'sent':
+      return frame(
+        state.receipt && (
+          <Receipt
+            receipt={state.receipt}
+            form={state.form}
+            files={state.files}
+            headingLevel={below}
+            onAgain={() => void session.again()}
+          />
+        ),
+      );
+    case 'conflict':
+      return frame(
+        state.conflict && (
+          <ConflictChoice conflict={state.conflict} state={state} session={session} headingLevel={below} />
+        ),
+      );
+    case 'filling':
+      return frame(<EntryForm session={session} state={state} headingLevel={below} />);
+  }
+}
+
+function FormFailed({ error, onRetry }: { error: unknown; onRetry: () => Promise<void> }) {
+  const [isRetrying, setIsRetrying] = useState(false);
+  const retry = async () => {
+    setIsRetrying(true);
+    await onRetry();
+    setIsRetrying(false);
+  };
+  if (error instanceof ApiError && error.status === 404) {
+    return <p className={styles.description}>This form takes no entries any more.</p>;
+  }
+  return (
+    <ErrorState
+      size="compact"
+      headingLevel={3}
+      title="The form could not be loaded"
+      onRetry={() => void retry()}
+      isRetrying={isRetrying}
+      requestId={error instanceof ApiError ? error.requestId : undefined}
+    />
+  );
+}

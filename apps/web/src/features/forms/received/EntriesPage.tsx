@@ -1,0 +1,137 @@
+import type { CallResult } from '@portico/contracts/endpoint';
+import {
+  entryPath,
+  FORM_ENTRY_PAGE_SIZE,
+  type BegunForm,
+  type EntrySummary,
+  type listOwnEntries,
+} from '@portico/contracts/forms';
+import { EmptyState } from '@portico/ui/EmptyState';
+import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
+import { useEffect } from 'react';
+import { onTopic } from '../../../api/liveTopics.ts';
+import { newsDateLabel, timeLabel } from '../../../dates/dateLabels.ts';
+import { ListResults, type ListWords } from '../../../kit/list/ListResults.tsx';
+import { readPage } from '../../../routing/listAddress.ts';
+import { PageHeading } from '../../../kit/PageHeading.tsx';
+import { PortalLink } from '../../../kit/PortalLink.tsx';
+import { AboutForms } from './AboutForms.tsx';
+import styles from './EntriesPage.module.css';
+import { ownEntriesQuery } from '../forms.queries.ts';
+import { savedLabel } from '../entry/SaveStatus.tsx';
+
+const words: ListWords = {
+  one: 'entry',
+  many: 'entries',
+  none: 'No entries yet',
+  noMatch: 'No entries yet',
+  advice: '',
+  loading: 'Loading your entries',
+  pages: 'Pages of entries',
+};
+
+const places = (
+  <>
+    <Skeleton width="5rem" />
+    <Skeleton shape="box" height="11rem" />
+  </>
+);
+
+/** What the person has begun and what they have sent. They come together, so that nothing moves. */
+export function Page() {
+  const page = readPage(useSearch({ strict: false }));
+  const { data, isPlaceholderData, refetch } = useQuery(ownEntriesQuery(page));
+  useEffect(() => onTopic('forms', () => void refetch()), [refetch]);
+  return (
+    <div className={styles.page}>
+      <PageHeading title="My entries" />
+      {data ? (
+        <Entries data={data} isStale={isPlaceholderData} page={page} />
+      ) : (
+        <SkeletonGroup label={words.loading} className={styles.section}>
+          {places}
+        </SkeletonGroup>
+      )}
+    </div>
+  );
+}
+
+function Entries({ data, isStale, page }: { data: CallResult<typeof listOwnEntries>; isStale: boolean; page: number }) {
+  const navigate = useNavigate();
+  const firstPage = () => void navigate({ to: '/forms/entries' });
+  return (
+    <>
+      {data.begun.length > 0 && (
+        <section aria-labelledby="begun" className={styles.section}>
+          <h2 id="begun" className={styles.subtitle}>
+            Begun
+          </h2>
+          <ul className={styles.list}>
+            {data.begun.map((begun) => (
+              <li key={begun.formId} className={styles.row}>
+                <Begun begun={begun} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section aria-labelledby="sent" className={styles.section}>
+        <h2 id="sent" className={styles.subtitle}>
+          Sent
+        </h2>
+        <ListResults
+          words={words}
+          list={data}
+          isStale={isStale}
+          page={page}
+          pageSize={FORM_ENTRY_PAGE_SIZE}
+          hrefOf={(other) => `/forms/entries${other > 1 ? `?page=${other}` : ''}`}
+          renderItem={(entry) => <Sent entry={entry} />}
+          skeleton={null}
+          icon={<ClipboardList />}
+          onClear={firstPage}
+          onFirstPage={firstPage}
+          hasStickyPages={false}
+          className={styles.sent}
+          nothing={
+            <EmptyState
+              headingLevel={3}
+              icon={<ClipboardList />}
+              title="You have not sent a form yet"
+              description="Forms stand in the pages of the portal. What you send is listed here, with a receipt."
+            />
+          }
+        />
+      </section>
+      <AboutForms />
+    </>
+  );
+}
+
+function Begun({ begun: { title, path, savedAt } }: { begun: BegunForm }) {
+  return (
+    <>
+      <span className={styles.name}>{path === null ? title : <PortalLink href={path}>{title}</PortalLink>}</span>
+      <span className={styles.fact}>
+        {savedLabel(savedAt, new Date())}
+        {path === null && '. No page holds this form any more.'}
+      </span>
+    </>
+  );
+}
+
+function Sent({ entry: { id, title, receivedAt } }: { entry: EntrySummary }) {
+  return (
+    <div className={styles.row}>
+      <span className={styles.name}>
+        <PortalLink href={entryPath(id)}>{title}</PortalLink>
+      </span>
+      <time className={styles.fact} dateTime={receivedAt}>
+        {newsDateLabel(receivedAt)}, {timeLabel(receivedAt)}
+      </time>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { FORM_ENTRY_PAGE_SIZE, type ReceivedEntry } from '@portico/contracts/forms';
+import type { Form } from '@portico/contracts/formFields';
+import { EmptyState } from '@portico/ui/EmptyState';
+import { Skeleton } from '@portico/ui/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
+import { newsDateLabel, timeLabel } from '../../../dates/dateLabels.ts';
+import { ListResults, type ListWords } from '../../../kit/list/ListResults.tsx';
+import { readPage } from '../../../routing/listAddress.ts';
+import { PageHeading } from '../../../kit/PageHeading.tsx';
+import { PortalLinkButton } from '../../../kit/PortalLink.tsx';
+import styles from './EntriesPage.module.css';
+import { EntryValues } from '../EntryValues.tsx';
+import { ExportButton } from './ExportButton.tsx';
+import { receivedEntriesQuery } from '../forms.queries.ts';
+
+const words: ListWords = {
+  one: 'entry',
+  many: 'entries',
+  none: 'No entries yet',
+  noMatch: 'No entries yet',
+  advice: '',
+  loading: 'Loading the entries',
+  pages: 'Pages of entries',
+};
+
+const places = Array.from({ length: 6 }, (_, place) => <Skeleton key={place} shape="box" height="3.5rem" />);
+
+/** For editors: what came in for a form, the last first; each entry opens under the version of the form that it was made with. */
+export function Page() {
+  const { formId = '' } = useParams({ strict: false });
+  const page = readPage(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const { data, isPlaceholderData } = useQuery(receivedEntriesQuery(formId, page));
+  const hrefOf = (other: number) => `/forms/${formId}${other > 1 ? `?page=${other}` : ''}`;
+  const firstPage = () => void navigate({ to: hrefOf(1) });
+  return (
+    <div className={styles.page}>
+      <PageHeading title={data?.title ?? 'Entries'} />
+      <div className={styles.actions} data-print="hidden">
+        {(['csv', 'xlsx'] as const).map((format) => (
+          <ExportButton
+            key={format}
+            formId={formId}
+            title={data?.title ?? 'the entries'}
+            format={format}
+            isDisabled={!data || data.total === 0}
+          />
+        ))}
+      </div>
+      <section aria-label="Entries" className={styles.section}>
+        <ListResults
+          words={words}
+          list={data}
+          isStale={isPlaceholderData}
+          page={page}
+          pageSize={FORM_ENTRY_PAGE_SIZE}
+          hrefOf={hrefOf}
+          className={styles.sent}
+          renderItem={(entry) => <Received entry={entry} form={data?.forms[entry.formVersion]} />}
+          skeleton={places}
+          icon={<ClipboardList />}
+          onClear={firstPage}
+          onFirstPage={firstPage}
+          hasStickyPages={false}
+          nothing={
+            <EmptyState
+              headingLevel={2}
+              icon={<ClipboardList />}
+              title="Nothing came in yet"
+              description="What people send with this form is listed here."
+            />
+          }
+        />
+      </section>
+      {data && (
+        <div data-print="hidden">
+          <PortalLinkButton href="/forms">All forms</PortalLinkButton>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Received({
+  entry: { person, receivedAt, values, files, formVersion },
+  form,
+}: {
+  entry: ReceivedEntry;
+  form: Form | undefined;
+}) {
+  return (
+    <details className={styles.received}>
+      <summary className={styles.row}>
+        <span className={styles.who}>
+          <span className={styles.name}>{person.name || person.email || 'Somebody without a name'}</span>
+          <time className={styles.fact} dateTime={receivedAt}>
+            {newsDateLabel(receivedAt)}, {timeLabel(receivedAt)}
+          </time>
+        </span>
+        <ChevronDown aria-hidden="true" />
+      </summary>
+      <div className={styles.answers}>
+        <p className={styles.fact}>
+          {person.email !== null && person.name !== '' && `${person.email}, `}version {formVersion} of the form
+        </p>
+        {form && <EntryValues form={form} values={values} files={files} />}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,315 @@
+import {
+  formExportPath,
+  getOwnEntry,
+  listFormEntries,
+  listForms,
+  listOwnEntries,
+  type FormEntry,
+} from '@portico/contracts/forms';
+import { anId } from '@portico/testing/builders';
+import { NOW } from '@portico/testing/clock';
+import { fakeApi, type FakeApi } from '@portico/testing/fakeApi';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { expectErrorsInConsole, openPortal } from '../../../testPortal.ts';
+
+vi.setConfig({ testTimeout: 40_000 });
+
+const at = NOW.toISOString();
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a receipt', () => {
+  const file = { id: anId(), fileName: 'Lunch.pdf', bytes: 1200, format: 'PDF' as const };
+  const entry: FormEntry = {
+    id: anId(),
+    formId: anId(),
+    title: 'Expense claim',
+    receivedAt: at,
+    formVersion: 1,
+    files: [file],
+    form: {
+      id: 'form',
+      type: 'Form',
+      formId: anId(),
+      title: 'Expense claim',
+      fields: [
+        { id: '1', type: 'TextField', alias: 'day', label: 'Day', format: 'Date' },
+        { id: '2', type: 'TextField', alias: 'amount', label: 'Amount', format: 'Number' },
+        {
+          id: '3',
+          type: 'TextArea',
+          alias: 'why',
+          label: 'Why so much',
+          condition: {
+            visibility: 'Show',
+            match: 'All',
+            rules: [{ field: 'amount', operator: 'GreaterThen', value: '1000' }],
+          },
+        },
+        {
+          id: '4',
+          type: 'MultiChoice',
+          alias: 'stops',
+          label: 'Stops',
+          options: [
+            { value: 'b', label: 'Boston' },
+            { value: 'd', label: 'Denver' },
+          ],
+        },
+        { id: '5', type: 'TextField', alias: 'note', label: 'Note' },
+        { id: '6', type: 'Checkbox', alias: 'ok', label: 'Agreed' },
+        { id: '7', type: 'FileUpload', alias: 'files', label: 'Receipts' },
+      ],
+    },
+    values: { day: '2026-02-27', amount: '12.5', stops: ['b', 'd'], ok: true, files: [file.id] },
+  };
+
+  test('shows what was sent, when, and its files; questions that were not asked are left out', async () => {
+    const api = fakeApi();
+    api.answer(getOwnEntry, entry);
+    openPortal(`/forms/entries/${entry.id}`, { api });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Expense claim' })).toBeTruthy();
+    expect(
+      screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`),
+    ).toEqual([
+      'Day: February 27, 2026',
+      'Amount: 12.5',
+      'Stops: Boston, Denver',
+      'Note: Not answered',
+      'Agreed: Yes',
+      'Receipts: Lunch.pdf 1 KB',
+    ]);
+    expect(screen.getByRole('link', { name: 'Lunch.pdf' }).getAttribute('href')).toBe(`/media/forms/${file.id}`);
+    expect(screen.getByText(/^Received on/).textContent).toMatch(/^Received on March 2, 2026 at \d{1,2}:\d\d [ap]m$/);
+  });
+
+  test('of somebody else is not there [A5]', async () => {
+    expectErrorsInConsole();
+    const api = fakeApi();
+    api.fail(getOwnEntry, 'not_found');
+    openPortal(`/forms/entries/${anId()}`, { api });
+    expect(await screen.findByText(/Page Not Found/)).toBeTruthy();
+  });
+
+  test('with an address that can be none is not asked for', async () => {
+    expectErrorsInConsole();
+    const { api } = openPortal('/forms/entries/x');
+    expect(await screen.findByText(/Page Not Found: \/forms\/entries\/x/)).toBeTruthy();
+    expect(api.callsTo(getOwnEntry)).toHaveLength(0);
+  });
+});
+
+describe('my entries', () => {
+  test('are those begun, with the page to go on, and those sent, page by page, and follow what happens elsewhere', async () => {
+    const api = fakeApi();
+    const id = anId();
+    let begun = [
+      { formId: anId(), title: 'Technology request', savedAt: at, path: '/support' },
+      { formId: anId(), title: 'Old form', savedAt: '2026-01-05T12:00:00Z', path: null },
+    ];
+    api.answer(listOwnEntries, ({ query: { page = 1 } }) => ({
+      page,
+      pageSize: 20,
+      total: 21,
+      begun,
+      items: [{ id, formId: anId(), title: `Claim of page ${page}`, receivedAt: at }],
+    }));
+    const { address } = openPortal('/forms/entries', { api });
+    const list = await screen.findByRole('region', { name: 'Begun' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([
+      expect.stringMatching(/^Technology requestSaved at \d\d:\d\d$/),
+      expect.stringMatching(/^Old formSaved on Jan 5, 2026 at \d\d:\d\d\. No page holds this form any more\.$/),
+    ]);
+    expect(within(list).getByRole('link').getAttribute('href')).toBe('/support');
+    expect(screen.getByRole('link', { name: 'Claim of page 1' }).getAttribute('href')).toBe(`/forms/entries/${id}`);
+    await userEvent.click(screen.getByRole('link', { name: 'Page 2' }));
+    await screen.findByRole('link', { name: 'Claim of page 2' });
+    expect(address()).toBe('/forms/entries?page=2');
+    begun = [];
+    act(() => void api.push('forms'));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Begun' })).toBeNull());
+  });
+
+  test('say so when there are none', async () => {
+    const api = fakeApi();
+    api.answer(listOwnEntries, { page: 1, pageSize: 20, total: 0, begun: [], items: [] });
+    openPortal('/forms/entries', { api });
+    expect(await screen.findByRole('heading', { name: 'You have not sent a form yet' })).toBeTruthy();
+  });
+
+  test('tell who reads them, and lead editors to what came in', async () => {
+    for (const isEditor of [true, false]) {
+      const api = fakeApi();
+      api.answer(listOwnEntries, { page: 1, pageSize: 20, total: 0, begun: [], items: [] });
+      if (isEditor) api.answer(listForms, { items: [] });
+      else api.fail(listForms, 'not_found');
+      openPortal('/forms/entries', { api });
+      await userEvent.click(await screen.findByRole('button', { name: 'Who reads what I send' }));
+      await screen.findByText(/The editors of the portal/);
+      expect(screen.queryByRole('link', { name: 'See what came in' }) !== null).toBe(isEditor);
+      cleanup();
+    }
+  });
+});
+
+describe('forms, for editors', () => {
+  const form = { formId: anId(), title: 'Expense claim', path: '/compensation', entries: 2, lastReceivedAt: at };
+
+  test('are listed with what came in; an export is saved under the name that the server gives', async () => {
+    const api = fakeApi();
+    api.answer(listForms, {
+      items: [form, { ...form, formId: anId(), title: 'New form', path: null, entries: 0, lastReceivedAt: null }],
+    });
+    openPortal('/forms', { api });
+    const list = await screen.findByRole('list', { name: 'Forms' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((item) => item.querySelector('p')?.textContent),
+    ).toEqual([expect.stringMatching(/^2 entries, the last on Mar 2, 2026 at/), '0 entries']);
+    expect(within(list).getByRole<HTMLButtonElement>('button', { name: 'CSV of New form' }).disabled).toBe(true);
+    const seen: Request[] = [];
+    const others = globalThis.fetch;
+    vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+      if (address !== formExportPath(form.formId, 'xlsx')) return others(address, init);
+      seen.push(new Request(`https://portal.test${address}`, init));
+      return Promise.resolve(
+        new Response('file', {
+          headers: { 'content-disposition': 'attachment; filename="x"; filename*=UTF-8\'\'Expense%20claim.xlsx' },
+        }),
+      );
+    });
+    const names: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+      names.push(this.download);
+    });
+    URL.createObjectURL = () => 'blob:x';
+    await userEvent.click(within(list).getByRole('button', { name: 'Excel of Expense claim' }));
+    expect(await screen.findByText('Expense claim.xlsx was saved.')).toBeTruthy();
+    expect(names).toEqual(['Expense claim.xlsx']);
+    expect(seen[0]!.headers.get('authorization')).toBe('Bearer access.token.1');
+    vi.stubGlobal('fetch', (address: string, init: RequestInit) =>
+      address === formExportPath(form.formId, 'csv')
+        ? Promise.resolve(new Response('', { status: 503 }))
+        : others(address, init),
+    );
+    await userEvent.click(within(list).getByRole('button', { name: 'CSV of Expense claim' }));
+    expect(await screen.findByText('The file could not be made. Try again in a moment.')).toBeTruthy();
+  });
+
+  test('show what came in, each entry under the version that it was made with, page by page [FORM-015]', async () => {
+    const api = fakeApi();
+    const version = (label: string) => ({
+      id: 'form',
+      type: 'Form' as const,
+      formId: form.formId,
+      title: 'Expense claim',
+      fields: [{ id: '1', type: 'TextField' as const, alias: 'what', label }],
+    });
+    const entry = (formVersion: number, name: string) => ({
+      id: anId(),
+      receivedAt: at,
+      formVersion,
+      person: { name, email: 'a@portico.test' },
+      values: { what: `${name} paid` },
+      files: [],
+    });
+    api.answer(listForms, { items: [form] });
+    api.answer(listFormEntries, ({ query: { page = 1 } }) => ({
+      page,
+      pageSize: 20,
+      total: 22,
+      title: 'Expense claim',
+      forms: { 1: version('What'), 2: version('What was paid') },
+      items: [entry(2, 'Ana'), entry(1, `Nils of page ${page}`)],
+    }));
+    const { address } = openPortal('/forms', { api });
+    await userEvent.click(await screen.findByRole('link', { name: '2 entries of Expense claim' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Expense claim' })).toBeTruthy();
+    const items = within(screen.getByRole('region', { name: 'Entries' }))
+      .getAllByRole('group')
+      .map((item) => item.textContent);
+    expect(items).toEqual([
+      expect.stringMatching(/^AnaMar 2, 2026, .*version 2 of the formWhat was paidAna paid$/),
+      expect.stringMatching(/version 1 of the formWhatNils of page 1 paid$/),
+    ]);
+    expect(screen.getByRole('button', { name: 'CSV of Expense claim' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: 'Page 2' }));
+    expect(await screen.findByText('Nils of page 2')).toBeTruthy();
+    expect(address()).toBe(`/forms/${form.formId}?page=2`);
+    expect(api.callsTo(listFormEntries)).toHaveLength(2);
+    // Each look is written down: none is made because the line was gone for a moment.
+    const line = vi.spyOn(navigator, 'onLine', 'get');
+    for (const isOnline of [false, true]) {
+      line.mockReturnValue(isOnline);
+      act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
+    }
+    await waitFor(() => expect(screen.queryByText(/You are offline/)).toBeNull());
+    await act(() => new Promise((later) => setTimeout(later, 100)));
+    expect(api.callsTo(listFormEntries)).toHaveLength(2);
+  });
+
+  test('lead everybody else to what they sent themselves', async () => {
+    const api = fakeApi();
+    api.fail(listForms, 'not_found');
+    api.answer(listOwnEntries, { page: 1, pageSize: 20, total: 0, begun: [], items: [] });
+    const { address } = openPortal('/forms', { api });
+    await waitFor(() => expect(address()).toBe('/forms/entries'));
+  });
+});
+
+test('what can’t be loaded says so inside the portal, with a way to try again [BASE-014]', async () => {
+  const [formId, entryId] = [anId(), anId()];
+  const form = {
+    id: 'form',
+    type: 'Form' as const,
+    formId,
+    title: 'Expense claim',
+    fields: [{ id: '1', type: 'TextField' as const, alias: 'what', label: 'What' }],
+  };
+  const lists = { page: 1, pageSize: 20, total: 0, items: [] };
+  const works = (api: FakeApi) => {
+    api.answer(listOwnEntries, { ...lists, begun: [] });
+    api.answer(getOwnEntry, {
+      id: entryId,
+      formId,
+      title: 'Expense claim',
+      receivedAt: at,
+      formVersion: 1,
+      files: [],
+      form,
+      values: {},
+    });
+    api.answer(listForms, { items: [] });
+    api.answer(listFormEntries, { ...lists, title: 'Expense claim', forms: {} });
+  };
+  for (const [path, heading] of [
+    ['/forms/entries', 'My entries'],
+    [`/forms/entries/${entryId}`, 'Expense claim'],
+    ['/forms', 'Forms'],
+    [`/forms/${formId}`, 'Expense claim'],
+  ] as const) {
+    expectErrorsInConsole();
+    const api = fakeApi();
+    for (const endpoint of [listOwnEntries, getOwnEntry, listForms, listFormEntries]) api.fail(endpoint, 'internal');
+    openPortal(path, { api });
+    const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 20_000 });
+    expect(screen.getByRole('main').contains(retry), path).toBe(true);
+    works(api);
+    await userEvent.click(retry);
+    expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull());
+    cleanup();
+  }
+});

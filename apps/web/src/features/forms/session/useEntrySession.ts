@@ -1,0 +1,39 @@
+import { subjectOf } from '@portico/client/subjectOf';
+import type { Form } from '@portico/contracts/formFields';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { onTopic } from '../../../api/liveTopics.ts';
+import { readTokens } from '../../../sign-in/sessionCookies.ts';
+import { createEntrySession } from './entrySession.ts';
+import type { EntrySession, EntryState } from './entryState.ts';
+import { entriesKey, formCalls } from '../forms.queries.ts';
+
+/** They outlive what draws them: a shell that is made anew, and other pages meanwhile. */
+const sessions = new WeakMap<QueryClient, Map<string, EntrySession>>();
+
+function sessionFor(cache: QueryClient, form: Form): EntrySession {
+  const known = sessions.get(cache) ?? new Map<string, EntrySession>();
+  sessions.set(cache, known);
+  const key = `${form.formId} ${subjectOf(readTokens().idToken ?? '')}`;
+  const session =
+    known.get(key) ??
+    createEntrySession(form, formCalls(form.formId), () => void cache.invalidateQueries({ queryKey: entriesKey }));
+  known.set(key, session);
+  return session;
+}
+
+/** What the person fills in of a form. Loads it when it comes into view, and again when the server says that it changed. */
+export function useEntrySession(form: Form): [EntrySession, EntryState] {
+  const cache = useQueryClient();
+  // The page is of whoever opened it, also when somebody else signs in in another tab.
+  const [session] = useState(() => sessionFor(cache, form));
+  const state = useSyncExternalStore(session.subscribe, session.getState);
+  useEffect(() => {
+    const refresh = () => {
+      if (session.getState().phase !== 'sent') void session.load();
+    };
+    refresh();
+    return onTopic('forms', refresh);
+  }, [session]);
+  return [session, state];
+}

@@ -1,0 +1,260 @@
+import {
+  createAbbreviation,
+  deleteAbbreviation,
+  listAbbreviations,
+  updateAbbreviation,
+  type Abbreviation,
+} from '@portico/contracts/search';
+import { anId } from '@portico/testing/builders';
+import { fakeApi } from '@portico/testing/fakeApi';
+import { clearToasts } from '@portico/ui/toasts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { expectErrorsInConsole, openPortal } from '../../../testPortal.ts';
+
+function anAbbreviation(own: Partial<Abbreviation> = {}): Abbreviation {
+  return { id: anId(), abbreviation: 'RMD', meaning: 'required minimum distribution', version: 1, ...own };
+}
+
+/** Keeps the list as the server does: whoever changes an old version is refused. */
+function abbreviationsApi(entries: Abbreviation[]) {
+  let list = entries;
+  const api = fakeApi();
+  api.answer(listAbbreviations, () => [...list]);
+  api.answer(createAbbreviation, ({ body }) => {
+    const added = anAbbreviation(body);
+    list = [...list, added];
+    return added;
+  });
+  api.answer(updateAbbreviation, ({ params, body: { version, ...body } }) => {
+    const changed = { id: params.abbreviationId, version: version + 1, ...body };
+    list = list.map((other) => (other.id === changed.id ? changed : other));
+    return changed;
+  });
+  api.answer(deleteAbbreviation, ({ params }) => {
+    list = list.filter(({ id }) => id !== params.abbreviationId);
+    return undefined;
+  });
+  return {
+    api,
+    put: (changed: Abbreviation[]) => {
+      list = changed;
+    },
+  };
+}
+
+/** The words of each row, without a hint that a button shows at the moment. */
+const rows = () =>
+  within(screen.getByRole('region', { name: /^In the list/ }))
+    .getAllByRole('listitem')
+    .map((row) =>
+      [...row.children]
+        .map((part) => part.cloneNode(true) as Element)
+        .map((part) => {
+          part.querySelector('[role=tooltip]')?.remove();
+          return part.textContent;
+        })
+        .join(''),
+    );
+const form = (name: string) => within(screen.getByRole('form', { name }));
+const type = async (within_: ReturnType<typeof form>, label: string, text: string) => {
+  await userEvent.clear(within_.getByLabelText(label));
+  await userEvent.type(within_.getByLabelText(label), text);
+};
+
+beforeEach(() => async () => {
+  clearToasts();
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Messages' })).toBeNull());
+});
+
+describe('the list of abbreviations', () => {
+  test('shows each with what it means, by name', async () => {
+    const { api } = abbreviationsApi([
+      anAbbreviation(),
+      anAbbreviation({ abbreviation: 'QCD', meaning: 'qualified charitable distribution' }),
+    ]);
+    openPortal('/search/abbreviations', { api });
+    await screen.findByText('RMD');
+    expect(rows()).toEqual(['QCDqualified charitable distribution', 'RMDrequired minimum distribution']);
+    expect(document.title).toBe('Abbreviations - Portico');
+  });
+
+  test('is refused to those who may not edit, in place', async () => {
+    const api = fakeApi();
+    api.fail(listAbbreviations, 'forbidden');
+    expectErrorsInConsole();
+    openPortal('/search/abbreviations', { api });
+    expect(await screen.findByRole('heading', { level: 1, name: 'You don’t have access' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to the search' }).getAttribute('href')).toBe('/search');
+    expect(screen.queryByRole('form', { name: 'New abbreviation' })).toBeNull();
+  });
+
+  test('[BASE-014] that fails to load says so, with a retry', async () => {
+    const api = fakeApi();
+    api.fail(listAbbreviations, 'unavailable');
+    expectErrorsInConsole();
+    openPortal('/search/abbreviations', { api });
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+
+  test('says when it is empty', async () => {
+    openPortal('/search/abbreviations', { api: abbreviationsApi([]).api });
+    expect(await screen.findByRole('heading', { name: 'No abbreviations yet' })).toBeTruthy();
+  });
+});
+
+describe('adding an abbreviation', () => {
+  test('puts it into its place, and the next one can be typed', async () => {
+    const { api } = abbreviationsApi([anAbbreviation()]);
+    openPortal('/search/abbreviations', { api });
+    await screen.findByText('RMD');
+    await type(form('New abbreviation'), 'Abbreviation', ' QCD ');
+    await type(form('New abbreviation'), 'In full', 'qualified charitable distribution');
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(rows()).toEqual(['QCDqualified charitable distribution', 'RMDrequired minimum distribution']),
+    );
+    expect(form('New abbreviation').getByLabelText('Abbreviation')).toHaveProperty('value', '');
+    expect(document.activeElement).toBe(form('New abbreviation').getByLabelText('Abbreviation'));
+  });
+
+  test('that is too short or too long is told at its field before anything is sent', async () => {
+    const { api } = abbreviationsApi([anAbbreviation()]);
+    openPortal('/search/abbreviations', { api });
+    await screen.findByText('RMD');
+    await type(form('New abbreviation'), 'Abbreviation', 'R');
+    await userEvent.tab();
+    expect(await screen.findByText('Type at least 2 characters.')).toBeTruthy();
+    expect(form('New abbreviation').getByLabelText('Abbreviation').getAttribute('aria-invalid')).toBe('true');
+    await type(form('New abbreviation'), 'Abbreviation', 'RRRRRRRRRRRRRRRRRRRRR');
+    await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+    expect(screen.getByText('Type at most 20 characters.')).toBeTruthy();
+    expect(screen.getByText('Type at least 2 characters.')).toBeTruthy();
+    expect(document.activeElement).toBe(form('New abbreviation').getByLabelText('Abbreviation'));
+    expect(api.callsTo(createAbbreviation)).toEqual([]);
+  });
+
+  test('that is there already, or fails, keeps what was typed', async () => {
+    const { api } = abbreviationsApi([anAbbreviation()]);
+    openPortal('/search/abbreviations', { api });
+    await screen.findByText('RMD');
+    await type(form('New abbreviation'), 'Abbreviation', 'RMD');
+    await type(form('New abbreviation'), 'In full', 'real money down');
+    api.fail(createAbbreviation, 'conflict');
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByText('RMD is in the list already.')).toBeTruthy();
+    api.fail(createAbbreviation, 'offline');
+    await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+    expect(await screen.findByText(/^This could not be saved\./)).toBeTruthy();
+    expect(form('New abbreviation').getByLabelText('In full')).toHaveProperty('value', 'real money down');
+  });
+});
+
+describe('changing an abbreviation', () => {
+  test('happens in its place; the focus is in the field, and then on the button again', async () => {
+    const { api } = abbreviationsApi([anAbbreviation()]);
+    openPortal('/search/abbreviations', { api });
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit RMD' }));
+    expect(document.activeElement).toBe(form('Edit RMD').getByLabelText('Abbreviation'));
+    await type(form('Edit RMD'), 'In full', 'required minimum distributions');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(rows()).toEqual(['RMDrequired minimum distributions']));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit RMD' }));
+  });
+
+  test('is given up with Escape', async () => {
+    const { api } = abbreviationsApi([anAbbreviation()]);
+    openPortal('/search/abbreviations', { api });
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit RMD' }));
+    await userEvent.keyboard('X{Escape}');
+    expect(rows()).toEqual(['RMDrequired minimum distribution']);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit RMD' }));
+  });
+
+  test('that somebody else changed meanwhile shows both versions, keeps what was typed, and can be saved over', async () => {
+    const entry = anAbbreviation();
+    const { api, put } = abbreviationsApi([entry]);
+    openPortal('/search/abbreviations', { api });
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit RMD' }));
+    await type(form('Edit RMD'), 'In full', 'my words');
+    put([{ ...entry, meaning: 'their words', version: 2 }]);
+    api.fail(updateAbbreviation, 'conflict');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect((await screen.findByText(/^Somebody changed it meanwhile/)).textContent).toContain('RMD: their words');
+    expect(form('Edit RMD').getByLabelText('In full')).toHaveProperty('value', 'my words');
+    let version = 0;
+    api.answer(updateAbbreviation, ({ body }) => {
+      ({ version } = body);
+      return { ...entry, ...body, version: 3 };
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Save mine' }));
+    await waitFor(() => expect(rows()).toEqual(['RMDmy words']));
+    expect(version).toBe(2);
+  });
+
+  test('that somebody else changed meanwhile can be left as theirs', async () => {
+    const entry = anAbbreviation();
+    const { api, put } = abbreviationsApi([entry]);
+    openPortal('/search/abbreviations', { api });
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit RMD' }));
+    put([{ ...entry, meaning: 'their words', version: 2 }]);
+    api.fail(updateAbbreviation, 'conflict');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep theirs' }));
+    expect(rows()).toEqual(['RMDtheir words']);
+  });
+
+  test('that somebody else deleted meanwhile keeps what was typed, to be added again', async () => {
+    const { api, put } = abbreviationsApi([anAbbreviation()]);
+    openPortal('/search/abbreviations', { api });
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit RMD' }));
+    await type(form('Edit RMD'), 'In full', 'my words');
+    put([]);
+    api.fail(updateAbbreviation, 'not_found');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/^Somebody deleted this abbreviation/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Add again' }));
+    await waitFor(() => expect(rows()).toEqual(['RMDmy words']));
+  });
+
+  test('to one that is in the list says so at its field', async () => {
+    const { api } = abbreviationsApi([
+      anAbbreviation(),
+      anAbbreviation({ abbreviation: 'QCD', meaning: 'qualified charitable distribution' }),
+    ]);
+    openPortal('/search/abbreviations', { api });
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit QCD' }));
+    await type(form('Edit QCD'), 'Abbreviation', 'RMD');
+    api.fail(updateAbbreviation, 'conflict');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('RMD is in the list already.')).toBeTruthy();
+  });
+});
+
+describe('deleting an abbreviation', () => {
+  test('takes it out at once, the focus goes to its neighbour, and it can be undone', async () => {
+    const { api } = abbreviationsApi([
+      anAbbreviation(),
+      anAbbreviation({ abbreviation: 'QCD', meaning: 'qualified charitable distribution' }),
+    ]);
+    openPortal('/search/abbreviations', { api });
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete QCD' }));
+    await waitFor(() => expect(rows()).toEqual(['RMDrequired minimum distribution']));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit RMD' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(rows()).toEqual(['QCDqualified charitable distribution', 'RMDrequired minimum distribution']),
+    );
+  });
+
+  test('that fails puts it back and says so', async () => {
+    const { api } = abbreviationsApi([anAbbreviation()]);
+    openPortal('/search/abbreviations', { api });
+    await screen.findByText('RMD');
+    api.fail(deleteAbbreviation, 'unavailable');
+    await userEvent.click(screen.getByRole('button', { name: 'Delete RMD' }));
+    expect(await screen.findByText('RMD could not be deleted. Try again in a moment.')).toBeTruthy();
+    expect(rows()).toEqual(['RMDrequired minimum distribution']);
+  });
+});

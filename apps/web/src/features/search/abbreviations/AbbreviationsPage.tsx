@@ -1,0 +1,117 @@
+import { ApiError } from '@portico/client/ApiError';
+import type { Abbreviation } from '@portico/contracts/search';
+import { EmptyState } from '@portico/ui/EmptyState';
+import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import Lock from 'lucide-react/icons/lock';
+import SpellCheck from 'lucide-react/icons/spell-check';
+import { useRef, useState } from 'react';
+import { t } from '../../../locale/text.ts';
+import { PageHeading } from '../../../kit/PageHeading.tsx';
+import { PortalLinkButton } from '../../../kit/PortalLink.tsx';
+import page from '../../../kit/SettingsPage.module.css';
+import { AbbreviationForm } from './AbbreviationForm.tsx';
+import { AbbreviationRow } from './AbbreviationRow.tsx';
+import styles from './AbbreviationsPage.module.css';
+import { abbreviationsQuery } from '../search.queries.ts';
+import { useAbbreviations } from './useAbbreviations.ts';
+
+const isForbidden = (error: unknown) => error instanceof ApiError && error.status === 403;
+
+/** Abbreviations that the search also understands in full, for editors to keep. Source: issue, search. */
+export function Page() {
+  const { data, error } = useQuery({
+    ...abbreviationsQuery(),
+    throwOnError: (failure, query) => query.state.data === undefined && !isForbidden(failure),
+  });
+  if (isForbidden(error)) return <Forbidden />;
+  return (
+    <div className={page.page}>
+      <PageHeading title={t('shared.abbreviationsTitle')} />
+      <p className={page.lead}>
+        Who searches for one of these finds what is written in full too, a little lower. Changes count from the next
+        search on.
+      </p>
+      {data ? <AbbreviationList known={data} /> : <ListSkeleton />}
+    </div>
+  );
+}
+
+function Forbidden() {
+  return (
+    <>
+      <PageHeading title="You don’t have access" className={styles.hiddenHeading} />
+      <EmptyState
+        icon={<Lock />}
+        title="Editors keep this list"
+        description="Your account may not change it. If you need to for your work, ask your administrator for access."
+        action={
+          <PortalLinkButton href="/search" variant="primary">
+            Go to the search
+          </PortalLinkButton>
+        }
+      />
+    </>
+  );
+}
+
+function AbbreviationList({ known }: { known: Abbreviation[] }) {
+  const actions = useAbbreviations();
+  const list = useRef<HTMLUListElement>(null);
+  /** Entries that are being edited, as they were last: they stay in view when somebody else deletes them. */
+  const [edited, setEdited] = useState<Abbreviation[]>([]);
+  const gone = edited.filter((entry) => !known.some(({ id }) => id === entry.id));
+  const shown = [...known, ...gone].sort((a, b) => a.abbreviation.localeCompare(b.abbreviation, 'en'));
+  const focusBeside = (place: number) => {
+    const rows = list.current?.children;
+    (rows?.[place + 1] ?? rows?.[place - 1])?.querySelector('button')?.focus();
+  };
+  return (
+    <>
+      <section aria-labelledby="new-abbreviation" className={page.panel}>
+        <h2 id="new-abbreviation" className={page.subtitle}>
+          Add one
+        </h2>
+        <AbbreviationForm label="New abbreviation" saveLabel="Add" onSave={actions.add} />
+      </section>
+      <section aria-labelledby="abbreviation-list" className={page.section}>
+        <h2 id="abbreviation-list" className={page.subtitle}>
+          In the list <span className={styles.count}>{known.length}</span>
+        </h2>
+        {shown.length === 0 ? (
+          <EmptyState
+            headingLevel={3}
+            icon={<SpellCheck />}
+            title="No abbreviations yet"
+            description="Add the first one above."
+          />
+        ) : (
+          <ul ref={list} className={styles.list}>
+            {shown.map((entry, place) => (
+              <AbbreviationRow
+                key={entry.id}
+                entry={entry}
+                actions={actions}
+                isGone={gone.includes(entry)}
+                onRemove={() => focusBeside(place)}
+                onEdit={(isEditing) =>
+                  setEdited((before) => [...before.filter(({ id }) => id !== entry.id), ...(isEditing ? [entry] : [])])
+                }
+              />
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <SkeletonGroup label="Loading the abbreviations" className={page.section}>
+      <Skeleton shape="box" height="8.5rem" />
+      <Skeleton width="8rem" />
+      <Skeleton shape="box" height="24rem" />
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,127 @@
+import type { TodoTask } from '@portico/contracts/todo';
+import { classes } from '@portico/ui/classes';
+import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import Flag from 'lucide-react/icons/flag';
+import GripVertical from 'lucide-react/icons/grip-vertical';
+import StickyNote from 'lucide-react/icons/sticky-note';
+import type { HTMLAttributes, KeyboardEvent, ReactNode } from 'react';
+import { taskDueLabel } from '../../../dates/dateLabels.ts';
+import { t } from '../../../locale/text.ts';
+import { SourceLink } from './SourceLink.tsx';
+import lists from '../list/TaskList.module.css';
+import styles from './TaskRow.module.css';
+
+export interface TaskRowProps {
+  task: TodoTask;
+  /** The reader's day. */
+  today: string;
+  /** Somebody was led to it. */
+  isPointedAt: boolean;
+  /** The focus has left the row. */
+  onLeave: () => void;
+  onToggle: () => void;
+  /** Opens or closes the editor, which is `children` while it is open. */
+  onEdit: () => void;
+  children?: ReactNode;
+  /** Given where the order can be changed. */
+  order?:
+    | {
+        handle: HTMLAttributes<HTMLElement>;
+        onStep: (by: -1 | 1) => void;
+        offset: number | undefined;
+        /** The dragged row would come before this one. */
+        isTarget: boolean;
+      }
+    | undefined;
+}
+
+/** One task: box, title, what is to know about it, and a handle to move it by. */
+export function TaskRow({ task, today, isPointedAt, onLeave, onToggle, onEdit, children, order }: TaskRowProps) {
+  const { id, title, state } = task;
+  const isDone = state === 'Completed';
+  const step = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    order?.onStep(event.key === 'ArrowUp' ? -1 : 1);
+  };
+  return (
+    <li
+      className={classes(lists.row, styles.row)}
+      data-task={id}
+      data-done={isDone || undefined}
+      data-dragged={order?.offset !== undefined || undefined}
+      data-target={order?.isTarget || undefined}
+      data-pointed={isPointedAt || undefined}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onLeave()}
+      style={order?.offset === undefined ? undefined : { translate: `0 ${order.offset}px` }}
+    >
+      <label className={lists.check}>
+        <input type="checkbox" checked={isDone} onChange={onToggle} data-part="check" />
+        <VisuallyHidden>{t('widgets.markDone', { title })}</VisuallyHidden>
+      </label>
+      <div className={lists.words}>
+        <button
+          type="button"
+          className={styles.title}
+          aria-expanded={Boolean(children)}
+          data-part="title"
+          onClick={onEdit}
+          dir="auto"
+        >
+          {title}
+        </button>
+        <Facts task={task} today={today} />
+      </div>
+      {order && (
+        <button
+          type="button"
+          className={styles.handle}
+          aria-label={t('widgets.drag', { title })}
+          data-part="handle"
+          onKeyDown={step}
+          {...order.handle}
+        >
+          <GripVertical aria-hidden="true" />
+        </button>
+      )}
+      {children}
+    </li>
+  );
+}
+
+function Facts({ task: { title, dueDate, priority, note, source, state }, today }: { task: TodoTask; today: string }) {
+  const isLate = state === 'Active' && dueDate !== null && dueDate < today;
+  if (dueDate === null && priority === 'Normal' && note === '' && source === null) return null;
+  return (
+    <p className={styles.facts}>
+      {dueDate !== null && (
+        <span className={styles.due} data-late={isLate || undefined}>
+          {isLate && (
+            <>
+              <CircleAlert aria-hidden="true" />
+              <span>{t('widgets.overdue')}</span>
+            </>
+          )}
+          <VisuallyHidden>{t('widgets.dueOn', { day: '' })}</VisuallyHidden>
+          <time dateTime={dueDate}>{taskDueLabel(dueDate)}</time>
+          {dueDate === today && <span>{t('widgets.dueToday')}</span>}
+        </span>
+      )}
+      {priority === 'High' && (
+        <span className={styles.high}>
+          <Flag aria-hidden="true" />
+          <span aria-hidden="true">{t('widgets.High')}</span>
+          <VisuallyHidden>{t('widgets.highPriority')}</VisuallyHidden>
+        </span>
+      )}
+      {note !== '' && (
+        <span>
+          <StickyNote aria-hidden="true" />
+          <VisuallyHidden>{t('widgets.hasNote')}</VisuallyHidden>
+        </span>
+      )}
+      {source && <SourceLink title={title} source={source} />}
+    </p>
+  );
+}

@@ -1,0 +1,157 @@
+import { ConnectedSidebar } from '@portico/sidebar/ConnectedSidebar';
+import { Breadcrumbs } from '@portico/ui/Breadcrumbs';
+import { ThemeSwitch } from '@portico/ui/ThemeSwitch';
+import { useMediaClass, type MediaClass } from '@portico/ui/useMediaClass';
+import { useMatches, useRouterState } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { LanguageSwitch } from '../locale/LanguageSwitch.tsx';
+import { t } from '../locale/text.ts';
+import { SessionKeeper } from '../sign-in/SessionKeeper.tsx';
+import { readSettings } from '../sign-in/settings.ts';
+import { signOut } from '../sign-in/signOut.ts';
+import { isChunkError, reloadOnce } from '../routing/loadPage.ts';
+import { OfflineBanner } from './OfflineBanner.tsx';
+import type { PageRoute } from '../routing/pageRoute.ts';
+import { useCurrentTitle } from '../routing/pageTitle.ts';
+import { PartBoundary } from '../kit/PartBoundary.tsx';
+import { portalLink } from '../kit/PortalLink.tsx';
+import { RecentPages } from './RecentPages.tsx';
+import { SearchBar, SearchButton } from '../search/SearchBar.tsx';
+import styles from './Shell.module.css';
+import { tellSidebarError } from './sidebarErrors.ts';
+import { sidebarServices } from './sidebarServices.ts';
+import { StickyFooterSlot } from '../kit/list/StickyFooter.tsx';
+import { StorageBanner } from './StorageBanner.tsx';
+import { useApplicationAddresses } from './useApplicationAddresses.ts';
+import { VisitRecorder } from './VisitRecorder.tsx';
+import { BesideWidgets } from '../kit/useIsRoomy.ts';
+import { useWidgetPanel, WidgetBar, WidgetButtons } from './WidgetBar.tsx';
+
+export interface ShellProps {
+  routes: PageRoute[];
+  children: ReactNode;
+}
+
+/** The portal around its pages. Made anew when the device class changes. Source: spec §2 Layouts. */
+export function Shell(props: ShellProps) {
+  const mediaClass = useMediaClass();
+  return <Frame key={mediaClass} mediaClass={mediaClass} {...props} />;
+}
+
+function Frame({ mediaClass, routes, children }: ShellProps & { mediaClass: MediaClass }) {
+  const [stickyFoot, setStickyFoot] = useState<HTMLElement | null>(null);
+  const page = useMatches().at(-1)?.staticData.page;
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const applicationsConfig = useApplicationAddresses();
+  const isDesktop = mediaClass === 'desktop';
+  // Drafts stand alone, but for the dashboard's, which names the widgets.
+  const isPreview = page?.path === '/preview';
+  const widgetPanel = useWidgetPanel(isPreview);
+  const hasWidgetBar = isDesktop && widgetPanel.hasWidgets && (page?.topBar !== false || isPreview);
+  const sidebar = (
+    <PartBoundary name="sidebar">
+      <ConnectedSidebar
+        services={sidebarServices}
+        mediaClass={mediaClass}
+        path={path}
+        renderLink={portalLink}
+        onSignOut={signOut}
+        onError={tellSidebarError}
+        onTryAgain={(error) => isChunkError(error) && reloadOnce()}
+        rememberBrowser={readSettings().rememberBrowser}
+        applicationsConfig={applicationsConfig}
+        notificationHistoryUrl="/notifications"
+        homeHref="/"
+        preferences={
+          isDesktop ? (
+            <LanguageSwitch />
+          ) : (
+            <>
+              <ThemeSwitch hasLabels />
+              <LanguageSwitch />
+            </>
+          )
+        }
+        topBarTools={
+          <>
+            {page?.searchBar !== false && <SearchButton />}
+            {!isDesktop && <WidgetButtons isPreview={isPreview} />}
+          </>
+        }
+        widgetPanel={hasWidgetBar ? widgetPanel : undefined}
+      />
+    </PartBoundary>
+  );
+  return (
+    <div
+      className={styles.frame}
+      data-media={mediaClass}
+      data-widgets={(hasWidgetBar && widgetPanel.isOpen) || undefined}
+    >
+      <a href="#main" className={styles.skip}>
+        {t('shared.skip')}
+      </a>
+      {isDesktop && sidebar}
+      <div className={styles.column}>
+        {page?.topBar !== false && (isDesktop ? <TopBar page={page} routes={routes} /> : sidebar)}
+        <div className={styles.notices} data-print="hidden">
+          <OfflineBanner />
+          <StorageBanner />
+        </div>
+        <main id="main" tabIndex={-1} className={styles.main}>
+          <BesideWidgets value={hasWidgetBar && widgetPanel.isOpen}>
+            <StickyFooterSlot value={stickyFoot}>{children}</StickyFooterSlot>
+          </BesideWidgets>
+        </main>
+        {page?.stickyFooter && <div ref={setStickyFoot} className={styles.stickyFoot} data-print="hidden" />}
+        <footer className={styles.footer} data-print="hidden">
+          <p>{t('shared.footer', { product: readSettings().productName })}</p>
+        </footer>
+      </div>
+      {hasWidgetBar && widgetPanel.isOpen && (
+        <PartBoundary name="widget bar">
+          <WidgetBar isPreview={isPreview} />
+        </PartBoundary>
+      )}
+      <SessionKeeper />
+      <VisitRecorder />
+    </div>
+  );
+}
+
+function TopBar({ page, routes }: { page: PageRoute | undefined; routes: PageRoute[] }) {
+  const title = useCurrentTitle();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  return (
+    <header className={styles.topBar} data-print="hidden">
+      <div className={styles.whereabouts}>
+        <Breadcrumbs items={breadcrumbsOf(page, routes, title)} renderLink={portalLink} />
+        <RecentPages path={path} />
+      </div>
+      <div className={styles.tools}>
+        {page?.searchBar !== false && <SearchBar />}
+        <ThemeSwitch />
+      </div>
+    </header>
+  );
+}
+
+/** The dashboard, the pages on the way down the address, and the page itself. */
+function breadcrumbsOf(page: PageRoute | undefined, routes: PageRoute[], title: string | undefined) {
+  const above = routes
+    .filter(
+      (other) =>
+        other.layout === 'portal' &&
+        page !== undefined &&
+        other !== page &&
+        (other.path === '/' || page.path.startsWith(`${other.path}/`)),
+    )
+    .sort((a, b) => a.path.length - b.path.length);
+  const top = [...above, ...(page ? [page] : [])].findLastIndex((route) => route.isTopLevel);
+  const shown = above.filter(({ path }, place) => path === '/' || place >= top);
+  return [
+    ...shown.map(({ title: key, path: href }) => ({ label: t(key), href })),
+    { label: title ?? (page ? t(page.title) : '') },
+  ];
+}

@@ -1,0 +1,116 @@
+import type { Widget } from '@portico/contracts/widgets';
+import { ErrorState } from '@portico/ui/ErrorState';
+import { IconButton } from '@portico/ui/IconButton';
+import { Sheet } from '@portico/ui/Sheet';
+import { Skeleton } from '@portico/ui/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import ListTodo from 'lucide-react/icons/list-todo';
+import { use, useEffect, useEffectEvent, useState, type ComponentType } from 'react';
+import { t } from '../locale/text.ts';
+import { readPersonal, writePersonal } from '../sign-in/personalStorage.ts';
+import { ShellParts } from '../kit/ShellParts.ts';
+import styles from './WidgetBar.module.css';
+import { usePageGoesFirst } from './usePageGoesFirst.ts';
+import { useWantedTask } from './wantedTask.ts';
+import { widgetsQuery } from './widgets.queries.ts';
+
+const STORED = 'widget-panel';
+
+/** Whether the person has the widget bar open, which the browser remembers, and whether there is anything in it, which is assumed at first. */
+export function useWidgetPanel(isPreview: boolean) {
+  const [isOpen, setIsOpen] = useState(() => readPersonal(STORED) !== 'closed');
+  const { data } = useQuery(widgetsQuery(isPreview));
+  const wantedTask = useWantedTask();
+  // For now: the browser remembers what the switch says.
+  useEffect(() => {
+    if (wantedTask !== undefined) setIsOpen(true);
+  }, [wantedTask]);
+  return {
+    isOpen,
+    hasWidgets: data?.widgets.length !== 0,
+    onChange: (opens: boolean) => {
+      setIsOpen(opens);
+      writePersonal(STORED, opens ? 'open' : 'closed');
+    },
+  };
+}
+
+/** The bar beside the page. It keeps its place while its widgets are on the way. Source: spec §2 Layouts. */
+export function WidgetBar({ isPreview }: { isPreview: boolean }) {
+  const { data, isError, refetch, isFetching } = useQuery(widgetsQuery(isPreview));
+  const isTheirTurn = usePageGoesFirst();
+  return (
+    <aside className={styles.bar} aria-label={t('widgets.bar')} aria-busy={!data && !isError} data-print="hidden">
+      {data?.widgets.map((widget) => (
+        <section key={widget.id} className={styles.widget} aria-labelledby={`widget-${widget.id}`}>
+          <h2 id={`widget-${widget.id}`} className={styles.title}>
+            {widget.title}
+          </h2>
+          {isTheirTurn ? <Content widget={widget} /> : <Skeleton shape="box" height="20rem" />}
+        </section>
+      ))}
+      {!data &&
+        (isError ? (
+          <ErrorState
+            size="compact"
+            title={t('widgets.notLoaded')}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        ) : (
+          <Skeleton shape="box" height="24rem" />
+        ))}
+    </aside>
+  );
+}
+
+const icons: Record<Widget['kind'], ComponentType<{ 'aria-hidden': 'true' }>> = {
+  EventsCalendar: CalendarDays,
+  Todo: ListTodo,
+};
+
+/** Where there is no room for the bar: a button for each widget, which opens it over the page. */
+export function WidgetButtons({ isPreview }: { isPreview: boolean }) {
+  const { data } = useQuery(widgetsQuery(isPreview));
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  // A link of the widget that was followed closes it.
+  const [opened, setOpened] = useState<{ id: string; path: string }>();
+  const openId = opened?.path === path ? opened.id : undefined;
+  const open = (id: string | undefined) => setOpened(id === undefined ? undefined : { id, path });
+  const wantedTask = useWantedTask();
+  const openTasks = useEffectEvent(() => open(data?.widgets.find((widget) => widget.kind === 'Todo')?.id));
+  useEffect(() => {
+    if (wantedTask !== undefined) openTasks();
+  }, [wantedTask]);
+  return data?.widgets.map((widget) => {
+    const Icon = icons[widget.kind];
+    return (
+      <div key={widget.id} className={styles.button}>
+        <IconButton
+          label={widget.title}
+          icon={<Icon aria-hidden="true" />}
+          hasTooltip={false}
+          aria-haspopup="dialog"
+          aria-expanded={openId === widget.id}
+          onPress={() => open(widget.id)}
+        />
+        <Sheet
+          title={widget.title}
+          isOpen={openId === widget.id}
+          onOpenChange={(opens) => open(opens ? widget.id : undefined)}
+        >
+          <div className={styles.sheet}>
+            <Content widget={widget} />
+          </div>
+        </Sheet>
+      </div>
+    );
+  });
+}
+
+function Content({ widget }: { widget: Widget }) {
+  const { WidgetView } = use(ShellParts);
+  return WidgetView && <WidgetView kind={widget.kind} />;
+}

@@ -1,0 +1,90 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, notFound, Outlet } from '@tanstack/react-router';
+import { readSession } from '../sign-in/sessionCookies.ts';
+import { startSignIn } from '../sign-in/signIn.ts';
+import { limitConcurrency } from '../routing/limitConcurrency.ts';
+import { loadPage } from '../routing/loadPage.ts';
+import { followNavigation } from '../routing/navigation.ts';
+import { PageError, PageNotFound, PortalError } from '../errors/PageError.tsx';
+import type { PageRoute } from '../routing/pageRoute.ts';
+import { RootLayout } from './RootLayout.tsx';
+import { parseSearch, stringifySearch, type SearchParams } from '../routing/searchParams.ts';
+import { Shell } from './Shell.tsx';
+
+/** Source: spec §7, route preloading. */
+const MAX_PRELOADS = 4;
+const PENDING_AFTER_MS = 200;
+
+/** What a page has begun to load. */
+interface Prepared {
+  prepared: Promise<unknown> | undefined;
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    page?: PageRoute;
+  }
+}
+
+/** The router made from the route table. Private pages without a session lead to the identity provider before anything loads. */
+export function createPortalRouter(routes: PageRoute[], cache: QueryClient, history?: RouterHistory): AnyRouter {
+  const root = createRootRoute({
+    component: RootLayout,
+    errorComponent: PortalError,
+    notFoundComponent: ({ data }) => <PageNotFound data={data} />,
+  });
+  const portal = createRoute({
+    getParentRoute: () => root,
+    id: 'portal',
+    component: () => (
+      <Shell routes={routes}>
+        <Outlet />
+      </Shell>
+    ),
+  });
+  const pageOf = (parent: typeof root | typeof portal) => (page: PageRoute) =>
+    createRoute({
+      getParentRoute: () => parent as typeof root,
+      path: page.path,
+      staticData: { page },
+      component: loadPage(page.page),
+      errorComponent: PageError,
+      remountDeps: ({ params }) => params,
+      beforeLoad: async ({ params, location, preload }) => {
+        if (page.validate?.(params) === false)
+          throw notFound({ routeId: root.id, data: `Page Not Found: ${location.pathname}` });
+        if (page.private && !preload && !readSession()) await startSignIn(location.href);
+      },
+      // Nobody waits for it here, or a page would not open before what was begun when somebody pointed at its link: it shows
+      // its own places while the data is on the way, and its own errors.
+      loader: ({ params, location }): Prepared => ({
+        prepared: readSession()
+          ? page.prepare?.(cache, { path: location.pathname, params, search: location.search as SearchParams })
+          : undefined,
+      }),
+    });
+  const router = createRouter({
+    routeTree: root.addChildren([
+      ...routes.filter((page) => page.layout === 'bare').map(pageOf(root)),
+      portal.addChildren(routes.filter((page) => page.layout === 'portal').map(pageOf(portal))),
+    ]),
+    ...(history ? { history } : {}),
+    parseSearch,
+    stringifySearch,
+    notFoundMode: 'root',
+    defaultPendingMs: PENDING_AFTER_MS,
+  }) as AnyRouter;
+  const limited = limitConcurrency(MAX_PRELOADS);
+  const preloadRoute = router.preloadRoute;
+  router.preloadRoute = async (options) =>
+    await limited(async () => {
+      const matches = await preloadRoute(options);
+      await Promise.all(
+        (matches ?? []).map(async ({ loaderData }) => await (loaderData as Prepared | undefined)?.prepared),
+      );
+      return matches;
+    });
+  followNavigation(router);
+  return router;
+}

@@ -1,0 +1,30 @@
+import { Button } from '@portico/ui/Button';
+import { useQuery } from '@tanstack/react-query';
+import ListPlus from 'lucide-react/icons/list-plus';
+import { Suspense, use } from 'react';
+import { t } from '../locale/text.ts';
+import { PartBoundary } from './PartBoundary.tsx';
+import { ShellParts, type TaskSubject } from './ShellParts.ts';
+import { widgetsQuery } from '../frame/widgets.queries.ts';
+
+/** Among the actions of an item: a task for it. Absent where people have no to-do list; its place is kept until that is known and its code has come. */
+export function AddTaskAction(subject: TaskSubject) {
+  const { AddTask } = use(ShellParts);
+  const { data, isPending } = useQuery(widgetsQuery(false));
+  const place = (
+    <Button variant="quiet" size="small" isDisabled>
+      <ListPlus aria-hidden="true" />
+      {t('widgets.addToTasks')}
+    </Button>
+  );
+  if (!AddTask) return null;
+  if (isPending) return place;
+  if (!data?.widgets.some((widget) => widget.kind === 'Todo')) return null;
+  return (
+    <PartBoundary name="button for a task">
+      <Suspense fallback={place}>
+        <AddTask key={subject.itemId} subject={subject} />
+      </Suspense>
+    </PartBoundary>
+  );
+}

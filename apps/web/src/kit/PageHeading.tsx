@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
+import { takeFocusRequest } from '../routing/navigation.ts';
+import { usePageTitle } from '../routing/pageTitle.ts';
+
+/**
+ * The one main heading of a page. It names the page (`title`, which is also its text unless `children` say more), and takes
+ * the focus after a navigation, so that a screen reader reads it and goes on from there.
+ */
+export function PageHeading({
+  title,
+  children = title,
+  className,
+}: {
+  title: string;
+  children?: ReactNode;
+  className?: string | undefined;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  usePageTitle(title);
+  useEffect(() => {
+    if (takeFocusRequest()) heading.current?.focus({ preventScroll: true });
+  }, [title]);
+  return (
+    <h1 ref={heading} tabIndex={-1} className={className}>
+      {children}
+    </h1>
+  );
+}

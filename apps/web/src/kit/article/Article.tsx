@@ -1,0 +1,149 @@
+import { PortalImage } from '@portico/content/PortalImage';
+import type { ImageRef } from '@portico/contracts/media';
+import { CategoryChip } from '@portico/ui/Chip';
+import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
+import type { ReactNode } from 'react';
+import { t } from '../../locale/text.ts';
+import styles from './Article.module.css';
+import { MetaLine } from '../MetaLine.tsx';
+import { PageHeading } from '../PageHeading.tsx';
+import { useHashTarget } from './useHashTarget.ts';
+
+export interface ArticleProps {
+  title: string;
+  categories?: readonly string[];
+  description?: string | undefined;
+  /** Beside the title, such as the date of an event as a leaf of the calendar. */
+  leaf?: ReactNode;
+  /** Facts for the line under the title, each an element of its own. */
+  meta?: ReactNode;
+  /** Buttons at the end of that line. */
+  actions?: ReactNode;
+  picture?: ImageRef | null;
+  /** Beside the text on wide screens, before it on narrow ones and for screen readers. */
+  aside?: ReactNode;
+  /** The text. */
+  children: ReactNode;
+  /** RelatedItems, after the text. */
+  related?: ReactNode;
+}
+
+/** One item of content, set for reading: head, picture, text, what stands aside of it and where to go from here. */
+export function Article({
+  title,
+  categories = [],
+  description,
+  leaf,
+  meta,
+  actions,
+  picture,
+  aside,
+  children,
+  related,
+}: ArticleProps) {
+  useHashTarget();
+  const hasAside = Boolean(aside);
+  return (
+    <div className={styles.page}>
+      <article className={styles.article} data-aside={hasAside || undefined}>
+        <header className={styles.head}>
+          {leaf}
+          <div className={styles.words}>
+            {categories.length > 0 && (
+              <ul className={styles.categories} aria-label={t('shared.categories')}>
+                {categories.map((name) => (
+                  <li key={name}>
+                    <CategoryChip name={name} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            <PageHeading title={title} className={styles.title} />
+            {description && <p className={styles.description}>{description}</p>}
+            {(meta || actions) && (
+              <div className={styles.line}>
+                {meta && <MetaLine>{meta}</MetaLine>}
+                {actions && (
+                  <div className={styles.actions} data-print="hidden">
+                    {actions}
+                  </div>
+                )}
+              </div>
+            )}
+          </div>
+        </header>
+        {aside && <div className={styles.aside}>{aside}</div>}
+        <div className={styles.main}>
+          {picture && (
+            <figure className={styles.lead}>
+              <PortalImage
+                image={picture}
+                sizes={hasAside ? '(width < 1000px) 100vw, 720px' : '(width <= 1168px) 100vw, 860px'}
+                ratio={hasAside ? '16 / 9' : '2 / 1'}
+                isPriority
+                className={styles.picture}
+              />
+              {picture.credit && (
+                <figcaption className={styles.credit}>{t('shared.pictureBy', { name: picture.credit })}</figcaption>
+              )}
+            </figure>
+          )}
+          {children}
+        </div>
+      </article>
+      {related}
+    </div>
+  );
+}
+
+/** Other items at the end of one; `children` are the list's `<li>`. */
+export function RelatedItems({ title, children }: { title: string; children: ReactNode }) {
+  const id = title.toLowerCase().replace(/\W+/g, '-');
+  return (
+    <section aria-labelledby={id} className={styles.related} data-print="hidden">
+      <h2 id={id}>{title}</h2>
+      <ul className={styles.relatedList}>{children}</ul>
+    </section>
+  );
+}
+
+export interface ArticleSkeletonProps {
+  /** Such as "Loading the news item". */
+  label: string;
+  hasLeaf?: boolean;
+  hasPicture?: boolean;
+  /** The places of what stands aside. */
+  aside?: ReactNode;
+}
+
+/** The places of an article that is on the way. */
+export function ArticleSkeleton({ label, hasLeaf = false, hasPicture = true, aside }: ArticleSkeletonProps) {
+  return (
+    <SkeletonGroup label={label} className={styles.page}>
+      <div className={styles.article} data-aside={Boolean(aside) || undefined}>
+        <div className={styles.head}>
+          {hasLeaf && <Skeleton shape="box" width="4rem" height="5.25rem" />}
+          <div className={styles.words}>
+            <Skeleton width="8rem" />
+            <div className={styles.titlePlace}>
+              <Skeleton lines={2} />
+            </div>
+            <Skeleton lines={2} />
+            <Skeleton width="14rem" />
+          </div>
+        </div>
+        {aside && <div className={styles.aside}>{aside}</div>}
+        <div className={styles.main}>
+          {hasPicture && (
+            <div className={styles.lead}>
+              <Skeleton shape="box" ratio={aside ? '16 / 9' : '2 / 1'} />
+            </div>
+          )}
+          <div>
+            <Skeleton lines={8} />
+          </div>
+        </div>
+      </div>
+    </SkeletonGroup>
+  );
+}

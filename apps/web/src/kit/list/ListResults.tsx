@@ -1,0 +1,151 @@
+import type { Page } from '@portico/contracts/paging';
+import { Button } from '@portico/ui/Button';
+import { classes } from '@portico/ui/classes';
+import { EmptyState } from '@portico/ui/EmptyState';
+import { Pagination } from '@portico/ui/Pagination';
+import { SkeletonGroup } from '@portico/ui/Skeleton';
+import type { ReactNode } from 'react';
+import { t } from '../../locale/text.ts';
+import styles from './ListPage.module.css';
+import { PortalLink } from '../PortalLink.tsx';
+import { StickyFooter } from './StickyFooter.tsx';
+
+/** How a list speaks of its items. */
+export interface ListWords {
+  one: string;
+  many: string;
+  /** "No news found" */
+  none: string;
+  /** "No news matches these filters" */
+  noMatch: string;
+  advice: string;
+  /** "Loading news" */
+  loading: string;
+  /** Name of the pagination. */
+  pages: string;
+}
+
+export interface ListResultsProps<Item extends { id: string }> {
+  words: ListWords;
+  /** Undefined while the first page is on the way. */
+  list: Page<Item> | undefined;
+  /** The list is of the filters before, until those of now are there. */
+  isStale: boolean;
+  /** The page that the address names, and the address of another one. */
+  page: number;
+  pageSize: number;
+  hrefOf: (page: number) => string;
+  renderItem: (item: Item) => ReactNode;
+  /** Places of items that are on the way. */
+  skeleton: ReactNode;
+  icon: ReactNode;
+  onClear: () => void;
+  onFirstPage: () => void;
+  /** How the items are laid out; one below the other unless it says otherwise. */
+  className?: string | undefined;
+  /** False where the way to the other pages stands below the items instead of in the page's foot. */
+  hasStickyPages?: boolean;
+  /** Stands there instead of advice about filters when there are no items. */
+  nothing?: ReactNode;
+}
+
+/** The items of a list with their count, what stands there when there are none, and the way to the other pages. */
+export function ListResults<Item extends { id: string }>({
+  words,
+  list,
+  isStale,
+  page,
+  pageSize,
+  hrefOf,
+  renderItem,
+  skeleton,
+  icon,
+  onClear,
+  onFirstPage,
+  className,
+  hasStickyPages = true,
+  nothing,
+}: ListResultsProps<Item>) {
+  if (!list)
+    return (
+      <SkeletonGroup label={words.loading} className={classes(styles.list, className)}>
+        {skeleton}
+      </SkeletonGroup>
+    );
+  const pages = (
+    <Pagination
+      page={page}
+      pageCount={Math.ceil(list.total / pageSize)}
+      label={words.pages}
+      renderLink={(to, link) => <PortalLink {...link} href={hrefOf(to)} />}
+    />
+  );
+  return (
+    <>
+      <p role="status" className={styles.count}>
+        {countLabel(words, { total: list.total, page, pageSize, shown: list.items.length })}
+      </p>
+      {list.items.length > 0 ? (
+        <ul className={classes(styles.list, className)} aria-busy={isStale} data-stale={isStale || undefined}>
+          {list.items.map((item) => (
+            <li key={item.id}>{renderItem(item)}</li>
+          ))}
+        </ul>
+      ) : (
+        (list.total === 0 && nothing) || (
+          <NothingFound
+            words={words}
+            icon={icon}
+            hasPages={list.total > 0}
+            onClear={onClear}
+            onFirstPage={onFirstPage}
+          />
+        )
+      )}
+      {hasStickyPages ? <StickyFooter>{pages}</StickyFooter> : <div className={styles.pages}>{pages}</div>}
+    </>
+  );
+}
+
+/** "3 documents", or "13–24 of 70 documents" when there are more pages. */
+function countLabel(
+  { one, many, none }: ListWords,
+  { total, page, pageSize, shown }: { total: number; page: number; pageSize: number; shown: number },
+): string {
+  if (total === 0) return none;
+  if (shown === 0 || total <= shown) return total === 1 ? `1 ${one}` : `${total} ${many}`;
+  const first = (page - 1) * pageSize + 1;
+  return t('shared.rangeOf', { first, last: first + shown - 1, total, many });
+}
+
+function NothingFound({
+  words,
+  icon,
+  hasPages,
+  onClear,
+  onFirstPage,
+}: {
+  words: ListWords;
+  icon: ReactNode;
+  hasPages: boolean;
+  onClear: () => void;
+  onFirstPage: () => void;
+}) {
+  if (hasPages) {
+    return (
+      <EmptyState
+        icon={icon}
+        title={t('shared.nothingOnPage')}
+        action={<Button onPress={onFirstPage}>{t('shared.firstPage')}</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={icon}
+      title={words.noMatch}
+      description={words.advice}
+      action={<Button onPress={onClear}>{t('shared.clearFilters')}</Button>}
+    />
+  );
+}

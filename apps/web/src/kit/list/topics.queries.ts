@@ -1,0 +1,36 @@
+import type { TopicCount } from '@portico/contracts/categories';
+import { listCategories, listDepartments } from '@portico/contracts/categories';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+
+/** Categories of everything that the person may see. A list works without them, just with fewer filters. */
+export const categoriesQuery = () =>
+  queryOptions({
+    queryKey: ['categories'],
+    queryFn: ({ signal }) => call(listCategories, {}, { signal }),
+    throwOnError: false,
+  });
+
+/** Departments of everything that the person may see. A list works without them, just with fewer filters. */
+export const departmentsQuery = () =>
+  queryOptions({
+    queryKey: ['departments'],
+    queryFn: ({ signal }) => call(listDepartments, {}, { signal }),
+    throwOnError: false,
+  });
+
+/** The topics that items of one kind have, as options with counts; those in force are among them whatever the server says. */
+export function topicOptions(
+  topics: readonly TopicCount[],
+  kind: keyof TopicCount['counts'],
+  inForce: readonly string[],
+): { value: string; label: string; count: number }[] {
+  const counts = new Map([
+    ...inForce.map((name) => [name, 0] as const),
+    ...topics.map(({ name, counts: own }) => [name, own[kind]] as const),
+  ]);
+  return [...counts]
+    .filter(([name, count]) => count > 0 || inForce.includes(name))
+    .map(([name, count]) => ({ value: name, label: name, count }))
+    .sort((a, b) => a.label.localeCompare(b.label, 'en'));
+}

@@ -1,0 +1,72 @@
+import { SearchBox } from '@portico/ui/SearchBox';
+import { usePreloadWhenIdle } from '@portico/ui/usePreloadWhenIdle';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useRef } from 'react';
+import { t } from '../locale/text.ts';
+import { PartBoundary } from '../kit/PartBoundary.tsx';
+import { searchableTerm, type SearchOf } from './searchAddress.ts';
+import { searchShortcut, useSearchShortcut } from './useSearchShortcut.ts';
+
+const loadOffers = () => import('./SearchOffers.tsx');
+const SearchOffers = lazy(loadOffers);
+
+export interface PortalSearchBoxProps {
+  term: string;
+  onChange: (term: string) => void;
+  /** The search page's own keeps its filters. */
+  searchOf: SearchOf;
+  /** A search or something offered was chosen. */
+  onDone?: (() => void) | undefined;
+  size?: 'medium' | 'large';
+  isInline?: boolean;
+  hasAutoFocus?: boolean;
+  describedBy?: string | undefined;
+}
+
+/** The portal's search: a field that offers things while one types and leads to the search page. Ctrl-K goes into it. */
+export function PortalSearchBox({
+  term,
+  onChange,
+  searchOf,
+  onDone,
+  size,
+  isInline = false,
+  ...rest
+}: PortalSearchBoxProps) {
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  usePreloadWhenIdle(loadOffers);
+  useSearchShortcut(input, () => {
+    input.current?.focus();
+    input.current?.select();
+  });
+  const search = (text: string) => {
+    const searchable = searchableTerm(text);
+    if (searchable === undefined) return false;
+    void navigate({ to: '/search', search: searchOf(searchable) });
+    onDone?.();
+    return true;
+  };
+  const { label, keys } = searchShortcut();
+  return (
+    <SearchBox
+      {...rest}
+      label={t('shared.searchPortal')}
+      placeholder={size === 'large' ? t('shared.searchWhat') : t('shared.search')}
+      value={term}
+      onChange={onChange}
+      onSubmit={search}
+      shortcut={isInline ? undefined : label}
+      keyShortcuts={keys}
+      size={size ?? 'medium'}
+      isInline={isInline}
+      inputRef={input}
+    >
+      <PartBoundary name="offers of the search box">
+        <Suspense fallback={null}>
+          <SearchOffers text={term} searchOf={searchOf} onChoose={onDone} />
+        </Suspense>
+      </PartBoundary>
+    </SearchBox>
+  );
+}

@@ -1,0 +1,263 @@
+import type { MenuItem } from '@portico/contracts/menu';
+import { MIN_TERM_LENGTH, type SearchResult, type SearchSuggestions } from '@portico/contracts/search';
+import { Button } from '@portico/ui/Button';
+import { MarkedText } from '@portico/ui/MarkedText';
+import { useSearchBox } from '@portico/ui/SearchBoxContext';
+import {
+  SearchBoxFoot,
+  SearchBoxGroup,
+  SearchBoxHint,
+  SearchBoxList,
+  SearchBoxOption,
+} from '@portico/ui/SearchBoxList';
+import { useQuery } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import BookOpen from 'lucide-react/icons/book-open';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import FileText from 'lucide-react/icons/file-text';
+import History from 'lucide-react/icons/history';
+import Newspaper from 'lucide-react/icons/newspaper';
+import PanelsTopLeft from 'lucide-react/icons/panels-top-left';
+import Search from 'lucide-react/icons/search';
+import SpellCheck from 'lucide-react/icons/spell-check';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { t } from '../locale/text.ts';
+import { menuQuery } from '../frame/frame.queries.ts';
+import { portalLink } from '../kit/PortalLink.tsx';
+import { forgetSearch, forgetSearches, readRecentSearches } from './recentSearches.ts';
+import { MIN_SUGGESTED_LENGTH, suggestionsQuery } from './search.queries.ts';
+import { searchableTerm, searchHref, type SearchOf } from './searchAddress.ts';
+import { resultDateLabel, resultHref, resultKindLabel } from './searchResult.ts';
+import { readVisitedPages } from '../frame/visitedPages.ts';
+
+const DEBOUNCE_MS = 180;
+const MAX_LINKS = 8;
+const MAX_MATCHING_LINKS = 3;
+const MAX_TITLES = 7;
+
+const kindIcons: Record<SearchResult['kind'], ComponentType> = {
+  news: Newspaper,
+  event: CalendarDays,
+  resource: BookOpen,
+  page: PanelsTopLeft,
+  document: FileText,
+};
+
+interface OffersProps {
+  text: string;
+  searchOf: SearchOf;
+  onChoose?: (() => void) | undefined;
+}
+
+/** What the search box offers: before typing the last searches and the menu's pages, then full terms for abbreviations and titles. */
+export default function SearchOffers({ text, searchOf, onChoose }: OffersProps) {
+  const typed = text.trim();
+  return typed === '' ? (
+    <Beginning searchOf={searchOf} onChoose={onChoose} />
+  ) : (
+    <Suggestions typed={typed} searchOf={searchOf} onChoose={onChoose} />
+  );
+}
+
+function Beginning({ searchOf, onChoose }: Omit<OffersProps, 'text'>) {
+  const [recent, setRecent] = useState(readRecentSearches);
+  const links = useMenuPages().slice(0, MAX_LINKS);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const visited = readVisitedPages().filter((page) => page.path !== path);
+  const { announce } = useSearchBox();
+  useEffect(() => announce(''), [announce]);
+  const forget = (term: string) => {
+    forgetSearch(term);
+    setRecent(readRecentSearches());
+    announce(t('shared.removed', { term }));
+  };
+  const forgetAll = () => {
+    forgetSearches();
+    setRecent([]);
+    announce(t('shared.searchesRemoved'));
+  };
+  return (
+    <>
+      {recent.length + visited.length + links.length > 0 && (
+        <SearchBoxList label={t('shared.recentAndPages')}>
+          {recent.length > 0 && (
+            <SearchBoxGroup title={t('shared.recentSearches')}>
+              {recent.map((term) => (
+                <SearchBoxOption
+                  key={term}
+                  href={searchHref(searchOf(term))}
+                  icon={<History />}
+                  onRemove={() => forget(term)}
+                  onChoose={onChoose}
+                  renderLink={portalLink}
+                >
+                  {term}
+                </SearchBoxOption>
+              ))}
+            </SearchBoxGroup>
+          )}
+          {visited.length > 0 && (
+            <SearchBoxGroup title={t('shared.recentPages')}>
+              {visited.map((page) => (
+                <PageOption key={page.path} href={page.path} icon={<History />} onChoose={onChoose}>
+                  {page.title}
+                </PageOption>
+              ))}
+            </SearchBoxGroup>
+          )}
+          {links.length > 0 && (
+            <SearchBoxGroup title={t('shared.goTo')}>
+              {links.map((item) => (
+                <PageOption key={item.id} href={item.pageLink ?? '/'} onChoose={onChoose}>
+                  {item.name}
+                </PageOption>
+              ))}
+            </SearchBoxGroup>
+          )}
+        </SearchBoxList>
+      )}
+      {recent.length > 0 && (
+        <SearchBoxFoot>
+          <Button variant="quiet" size="small" onPress={forgetAll}>
+            {t('shared.clearSearches')}
+          </Button>
+        </SearchBoxFoot>
+      )}
+    </>
+  );
+}
+
+function Suggestions({ typed, searchOf, onChoose }: Omit<OffersProps, 'text'> & { typed: string }) {
+  const asked = useDebounced(typed);
+  const isAsked = [...typed].length >= MIN_SUGGESTED_LENGTH;
+  const { data, isError } = useQuery(suggestionsQuery(asked));
+  const searchable = searchableTerm(typed);
+  const { abbreviations = [], titles = [] }: Partial<SearchSuggestions> = isAsked ? (data ?? {}) : {};
+  const shown = searchable === undefined ? [] : titles.slice(0, MAX_TITLES);
+  const pages = useMenuPages()
+    .filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()))
+    .slice(0, MAX_MATCHING_LINKS);
+  const count = abbreviations.length + shown.length + pages.length;
+  const hint = searchable === undefined ? t('shared.typeMore', { count: MIN_TERM_LENGTH }) : undefined;
+  const isSettled = !isAsked || (asked === typed && (data !== undefined || isError));
+  const { announce } = useSearchBox();
+  useEffect(() => {
+    if (isSettled) announce([hint, countLabel(count)].filter(Boolean).join(' '));
+  }, [announce, isSettled, hint, count]);
+  return (
+    <>
+      {hint && <SearchBoxHint>{hint}</SearchBoxHint>}
+      {(count > 0 || searchable !== undefined) && (
+        <SearchBoxList label={t('shared.suggestions')}>
+          {abbreviations.length > 0 && (
+            <SearchBoxGroup title={t('shared.inFull')}>
+              {abbreviations.map(({ abbreviation, meaning }) => (
+                <SearchBoxOption
+                  key={`${abbreviation} ${meaning}`}
+                  href={searchHref(searchOf(meaning))}
+                  icon={<SpellCheck />}
+                  detail={abbreviation}
+                  onChoose={onChoose}
+                  renderLink={portalLink}
+                >
+                  {meaning}
+                </SearchBoxOption>
+              ))}
+            </SearchBoxGroup>
+          )}
+          {shown.length > 0 && (
+            <SearchBoxGroup title={t('shared.titles')}>
+              {shown.map((result) => (
+                <TitleOption key={result.id} result={result} onChoose={onChoose} />
+              ))}
+            </SearchBoxGroup>
+          )}
+          {pages.length > 0 && (
+            <SearchBoxGroup title={t('shared.goTo')}>
+              {pages.map((item) => (
+                <PageOption key={item.id} href={item.pageLink ?? '/'} onChoose={onChoose}>
+                  {item.name}
+                </PageOption>
+              ))}
+            </SearchBoxGroup>
+          )}
+          {searchable !== undefined && (
+            <SearchBoxGroup title={t('shared.search')}>
+              <SearchBoxOption
+                href={searchHref(searchOf(searchable))}
+                icon={<Search />}
+                onChoose={onChoose}
+                renderLink={portalLink}
+              >
+                {t('shared.allResults', { term: searchable })}
+              </SearchBoxOption>
+            </SearchBoxGroup>
+          )}
+        </SearchBoxList>
+      )}
+    </>
+  );
+}
+
+function TitleOption({ result, onChoose }: { result: SearchResult; onChoose: (() => void) | undefined }) {
+  const Icon = kindIcons[result.kind];
+  return (
+    <SearchBoxOption
+      href={resultHref(result)}
+      icon={<Icon />}
+      detail={`${resultKindLabel(result)} · ${resultDateLabel(result)}`}
+      onChoose={onChoose}
+      renderLink={portalLink}
+    >
+      <MarkedText pieces={result.header} />
+    </SearchBoxOption>
+  );
+}
+
+function PageOption({
+  href,
+  icon = <ArrowRight />,
+  onChoose,
+  children,
+}: {
+  href: string;
+  icon?: ReactNode;
+  onChoose: (() => void) | undefined;
+  children: string;
+}) {
+  return (
+    <SearchBoxOption href={href} icon={icon} onChoose={onChoose} renderLink={portalLink}>
+      {children}
+    </SearchBoxOption>
+  );
+}
+
+/** Pages of the portal that the menu leads to, each once: those on top first, then those in folders. */
+function useMenuPages(): MenuItem[] {
+  const { data } = useQuery(menuQuery());
+  const pages = new Map<string, MenuItem>();
+  let level: MenuItem[] = data?.menuItems ?? [];
+  while (level.length > 0) {
+    const shown = level.filter(({ status }) => status !== 'Hidden' && status !== 'GrayedOut');
+    for (const item of shown) {
+      if (item.pageLink && /^\/(?!\/)/.test(item.pageLink) && !pages.has(item.pageLink)) pages.set(item.pageLink, item);
+    }
+    level = shown.flatMap(({ submenuItems }) => submenuItems);
+  }
+  return [...pages.values()];
+}
+
+function countLabel(count: number): string {
+  return count === 0 ? t('shared.noSuggestions') : t('shared.suggestionCount', { count });
+}
+
+/** The value once it has rested for a moment. */
+function useDebounced(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
