@@ -6,7 +6,7 @@ import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
 import { indexItems } from '@portico/server/search/searchIndex';
 import { createDb, createPool, type Db } from '@portico/server/db/pool';
 import { migrateToLatest } from '@portico/server/db/migrate';
-import { keepSearchQuick } from '@portico/server/search/upkeep';
+import { maintainSearchIndex } from '@portico/server/search/maintainSearchIndex';
 import { startTestIssuer, TEST_AUDIENCE, TEST_CLIENT_ID } from '@portico/server/testing/testIssuer';
 import { startChildServer } from './childServer.ts';
 
@@ -102,7 +102,7 @@ export async function storeItems(
       stored += batch.length;
       batch = [];
       if (Math.floor(stored / KEPT_QUICK_EVERY) > Math.floor(before / KEPT_QUICK_EVERY))
-        await keepSearchQuick(db, new Date());
+        await maintainSearchIndex(db, new Date());
       if (Math.floor(stored / 10_000) > Math.floor(before / 10_000)) tell(stored);
     };
     for (const item of items) {
@@ -110,7 +110,7 @@ export async function storeItems(
       if (batch.length === BATCH_SIZE) await store();
     }
     if (batch.length > 0) await store();
-    await keepSearchQuick(db, new Date());
+    await maintainSearchIndex(db, new Date());
   } finally {
     await db.destroy();
   }

@@ -2,7 +2,7 @@ import { loadavg } from 'node:os';
 import { withConnection } from '@portico/dev-database/databases';
 import { createDb, createPool, type Db } from '@portico/server/db/pool';
 import { rankItems } from '@portico/server/search/ranking';
-import { understand } from '@portico/server/search/understanding';
+import { analyzeQuery } from '@portico/server/search/analyzeQuery';
 import { searchGroups } from '@portico/contracts/search';
 import { visibleTo, type Reader } from '@portico/server/visibility/visibility';
 import { sql } from 'kysely';
@@ -139,7 +139,7 @@ async function inTurns(db: Db, term: string): Promise<{ ours: number; anyWord: n
 }
 
 async function ourStatements(db: Db, term: string): Promise<void> {
-  const understanding = await understand(db, reader(), term, false);
+  const understanding = await analyzeQuery(db, reader(), term, false);
   await rankItems(db, reader(), understanding, { groups: searchGroups, offset: 0, pageSize: PAGE_SIZE, filters: {} });
 }
 

@@ -6,7 +6,7 @@ import { createServer, type Plugin } from 'vite';
 import { startProblem, waitForFreePort } from './ports.ts';
 import { runStep } from './progress.ts';
 import { root } from './root.ts';
-import { claimPlace, printWelcome, startServices } from './services.ts';
+import { claimSpot, printWelcome, startServices } from './services.ts';
 import { readRunSettings } from './settings.ts';
 import { prepareShutdown } from './shutdown.ts';
 import { sidebarForHosts } from './sidebarForHosts.ts';
@@ -25,7 +25,7 @@ const shutdown = prepareShutdown();
 try {
   const settings = readRunSettings(process.env);
   const serverPort = settings.port + 2;
-  await claimPlace(settings, shutdown);
+  await claimSpot(settings, shutdown);
   await waitForFreePort(serverPort, { setting: 'PORT', waitMs: 1000 });
   const env = await startServices(settings, shutdown);
   const server = keepRunning({

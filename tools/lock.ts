@@ -8,7 +8,7 @@ const RETRY_MS = 200;
  * Takes the lock kept in `file` for this process and returns the function that gives it back. Waits up to `waitMs` for a
  * living owner; the lock of a process that is gone is taken over. Throws an Error naming the owner's process id.
  */
-export async function takeLock(file: string, options: { waitMs: number; onWait?: () => void }): Promise<() => void> {
+export async function acquireLock(file: string, options: { waitMs: number; onWait?: () => void }): Promise<() => void> {
   mkdirSync(dirname(file), { recursive: true });
   const deadline = Date.now() + options.waitMs;
   for (;;) {

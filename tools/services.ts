@@ -10,7 +10,7 @@ import { loadConfig } from '@portico/server/config';
 import { prepareDatabase } from '@portico/server/db/prepareDatabase';
 import { loadDemoContent } from './demoContent.ts';
 import { demoApplicationAddresses } from './demoPeople.ts';
-import { LockedError, takeLock } from './lock.ts';
+import { LockedError, acquireLock } from './lock.ts';
 import { waitForFreePort } from './ports.ts';
 import { runStep } from './progress.ts';
 import { root } from './root.ts';
@@ -24,7 +24,7 @@ const PREDECESSOR_MS = 8000;
  * Checks every setting before anything is started, and keeps a second start away from the data folder and its ports while
  * the first one runs. Throws what is wrong and what to do.
  */
-export async function claimPlace(settings: RunSettings, shutdown: Shutdown): Promise<void> {
+export async function claimSpot(settings: RunSettings, shutdown: Shutdown): Promise<void> {
   const { dataDir, port, identityPort, issuer, publicUrl } = settings;
   if (!issuer) assertDevelopmentUse({ portalOrigin: publicUrl });
   loadConfig(
@@ -35,7 +35,7 @@ export async function claimPlace(settings: RunSettings, shutdown: Shutdown): Pro
     }),
   );
   try {
-    shutdown.onStop(await takeLock(join(dataDir, 'running'), { waitMs: PREDECESSOR_MS }));
+    shutdown.onStop(await acquireLock(join(dataDir, 'running'), { waitMs: PREDECESSOR_MS }));
   } catch (error) {
     if (!(error instanceof LockedError)) throw error;
     throw new Error(

@@ -2,7 +2,7 @@ import { loadConfig } from '@portico/server/config';
 import { serve } from '@portico/server/serve';
 import { startProblem } from './ports.ts';
 import { runStep } from './progress.ts';
-import { claimPlace, printWelcome, startServices } from './services.ts';
+import { claimSpot, printWelcome, startServices } from './services.ts';
 import { readRunSettings } from './settings.ts';
 import { prepareShutdown } from './shutdown.ts';
 import { buildWebApp } from './webApp.ts';
@@ -11,7 +11,7 @@ import { buildWebApp } from './webApp.ts';
 const shutdown = prepareShutdown();
 try {
   const settings = readRunSettings(process.env);
-  await claimPlace(settings, shutdown);
+  await claimSpot(settings, shutdown);
   await runStep('Front end', (tell) => buildWebApp(tell, shutdown.signal));
   const env = await startServices(settings, shutdown);
   await runStep('Portal', async () => {

@@ -5,17 +5,17 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { root } from './root.ts';
 import type { Tell } from './progress.ts';
-import { takeLock } from './lock.ts';
+import { acquireLock } from './lock.ts';
 import { compressSidebar } from './sidebarBundle.ts';
 
 const folder = join(root, 'apps/web');
 const sidebar = join(root, 'packages/sidebar');
 const stamp = join(folder, 'dist/.inputs');
-const MOST_LINES = 30;
+const MAX_LINES = 30;
 
 /** Builds the front end, and the sidebar for foreign pages beside it, unless the last build was made from the same files. Throws with Vite's output when it fails. */
 export async function buildWebApp(tell: Tell, signal?: AbortSignal): Promise<'built' | 'up to date'> {
-  const release = await takeLock(join(root, 'node_modules/.portico-build'), {
+  const release = await acquireLock(join(root, 'node_modules/.portico-build'), {
     waitMs: 120_000,
     onWait: () => tell('waiting for another build'),
   });
@@ -73,7 +73,7 @@ async function runVite(workspace: string, tell: Tell, signal?: AbortSignal): Pro
     });
     if (code !== 0)
       throw new Error(
-        `The front end could not be built (${workspace.slice(root.length + 1)}).\n${output.trim().split('\n').slice(-MOST_LINES).join('\n')}`,
+        `The front end could not be built (${workspace.slice(root.length + 1)}).\n${output.trim().split('\n').slice(-MAX_LINES).join('\n')}`,
       );
   } finally {
     clearInterval(elapsed);

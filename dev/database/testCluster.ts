@@ -28,7 +28,7 @@ export interface TestCluster {
 const PREFIX = 'portico-test-';
 /** Files that Linux keeps in memory. */
 const MEMORY = '/dev/shm';
-const LEAST_MEMORY_BYTES = 2 * 1024 ** 3;
+const MIN_MEMORY_BYTES = 2 * 1024 ** 3;
 
 /**
  * A throwaway PostgreSQL for one test run, shared by all its files, with every safeguard against power loss off, and in
@@ -76,7 +76,7 @@ function hasRoomInMemory(): boolean {
   try {
     accessSync(MEMORY, constants.W_OK);
     const { bavail, bsize } = statfsSync(MEMORY);
-    return bavail * bsize >= LEAST_MEMORY_BYTES;
+    return bavail * bsize >= MIN_MEMORY_BYTES;
   } catch {
     return false;
   }

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 
 /** Older mail is thrown away. */
-const MOST_MAILS = 500;
+const MAX_MAILS = 500;
 
 /** Mail as it came, one file each; ids sort by the time of arrival. */
 export interface MailFolder {
@@ -32,7 +32,7 @@ export async function openMailFolder(folder: string): Promise<MailFolder> {
       const id = `${lastTime}-${randomBytes(4).toString('hex')}`;
       await writeFile(join(folder, `${id}.part`), content);
       await rename(join(folder, `${id}.part`), join(folder, `${id}.eml`));
-      for (const old of (await list()).slice(MOST_MAILS)) await rm(join(folder, `${old}.eml`), { force: true });
+      for (const old of (await list()).slice(MAX_MAILS)) await rm(join(folder, `${old}.eml`), { force: true });
       return id;
     },
     read: (id) => (isId(id) ? readFile(join(folder, `${id}.eml`)).catch(() => undefined) : Promise.resolve(undefined)),

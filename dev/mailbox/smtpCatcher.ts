@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { callbackify } from 'node:util';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 
-const MOST_BYTES = 10 * 1024 * 1024;
+const MAX_BYTES = 10 * 1024 * 1024;
 
 export interface SmtpCatcher {
   /** For `SMTP_URL`. */
@@ -18,7 +18,7 @@ export async function startSmtpCatcher(
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     authOptional: true,
-    size: MOST_BYTES,
+    size: MAX_BYTES,
     maxClients: 50,
     logger: false,
     disableReverseLookup: true,

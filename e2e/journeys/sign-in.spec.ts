@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { ErrorCode } from '@portico/contracts/errors';
 import { askApi } from '../support/askApi.ts';
-import { letTokensExpire } from '../support/expiredTokens.ts';
+import { expireTokens } from '../support/expiredTokens.ts';
 import { ports } from '../support/ports.ts';
 import { enterCode, enterPassword, signIn } from '../support/signIn.ts';
 import {
@@ -148,7 +148,7 @@ const refused: Array<{
     what: 'a token that has expired, whatever the browser noted of its end,',
     account: 'reg65',
     reason: 'token_expired',
-    spoil: letTokensExpire,
+    spoil: expireTokens,
   },
 ];
 

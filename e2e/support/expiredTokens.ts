@@ -13,7 +13,7 @@ const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).to
  * Gives a signed-in browser the same tokens as if they had been issued and had ended hours ago, signed by the provider. What the browser
  * noted of their end says that they are good.
  */
-export async function letTokensExpire(context: BrowserContext): Promise<void> {
+export async function expireTokens(context: BrowserContext): Promise<void> {
   const key = await signingKey();
   const ended = Math.floor(Date.now() / 1000) - HOUR_S;
   const cookies = (await context.cookies()).filter(({ name }) => name === 'id_token' || name === 'access_token');

@@ -19,7 +19,7 @@ export async function enterCode(page: Page, code?: string): Promise<void> {
 }
 
 /** The person has said "Not Now" to being remembered, on every portal of this machine. */
-export async function declineToBeRemembered(context: BrowserContext): Promise<void> {
+export async function declineRememberBrowser(context: BrowserContext): Promise<void> {
   await context.addCookies([
     { name: 'remembered', value: 'false', domain: 'localhost', path: '/', secure: true, sameSite: 'None' },
   ]);
@@ -27,7 +27,7 @@ export async function declineToBeRemembered(context: BrowserContext): Promise<vo
 
 /** Signs in from wherever the portal has sent the browser, and waits for the portal's page. Nothing is asked there. */
 export async function signIn(page: Page, username: string): Promise<void> {
-  await declineToBeRemembered(page.context());
+  await declineRememberBrowser(page.context());
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
   const providerPort = new URL(page.url()).port;
   await enterPassword(page, username);

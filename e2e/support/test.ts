@@ -10,13 +10,13 @@ import {
   type WebError,
 } from '@playwright/test';
 import { hosts } from './ports.ts';
-import { declineToBeRemembered, sessionOf } from './signIn.ts';
+import { declineRememberBrowser, sessionOf } from './signIn.ts';
 
 export const widths = { mobile: 390, tablet: 820, desktop: 1440 } as const;
 export const themes = ['light', 'dark'] as const;
 
 /** No animation of the portal takes longer. */
-const LONGEST_ANIMATION_MS = 2000;
+const MAX_ANIMATION_MS = 2000;
 
 interface Fixtures {
   /** What the console said that nobody expected; a journey that expects something takes it out. */
@@ -83,7 +83,7 @@ export const testAsNobody = base.extend<Fixtures, WorkerFixtures>({
  */
 export const test = testAsNobody.extend({
   context: async ({ sharedContext }, use) => {
-    await declineToBeRemembered(sharedContext);
+    await declineRememberBrowser(sharedContext);
     await use(sharedContext);
     await sharedContext.setOffline(false);
     await sharedContext.unrouteAll({ behavior: 'ignoreErrors' });
@@ -131,7 +131,7 @@ export async function expectAccessible(page: Page, { within, rules = 'all' }: Lo
       await Promise.race([Promise.all(all.map((one) => one.finished.catch(() => {}))), after(longestMs)]);
       await frame();
     }
-  }, LONGEST_ANIMATION_MS);
+  }, MAX_ANIMATION_MS);
   // One page without frames needs none of what the builder does for others.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   if (within !== undefined) axe.include(within);

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
-import { LockedError, takeLock } from '../lock.ts';
+import { LockedError, acquireLock } from '../lock.ts';
 import { runStep } from '../progress.ts';
 import { readRunSettings, type RunSettings } from '../settings.ts';
 import type { Manifest } from './manifest.ts';
@@ -37,7 +37,7 @@ async function main(command: string | undefined): Promise<number> {
       ),
     );
   } else {
-    const release = await takeLock(join(settings.dataDir, 'running'), { waitMs: 0 });
+    const release = await acquireLock(join(settings.dataDir, 'running'), { waitMs: 0 });
     await withDatabase(settings, ({ ownerUrl, applicationUrl, storeDir }) =>
       runStep(
         'Restore',

@@ -23,7 +23,7 @@ import { streamRoutes } from './features/stream/stream.routes.ts';
 import { todoRoutes } from './features/todo/todo.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { widgetsRoutes } from './features/widgets/widgets.routes.ts';
-import { LONGEST_REQUEST_MS, limitArrival } from './http/arrival.ts';
+import { MAX_REQUEST_MS, limitArrival } from './http/arrival.ts';
 import { acceptPolicyReports } from './http/policyReports.ts';
 import { showApiDocs } from './http/apiDocs.ts';
 import { type PortalError } from './errors.ts';
@@ -41,7 +41,7 @@ import { requireAccess } from './http/signedIn.ts';
 import { answerUnroutable } from './http/unroutable.ts';
 import { versionRoutes } from './http/version.ts';
 import { mediaRoutes } from './media/media.routes.ts';
-import type { Parts } from './parts.ts';
+import type { Dependencies } from './dependencies.ts';
 import { createAuthentication } from './sign-in/authentication.ts';
 import { recordRefusals } from './sign-in/refusals.ts';
 
@@ -53,21 +53,23 @@ const COMPRESSED_AT_ONCE_BYTES = 64 * 1024;
 const BROTLI_QUALITY = 2;
 
 /** The whole server, API and pages, ready to listen or to be asked with `inject`. `webRoot` is the folder of the built front end. */
-export async function createPortal(parts: Parts & { webRoot: string; readPage?: ReadPage }): Promise<FastifyInstance> {
+export async function createPortal(
+  parts: Dependencies & { webRoot: string; readPage?: ReadPage },
+): Promise<FastifyInstance> {
   const portal = await createApi(parts);
   await servePages(portal, parts);
   return portal;
 }
 
 /** The server without pages. Nothing is asked of the database or the identity provider before the first request. */
-export async function createApi(parts: Parts): Promise<FastifyInstance> {
+export async function createApi(parts: Dependencies): Promise<FastifyInstance> {
   const { config, logger, isServing = () => true } = parts;
   const portal: FastifyInstance = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
-    requestTimeout: LONGEST_REQUEST_MS,
+    requestTimeout: MAX_REQUEST_MS,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     http: {

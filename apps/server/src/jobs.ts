@@ -1,8 +1,8 @@
-import { forgetBrowsers } from './features/account/account.jobs.ts';
+import { purgeRememberedBrowsers } from './features/account/account.jobs.ts';
 import { followEventChange, sendInvitation } from './features/events/events.jobs.ts';
-import { keepFormsTidy, sendFormReceipt } from './features/forms/forms.jobs.ts';
-import { followItemChange, keepNotificationsTidy } from './features/notifications/notifications.jobs.ts';
-import { indexDocument, keepSearchQuick } from './search/upkeep.ts';
+import { purgeExpiredFormData, sendFormReceipt } from './features/forms/forms.jobs.ts';
+import { followItemChange, purgeExpiredNotifications } from './features/notifications/notifications.jobs.ts';
+import { indexDocument, maintainSearchIndex } from './search/maintainSearchIndex.ts';
 import { purgeTodo } from './features/todo/todo.jobs.ts';
 import type { Jobs, Task } from './jobs/worker.ts';
 import { readFile } from './media/reading/readFile.ts';
@@ -23,10 +23,10 @@ export const jobs: Jobs = {
     'read-file': readFile,
     'sweep-files': sweepFiles,
     'purge-todo': purgeTodo,
-    'forget-browsers': forgetBrowsers,
-    'keep-notifications-tidy': keepNotificationsTidy,
-    'keep-forms-tidy': keepFormsTidy,
-    'keep-search-quick': (_payload, { db, now }) => keepSearchQuick(db, now()),
+    'forget-browsers': purgeRememberedBrowsers,
+    'keep-notifications-tidy': purgeExpiredNotifications,
+    'keep-forms-tidy': purgeExpiredFormData,
+    'keep-search-quick': (_payload, { db, now }) => maintainSearchIndex(db, now()),
   },
   timed: [
     { task: 'forget-browsers', match: '29 * * * *' },

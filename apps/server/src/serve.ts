@@ -9,7 +9,7 @@ import { createLogger, logStrayRejection } from './http/requestLog.ts';
 import { jobs } from './jobs.ts';
 import { keepWorking, type KeptWorker } from './jobs/worker.ts';
 import { createDiskStore } from './media/diskStore.ts';
-import type { Parts } from './parts.ts';
+import type { Dependencies } from './dependencies.ts';
 import { connectIdentityProvider } from './sign-in/identityProvider.ts';
 
 const DEFAULT_WEB_ROOT = fileURLToPath(new URL('../../web/dist/', import.meta.url));
@@ -94,7 +94,7 @@ export async function serve(
 }
 
 /** Works on jobs with connections of its own, so that they never make requests wait. */
-function workOnJobs(config: Config, parts: Parts): KeptWorker {
+function workOnJobs(config: Config, parts: Dependencies): KeptWorker {
   const pool = createPool({
     url: config.DATABASE_URL,
     max: WORKER_POOL_SIZE,

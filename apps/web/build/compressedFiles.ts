@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = /\.(?:m?js|css|svg)$/;
-const SMALLEST_BYTES = 1024;
+const MIN_BYTES = 1024;
 
 /** Lays a `.br` and a `.gz` beside every text file of the build, so that the server never compresses them itself. */
 export function compressedFiles(): Plugin {
@@ -18,7 +18,7 @@ export function compressedFiles(): Plugin {
           Object.values(bundle).map(async (output) => {
             if (!COMPRESSIBLE.test(output.fileName)) return;
             const source = Buffer.from(output.type === 'chunk' ? output.code : output.source);
-            if (source.length < SMALLEST_BYTES) return;
+            if (source.length < MIN_BYTES) return;
             const brotli = await promisify(brotliCompress)(source, {
               params: { [constants.BROTLI_PARAM_SIZE_HINT]: source.length },
             });

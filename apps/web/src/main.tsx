@@ -6,7 +6,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { createQueryCache } from './api/queryCache.ts';
 import { loadTexts } from './locale/loadTexts.ts';
-import { PortalParts } from './parts.tsx';
+import { PortalSlots } from './slots.tsx';
 import { routes } from './routes.tsx';
 import { analyticsAddress } from './analytics/analyticsAddress.ts';
 import { createPortalRouter } from './frame/createPortalRouter.tsx';
@@ -31,9 +31,9 @@ void loadTexts().then(() => {
   portal.render(
     <FatalBoundary>
       <QueryClientProvider client={cache}>
-        <PortalParts>
+        <PortalSlots>
           <RouterProvider router={router} />
-        </PortalParts>
+        </PortalSlots>
       </QueryClientProvider>
     </FatalBoundary>,
   );

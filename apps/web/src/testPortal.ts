@@ -6,7 +6,7 @@ import { render } from '@testing-library/react';
 import { createElement } from 'react';
 import { vi } from 'vitest';
 import { createQueryCache } from './api/queryCache.ts';
-import { PortalParts } from './parts.tsx';
+import { PortalSlots } from './slots.tsx';
 // oxlint-disable-next-line import/no-unassigned-import -- pages import it on demand; it must not arrive in the middle of the next test
 import './preparations.ts';
 import { routes } from './routes.tsx';
@@ -102,7 +102,7 @@ export function openPortal(
     createElement(
       QueryClientProvider,
       { client: cache },
-      createElement(PortalParts, null, createElement(RouterProvider, { router })),
+      createElement(PortalSlots, null, createElement(RouterProvider, { router })),
     ),
   );
   return { api, cache, router, address: () => router.state.location.href };

@@ -10,7 +10,7 @@ const HIDDEN_LINGER_MS = 60_000;
 /** What a page asked for when it began is fresh for so long; a line that opens later may come after a gap. */
 const SETTLING_MS = 1000;
 /** However often a line breaks, not more often than that is everything asked for again. */
-const LEAST_BETWEEN_GAPS_MS = 60_000;
+const MIN_BETWEEN_GAPS_MS = 60_000;
 const EVERYTHING = '*';
 
 export interface LiveTopics {
@@ -59,7 +59,7 @@ export function createLiveTopics(options: StreamOptions): LiveTopics {
         const close = openStream(options, (event) => {
           const now = Date.now();
           if (event === 'hello') {
-            if (now - startedAt < SETTLING_MS || now - lastGapAt < LEAST_BETWEEN_GAPS_MS) return;
+            if (now - startedAt < SETTLING_MS || now - lastGapAt < MIN_BETWEEN_GAPS_MS) return;
             lastGapAt = now;
           }
           const topic = event === 'hello' ? EVERYTHING : event;
@@ -73,7 +73,7 @@ export function createLiveTopics(options: StreamOptions): LiveTopics {
       });
 
     let turn: AbortController | undefined;
-    const giveBack = () => {
+    const release = () => {
       turn?.abort();
       turn = undefined;
     };
@@ -88,7 +88,7 @@ export function createLiveTopics(options: StreamOptions): LiveTopics {
     let hiding: ReturnType<typeof setTimeout> | undefined;
     const look = () => {
       clearTimeout(hiding);
-      if (globalThis.document?.visibilityState === 'hidden') hiding = setTimeout(giveBack, HIDDEN_LINGER_MS);
+      if (globalThis.document?.visibilityState === 'hidden') hiding = setTimeout(release, HIDDEN_LINGER_MS);
       else take();
     };
     globalThis.document?.addEventListener('visibilitychange', look, { signal: stopped.signal });
@@ -96,7 +96,7 @@ export function createLiveTopics(options: StreamOptions): LiveTopics {
     globalThis.window?.addEventListener(
       'online',
       () => {
-        giveBack();
+        release();
         look();
       },
       { signal: stopped.signal },
@@ -109,7 +109,7 @@ export function createLiveTopics(options: StreamOptions): LiveTopics {
       stop: () => {
         stopped.abort();
         clearTimeout(hiding);
-        giveBack();
+        release();
         channel?.close();
       },
     };

@@ -4,9 +4,9 @@ import type { Tokens } from './createClient.ts';
 /** A receiver that hears nothing for so long takes the line for dead. Source: contracts/stream.ts. */
 const SILENCE_MS = 2 * STREAM_HEARTBEAT_MS;
 const FIRST_RETRY_MS = 1000;
-const LONGEST_RETRY_MS = 60_000;
+const MAX_RETRY_MS = 60_000;
 /** A line that held for so long was a good one: what follows is not counted with the failures before. */
-const GOOD_LINE_MS = STREAM_HEARTBEAT_MS;
+const STABLE_CONNECTION_MS = STREAM_HEARTBEAT_MS;
 
 export interface StreamOptions {
   /** Origin of the API; empty for the page's own. */
@@ -38,7 +38,7 @@ export function openStream(
       const openedAt = Date.now();
       const ending = used === undefined ? 'failed' : await listen(used);
       if (ending === 'renewed') continue;
-      if (Date.now() - openedAt >= GOOD_LINE_MS) failures = 0;
+      if (Date.now() - openedAt >= STABLE_CONNECTION_MS) failures = 0;
       await pause(retryDelayMs(failures, random), closed.signal);
       failures += 1;
     }
@@ -85,7 +85,7 @@ export function openStream(
 
 /** Half of it fixed, half by chance; a minute at most. */
 export function retryDelayMs(failures: number, random: () => number): number {
-  const longest = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
+  const longest = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
   return longest / 2 + random() * (longest / 2);
 }
 

@@ -10,7 +10,7 @@ import { DividerBlock } from './blocks/divider/DividerBlock.tsx';
 import { ExpandCollapseBlock } from './blocks/expand-collapse/ExpandCollapseBlock.tsx';
 import { FileListBlock } from './blocks/file-list/FileListBlock.tsx';
 import { FormBlock } from './blocks/form/FormBlock.tsx';
-import { DropDownListBlock, LoneFields, TextAreaBlock, TextFieldBlock } from './blocks/form/LoneFields.tsx';
+import { DropDownListBlock, StandaloneFields, TextAreaBlock, TextFieldBlock } from './blocks/form/StandaloneFields.tsx';
 import { HeaderBlock } from './blocks/header/HeaderBlock.tsx';
 import { HeadshotDetailsBlock } from './blocks/headshot-details/HeadshotDetailsBlock.tsx';
 import { HeadshotNameBlock, Headshots } from './blocks/headshot-name/HeadshotNameBlock.tsx';
@@ -69,9 +69,9 @@ const groups: Partial<Record<PageKind, ComponentType<{ children: ReactNode }>>> 
   Tile: Tiles,
   ContactLink: ContactLinks,
   HeadshotName: Headshots,
-  TextField: LoneFields,
-  TextArea: LoneFields,
-  DropDownList: LoneFields,
+  TextField: StandaloneFields,
+  TextArea: StandaloneFields,
+  DropDownList: StandaloneFields,
 };
 
 /** What draws a component; undefined, said once a kind, for one of an unknown kind, and silently for one that a page drops. */

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { ComponentId, line, unrepeated } from './contentBase.ts';
+import { ComponentId, line, uniqueBy } from './contentBase.ts';
 import { formFieldKinds, Form } from './formFields.ts';
 import { DocumentFormat, ImageRef } from './media.ts';
 import { Href, InlineText, RichText } from './richText.ts';
@@ -214,7 +214,7 @@ export const Checklist = z.object({
   items: z.array(z.object({ id: ComponentId, content: InlineText })).check(
     z.minLength(1),
     z.maxLength(100),
-    unrepeated((item) => item.id, 'Two items have the same id'),
+    uniqueBy((item) => item.id, 'Two items have the same id'),
   ),
 });
 

@@ -7,7 +7,7 @@ export const ComponentId = z.string().check(z.minLength(1), z.maxLength(64), z.r
 export const line = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
 
 /** No two entries of a list may agree in what `keyOf` names; entries without one don't count. */
-export const unrepeated = <Entry>(keyOf: (entry: Entry) => string | undefined, message: string) =>
+export const uniqueBy = <Entry>(keyOf: (entry: Entry) => string | undefined, message: string) =>
   z.refine<Entry[]>((entries) => {
     const keys = entries.map(keyOf).filter((key) => key !== undefined);
     return new Set(keys).size === keys.length;

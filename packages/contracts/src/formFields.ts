@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { ComponentId, line, unrepeated } from './contentBase.ts';
+import { ComponentId, line, uniqueBy } from './contentBase.ts';
 import { compareDecimals, conditionCycle, decimalOf, isDay } from './formRules.ts';
 import { DocumentFormat } from './media.ts';
 
@@ -54,7 +54,7 @@ const field = {
 const options = z.array(z.object({ value: line(200), label: line(300) })).check(
   z.minLength(1),
   z.maxLength(200),
-  unrepeated((option) => option.value, 'Two choices have the same value'),
+  uniqueBy((option) => option.value, 'Two choices have the same value'),
 );
 const atLeast = (max: number) => z.optional(z.int().check(z.minimum(0), z.maximum(max)));
 const atMost = (max: number) => z.optional(z.int().check(z.minimum(1), z.maximum(max)));
@@ -167,8 +167,8 @@ export const Form = z.object({
   fields: z.array(FormField).check(
     z.minLength(1),
     z.maxLength(200),
-    unrepeated((field) => field.id, 'Two fields have the same id'),
-    unrepeated((field) => ('alias' in field ? field.alias : undefined), 'Two fields have the same alias'),
+    uniqueBy((field) => field.id, 'Two fields have the same id'),
+    uniqueBy((field) => ('alias' in field ? field.alias : undefined), 'Two fields have the same alias'),
     z.superRefine((fields, context) => {
       const aliases = new Set(fields.flatMap((field) => ('alias' in field ? [field.alias] : [])));
       fields.forEach((field, position) =>

@@ -60,17 +60,17 @@ export const isDay = (text: string) => text.length === 10 && dateOf(text) !== un
 const foldCase = (text: string) => text.toLowerCase().toUpperCase();
 
 /** Without blanks at its ends; line breaks are `\n`. */
-export const tidyText = (text: string) => text.replaceAll('\r\n', '\n').trim();
+export const normalizeText = (text: string) => text.replaceAll('\r\n', '\n').trim();
 
 /** A value as an entry keeps it, and as rules see it: tidy texts, numbers without separators and with all the decimals that were typed, choices in the order of the form, nothing twice. */
-export function tidyValue(field: FormField, value: FormValue): FormValue {
+export function normalizeValue(field: FormField, value: FormValue): FormValue {
   if (Array.isArray(value)) {
     return field.type === 'MultiChoice'
       ? field.options.flatMap((option) => (value.includes(option.value) ? [option.value] : []))
       : [...new Set(value)];
   }
   if (typeof value !== 'string' || (field.type !== 'TextField' && field.type !== 'TextArea')) return value;
-  const text = tidyText(value);
+  const text = normalizeText(value);
   const number = field.type === 'TextField' && field.format === 'Number' ? decimalOf(text) : undefined;
   return number === undefined ? text : `${number.split('.', 1)[0]}${/\.\d+$/.exec(text)?.[0] ?? ''}`;
 }
@@ -175,7 +175,7 @@ export function shownFields({ fields }: Pick<Form, 'fields'>, values: FormValues
     if (!field) return undefined;
     const value = isShown(field) ? valueAt(values, alias) : undefined;
     if (field.type === 'Checkbox') return value === true;
-    return value === undefined || isEmptyValue(value) ? undefined : tidyValue(field, value);
+    return value === undefined || isEmptyValue(value) ? undefined : normalizeValue(field, value);
   };
   const holds = ({ visibility, match, rules }: Condition) => {
     const isMet =

@@ -5,8 +5,8 @@ import {
   isDay,
   isEmptyValue,
   shownFields,
-  tidyText,
-  tidyValue,
+  normalizeText,
+  normalizeValue,
   valueAt,
 } from './formRules.ts';
 import type { FormValue, FormValues } from './forms.ts';
@@ -26,7 +26,7 @@ type Field<Type extends FormField['type']> = Extract<FormField, { type: Type }>;
 export type ValueField = Extract<FormField, { alias: string }>;
 
 /** Letters, digits and signs as limits count them: a line break is one, and so is a letter beyond the first 65,536. Source: decisions/0067. */
-export const textLength = (text: string) => [...tidyText(text)].length;
+export const textLength = (text: string) => [...normalizeText(text)].length;
 
 /** Bounded by their own signs; no part of either can take what the next one takes. Source: TRUST D7. */
 const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/;
@@ -105,7 +105,7 @@ export function valueIssue(field: ValueField, value: FormValue | undefined, matc
   switch (field.type) {
     case 'TextField': {
       if (typeof value !== 'string') return 'Enter a text.';
-      const text = tidyText(value);
+      const text = normalizeText(value);
       const issue = lengthIssue(text, field.minLength, field.maxLength ?? MAX_TEXT_FIELD) ?? formatIssue(field, text);
       return issue ?? (field.pattern && !matches(field.pattern.expression, text) ? field.pattern.message : undefined);
     }
@@ -158,7 +158,7 @@ export function storedValues(form: Pick<Form, 'fields'>, values: FormValues): Fo
     askedFields(form, values).flatMap((field) => {
       const value = valueAt(values, field.alias);
       if (field.type === 'Checkbox') return [[field.alias, value === true]];
-      return value === undefined || isEmptyValue(value) ? [] : [[field.alias, tidyValue(field, value)]];
+      return value === undefined || isEmptyValue(value) ? [] : [[field.alias, normalizeValue(field, value)]];
     }),
   );
 }

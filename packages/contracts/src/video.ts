@@ -14,7 +14,7 @@ export type VideoSource = z.infer<typeof VideoSource>;
 /** The only foreign pages that may be framed in a content page. Source: TRUST X3. */
 export const VIDEO_FRAME_ORIGINS = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'] as const;
 
-export interface HostedFilm {
+export interface EmbeddedVideo {
   host: 'YouTube' | 'Vimeo';
   /** Of the player, to be framed; it starts at once. */
   playerUrl: string;
@@ -23,7 +23,7 @@ export interface HostedFilm {
 }
 
 /** Addresses of a film at a host, made from its id; undefined for films of our own and for ids that no film can have. */
-export function hostedFilm(source: VideoSource): HostedFilm | undefined {
+export function embeddedVideo(source: VideoSource): EmbeddedVideo | undefined {
   if (source.host === 'YouTube' && YOUTUBE_ID.test(source.videoId)) {
     return {
       host: 'YouTube',

@@ -1,7 +1,7 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 
 const FIRST_PAUSE_MS = 5_000;
-const LONGEST_PAUSE_MS = 5 * 60_000;
+const MAX_PAUSE_MS = 5 * 60_000;
 
 /**
  * A component that nobody asked for and nobody misses while it is on its way, such as the number on the bell: code that does
@@ -15,7 +15,7 @@ export function lazyInBackground<Props extends object>(
       return await load();
     } catch {
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      return await loadPatiently(Math.min(pauseMs * 2, LONGEST_PAUSE_MS));
+      return await loadPatiently(Math.min(pauseMs * 2, MAX_PAUSE_MS));
     }
   };
   return lazy(() => loadPatiently(FIRST_PAUSE_MS));

@@ -4,7 +4,7 @@ import { LocationType } from '@portico/contracts/events';
 import { NotificationBanner } from '@portico/contracts/home';
 import { DocumentFormat } from '@portico/contracts/media';
 import { ContentPagePath } from '@portico/contracts/pages';
-import { unrepeated } from '@portico/contracts/contentBase';
+import { uniqueBy } from '@portico/contracts/contentBase';
 import { Widget } from '@portico/contracts/widgets';
 import type { ContentKind } from './publication.ts';
 import { isTimeZone } from './timeZone.ts';
@@ -60,7 +60,7 @@ export const HomeDetails = z.looseObject({
   widgets: z.optional(
     z.array(Widget).check(
       z.maxLength(10),
-      unrepeated((widget) => widget.id, 'Two widgets have the same id'),
+      uniqueBy((widget) => widget.id, 'Two widgets have the same id'),
     ),
   ),
 });

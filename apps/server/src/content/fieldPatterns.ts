@@ -4,7 +4,7 @@ import type { FormField } from '@portico/contracts/formFields';
 
 /** Steps that a pattern may compile to: matching the longest text then takes milliseconds, some 60 for the worst known. Source: TRUST D7, decisions/0066. */
 const MAX_STEPS = 1000;
-const MOST_KEPT = 500;
+const MAX_ENTRIES = 500;
 
 const compiled = new Map<string, RE2JS>();
 
@@ -13,7 +13,7 @@ function compile(expression: string): RE2JS {
   const known = compiled.get(expression);
   if (known) return known;
   const pattern = RE2JS.compile(expression);
-  if (compiled.size >= MOST_KEPT) compiled.delete(compiled.keys().next().value!);
+  if (compiled.size >= MAX_ENTRIES) compiled.delete(compiled.keys().next().value!);
   compiled.set(expression, pattern);
   return pattern;
 }

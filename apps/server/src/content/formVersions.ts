@@ -14,7 +14,7 @@ interface HeldForm {
  * next one. Call it in the transaction that publishes. A form that stands in several items has one series of versions.
  * Source: decisions/0065.
  */
-export async function keepFormVersions(trx: Transaction<DB>, itemId: string, now: Date): Promise<void> {
+export async function saveFormVersions(trx: Transaction<DB>, itemId: string, now: Date): Promise<void> {
   await trx.deleteFrom('published_forms').where('item_id', '=', itemId).execute();
   const { rows: forms } = await sql<HeldForm>`
     select (form->>'formId')::uuid as "formId", form->>'id' as "componentId", form::text as definition, rev.id as "revisionId"

@@ -9,8 +9,8 @@ import { addJob } from '../jobs/queue.ts';
 import { PortalError, found } from '../errors.ts';
 import { detailsOf, type FileDetails } from './details.ts';
 import { patternIssues } from './fieldPatterns.ts';
-import { keepFormVersions } from './formVersions.ts';
-import { keepChecklists } from './publishedChecklists.ts';
+import { saveFormVersions } from './formVersions.ts';
+import { savePublishedChecklists } from './publishedChecklists.ts';
 import { indexItems } from '../search/searchIndex.ts';
 
 export type ContentKind = 'news' | 'event' | 'resource' | 'page' | 'home' | 'document' | 'asset';
@@ -150,9 +150,9 @@ export function publish(
       .where('id', '=', item.itemId)
       .execute();
     await record(trx, `${current.kind}.published`, { itemId: item.itemId, version }, number, change);
-    await keepFormVersions(trx, item.itemId, change.now);
+    await saveFormVersions(trx, item.itemId, change.now);
     await indexItems(trx, [item.itemId]);
-    await keepChecklists(trx, item.itemId);
+    await savePublishedChecklists(trx, item.itemId);
     await announce(trx, item.itemId);
     return { itemId: item.itemId, version, revisionId };
   });
@@ -199,7 +199,7 @@ export function unpublish(
       .execute();
     await record(trx, `${current.kind}.unpublished`, { itemId: item.itemId, version }, number, change);
     await indexItems(trx, [item.itemId]);
-    await keepChecklists(trx, item.itemId);
+    await savePublishedChecklists(trx, item.itemId);
     await announce(trx, item.itemId);
     return { itemId: item.itemId, version, revisionId };
   });

@@ -6,7 +6,7 @@ import { publishedRevision } from './columns.ts';
  * Brings the table of checklists to what is published of an item, wherever in its tree they lie. Call it in the transaction
  * that changes what readers see. Years before 1000 count as no due date.
  */
-export async function keepChecklists(trx: Transaction<DB>, itemId: string): Promise<void> {
+export async function savePublishedChecklists(trx: Transaction<DB>, itemId: string): Promise<void> {
   await trx.deleteFrom('checklists').where('item_id', '=', itemId).execute();
   await sql`
     insert into checklists (item_id, component_id, title, due_date, entries)

@@ -4,14 +4,14 @@ import type { FastifyInstance } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { createPortal } from '../app.ts';
 import { sharedPortal } from '../testing/testPortal.ts';
-import { unreliableLine, type UnreliableLine } from '../testing/unreliableLine.ts';
+import { unreliableConnection, type UnreliableConnection } from '../testing/unreliableConnection.ts';
 import { createDb, createPool } from './pool.ts';
 
 const shared = sharedPortal();
 const POOL_SIZE = 4;
 
 interface Disturbed {
-  line: UnreliableLine;
+  line: UnreliableConnection;
   portal: FastifyInstance;
   /** Asks for the dashboard; answers the status and how long it took. */
   ask(): Promise<{ status: number; retryAfter: unknown; code: unknown; ms: number }>;
@@ -20,7 +20,7 @@ interface Disturbed {
 
 /** A process whose line to the database can be disturbed. */
 async function disturbedPortal({ statementTimeoutMs = 2000, max = POOL_SIZE } = {}): Promise<Disturbed> {
-  const line = await unreliableLine(shared().url);
+  const line = await unreliableConnection(shared().url);
   const pool = createPool({ url: line.url, max, prepare: true, statementTimeoutMs });
   pool.on('error', () => {});
   const db = createDb(pool);

@@ -16,7 +16,7 @@ export interface ArrivalLimits {
 }
 
 /** Cuts off all requests, uploads included, that have not come within so long: a file of 25 MB at 230 kbit/s. */
-export const LONGEST_REQUEST_MS = 15 * 60_000;
+export const MAX_REQUEST_MS = 15 * 60_000;
 
 /** Cuts off requests whose body comes too slowly, with the answer that Node's own limit gives. Must be registered before the routes. */
 export function limitArrival(

@@ -27,7 +27,7 @@ declare module 'fastify' {
  * Refuses JSON that nests deeper than 32 or names more than 1,000 keys, from its text alone, before it is parsed.
  * Throws PortalError `payload_too_large`. Source: TRUST D3.
  */
-export function assertModestJson(text: string): void {
+export function assertJsonLimits(text: string): void {
   let depth = 0;
   let keys = 0;
   let isInString = false;
@@ -49,7 +49,7 @@ export function assertModestJson(text: string): void {
 }
 
 /** Parses JSON that is modest and has no `__proto__` or `constructor.prototype` in it; refuses any other. Source: TRUST D3, D10. */
-export function modestJsonParser(portal: FastifyInstance): FastifyBodyParser<string> {
+export function limitedJsonParser(portal: FastifyInstance): FastifyBodyParser<string> {
   const parseJson = portal.getDefaultJsonParser('error', 'error');
   return (request, body, done) => {
     // Some clients name a type where they send nothing: then there is no body, and its schema says whether there has to be one.
@@ -58,7 +58,7 @@ export function modestJsonParser(portal: FastifyInstance): FastifyBodyParser<str
       return;
     }
     try {
-      assertModestJson(body);
+      assertJsonLimits(body);
     } catch (error) {
       done(error as PortalError);
       return;
@@ -88,7 +88,7 @@ export async function limitRequests(
   portal.addContentTypeParser(
     'application/json',
     { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
-    modestJsonParser(portal),
+    limitedJsonParser(portal),
   );
 
   portal.addHook('onRequest', async (request) => assertModestAddress(request));

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { modestJsonParser } from './limits.ts';
+import { limitedJsonParser } from './limits.ts';
 import { REPORTS_PATH } from './securityHeaders.ts';
 
 const MAX_REPORT_BYTES = 16 * 1024;
@@ -15,7 +15,7 @@ export function acceptPolicyReports(portal: FastifyInstance): void {
     scope.addContentTypeParser(
       'application/reports+json',
       { parseAs: 'string', bodyLimit: MAX_REPORT_BYTES },
-      modestJsonParser(scope),
+      limitedJsonParser(scope),
     );
     scope.post(
       REPORTS_PATH,

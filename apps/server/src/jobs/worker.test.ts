@@ -3,11 +3,11 @@ import { withConnection } from '@portico/dev-database/databases';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Parts } from '../parts.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { createDb, createPool } from '../db/pool.ts';
 import { runChild } from '../testing/childServer.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
-import { unreliableLine } from '../testing/unreliableLine.ts';
+import { unreliableConnection } from '../testing/unreliableConnection.ts';
 import { addJob, addJobs } from './queue.ts';
 import { keepWorking, type Jobs } from './worker.ts';
 
@@ -49,7 +49,7 @@ function workerHere(url: string, tasks: Jobs['tasks']) {
     pool,
     db: createDb(pool),
     logger: pino({ level: 'silent' }),
-  } as unknown as Parts);
+  } as unknown as Dependencies);
   onTestFinished(async () => {
     await worker.stop();
     void pool.end();
@@ -103,7 +103,7 @@ test(
 
 test('a worker that starts before its database waits for it', { timeout: 30_000 }, async () => {
   const { db, applicationUrl } = await setup();
-  const line = await unreliableLine(applicationUrl);
+  const line = await unreliableConnection(applicationUrl);
   await line.become('refused');
   let isDone = false;
   workerHere(line.url, {
@@ -120,7 +120,7 @@ test('a worker that starts before its database waits for it', { timeout: 30_000 
 
 test('a database that goes away is waited for, and then jobs are done again', { timeout: 40_000 }, async () => {
   const { db, applicationUrl, marks } = await setup();
-  const line = await unreliableLine(applicationUrl);
+  const line = await unreliableConnection(applicationUrl);
   const worker = runChild('testing/jobWorker.ts', { DATABASE_URL: line.url });
   const done = async () => (await marks('done')).map(({ job }) => job);
   await addJob(db, 'count', { job: 1 });
@@ -138,7 +138,7 @@ test.for(['refused', 'silent'] as const)(
   { timeout: 20_000 },
   async (state) => {
     const { applicationUrl } = await setup();
-    const line = await unreliableLine(applicationUrl);
+    const line = await unreliableConnection(applicationUrl);
     await line.become(state);
     const worker = workerHere(line.url, {});
     await sleep(500);

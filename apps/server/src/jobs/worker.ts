@@ -13,11 +13,11 @@ import {
   parseCronItems,
 } from 'graphile-worker';
 import type { Logger as PinoLogger } from 'pino';
-import type { Parts } from '../parts.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { keepWorkerAlive, releaseJobs } from './liveWorkers.ts';
 
 /** What one kind of job does. A job that throws is tried again later, so it must bear being done twice. */
-export type Task = (payload: never, parts: Parts) => Promise<void>;
+export type Task = (payload: never, parts: Dependencies) => Promise<void>;
 
 /** The jobs of the portal: what each does, and when the timed ones run (UTC, as crontab has it). */
 export interface Jobs {
@@ -40,7 +40,7 @@ export interface KeptWorker {
  * Works on jobs until it is stopped. Starts as soon as the database is there, and again when it ends by itself. `parts` are
  * the worker's own: their pool is not that of requests.
  */
-export function keepWorking(jobs: Jobs, parts: Parts): KeptWorker {
+export function keepWorking(jobs: Jobs, parts: Dependencies): KeptWorker {
   const stopping = new AbortController();
   const { signal } = stopping;
   const working = (async () => {
@@ -60,7 +60,7 @@ export function keepWorking(jobs: Jobs, parts: Parts): KeptWorker {
   };
 }
 
-async function workUntilAborted(jobs: Jobs, parts: Parts, signal: AbortSignal): Promise<void> {
+async function workUntilAborted(jobs: Jobs, parts: Dependencies, signal: AbortSignal): Promise<void> {
   const events = new EventEmitter() as WorkerEvents;
   let workerId = '';
   events.once('pool:create', ({ workerPool }) => (workerId = workerPool.id));
@@ -82,7 +82,7 @@ async function workUntilAborted(jobs: Jobs, parts: Parts, signal: AbortSignal): 
   }
 }
 
-async function finish(runner: Runner, { db, logger }: Parts, workerId: string): Promise<void> {
+async function finish(runner: Runner, { db, logger }: Dependencies, workerId: string): Promise<void> {
   const isFinished = await Promise.race([
     runner.stop().then(() => true),
     sleep(FINISH_TIMEOUT_MS, false, { ref: false }),
@@ -93,11 +93,11 @@ async function finish(runner: Runner, { db, logger }: Parts, workerId: string): 
 }
 
 /** Works on all jobs that are due, also those that they add, and returns. For tests and commands. */
-export function runDueJobs(jobs: Jobs, parts: Parts): Promise<void> {
+export function runDueJobs(jobs: Jobs, parts: Dependencies): Promise<void> {
   return runOnce({ ...optionsOf(jobs, parts), concurrency: 1, noHandleSignals: true });
 }
 
-function optionsOf({ tasks, timed }: Jobs, parts: Parts): RunnerOptions & { parsedCronItems: ParsedCronItem[] } {
+function optionsOf({ tasks, timed }: Jobs, parts: Dependencies): RunnerOptions & { parsedCronItems: ParsedCronItem[] } {
   const taskList: TaskList = Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload as never, parts)]),
   );

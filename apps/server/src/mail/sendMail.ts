@@ -16,8 +16,8 @@ export interface Mail {
 }
 
 /** The mail server takes this mail or its recipient at no time: trying again does not help. */
-export class MailRefused extends Error {
-  override name = 'MailRefused';
+export class MailRejected extends Error {
+  override name = 'MailRejected';
 }
 
 const Address = z.string().check(z.maxLength(254), z.email());
@@ -28,11 +28,11 @@ export function isMailAddress(text: string | null): text is string {
 }
 
 /**
- * Hands a mail to the server of `SMTP_URL`. Resolves when that has taken it. Throws MailRefused, or an Error when trying again
+ * Hands a mail to the server of `SMTP_URL`. Resolves when that has taken it. Throws MailRejected, or an Error when trying again
  * later may help; neither names an address.
  */
 export async function sendMail(config: Config, mail: Mail): Promise<void> {
-  if (config.SMTP_URL === undefined) throw new MailRefused('there is no mail server');
+  if (config.SMTP_URL === undefined) throw new MailRejected('there is no mail server');
   const transport = createTransport({
     url: config.SMTP_URL,
     connectionTimeout: CONNECT_TIMEOUT_MS,
@@ -73,5 +73,5 @@ function withoutAddresses(error: unknown): Error {
   const reason = `the mail server did not take it: ${code} ${responseCode} ${command}`.trim();
   const isRefused =
     (['RCPT TO', 'DATA'].includes(command) && responseCode >= 500) || (code === 'EENVELOPE' && command === 'API');
-  return isRefused ? new MailRefused(reason) : new Error(reason);
+  return isRefused ? new MailRejected(reason) : new Error(reason);
 }

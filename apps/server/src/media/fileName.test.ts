@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { tameFileName } from './fileName.ts';
+import { safeFileName } from './fileName.ts';
 
 const tamed = (name: string): string => {
   try {
-    return tameFileName(name).fileName;
+    return safeFileName(name).fileName;
   } catch (error) {
     return (error as { code: string }).code;
   }
@@ -22,7 +22,7 @@ test('ordinary names stay as they are, in any script', () => {
     'Q1–Q2 👍.pptx',
   ])
     expect(tamed(name)).toBe(name.normalize('NFC'));
-  expect(tameFileName('Report.PDF')).toEqual({ fileName: 'Report.PDF', extension: 'pdf' });
+  expect(safeFileName('Report.PDF')).toEqual({ fileName: 'Report.PDF', extension: 'pdf' });
 });
 
 test('folders, control characters, turned writing and unseen characters are out [U5]', () => {

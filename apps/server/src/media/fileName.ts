@@ -18,7 +18,7 @@ const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
  * Throws `invalid_input` for names that hide what they are: with NUL, with a dot in front, with a dot or blank at the end,
  * without an ending, or with two endings. Source: TRUST U1, U5.
  */
-export function tameFileName(name: string): { fileName: string; extension: string } {
+export function safeFileName(name: string): { fileName: string; extension: string } {
   if (name.includes('\0')) throw refusal('has a character that no file name can have');
   const base = name.normalize('NFC').toWellFormed().split(/[/\\]/).at(-1)!;
   const seen = base.replaceAll(/[\t-\r]/g, ' ').replaceAll(/[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0\ufffd]/gu, '');

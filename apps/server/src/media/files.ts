@@ -11,7 +11,7 @@ import { addJob } from '../jobs/queue.ts';
 import { cleanedPicture } from './cleanedPicture.ts';
 import { assertContent } from './fileContent.ts';
 import { fileFormats, formatOfExtension } from './fileFormats.ts';
-import { tameFileName } from './fileName.ts';
+import { safeFileName } from './fileName.ts';
 import type { ObjectStore, StagedObject } from './objectStore.ts';
 
 /** Source: TRUST U4. */
@@ -92,7 +92,7 @@ export async function receiveFile<Result>(
   incoming: Incoming,
   use: (file: ReceivedFile) => Promise<Result>,
 ): Promise<Result> {
-  const { fileName, extension } = tameFileName(incoming.fileName);
+  const { fileName, extension } = safeFileName(incoming.fileName);
   const format = formatOfExtension(extension);
   if (!format || !(incoming.formats?.includes(format) ?? true))
     throw new PortalError('unsupported_media_type', `Files that end in .${extension} are not taken.`);
@@ -160,7 +160,7 @@ function keep(
       .where('format', '=', format)
       .returning('id')
       .executeTakeFirst();
-    if (!known && quotaBytes !== undefined) await assertRoom(trx, staged.size, quotaBytes);
+    if (!known && quotaBytes !== undefined) await assertSpace(trx, staged.size, quotaBytes);
     if (!known || !(await store.has(key))) await staged.keep(key);
     if (known) return known.id;
     const hasText = !WITHOUT_TEXT.includes(format);
@@ -187,7 +187,7 @@ export async function lockFiles(trx: Transaction<DB>): Promise<void> {
 }
 
 /** Throws `insufficient_storage` when all files together would take more than the quota. Only under `lockFiles`. */
-export async function assertRoom(trx: Transaction<DB>, bytes: number, quotaBytes: number): Promise<void> {
+export async function assertSpace(trx: Transaction<DB>, bytes: number, quotaBytes: number): Promise<void> {
   const {
     rows: [row],
   } = await sql<{ used: string }>`

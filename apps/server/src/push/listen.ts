@@ -9,7 +9,7 @@ const PROBE_EVERY_MS = 5000;
 const PROBE_TIMEOUT_MS = 3000;
 /** Pauses between attempts, doubled each time, with up to as much again by chance, so that processes don't come all at once. */
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 2000;
+const MAX_PAUSE_MS = 2000;
 
 export interface Listening {
   /** True while announcements arrive. */
@@ -66,7 +66,7 @@ export function listenForAnnouncements({ url, logger }: { url: string; logger: L
         if (!signal.aborted)
           logger.warn({ reason: (error as Error).message }, 'announcements can not be heard at the moment');
       });
-      pause = performance.now() - began > PROBE_EVERY_MS ? FIRST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS);
+      pause = performance.now() - began > PROBE_EVERY_MS ? FIRST_PAUSE_MS : Math.min(pause * 2, MAX_PAUSE_MS);
       await sleep(pause * (1 + Math.random()), undefined, { signal, ref: false }).catch(() => {});
     }
   })();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { searchedKinds } from './searchIndex.ts';
 import type { Reader } from '../visibility/visibility.ts';
 import type { Db } from '../db/pool.ts';
-import { bucketsFor, passedOver, visibleCount } from './searchScope.ts';
+import { bucketsFor, hiddenDocs, visibleCount } from './searchScope.ts';
 
 export interface Correction {
   role: 'word';
@@ -35,7 +35,7 @@ export async function findCorrections(db: Db, reader: Reader, unknown: string[])
   const forms = words.flatMap((word) => formsOf(word).map((form) => ({ word, form })));
   const { rows } = await sql<Correction & { wrong: string }>`
     with bucket as materialized (${bucketsFor(reader, searchedKinds)}),
-    hidden as materialized (${passedOver(reader)}),
+    hidden as materialized (${hiddenDocs(reader)}),
     candidate as materialized (
       select distinct given.wrong, near.word from unnest(${forms.map(({ word }) => word)}::text[], ${forms.map(({ form }) => form)}::text[]) given (wrong, form)
       join search_forms near on near.form = given.form
@@ -107,7 +107,7 @@ async function findSeen(db: Db, reader: Reader, candidates: Correction[]): Promi
   if (candidates.length === 0) return new Set();
   const { rows } = await sql<{ word: string }>`
     with bucket as materialized (${bucketsFor(reader, searchedKinds)}),
-    hidden as materialized (${passedOver(reader)})
+    hidden as materialized (${hiddenDocs(reader)})
     select distinct given.word from unnest(${candidates.map(({ word }) => word)}::text[], ${candidates.map(({ lexeme }) => lexeme)}::text[]) given (word, lexeme)
     where exists (
       select from (

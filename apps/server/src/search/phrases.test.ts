@@ -6,8 +6,8 @@ import type { Reader } from '../visibility/visibility.ts';
 import { testPortal } from '../testing/testPortal.ts';
 import { itemsWithPhrases } from './phrases.ts';
 import { rankItems, type SearchLimits } from './ranking.ts';
-import { understand } from './understanding.ts';
-import { keepSearchQuick } from './upkeep.ts';
+import { analyzeQuery } from './analyzeQuery.ts';
+import { maintainSearchIndex } from './maintainSearchIndex.ts';
 
 /** Stems of these are the words themselves; the search counts the place of the last, and nothing else of it. */
 const VOCABULARY = ['custodian', 'ledger', 'bond', 'the'];
@@ -47,7 +47,7 @@ test('phrases, full names and totals are exact, however little is read at once [
     });
     items.push(item);
     // Measured, then merged into a segment with maps; what comes later is in segments of its own.
-    if (index === 29 || index === 54) await keepSearchQuick(db, clock.now, 5);
+    if (index === 29 || index === 54) await maintainSearchIndex(db, clock.now, 5);
   }
   await make.news({ header: 'Full', description: 'The required minimum distribution.' });
   await make.news({ header: 'Apart', description: 'A minimum distribution is required.' });
@@ -67,7 +67,7 @@ test('phrases, full names and totals are exact, however little is read at once [
     const { totals, items: found } = await rankItems(
       db,
       reader,
-      await understand(db, reader, term, true),
+      await analyzeQuery(db, reader, term, true),
       { groups: searchGroups, offset: 0, pageSize: 50, filters: {} },
       limits,
     );

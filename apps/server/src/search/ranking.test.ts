@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { searchGroups, searchPortal, type SearchAnswer } from '@portico/contracts/search';
 import { testPortal, type TestPortal } from '../testing/testPortal.ts';
-import { keepSearchQuick } from './upkeep.ts';
+import { maintainSearchIndex } from './maintainSearchIndex.ts';
 
 /** Stems of these are the words themselves; none is the beginning of another, or one mistake away from it. */
 const VOCABULARY = ['custodian', 'ledger', 'bond', 'trust', 'wallet', 'harbor', 'summit', 'orchid'];
@@ -114,7 +114,7 @@ test('results, totals and order are those of BM25 over what the reader may see, 
         docs.push({ id, title, body, kind, audience });
       }
       for (const query of asked) await check(query);
-      await keepSearchQuick(portal.db, portal.clock.now);
+      await maintainSearchIndex(portal.db, portal.clock.now);
       for (const query of asked) await check(query);
     }),
     { numRuns: 4, endOnFailure: true },
@@ -174,15 +174,15 @@ test('merging segments and forgetting what is gone change no answer', async () =
   };
   const segments = async () =>
     Number((await sql<{ count: string }>`select count(*) from search_segments`.execute(db)).rows[0]!.count);
-  await keepSearchQuick(db, clock.now);
+  await maintainSearchIndex(db, clock.now);
   const before = await answers();
   expect(await segments()).toBe(1);
   for (let i = 0; i < 9; i += 1) await make.page({ header: `Marsupial ${i}`, isDraft: i > 0 });
-  await keepSearchQuick(db, clock.now);
+  await maintainSearchIndex(db, clock.now);
   expect(await answers()).toEqual(before);
   await sql`delete from search_items`.execute(db);
   await sql`delete from search_postings`.execute(db);
-  await keepSearchQuick(db, clock.now);
+  await maintainSearchIndex(db, clock.now);
   expect((await answers()).map((groups) => groups.map(([total]) => total))).toEqual(
     before.map((groups) => groups.map(([total]) => total)),
   );
@@ -191,7 +191,7 @@ test('merging segments and forgetting what is gone change no answer', async () =
 test('two processes that look after the search at once leave it whole', async () => {
   const portal = await testPortal();
   for (let i = 0; i < 30; i += 1) await portal.make.news({ header: 'Custodian' });
-  await Promise.all([1, 2, 3].map(() => keepSearchQuick(portal.db, portal.clock.now)));
+  await Promise.all([1, 2, 3].map(() => maintainSearchIndex(portal.db, portal.clock.now)));
   expect((await ask(portal, 'ana', ['custodian'])).news.totalResultCount).toBe(30);
 });
 
@@ -202,7 +202,7 @@ test('an item that expired long ago is forgotten, and found again when the clock
     Number((await sql<{ count: string }>`select count(*) from search_items`.execute(portal.db)).rows[0]!.count);
   const after = async (instant: string) => {
     portal.clock.now = new Date(instant);
-    await keepSearchQuick(portal.db, portal.clock.now);
+    await maintainSearchIndex(portal.db, portal.clock.now);
     return [await kept(), (await ask(portal, 'ana', ['custodian'])).news.totalResultCount];
   };
   expect(await after('2026-07-01T23:00:00Z')).toEqual([1, 0]);

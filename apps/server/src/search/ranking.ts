@@ -3,11 +3,11 @@ import type { DocumentFormat } from '@portico/contracts/media';
 import type { SearchGroupName } from '@portico/contracts/search';
 import { visibleTo, type Reader } from '../visibility/visibility.ts';
 import type { Db } from '../db/pool.ts';
-import { findBest, kindsOf, type GroupOfItems } from './bestItems.ts';
+import { findTopDocs, kindsOf, type GroupOfItems } from './topDocs.ts';
 import { itemsWithPhrases } from './phrases.ts';
 import { scopeOf, type SearchFilters } from './searchScope.ts';
 import { withinBudget } from './withinBudget.ts';
-import type { RankedWord, Understanding } from './understanding.ts';
+import type { RankedWord, QueryAnalysis } from './analyzeQuery.ts';
 
 /** How many of a group's best are looked at again, for neighbouring words and age. */
 const LOOKED_AT_AGAIN = 25;
@@ -65,7 +65,7 @@ export interface SearchLimits {
 export async function rankItems(
   db: Db,
   reader: Reader,
-  understanding: Understanding,
+  understanding: QueryAnalysis,
   wanted: Wanted,
   limits: SearchLimits = {},
 ): Promise<Ranking> {
@@ -74,7 +74,7 @@ export async function rankItems(
   const { ranking, onlyCounted } = withinBudget(words, limits.postings);
   const kinds = [...new Set(groups.flatMap((group) => kindsOf[group]))];
   const placed = await itemsWithPhrases(db, reader, kinds, [...names, ...phrases], limits.askedForPhrases);
-  const found = await findBest(db, {
+  const found = await findTopDocs(db, {
     reader,
     scope: scopeOf(reader, kinds, filters),
     words: ranking,

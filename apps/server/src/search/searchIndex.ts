@@ -10,8 +10,8 @@ export const searchedKinds = ['news', 'event', 'resource', 'page', 'document'] a
 
 /** Longer texts are searched up to here: PostgreSQL keeps at most a megabyte of words per item. */
 const MAX_BODY_LENGTH = 400_000;
-const SHORTEST_FORM = 3;
-const LONGEST_CORRECTED = 20;
+const MIN_FORM = 3;
+const MAX_CORRECTED = 20;
 
 /** BM25's parameters; a word of the title counts as TITLE_WEIGHT words. Source: SEARCH, measured. */
 export const BM25 = { k1: 1.2, b: 0.75, titleWeight: 2 } as const;
@@ -140,8 +140,8 @@ async function addWords(db: Kysely<DB>, words: string[]): Promise<void> {
     )
     insert into search_forms (form, word)
     select distinct overlay(word placing '' from at for 1), word from new, generate_series(1, length(word)) at
-    where length(word) between ${SHORTEST_FORM + 1}::int and ${LONGEST_CORRECTED}::int and word !~ '[0-9]'
-    union all select word, word from new where length(word) between ${SHORTEST_FORM}::int and ${LONGEST_CORRECTED}::int and word !~ '[0-9]'`.execute(
+    where length(word) between ${MIN_FORM + 1}::int and ${MAX_CORRECTED}::int and word !~ '[0-9]'
+    union all select word, word from new where length(word) between ${MIN_FORM}::int and ${MAX_CORRECTED}::int and word !~ '[0-9]'`.execute(
     db,
   );
 }

@@ -8,7 +8,7 @@ export function bucketsFor(reader: Reader, kinds: readonly string[]): RawBuilder
 }
 
 /** Numbers in those buckets that must be passed over: not yet or no longer shown, replaced or taken back. Few, as a set of rows. */
-export function passedOver({ now }: Pick<Reader, 'now'>): RawBuilder<{ doc: string }> {
+export function hiddenDocs({ now }: Pick<Reader, 'now'>): RawBuilder<{ doc: string }> {
   return sql`select item.doc from search_items item where item.published_at > ${now}
     union all select item.doc from search_items item where item.expires_at <= ${now}
     union all select gone.doc from search_gone gone`;
@@ -42,7 +42,7 @@ export function scopeOf(reader: Reader, kinds: readonly string[], filters: Searc
   const conditions = conditionsOf(filters);
   const tables = [
     sql`bucket as materialized (${bucketsFor(reader, kinds)})`,
-    sql`hidden as materialized (${passedOver(reader)})`,
+    sql`hidden as materialized (${hiddenDocs(reader)})`,
     ...(conditions.length > 0
       ? [
           sql`fitting as materialized (

@@ -1,4 +1,4 @@
-import type { RankedWord } from './understanding.ts';
+import type { RankedWord } from './analyzeQuery.ts';
 
 /** Postings that are read for one search: beyond that the commonest words no longer rank, and only count. */
 const MAX_POSTINGS = 150_000;

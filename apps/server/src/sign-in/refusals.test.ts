@@ -3,7 +3,7 @@ import { createDb, createPool } from '../db/pool.ts';
 import { PortalError } from '../errors.ts';
 import { testDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { testPortal } from '../testing/testPortal.ts';
-import { unreliableLine } from '../testing/unreliableLine.ts';
+import { unreliableConnection } from '../testing/unreliableConnection.ts';
 import { recordRefusals } from './refusals.ts';
 
 const entriesOf = ({ db }: TestDatabase) =>
@@ -68,7 +68,7 @@ test('a flood of refusals is one entry, and a flood over many accounts a hundred
 test('what can not be written is written with the next minute’s [L3]', async () => {
   const database = await testDatabase();
   let now = start;
-  const line = await unreliableLine(database.applicationUrl);
+  const line = await unreliableConnection(database.applicationUrl);
   const db = createDb(createPool({ url: line.url, max: 1, prepare: true, statementTimeoutMs: 1000 }));
   onTestFinished(() => db.destroy());
   await line.become('refused');

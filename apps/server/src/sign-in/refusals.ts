@@ -6,8 +6,8 @@ import { PortalError } from '../errors.ts';
 
 const INTERVAL_MS = 60_000;
 /** People with an entry of their own in one interval; what others are refused counts with nobody's. */
-const MOST_PEOPLE = 100;
-const MOST_ADDRESSES = 1000;
+const MAX_PEOPLE = 100;
+const MAX_ADDRESSES = 1000;
 
 interface Caller {
   /** Only how many there were is kept. */
@@ -39,7 +39,7 @@ export function recordRefusals({ db, logger, now }: { db: Db; logger: Logger; no
   let tallies = new Map<string | undefined, Tally>();
 
   function tallyOf(personId: string | undefined): Tally {
-    const key = tallies.has(personId) || tallies.size < MOST_PEOPLE ? personId : undefined;
+    const key = tallies.has(personId) || tallies.size < MAX_PEOPLE ? personId : undefined;
     let tally = tallies.get(key);
     if (!tally) tallies.set(key, (tally = { since: now(), counts: {}, addresses: new Set() }));
     return tally;
@@ -50,7 +50,7 @@ export function recordRefusals({ db, logger, now }: { db: Db; logger: Logger; no
     if (code === undefined) return;
     const { counts, addresses } = tallyOf(personId);
     counts[code] = (counts[code] ?? 0) + 1;
-    if (addresses.size < MOST_ADDRESSES) addresses.add(address);
+    if (addresses.size < MAX_ADDRESSES) addresses.add(address);
   }
 
   async function write(): Promise<void> {
@@ -73,7 +73,7 @@ export function recordRefusals({ db, logger, now }: { db: Db; logger: Logger; no
         tally.since = since;
         for (const [code, count] of Object.entries(counts) as Array<[ErrorCode, number]>)
           tally.counts[code] = (tally.counts[code] ?? 0) + count;
-        for (const address of addresses) if (tally.addresses.size < MOST_ADDRESSES) tally.addresses.add(address);
+        for (const address of addresses) if (tally.addresses.size < MAX_ADDRESSES) tally.addresses.add(address);
       }
     }
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import type { Parts } from '../parts.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { createDb, createPool } from '../db/pool.ts';
 import { keepWorking } from '../jobs/worker.ts';
 
@@ -24,7 +24,7 @@ const worker = keepWorking(
       },
     },
   },
-  { pool, db, logger: pino({ level: 'silent' }) } as unknown as Parts,
+  { pool, db, logger: pino({ level: 'silent' }) } as unknown as Dependencies,
 );
 
 // As in main.ts: a promise of the library that fails with the database ends no worker.

@@ -13,7 +13,7 @@ import { jobs } from '../jobs.ts';
 import { runDueJobs } from '../jobs/worker.ts';
 import { createDiskStore } from '../media/diskStore.ts';
 import type { ObjectStore } from '../media/objectStore.ts';
-import type { Parts } from '../parts.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { connectIdentityProvider } from '../sign-in/identityProvider.ts';
 import { contentMaker, type ContentMaker } from './contentMaker.ts';
 import { openTestDatabase, type TestDatabase } from './testDatabase.ts';
@@ -45,7 +45,7 @@ interface Caller {
 export interface TestPortal extends TestDatabase {
   portal: FastifyInstance;
   /** What the server was made of, to make another one. */
-  parts: Parts & { webRoot: string };
+  parts: Dependencies & { webRoot: string };
   issuer: TestIssuer;
   store: ObjectStore;
   make: ContentMaker;
@@ -60,7 +60,7 @@ export interface TestPortal extends TestDatabase {
 
 export interface TestPortalOptions {
   env?: Record<string, string>;
-  parts?: Partial<Parts>;
+  parts?: Partial<Dependencies>;
   now?: Date;
   issuer?: TestIssuerOptions;
   /** Called before the server is ready, to add routes. */

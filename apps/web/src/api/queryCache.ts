@@ -5,7 +5,7 @@ const FRESH_MS = 60_000;
 const KEPT_MS = 30 * 60_000;
 const MAX_RETRIES = 3;
 const FIRST_RETRY_MS = 500;
-const LONGEST_RETRY_MS = 15_000;
+const MAX_RETRY_MS = 15_000;
 
 /**
  * The cache of everything the server told. Failures of the network or the server are tried again, at growing and scattered
@@ -35,6 +35,6 @@ export function isWorthRetrying(error: unknown): boolean {
 
 /** Half of it fixed, half by chance, so that a thousand browsers don't come back together. */
 export function retryDelayMs(failures: number, random: () => number = Math.random): number {
-  const longest = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
+  const longest = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
   return longest / 2 + random() * (longest / 2);
 }

@@ -7,7 +7,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectErrorsInConsole, openPortal } from '../testPortal.ts';
-import { forgetVisitedPages, readVisitedPages } from './visitedPages.ts';
+import { clearVisitedPages, readVisitedPages } from './visitedPages.ts';
 
 function resizeTo(width: number): void {
   window.innerWidth = width;
@@ -123,7 +123,7 @@ describe('the portal around its pages', () => {
   });
 
   test('[SIDEBAR-011, VISITED-004] keeps the pages one opens, offers them beside the breadcrumbs and in the search box, and not the one that is open', async () => {
-    forgetVisitedPages();
+    clearVisitedPages();
     const api = fakeApi();
     api.answer(listNews, { page: 1, pageSize: 10, total: 0, items: [] });
     const { router } = openPortal('/', { api, person: 'ana' });
@@ -154,7 +154,7 @@ describe('the portal around its pages', () => {
   });
 
   test('keeps no page that could not be shown, and no draft', async () => {
-    forgetVisitedPages();
+    clearVisitedPages();
     const api = fakeApi();
     api.fail(getNewsItem, 'unavailable');
     api.answer(previewHome, aHome());

@@ -19,13 +19,13 @@ import { portalLink } from '../kit/PortalLink.tsx';
 import { RecentPages } from './RecentPages.tsx';
 import { SearchBar, SearchButton } from '../search/SearchBar.tsx';
 import styles from './Shell.module.css';
-import { tellSidebarError } from './sidebarErrors.ts';
+import { reportSidebarError } from './sidebarErrors.ts';
 import { sidebarServices } from './sidebarServices.ts';
 import { StickyFooterSlot } from '../kit/list/StickyFooter.tsx';
 import { StorageBanner } from './StorageBanner.tsx';
 import { useApplicationAddresses } from './useApplicationAddresses.ts';
 import { VisitRecorder } from './VisitRecorder.tsx';
-import { BesideWidgets } from '../kit/useIsRoomy.ts';
+import { BesideWidgets } from '../kit/useHasTwoColumnSpace.ts';
 import { useWidgetPanel, WidgetBar, WidgetButtons } from './WidgetBar.tsx';
 
 export interface ShellProps {
@@ -57,7 +57,7 @@ function Frame({ mediaClass, routes, children }: ShellProps & { mediaClass: Medi
         path={path}
         renderLink={portalLink}
         onSignOut={signOut}
-        onError={tellSidebarError}
+        onError={reportSidebarError}
         onTryAgain={(error) => isChunkError(error) && reloadOnce()}
         rememberBrowser={readSettings().rememberBrowser}
         applicationsConfig={applicationsConfig}

@@ -1,7 +1,7 @@
 import { useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { currentVisit, useCurrentTitle } from '../routing/pageTitle.ts';
-import { rememberVisit } from './visitedPages.ts';
+import { recordVisit } from './visitedPages.ts';
 
 /** Keeps which pages the person opens: private ones that did open, and no drafts. Source: spec §2, §5. */
 export function VisitRecorder() {
@@ -12,7 +12,7 @@ export function VisitRecorder() {
   useEffect(() => {
     // What the title is by now: that of the page before may have been drawn with this path for a moment.
     const visit = currentVisit();
-    if (path !== undefined && visit !== undefined && isPrivate && topBar) rememberVisit({ path, title: visit });
+    if (path !== undefined && visit !== undefined && isPrivate && topBar) recordVisit({ path, title: visit });
   }, [path, title, isPrivate, topBar]);
   return null;
 }

@@ -10,9 +10,9 @@ import ListTodo from 'lucide-react/icons/list-todo';
 import { use, useEffect, useEffectEvent, useState, type ComponentType } from 'react';
 import { t } from '../locale/text.ts';
 import { readPersonal, writePersonal } from '../sign-in/personalStorage.ts';
-import { ShellParts } from '../kit/ShellParts.ts';
+import { ShellSlots } from '../kit/ShellSlots.ts';
 import styles from './WidgetBar.module.css';
-import { usePageGoesFirst } from './usePageGoesFirst.ts';
+import { useDeferUntilPageLoads } from './useDeferUntilPageLoads.ts';
 import { useWantedTask } from './wantedTask.ts';
 import { widgetsQuery } from './widgets.queries.ts';
 
@@ -40,7 +40,7 @@ export function useWidgetPanel(isPreview: boolean) {
 /** The bar beside the page. It keeps its place while its widgets are on the way. Source: spec §2 Layouts. */
 export function WidgetBar({ isPreview }: { isPreview: boolean }) {
   const { data, isError, refetch, isFetching } = useQuery(widgetsQuery(isPreview));
-  const isTheirTurn = usePageGoesFirst();
+  const isTheirTurn = useDeferUntilPageLoads();
   return (
     <aside className={styles.bar} aria-label={t('widgets.bar')} aria-busy={!data && !isError} data-print="hidden">
       {data?.widgets.map((widget) => (
@@ -111,6 +111,6 @@ export function WidgetButtons({ isPreview }: { isPreview: boolean }) {
 }
 
 function Content({ widget }: { widget: Widget }) {
-  const { WidgetView } = use(ShellParts);
+  const { WidgetView } = use(ShellSlots);
   return WidgetView && <WidgetView kind={widget.kind} />;
 }

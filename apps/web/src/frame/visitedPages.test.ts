@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { clearSession, saveSession } from '../sign-in/sessionCookies.ts';
-import { forgetVisitedPages, readVisitedPages, rememberVisit } from './visitedPages.ts';
+import { clearVisitedPages, readVisitedPages, recordVisit } from './visitedPages.ts';
 
 const tokenOf = (sub: string) => `h.${btoa(JSON.stringify({ sub }))}.s`;
 const signInAs = (sub: string) => saveSession({ idToken: tokenOf(sub), accessToken: 'access', lifetimeS: 900 });
 const visit = (...names: string[]) =>
-  names.forEach((name) => rememberVisit({ path: `/news/${name}`, title: `News ${name}` }));
+  names.forEach((name) => recordVisit({ path: `/news/${name}`, title: `News ${name}` }));
 const titles = () => readVisitedPages().map(({ title }) => title);
 const kept = () => /visited_pages=([^;]*)/.exec(document.cookie)?.[1] ?? '';
 
 describe('the pages that a person has been to', () => {
   beforeEach(() => {
-    forgetVisitedPages();
+    clearVisitedPages();
     clearSession();
     signInAs('ana');
   });
@@ -25,7 +25,7 @@ describe('the pages that a person has been to', () => {
 
   test('are there once each, under their last title', () => {
     visit('1', '2');
-    rememberVisit({ path: '/news/1', title: 'Another title' });
+    recordVisit({ path: '/news/1', title: 'Another title' });
     expect(readVisitedPages()).toEqual([
       { path: '/news/1', title: 'Another title' },
       { path: '/news/2', title: 'News 2' },
@@ -94,7 +94,7 @@ describe('the pages that a person has been to', () => {
   });
 
   test('fit into a cookie, whatever their titles', () => {
-    for (let place = 0; place < 8; place += 1) rememberVisit({ path: `/news/${place}`, title: '統'.repeat(300) });
+    for (let place = 0; place < 8; place += 1) recordVisit({ path: `/news/${place}`, title: '統'.repeat(300) });
     expect(kept().length).toBeLessThan(4000);
     expect(titles()[0]).toBe('統'.repeat(80));
     expect(titles().length).toBeGreaterThan(2);

@@ -34,7 +34,7 @@ export function readVisitedPages(): VisitedPage[] {
 }
 
 /** Puts a page first; it is there once, under its last title. The oldest one goes when there are too many. */
-export function rememberVisit({ path, title }: VisitedPage): void {
+export function recordVisit({ path, title }: VisitedPage): void {
   const of = person();
   if (of === undefined) return;
   const page = { path, title: [...title].slice(0, MAX_TITLE_LENGTH).join('') };
@@ -44,7 +44,7 @@ export function rememberVisit({ path, title }: VisitedPage): void {
   writeCookie(encode(), LIFETIME_S);
 }
 
-export function forgetVisitedPages(): void {
+export function clearVisitedPages(): void {
   writeCookie('', 0);
 }
 

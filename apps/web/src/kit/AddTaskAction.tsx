@@ -4,12 +4,12 @@ import ListPlus from 'lucide-react/icons/list-plus';
 import { Suspense, use } from 'react';
 import { t } from '../locale/text.ts';
 import { PartBoundary } from './PartBoundary.tsx';
-import { ShellParts, type TaskSubject } from './ShellParts.ts';
+import { ShellSlots, type TaskSubject } from './ShellSlots.ts';
 import { widgetsQuery } from '../frame/widgets.queries.ts';
 
 /** Among the actions of an item: a task for it. Absent where people have no to-do list; its place is kept until that is known and its code has come. */
 export function AddTaskAction(subject: TaskSubject) {
-  const { AddTask } = use(ShellParts);
+  const { AddTask } = use(ShellSlots);
   const { data, isPending } = useQuery(widgetsQuery(false));
   const place = (
     <Button variant="quiet" size="small" isDisabled>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
-import { takeFocusRequest } from '../routing/navigation.ts';
+import { consumeFocusRequest } from '../routing/navigation.ts';
 import { usePageTitle } from '../routing/pageTitle.ts';
 
 /**
@@ -19,7 +19,7 @@ export function PageHeading({
   const heading = useRef<HTMLHeadingElement>(null);
   usePageTitle(title);
   useEffect(() => {
-    if (takeFocusRequest()) heading.current?.focus({ preventScroll: true });
+    if (consumeFocusRequest()) heading.current?.focus({ preventScroll: true });
   }, [title]);
   return (
     <h1 ref={heading} tabIndex={-1} className={className}>

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { watchLeaving } from '../testPortal.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
-import { chosenLocale, keepLocale, locales } from './locales.ts';
+import { chosenLocale, saveLocale, locales } from './locales.ts';
 
 describe('the language', () => {
   beforeEach(() => {
@@ -23,7 +23,7 @@ describe('the language', () => {
 
   test('[LOCALE-002] is kept in a cookie for 365 days', () => {
     const write = vi.spyOn(document, 'cookie', 'set');
-    keepLocale(locales[0]);
+    saveLocale(locales[0]);
     expect(write).toHaveBeenCalledExactlyOnceWith('i18n_redirected=en; Path=/; Max-Age=31536000; SameSite=Lax');
     write.mockRestore();
     document.cookie = 'i18n_redirected=en; Path=/';

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@portico/ui/SegmentedControl';
 import { browser } from '../sign-in/browser.ts';
 import styles from './LanguageSwitch.module.css';
-import { chosenLocale, keepLocale, locales } from './locales.ts';
+import { chosenLocale, saveLocale, locales } from './locales.ts';
 import { t } from './text.ts';
 
 /** The language of the portal. Another one begins with a load of the page, texts and all. Source: spec §4. */
@@ -17,7 +17,7 @@ export function LanguageSwitch() {
         value={chosen.code}
         onChange={(code) => {
           const wanted = locales.find((locale) => locale.code === code) ?? chosen;
-          keepLocale(wanted);
+          saveLocale(wanted);
           if (wanted !== chosen) browser.reload();
         }}
         options={locales.map(({ code, name }) => ({ value: code, label: name }))}

@@ -24,6 +24,6 @@ export function chosenLocale(): Locale {
 }
 
 /** Keeps the choice for a year. It counts from the next load of the page on. */
-export function keepLocale({ code }: Locale): void {
+export function saveLocale({ code }: Locale): void {
   document.cookie = `${LOCALE_COOKIE}=${code}; Path=/; Max-Age=${COOKIE_S}; SameSite=Lax`;
 }

@@ -44,10 +44,10 @@ describe('a text', () => {
   });
 
   test('has a form for one and a form for more', () => {
-    expect([0, 1, 2].map((count) => t('events.placesLeft', { count }))).toEqual([
-      '0 places left',
-      '1 place left',
-      '2 places left',
+    expect([0, 1, 2].map((count) => t('events.spotsLeft', { count }))).toEqual([
+      '0 spots left',
+      '1 spot left',
+      '2 spots left',
     ]);
   });
 

@@ -11,7 +11,7 @@ const isTextField = (element: Element | null) =>
  * True once after each navigation to another path: the page's heading then takes the focus. Not when the person has gone into
  * another field while the page was loading: what they type belongs there.
  */
-export function takeFocusRequest(): boolean {
+export function consumeFocusRequest(): boolean {
   const wanted = isFocusWanted && !(document.activeElement !== focusBefore && isTextField(document.activeElement));
   isFocusWanted = false;
   focusBefore = null;

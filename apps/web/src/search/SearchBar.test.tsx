@@ -10,7 +10,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { clearPersonal } from '../sign-in/personalStorage.ts';
 import { saveSession } from '../sign-in/sessionCookies.ts';
 import { openPortal } from '../testPortal.ts';
-import { readRecentSearches, rememberSearch } from './recentSearches.ts';
+import { readRecentSearches, addRecentSearch } from './recentSearches.ts';
 
 function resizeTo(width: number): void {
   window.innerWidth = width;
@@ -180,7 +180,7 @@ describe('recent searches', () => {
   test('come first, go one by one with Delete or all at once', async () => {
     openPortal('/', { api: searchApi() });
     signInAs('ana');
-    for (const term of ['annuity fees', 'rollover', 'Annuity fees']) rememberSearch(term);
+    for (const term of ['annuity fees', 'rollover', 'Annuity fees']) addRecentSearch(term);
     await userEvent.click(await box());
     const recent = within(await screen.findByRole('group', { name: 'Recent searches' }));
     expect(recent.getAllByRole('option').map((option) => option.textContent)).toEqual(['Annuity fees', 'rollover']);
@@ -194,11 +194,11 @@ describe('recent searches', () => {
 
   test('are those of the person who is signed in, six at most', () => {
     signInAs('ana');
-    for (let number = 1; number <= 7; number += 1) rememberSearch(`term ${number}`);
+    for (let number = 1; number <= 7; number += 1) addRecentSearch(`term ${number}`);
     expect(readRecentSearches()).toEqual(['term 7', 'term 6', 'term 5', 'term 4', 'term 3', 'term 2']);
     signInAs('bob');
     expect(readRecentSearches()).toEqual([]);
-    rememberSearch('bonds');
+    addRecentSearch('bonds');
     signInAs('ana');
     expect(readRecentSearches()).toEqual([]);
   });

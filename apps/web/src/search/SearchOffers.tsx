@@ -25,7 +25,7 @@ import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { t } from '../locale/text.ts';
 import { menuQuery } from '../frame/frame.queries.ts';
 import { portalLink } from '../kit/PortalLink.tsx';
-import { forgetSearch, forgetSearches, readRecentSearches } from './recentSearches.ts';
+import { removeRecentSearch, clearRecentSearches, readRecentSearches } from './recentSearches.ts';
 import { MIN_SUGGESTED_LENGTH, suggestionsQuery } from './search.queries.ts';
 import { searchableTerm, searchHref, type SearchOf } from './searchAddress.ts';
 import { resultDateLabel, resultHref, resultKindLabel } from './searchResult.ts';
@@ -68,12 +68,12 @@ function Beginning({ searchOf, onChoose }: Omit<OffersProps, 'text'>) {
   const { announce } = useSearchBox();
   useEffect(() => announce(''), [announce]);
   const forget = (term: string) => {
-    forgetSearch(term);
+    removeRecentSearch(term);
     setRecent(readRecentSearches());
     announce(t('shared.removed', { term }));
   };
   const forgetAll = () => {
-    forgetSearches();
+    clearRecentSearches();
     setRecent([]);
     announce(t('shared.searchesRemoved'));
   };

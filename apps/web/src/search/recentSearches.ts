@@ -12,15 +12,15 @@ export function readRecentSearches(): string[] {
 }
 
 /** Puts a term first; a term that differs only in letter case is the same. */
-export function rememberSearch(term: string): void {
+export function addRecentSearch(term: string): void {
   writePersonal(NAME, [term, ...without(term)].slice(0, MAX_RECENT));
 }
 
-export function forgetSearch(term: string): void {
+export function removeRecentSearch(term: string): void {
   writePersonal(NAME, without(term));
 }
 
-export function forgetSearches(): void {
+export function clearRecentSearches(): void {
   writePersonal(NAME, []);
 }
 

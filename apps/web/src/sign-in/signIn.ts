@@ -5,7 +5,7 @@ import { safeReturnPath } from './returnPath.ts';
 import { assertCookiesWork, clearSession, saveSession } from './sessionCookies.ts';
 import { readSettings } from './settings.ts';
 import { SignInError } from './SignInError.ts';
-import { saveTransaction, takeTransaction } from './transaction.ts';
+import { saveTransaction, consumeTransaction } from './transaction.ts';
 
 /** The OpenID Connect client, fetched only when somebody signs in. */
 export const loadProvider = () => import('./provider.ts');
@@ -74,7 +74,7 @@ export async function finishSignIn(answer: string | undefined): Promise<string> 
 async function redeem(answer: string | undefined): Promise<string> {
   const address = URL.parse(answer ?? '');
   const parameters = new URLSearchParams(address?.hash.includes('=') ? address.hash.slice(1) : address?.search);
-  const transaction = takeTransaction(parameters.get('state'));
+  const transaction = consumeTransaction(parameters.get('state'));
   if (!address || !transaction) throw new SignInError(t('shared.notThisTab'));
   const refusal = parameters.get('error');
   if (refusal === 'access_denied') throw new SignInError(t('shared.cancelledSignIn'));

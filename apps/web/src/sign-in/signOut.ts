@@ -2,7 +2,7 @@ import type { ApiError } from '@portico/client/ApiError';
 import type { PortalSettings } from '@portico/contracts/portalSettings';
 import { signInPaths } from '@portico/contracts/portalSettings';
 import { browser, currentPath } from './browser.ts';
-import { forgetVisitedPages } from '../frame/visitedPages.ts';
+import { clearVisitedPages } from '../frame/visitedPages.ts';
 import { clearPersonal } from './personalStorage.ts';
 import { safeReturnPath } from './returnPath.ts';
 import { clearSession, readTokens } from './sessionCookies.ts';
@@ -55,7 +55,7 @@ export function endSession(): Ending | undefined {
     forgetTab();
     // After a refusal, such as by a clock that is off, the person comes back to what they had typed. Source: TRUST B1.
     if (!ending) clearPersonal();
-    forgetVisitedPages();
+    clearVisitedPages();
     if (ending) keepEnding(ending);
     tellOtherTabs();
     const address = logoutAddress(readSettings().signIn, ending?.hint === false ? undefined : idToken);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { saveTransaction, takeTransaction, type Transaction } from './transaction.ts';
+import { saveTransaction, consumeTransaction, type Transaction } from './transaction.ts';
 
 const aTransaction = (own: Partial<Transaction> = {}): Transaction => ({
   state: 'state-1',
@@ -15,26 +15,26 @@ describe('a sign-in under way', () => {
 
   test('[S1] is found by its state, once', () => {
     saveTransaction(aTransaction());
-    expect(takeTransaction('state-1')).toEqual(aTransaction({ createdAt: expect.any(Number) as number }));
-    expect(takeTransaction('state-1')).toBeUndefined();
+    expect(consumeTransaction('state-1')).toEqual(aTransaction({ createdAt: expect.any(Number) as number }));
+    expect(consumeTransaction('state-1')).toBeUndefined();
   });
 
   test('[S1] is not found by another state, none, or one that names something else', () => {
     saveTransaction(aTransaction());
     for (const state of [null, '', 'state-2', '__proto__', 'portico.sign-in.state-1'])
-      expect(takeTransaction(state)).toBeUndefined();
+      expect(consumeTransaction(state)).toBeUndefined();
   });
 
   test('several in one tab do not disturb each other', () => {
     saveTransaction(aTransaction());
     saveTransaction(aTransaction({ state: 'state-2', returnPath: '/' }));
-    expect(takeTransaction('state-2')?.returnPath).toBe('/');
-    expect(takeTransaction('state-1')?.returnPath).toBe('/news');
+    expect(consumeTransaction('state-2')?.returnPath).toBe('/');
+    expect(consumeTransaction('state-1')?.returnPath).toBe('/news');
   });
 
   test('is forgotten after an hour, and swept away by the next one', () => {
     saveTransaction(aTransaction({ createdAt: Date.now() - 61 * 60_000 }));
-    expect(takeTransaction('state-1')).toBeUndefined();
+    expect(consumeTransaction('state-1')).toBeUndefined();
     saveTransaction(aTransaction({ createdAt: Date.now() - 61 * 60_000 }));
     saveTransaction(aTransaction({ state: 'state-2' }));
     expect(Object.keys(sessionStorage)).toEqual(['portico.sign-in.state-2']);
@@ -42,9 +42,9 @@ describe('a sign-in under way', () => {
 
   test('that somebody damaged counts as none', () => {
     sessionStorage.setItem('portico.sign-in.state-1', '{"state":"state-1"}');
-    expect(takeTransaction('state-1')).toBeUndefined();
+    expect(consumeTransaction('state-1')).toBeUndefined();
     sessionStorage.setItem('portico.sign-in.state-1', 'nonsense');
-    expect(takeTransaction('state-1')).toBeUndefined();
+    expect(consumeTransaction('state-1')).toBeUndefined();
   });
 
   test('[B6] that can not be kept is a readable error', () => {

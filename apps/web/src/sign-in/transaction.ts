@@ -30,7 +30,7 @@ export function saveTransaction(transaction: Transaction): void {
 }
 
 /** The transaction that a provider's answer belongs to, once; undefined for a state that this tab never made, used up or let grow old. */
-export function takeTransaction(state: string | null): Transaction | undefined {
+export function consumeTransaction(state: string | null): Transaction | undefined {
   if (!state) return undefined;
   try {
     const transaction = read(PREFIX + state);

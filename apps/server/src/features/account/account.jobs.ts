@@ -1,6 +1,9 @@
-import type { Parts } from '../../parts.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { deleteExpired } from './browsers.queries.ts';
 
-export function forgetBrowsers(_payload: unknown, { db, now }: Pick<Parts, 'db' | 'now'>): Promise<void> {
+export function purgeRememberedBrowsers(
+  _payload: unknown,
+  { db, now }: Pick<Dependencies, 'db' | 'now'>,
+): Promise<void> {
   return deleteExpired(db, now());
 }

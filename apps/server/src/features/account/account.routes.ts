@@ -12,7 +12,7 @@ import {
 import { assertOwnPage } from '../../http/embedding.ts';
 import { PortalError } from '../../errors.ts';
 import { route } from '../../http/route.ts';
-import type { Parts } from '../../parts.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { createLoginTicket, findBrowser, redeemTicket, rememberBrowser } from './browsers.queries.ts';
 
 /** Announced sign-ins a minute from one address, behind which an office may be. Source: TRUST D6. */
@@ -21,7 +21,7 @@ const SIGN_INS_PER_MINUTE = 60;
 /** The calls around the remembered browser. With the feature off they are not there. Source: spec §4, decisions/0055. */
 export function accountRoutes(
   portal: FastifyInstance,
-  { db, config, now }: Pick<Parts, 'db' | 'config' | 'now'>,
+  { db, config, now }: Pick<Dependencies, 'db' | 'config' | 'now'>,
 ): void {
   const secretOf = (request: FastifyRequest): string | undefined => {
     if (!config.REMEMBER_BROWSER) throw notThere();

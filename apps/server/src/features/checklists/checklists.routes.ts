@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { getChecklistMarks, setChecklistMark } from '@portico/contracts/checklists';
 import { found } from '../../errors.ts';
 import { route } from '../../http/route.ts';
-import type { Parts } from '../../parts.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { announce } from '../../push/announce.ts';
 import type { Person } from '../../sign-in/people.ts';
 import { findMarks, saveMark } from './checklists.queries.ts';
 
-export function checklistsRoutes(portal: FastifyInstance, { db, now }: Pick<Parts, 'db' | 'now'>): void {
+export function checklistsRoutes(portal: FastifyInstance, { db, now }: Pick<Dependencies, 'db' | 'now'>): void {
   const readerOf = (person: Person) => ({ ...person, now: now() });
 
   route(portal, getChecklistMarks, async ({ person, params }) => ({

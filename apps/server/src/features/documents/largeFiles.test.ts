@@ -20,7 +20,7 @@ const MB = 1024 * 1024;
 const FILE_BYTES = 48 * MB;
 const CLIENTS = 12;
 /** What all of them together may cost, who would need six times as much if each file were held in memory. */
-const MOST_GROWTH_BYTES = 2 * FILE_BYTES;
+const MAX_GROWTH_BYTES = 2 * FILE_BYTES;
 
 /** No two lines alike, so that a part from the wrong place shows. */
 function* lines(): Generator<Buffer> {
@@ -111,6 +111,6 @@ test('large files are streamed: to a dozen clients at once, however slow, whole 
     const left = await hangUp();
     expect(await hangUp()).toBeLessThan(left + CLIENTS / 2);
   });
-  expect(growth.resident).toBeLessThan(MOST_GROWTH_BYTES);
-  expect(growth.external).toBeLessThan(MOST_GROWTH_BYTES);
+  expect(growth.resident).toBeLessThan(MAX_GROWTH_BYTES);
+  expect(growth.external).toBeLessThan(MAX_GROWTH_BYTES);
 }, 120_000);

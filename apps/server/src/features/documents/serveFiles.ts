@@ -17,11 +17,11 @@ const Query = z.object({ download: z.optional(z.literal('1')) });
 /** In a tab of its own a file may show itself, a film may play, and nothing may run or be sent. */
 const FILE_POLICY =
   "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
-/** Parts from the middle of a file belong to a reading that has been written down, for so long. */
+/** Dependencies from the middle of a file belong to a reading that has been written down, for so long. */
 const ONE_READING_MS = 10 * 60_000;
-const MOST_READINGS = 10_000;
+const MAX_READINGS = 10_000;
 
-interface Parts {
+interface Dependencies {
   db: Db;
   store: ObjectStore;
   now: () => Date;
@@ -32,7 +32,7 @@ interface Parts {
  * headers, so that the tokens are read from the cookies, as they are for pictures. Each reading of a document is in the audit
  * log before its first byte leaves. Source: TRUST U2, L3; RFC 9110.
  */
-export function serveFiles(portal: FastifyInstance, parts: Parts): void {
+export function serveFiles(portal: FastifyInstance, parts: Dependencies): void {
   const note = noteReadings(parts);
   portal.get(
     '/media/documents/:id',
@@ -133,7 +133,7 @@ interface PartOfReading {
  * Writes a reading down when it begins: at the first byte, or at a later one that nobody has begun here. What this process
  * remembers of readings only spares entries; another process would write one more.
  */
-function noteReadings({ db, now }: Parts): (part: PartOfReading) => Promise<void> {
+function noteReadings({ db, now }: Dependencies): (part: PartOfReading) => Promise<void> {
   const begun = new Map<string, number>();
   return async ({ personId, documentId, file, isDownload, isStart }) => {
     const reading = `${personId} ${documentId} ${isDownload}`;
@@ -141,7 +141,7 @@ function noteReadings({ db, now }: Parts): (part: PartOfReading) => Promise<void
     const before = begun.get(reading);
     begun.delete(reading);
     begun.set(reading, at);
-    if (begun.size > MOST_READINGS) begun.delete(begun.keys().next().value!);
+    if (begun.size > MAX_READINGS) begun.delete(begun.keys().next().value!);
     if (!isStart && before !== undefined && at - before < ONE_READING_MS) return;
     await audit(db, {
       actorId: personId,

@@ -7,7 +7,7 @@ import { invitedEventColumns, invitedEventOf, type InvitedEventRow } from './inv
 
 /** Calendars keep what is over for a while, and get no more than they can bear. */
 const DAYS_BACK = 365;
-const MOST_ENTRIES = 1000;
+const MAX_ENTRIES = 1000;
 
 /** One event for a calendar, or undefined when the reader may not see it or there is none. */
 export async function findCalendarEntry(db: Db, reader: Reader, eventId: string): Promise<CalendarEntry | undefined> {
@@ -26,7 +26,7 @@ async function select(db: Db, reader: Reader, condition: RawBuilder<boolean>): P
   const { rows } = await sql<InvitedEventRow & { id: string; version: number; written_at: string }>`
     select item.id, item.version, coalesce(rev.first_published_at, rev.created_at) as written_at, ${invitedEventColumns}
     from ${publishedRevision} where item.kind = 'event' and ${visibleTo(reader)} and ${condition}
-    order by item.starts_at desc, item.id desc limit ${MOST_ENTRIES}`.execute(db);
+    order by item.starts_at desc, item.id desc limit ${MAX_ENTRIES}`.execute(db);
   return rows
     .map((row) => ({ id: row.id, sequence: row.version, stamp: new Date(row.written_at), event: invitedEventOf(row) }))
     .toReversed();

@@ -18,7 +18,7 @@ export function toldOf({ header, startsAt, endsAt, timeZone, isVirtual, location
 }
 
 /** Tells those who got a place while they waited. */
-export async function tellPromoted(
+export async function notifyPromoted(
   trx: Transaction<DB>,
   { id, invited }: EventToInvite,
   userIds: string[],
@@ -39,7 +39,7 @@ export async function tellPromoted(
 }
 
 /** Tells all who are registered or wait, once, when time, place or name of an event that lies ahead are not what they knew. */
-export async function tellChanged(trx: Transaction<DB>, { id, invited }: EventToInvite, now: Date): Promise<void> {
+export async function notifyChanged(trx: Transaction<DB>, { id, invited }: EventToInvite, now: Date): Promise<void> {
   const told = toldOf(invited);
   if (new Date(invited.endsAt) > now) {
     const { rows } = await sql<{ user_id: string; wasTold: boolean }>`
@@ -66,11 +66,11 @@ export async function tellChanged(trx: Transaction<DB>, { id, invited }: EventTo
     );
     await announceToEach(trx, 'registrations', changedFor);
   }
-  await tellWithdrawn(trx, id, now);
+  await notifyWithdrawn(trx, id, now);
 }
 
 /** Tells all who are registered or wait and may not see the event any more, once, unless what they knew is over. It says nothing that they did not know. */
-export async function tellWithdrawn(trx: Transaction<DB>, eventId: string, now: Date): Promise<void> {
+export async function notifyWithdrawn(trx: Transaction<DB>, eventId: string, now: Date): Promise<void> {
   const { rows } = await sql<{ user_id: string; told: Told }>`
     with gone as (
       select own.event_id, own.user_id, own.told from event_registrations own

@@ -1,7 +1,7 @@
-import type { Parts } from '../../parts.ts';
-import { isMailAddress, MailRefused, sendMail } from '../../mail/sendMail.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { isMailAddress, MailRejected, sendMail } from '../../mail/sendMail.ts';
 import { invitationMail } from './invitationMail.ts';
-import { tellChanged, tellWithdrawn } from './eventNotices.queries.ts';
+import { notifyChanged, notifyWithdrawn } from './eventNotices.queries.ts';
 import {
   findInvitationToSend,
   markInvitationDone,
@@ -17,14 +17,14 @@ import { lockEvent, promoteNext } from './registrations.queries.ts';
  */
 export async function followEventChange(
   { itemId }: { itemId: string },
-  { db, now }: Pick<Parts, 'db' | 'now'>,
+  { db, now }: Pick<Dependencies, 'db' | 'now'>,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const event = await lockEvent(trx, itemId);
     if (event) {
       await promoteNext(trx, event, now());
       await updateInvitations(trx, event, now());
-      await tellChanged(trx, event, now());
+      await notifyChanged(trx, event, now());
       return;
     }
     const item = await trx
@@ -35,7 +35,7 @@ export async function followEventChange(
       .executeTakeFirst();
     if (!item) return;
     await withdrawInvitations(trx, { id: itemId, version: item.version }, now());
-    await tellWithdrawn(trx, itemId, now());
+    await notifyWithdrawn(trx, itemId, now());
   });
 }
 
@@ -45,7 +45,7 @@ export async function followEventChange(
  */
 export async function sendInvitation(
   key: { eventId: string; userId: string },
-  { db, config, logger, now }: Pick<Parts, 'db' | 'config' | 'logger' | 'now'>,
+  { db, config, logger, now }: Pick<Dependencies, 'db' | 'config' | 'logger' | 'now'>,
 ): Promise<void> {
   const invitation = await findInvitationToSend(db, key);
   if (!invitation) return;
@@ -59,7 +59,7 @@ export async function sendInvitation(
   try {
     await sendMail(config, invitationMail(config, { ...key, ...invitation, person: { name, email }, now: now() }));
   } catch (error) {
-    if (!(error instanceof MailRefused)) throw error;
+    if (!(error instanceof MailRejected)) throw error;
     logger.warn({ userId: key.userId, eventId: key.eventId, reason: error.message }, 'an invitation was refused');
     return markInvitationDone(db, key, invitation);
   }

@@ -10,7 +10,7 @@ import {
   previewEvent,
   setRegistration,
 } from '@portico/contracts/events';
-import type { Parts } from '../../parts.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { visibleTo } from '../../visibility/visibility.ts';
 import { found, PortalError } from '../../errors.ts';
 import { route } from '../../http/route.ts';
@@ -25,7 +25,10 @@ import { saveRegistration } from './registrations.queries.ts';
 
 const CalendarFile = z.object({ file: z.string().check(z.regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.ics$/i)) });
 
-export function eventsRoutes(portal: FastifyInstance, { db, config, now }: Pick<Parts, 'db' | 'config' | 'now'>): void {
+export function eventsRoutes(
+  portal: FastifyInstance,
+  { db, config, now }: Pick<Dependencies, 'db' | 'config' | 'now'>,
+): void {
   const readerOf = (person: Person) => ({ ...person, now: now() });
 
   route(portal, listUpcomingEvents, ({ person, query }) => listEventsPage(db, readerOf(person), 'upcoming', query));

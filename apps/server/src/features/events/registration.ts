@@ -10,7 +10,7 @@ export interface RegistrationTerms {
 }
 
 /** Whether somebody new gets a place or waits for one. Throws `conflict` when neither is possible. Source: decisions/0024. */
-export function statusOfNewcomer(event: RegistrationTerms, now: Date): 'Registered' | 'Waiting' {
+export function initialStatus(event: RegistrationTerms, now: Date): 'Registered' | 'Waiting' {
   switch (registrationPhase(event, now)) {
     case 'Over':
       throw new PortalError('conflict', 'This event is over.');
@@ -37,6 +37,6 @@ export function isPromoting({ startDate, registration }: RegistrationTerms, now:
 }
 
 /** How many of those who wait can get a place; null for all of them. */
-export function placesToFill({ registration }: RegistrationTerms): number | null {
+export function spotsToFill({ registration }: RegistrationTerms): number | null {
   return registration?.capacity == null ? null : (registration.placesLeft ?? 0);
 }

@@ -9,8 +9,8 @@ import { found } from '../../errors.ts';
 import { announce } from '../../push/announce.ts';
 import type { InvitedEvent } from './eventCalendar.ts';
 import { placesLeft, registrationInfoOf } from './events.queries.ts';
-import { inTurn } from './inTurn.ts';
-import { tellPromoted, toldOf } from './eventNotices.queries.ts';
+import { serializeByKey } from './serializeByKey.ts';
+import { notifyPromoted, toldOf } from './eventNotices.queries.ts';
 import {
   cancelInvitations,
   invite,
@@ -18,13 +18,7 @@ import {
   invitedEventOf,
   type InvitedEventRow,
 } from './invitations.queries.ts';
-import {
-  assertMayCancel,
-  isPromoting,
-  placesToFill,
-  statusOfNewcomer,
-  type RegistrationTerms,
-} from './registration.ts';
+import { assertMayCancel, isPromoting, spotsToFill, initialStatus, type RegistrationTerms } from './registration.ts';
 
 /** An event that nobody else changes or registers for while the transaction lasts. */
 interface LockedEvent extends RegistrationTerms {
@@ -41,7 +35,7 @@ interface LockedEvent extends RegistrationTerms {
  */
 export function saveRegistration(db: Db, reader: Reader, eventId: string, wanted: RegistrationStatus): Promise<void> {
   // One after the other already here, so that a crowd does not hold all of the process's connections while it waits.
-  return inTurn(eventId, () =>
+  return serializeByKey(eventId, () =>
     db.transaction().execute(async (trx) => {
       const { own, ...event } = found(await lockEvent(trx, eventId, reader), 'event');
       if ((own !== null) === (wanted === 'Registered')) return;
@@ -57,7 +51,7 @@ export function saveRegistration(db: Db, reader: Reader, eventId: string, wanted
       } else {
         // Those who wait come first, also when places have been added a moment ago.
         const promoted = await promoteNext(trx, event, reader.now);
-        const status = statusOfNewcomer(withTaken(event, event.taken + promoted), reader.now);
+        const status = initialStatus(withTaken(event, event.taken + promoted), reader.now);
         await trx
           .insertInto('event_registrations')
           .values({
@@ -76,19 +70,19 @@ export function saveRegistration(db: Db, reader: Reader, eventId: string, wanted
 
 /** Gives free places to those who wait, in the order in which they came, and tells them. Answers how many got one. */
 export async function promoteNext(trx: Transaction<DB>, event: LockedEvent, now: Date): Promise<number> {
-  if (event.registration?.waiting === 0 || !isPromoting(event, now) || placesToFill(event) === 0) return 0;
+  if (event.registration?.waiting === 0 || !isPromoting(event, now) || spotsToFill(event) === 0) return 0;
   const { rows } = await sql<{ user_id: string }>`
     update event_registrations set status = 'Registered', told = ${toldOf(event.invited)}::jsonb
     where event_id = ${event.id} and user_id in (
       select own.user_id from event_registrations own
       join users person on person.id = own.user_id join content_items item on item.id = own.event_id
       where own.event_id = ${event.id} and own.status = 'Waiting' and ${visibleToPerson(now)}
-      order by own.number limit ${placesToFill(event)}
+      order by own.number limit ${spotsToFill(event)}
     )
     returning user_id`.execute(trx);
   const userIds = rows.map((row) => row.user_id);
   await invite(trx, event, userIds, 'Promoted', now);
-  await tellPromoted(trx, event, userIds, now);
+  await notifyPromoted(trx, event, userIds, now);
   return rows.length;
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod/mini';
 import { createFeeds, getFeeds, revokeFeeds } from '@portico/contracts/feeds';
-import type { Parts } from '../../parts.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 import { found } from '../../errors.ts';
 import { route } from '../../http/route.ts';
@@ -22,7 +22,10 @@ interface Feed {
   modifiedAt: Date;
 }
 
-export function feedsRoutes(portal: FastifyInstance, { db, config, now }: Pick<Parts, 'db' | 'config' | 'now'>): void {
+export function feedsRoutes(
+  portal: FastifyInstance,
+  { db, config, now }: Pick<Dependencies, 'db' | 'config' | 'now'>,
+): void {
   route(portal, getFeeds, ({ person }) => findFeedStatus(db, person.id));
   route(portal, createFeeds, async ({ person }) => {
     const address = `${config.PUBLIC_URL}/feeds/${await replaceFeedToken(db, person.id, now())}`;

@@ -6,7 +6,7 @@ import { formFilePath, formFileUrl } from '@portico/contracts/forms';
 import { audit } from '../../db/audit.ts';
 import { contentDisposition } from '../../http/contentDisposition.ts';
 import { found, PortalError } from '../../errors.ts';
-import type { Parts } from '../../parts.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { addFormFile, findFormFile, formFileKey } from './formFiles.ts';
 
 const FormParams = z.object({ formId: z.uuid() });
@@ -21,7 +21,7 @@ const FILE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; fr
 /** Uploads of one person that this process takes at a time: what has not arrived counts to no quota yet. */
 const AT_ONCE = 4;
 
-type FileParts = Pick<Parts, 'db' | 'store' | 'config' | 'now'>;
+type FileParts = Pick<Dependencies, 'db' | 'store' | 'config' | 'now'>;
 
 /** Files of forms: taken in as the body of a call, and handed back to whoever gave them and to editors. Source: TRUST U1, U2, U6. */
 export function formFilesRoutes(portal: FastifyInstance, parts: FileParts): void {

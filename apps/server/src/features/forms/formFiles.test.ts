@@ -27,7 +27,7 @@ import { pdfFile } from '../../testing/pdfFile.ts';
 import { listen } from '../../testing/rawHttp.ts';
 import { sharedPortal, type TestPortal } from '../../testing/testPortal.ts';
 import { formFileKey, MAX_ENTRY_FILES, sweepFormFiles } from './formFiles.ts';
-import { keepFormsTidy } from './forms.jobs.ts';
+import { purgeExpiredFormData } from './forms.jobs.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const shared = sharedPortal({ env: { FORM_FILES_PER_PERSON_BYTES: '400000' } });
@@ -386,7 +386,7 @@ test('nobody has more than four files on their way at a time', async () => {
 
 describe('a file that nothing names', () => {
   const tidyAt = (ms: number) =>
-    keepFormsTidy({}, { ...shared().parts, now: () => new Date(shared().clock.now.getTime() + ms) });
+    purgeExpiredFormData({}, { ...shared().parts, now: () => new Date(shared().clock.now.getTime() + ms) });
 
   test('goes after a day, with its bytes; one that is saved or sent in stays', async () => {
     const formId = await publishForm();

@@ -7,7 +7,7 @@ import type { FormFile } from '@portico/contracts/forms';
 import type { Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import { found, PortalError } from '../../errors.ts';
-import { assertRoom, lockFiles, receiveFile, tooLarge, type ReceivedFile } from '../../media/files.ts';
+import { assertSpace, lockFiles, receiveFile, tooLarge, type ReceivedFile } from '../../media/files.ts';
 import type { ObjectStore } from '../../media/objectStore.ts';
 import { findForm } from './forms.queries.ts';
 import { uploadsOf, type UploadField } from './submission.ts';
@@ -78,7 +78,7 @@ function keep(
   return db.transaction().execute(async (trx) => {
     await lockFiles(trx);
     await assertOwnRoom(trx, { userId, formId }, staged.size, quota.perPersonBytes);
-    await assertRoom(trx, staged.size, quota.bytes);
+    await assertSpace(trx, staged.size, quota.bytes);
     await staged.keep(formFileKey(id));
     await trx
       .insertInto('form_files')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { SAVED_ENTRY_DAYS } from '@portico/contracts/forms';
-import { isMailAddress, MailRefused, sendMail } from '../../mail/sendMail.ts';
-import type { Parts } from '../../parts.ts';
+import { isMailAddress, MailRejected, sendMail } from '../../mail/sendMail.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { sweepFormFiles } from './formFiles.ts';
 import { receiptMail } from './receiptMail.ts';
 
@@ -13,9 +13,9 @@ const KEYS_KEPT_MS = SAVED_ENTRY_DAYS * DAY_MS;
  * The nightly job that forgets saved entries that nobody has worked on and keys of submissions after 90 days, and files that
  * nothing names.
  */
-export async function keepFormsTidy(
+export async function purgeExpiredFormData(
   _payload: unknown,
-  { db, store, now }: Pick<Parts, 'db' | 'store' | 'now'>,
+  { db, store, now }: Pick<Dependencies, 'db' | 'store' | 'now'>,
 ): Promise<void> {
   const before = (ms: number) => new Date(now().getTime() - ms);
   await sql`
@@ -34,7 +34,7 @@ export async function keepFormsTidy(
  */
 export async function sendFormReceipt(
   { entryId }: { entryId: string },
-  { db, config, logger }: Pick<Parts, 'db' | 'config' | 'logger'>,
+  { db, config, logger }: Pick<Dependencies, 'db' | 'config' | 'logger'>,
 ): Promise<void> {
   const {
     rows: [entry],
@@ -50,7 +50,7 @@ export async function sendFormReceipt(
     try {
       await sendMail(config, receiptMail(config, { ...entry, entryId, email }));
     } catch (error) {
-      if (!(error instanceof MailRefused)) throw error;
+      if (!(error instanceof MailRejected)) throw error;
       logger.warn({ entryId, reason: error.message }, 'a receipt was refused');
     }
   }

@@ -12,7 +12,7 @@ import { valueAt } from '@portico/contracts/formRules';
 import { found } from '../../errors.ts';
 import { route } from '../../http/route.ts';
 import { isMailAddress } from '../../mail/sendMail.ts';
-import type { Parts } from '../../parts.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { announce } from '../../push/announce.ts';
 import type { Person } from '../../sign-in/people.ts';
 import { findMailAddress, findOwnEntry, listEntriesOf } from './entries.queries.ts';
@@ -23,7 +23,7 @@ import { assertAliases, submitValues, uploadsOf, usableForm } from './submission
 
 export function formsRoutes(
   portal: FastifyInstance,
-  { db, store, config, now }: Pick<Parts, 'db' | 'store' | 'config' | 'now'>,
+  { db, store, config, now }: Pick<Dependencies, 'db' | 'store' | 'config' | 'now'>,
 ): void {
   const readerOf = (person: Person) => ({ ...person, now: now() });
 

@@ -10,7 +10,7 @@ import {
 } from '@portico/contracts/forms';
 import { aForm } from '../../testing/aForm.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';
-import { keepFormsTidy } from './forms.jobs.ts';
+import { purgeExpiredFormData } from './forms.jobs.ts';
 
 const shared = sharedPortal();
 async function publishForm(form = aForm()) {
@@ -147,7 +147,7 @@ test(`what nobody has worked on for ${SAVED_ENTRY_DAYS} days is forgotten, and n
   const formId = await publishForm();
   await save('ana', formId, { name: 'A' }, 0);
   const tidyAt = (ms: number) =>
-    keepFormsTidy({}, { ...parts, db, store, now: () => new Date(clock.now.getTime() + ms) });
+    purgeExpiredFormData({}, { ...parts, db, store, now: () => new Date(clock.now.getTime() + ms) });
   const days = SAVED_ENTRY_DAYS * 24 * 3_600_000;
   await tidyAt(days);
   expect(await savedOf('ana', formId)).not.toBeNull();
@@ -164,7 +164,7 @@ test(`keys of submissions are forgotten after ${SAVED_ENTRY_DAYS} days, as long 
     .call(submitEntry, { params: { formId }, body: { values: { name: 'A' } } }, { 'idempotency-key': 'k' });
   const keys = () => db.selectFrom('form_entry_keys').select('key').where('form_id', '=', formId).execute();
   const tidyAt = (ms: number) =>
-    keepFormsTidy({}, { ...parts, db, store, now: () => new Date(clock.now.getTime() + ms) });
+    purgeExpiredFormData({}, { ...parts, db, store, now: () => new Date(clock.now.getTime() + ms) });
   const days = SAVED_ENTRY_DAYS * 24 * 3_600_000;
   await tidyAt(days);
   expect(await keys()).toEqual([{ key: 'key k' }]);

@@ -6,7 +6,7 @@ import { contentDisposition } from '../../http/contentDisposition.ts';
 import { found } from '../../errors.ts';
 import { route } from '../../http/route.ts';
 import { fileFormats } from '../../media/fileFormats.ts';
-import type { Parts } from '../../parts.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { entriesCsv } from './entriesCsv.ts';
 import { entriesTable, type Cell, type EntriesTable } from './entriesTable.ts';
 import { entriesXlsx } from './entriesXlsx.ts';
@@ -17,7 +17,7 @@ const FormParams = z.object({ formId: z.uuid() });
 /** What editors see of forms. Each look at entries is in the audit log before anything of them leaves. Source: TRUST L3. */
 export function studioFormsRoutes(
   portal: FastifyInstance,
-  { db, config, now }: Pick<Parts, 'db' | 'config' | 'now'>,
+  { db, config, now }: Pick<Dependencies, 'db' | 'config' | 'now'>,
 ): void {
   route(portal, listForms, async () => ({ items: await listAllForms(db) }));
 

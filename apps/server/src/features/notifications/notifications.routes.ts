@@ -14,7 +14,7 @@ import {
 } from '@portico/contracts/notifications';
 import { found } from '../../errors.ts';
 import { route } from '../../http/route.ts';
-import type { Parts } from '../../parts.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Person } from '../../sign-in/people.ts';
 import { listNoticesPage, saveNotice, withdraw } from './notices.queries.ts';
 import {
@@ -27,7 +27,7 @@ import {
   restoreForPerson,
 } from './notifications.queries.ts';
 
-export function notificationsRoutes(portal: FastifyInstance, { db, now }: Pick<Parts, 'db' | 'now'>): void {
+export function notificationsRoutes(portal: FastifyInstance, { db, now }: Pick<Dependencies, 'db' | 'now'>): void {
   const readerOf = (person: Person) => ({ ...person, now: now() });
   const assertTheirs = (count: number) => void found(count > 0 || undefined, 'notification');
 

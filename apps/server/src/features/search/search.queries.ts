@@ -15,10 +15,10 @@ import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { PortalError } from '../../errors.ts';
-import { findNear } from '../../search/nearTerms.ts';
+import { findSimilarTerms } from '../../search/similarTerms.ts';
 import { rankItems, type RankedItem, type Wanted } from '../../search/ranking.ts';
 import { excerptsOf, type Excerpt } from '../../search/snippets.ts';
-import { understand, withoutPhrases, type Understanding } from '../../search/understanding.ts';
+import { analyzeQuery, withoutPhrases, type QueryAnalysis } from '../../search/analyzeQuery.ts';
 
 const STATEMENT_TIMEOUT_MS = 2000;
 const STATEMENT_TIMED_OUT = '57014';
@@ -53,7 +53,7 @@ async function search(db: Db, reader: Reader, query: SearchQuery): Promise<Searc
     filters: query,
   };
   const isExact = query.exact === 'true';
-  let understanding = await understand(db, reader, query.term, isExact);
+  let understanding = await analyzeQuery(db, reader, query.term, isExact);
   let ranking = await rankItems(db, reader, understanding, wanted);
   if (understanding.phrases.length > 0 && !isExact && Object.keys(ranking.totals).length === 0) {
     understanding = withoutPhrases(understanding, query.term);
@@ -74,12 +74,12 @@ async function search(db: Db, reader: Reader, query: SearchQuery): Promise<Searc
     documents: groupOf('documents'),
     correctedTerm: understanding.correctedTerm,
     expansions: understanding.expansions,
-    suggestions: isEmpty ? await findNear(db, reader, query.term) : [],
+    suggestions: isEmpty ? await findSimilarTerms(db, reader, query.term) : [],
   };
 }
 
 /** What is marked: the words that were looked for and those of full names, the rare ones first to be shown. */
-async function markedStems(db: Db, { words, names, collection }: Understanding): Promise<Map<string, number>> {
+async function markedStems(db: Db, { words, names, collection }: QueryAnalysis): Promise<Map<string, number>> {
   const stems = new Map(
     words.map(({ lexeme, weight, size }) => [lexeme, weight * Math.log(1 + Math.max(collection, size) / (size + 0.5))]),
   );

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/mini';
 import { Problem } from '@portico/contracts/errors';
 import { streamPath } from '@portico/contracts/stream';
-import type { Parts } from '../../parts.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { listenForAnnouncements, type Listening } from '../../push/listen.ts';
 import { createOpenStreams } from './openStreams.ts';
 
@@ -10,7 +10,10 @@ import { createOpenStreams } from './openStreams.ts';
  * Server-sent events to signed-in people. The first stream of the process begins to listen to PostgreSQL. What is written goes past
  * Fastify, so that nothing compresses or keeps it. Source: decisions/0053.
  */
-export function streamRoutes(portal: FastifyInstance, { config, logger }: Pick<Parts, 'config' | 'logger'>): void {
+export function streamRoutes(
+  portal: FastifyInstance,
+  { config, logger }: Pick<Dependencies, 'config' | 'logger'>,
+): void {
   let listening: Listening | undefined;
   const streams = createOpenStreams(() => listening?.isConnected() === true);
   // Before connections are waited for, or their streams would hold the end.

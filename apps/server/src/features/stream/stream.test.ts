@@ -12,7 +12,7 @@ import { openGreetedStream, openStream } from '../../testing/streamReader.ts';
 import { testDatabase } from '../../testing/testDatabase.ts';
 import { startTestIssuer } from '../../testing/testIssuer.ts';
 import { testPortal, type TestPortalOptions } from '../../testing/testPortal.ts';
-import { unreliableLine } from '../../testing/unreliableLine.ts';
+import { unreliableConnection } from '../../testing/unreliableConnection.ts';
 import { createOpenStreams, MAX_STREAMS_OF_A_PERSON } from './openStreams.ts';
 
 /** A portal that listens, and the people's streams. */
@@ -162,7 +162,7 @@ test(
   { timeout: 30_000 },
   async () => {
     const { applicationUrl, db } = await testDatabase();
-    const line = await unreliableLine(applicationUrl);
+    const line = await unreliableConnection(applicationUrl);
     // The line leads to another database, so that the portal itself goes on; what is announced there is heard.
     const { open, idOf } = await setup({ env: { DATABASE_LISTEN_URL: line.url } });
     const ana = await open('ana');
@@ -178,7 +178,7 @@ test(
 
 test('a line to the database that has fallen silent is given up and made anew', { timeout: 40_000 }, async () => {
   const { applicationUrl } = await testDatabase();
-  const line = await unreliableLine(applicationUrl);
+  const line = await unreliableConnection(applicationUrl);
   const { open } = await setup({ env: { DATABASE_LISTEN_URL: line.url } });
   const ana = await open('ana');
   line.abandon();

@@ -13,7 +13,7 @@ import {
 } from '@portico/contracts/todo';
 import { found, PortalError } from '../../errors.ts';
 import { route } from '../../http/route.ts';
-import type { Parts } from '../../parts.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { announce } from '../../push/announce.ts';
 import type { Person } from '../../sign-in/people.ts';
 import {
@@ -29,7 +29,7 @@ import {
   updateTask,
 } from './todo.queries.ts';
 
-export function todoRoutes(portal: FastifyInstance, { db, now }: Pick<Parts, 'db' | 'now'>): void {
+export function todoRoutes(portal: FastifyInstance, { db, now }: Pick<Dependencies, 'db' | 'now'>): void {
   const readerOf = (person: Person) => ({ ...person, now: now() });
   /** Tells the person's other tabs once the change is stored. */
   const told = async <Result>(person: Person, result: Result): Promise<Result> => {

@@ -8,7 +8,7 @@ export type DocumentsInput = CallInput<typeof listDocuments>['query'];
 
 /** Waits between questions for a preview that is still being made. */
 const FIRST_POLL_MS = 1500;
-const LONGEST_POLL_MS = 15_000;
+const MAX_POLL_MS = 15_000;
 
 /** One page of documents; while another one loads, the list shows the page before. */
 export const documentsQuery = (query: DocumentsInput) =>
@@ -34,7 +34,7 @@ export const documentPreviewQuery = (documentId: string) =>
     queryFn: ({ signal }) => call(getDocumentPreview, { params: { documentId } }, { signal }),
     throwOnError: false,
     refetchInterval: ({ state }): number | false =>
-      isPending(state.data) ? Math.min(LONGEST_POLL_MS, FIRST_POLL_MS * 1.5 ** state.dataUpdateCount) : false,
+      isPending(state.data) ? Math.min(MAX_POLL_MS, FIRST_POLL_MS * 1.5 ** state.dataUpdateCount) : false,
   });
 
 const isPending = (preview: DocumentPreview | undefined) => preview?.kind === 'Pending';

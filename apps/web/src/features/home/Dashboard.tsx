@@ -8,7 +8,7 @@ import { t } from '../../locale/text.ts';
 import { currentUserQuery } from '../../frame/frame.queries.ts';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import { PortalLink, portalLink } from '../../kit/PortalLink.tsx';
-import { useIsRoomy } from '../../kit/useIsRoomy.ts';
+import { useHasTwoColumnSpace } from '../../kit/useHasTwoColumnSpace.ts';
 import { EventCard } from '../events/list/EventCard.tsx';
 import { NewsCard } from '../news/NewsCard.tsx';
 import { HomeCarousel } from './HomeCarousel.tsx';
@@ -52,7 +52,7 @@ function HomeContent({ home: { callouts, carousel, news, events } }: { home: Hom
     </section>
   );
   const highlights = carousel.length > 0 && <HomeCarousel images={carousel} />;
-  if (useIsRoomy()) {
+  if (useHasTwoColumnSpace()) {
     return (
       <div className={styles.columns}>
         <div className={styles.column}>

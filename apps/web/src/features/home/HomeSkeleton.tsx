@@ -1,12 +1,12 @@
 import { HOME_EVENT_COUNT, HOME_NEWS_COUNT } from '@portico/contracts/home';
 import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
 import { t } from '../../locale/text.ts';
-import { useIsRoomy } from '../../kit/useIsRoomy.ts';
+import { useHasTwoColumnSpace } from '../../kit/useHasTwoColumnSpace.ts';
 import styles from './HomePage.module.css';
 
 /** The dashboard's places before its content is there. */
 export function HomeSkeleton() {
-  const isRoomy = useIsRoomy();
+  const isRoomy = useHasTwoColumnSpace();
   const attention = <div className={styles.callouts}>{places(3, isRoomy ? '11rem' : '7rem')}</div>;
   const highlights = (
     <div>

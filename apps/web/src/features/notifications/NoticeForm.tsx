@@ -11,8 +11,8 @@ import { useId, useRef, useState } from 'react';
 import { t } from '../../locale/text.ts';
 import {
   audienceLabels,
-  forgetNoticeDraft,
-  keepNoticeDraft,
+  clearNoticeDraft,
+  saveNoticeDraft,
   newNoticeDraft,
   type NoticeDraft,
   type NoticeProblems,
@@ -36,7 +36,7 @@ export function NoticeForm({ onSent }: { onSent: (notice: Notice) => void }) {
   const change = (changed: Partial<NoticeDraft>) => {
     const next = { ...draft, ...changed };
     setDraft(next);
-    keepNoticeDraft(next);
+    saveNoticeDraft(next);
     // A field that is being mended is not scolded meanwhile.
     setProblems(
       Object.fromEntries(
@@ -67,7 +67,7 @@ export function NoticeForm({ onSent }: { onSent: (notice: Notice) => void }) {
         link: link.trim() || null,
         audience: reach === 'some' ? typesOf(audience) : [],
       });
-      forgetNoticeDraft();
+      clearNoticeDraft();
       setDraft(newNoticeDraft());
       document.getElementById(titleId)?.focus();
       onSent(notice);

@@ -55,8 +55,8 @@ export function readNoticeDraft(): NoticeDraft | undefined {
   };
 }
 
-export const keepNoticeDraft = (draft: NoticeDraft): void => void personalStorage.write(NAME, draft);
-export const forgetNoticeDraft = (): void => personalStorage.remove(NAME);
+export const saveNoticeDraft = (draft: NoticeDraft): void => void personalStorage.write(NAME, draft);
+export const clearNoticeDraft = (): void => personalStorage.remove(NAME);
 
 /** What keeps a draft from being sent, by field; undefined when nothing does. The server judges again. */
 export function noticeProblems({ title, description, link, reach, audience }: NoticeDraft): NoticeProblems | undefined {

@@ -14,7 +14,7 @@ import { ResourceCard } from './ResourceCard.tsx';
 import { ResourceFacts } from './ResourceFacts.tsx';
 
 /** Fewer headings need no contents. */
-const FEWEST_ENTRIES = 3;
+const MIN_ENTRIES = 3;
 
 /** A whole resource, set for reading: its contents aside, who answers for it, and when somebody last made sure that it holds. */
 export function ResourceArticle({ resource, isPreview = false }: { resource: Resource; isPreview?: boolean }) {
@@ -50,7 +50,7 @@ export function ResourceArticle({ resource, isPreview = false }: { resource: Res
         </>
       }
       picture={resource.image}
-      aside={entries.length >= FEWEST_ENTRIES && <TableOfContents entries={entries} />}
+      aside={entries.length >= MIN_ENTRIES && <TableOfContents entries={entries} />}
       related={
         resource.related.length > 0 && (
           <RelatedItems title="Related resources">

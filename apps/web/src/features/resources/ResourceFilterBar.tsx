@@ -12,7 +12,7 @@ import styles from './ResourceFilterBar.module.css';
 
 /** Not a name that a category can have. */
 const ALL = '';
-const MOST_CATEGORIES_SHOWN = 8;
+const MAX_CATEGORIES_SHOWN = 8;
 const orderOptions = Object.entries(resourceOrders).map(([value, { label }]) => ({
   value: value as ResourceOrder,
   label,
@@ -71,7 +71,7 @@ export function ResourceFilterBar({ filters, now, onChange }: ResourceFilterBarP
             value={category ?? ALL}
             onChange={(chosen) => onChange({ category: chosen === ALL ? undefined : chosen })}
             options={[{ value: ALL, label: 'All categories' }, ...categoryOptions]}
-            mostShown={MOST_CATEGORIES_SHOWN}
+            mostShown={MAX_CATEGORIES_SHOWN}
           />
         </div>
       )}

@@ -10,11 +10,11 @@ import { useEffect, useState } from 'react';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import { PortalLink } from '../../kit/PortalLink.tsx';
 import { PortalSearchBox } from '../../search/PortalSearchBox.tsx';
-import { rememberSearch } from '../../search/recentSearches.ts';
+import { addRecentSearch } from '../../search/recentSearches.ts';
 import { suggestionsQuery } from '../../search/search.queries.ts';
 import { searchHref } from '../../search/searchAddress.ts';
 import { BrowseLinks } from './BrowseLinks.tsx';
-import { NothingFound } from './NothingFound.tsx';
+import { NoResults } from './NoResults.tsx';
 import { ResultGroup } from './ResultGroup.tsx';
 import { searchQuery, type SearchInput } from './search.queries.ts';
 import { SearchFilterBar } from './SearchFilterBar.tsx';
@@ -115,7 +115,7 @@ function Found({ filters, input, now, onChange }: FoundProps) {
   const { data: answer, error, isPlaceholderData, isFetching, refetch } = useQuery(searchQuery(input));
   const hasResults = answer !== undefined && totalOf(answer, 'All') > 0;
   useEffect(() => {
-    if (hasResults) rememberSearch(input.term);
+    if (hasResults) addRecentSearch(input.term);
   }, [hasResults, input.term]);
   return (
     <>
@@ -138,7 +138,7 @@ function Found({ filters, input, now, onChange }: FoundProps) {
               <Groups answer={answer} filters={filters} input={input} isStale={isPlaceholderData} onChange={onChange} />
             </Tabs>
           ) : (
-            <NothingFound filters={filters} suggestions={answer.suggestions} onChange={onChange} />
+            <NoResults filters={filters} suggestions={answer.suggestions} onChange={onChange} />
           )}
         </>
       )}
@@ -166,7 +166,7 @@ function Groups({
     (group) => (scope === 'All' || group.scope === scope) && answer[group.name].totalResultCount > 0,
   );
   if (shown.length === 0)
-    return <NothingFound filters={filters} elsewhere={totalOf(answer, 'All')} suggestions={[]} onChange={onChange} />;
+    return <NoResults filters={filters} elsewhere={totalOf(answer, 'All')} suggestions={[]} onChange={onChange} />;
   return (
     <div className={styles.groups} aria-busy={isStale} data-stale={isStale || undefined}>
       {shown.map(({ name, title }) => (

@@ -13,7 +13,7 @@ import { PortalLink } from '../../kit/PortalLink.tsx';
 import { resultHref, resultKindLabel } from '../../search/searchResult.ts';
 import styles from './SearchResultItem.module.css';
 
-const MOST_CATEGORIES = 3;
+const MAX_CATEGORIES = 3;
 const icons = { news: Newspaper, resource: BookOpen, page: PanelsTopLeft, document: FileText };
 
 /** One thing that was found: its title, the place in its text that fits best, and what it is. All of it leads there. */
@@ -39,7 +39,7 @@ export function SearchResultItem({ result }: { result: SearchResult }) {
           </MetaLine>
           {categories.length > 0 && (
             <ul className={styles.categories} aria-label="Categories">
-              {categories.slice(0, MOST_CATEGORIES).map((name) => (
+              {categories.slice(0, MAX_CATEGORIES).map((name) => (
                 <li key={name}>
                   <CategoryChip name={name} />
                 </li>

@@ -7,7 +7,7 @@ import ListPlus from 'lucide-react/icons/list-plus';
 import { useEffect, useRef, useState } from 'react';
 import { onTopic } from '../../api/liveTopics.ts';
 import { t } from '../../locale/text.ts';
-import type { TaskSubject } from '../../kit/ShellParts.ts';
+import type { TaskSubject } from '../../kit/ShellSlots.ts';
 import { wantTask } from '../../frame/wantedTask.ts';
 import { activeTasksQuery } from './todo.queries.ts';
 import { reasonOf, refreshTasks, useTasks } from './useTasks.ts';

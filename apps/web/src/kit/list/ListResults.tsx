@@ -93,13 +93,7 @@ export function ListResults<Item extends { id: string }>({
         </ul>
       ) : (
         (list.total === 0 && nothing) || (
-          <NothingFound
-            words={words}
-            icon={icon}
-            hasPages={list.total > 0}
-            onClear={onClear}
-            onFirstPage={onFirstPage}
-          />
+          <NoResults words={words} icon={icon} hasPages={list.total > 0} onClear={onClear} onFirstPage={onFirstPage} />
         )
       )}
       {hasStickyPages ? <StickyFooter>{pages}</StickyFooter> : <div className={styles.pages}>{pages}</div>}
@@ -118,7 +112,7 @@ function countLabel(
   return t('shared.rangeOf', { first, last: first + shown - 1, total, many });
 }
 
-function NothingFound({
+function NoResults({
   words,
   icon,
   hasPages,

@@ -5,9 +5,9 @@ import { InlineView } from '../../RichTextView.tsx';
 import styles from './TableBlock.module.css';
 import { useHiddenEdges } from './useHiddenEdges.ts';
 
-const MOST_NAME = 80;
+const MAX_NAME = 80;
 /** More letters than this want the room for two or three words, where a table scrolls anyway. */
-const MOST_OF_ONE_WORD = 12;
+const MAX_PER_WORD = 12;
 
 /** What a table without a caption is called: the words over its columns. */
 function nameOf(header: InlineText[]): string {
@@ -15,7 +15,7 @@ function nameOf(header: InlineText[]): string {
     .map(plainInline)
     .filter((word) => word.trim() !== '')
     .join(', ');
-  return words === '' ? 'Table' : `Table: ${words.length > MOST_NAME ? `${words.slice(0, MOST_NAME)}…` : words}`;
+  return words === '' ? 'Table' : `Table: ${words.length > MAX_NAME ? `${words.slice(0, MAX_NAME)}…` : words}`;
 }
 
 /**
@@ -79,7 +79,7 @@ export function TableBlock({ component }: { component: ComponentOf<'Table'> }) {
 
 function Cell({ text }: { text: InlineText }) {
   return (
-    <div dir="auto" className={styles.cell} data-wordy={plainInline(text).length > MOST_OF_ONE_WORD || undefined}>
+    <div dir="auto" className={styles.cell} data-wordy={plainInline(text).length > MAX_PER_WORD || undefined}>
       <InlineView text={text} />
     </div>
   );

@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import type { ComponentOf } from '@portico/contracts/content';
-import { hostedFilm } from '@portico/contracts/video';
+import { embeddedVideo } from '@portico/contracts/video';
 import { Disclosure } from '../../Disclosure.tsx';
 import { RichTextView } from '../../RichTextView.tsx';
-import { HostedFilm } from './HostedFilm.tsx';
-import { OwnFilm } from './OwnFilm.tsx';
+import { EmbeddedVideo } from './EmbeddedVideo.tsx';
+import { PortalVideo } from './PortalVideo.tsx';
 import styles from './VideoBlock.module.css';
 
 /** A film of a host of the list, which is asked for nothing before the reader agrees, or of our own, with its transcript. */
 export function VideoBlock({ component }: { component: ComponentOf<'Video'> }) {
   const { title, source, captions, poster, transcript } = component;
   const [isOpen, setOpen] = useState(false);
-  const film = hostedFilm(source);
+  const film = embeddedVideo(source);
   if (!film && source.host !== 'Portal') throw new Error('It names no film.');
   return (
     <figure data-wide className={styles.figure}>
-      {film && <HostedFilm title={title} film={film} poster={poster} />}
-      {source.host === 'Portal' && <OwnFilm title={title} source={source} captions={captions} poster={poster} />}
+      {film && <EmbeddedVideo title={title} film={film} poster={poster} />}
+      {source.host === 'Portal' && <PortalVideo title={title} source={source} captions={captions} poster={poster} />}
       <figcaption className={styles.caption}>{title}</figcaption>
       {transcript && (
         <Disclosure title="Transcript" isOpen={isOpen} onOpenChange={setOpen} className={styles.transcript}>

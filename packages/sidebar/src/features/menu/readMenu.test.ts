@@ -1,6 +1,6 @@
 import { aMenu, aMenuItem } from '@portico/testing/builders';
 import { expect, test } from 'vitest';
-import { readMenu, type SentMenu } from './readMenu.ts';
+import { readMenu, type MenuResponse } from './readMenu.ts';
 
 const sent = ({ kind, ...item }: ReturnType<typeof aMenuItem>) => ({ ...item, type: kind, submenuItems: [] });
 
@@ -8,7 +8,7 @@ test('[MENU-004] the kind of an entry may be called type, at every depth', () =>
   const folder = aMenuItem({ id: 'tools', kind: 'Folder', pageLink: null });
   const inner = aMenuItem({ id: 'rates', kind: 'ExternalLink' });
   const avatar = aMenuItem({ id: 'profile', kind: 'ApplicationPage' });
-  const menu: SentMenu = {
+  const menu: MenuResponse = {
     intranetUrl: '/',
     menuItems: [{ ...sent(folder), submenuItems: [sent(inner)] }],
     avatarMenuItems: [sent(avatar)],
@@ -24,5 +24,5 @@ test('a menu that says kind stays as it is, and an entry without either is a pla
   const menu = aMenu();
   expect(readMenu(menu)).toEqual(menu);
   const unnamed = { ...sent(aMenuItem()), type: undefined };
-  expect(readMenu({ ...menu, menuItems: [unnamed] } as unknown as SentMenu).menuItems[0]!.kind).toBe('Link');
+  expect(readMenu({ ...menu, menuItems: [unnamed] } as unknown as MenuResponse).menuItems[0]!.kind).toBe('Link');
 });

@@ -6,13 +6,13 @@ type SentItem = Omit<MenuItem, 'kind' | 'submenuItems'> & {
   type?: MenuItemKind;
   submenuItems: SentItem[];
 };
-export type SentMenu = Omit<Menu, 'menuItems' | 'avatarMenuItems'> & {
+export type MenuResponse = Omit<Menu, 'menuItems' | 'avatarMenuItems'> & {
   menuItems: SentItem[];
   avatarMenuItems: SentItem[];
 };
 
 /** The menu with the kind of every entry under one name; an entry that names none is a plain link. */
-export function readMenu({ menuItems, avatarMenuItems, ...menu }: SentMenu): Menu {
+export function readMenu({ menuItems, avatarMenuItems, ...menu }: MenuResponse): Menu {
   return { ...menu, menuItems: menuItems.map(readItem), avatarMenuItems: avatarMenuItems.map(readItem) };
 }
 

@@ -5,7 +5,7 @@ import { changeKeys, notificationSummaryQuery } from './notifications.queries.ts
 import styles from './NotificationBell.module.css';
 
 /** More than that is "99+". Source: readings (Shell). */
-const MOST_SHOWN = 99;
+const MAX_SHOWN = 99;
 
 /** The bell's number: how many are unread; nothing at 0, and nothing while the closed panel marks all read. Source: spec §2, §4. */
 export default function UnreadBadge() {
@@ -14,7 +14,7 @@ export default function UnreadBadge() {
   const { data } = useQuery({ ...notificationSummaryQuery(services.notification), enabled: false });
   const isReading = useIsMutating({ mutationKey: changeKeys.readAll }) > 0;
   if (!data || data.unreadCount === 0 || isReading) return null;
-  const count = data.unreadCount > MOST_SHOWN ? `${MOST_SHOWN}+` : String(data.unreadCount);
+  const count = data.unreadCount > MAX_SHOWN ? `${MAX_SHOWN}+` : String(data.unreadCount);
   return (
     <>
       <span className={styles.badge} aria-hidden="true">

@@ -6,7 +6,7 @@ import {
   NOTIFICATION_POLL_INTERVAL_MS,
 } from '@portico/contracts/notifications';
 
-const LONGEST_POLL_INTERVAL_MS = 10 * 60_000;
+const MAX_POLL_INTERVAL_MS = 10 * 60_000;
 
 /** Everything about notifications in the cache, the pages of the history too, begins so. */
 export const notificationsKey = ['notifications'] as const;
@@ -55,6 +55,6 @@ export function pollDelayMs({
   // As long as it has failed by now; without any success before, by the number of failures.
   const failing =
     dataUpdatedAt > 0 ? errorUpdatedAt - dataUpdatedAt : NOTIFICATION_POLL_INTERVAL_MS * 2 ** (errorUpdateCount - 1);
-  const delay = Math.min(Math.max(NOTIFICATION_POLL_INTERVAL_MS, failing), LONGEST_POLL_INTERVAL_MS);
+  const delay = Math.min(Math.max(NOTIFICATION_POLL_INTERVAL_MS, failing), MAX_POLL_INTERVAL_MS);
   return delay + delay * ((errorUpdatedAt % 1000) / 2000);
 }

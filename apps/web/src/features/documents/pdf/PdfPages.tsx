@@ -19,7 +19,7 @@ const zoomRules = [
   { value: 'width', label: 'Page width' },
 ] as const;
 /** Automatic is as wide as the window allows, but not wider than reads well. */
-const LARGEST_AUTOMATIC = 1.25;
+const MAX_AUTOMATIC = 1.25;
 /** Room at the sides of a page, in pixels. */
 const MARGIN = 32;
 const nothing: PageMatches = { first: 0, ranges: [] };
@@ -52,7 +52,7 @@ export function PdfPages({ title, pdf, firstSize, page: wanted, onPageChange }: 
   const find = usePdfFind(pdf, () => current);
 
   const widthFactor = Math.max(0.1, (width - MARGIN) / (firstSize.width * PIXELS_PER_POINT));
-  const factor = zoom === 'width' ? widthFactor : zoom === 'auto' ? Math.min(widthFactor, LARGEST_AUTOMATIC) : zoom;
+  const factor = zoom === 'width' ? widthFactor : zoom === 'auto' ? Math.min(widthFactor, MAX_AUTOMATIC) : zoom;
 
   // A match on a page that is not drawn yet: the page first, then the match comes into view by itself.
   const match = find.matches[find.current];

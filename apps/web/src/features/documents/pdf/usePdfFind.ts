@@ -24,7 +24,7 @@ export interface PdfFind {
 
 const WAIT_MS = 250;
 /** More than this are not counted: nobody steps through them. */
-const MOST_MATCHES = 2000;
+const MAX_MATCHES = 2000;
 
 /** Finds words in a PDF, page after page, beginning with the first match from `pageOf()` on. The text of each page is read once. */
 export function usePdfFind(pdf: PDFDocumentProxy | undefined, pageOf: () => number): PdfFind {
@@ -50,7 +50,7 @@ export function usePdfFind(pdf: PDFDocumentProxy | undefined, pageOf: () => numb
       const from = readPage();
       const matches: PdfMatch[] = [];
       let current = -1;
-      for (let page = 1; page <= pdf.numPages && matches.length < MOST_MATCHES; page += 1) {
+      for (let page = 1; page <= pdf.numPages && matches.length < MAX_MATCHES; page += 1) {
         const text = texts.get(page) ?? readTextItems(pdf, page).then(pageText);
         texts.set(page, text);
         const ranges = findInPage(await text, folded);

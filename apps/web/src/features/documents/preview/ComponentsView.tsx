@@ -1,7 +1,7 @@
 import { ContentTree } from '@portico/content/ContentTree';
 import type { ComponentTree } from '@portico/contracts/content';
 import type { PortalDocument } from '@portico/contracts/documents';
-import { CutNote } from './CutNote.tsx';
+import { TruncationNote } from './TruncationNote.tsx';
 import styles from './TextView.module.css';
 
 /** The words of a text document or presentation, set like a page of the portal. Its own looks stay in the file. */
@@ -18,7 +18,7 @@ export function ComponentsView({
     <div role="region" aria-label={`Text of ${document.header}`} tabIndex={0} className={styles.scroller}>
       <div className={styles.sheet}>
         <ContentTree components={components} />
-        {isCut && <CutNote document={document}>The document goes on from here.</CutNote>}
+        {isCut && <TruncationNote document={document}>The document goes on from here.</TruncationNote>}
       </div>
     </div>
   );

@@ -7,7 +7,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { documentPreviewQuery } from '../documents.queries.ts';
 import { fileKind } from '../fileLabels.ts';
 import styles from './DocumentPreviewBody.module.css';
-import { FilmView } from './FilmView.tsx';
+import { VideoView } from './VideoView.tsx';
 import { NoPreview } from './NoPreview.tsx';
 import { PictureView } from './PictureView.tsx';
 import { PreviewPlaces } from './PreviewPlaces.tsx';
@@ -88,7 +88,7 @@ function FileView({
   if (kind === 'pdf')
     return <PdfView document={document} url={documentUrl(document.id)} page={page} onPageChange={onPageChange} />;
   if (kind === 'picture') return <PictureView document={document} />;
-  if (kind === 'film') return <FilmView document={document} />;
+  if (kind === 'film') return <VideoView document={document} />;
   return <NoPreview document={document} reason="Format" />;
 }
 

@@ -2,7 +2,7 @@ import type { PortalDocument, PreviewSheet } from '@portico/contracts/documents'
 import { Tabs } from '@portico/ui/Tabs';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import { useState } from 'react';
-import { CutNote } from './CutNote.tsx';
+import { TruncationNote } from './TruncationNote.tsx';
 import { columnName, hasHeaderRow, isNumber } from './sheetTable.ts';
 import styles from './SheetsView.module.css';
 
@@ -48,7 +48,7 @@ function Sheet({
     <div className={styles.sheet}>
       {cuts.length > 0 && (
         <div className={styles.note}>
-          <CutNote document={document}>You see the {cuts.join(' and the ')}.</CutNote>
+          <TruncationNote document={document}>You see the {cuts.join(' and the ')}.</TruncationNote>
         </div>
       )}
       {rows.length === 0 ? (

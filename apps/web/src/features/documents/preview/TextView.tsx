@@ -1,5 +1,5 @@
 import type { PortalDocument } from '@portico/contracts/documents';
-import { CutNote } from './CutNote.tsx';
+import { TruncationNote } from './TruncationNote.tsx';
 import styles from './TextView.module.css';
 
 /** Plain text as it stands in the file, in lines that wrap. */
@@ -9,7 +9,7 @@ export function TextView({ document, text, isCut }: { document: PortalDocument; 
     <div role="region" aria-label={`Text of ${document.header}`} tabIndex={0} className={styles.scroller}>
       <div className={styles.sheet}>
         <pre className={styles.text}>{text}</pre>
-        {isCut && <CutNote document={document}>The file goes on from here.</CutNote>}
+        {isCut && <TruncationNote document={document}>The file goes on from here.</TruncationNote>}
       </div>
     </div>
   );

@@ -215,7 +215,7 @@ describe('the event list', () => {
     expect(one.getByText('March 9, 2026,').parentElement?.textContent).toMatch(
       /^March 9, 2026, \d{1,2}:05 [ap]m – \d{1,2}:00 [ap]m \S+$/,
     );
-    expect(one.getByText('2 places left')).toBeTruthy();
+    expect(one.getByText('2 spots left')).toBeTruthy();
     const two = within(screen.getByRole('link', { name: 'Two' }).closest('article')!);
     expect(two.getByText('Boston')).toBeTruthy();
     expect(two.getByText('On the waiting list (3rd)')).toBeTruthy();

@@ -6,7 +6,7 @@ import CircleSlash from 'lucide-react/icons/circle-slash';
 import History from 'lucide-react/icons/history';
 import Hourglass from 'lucide-react/icons/hourglass';
 import type { ComponentType } from 'react';
-import { hasFewPlaces, registrationLabel, registrationState, type RegistrationState } from './registrationState.ts';
+import { hasFewSpots, registrationLabel, registrationState, type RegistrationState } from './registrationState.ts';
 
 const looks: Record<
   Exclude<RegistrationState, 'NotOffered'>,
@@ -25,7 +25,7 @@ export function RegistrationStatusLabel({ event, now }: { event: EventSummary; n
   const state = registrationState(event, now);
   if (state === 'NotOffered') return null;
   const { tone, icon: Icon } = looks[state];
-  const isUrgent = state === 'Open' && hasFewPlaces(event);
+  const isUrgent = state === 'Open' && hasFewSpots(event);
   return (
     <StatusLabel tone={isUrgent ? 'warning' : tone} icon={<Icon aria-hidden="true" />}>
       {registrationLabel(event, now)}

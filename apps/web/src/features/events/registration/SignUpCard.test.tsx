@@ -56,7 +56,7 @@ describe('the sign-up card', () => {
       registration: aRegistration({ closesAt: '2026-03-08T21:00:00.000Z' }),
     });
     expect(standing.textContent).toMatch(
-      /^Registration open12 places left of 50\.Register by March 8, 2026, \d{1,2}:00 [ap]m \S+\.$/,
+      /^Registration open12 spots left of 50\.Register by March 8, 2026, \d{1,2}:00 [ap]m \S+\.$/,
     );
     expect(card.getByText('Bring a pen.')).toBeTruthy();
     expect(card.getByRole('button', { name: 'Register' })).toBeTruthy();

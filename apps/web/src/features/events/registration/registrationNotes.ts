@@ -1,7 +1,7 @@
 import type { PortalEvent } from '@portico/contracts/events';
 import { eventDateLabel, timeLabel, timeZoneLabel } from '../../../dates/dateLabels.ts';
 import { t } from '../../../locale/text.ts';
-import { hasFewPlaces, placesLeftLabel, type RegistrationState } from './registrationState.ts';
+import { hasFewSpots, spotsLeftLabel, type RegistrationState } from './registrationState.ts';
 
 /** What the sign-up card says below the state, a sentence each. */
 export function registrationNotes(event: PortalEvent, state: RegistrationState, now: Date): string[] {
@@ -23,9 +23,9 @@ export function registrationNotes(event: PortalEvent, state: RegistrationState, 
         ...(capacity === null
           ? []
           : [
-              hasFewPlaces(event)
+              hasFewSpots(event)
                 ? t('events.ofPlaces', { count: capacity })
-                : t('events.leftOf', { left: placesLeftLabel(event.registration?.placesLeft ?? 0), count: capacity }),
+                : t('events.leftOf', { left: spotsLeftLabel(event.registration?.placesLeft ?? 0), count: capacity }),
             ]),
         hasOwnDeadline ? t('events.registerBy', { moment: deadlineLabel(closesAt) }) : t('events.untilStart'),
       ];

@@ -14,11 +14,11 @@ describe('the registration of an event, in a word or two', () => {
     expect(label(anEventSummary())).toBeUndefined();
   });
 
-  test('names the places left when they are few', () => {
+  test('names the spots left when they are few', () => {
     expect([11, 10, 1].map((placesLeft) => label(event({ placesLeft })))).toEqual([
       'Registration open',
-      '10 places left',
-      '1 place left',
+      '10 spots left',
+      '1 spot left',
     ]);
     expect(label(event({ capacity: null, placesLeft: null }))).toBe('Registration open');
   });

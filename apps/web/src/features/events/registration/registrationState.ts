@@ -26,7 +26,7 @@ export function registrationLabel(event: EventSummary, now: Date): string | unde
     case 'Closed':
       return t('events.stateClosed');
     case 'Open':
-      return hasFewPlaces(event) ? placesLeftLabel(event.registration.placesLeft) : t('events.stateOpen');
+      return hasFewSpots(event) ? spotsLeftLabel(event.registration.placesLeft) : t('events.stateOpen');
     case 'Over':
       return t('events.stateOver');
     case 'Registered':
@@ -36,13 +36,13 @@ export function registrationLabel(event: EventSummary, now: Date): string | unde
   }
 }
 
-export function hasFewPlaces(event: EventSummary): event is EventSummary & { registration: { placesLeft: number } } {
+export function hasFewSpots(event: EventSummary): event is EventSummary & { registration: { placesLeft: number } } {
   const placesLeft = event.registration?.placesLeft ?? null;
   return placesLeft !== null && placesLeft <= FEW_PLACES;
 }
 
-export function placesLeftLabel(places: number): string {
-  return t('events.placesLeft', { count: places });
+export function spotsLeftLabel(places: number): string {
+  return t('events.spotsLeft', { count: places });
 }
 
 const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };

@@ -41,7 +41,7 @@ export function FormEntry({ component, headingLevel }: FormEntryProps) {
       );
     case 'failed':
       return frame(<FormFailed error={state.error} onRetry={session.load} />);
-    case 'otherPerson':
+    case 'userChanged':
       return frame(
         <ErrorState
           size="compact"

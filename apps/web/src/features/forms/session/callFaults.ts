@@ -1,7 +1,7 @@
 import { ApiError } from '@portico/client/ApiError';
 
 /** Whether the server was not reached at all. */
-export const isLineFault = (error: unknown) => error instanceof ApiError && error.status === 0;
+export const isNetworkError = (error: unknown) => error instanceof ApiError && error.status === 0;
 
 /** The server's issues by field; they come as `body.values.<alias>`. */
 export const issuesOf = (error: ApiError) =>

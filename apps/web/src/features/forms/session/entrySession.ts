@@ -11,9 +11,9 @@ import {
 import { storedValues } from '@portico/contracts/formValidation';
 import { isWorthRetrying, retryDelayMs } from '../../../api/queryCache.ts';
 import { readSession, readTokens } from '../../../sign-in/sessionCookies.ts';
-import { isLineFault, issuesOf } from './callFaults.ts';
+import { isNetworkError, issuesOf } from './callFaults.ts';
 import {
-  asKept,
+  fromDraft,
   asSaved,
   changed,
   chosen,
@@ -22,7 +22,7 @@ import {
   putBack,
   unloadedEntry,
   withPresentForm,
-} from './entryMoves.ts';
+} from './entryTransitions.ts';
 import type { EntrySession, EntryState } from './entryState.ts';
 import { entryUploads } from './entryUploads.ts';
 import { differingAliases, filesIn, markOf } from './entryAnswers.ts';
@@ -31,7 +31,7 @@ import { draftStorage } from './localDraft.ts';
 import { sendFile } from './sendFile.ts';
 import { watchBrowser } from './watchBrowser.ts';
 
-const MOST_MARKS = 50;
+const MAX_MARKS = 50;
 const TAKEOVER_MS = 20_000;
 
 const whoIsSignedIn = () => subjectOf(readTokens().idToken ?? '');
@@ -103,7 +103,7 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
     if (state.phase === 'conflict' && draft.version !== version) set({ phase: 'filling', conflict: undefined });
     ({ version, sent } = draft);
     key = draft.submission?.key;
-    set(asKept(draft));
+    set(fromDraft(draft));
   }
 
   storage.onChange((isGone) => {
@@ -198,7 +198,7 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
   // --- Saving ---
 
   function change(edit: (values: FormValues) => FormValues, newFiles: FormFile[] = []): void {
-    if (isOther()) return set({ phase: 'otherPerson' });
+    if (isOther()) return set({ phase: 'userChanged' });
     adoptNewer();
     move(changed(state, edit, newFiles), AUTOSAVE_DELAY_MS);
   }
@@ -217,7 +217,7 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
   }
 
   function retryLater(error: unknown): void {
-    set({ saving: { kind: 'waiting', isOffline: isLineFault(error) } });
+    set({ saving: { kind: 'waiting', isOffline: isNetworkError(error) } });
     scheduleSave(retryDelayMs(failures));
     failures += 1;
   }
@@ -227,8 +227,8 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
     if (inFlight) return;
     adoptNewer();
     if (isSaved() || state.phase !== 'filling' || isUnderWay()) return;
-    if (isOther()) return set({ phase: 'otherPerson' });
-    sent = [...new Set([...sent, markOf(state.values)])].slice(-MOST_MARKS);
+    if (isOther()) return set({ phase: 'userChanged' });
+    sent = [...new Set([...sent, markOf(state.values)])].slice(-MAX_MARKS);
     set({ saving: { kind: 'saving' } });
     keepHere();
     inFlight = send(state, isLeaving);
@@ -268,7 +268,7 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
   // --- Submitting ---
 
   async function submit(): Promise<void> {
-    if (isOther()) return set({ phase: 'otherPerson' });
+    if (isOther()) return set({ phase: 'userChanged' });
     if (state.submitting.kind === 'sending') return;
     clearTimeout(timer);
     key ??= crypto.randomUUID();
@@ -287,7 +287,7 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (isWorthRetrying(error)) {
-        set({ submitting: { kind: 'waiting', isOffline: isLineFault(error) } });
+        set({ submitting: { kind: 'waiting', isOffline: isNetworkError(error) } });
         submitAfter(retryDelayMs(failures));
         failures += 1;
       } else if (error.code === 'conflict') {

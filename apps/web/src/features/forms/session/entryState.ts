@@ -27,7 +27,7 @@ export interface Conflict {
 }
 
 export interface EntryState {
-  phase: 'loading' | 'failed' | 'filling' | 'conflict' | 'sent' | 'otherPerson';
+  phase: 'loading' | 'failed' | 'filling' | 'conflict' | 'sent' | 'userChanged';
   /** Why it could not be loaded. */
   error: unknown;
   /** The form that is being filled in, which is the one that the entry was begun with. */

@@ -5,7 +5,7 @@ import { useToday } from '../../../dates/useToday.ts';
 import { t } from '../../../locale/text.ts';
 import { useWantedTask, wantTask } from '../../../frame/wantedTask.ts';
 import styles from './TaskList.module.css';
-import { StrandedDraft } from '../row/StrandedDraft.tsx';
+import { OrphanedDraft } from '../row/OrphanedDraft.tsx';
 import { draftOf, TaskDraft, TaskEditor } from '../row/TaskEditor.tsx';
 import { TaskRow } from '../row/TaskRow.tsx';
 import { useDragOrder } from './useDragOrder.ts';
@@ -76,7 +76,7 @@ export function ActiveTaskList({ items, tasks, onAdd, onSay }: ActiveTaskListPro
     onAdd({ title: title.trim(), dueDate, priority, note });
   };
   const stranded = draft?.isChanged && !items.some((task) => task.id === draft.id) && (
-    <StrandedDraft draft={draft} onAdd={() => addAsNew(draft)} onDiscard={() => keepDraft(null)} />
+    <OrphanedDraft draft={draft} onAdd={() => addAsNew(draft)} onDiscard={() => keepDraft(null)} />
   );
 
   if (items.length === 0) {

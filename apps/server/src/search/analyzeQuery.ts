@@ -4,7 +4,7 @@ import { wordsOf } from './searchText.ts';
 import type { Reader } from '../visibility/visibility.ts';
 import type { Db } from '../db/pool.ts';
 import { findCorrections } from './corrections.ts';
-import { bucketsFor, passedOver, visibleCount } from './searchScope.ts';
+import { bucketsFor, hiddenDocs, visibleCount } from './searchScope.ts';
 import { parseTerm, replaceWords, withoutQuotes, type SearchTerm } from './searchTerm.ts';
 
 /** A word that counts: what it is stemmed to, how much it counts, and in how many items that the reader may see it occurs. */
@@ -17,7 +17,7 @@ export interface RankedWord {
 }
 
 /** What is to be searched for. */
-export interface Understanding {
+export interface QueryAnalysis {
   words: RankedWord[];
   /** Full names of abbreviations, to be found word after word. */
   names: string[];
@@ -53,7 +53,7 @@ interface KnownRow {
 }
 
 /** Finds out what a term means among the items that the reader may see. With `isExact` nothing is corrected. */
-export async function understand(db: Db, reader: Reader, text: string, isExact: boolean): Promise<Understanding> {
+export async function analyzeQuery(db: Db, reader: Reader, text: string, isExact: boolean): Promise<QueryAnalysis> {
   const term = parseTerm(text);
   const known = await lookUp(db, reader, term);
   const stems = known.filter(({ role }) => role === 'word');
@@ -100,7 +100,7 @@ export async function understand(db: Db, reader: Reader, text: string, isExact: 
 }
 
 /** The same without its phrases: for when no item has them. */
-export function withoutPhrases(understanding: Understanding, text: string): Understanding {
+export function withoutPhrases(understanding: QueryAnalysis, text: string): QueryAnalysis {
   return { ...understanding, phrases: [], correctedTerm: withoutQuotes(understanding.correctedTerm ?? text) };
 }
 
@@ -121,7 +121,7 @@ async function lookUp(db: Db, reader: Reader, { tokens }: SearchTerm): Promise<K
   const all = tokens.map(({ word }) => word).join(' ');
   const { rows } = await sql<KnownRow>`
     with bucket as materialized (${bucketsFor(reader, searchedKinds)}),
-    hidden as materialized (${passedOver(reader)}),
+    hidden as materialized (${hiddenDocs(reader)}),
     word as materialized (
       select given.word, given.n, (tsvector_to_array(to_tsvector('english', coalesce(one.abbreviation_words, given.word))))[1] as lexeme
       from unnest(${words}::text[]) with ordinality given (word, n)

@@ -4,11 +4,11 @@ import { EmptyState } from '@portico/ui/EmptyState';
 import { PortalLink } from '../../kit/PortalLink.tsx';
 import { searchHref } from '../../search/searchAddress.ts';
 import { BrowseLinks } from './BrowseLinks.tsx';
-import styles from './NothingFound.module.css';
+import styles from './NoResults.module.css';
 import type { SearchFilters } from './searchFilters.ts';
 import { isNarrowed, noSearchFilters, searchOfFilters } from './searchFilters.ts';
 
-export interface NothingFoundProps {
+export interface NoResultsProps {
   filters: SearchFilters;
   /** Terms that would find something. */
   suggestions: readonly string[];
@@ -18,7 +18,7 @@ export interface NothingFoundProps {
 }
 
 /** What to do when nothing fits: other terms, fewer filters, a look around. */
-export function NothingFound({ filters, suggestions, elsewhere = 0, onChange }: NothingFoundProps) {
+export function NoResults({ filters, suggestions, elsewhere = 0, onChange }: NoResultsProps) {
   const { term, scope } = filters;
   if (elsewhere > 0) {
     return (

@@ -2,9 +2,9 @@ import { ContentSlots } from '@portico/content/ContentSlots';
 import { lazy, type ReactNode } from 'react';
 import { contentSlots } from './contentSlots.tsx';
 import { WidgetView } from './features/widgets/WidgetView.tsx';
-import { ShellParts, type Parts } from './kit/ShellParts.ts';
+import { ShellSlots, type Slots } from './kit/ShellSlots.ts';
 
-const parts: Parts = {
+const slots: Slots = {
   WidgetView,
   AddTask: lazy(() =>
     import('./features/todo/AddTaskButton.tsx').then((module) => ({ default: module.AddTaskButton })),
@@ -12,10 +12,10 @@ const parts: Parts = {
 };
 
 /** What features give to the pages and the shell, which know no feature. Around the whole portal. */
-export function PortalParts({ children }: { children?: ReactNode }) {
+export function PortalSlots({ children }: { children?: ReactNode }) {
   return (
     <ContentSlots value={contentSlots}>
-      <ShellParts value={parts}>{children}</ShellParts>
+      <ShellSlots value={slots}>{children}</ShellSlots>
     </ContentSlots>
   );
 }

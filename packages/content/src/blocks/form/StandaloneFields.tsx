@@ -1,11 +1,11 @@
 import { useId, type ReactNode } from 'react';
 import type { ComponentOf } from '@portico/contracts/content';
-import styles from './LoneFields.module.css';
+import styles from './StandaloneFields.module.css';
 
 type LoneField = ComponentOf<'TextField' | 'TextArea' | 'DropDownList'>;
 
 /** Fields of a page that stand in no form. Nobody takes what would be typed into them, so nothing can be. Source: decisions/0034. */
-export function LoneFields({ children }: { children: ReactNode }) {
+export function StandaloneFields({ children }: { children: ReactNode }) {
   return (
     <div className={styles.fields} data-block>
       {children}

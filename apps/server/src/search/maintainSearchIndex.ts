@@ -18,7 +18,7 @@ const REBUILT_AT_ONCE = 500;
 /** Postings of items that are gone are left out when there are more of them than this and than a part of all items. */
 const MAX_GONE = 500;
 const MAX_GONE_PART = 0.05;
-/** Parts of BM25 are worked out anew when texts have become this much longer or shorter on average than they were made for. */
+/** Dependencies of BM25 are worked out anew when texts have become this much longer or shorter on average than they were made for. */
 const MAX_LENGTH_CHANGE = 0.15;
 /** Fewer texts say nothing of an average. */
 const MIN_MEASURED = 20;
@@ -43,7 +43,7 @@ interface LargePosting {
  * Keeps the search quick: indexes what it does not know yet, merges small segments, forgets what is gone, measures the collection.
  * Answers never depend on it. One process at a time does it; the others leave it. `mappedFrom` is for tests.
  */
-export async function keepSearchQuick(db: Db, now: Date, mappedFrom = MAPPED_FROM): Promise<void> {
+export async function maintainSearchIndex(db: Db, now: Date, mappedFrom = MAPPED_FROM): Promise<void> {
   const forgottenBefore = new Date(now.getTime() - FORGOTTEN_AFTER_DAYS * 86_400_000);
   await sql`with gone as (delete from search_items where expires_at < ${forgottenBefore} returning doc) insert into search_gone select doc from gone`.execute(
     db,

@@ -40,7 +40,7 @@ export const emptied = (form: Form, formVersion: number): Move => ({
 });
 
 /** As the browser has kept it. */
-export const asKept = ({ values, files, form, formVersion, isSaved, savedAt, submission }: LocalDraft): Move => ({
+export const fromDraft = ({ values, files, form, formVersion, isSaved, savedAt, submission }: LocalDraft): Move => ({
   values,
   files,
   form,

@@ -5,7 +5,7 @@ import { noteProblem, titleProblem } from './taskProblems.ts';
 import styles from '../TodoWidget.module.css';
 
 /** What was typed into a task that another tab or device has done or deleted meanwhile. */
-export function StrandedDraft({
+export function OrphanedDraft({
   draft: { title, note },
   onAdd,
   onDiscard,

@@ -11,8 +11,8 @@ export interface TaskSubject {
   dueDate: string | null;
 }
 
-/** Parts of the shell that features make. Without them it stands without. */
-export interface Parts {
+/** Slots of the shell that features make. Without them it stands without. */
+export interface Slots {
   /** A widget of the bar, without its title. */
   WidgetView?: ComponentType<{ kind: Widget['kind'] }>;
   /** Makes a task for an item, or leads to the one that there is. */
@@ -20,4 +20,4 @@ export interface Parts {
 }
 
 /** Given once, around the portal. */
-export const ShellParts = createContext<Parts>({});
+export const ShellSlots = createContext<Slots>({});

@@ -13,7 +13,7 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /** Whether a page of the desktop has room for two columns; the component renders again when that changes. */
-export function useIsRoomy(): boolean {
+export function useHasTwoColumnSpace(): boolean {
   const isDesktop = useMediaClass() === 'desktop';
   const isWide = useSyncExternalStore(subscribe, () => window.innerWidth >= ROOMY_PX);
   return isDesktop && (isWide || !use(BesideWidgets));

@@ -6,12 +6,12 @@ import styles from './VideoBlock.module.css';
 
 type Video = ComponentOf<'Video'>;
 
-export interface OwnFilmProps extends Pick<Video, 'title' | 'captions' | 'poster'> {
+export interface PortalVideoProps extends Pick<Video, 'title' | 'captions' | 'poster'> {
   source: Extract<Video['source'], { host: 'Portal' }>;
 }
 
 /** A film that the portal keeps, in the browser's own player. Nothing of it is loaded before it is wanted when there is a poster. */
-export function OwnFilm({ title, source, captions, poster }: OwnFilmProps) {
+export function PortalVideo({ title, source, captions, poster }: PortalVideoProps) {
   const [hasFailed, setHasFailed] = useState(false);
   const posterWidth = poster?.widths.at(-1);
   if (hasFailed) {

@@ -6,7 +6,7 @@ import type { ObjectStore } from './media/objectStore.ts';
 import type { IdentityProvider } from './sign-in/identityProvider.ts';
 
 /** What features get to work with. */
-export interface Parts {
+export interface Dependencies {
   config: Config;
   db: Db;
   pool: pg.Pool;

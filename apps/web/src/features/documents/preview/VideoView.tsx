@@ -1,11 +1,11 @@
 import type { PortalDocument } from '@portico/contracts/documents';
 import { documentUrl } from '@portico/contracts/mediaUrls';
 import { useState } from 'react';
-import styles from './FilmView.module.css';
+import styles from './VideoView.module.css';
 import { NoPreview } from './NoPreview.tsx';
 
 /** A film with the browser's own controls. Captions of films on content pages come from their component; a document has none. */
-export function FilmView({ document }: { document: PortalDocument }) {
+export function VideoView({ document }: { document: PortalDocument }) {
   const [hasFailed, setHasFailed] = useState(false);
   if (hasFailed) return <NoPreview document={document} reason="Damaged" />;
   return (

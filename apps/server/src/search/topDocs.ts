@@ -6,7 +6,7 @@ import type { Db } from '../db/pool.ts';
 import { eachInMaps } from './docMaps.ts';
 import { eachEntry, eachNumber } from './postings.ts';
 import type { Scope } from './searchScope.ts';
-import { NAME_WEIGHT, type RankedWord } from './understanding.ts';
+import { NAME_WEIGHT, type RankedWord } from './analyzeQuery.ts';
 
 const EVENTS = ['event'];
 /** Which kinds of items a group holds. Source: spec §3. */
@@ -18,7 +18,7 @@ export const kindsOf: Record<SearchGroupName, readonly string[]> = {
   pastEvents: EVENTS,
 };
 
-export interface BestItem {
+export interface TopDoc {
   /** Number of the item in `search_items`. */
   doc: number;
   score: number;
@@ -27,7 +27,7 @@ export interface BestItem {
 export interface GroupOfItems {
   total: number;
   /** The best, best first. */
-  best: BestItem[];
+  best: TopDoc[];
 }
 
 export interface Asked {
@@ -67,7 +67,7 @@ interface Found {
  * The items of each group with any of the words, by BM25, the newer one first of two that are equal. PostgreSQL picks the postings
  * that the reader may see; they are added up here, because as rows of a statement they take five times as long.
  */
-export async function findBest(db: Db, asked: Asked): Promise<Map<SearchGroupName, GroupOfItems>> {
+export async function findTopDocs(db: Db, asked: Asked): Promise<Map<SearchGroupName, GroupOfItems>> {
   const rows = await readPostings(db, asked);
   const setOf = (role: Row['role']) => {
     const docs = new Set<number>();
@@ -147,7 +147,7 @@ function addUp(
 
 function bestOf({ scores, others }: Found, isIn: (doc: number) => boolean, limit: number): GroupOfItems {
   let total = 0;
-  let best: BestItem[] = [];
+  let best: TopDoc[] = [];
   /** Nothing below it is among the best. */
   let bound = 0;
   const keepBest = () => {

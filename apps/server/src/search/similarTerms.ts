@@ -2,10 +2,10 @@ import type { Reader } from '../visibility/visibility.ts';
 import type { Db } from '../db/pool.ts';
 import { findCorrections } from './corrections.ts';
 import { parseTerm, replaceWords, withoutQuotes } from './searchTerm.ts';
-import { understand } from './understanding.ts';
+import { analyzeQuery } from './analyzeQuery.ts';
 
 /** Terms near the one that found nothing which would find something: corrected, without quotation marks, or word by word. */
-export async function findNear(db: Db, reader: Reader, text: string): Promise<string[]> {
+export async function findSimilarTerms(db: Db, reader: Reader, text: string): Promise<string[]> {
   const term = parseTerm(text);
   const words = [...new Set(term.tokens.map(({ word }) => word))];
   const corrections = await findCorrections(db, reader, words);
@@ -15,7 +15,10 @@ export async function findNear(db: Db, reader: Reader, text: string): Promise<st
   ];
   const candidates = [...new Set(near)].filter((candidate) => candidate !== text);
   const found = await Promise.all(
-    candidates.map(async (candidate) => ({ candidate, understanding: await understand(db, reader, candidate, true) })),
+    candidates.map(async (candidate) => ({
+      candidate,
+      understanding: await analyzeQuery(db, reader, candidate, true),
+    })),
   );
   return found
     .filter(({ understanding }) => understanding.words.some(({ weight }) => weight === 1))

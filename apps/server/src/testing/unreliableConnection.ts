@@ -2,7 +2,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** A TCP line to a database that can be disturbed. */
-export interface UnreliableLine {
+export interface UnreliableConnection {
   /** The database's address, by way of the line. */
   url: string;
   /** `works`; `silent`: nothing goes through any more; `refused`: nobody listens, and what was open is gone. */
@@ -13,7 +13,7 @@ export interface UnreliableLine {
   abandon(): void;
 }
 
-export async function unreliableLine(databaseUrl: string): Promise<UnreliableLine> {
+export async function unreliableConnection(databaseUrl: string): Promise<UnreliableConnection> {
   const target = new URL(databaseUrl);
   let isSilent = false;
   const pairs = new Set<[Socket, Socket]>();

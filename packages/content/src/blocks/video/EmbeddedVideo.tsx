@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import Play from 'lucide-react/icons/play';
 import type { ImageRef } from '@portico/contracts/media';
-import type { HostedFilm as Film } from '@portico/contracts/video';
+import type { EmbeddedVideo as Film } from '@portico/contracts/video';
 import { ContentLink } from '../../ContentLink.tsx';
 import { PortalImage } from '../../PortalImage.tsx';
 import styles from './VideoBlock.module.css';
@@ -11,7 +11,7 @@ import styles from './VideoBlock.module.css';
  * sandbox that can neither leave its frame nor ask for more than playing. The host gets our origin, without which YouTube
  * refuses to play, and no address of a page. Source: TRUST X3, decisions/0035.
  */
-export function HostedFilm({ title, film, poster }: { title: string; film: Film; poster?: ImageRef | undefined }) {
+export function EmbeddedVideo({ title, film, poster }: { title: string; film: Film; poster?: ImageRef | undefined }) {
   const [hasAgreed, setHasAgreed] = useState(false);
   const noticeId = useId();
   if (hasAgreed) return <Player title={title} film={film} />;
