@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withConnection } from '@portico/dev-database/databases';
 import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
-import { indexItems } from '@portico/server/search/searchIndex';
+import { indexItems } from '@portico/server/search/index/indexItems';
 import { createDb, createPool, type Db } from '@portico/server/db/pool';
 import { migrateToLatest } from '@portico/server/db/migrate';
-import { maintainSearchIndex } from '@portico/server/search/maintainSearchIndex';
+import { maintainSearchIndex } from '@portico/server/search/index/maintainSearchIndex';
 import { startTestIssuer, TEST_AUDIENCE, TEST_CLIENT_ID } from '@portico/server/testing/testIssuer';
 import { startChildServer } from './childServer.ts';
 

@@ -1,8 +1,8 @@
 import { loadavg } from 'node:os';
 import { withConnection } from '@portico/dev-database/databases';
 import { createDb, createPool, type Db } from '@portico/server/db/pool';
-import { rankItems } from '@portico/server/search/ranking';
-import { analyzeQuery } from '@portico/server/search/analyzeQuery';
+import { rankItems } from '@portico/server/search/ranking/rankItems';
+import { analyzeQuery } from '@portico/server/search/analysis/analyzeQuery';
 import { searchGroups } from '@portico/contracts/search';
 import { visibleTo, type Reader } from '@portico/server/visibility/visibility';
 import { sql } from 'kysely';

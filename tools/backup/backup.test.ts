@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { createDatabase, dropDatabase, withConnection } from '@portico/dev-database/databases';
 import { publish, saveDraft } from '@portico/server/content/publication';
 import { createDb, createPool } from '@portico/server/db/pool';
-import { createDiskStore } from '@portico/server/media/diskStore';
+import { createDiskStore } from '@portico/server/media/store/diskStore';
 import { contentMaker } from '@portico/server/testing/contentMaker';
 import { crashDraft } from '@portico/server/testing/crashWriter';
 import { testDatabase } from '@portico/server/testing/testDatabase';

@@ -2,8 +2,8 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '@portico/server/db/pool';
 import { PortalError } from '@portico/server/errors';
-import { addFile, type StoredFile } from '@portico/server/media/files';
-import type { ObjectStore } from '@portico/server/media/objectStore';
+import { addFile, type StoredFile } from '@portico/server/media/files/files';
+import type { ObjectStore } from '@portico/server/media/store/objectStore';
 import type { ImportReport } from './report.ts';
 import type { DocumentLine, Numbered } from './sourceLines.ts';
 

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { FileDetails } from '@portico/server/content/details';
 import { createDb, createPool, type Db } from '@portico/server/db/pool';
-import { createDiskStore } from '@portico/server/media/diskStore';
-import type { ObjectStore } from '@portico/server/media/objectStore';
+import { createDiskStore } from '@portico/server/media/store/diskStore';
+import type { ObjectStore } from '@portico/server/media/store/objectStore';
 import { z } from 'zod/mini';
 import { findDateShift, type DateShift } from './dateShift.ts';
 import { importDocumentFiles } from './documentFiles.ts';

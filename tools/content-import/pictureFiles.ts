@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { ImageRef } from '@portico/contracts/media';
 import type { Db } from '@portico/server/db/pool';
 import { PortalError } from '@portico/server/errors';
-import type { ObjectStore } from '@portico/server/media/objectStore';
-import { addPicture } from '@portico/server/media/pictures';
+import type { ObjectStore } from '@portico/server/media/store/objectStore';
+import { addPicture } from '@portico/server/media/pictures/pictures';
 import type { ImportReport } from './report.ts';
 import { readIfThere, type ImageLine, type Numbered } from './sourceLines.ts';
 

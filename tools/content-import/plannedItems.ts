@@ -1,6 +1,6 @@
 import type { ImageRef } from '@portico/contracts/media';
 import type { ContentDraft, ContentKind } from '@portico/server/content/publication';
-import type { StoredFile } from '@portico/server/media/files';
+import type { StoredFile } from '@portico/server/media/files/files';
 import { componentTree } from './componentTree.ts';
 import { announcedAt, shifted, type DateShift } from './dateShift.ts';
 import type { ImportReport } from './report.ts';

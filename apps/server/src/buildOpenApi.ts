@@ -3,7 +3,7 @@ import { createApi } from './app.ts';
 import { loadConfig } from './config.ts';
 import { createDb, createPool } from './db/pool.ts';
 import { createLogger } from './http/requestLog.ts';
-import { createDiskStore } from './media/diskStore.ts';
+import { createDiskStore } from './media/store/diskStore.ts';
 
 /** The OpenAPI 3.1 description of the API, made from the routes without any service running. */
 export async function buildOpenApi(): Promise<object> {

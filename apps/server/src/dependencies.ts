@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Db } from './db/pool.ts';
-import type { ObjectStore } from './media/objectStore.ts';
+import type { ObjectStore } from './media/store/objectStore.ts';
 import type { IdentityProvider } from './sign-in/identityProvider.ts';
 
 /** What features get to work with. */

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { saveDraft } from './content/publication.ts';
 import { prepareDatabase } from './db/prepareDatabase.ts';
 import { createDb, createPool } from './db/pool.ts';
-import { createDiskStore } from './media/diskStore.ts';
+import { createDiskStore } from './media/store/diskStore.ts';
 import { startChildServer } from './testing/childServer.ts';
 import { contentMaker } from './testing/contentMaker.ts';
 import { crashDraft } from './testing/crashWriter.ts';

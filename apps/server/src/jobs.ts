@@ -2,11 +2,11 @@ import { purgeRememberedBrowsers } from './features/account/account.jobs.ts';
 import { followEventChange, sendInvitation } from './features/events/events.jobs.ts';
 import { purgeExpiredFormData, sendFormReceipt } from './features/forms/forms.jobs.ts';
 import { followItemChange, purgeExpiredNotifications } from './features/notifications/notifications.jobs.ts';
-import { indexDocument, maintainSearchIndex } from './search/maintainSearchIndex.ts';
+import { indexDocument, maintainSearchIndex } from './search/index/maintainSearchIndex.ts';
 import { purgeTodo } from './features/todo/todo.jobs.ts';
 import type { Jobs, Task } from './jobs/worker.ts';
 import { readFile } from './media/reading/readFile.ts';
-import { sweepFiles } from './media/sweepFiles.ts';
+import { sweepFiles } from './media/store/sweepFiles.ts';
 
 /** What follows when readers see something else of an item. Each step bears being done again, as when one after it fails. */
 const onContentChanged: Task[] = [followEventChange, indexDocument, followItemChange];

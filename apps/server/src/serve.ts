@@ -8,7 +8,7 @@ import type { ReadPage } from './http/pages.ts';
 import { createLogger, logStrayRejection } from './http/requestLog.ts';
 import { jobs } from './jobs.ts';
 import { keepWorking, type KeptWorker } from './jobs/worker.ts';
-import { createDiskStore } from './media/diskStore.ts';
+import { createDiskStore } from './media/store/diskStore.ts';
 import type { Dependencies } from './dependencies.ts';
 import { connectIdentityProvider } from './sign-in/identityProvider.ts';
 

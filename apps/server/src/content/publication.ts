@@ -11,7 +11,7 @@ import { detailsOf, type FileDetails } from './details.ts';
 import { patternIssues } from './fieldPatterns.ts';
 import { saveFormVersions } from './formVersions.ts';
 import { savePublishedChecklists } from './publishedChecklists.ts';
-import { indexItems } from '../search/searchIndex.ts';
+import { indexItems } from '../search/index/indexItems.ts';
 
 export type ContentKind = 'news' | 'event' | 'resource' | 'page' | 'home' | 'document' | 'asset';
 

@@ -7,7 +7,7 @@ import type { ImageRef } from '@portico/contracts/media';
 import { imageUrl } from '@portico/contracts/mediaUrls';
 import { publish } from '../content/publication.ts';
 import { sharedPortal } from '../testing/testPortal.ts';
-import { addPicture } from './pictures.ts';
+import { addPicture } from './pictures/pictures.ts';
 
 const shared = sharedPortal();
 let picture: ImageRef;

@@ -3,9 +3,9 @@ import { z } from 'zod/mini';
 import { IMAGE_WIDTHS } from '@portico/contracts/media';
 import type { Db } from '../db/pool.ts';
 import { PortalError } from '../errors.ts';
-import type { ObjectStore } from './objectStore.ts';
-import { pictureKey } from './pictures.ts';
-import { maySeePicture } from './pictures.queries.ts';
+import type { ObjectStore } from './store/objectStore.ts';
+import { pictureKey } from './pictures/pictures.ts';
+import { maySeePicture } from './pictures/pictures.queries.ts';
 
 const YEAR_S = 365 * 24 * 3600;
 const Params = z.object({ id: z.uuid(), file: z.string().check(z.regex(/^\d{1,4}\.webp$/)) });

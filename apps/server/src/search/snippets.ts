@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MarkedText } from '@portico/contracts/search';
-import { tokensOf } from './searchText.ts';
+import { tokensOf } from './analysis/tokens.ts';
 import type { Db } from '../db/pool.ts';
 
 /** About as many characters as two lines of a result. */

@@ -9,8 +9,8 @@ import {
   type ItemVersion,
 } from '../content/publication.ts';
 import type { Db } from '../db/pool.ts';
-import { addFile, type StoredFile } from '../media/files.ts';
-import type { ObjectStore } from '../media/objectStore.ts';
+import { addFile, type StoredFile } from '../media/files/files.ts';
+import type { ObjectStore } from '../media/store/objectStore.ts';
 
 type Wanted = Partial<ContentDraft> & { isDraft?: boolean };
 type Change = Partial<ContentDraft> | ((latest: ContentDraft) => Partial<ContentDraft>);

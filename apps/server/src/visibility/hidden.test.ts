@@ -13,7 +13,7 @@ import { contentPagePaths } from '@portico/contracts/pages';
 import type { InlineText } from '@portico/contracts/richText';
 import type { AdvisorType } from '@portico/contracts/users';
 import { createApi } from '../app.ts';
-import { addPicture } from '../media/pictures.ts';
+import { addPicture } from '../media/pictures/pictures.ts';
 import { notify } from '../push/notify.ts';
 import { asRoute, routePaths } from '../testing/routePaths.ts';
 import { testPortal, type TestPortal } from '../testing/testPortal.ts';

@@ -3,7 +3,7 @@ import { getDocument, getDocumentPreview, listDocuments } from '@portico/contrac
 import type { Db } from '../../db/pool.ts';
 import { found } from '../../errors.ts';
 import { route } from '../../http/route.ts';
-import type { ObjectStore } from '../../media/objectStore.ts';
+import type { ObjectStore } from '../../media/store/objectStore.ts';
 import { serveFiles } from './serveFiles.ts';
 import { findDocument, findDocumentPreview, listDocumentsPage } from './documents.queries.ts';
 

@@ -5,7 +5,7 @@ import { docxFile } from '../../testing/officeFiles.ts';
 import { pdfFile } from '../../testing/pdfFile.ts';
 import { sharedPortal, testPortal, type TestPortal } from '../../testing/testPortal.ts';
 import { publish } from '../../content/publication.ts';
-import { addFile } from '../../media/files.ts';
+import { addFile } from '../../media/files/files.ts';
 
 /** Without documents, for queries whose answer does not matter. */
 const shared = sharedPortal();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { beforeAll, expect, test } from 'vitest';
 import { documentUrl } from '@portico/contracts/mediaUrls';
-import { addFile } from '../../media/files.ts';
+import { addFile } from '../../media/files/files.ts';
 import { docxFile } from '../../testing/officeFiles.ts';
 import { pdfFile } from '../../testing/pdfFile.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';

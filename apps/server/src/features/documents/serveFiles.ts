@@ -6,9 +6,9 @@ import type { Db } from '../../db/pool.ts';
 import { byteRange } from '../../http/byteRange.ts';
 import { contentDisposition } from '../../http/contentDisposition.ts';
 import { PortalError, found } from '../../errors.ts';
-import { fileFormats } from '../../media/fileFormats.ts';
-import { fileKey } from '../../media/files.ts';
-import type { ByteRange, ObjectStore } from '../../media/objectStore.ts';
+import { fileFormats } from '../../media/files/fileFormats.ts';
+import { fileKey } from '../../media/files/files.ts';
+import type { ByteRange, ObjectStore } from '../../media/store/objectStore.ts';
 import { findFile, type ServedFile } from './documents.queries.ts';
 
 const Params = z.object({ id: z.uuid() });

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { zipOf } from '../../media/zipWriter.ts';
+import { zipOf } from '../../media/zip/zipWriter.ts';
 import type { Cell } from './entriesTable.ts';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

@@ -19,8 +19,8 @@ import {
   submitEntry,
   type FormFile,
 } from '@portico/contracts/forms';
-import { createDiskStore } from '../../media/diskStore.ts';
-import { addFile } from '../../media/files.ts';
+import { createDiskStore } from '../../media/store/diskStore.ts';
+import { addFile } from '../../media/files/files.ts';
 import { aForm } from '../../testing/aForm.ts';
 import { docxFile } from '../../testing/officeFiles.ts';
 import { pdfFile } from '../../testing/pdfFile.ts';

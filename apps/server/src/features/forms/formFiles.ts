@@ -7,8 +7,8 @@ import type { FormFile } from '@portico/contracts/forms';
 import type { Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import { found, PortalError } from '../../errors.ts';
-import { assertSpace, lockFiles, receiveFile, tooLarge, type ReceivedFile } from '../../media/files.ts';
-import type { ObjectStore } from '../../media/objectStore.ts';
+import { assertSpace, lockFiles, receiveFile, tooLarge, type ReceivedFile } from '../../media/files/files.ts';
+import type { ObjectStore } from '../../media/store/objectStore.ts';
 import { findForm } from './forms.queries.ts';
 import { uploadsOf, type UploadField } from './submission.ts';
 

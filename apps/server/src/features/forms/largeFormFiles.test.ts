@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { MAX_FORM_FILE_BYTES } from '@portico/contracts/formFields';
 import { formFilePath, type FormFile } from '@portico/contracts/forms';
-import { ZIP_LIMITS } from '../../media/zipArchive.ts';
+import { ZIP_LIMITS } from '../../media/zip/zipArchive.ts';
 import { aForm } from '../../testing/aForm.ts';
 import { startChildServer } from '../../testing/childServer.ts';
 import { contentMaker } from '../../testing/contentMaker.ts';

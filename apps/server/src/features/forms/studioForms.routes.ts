@@ -5,7 +5,7 @@ import { audit } from '../../db/audit.ts';
 import { contentDisposition } from '../../http/contentDisposition.ts';
 import { found } from '../../errors.ts';
 import { route } from '../../http/route.ts';
-import { fileFormats } from '../../media/fileFormats.ts';
+import { fileFormats } from '../../media/files/fileFormats.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { entriesCsv } from './entriesCsv.ts';
 import { entriesTable, type Cell, type EntriesTable } from './entriesTable.ts';

@@ -18,8 +18,8 @@ import {
   type FormValues,
 } from '@portico/contracts/forms';
 import { readFile } from '../../media/reading/readFile.ts';
-import { addFile } from '../../media/files.ts';
-import { openZip } from '../../media/zipArchive.ts';
+import { addFile } from '../../media/files/files.ts';
+import { openZip } from '../../media/zip/zipArchive.ts';
 import { aForm } from '../../testing/aForm.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';
 import { harmless } from './entriesCsv.ts';

@@ -1,7 +1,7 @@
 import type { AbbreviationInput } from '@portico/contracts/abbreviations';
 import type { Abbreviation } from '@portico/contracts/search';
 import type { z } from 'zod/mini';
-import { wordsOf } from '../../search/searchText.ts';
+import { wordsOf } from '../../search/analysis/tokens.ts';
 import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import { PortalError, found } from '../../errors.ts';

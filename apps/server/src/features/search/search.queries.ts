@@ -10,15 +10,15 @@ import {
   type SearchScope,
   type SearchSuggestions,
 } from '@portico/contracts/search';
-import { tokensOf, wordsOf } from '../../search/searchText.ts';
+import { tokensOf, wordsOf } from '../../search/analysis/tokens.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { PortalError } from '../../errors.ts';
-import { findSimilarTerms } from '../../search/similarTerms.ts';
-import { rankItems, type RankedItem, type Wanted } from '../../search/ranking.ts';
+import { findSimilarTerms } from '../../search/corrections/findSimilarTerms.ts';
+import { rankItems, type RankedItem, type Wanted } from '../../search/ranking/rankItems.ts';
 import { excerptsOf, type Excerpt } from '../../search/snippets.ts';
-import { analyzeQuery, withoutPhrases, type QueryAnalysis } from '../../search/analyzeQuery.ts';
+import { analyzeQuery, withoutPhrases, type QueryAnalysis } from '../../search/analysis/analyzeQuery.ts';
 
 const STATEMENT_TIMEOUT_MS = 2000;
 const STATEMENT_TIMED_OUT = '57014';

@@ -6,7 +6,7 @@ import { DocumentPreview } from '@portico/contracts/documents';
 import { docxFile, pptxFile, xlsxFile, zipFile } from '../../testing/officeFiles.ts';
 import { pdfFile } from '../../testing/pdfFile.ts';
 import { sharedPortal } from '../../testing/testPortal.ts';
-import { addFile } from '../files.ts';
+import { addFile } from '../files/files.ts';
 import { readFile } from './readFile.ts';
 
 const shared = sharedPortal();

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { DocumentFormat } from '@portico/contracts/media';
 import type { Db } from '../../db/pool.ts';
 import { addJob } from '../../jobs/queue.ts';
-import { fileKey } from '../files.ts';
-import type { ObjectStore } from '../objectStore.ts';
+import { fileKey } from '../files/files.ts';
+import type { ObjectStore } from '../store/objectStore.ts';
 import { readInProcess } from './readInProcess.ts';
 
 /** The job after a file was added: keeps its words by page, its number of pages and what can be shown of it. Payload: `{ fileId }`. */

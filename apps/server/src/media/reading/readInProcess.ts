@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { z } from 'zod/mini';
 import { DocumentPreview } from '@portico/contracts/documents';
 import type { DocumentFormat } from '@portico/contracts/media';
-import { runGuarded } from '../guardedProcess.ts';
+import { runGuarded } from '../process/guardedProcess.ts';
 import { readingFailures } from './reading.ts';
 
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { DocumentFormat } from '@portico/contracts/media';
-import { startGuard } from '../startGuard.ts';
+import { startGuard } from '../process/startGuard.ts';
 import { UnreadableFile, type Reading, type ReadingFailure } from './reading.ts';
 
 /** What the process writes to its output when it is done. */

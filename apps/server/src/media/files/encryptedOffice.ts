@@ -1,0 +1,63 @@
+import type { ByteSource } from '../zip/zipArchive.ts';
+
+const SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+const ENTRY_BYTES = 128;
+/** Entries that a protected file of today has; one of the old formats, with or without macros, has others. */
+const OF_PROTECTED_FILES = new Set([
+  'Root Entry',
+  'EncryptionInfo',
+  'EncryptedPackage',
+  '\x06DataSpaces',
+  'Version',
+  'DataSpaceMap',
+  'DataSpaceInfo',
+  'StrongEncryptionDataSpace',
+  'TransformInfo',
+  'StrongEncryptionTransform',
+  '\x06Primary',
+]);
+const MAX_DIRECTORY_SECTORS = 32;
+
+/** True for a DOCX, XLSX or PPTX that a password protects: a compound file with an encrypted package and nothing else. Source: MS-OFFCRYPTO 2.3, MS-CFB 2. */
+export async function isEncryptedOffice(source: ByteSource): Promise<boolean> {
+  const header = await source.read(0, 512);
+  if (header.length < 512 || !header.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return false;
+  const shift = header.readUInt16LE(30);
+  if (shift !== 9 && shift !== 12) return false;
+  const names = await entryNames(source, header, 2 ** shift);
+  return (
+    names.includes('EncryptionInfo') &&
+    names.includes('EncryptedPackage') &&
+    names.every((name) => OF_PROTECTED_FILES.has(name))
+  );
+}
+
+async function entryNames(source: ByteSource, header: Buffer, sectorBytes: number): Promise<string[]> {
+  const read = (sector: number) => source.read((sector + 1) * sectorBytes, sectorBytes);
+  const names: string[] = [];
+  let sector = header.readUInt32LE(48);
+  for (let count = 0; count < MAX_DIRECTORY_SECTORS && sector < 0xfffffffa; count += 1) {
+    const entries = await read(sector);
+    for (let at = 0; at + ENTRY_BYTES <= entries.length; at += ENTRY_BYTES) {
+      const nameBytes = entries.readUInt16LE(at + 64);
+      if (nameBytes >= 2 && nameBytes <= 64) names.push(entries.toString('utf16le', at, at + nameBytes - 2));
+    }
+    sector = await sectorAfter(sector, header, sectorBytes, read);
+  }
+  return names;
+}
+
+/** From the table of sectors; the first 109 parts of it, which the header lists, cover all files that the portal takes. */
+async function sectorAfter(
+  sector: number,
+  header: Buffer,
+  sectorBytes: number,
+  read: (sector: number) => Promise<Buffer>,
+): Promise<number> {
+  const perTable = sectorBytes / 4;
+  const table = Math.floor(sector / perTable);
+  if (table >= 109) return 0xffffffff;
+  const entries = await read(header.readUInt32LE(76 + table * 4));
+  const at = (sector % perTable) * 4;
+  return at + 4 <= entries.length ? entries.readUInt32LE(at) : 0xffffffff;
+}

@@ -1,0 +1,127 @@
+import type { DocumentFormat } from '@portico/contracts/media';
+import { PortalError } from '../../errors.ts';
+import { isEncryptedOffice } from './encryptedOffice.ts';
+import type { StagedObject } from '../store/objectStore.ts';
+import { openZip, type ZipArchive } from '../zip/zipArchive.ts';
+
+const HEAD_BYTES = 4096;
+const MAX_CONTENT_TYPES_BYTES = 4 * 1024 * 1024;
+
+/** What the main part of an office file says it is. Macro-enabled files and templates say something else. Source: ECMA-376. */
+const MAIN_PARTS = {
+  DOCX: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
+  XLSX: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
+  PPTX: 'application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml',
+} as const;
+/** Code that an office file can carry. */
+const MACRO_PARTS = /vbaProject|vbaData|macrosheets\/|activeX\/|customUI\/.*\.bin/i;
+const MACRO_TYPES = /macroEnabled|vbaProject|ms-office\.activeX/i;
+
+const FILM_BRANDS = /^(?:isom|iso[2-9]|mp4[12]|avc1|M4V[ HP]|dash|msnv|MSNV|f4v |cmf[c2])/;
+/** A text that starts like this is a page, a drawing or a program, whatever it is called. */
+const MARKUP = /^\s*(?:<!doctype|<\?xml|<html|<head|<body|<svg|<script|<!--|<\?php|#!|%PDF-|\{\\rtf)/i;
+
+/**
+ * Makes sure that the content is of the format and answers the character set of texts. Content and ending must both say the
+ * same. Throws `unsupported_media_type` when they don't, or when it carries macros; `payload_too_large` and `invalid_input` as
+ * `openZip` does. Source: TRUST U1, U4.
+ */
+export async function assertContent(staged: StagedObject, format: DocumentFormat): Promise<{ charset?: string }> {
+  const head = await staged.read(0, HEAD_BYTES);
+  switch (format) {
+    case 'DOCX':
+    case 'XLSX':
+    case 'PPTX':
+      return (await assertOffice(staged, format), {});
+    case 'CSV':
+    case 'TXT':
+    case 'VTT':
+      return { charset: await assertText(staged, head, format) };
+    default:
+      return (assertMatch(startsAs(head, format), format), {});
+  }
+}
+
+function startsAs(head: Buffer, format: 'PDF' | 'PNG' | 'JPEG' | 'WEBP' | 'MP4' | 'WEBM'): boolean {
+  const ascii = (start: number, end: number) => head.toString('latin1', start, end);
+  switch (format) {
+    case 'PDF':
+      return /^%PDF-[12]\.\d/.test(ascii(0, 8));
+    case 'PNG':
+      return head.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'));
+    case 'JPEG':
+      return head.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'));
+    case 'WEBP':
+      return ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WEBP';
+    case 'MP4':
+      return ascii(4, 8) === 'ftyp' && FILM_BRANDS.test(ascii(8, 12));
+    case 'WEBM':
+      return head.subarray(0, 4).equals(Buffer.from('1a45dfa3', 'hex')) && ascii(4, 64).includes('\x42\x82\x84webm');
+  }
+}
+
+async function assertOffice(staged: StagedObject, format: keyof typeof MAIN_PARTS): Promise<void> {
+  if (await isEncryptedOffice(staged)) return;
+  const start = await staged.read(0, 4);
+  assertMatch(start.equals(Buffer.from('PK\x03\x04', 'latin1')), format);
+  const archive = await openZip(staged);
+  const types = await contentTypes(archive, format);
+  if (MACRO_TYPES.test(types) || [...archive.entries.keys()].some((name) => MACRO_PARTS.test(name)))
+    throw new PortalError('unsupported_media_type', 'Files with macros or other code are not taken.');
+  assertMatch(types.includes(`"${MAIN_PARTS[format]}"`) || types.includes(`'${MAIN_PARTS[format]}'`), format);
+}
+
+async function contentTypes(archive: ZipArchive, format: DocumentFormat): Promise<string> {
+  assertMatch(archive.entries.has('[Content_Types].xml'), format);
+  const bytes = await archive.unpack('[Content_Types].xml', MAX_CONTENT_TYPES_BYTES);
+  const isWide = bytes[0] === 0xff || bytes[0] === 0xfe || bytes.includes(0);
+  const text = bytes.toString('utf8');
+  // Written in another character set, or with entities, it could say something else to another reader.
+  if (isWide || /<!DOCTYPE|&/i.test(text))
+    throw new PortalError('unsupported_media_type', 'The file says in an unusual way what it is.');
+  return text;
+}
+
+/** Answers the character set: UTF-8, UTF-16 with its mark, or the one that Windows has used for western languages. */
+async function assertText(staged: StagedObject, head: Buffer, format: 'CSV' | 'TXT' | 'VTT'): Promise<string> {
+  const charset = await charsetOf(staged, head);
+  assertMatch(charset !== undefined, format);
+  const start = new TextDecoder(charset).decode(head);
+  assertMatch(
+    !MARKUP.test(start) &&
+      (format !== 'VTT' || /^WEBVTT(?:[ \t\r\n]|$)/.test(start)) &&
+      (format !== 'VTT' || charset === 'utf-8'),
+    format,
+  );
+  return charset;
+}
+
+async function charsetOf(staged: StagedObject, head: Buffer): Promise<string | undefined> {
+  const mark = head.subarray(0, 2).toString('hex');
+  if (mark === 'fffe') return (await isPlain(staged, 'utf-16le')) ? 'utf-16le' : undefined;
+  if (mark === 'feff') return (await isPlain(staged, 'utf-16be')) ? 'utf-16be' : undefined;
+  for (const charset of ['utf-8', 'windows-1252']) if (await isPlain(staged, charset)) return charset;
+  return undefined;
+}
+
+/** True when every byte is a character of the set, and none is a control character other than tab and line ends. */
+async function isPlain(staged: StagedObject, charset: string): Promise<boolean> {
+  const decoder = new TextDecoder(charset, { fatal: true });
+  const stream = staged.stream();
+  try {
+    for await (const chunk of stream) if (hasControls(decoder.decode(chunk as Buffer, { stream: true }))) return false;
+    return !hasControls(decoder.decode());
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  } finally {
+    stream.destroy();
+  }
+}
+
+const hasControls = (text: string): boolean => /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f]/.test(text);
+
+function assertMatch(isMatch: boolean, format: DocumentFormat): asserts isMatch {
+  if (!isMatch)
+    throw new PortalError('unsupported_media_type', `The content of the file is not ${format}, as its name says.`);
+}

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { safeFileName } from './fileName.ts';
+
+const tamed = (name: string): string => {
+  try {
+    return safeFileName(name).fileName;
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+};
+
+test('ordinary names stay as they are, in any script', () => {
+  for (const name of [
+    'Fees 2026.pdf',
+    'v1.2 of it.docx',
+    'Übersicht.xlsx',
+    '規則.pdf',
+    'قواعد.pdf',
+    "O'Neil & Sons (final).csv",
+    '2024.03.05 findings.xlsx',
+    'Q1–Q2 👍.pptx',
+  ])
+    expect(tamed(name)).toBe(name.normalize('NFC'));
+  expect(safeFileName('Report.PDF')).toEqual({ fileName: 'Report.PDF', extension: 'pdf' });
+});
+
+test('folders, control characters, turned writing and unseen characters are out [U5]', () => {
+  expect(tamed('../../etc/passwd.txt')).toBe('passwd.txt');
+  expect(tamed('C:\\Users\\ana\\plan.pdf')).toBe('plan.pdf');
+  expect(tamed('in\r\nSet-Cookie: a=b.pdf')).toBe('in Set-Cookie_ a=b.pdf');
+  expect(tamed('invoice\u202Efdp.txt')).toBe('invoicefdp.txt');
+  expect(tamed('a\u200Bb\u2066c\uFEFF.pdf')).toBe('abc.pdf');
+  expect(tamed('a<b>"c|d?e*.pdf')).toBe('a_b__c_d_e_.pdf');
+  expect(tamed('a\u00a0\u2003 b.pdf')).toBe('a b.pdf');
+  expect(tamed('con.pdf')).toBe('_con.pdf');
+  expect(tamed('LPT1.notes.txt')).toBe('_LPT1.notes.txt');
+});
+
+test('names that hide what they are, are refused [U1]', () => {
+  for (const name of [
+    '',
+    '.',
+    '../..',
+    '.pdf',
+    '.hidden.pdf',
+    ' a.pdf',
+    'a.pdf ',
+    'a.pdf.',
+    'a.pdf\u00a0',
+    'a\0.pdf',
+    'a.pdf\0.exe',
+    'noending',
+    'a .pdf',
+    'a.exe.pdf',
+    'a.PhP.pdf',
+    'a.pdf.docx',
+    'a.html.txt',
+    'a.docm.docx',
+    'a. exe.pdf',
+    'folder/',
+    '\u202E.pdf',
+  ])
+    expect(tamed(name), JSON.stringify(name)).toBe('invalid_input');
+});
+
+test('200 characters are kept and the ending always is', () => {
+  expect(tamed(`${'a'.repeat(196)}.pdf`)).toHaveLength(200);
+  expect(tamed(`${'a'.repeat(500)}.pdf`)).toBe(`${'a'.repeat(196)}.pdf`);
+});
+
+test('whatever comes in, what comes out is tame and stays so', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.constantFrom('pdf', 'txt', 'exe'), (stem, ending) => {
+      const name = tamed(`${stem}.${ending}`);
+      if (name === 'invalid_input') return;
+      expect(name).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}/\\<>:"|?*]/u);
+      expect(name.length).toBeLessThanOrEqual(200);
+      expect(name.endsWith(`.${ending}`)).toBe(true);
+      expect(tamed(name)).toBe(name);
+    }),
+    { numRuns: 2000 },
+  );
+});

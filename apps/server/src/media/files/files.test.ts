@@ -1,0 +1,89 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { testDatabase } from '../../testing/testDatabase.ts';
+import { createDiskStore } from '../store/diskStore.ts';
+import { addFile, fileKey, MAX_FILE_BYTES } from './files.ts';
+
+async function archive(quotaBytes?: number) {
+  const folder = await mkdtemp(join(tmpdir(), 'portico-files-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const { db } = await testDatabase();
+  const store = createDiskStore(join(folder, 'files'));
+  const parts = { db, store, quotaBytes };
+  return {
+    db,
+    store,
+    folder,
+    rows: () => db.selectFrom('files').selectAll().execute(),
+    add: (bytes: Uint8Array | string, fileName: string) =>
+      addFile(parts, { stream: Readable.from([Buffer.from(bytes as string)]), fileName }),
+    addPath: (path: string, fileName: string) => addFile(parts, { path, fileName }),
+  };
+}
+
+test('a file is kept as it came, with a row that says what it is, and waits to be read', async () => {
+  const { add, rows, store, db } = await archive();
+  const stored = await add('name,amount\nAna,12\n', 'Fees 2026.csv');
+  expect(stored).toEqual({ fileId: stored.fileId, format: 'CSV', bytes: 19, fileName: 'Fees 2026.csv' });
+  const [row] = await rows();
+  expect(row).toMatchObject({
+    id: stored.fileId,
+    bytes: 19,
+    format: 'CSV',
+    media_type: 'text/csv; charset=utf-8',
+    state: 'Pending',
+    pages: null,
+  });
+  const object = await store.open(fileKey(row!.sha256));
+  expect((await buffer(object!.stream)).toString()).toBe('name,amount\nAna,12\n');
+  expect(
+    await db
+      .selectFrom('graphile_worker.jobs' as never)
+      .select(['task_identifier' as never])
+      .execute(),
+  ).toEqual([{ task_identifier: 'read-file' }]);
+});
+
+test('a file can come from a path; one that is not there is an error of the caller', async () => {
+  const { addPath, folder } = await archive();
+  await writeFile(join(folder, 'one.txt'), 'Hello');
+  expect(await addPath(join(folder, 'one.txt'), 'one.txt')).toMatchObject({ format: 'TXT', bytes: 5 });
+  await expect(addPath(join(folder, 'two.txt'), 'two.txt')).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test('the same file is the same row, also when ten people add it at once; as another format it is another row', async () => {
+  const { add, rows } = await archive();
+  const added = await Promise.all(Array.from({ length: 10 }, (_, index) => add('a,b\n1,2\n', `Copy ${index}.csv`)));
+  expect(new Set(added.map(({ fileId }) => fileId)).size).toBe(1);
+  expect(await rows()).toHaveLength(1);
+  expect((await add('a,b\n1,2\n', 'Copy.txt')).fileId).not.toBe(added[0]!.fileId);
+});
+
+test('50 MB are taken and a byte more is refused, and nothing of it stays [U4]', async () => {
+  const { add, rows, store } = await archive();
+  await expect(add(Buffer.alloc(MAX_FILE_BYTES + 1, 'a'), 'large.txt')).rejects.toMatchObject({
+    code: 'payload_too_large',
+  });
+  expect(await rows()).toEqual([]);
+  expect(await store.clearStage(new Date(Date.now() + 1000))).toBe(0);
+  expect(await add(Buffer.alloc(MAX_FILE_BYTES, 'a'), 'large.txt')).toMatchObject({ bytes: MAX_FILE_BYTES });
+  await expect(add('', 'empty.txt')).rejects.toMatchObject({ code: 'invalid_input' });
+});
+
+test('the quota is exact with twenty adding at once, and what is there already costs nothing [U6]', async () => {
+  const { add, rows } = await archive(1000);
+  const results = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, index) => add(String(index).padStart(100, 'x'), `${index}.txt`)),
+  );
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+  for (const result of results)
+    if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'insufficient_storage' });
+  const kept = results.findIndex(({ status }) => status === 'fulfilled');
+  await add(String(kept).padStart(100, 'x'), 'again.txt');
+  await expect(add('y', 'y.txt')).rejects.toMatchObject({ code: 'insufficient_storage' });
+  expect((await rows()).reduce((sum, { bytes }) => sum + bytes, 0)).toBe(1000);
+});

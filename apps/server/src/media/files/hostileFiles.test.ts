@@ -1,0 +1,230 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compoundFile, docxFile, pptxFile, xlsxFile, zipFile } from '../../testing/officeFiles.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
+import { pdfFile } from '../../testing/pdfFile.ts';
+import { createDiskStore } from '../store/diskStore.ts';
+import { addFile, fileKey } from './files.ts';
+import type { ObjectStore } from '../store/objectStore.ts';
+import { ZIP_LIMITS } from '../zip/zipArchive.ts';
+
+let database: TestDatabase & { close: () => Promise<void> };
+let store: ObjectStore;
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'portico-hostile-'));
+  database = await openTestDatabase();
+  store = createDiskStore(folder);
+  return () => rm(folder, { recursive: true });
+});
+afterAll(() => database.close());
+
+const add = (bytes: Uint8Array | string, fileName: string) =>
+  addFile({ db: database.db, store }, { stream: Readable.from([Buffer.from(bytes as string)]), fileName });
+const refusal = async (bytes: Uint8Array | string, fileName: string) =>
+  add(bytes, fileName).then(
+    ({ format }) => `taken as ${format}`,
+    (error: { code: string }) => error.code,
+  );
+const part = (type: string, more: Parameters<typeof zipFile>[0] = []) =>
+  zipFile([
+    {
+      name: '[Content_Types].xml',
+      data: `<Types><Override PartName="/word/document.xml" ContentType="${type}"/></Types>`,
+    },
+    { name: 'word/document.xml', data: '<d/>' },
+    ...more,
+  ]);
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+const png = () =>
+  sharp({ create: { width: 20, height: 10, channels: 3, background: '#345' } })
+    .png()
+    .toBuffer();
+
+test('each of the twelve formats is taken under its endings, in capitals too [U1]', async () => {
+  const film = Buffer.concat([Buffer.from('\0\0\0\x20ftypisom', 'latin1'), Buffer.alloc(40)]);
+  const webm = Buffer.concat([
+    Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d', 'hex'),
+    Buffer.alloc(40),
+  ]);
+  const picture = sharp(await png());
+  const files: Array<[string, Uint8Array | string, string]> = [
+    ['PDF', pdfFile(['x']), 'a.pdf'],
+    ['DOCX', docxFile('<w:p/>'), 'a.DOCX'],
+    ['XLSX', xlsxFile([]), 'a.xlsx'],
+    ['PPTX', pptxFile([]), 'a.pptx'],
+    ['CSV', 'a,b', 'a.csv'],
+    ['TXT', 'words', 'a.txt'],
+    ['PNG', await png(), 'a.png'],
+    ['JPEG', await picture.jpeg().toBuffer(), 'a.JPG'],
+    ['JPEG', await picture.jpeg({ quality: 50 }).toBuffer(), 'b.jpeg'],
+    ['WEBP', await picture.webp().toBuffer(), 'a.webp'],
+    ['MP4', film, 'a.mp4'],
+    ['WEBM', webm, 'a.webm'],
+    ['VTT', 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello', 'a.vtt'],
+  ];
+  for (const [format, bytes, name] of files) expect(await refusal(bytes, name), name).toBe(`taken as ${format}`);
+});
+
+test('what is not what it says is refused, and so is all that is not on the list [U1, U3]', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  const html = '<!doctype html><script>alert(1)</script>';
+  const hostile: Array<[Uint8Array | string, string]> = [
+    [svg, 'drawing.svg'],
+    [svg, 'drawing.png'],
+    [svg, 'drawing.txt'],
+    [html, 'page.html'],
+    [html, 'page.pdf'],
+    [html, 'page.docx'],
+    [html, 'page.txt'],
+    [html, 'page.csv'],
+    [`\n \t${html}`, 'page2.txt'],
+    ['<?php system($_GET[0]); ?>', 'a.txt'],
+    ['#!/bin/sh\nrm -rf /', 'b.txt'],
+    ['{\\rtf1 hello}', 'c.txt'],
+    ['MZ\x90\0\x03', 'd.txt'],
+    [pdfFile(['x']), 'e.txt'],
+    [pdfFile(['x']), 'f.docx'],
+    [Buffer.concat([Buffer.from(html), pdfFile(['x'])]), 'behind.pdf'],
+    [Buffer.concat([Buffer.from('GIF89a/*'), pdfFile(['x'])]), 'gif.pdf'],
+    ['not a subtitle', 'g.vtt'],
+    ['WEBVTTx', 'h.vtt'],
+    [Buffer.from('\ufeffWEBVTT', 'utf16le'), 'i.vtt'],
+    ['a\0b', 'j.csv'],
+    ['a\x1b[2Jb', 'k.txt'],
+    ['x', 'l.exe'],
+    ['x', 'm.svgz'],
+    ['x', 'n.xml'],
+    [await png(), 'o.jpg'],
+    [Buffer.from('\0\0\0\x20ftypheic', 'latin1'), 'p.mp4'],
+    [Buffer.from('1a45dfa3428288', 'hex'), 'q.webm'],
+    ['PK\x03\x04', 'r.zip'],
+    [docxFile('<w:p/>'), 's.xlsx'],
+    [xlsxFile([]), 't.pptx'],
+    [part('text/html'), 'u.docx'],
+    [zipFile([{ name: 'a.txt', data: 'x' }]), 'v.docx'],
+    [part(DOCX.replace('document.main', 'template.main')), 'w.docx'],
+  ];
+  for (const [bytes, name] of hostile) expect(await refusal(bytes, name), name).toBe('unsupported_media_type');
+});
+
+test('files with macros or other code are refused, whatever they are called [U1]', async () => {
+  const hostile = [
+    part('application/vnd.ms-word.document.macroEnabled.main+xml'),
+    part(DOCX, [{ name: 'word/vbaProject.bin', data: 'x' }]),
+    part(DOCX, [{ name: 'word/VBAPROJECT.BIN', data: 'x' }]),
+    part(DOCX, [{ name: 'word/activeX/activeX1.bin', data: 'x' }]),
+    part(DOCX, [{ name: 'xl/macrosheets/sheet1.xml', data: 'x' }]),
+    part(`${DOCX}"/><Override PartName="/x" ContentType="application/vnd.ms-office.vbaProject`),
+  ];
+  for (const bytes of hostile) expect(await refusal(bytes, 'letter.docx')).toBe('unsupported_media_type');
+  for (const name of ['a.docm', 'a.xlsm', 'a.pptm', 'a.dotm', 'a.xlsb'])
+    expect(await refusal(hostile[0]!, name)).toBe('unsupported_media_type');
+});
+
+test('a list of parts that could be read in two ways is refused [U1]', async () => {
+  const types = (xml: string | Buffer) => zipFile([{ name: '[Content_Types].xml', data: xml }]);
+  const good = `<Types><Override ContentType="${DOCX}"/></Types>`;
+  expect(await refusal(types(good), 'a.docx')).toBe('taken as DOCX');
+  for (const xml of [
+    `<!DOCTYPE x [<!ENTITY a "b">]>${good}`,
+    good.replace('<Types>', '<Types>&x;'),
+    Buffer.from(`\ufeff${good}`, 'utf16le'),
+  ])
+    expect(await refusal(types(xml), 'a.docx')).toBe('unsupported_media_type');
+});
+
+test('archives that lie about themselves are refused before anything is unpacked [U4]', async () => {
+  const entry = { name: '[Content_Types].xml', data: `<Types><Override ContentType="${DOCX}"/></Types>` };
+  const lying = (lies: NonNullable<Parameters<typeof zipFile>[0][number]['lies']>) =>
+    zipFile([entry, { name: 'b.xml', data: 'x'.repeat(1000), lies }]);
+  const damaged = {
+    'two of one name': zipFile([entry, entry]),
+    'overlapping entries': lying({ offset: 0 }),
+    'an entry behind the directory': lying({ offset: 1_000_000 }),
+    'a way out of the folder': lying({ name: '../../etc/passwd' }),
+    'an absolute name': lying({ name: '/b.xml' }),
+    'a NUL in a name': lying({ name: 'b\0.xml' }),
+    'an encrypted entry': lying({ flags: 1 }),
+    'another way of packing': lying({ method: 14 }),
+    'something in front': Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), zipFile([entry])]),
+    'something behind': Buffer.concat([zipFile([entry]), Buffer.from('<script>')]),
+    'half of it': zipFile([entry]).subarray(0, 60),
+    'no directory': Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), Buffer.alloc(100)]),
+  };
+  for (const [what, bytes] of Object.entries(damaged))
+    expect(await refusal(bytes, 'a.docx'), what).toBe('invalid_input');
+  // The first entry is read at once: it must be what the directory says of it.
+  const first = (lies: NonNullable<Parameters<typeof zipFile>[0][number]['lies']>) => zipFile([{ ...entry, lies }]);
+  expect(await refusal(first({ unpackedBytes: 10 }), 'a.docx')).toBe('invalid_input');
+  expect(await refusal(zipFile([{ ...entry, name: 'harmless.xml', lies: { name: entry.name } }]), 'a.docx')).toBe(
+    'invalid_input',
+  );
+});
+
+test('zip bombs: entries, unpacked size and ratio are limited on both sides [U4]', async () => {
+  const types = { name: '[Content_Types].xml', data: `<Types><Override ContentType="${DOCX}"/></Types>` };
+  const many = (count: number) =>
+    zipFile([types, ...Array.from({ length: count - 1 }, (_, index) => ({ name: `${index}`, data: '' }))]);
+  expect(await refusal(many(ZIP_LIMITS.entries), 'a.docx')).toBe('taken as DOCX');
+  expect(await refusal(many(ZIP_LIMITS.entries + 1), 'a.docx')).toBe('payload_too_large');
+  const claiming = (unpackedBytes: number, packed: number) =>
+    zipFile([types, { name: 'b', data: randomBytes(packed), lies: { unpackedBytes } }]);
+  expect(await refusal(claiming(ZIP_LIMITS.unpackedBytes - 1000, 4_000_000), 'a.docx')).toBe('taken as DOCX');
+  expect(await refusal(claiming(ZIP_LIMITS.unpackedBytes + 1, 4_000_000), 'a.docx')).toBe('payload_too_large');
+  expect(await refusal(zipFile([types, { name: 'b', data: Buffer.alloc(9 * 1024 * 1024) }]), 'a.docx')).toBe(
+    'taken as DOCX',
+  );
+  expect(await refusal(zipFile([types, { name: 'b', data: Buffer.alloc(11 * 1024 * 1024) }]), 'a.docx')).toBe(
+    'payload_too_large',
+  );
+});
+
+test('pictures lose what their camera told and what was hidden behind them; drawings of 50 million pixels are the limit [U4, U5]', async () => {
+  const photo = await sharp({ create: { width: 80, height: 40, channels: 3, background: '#345' } })
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({ IFD0: { Make: 'Camera of Ana' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
+    .jpeg()
+    .toBuffer();
+  const polyglot = Buffer.concat([
+    photo,
+    Buffer.from('<script>alert(1)</script>'),
+    zipFile([{ name: 'evil.js', data: 'x' }]),
+  ]);
+  const { fileId, bytes } = await add(polyglot, 'photo.jpg');
+  const row = await database.db.selectFrom('files').selectAll().where('id', '=', fileId).executeTakeFirstOrThrow();
+  const kept = await buffer((await store.open(fileKey(row.sha256)))!.stream);
+  expect(kept.length).toBe(bytes);
+  for (const word of ['Camera of Ana', 'script', 'evil.js', 'Exif']) expect(kept.includes(word), word).toBe(false);
+  expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', width: 40, height: 80 });
+  const large = await sharp({
+    create: { width: 10_000, height: 5001, channels: 3, background: '#345' },
+    limitInputPixels: false,
+  })
+    .png()
+    .toBuffer();
+  expect(await refusal(large, 'large.png')).toBe('payload_too_large');
+  expect(await refusal((await png()).subarray(0, 60), 'half.png')).toBe('invalid_input');
+}, 60_000);
+
+test('a picture that is small as a file and takes more memory than any may is refused, and brings down nothing but its own process [U4]', async () => {
+  const deep = await sharp({ create: { width: 10_000, height: 5000, channels: 4, background: '#3a6ea580' } })
+    .toColourspace('rgb16')
+    .withMetadata({ orientation: 6 })
+    .png({ progressive: true })
+    .toBuffer();
+  const [large, small] = await Promise.all([refusal(deep, 'deep.png'), refusal(await png(), 'after.png')]);
+  expect([deep.length < 10 * 1024 * 1024, large, small]).toEqual([true, 'payload_too_large', 'taken as PNG']);
+}, 60_000);
+
+test('a file with a password is kept; an old office file in its clothes is not', async () => {
+  const locked = ['EncryptionInfo', 'EncryptedPackage', '\x06DataSpaces', 'Version', 'DataSpaceMap'];
+  expect(await refusal(compoundFile(locked), 'locked.xlsx')).toBe('taken as XLSX');
+  expect(await refusal(compoundFile([...locked, 'VBA']), 'macros.xlsx')).toBe('unsupported_media_type');
+  expect(await refusal(compoundFile(['WordDocument']), 'old.docx')).toBe('unsupported_media_type');
+});

@@ -1,0 +1,48 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { z } from 'zod/mini';
+import { PortalError } from '../../errors.ts';
+import { REFUSED, runGuarded } from '../process/guardedProcess.ts';
+import type { StagedObject } from '../store/objectStore.ts';
+import { MAX_PICTURE_BYTES } from './pictures.ts';
+
+const program = new URL('./cleaningProcess.ts', import.meta.url);
+
+const Refusal = z.object({
+  code: z.enum(['unsupported_media_type', 'payload_too_large', 'invalid_input']),
+  message: z.string(),
+});
+
+let lastCleaning: Promise<unknown> = Promise.resolve();
+
+/**
+ * The same picture in the same format, upright, without metadata and without anything that was hidden behind it, as `stage` takes it
+ * aside. In a process of its own and one after the other, because each takes some hundred megabytes of memory at its largest. Throws
+ * `payload_too_large` for one that takes more than that or has more than MAX_PICTURE_BYTES, otherwise as `decoded` does.
+ */
+export function cleanedPicture<Taken extends { staged: StagedObject }>(
+  picture: StagedObject,
+  stage: (cleaned: Readable) => Promise<Taken>,
+): Promise<Taken> {
+  const cleaning = lastCleaning.then(() => cleaned(picture, stage));
+  lastCleaning = cleaning.catch(() => {});
+  return cleaning;
+}
+
+async function cleaned<Taken extends { staged: StagedObject }>(
+  picture: StagedObject,
+  stage: (cleaned: Readable) => Promise<Taken>,
+): Promise<Taken> {
+  if (picture.size > MAX_PICTURE_BYTES) throw new PortalError('payload_too_large', 'A picture may have at most 25 MB.');
+  const { result, code } = await runGuarded({ program, input: picture.stream(), hasAddons: true }, stage);
+  if (code === 0) return result;
+  try {
+    if (code === 'BroughtDown')
+      throw new PortalError('payload_too_large', 'The picture takes too much to be looked at. A smaller one is fine.');
+    if (code !== REFUSED) throw new Error(`cleaning a picture ended with code ${code}`);
+    const refusal = z.parse(Refusal, JSON.parse((await buffer(result.staged.stream())).toString('utf8')));
+    throw new PortalError(refusal.code, refusal.message);
+  } finally {
+    await result.staged.discard();
+  }
+}

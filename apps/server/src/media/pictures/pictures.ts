@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import type { ImageRef } from '@portico/contracts/media';
+import { IMAGE_WIDTHS } from '@portico/contracts/media';
+import type { Db } from '../../db/pool.ts';
+import { PortalError } from '../../errors.ts';
+import { decoded } from './decodePicture.ts';
+import type { ObjectStore } from '../store/objectStore.ts';
+
+/** Source: TRUST U4. */
+export const MAX_PICTURE_BYTES = 25 * 1024 * 1024;
+/** The WebP format ends here. */
+const MAX_SIDE = 16_383;
+/** From looking at photos and drawings side by side: below it skies and skin begin to band. */
+const WEBP = { quality: 78, effort: 4 } as const;
+
+export interface PictureInfo {
+  /** Text for those who can't see it; empty for a decoration. */
+  alt: string;
+  credit?: string | undefined;
+  /** Where the file came from, for the record. */
+  source?: string | undefined;
+}
+
+/** Key in the object store of one variant. */
+export function pictureKey(id: string, width: number): string {
+  return `pictures/${id.slice(0, 2)}/${id}/${width}.webp`;
+}
+
+/**
+ * Keeps a picture as WebP in every width of IMAGE_WIDTHS that it has, upright and without metadata, and answers how
+ * components refer to it. The id comes from the bytes: the same file again is the same picture and costs a look-up.
+ * Files are stored before the row, so a row always has its files.
+ * Throws `unsupported_media_type` unless the content is JPEG, PNG, WebP or AVIF, `payload_too_large` above
+ * MAX_PICTURE_BYTES or 50 million pixels, `invalid_input` when it is broken or too long for WebP.
+ */
+export async function addPicture(
+  { db, store }: { db: Db; store: ObjectStore },
+  bytes: Uint8Array,
+  info: PictureInfo,
+): Promise<ImageRef> {
+  if (bytes.length > MAX_PICTURE_BYTES) throw new PortalError('payload_too_large', 'A picture may have at most 25 MB.');
+  const sha256 = createHash('sha256').update(bytes).digest();
+  const id = uuidOf(sha256);
+  const known = await db
+    .selectFrom('pictures')
+    .select(['width', 'height', 'widths'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (known && (await hasAllFiles(store, id, known.widths))) return imageRef(id, known, info);
+
+  const picture = await measure(bytes);
+  for (const width of picture.widths) await store.put(pictureKey(id, width), await variant(bytes, width));
+  await db
+    .insertInto('pictures')
+    .values({ id, sha256, ...picture, credit: info.credit ?? null, source: info.source ?? null })
+    // Of the id or of the digest, whichever is noticed first.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return imageRef(id, picture, info);
+}
+
+interface Measures {
+  width: number;
+  height: number;
+  widths: number[];
+}
+
+function imageRef(id: string, { width, height, widths }: Measures, { alt, credit }: PictureInfo): ImageRef {
+  return { id, alt, width, height, widths, ...(credit ? { credit } : {}) };
+}
+
+async function hasAllFiles(store: ObjectStore, id: string, widths: number[]): Promise<boolean> {
+  const present = await Promise.all(widths.map((width) => store.has(pictureKey(id, width))));
+  return present.every(Boolean);
+}
+
+/** A UUID of version 8 made of the digest's first 16 bytes. Source: RFC 9562. */
+function uuidOf(digest: Buffer): string {
+  const bytes = Buffer.from(digest.subarray(0, 16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x80;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = bytes.toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+/** Size as seen, that is after the rotation that a camera noted. */
+async function measure(bytes: Uint8Array): Promise<Measures> {
+  const {
+    autoOrient: { width, height },
+  } = await decoded(bytes, (picture) => picture.metadata());
+  const fitting = IMAGE_WIDTHS.filter((candidate) => candidate <= width);
+  const widths = fitting.length > 0 ? [...fitting] : [width];
+  if (widths.some((candidate) => (candidate * height) / width > MAX_SIDE))
+    throw new PortalError('invalid_input', 'The picture is too long for its width.');
+  return { width, height, widths };
+}
+
+function variant(bytes: Uint8Array, width: number): Promise<Buffer> {
+  return decoded(bytes, (picture) => picture.autoOrient().resize({ width }).webp(WEBP).toBuffer());
+}

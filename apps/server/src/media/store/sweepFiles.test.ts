@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { runChild } from '../../testing/childServer.ts';
+import { contentMaker } from '../../testing/contentMaker.ts';
+import { testDatabase } from '../../testing/testDatabase.ts';
+import { createDiskStore } from './diskStore.ts';
+import { addFile, fileKey } from '../files/files.ts';
+import { sweepFiles } from './sweepFiles.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+async function archive() {
+  const folder = await mkdtemp(join(tmpdir(), 'portico-sweep-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const { db, applicationUrl } = await testDatabase();
+  const store = createDiskStore(folder);
+  const keys = async () => {
+    const found: string[] = [];
+    for await (const { key } of store.list('files')) found.push(key);
+    return found.sort();
+  };
+  return {
+    db,
+    store,
+    folder,
+    applicationUrl,
+    keys,
+    add: (text: string) => addFile({ db, store }, { stream: Readable.from([Buffer.from(text)]), fileName: 'a.txt' }),
+    sweepAt: (ms: number) => sweepFiles({}, { db, store, now: () => new Date(Date.now() + ms) }),
+    rows: () => db.selectFrom('files').select(['id', 'sha256', 'bytes']).execute(),
+  };
+}
+
+test('uploads that were cut off go after a day, and objects without a row', async () => {
+  const { folder, store, keys, add, sweepAt, rows } = await archive();
+  const kept = await add('kept');
+  await writeFile(join(folder, '.incoming', 'cut-off'), 'half a file');
+  const lost = fileKey(createHash('sha256').update('lost').digest());
+  await store.put(lost, Buffer.from('lost'));
+  await sweepAt(23 * HOUR_MS);
+  expect([await readdir(join(folder, '.incoming')), (await keys()).length]).toEqual([['cut-off'], 2]);
+  await sweepAt(25 * HOUR_MS);
+  expect(await readdir(join(folder, '.incoming'))).toEqual([]);
+  expect(await keys()).not.toContain(lost);
+  expect((await rows()).map(({ id }) => id)).toEqual([kept.fileId]);
+});
+
+test('a file that no revision names goes 30 days after it was last brought; one that a draft or an old revision names stays', async () => {
+  const { db, store, keys, add, sweepAt, rows } = await archive();
+  const make = contentMaker(db, { now: new Date() }, store);
+  const unused = await add('unused');
+  const again = await add('brought again');
+  const drafted = await add('drafted');
+  await make.document({ file: drafted, isDraft: true });
+  await make.document({ text: 'published' });
+  await sweepAt(29 * DAY_MS);
+  expect(await rows()).toHaveLength(4);
+  await db
+    .updateTable('files')
+    .set({ added_at: new Date(Date.now() + 5 * DAY_MS).toISOString() })
+    .where('id', '=', again.fileId)
+    .execute();
+  await sweepAt(31 * DAY_MS);
+  expect((await rows()).map(({ id }) => id)).not.toContain(unused.fileId);
+  expect([(await rows()).length, (await keys()).length]).toEqual([3, 3]);
+});
+
+test('the bytes stay as long as one of two rows of them does', async () => {
+  const { db, store, keys, add, sweepAt } = await archive();
+  const make = contentMaker(db, { now: new Date() }, store);
+  await make.document({ file: await add('a,b') });
+  await addFile({ db, store }, { stream: Readable.from([Buffer.from('a,b')]), fileName: 'a.csv' });
+  await sweepAt(31 * DAY_MS);
+  expect([(await db.selectFrom('files').selectAll().execute()).length, (await keys()).length]).toEqual([1, 1]);
+});
+
+test('a file that is brought while it is swept is there afterwards, with its row [U7]', async () => {
+  const { store, folder, add, sweepAt, rows } = await archive();
+  for (let round = 0; round < 10; round += 1) {
+    const text = `contested ${round}`;
+    const key = fileKey(createHash('sha256').update(text).digest());
+    await store.put(key, Buffer.from(text));
+    const old = new Date(Date.now() - 3 * DAY_MS);
+    await utimes(join(folder, key), old, old);
+    await Promise.all([sweepAt(0), add(text), sweepAt(0)]);
+    expect(await store.has(key)).toBe(true);
+  }
+  expect(await rows()).toHaveLength(10);
+});
+
+test('killed in the middle of taking files in, again and again, a process leaves no row without its file and loses none [U7, R1]', async () => {
+  const { folder, applicationUrl, store, rows, sweepAt, keys } = await archive();
+  const acknowledged: string[] = [];
+  for (let round = 0; round < 6; round += 1) {
+    const writer = runChild('testing/fileWriter.ts', { FILES_DATABASE_URL: applicationUrl, FILES_FOLDER: folder });
+    await expect.poll(() => writer.lines.length, { timeout: 60_000, interval: 2 }).toBeGreaterThan(3 + round * 2);
+    writer.process.kill('SIGKILL');
+    await writer.ended;
+    acknowledged.push(...writer.lines);
+  }
+  const check = async () => {
+    const stored = await rows();
+    expect(acknowledged.filter((id) => !stored.some((row) => row.id === id))).toEqual([]);
+    for (const { sha256, bytes } of stored) {
+      const object = await store.open(fileKey(sha256));
+      const content = await buffer(object!.stream);
+      expect([content.length, createHash('sha256').update(content).digest('hex')]).toEqual([
+        bytes,
+        sha256.toString('hex'),
+      ]);
+    }
+    return stored.length;
+  };
+  const count = await check();
+  await sweepAt(25 * HOUR_MS);
+  expect(await check()).toBe(count);
+  expect([(await keys()).length, await readdir(join(folder, '.incoming'))]).toEqual([count, []]);
+}, 300_000);

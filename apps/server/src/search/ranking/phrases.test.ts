@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { searchGroups } from '@portico/contracts/search';
+import type { Reader } from '../../visibility/visibility.ts';
+import { testPortal } from '../../testing/testPortal.ts';
+import { itemsWithPhrases } from './phrases.ts';
+import { rankItems, type SearchLimits } from './rankItems.ts';
+import { analyzeQuery } from '../analysis/analyzeQuery.ts';
+import { maintainSearchIndex } from '../index/maintainSearchIndex.ts';
+
+/** Stems of these are the words themselves; the search counts the place of the last, and nothing else of it. */
+const VOCABULARY = ['custodian', 'ledger', 'bond', 'the'];
+const ITEMS = 60;
+
+const words = (min: number, max: number) =>
+  fc.array(fc.constantFrom(...VOCABULARY), { minLength: min, maxLength: max });
+const says = (word: string) => word !== 'the';
+
+/** Whether the words of a phrase stand so in a text; one that says nothing may be any. */
+const hasPhrase = (text: string[], phrase: string[]) => {
+  const asked = phrase.map((word, place) => ({ word, place })).filter(({ word }) => says(word));
+  return (
+    asked.length > 0 &&
+    text.some((_, start) => asked.every(({ word, place }) => text[start - asked[0]!.place + place] === word))
+  );
+};
+
+test('phrases, full names and totals are exact, however little is read at once [SEARCH-013, A2]', async () => {
+  const { make, db, clock } = await testPortal();
+  const texts = fc.sample(words(1, 9), { numRuns: ITEMS, seed: 7 });
+  const items: Array<{ text: string[]; kind: 'news' | 'resource'; isOpen: boolean }> = [];
+  for (const [index, text] of texts.entries()) {
+    const item = {
+      text: ['x', ...text],
+      kind: index % 3 ? ('news' as const) : ('resource' as const),
+      isOpen: index % 4 !== 1,
+    };
+    await make[item.kind]({
+      header: 'x',
+      description: text.join(' '),
+      audience: item.isOpen ? [] : ['Nla'],
+      authorDepartment: null,
+      details: {},
+      components: [],
+      ...(index % 5 === 2 ? { expiresAt: new Date(clock.now.getTime() + 60_000).toISOString() } : {}),
+    });
+    items.push(item);
+    // Measured, then merged into a segment with maps; what comes later is in segments of its own.
+    if (index === 29 || index === 54) await maintainSearchIndex(db, clock.now, 5);
+  }
+  await make.news({ header: 'Full', description: 'The required minimum distribution.' });
+  await make.news({ header: 'Apart', description: 'A minimum distribution is required.' });
+  const {
+    rows: [maps],
+  } = await sql<{
+    some: number;
+    all: number;
+  }>`select count(doc_map)::int as some, count(*)::int as "all" from search_postings`.execute(db);
+  expect(maps!.some).toBeGreaterThan(0);
+  expect(maps!.some).toBeLessThan(maps!.all);
+  clock.now = new Date(clock.now.getTime() + 60_000);
+  const reader: Reader = { id: '00000000-0000-4000-8000-000000000000', advisorType: 'AdvisorHybrid', now: clock.now };
+  const seen = items.filter(({ isOpen }, index) => isOpen && index % 5 !== 2);
+
+  const totalsOf = async (term: string, limits: SearchLimits) => {
+    const { totals, items: found } = await rankItems(
+      db,
+      reader,
+      await analyzeQuery(db, reader, term, true),
+      { groups: searchGroups, offset: 0, pageSize: 50, filters: {} },
+      limits,
+    );
+    for (const [group, total] of Object.entries(totals))
+      expect(found.filter((item) => item.group === group).length).toBeLessThanOrEqual(total);
+    return [totals.news ?? 0, totals.resourcePages ?? 0];
+  };
+  const count = (isFound: (text: string[]) => boolean) =>
+    (['news', 'resource'] as const).map(
+      (kind) => seen.filter((item) => item.kind === kind && isFound(item.text)).length,
+    );
+  const everyLimit: SearchLimits[] = [
+    {},
+    { postings: 0, askedForPhrases: 0 },
+    { postings: 40, askedForPhrases: 5 },
+    { postings: 1, askedForPhrases: 1 },
+  ];
+
+  await fc.assert(
+    fc.asyncProperty(words(2, 4), words(0, 3), fc.constantFrom(...everyLimit), async (phrase, others, limits) => {
+      fc.pre(phrase.filter(says).length > 0);
+      expect(await totalsOf(`"${phrase.join(' ')}" ${others.join(' ')}`, limits)).toEqual(
+        count((text) => hasPhrase(text, phrase)),
+      );
+      const asked = new Set([...phrase, ...others].filter(says));
+      expect(await totalsOf([...phrase, ...others].join(' '), limits)).toEqual(
+        count((text) => text.some((word) => asked.has(word))),
+      );
+    }),
+    { numRuns: 60 },
+  );
+  for (const limits of everyLimit) {
+    expect(await totalsOf('RMD', limits)).toEqual([1, 0]);
+    expect((await totalsOf('RMD ledger custodian', limits))[0]).toBe(
+      1 + count((text) => text.includes('ledger') || text.includes('custodian'))[0]!,
+    );
+    expect(await totalsOf('"custodian bond" "ledger custodian"', limits)).toEqual(
+      count((text) => hasPhrase(text, ['custodian', 'bond']) && hasPhrase(text, ['ledger', 'custodian'])),
+    );
+  }
+}, 120_000);
+
+test('a phrase is looked for in the items themselves when few have its rarest words, and in the index when many have, with one result', async () => {
+  const { make, db, clock } = await testPortal();
+  for (let index = 0; index < 6; index += 1)
+    await make.news({ header: 'Note', description: index % 2 ? 'Custodian and ledger.' : 'Ledger and custodian.' });
+  const reader: Reader = { id: '00000000-0000-4000-8000-000000000000', advisorType: null, now: clock.now };
+  for (const few of [5, 6])
+    expect(
+      (
+        await itemsWithPhrases(
+          db,
+          reader,
+          ['news'],
+          ['ledger and custodian', 'custodian ledger', 'the and', 'note'],
+          few,
+        )
+      ).map(({ size }) => size),
+    ).toEqual([3, 0, 0, 6]);
+});

@@ -1,0 +1,211 @@
+import { sql } from 'kysely';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { searchGroups, searchPortal, type SearchAnswer } from '@portico/contracts/search';
+import { testPortal, type TestPortal } from '../../testing/testPortal.ts';
+import { maintainSearchIndex } from '../index/maintainSearchIndex.ts';
+
+/** Stems of these are the words themselves; none is the beginning of another, or one mistake away from it. */
+const VOCABULARY = ['custodian', 'ledger', 'bond', 'trust', 'wallet', 'harbor', 'summit', 'orchid'];
+const wordList = (min: number, max: number) =>
+  fc.array(fc.constantFrom(...VOCABULARY), { minLength: min, maxLength: max });
+const collections = fc.array(
+  fc.record({
+    title: wordList(1, 3),
+    body: wordList(1, 12),
+    audience: fc.constantFrom<Array<'AdvisorHybrid' | 'Nla'>>([], ['AdvisorHybrid'], ['Nla']),
+    kind: fc.constantFrom('news' as const, 'resource' as const),
+  }),
+  { minLength: 1, maxLength: 10 },
+);
+const queries = fc.array(fc.uniqueArray(fc.constantFrom(...VOCABULARY), { minLength: 1, maxLength: 3 }), {
+  minLength: 1,
+  maxLength: 3,
+});
+
+interface Doc {
+  id: string;
+  title: string[];
+  body: string[];
+  kind: 'news' | 'resource';
+  audience: string[];
+}
+
+/** What the search assumes of a collection, or has measured. */
+interface Measured {
+  averageLength: number;
+  /** By advisor type. */
+  items: Map<string, number>;
+}
+
+/** BM25 as the books have it (k1 1.2, b 0.75, a word of the title counts twice), scores by id of what has any of the words. */
+function oracle(docs: Doc[], query: string[], measured: Measured, advisorType: string): Map<string, number> {
+  const frequency = ({ title, body }: Doc, word: string) =>
+    2 * title.filter((one) => one === word).length + body.filter((one) => one === word).length;
+  const sizes = query.map((word) => docs.filter((doc) => frequency(doc, word) > 0).length);
+  const collection = measured.items.get(advisorType) ?? Math.max(1000, ...sizes.map((size) => 2 * size));
+  const scores = docs.map((doc) => {
+    const length = 2 * doc.title.length + doc.body.length + 1;
+    return [
+      doc.id,
+      query.reduce((sum, word, index) => {
+        const tf = frequency(doc, word);
+        const idf = Math.log(1 + (Math.max(collection, sizes[index]!) - sizes[index]! + 0.5) / (sizes[index]! + 0.5));
+        return sum + (idf * tf * 2.2) / (tf + 1.2 * (0.25 + (0.75 * length) / measured.averageLength));
+      }, 0),
+    ] as const;
+  });
+  return new Map(scores.filter(([, score]) => score > 0));
+}
+
+async function ask({ as }: TestPortal, name: string, query: string[]): Promise<SearchAnswer> {
+  return as(name).call(searchPortal, { query: { term: query.join(' '), pageSize: '50' } });
+}
+
+async function measuredIn({ db }: TestPortal): Promise<Measured> {
+  const rows = await db.selectFrom('search_statistics').selectAll().execute();
+  return {
+    averageLength: rows[0]?.average_length ?? 300,
+    items: new Map(rows.map((row) => [row.advisor_type, row.items])),
+  };
+}
+
+test('results, totals and order are those of BM25 over what the reader may see, before and after segments are merged', async () => {
+  const portal = await testPortal();
+  const docs: Doc[] = [];
+  const check = async (query: string[]) => {
+    const measured = await measuredIn(portal);
+    for (const [name, advisorType] of [
+      ['ana', 'AdvisorHybrid'],
+      ['nils', 'Nla'],
+      ['cora', 'AdvisorCorporate'],
+    ] as const) {
+      const seen = docs.filter(({ audience }) => audience.length === 0 || audience.includes(advisorType));
+      const scores = oracle(seen, query, measured, advisorType);
+      const answer = await ask(portal, name, query);
+      for (const [group, kind] of [
+        ['news', 'news'],
+        ['resourcePages', 'resource'],
+      ] as const) {
+        const wanted = seen.filter((doc) => doc.kind === kind && scores.has(doc.id)).map(({ id }) => id);
+        const { results, totalResultCount } = answer[group];
+        expect(totalResultCount).toBe(wanted.length);
+        expect(results.map(({ id }) => id).sort()).toEqual(wanted.toSorted());
+        // Neighbouring words may lift a result by a tenth, rounding by less than a hundredth.
+        const slack = query.length > 1 ? 1.11 : 1.005;
+        const inOrder = results.map(({ id }) => scores.get(id)!);
+        for (let i = 1; i < inOrder.length; i += 1) expect(inOrder[i]!).toBeLessThanOrEqual(inOrder[i - 1]! * slack);
+      }
+    }
+  };
+  await fc.assert(
+    fc.asyncProperty(collections, queries, async (more, asked) => {
+      for (const { title, body, audience, kind } of more) {
+        // Of one hour, so that age tells nothing.
+        const id = await portal.make[kind]({
+          header: title.join(' '),
+          description: `${body.join(' ')} x`,
+          audience,
+          authorDepartment: null,
+          details: {},
+          components: [],
+          publishedAt: new Date(portal.clock.now.getTime() - 3_600_000).toISOString(),
+        });
+        docs.push({ id, title, body, kind, audience });
+      }
+      for (const query of asked) await check(query);
+      await maintainSearchIndex(portal.db, portal.clock.now);
+      for (const query of asked) await check(query);
+    }),
+    { numRuns: 4, endOnFailure: true },
+  );
+}, 240_000);
+
+test('the best are found among many more, in whatever order they come', async () => {
+  const portal = await testPortal();
+  const docs: Doc[] = [];
+  for (let index = 0; index < 130; index += 1) {
+    // The best neither first nor last.
+    const body = Array.from({ length: 3 + (index % 7) }, (_, place) =>
+      place <= (index * 37) % 11 ? 'custodian' : 'ledger',
+    );
+    const id = await portal.make.news({
+      header: 'Note',
+      description: body.join(' '),
+      authorDepartment: null,
+      details: {},
+      components: [],
+      publishedAt: new Date(portal.clock.now.getTime() - 3_600_000).toISOString(),
+    });
+    docs.push({ id, title: ['note'], body, kind: 'news', audience: [] });
+  }
+  const scores = oracle(docs, ['custodian'], await measuredIn(portal), 'AdvisorHybrid');
+  const best = [...scores.values()].sort((a, b) => b - a);
+  for (const [offset, pageSize] of [
+    [0, 5],
+    [20, 10],
+  ] as const) {
+    const { news } = await portal.as('ana').call(searchPortal, {
+      query: { term: 'custodian', group: 'news', offset: String(offset), pageSize: String(pageSize) },
+    });
+    expect(news.totalResultCount).toBe(scores.size);
+    news.results.forEach(({ id }, index) => expect(scores.get(id)! / best[offset + index]!).toBeCloseTo(1, 2));
+    expect(news.results).toHaveLength(pageSize);
+  }
+});
+
+test('merging segments and forgetting what is gone change no answer', async () => {
+  const portal = await testPortal();
+  const { make, db, clock } = portal;
+  for (let i = 0; i < 25; i += 1)
+    await make.news({
+      header: `Custodian ${i}`,
+      description: i % 2 ? 'About bonds.' : 'About trusts and bonds.',
+      audience: i % 5 ? [] : ['Nla'],
+    });
+  const answers = async () => {
+    const all: SearchAnswer[] = [];
+    for (const name of ['ana', 'nils'])
+      for (const term of ['custodian', 'trusts bonds', '"trusts and bonds"', 'custodain'])
+        all.push(await ask(portal, name, [term]));
+    return all.map((answer) =>
+      searchGroups.map((group) => [answer[group].totalResultCount, answer[group].results.map(({ id }) => id)]),
+    );
+  };
+  const segments = async () =>
+    Number((await sql<{ count: string }>`select count(*) from search_segments`.execute(db)).rows[0]!.count);
+  await maintainSearchIndex(db, clock.now);
+  const before = await answers();
+  expect(await segments()).toBe(1);
+  for (let i = 0; i < 9; i += 1) await make.page({ header: `Marsupial ${i}`, isDraft: i > 0 });
+  await maintainSearchIndex(db, clock.now);
+  expect(await answers()).toEqual(before);
+  await sql`delete from search_items`.execute(db);
+  await sql`delete from search_postings`.execute(db);
+  await maintainSearchIndex(db, clock.now);
+  expect((await answers()).map((groups) => groups.map(([total]) => total))).toEqual(
+    before.map((groups) => groups.map(([total]) => total)),
+  );
+});
+
+test('two processes that look after the search at once leave it whole', async () => {
+  const portal = await testPortal();
+  for (let i = 0; i < 30; i += 1) await portal.make.news({ header: 'Custodian' });
+  await Promise.all([1, 2, 3].map(() => maintainSearchIndex(portal.db, portal.clock.now)));
+  expect((await ask(portal, 'ana', ['custodian'])).news.totalResultCount).toBe(30);
+});
+
+test('an item that expired long ago is forgotten, and found again when the clock goes back', async () => {
+  const portal = await testPortal({ now: new Date('2026-06-01T00:00:00Z') });
+  await portal.make.news({ header: 'Custodian', expiresAt: '2026-06-02T00:00:00Z' });
+  const kept = async () =>
+    Number((await sql<{ count: string }>`select count(*) from search_items`.execute(portal.db)).rows[0]!.count);
+  const after = async (instant: string) => {
+    portal.clock.now = new Date(instant);
+    await maintainSearchIndex(portal.db, portal.clock.now);
+    return [await kept(), (await ask(portal, 'ana', ['custodian'])).news.totalResultCount];
+  };
+  expect(await after('2026-07-01T23:00:00Z')).toEqual([1, 0]);
+  expect(await after('2026-07-02T01:00:00Z')).toEqual([0, 0]);
+  expect(await after('2026-06-01T12:00:00Z')).toEqual([1, 1]);
+});
