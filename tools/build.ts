@@ -1,6 +1,6 @@
-import { runStep } from './progress.ts';
+import { runStep } from './services/progress.ts';
 import { writeBillsOfMaterials } from './sbom.ts';
-import { buildWebApp } from './webApp.ts';
+import { buildWebApp } from './front-end/webApp.ts';
 
 /** `npm run build`: the front end into `apps/web/dist`, for servers that are started by `apps/server/src/main.ts`, and what both are made of into `dist/sbom`. */
 try {

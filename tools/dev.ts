@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join, sep } from 'node:path';
 import { createServer, type Plugin } from 'vite';
-import { startProblem, waitForFreePort } from './ports.ts';
-import { runStep } from './progress.ts';
+import { startProblem, waitForFreePort } from './services/ports.ts';
+import { runStep } from './services/progress.ts';
 import { root } from './root.ts';
-import { claimSpot, printWelcome, startServices } from './services.ts';
-import { readRunSettings } from './settings.ts';
-import { prepareShutdown } from './shutdown.ts';
-import { sidebarForHosts } from './sidebarForHosts.ts';
+import { claimSpot, printWelcome, startServices } from './services/services.ts';
+import { readRunSettings } from './services/settings.ts';
+import { prepareShutdown } from './services/shutdown.ts';
+import { sidebarForHosts } from './front-end/sidebarForHosts.ts';
 
 /**
  * `npm run dev`: one origin for everything. Vite listens on PORT and serves the front end's modules; all else goes on to the
@@ -104,7 +104,7 @@ function answerRestarting(_error: Error, _request: unknown, response: unknown): 
 function keepRunning(env: NodeJS.ProcessEnv) {
   let child: ChildProcess;
   let timer: NodeJS.Timeout | undefined;
-  const begin = () => (child = fork(new URL('./devServer.ts', import.meta.url), { env }));
+  const begin = () => (child = fork(new URL('./services/devServer.ts', import.meta.url), { env }));
   const end = () =>
     new Promise<void>((gone) => {
       if (child.exitCode !== null || child.signalCode !== null) return gone();

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { generatedFiles } from './generatedFiles.ts';
+import { generatedFiles } from './generated/generatedFiles.ts';
 import { root } from './root.ts';
 
 /** Writes every file that is made from code: the README's settings, docs/openapi.json, docs/schema.md and the row types. */

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withConnection } from '@portico/dev-database/databases';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findFreePort } from './ports.ts';
+import { findFreePort } from './services/ports.ts';
 import { root } from './root.ts';
-import { testEnvironment } from './testProcess.ts';
+import { testEnvironment } from './tests/testProcess.ts';
 
 const START_LIMIT_MS = 180_000;
 

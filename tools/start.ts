@@ -1,11 +1,11 @@
 import { loadConfig } from '@portico/server/config';
 import { serve } from '@portico/server/serve';
-import { startProblem } from './ports.ts';
-import { runStep } from './progress.ts';
-import { claimSpot, printWelcome, startServices } from './services.ts';
-import { readRunSettings } from './settings.ts';
-import { prepareShutdown } from './shutdown.ts';
-import { buildWebApp } from './webApp.ts';
+import { startProblem } from './services/ports.ts';
+import { runStep } from './services/progress.ts';
+import { claimSpot, printWelcome, startServices } from './services/services.ts';
+import { readRunSettings } from './services/settings.ts';
+import { prepareShutdown } from './services/shutdown.ts';
+import { buildWebApp } from './front-end/webApp.ts';
 
 /** `npm start`: builds what changed, brings up what is missing, serves the portal, and stops all of it on Ctrl-C. */
 const shutdown = prepareShutdown();

@@ -2,15 +2,15 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findBrowser } from './browser.ts';
-import { FIRST_LOAD_SCRIPT_LIMIT, measureFirstLoad } from './firstLoad.ts';
-import { findFreePort } from './ports.ts';
+import { findBrowser } from './tests/browser.ts';
+import { FIRST_LOAD_SCRIPT_LIMIT, measureFirstLoad } from './front-end/firstLoad.ts';
+import { findFreePort } from './services/ports.ts';
 import { root } from './root.ts';
-import { measureSidebar, SIDEBAR_LIMIT } from './sidebarBundle.ts';
-import { prepareShutdown } from './shutdown.ts';
-import { countPlaywright, countVitest, type Counts } from './testReports.ts';
-import { runInForeground, testEnvironment } from './testProcess.ts';
-import { buildWebApp } from './webApp.ts';
+import { measureSidebar, SIDEBAR_LIMIT } from './front-end/sidebarBundle.ts';
+import { prepareShutdown } from './services/shutdown.ts';
+import { countPlaywright, countVitest, type Counts } from './tests/testReports.ts';
+import { runInForeground, testEnvironment } from './tests/testProcess.ts';
+import { buildWebApp } from './front-end/webApp.ts';
 
 /**
  * `npm test`: every check and test, the quick ones first. All of them run even when one fails; the last line counts over all,

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import { expectRetryWorks, fail, slow, watchJumps } from '../support/badLine.ts';
+import { expectRetryWorks, fail, slow, watchJumps } from '../support/unreliableConnection.ts';
 import { claim, fillInClaim, submit } from '../support/claim.ts';
 import { watchRequests } from '../support/settled.ts';
 import { openAs, type Account } from '../support/signIn.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { fail } from '../support/badLine.ts';
+import { fail } from '../support/unreliableConnection.ts';
 import { claim } from '../support/claim.ts';
 import { openAs } from '../support/signIn.ts';
 import { expect, expectAccessible, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';

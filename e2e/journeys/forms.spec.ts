@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { fail, slow } from '../support/badLine.ts';
+import { fail, slow } from '../support/unreliableConnection.ts';
 import { claim, fillInClaim, submit } from '../support/claim.ts';
 import { openAs, signIn } from '../support/signIn.ts';
 import { expect, expectAccessible, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';

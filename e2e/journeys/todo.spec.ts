@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { busy, fail, slow } from '../support/badLine.ts';
+import { busy, fail, slow } from '../support/unreliableConnection.ts';
 import { andAnswered } from '../support/settled.ts';
 import { openAs, type Account } from '../support/signIn.ts';
 import { expect, expectAccessible, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
-import { LockedError, acquireLock } from '../lock.ts';
-import { runStep } from '../progress.ts';
-import { readRunSettings, type RunSettings } from '../settings.ts';
+import { LockedError, acquireLock } from '../services/lock.ts';
+import { runStep } from '../services/progress.ts';
+import { readRunSettings, type RunSettings } from '../services/settings.ts';
 import type { Manifest } from './manifest.ts';
 import { restoreBackup } from './restoreBackup.ts';
 import { writeBackup } from './writeBackup.ts';

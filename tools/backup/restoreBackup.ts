@@ -7,7 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { withConnection } from '@portico/dev-database/databases';
 import { migrateToLatest } from '@portico/server/db/migrate';
 import { prepareDatabase } from '@portico/server/db/prepareDatabase';
-import type { Tell } from '../progress.ts';
+import type { Tell } from '../services/progress.ts';
 import { listFiles, measureFile, writeChecked, type Checked } from './checkedFiles.ts';
 import { readManifest, type Manifest } from './manifest.ts';
 import { columnList, listOwnTables, quoted, type Queryable } from './ownTables.ts';

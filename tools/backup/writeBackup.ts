@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { to as copyTo } from 'pg-copy-streams';
 import { withConnection } from '@portico/dev-database/databases';
-import type { Tell } from '../progress.ts';
+import type { Tell } from '../services/progress.ts';
 import { listFiles, writeChecked } from './checkedFiles.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
 import { listOwnTables, quoted, rowsInOrder } from './ownTables.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { generatedFiles } from '../generatedFiles.ts';
+import { generatedFiles } from '../generated/generatedFiles.ts';
 import { readText } from './repositoryFiles.ts';
 
 let generated: Record<string, string>;

@@ -11,7 +11,7 @@ import { publish, saveDraft, unpublish } from '@portico/server/content/publicati
 import type { Db } from '@portico/server/db/pool';
 import { testDatabase } from '@portico/server/testing/testDatabase';
 import { expect, onTestFinished, test } from 'vitest';
-import { demoApplicationAddresses, loadDemoPeople } from '../demoPeople.ts';
+import { demoApplicationAddresses, loadDemoPeople } from '../demo/demoPeople.ts';
 import { importContent, type ImportOptions } from './importContent.ts';
 import { itemIdOf } from './itemId.ts';
 

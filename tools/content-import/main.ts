@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { startEmbeddedDatabase } from '@portico/dev-database/embeddedDatabase';
 import { ConfigError, loadSetting } from '@portico/server/config';
 import { migrateToLatest } from '@portico/server/db/migrate';
-import { runStep } from '../progress.ts';
-import { readRunSettings } from '../settings.ts';
+import { runStep } from '../services/progress.ts';
+import { readRunSettings } from '../services/settings.ts';
 import { ImportError, importContent, type ImportOptions } from './importContent.ts';
 import type { ImportReport } from './report.ts';
 

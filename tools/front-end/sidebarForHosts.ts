@@ -1,6 +1,6 @@
 import { join, sep } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
-import { root } from './root.ts';
+import { root } from '../root.ts';
 
 const packages = join(root, 'packages') + sep;
 

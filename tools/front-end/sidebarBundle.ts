@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './root.ts';
+import { root } from '../root.ts';
 
 /** The sidebar for foreign pages, as `packages/sidebar/vite.config.ts` builds it and the server sends it. */
 const bundle = join(root, 'apps/web/dist/sidebar/portico-sidebar.js');

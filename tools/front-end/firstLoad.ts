@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './root.ts';
+import { root } from '../root.ts';
 
 /** Size of what a browser fetches before a page can be shown, in bytes as sent (brotli). */
 export interface FirstLoad {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { describeConfig } from '@portico/server/config';
-import { root } from './root.ts';
+import { root } from '../root.ts';
 
 /** Our environment without the portal's settings: tests and their portals must not meet somebody's real database. */
 export function testEnvironment(): NodeJS.ProcessEnv {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { root } from './root.ts';
+import { root } from '../root.ts';
 
 /** What the environment says about running here, for `npm start` and `npm run dev`. The server reads its own settings. */
 export interface RunSettings {

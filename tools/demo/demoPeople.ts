@@ -7,8 +7,8 @@ import { withConnection } from '@portico/dev-database/databases';
 import { demoAccounts } from '@portico/dev-identity/demoAccounts';
 import type pg from 'pg';
 import { z } from 'zod/mini';
-import { itemIdOf } from './content-import/itemId.ts';
-import { root } from './root.ts';
+import { itemIdOf } from '../content-import/itemId.ts';
+import { root } from '../root.ts';
 
 const ApplicationName = z.enum(applicationNames);
 const Told = z.strictObject({

@@ -8,12 +8,12 @@ import { assertDevelopmentUse, startIdentityProvider } from '@portico/dev-identi
 import { startMailbox } from '@portico/dev-mailbox/mailbox';
 import { loadConfig } from '@portico/server/config';
 import { prepareDatabase } from '@portico/server/db/prepareDatabase';
-import { loadDemoContent } from './demoContent.ts';
-import { demoApplicationAddresses } from './demoPeople.ts';
+import { loadDemoContent } from '../demo/demoContent.ts';
+import { demoApplicationAddresses } from '../demo/demoPeople.ts';
 import { LockedError, acquireLock } from './lock.ts';
 import { waitForFreePort } from './ports.ts';
 import { runStep } from './progress.ts';
-import { root } from './root.ts';
+import { root } from '../root.ts';
 import type { RunSettings } from './settings.ts';
 import type { Shutdown } from './shutdown.ts';
 

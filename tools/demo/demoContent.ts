@@ -1,10 +1,10 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withConnection } from '@portico/dev-database/databases';
-import { importContent } from './content-import/importContent.ts';
+import { importContent } from '../content-import/importContent.ts';
 import { loadDemoPeople } from './demoPeople.ts';
-import type { Tell } from './progress.ts';
-import { root } from './root.ts';
+import type { Tell } from '../services/progress.ts';
+import { root } from '../root.ts';
 
 /**
  * Fills a portal that has no content with the demo collection, and with what the demo accounts have of their own when it is

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { loadConfig } from '@portico/server/config';
 import { prepareDatabase } from '@portico/server/db/prepareDatabase';
 import { serve } from '@portico/server/serve';
-import { root } from './root.ts';
+import { root } from '../root.ts';
 import { prepareShutdown } from './shutdown.ts';
 
 /** The server's part of `npm run dev`, started by dev.ts with the address where Vite hands out pages. */

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { root } from './root.ts';
-import type { Tell } from './progress.ts';
-import { acquireLock } from './lock.ts';
+import { root } from '../root.ts';
+import type { Tell } from '../services/progress.ts';
+import { acquireLock } from '../services/lock.ts';
 import { compressSidebar } from './sidebarBundle.ts';
 
 const folder = join(root, 'apps/web');
