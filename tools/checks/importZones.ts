@@ -26,6 +26,9 @@ const COMPOSERS = new Set(['home', 'search', 'widgets', 'feeds']);
 /** Files at the top of `src` that put features together; plumbing and features don't reach back to them. */
 const COMPOSITION_ROOT = /^src\/(?:main|app|routes|jobs)\.tsx?$/;
 
+/** Texts are data, written in one folder for the portal and for the packages that build theirs in. Source: docs/decisions/0050. */
+const TEXTS = /^apps\/web\/public\/locales\/\w+\/\w+\.json$/;
+
 /** Tests, stories, and what a workspace's own `src/testPortal.ts` or `src/testing` gives them. */
 const TEST_FILE =
   /\.test\.tsx?$|\.spec\.ts$|^packages\/\w+\/stories\/|^apps\/\w+\/src\/testPortal\.tsx?$|^(?:apps|packages)\/\w+\/src\/testing\//;
@@ -40,6 +43,7 @@ export function importViolation(workspaces: Workspace[], from: string, specifier
   if (own === undefined) return undefined;
   if (specifier.startsWith('.')) {
     const target = posix.normalize(posix.join(posix.dirname(from), specifier));
+    if (own.folder.startsWith('packages/') && TEXTS.test(target)) return undefined;
     if (!isInside(target, own.folder)) return `enter another workspace by its package name, not by "${specifier}"`;
     return featureViolation(from, from.slice(own.folder.length + 1), target.slice(own.folder.length + 1));
   }

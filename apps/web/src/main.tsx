@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { createQueryCache } from './api/queryCache.ts';
-import { loadTexts } from './locale/loadTexts.ts';
+import { loadStartTexts } from './locale/loadTexts.ts';
 import { PortalSlots } from './slots.tsx';
 import { routes } from './routes.tsx';
 import { analyticsAddress } from './analytics/analyticsAddress.ts';
@@ -27,7 +27,7 @@ const portal = createRoot(document.getElementById('portal')!, {
 });
 
 // Nothing is drawn before its words are there; the page asks for them together with this script.
-void loadTexts().then(() => {
+void loadStartTexts().then(() => {
   portal.render(
     <FatalBoundary>
       <QueryClientProvider client={cache}>

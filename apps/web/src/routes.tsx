@@ -1,7 +1,7 @@
 import { type ContentPagePath, contentPagePaths } from '@portico/contracts/pages';
 import { signInPaths } from '@portico/contracts/portalSettings';
 import { homeQuery } from './features/home/home.queries.ts';
-import type { TextKey } from './locale/text.ts';
+import type { StartTextKey } from './locale/text.ts';
 import type { PageRoute, Prepare } from './routing/pageRoute.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
@@ -20,7 +20,7 @@ const prepared =
     await preparations?.[name](cache, address);
   };
 
-const contentPageTitles: Record<ContentPagePath, TextKey> = {
+const contentPageTitles: Record<ContentPagePath, StartTextKey> = {
   '/support': 'shared.supportTitle',
   '/applications': 'shared.applicationsTitle',
   '/accounts': 'shared.accountsTitle',

@@ -1,9 +1,28 @@
+import type { Texts } from '@portico/ui/findText';
 import dashboard from '../../public/locales/en/dashboard.json';
+import documents from '../../public/locales/en/documents.json';
 import events from '../../public/locales/en/events.json';
+import forms from '../../public/locales/en/forms.json';
 import news from '../../public/locales/en/news.json';
+import notifications from '../../public/locales/en/notifications.json';
+import pages from '../../public/locales/en/pages.json';
+import resources from '../../public/locales/en/resources.json';
+import search from '../../public/locales/en/search.json';
 import shared from '../../public/locales/en/shared.json';
 import widgets from '../../public/locales/en/widgets.json';
-import type { Bundle, BundleName } from './text.ts';
+import type { BundleName } from './text.ts';
 
-/** The English texts as part of the program: fetched only when the files of the chosen language are not to be had. */
-export const builtInTexts: Record<BundleName, Bundle> = { dashboard, events, news, shared, widgets };
+/** The English texts as code, loaded only when a text file can't be. */
+export const builtInTexts: Record<BundleName, Texts> = {
+  dashboard,
+  documents,
+  events,
+  forms,
+  news,
+  notifications,
+  pages,
+  resources,
+  search,
+  shared,
+  widgets,
+};

@@ -1,29 +1,37 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { builtInTexts } from './builtInTexts.ts';
-import { loadTexts } from './loadTexts.ts';
-import { addTexts, type BundleName, t } from './text.ts';
+import type { BundleName, TextKey } from './text.ts';
 
-function answerWith(answer: (name: string) => Response | Promise<Response>): string[] {
-  const asked: string[] = [];
-  vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(address);
-    return await answer(/(\w+)\.json$/.exec(address)?.[1] ?? '');
-  });
-  return asked;
+/** The text modules as a page finds them when it begins to load: without any text. */
+async function freshTexts() {
+  vi.resetModules();
+  return { ...(await import('./loadTexts.ts')), ...(await import('./text.ts')) };
 }
 
-describe('the texts', () => {
-  beforeEach(() => {
-    for (const name of Object.keys(builtInTexts)) addTexts(name as BundleName, {});
-    return () => {
-      for (const [name, texts] of Object.entries(builtInTexts)) addTexts(name as BundleName, texts);
-    };
+function serveBundles(answer: (name: string) => Response | Promise<Response>): string[] {
+  const requested: string[] = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    requested.push(address);
+    return await answer(/(\w+)\.json$/.exec(address)?.[1] ?? '');
   });
+  return requested;
+}
 
-  test('[LOCALE-003, LOCALE-005] come as five static files of the one language', async () => {
-    const asked = answerWith((name) => Response.json({ ...builtInTexts[name as BundleName], title: `From ${name}` }));
-    await loadTexts();
-    expect(asked.toSorted()).toEqual(
+const brokenAnswers: [string, () => Response | Promise<Response>][] = [
+  ['is missing', () => new Response('', { status: 404 })],
+  ["can't be reached", () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['is not JSON', () => new Response('<!doctype html>')],
+  ['holds something other than texts', () => Response.json({ title: 5 })],
+];
+
+describe('texts that every page needs', () => {
+  test('load as five static files of the only language [LOCALE-003, LOCALE-005]', async () => {
+    const { loadStartTexts, t } = await freshTexts();
+    const requested = serveBundles((name) =>
+      Response.json({ ...builtInTexts[name as BundleName], title: `From ${name}` }),
+    );
+    await loadStartTexts();
+    expect(requested.toSorted()).toEqual(
       ['dashboard', 'events', 'news', 'shared', 'widgets'].map((name) => `/locales/en/${name}.json`),
     );
     expect([t('news.title'), t('events.title'), t('dashboard.title')]).toEqual([
@@ -33,17 +41,66 @@ describe('the texts', () => {
     ]);
   });
 
-  test.each([
-    ['is not there', () => new Response('', { status: 404 })],
-    ['can not be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['is no JSON', () => new Response('<!doctype html>')],
-    ['holds other things than texts', () => Response.json({ title: 5 })],
-  ])('[LOCALE-006] are told on the console when a file %s, and built-in English stands in', async (_, broken) => {
-    const told = vi.spyOn(console, 'error').mockImplementation(() => {});
-    answerWith((name) => (name === 'news' ? broken() : Response.json(builtInTexts[name as BundleName])));
-    await loadTexts();
-    expect(told).toHaveBeenCalledExactlyOnceWith('The texts en/news could not be loaded.', expect.anything());
-    expect(t('news.related')).toBe('Related news');
-    expect(t('shared.undo')).toBe('Undo');
+  test.each(brokenAnswers)(
+    'fall back to built-in English, with a message on the console, when a file %s [LOCALE-006]',
+    async (_, broken) => {
+      const { loadStartTexts, t } = await freshTexts();
+      const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+      serveBundles((name) => (name === 'news' ? broken() : Response.json(builtInTexts[name as BundleName])));
+      await loadStartTexts();
+      expect(logged).toHaveBeenCalledExactlyOnceWith('The texts en/news could not be loaded.', expect.anything());
+      expect(t('news.related')).toBe('Related news');
+      expect(t('shared.undo')).toBe('Undo');
+    },
+  );
+});
+
+describe('code with texts of its own', () => {
+  const title = 'forms.title' as TextKey;
+  let texts: Awaited<ReturnType<typeof freshTexts>>;
+  beforeEach(async () => {
+    texts = await freshTexts();
+  });
+
+  test('loads side by side with them, and is ready when both are there', async () => {
+    const steps: string[] = [];
+    const file = Promise.withResolvers<Response>();
+    serveBundles(async (name) => {
+      steps.push(`requested ${name}`);
+      return await file.promise;
+    });
+    const load = texts.withTexts(['forms'], async () => {
+      steps.push('requested code');
+      return 'the page';
+    });
+    const loaded = load().then((module) => steps.push(`ready: ${module}, ${texts.t(title)}`));
+    await vi.waitFor(() => expect(steps).toEqual(['requested code', 'requested forms']));
+    file.resolve(Response.json({ title: 'From forms' }));
+    await loaded;
+    expect(steps.at(-1)).toBe('ready: the page, From forms');
+  });
+
+  test('requests a bundle once, however many pages use it', async () => {
+    const requested = serveBundles((name) => Response.json(builtInTexts[name as BundleName]));
+    await Promise.all([
+      texts.withTexts(['forms'], async () => 1)(),
+      texts.withTexts(['forms', 'search'], async () => 2)(),
+    ]);
+    await texts.withTexts(['search'], async () => 3)();
+    expect(requested.toSorted()).toEqual(['/locales/en/forms.json', '/locales/en/search.json']);
+  });
+
+  test('loads without its bundle, with a message on the console [LOCALE-006]', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    serveBundles(() => new Response('', { status: 404 }));
+    expect(await texts.withTexts(['forms'], async () => 'the page')()).toBe('the page');
+    expect(logged).toHaveBeenCalledExactlyOnceWith('The texts en/forms could not be loaded.', expect.anything());
+    expect(texts.hasTexts('forms')).toBe(true);
+  });
+
+  test('fails when the code fails', async () => {
+    serveBundles(() => Response.json({}));
+    const load = texts.withTexts(['forms'], () => Promise.reject(new Error('no code')));
+    await expect(load()).rejects.toThrow('no code');
   });
 });

@@ -1,13 +1,14 @@
-import type { BundleName } from './text.ts';
+import type { StartBundleName } from './text.ts';
 
-/** A language that the portal can be read in. Source: spec §3 Locale entry. */
+/** A language of the portal. Source: spec §3 Locale entry. */
 export interface Locale {
   code: string;
-  /** As dates and numbers are written. */
+  /** For the format of dates and numbers. */
   iso: string;
-  /** In its own words. */
+  /** In the language itself. */
   name: string;
-  files: readonly BundleName[];
+  /** Bundles that load before anything is drawn. */
+  files: readonly StartBundleName[];
 }
 
 export const locales: readonly [Locale, ...Locale[]] = [
@@ -17,13 +18,13 @@ export const locales: readonly [Locale, ...Locale[]] = [
 const LOCALE_COOKIE = 'i18n_redirected';
 const COOKIE_S = 365 * 24 * 3600;
 
-/** The language that the person chose, or the only one there is. Addresses never name it. Source: spec §9. */
+/** The language the reader chose, or the first. Addresses never name it. Source: spec §9. */
 export function chosenLocale(): Locale {
   const code = new RegExp(`(?:^|; )${LOCALE_COOKIE}=([\\w-]*)`).exec(document.cookie)?.[1];
   return locales.find((locale) => locale.code === code) ?? locales[0];
 }
 
-/** Keeps the choice for a year. It counts from the next load of the page on. */
+/** Stores the choice for a year. It takes effect when the page loads again. */
 export function saveLocale({ code }: Locale): void {
   document.cookie = `${LOCALE_COOKIE}=${code}; Path=/; Max-Age=${COOKIE_S}; SameSite=Lax`;
 }

@@ -1,5 +1,5 @@
 import { builtInTexts } from './builtInTexts.ts';
 import { addTexts, type BundleName } from './text.ts';
 
-// Before every component test: the texts are there, as they are before the first page is drawn.
+// Every component test starts with all texts loaded.
 for (const [name, texts] of Object.entries(builtInTexts)) addTexts(name as BundleName, texts);

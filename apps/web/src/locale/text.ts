@@ -1,10 +1,26 @@
+import { findText, type KeyOf, type Texts, type TextValues } from '@portico/ui/findText';
 import type dashboard from '../../public/locales/en/dashboard.json';
+import type documents from '../../public/locales/en/documents.json';
 import type events from '../../public/locales/en/events.json';
+import type forms from '../../public/locales/en/forms.json';
 import type news from '../../public/locales/en/news.json';
+import type notifications from '../../public/locales/en/notifications.json';
+import type pages from '../../public/locales/en/pages.json';
+import type resources from '../../public/locales/en/resources.json';
+import type search from '../../public/locales/en/search.json';
 import type shared from '../../public/locales/en/shared.json';
 import type widgets from '../../public/locales/en/widgets.json';
 
-interface Bundles {
+/*
+ * Every text that people read is in public/locales/en, one file ("bundle") per feature; code names a text by its key. To
+ * add a bundle: write its file, add it to one of the interfaces below and to builtInTexts.ts, and name it where its code is
+ * loaded: `withTexts(['forms'], () => import('./features/forms/…'))`. A test finds texts that nobody uses and texts that
+ * are used without being loaded. Packages that other pages embed import their bundle instead; see `builtInTexts` in
+ * @portico/ui/findText. Source: docs/decisions/0050.
+ */
+
+/** Loaded before anything is drawn. The shell and every route title take their texts from here. Source: spec §7. */
+interface StartBundles {
   news: typeof news;
   events: typeof events;
   shared: typeof shared;
@@ -12,28 +28,38 @@ interface Bundles {
   widgets: typeof widgets;
 }
 
+/** Loaded together with the code that needs them. */
+interface FeatureBundles {
+  documents: typeof documents;
+  forms: typeof forms;
+  notifications: typeof notifications;
+  pages: typeof pages;
+  resources: typeof resources;
+  search: typeof search;
+}
+
+interface Bundles extends StartBundles, FeatureBundles {}
+
+export type StartBundleName = keyof StartBundles;
+export type FeatureBundleName = keyof FeatureBundles;
 export type BundleName = keyof Bundles;
-/** The texts of a bundle by their keys. What stands in braces is put in; `key_one` and `key_other` are one text, by `count`. */
-export type Bundle = Record<string, string>;
 
-type KeyOf<Name extends string> = Name extends `${infer Key}_one` | `${infer Key}_other` ? Key : Name;
+type KeyIn<Name extends BundleName> = { [Each in Name]: `${Each}.${KeyOf<Bundles[Each]>}` }[Name];
+/** `events.register`: a bundle and one of its keys. */
+export type TextKey = KeyIn<BundleName>;
+/** A text that is there on every page. */
+export type StartTextKey = KeyIn<StartBundleName>;
 
-/** `events.register`: a bundle and a key of it. */
-export type TextKey = { [Name in BundleName]: `${Name}.${KeyOf<keyof Bundles[Name] & string>}` }[BundleName];
+const bundles = new Map<string, Texts>();
 
-const bundles = new Map<string, Bundle>();
-const plurals = new Intl.PluralRules('en');
-
-export function addTexts(name: BundleName, texts: Bundle): void {
+export function addTexts(name: BundleName, texts: Texts): void {
   bundles.set(name, texts);
 }
 
-/** A text of the chosen language, with `values` put in. Texts are there before anything is drawn; one that is missing shows as its key. */
-export function t(key: TextKey, values: Record<string, string | number> = {}): string {
-  const [name = '', ...rest] = key.split('.');
-  const known = bundles.get(name);
-  const own = rest.join('.');
-  const found =
-    known?.[own] ?? known?.[`${own}_${plurals.select(Number(values['count'] ?? 0))}`] ?? known?.[`${own}_other`] ?? key;
-  return found.replace(/\{(\w+)\}/g, (place, value: string) => String(values[value] ?? place));
+export const hasTexts = (name: BundleName): boolean => bundles.has(name);
+
+/** A text of the chosen language with `values` filled in; the key itself when there is no such text. */
+export function t(key: TextKey, values?: TextValues): string {
+  const dot = key.indexOf('.');
+  return findText(bundles.get(key.slice(0, dot)) ?? {}, key.slice(dot + 1), values) ?? key;
 }

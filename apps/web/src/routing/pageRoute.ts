@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { TextKey } from '../locale/text.ts';
+import type { StartTextKey } from '../locale/text.ts';
 import type { PageModule } from './loadPage.ts';
 import type { SearchParams } from './searchParams.ts';
 
@@ -18,7 +18,7 @@ export interface PageRoute {
   /** `/news/$newsId`. */
   path: string;
   /** For breadcrumbs: the text that names the page as long as it says nothing closer itself. */
-  title: TextKey;
+  title: StartTextKey;
   /** Comes right below the dashboard in breadcrumbs, whatever its address begins with. */
   isTopLevel?: boolean;
   /** Only for people who are signed in. */
