@@ -2,7 +2,6 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { MarkedText } from '../marked-text/MarkedText.tsx';
 import { SearchBox, type SearchBoxProps } from './SearchBox.tsx';
 import { SearchBoxGroup, SearchBoxList, SearchBoxOption } from './SearchBoxList.tsx';
 
@@ -158,21 +157,4 @@ describe('a search box', () => {
     await userEvent.keyboard('{Escape}');
     expect(onKeyDown.mock.calls.map(([event]) => (event as KeyboardEvent).key)).toContain('Escape');
   });
-});
-
-test('marked text marks the pieces that match, and nothing in it is HTML', () => {
-  const { container } = render(
-    <p>
-      <MarkedText
-        pieces={[
-          { text: 'A ', isMatch: false },
-          { text: '<b>roll</b>', isMatch: true },
-          { text: 'over', isMatch: false },
-        ]}
-      />
-    </p>,
-  );
-  expect(container.textContent).toBe('A <b>roll</b>over');
-  expect([...container.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['<b>roll</b>']);
-  expect(container.querySelector('b')).toBeNull();
 });

@@ -1,36 +1,31 @@
-import { configure, render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { useState, type ComponentType, type ReactNode } from 'react';
+import { expect } from 'vitest';
 import { Button } from '../button/Button.tsx';
-import { Dialog } from './Dialog.tsx';
-import { Sheet } from '../sheet/Sheet.tsx';
 
-// What is tested here is loaded when it is first needed.
-configure({ asyncUtilTimeout: 5000 });
+interface OverlayProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: string;
+  children: ReactNode;
+}
 
-function Page({ Overlay, isDismissable }: { Overlay: typeof Dialog | typeof Sheet; isDismissable?: boolean }) {
+/** A page with a button that opens the overlay, which holds one more button. */
+export function PageWithOverlay({ Overlay }: { Overlay: ComponentType<OverlayProps> }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button onPress={() => setOpen(true)}>Open</Button>
-      <Overlay
-        isOpen={isOpen}
-        onOpenChange={setOpen}
-        title="Details"
-        {...(isDismissable === undefined ? {} : { isDismissable })}
-      >
+      <Overlay isOpen={isOpen} onOpenChange={setOpen} title="Details">
         <Button>Inside</Button>
       </Overlay>
     </>
   );
 }
 
-test.each([
-  ['dialog', Dialog],
-  ['sheet', Sheet],
-])('a %s has its title as name, holds the focus, and closes by Escape and by its button', async (_, Overlay) => {
-  render(<Page Overlay={Overlay} />);
+/** Goes through the keyboard contract of every modal overlay on a rendered PageWithOverlay. */
+export async function expectModalBehavior(): Promise<void> {
   const opener = screen.getByRole('button', { name: 'Open' });
   await userEvent.click(opener);
   const dialog = await screen.findByRole('dialog', { name: 'Details' });
@@ -45,13 +40,4 @@ test.each([
   await userEvent.click(opener);
   await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-});
-
-test('a closed dialog is not in the page', () => {
-  render(
-    <Dialog isOpen={false} onOpenChange={() => undefined} title="Details">
-      Text
-    </Dialog>,
-  );
-  expect(screen.queryByText('Text')).toBeNull();
-});
+}

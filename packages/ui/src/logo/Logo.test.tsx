@@ -1,0 +1,11 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { Logo } from './Logo.tsx';
+
+test.each([
+  ['full', 'Portico'],
+  ['mark', ''],
+] as const)('the %s logo is one picture named Portico, and shows "%s"', (variant, text) => {
+  render(<Logo variant={variant} />);
+  expect(screen.getByRole('img', { name: 'Portico' }).textContent).toBe(text);
+});

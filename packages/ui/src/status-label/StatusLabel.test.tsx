@@ -1,0 +1,12 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { StatusLabel } from './StatusLabel.tsx';
+
+test('a status label says its status in words, whatever its tone and icon', () => {
+  render(
+    <StatusLabel tone="warning" icon={<svg aria-hidden="true" />}>
+      Canceled
+    </StatusLabel>,
+  );
+  expect(screen.getByText('Canceled').getAttribute('data-tone')).toBe('warning');
+});
