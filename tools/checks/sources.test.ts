@@ -92,6 +92,11 @@ describe('our source', () => {
     ).toEqual(['apps/server/src/sign-in/keyStore.ts']);
   });
 
+  test('compares an audience with an advisor type in one place, the rule of visibility', () => {
+    expect(filesWith(/\bany \((?:\w+\.)?audience\)/, shipped)).toEqual([]);
+    expect(filesWith(/\bany \(\$\{audience\}\)/, shipped)).toEqual(['apps/server/src/visibility/visibility.ts']);
+  });
+
   test('builds SQL from parameters, and from fixed words in two places [D2]', () => {
     expect(filesWith(/\bsql\.(?:raw|lit|unsafe)\b|\.query\(`[^`]*\$\{/, ofServer)).toEqual([
       'apps/server/src/content/listPage.ts',

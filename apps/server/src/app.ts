@@ -86,6 +86,7 @@ export async function createApi(parts: Dependencies): Promise<FastifyInstance> {
   portal.setValidatorCompiler(compileValidator as never);
   portal.setSerializerCompiler(compileSerializer as never);
   portal.decorateRequest('person', undefined);
+  portal.decorateRequest('reader', undefined);
   portal.decorateRequest('checkSignIn', undefined);
   const refusals = recordRefusals(parts);
   portal.addHook('onClose', refusals.close);
@@ -111,7 +112,11 @@ export async function createApi(parts: Dependencies): Promise<FastifyInstance> {
   logRequests(portal);
   limitArrival(portal);
   await limitRequests(portal, parts);
-  portal.addHook('onRequest', requireAccess(createAuthentication(parts), await limitRate(portal, config)));
+  const countRefusal = await limitRate(portal, config);
+  portal.addHook(
+    'onRequest',
+    requireAccess({ authenticate: createAuthentication(parts), countRefusal, now: parts.now }),
+  );
   await portal.register(etag, { weak: true, hashFn: (body) => hash('sha1', body, 'base64url') });
   await portal.register(compress, {
     threshold: 1024,

@@ -4,8 +4,12 @@ import { IDEMPOTENCY_KEY_HEADER, type CallResult, type Endpoint, type Received }
 import { api } from '@portico/contracts/api';
 import { Problem } from '@portico/contracts/errors';
 import type { Person } from '../sign-in/people.ts';
+import type { Reader } from '../visibility/visibility.ts';
 
-type Caller<E extends Endpoint> = E['access'] extends 'anyone' ? Person | undefined : Person;
+/** Who calls: as a person with roles, and as the reader whose visibility counts. Neither is known where anyone may call. */
+type Caller<E extends Endpoint> = E['access'] extends 'anyone'
+  ? { person: undefined; reader: undefined }
+  : { person: Person; reader: Reader };
 
 const failure = { description: 'Problem details', content: { 'application/problem+json': { schema: Problem } } };
 
@@ -26,7 +30,7 @@ export function route<E extends Endpoint>(
   portal: FastifyInstance,
   endpoint: E,
   handler: (
-    received: Received<E> & { person: Caller<E> },
+    received: Received<E> & Caller<E>,
     http: { request: FastifyRequest; reply: FastifyReply },
   ) => Promise<CallResult<E> extends undefined ? void : CallResult<E>>,
   config: Pick<FastifyContextConfig, 'rateLimit'> = {},
@@ -49,12 +53,12 @@ export function route<E extends Endpoint>(
       response: { ...(endpoint.response ? { [endpoint.status]: endpoint.response } : {}), default: failure },
     },
     async handler(request, reply) {
-      const { params, query, body, person } = request;
+      const { params, query, body, person, reader } = request;
       const idempotencyKey = endpoint.isIdempotent ? request.headers[IDEMPOTENCY_KEY_HEADER] : undefined;
-      const result = await handler(
-        { params, query, body, person, idempotencyKey } as Received<E> & { person: Caller<E> },
-        { request, reply },
-      );
+      const result = await handler({ params, query, body, person, reader, idempotencyKey } as Received<E> & Caller<E>, {
+        request,
+        reply,
+      });
       if (!endpoint.response) return reply.code(204).send();
       // Drafts leave nothing behind. Source: TRUST A4.
       return reply

@@ -5,13 +5,16 @@ import type { Access } from '@portico/contracts/endpoint';
 import { errorCodes } from '@portico/contracts/errors';
 import type { Authenticate, TokenPair } from '../sign-in/authentication.ts';
 import type { Person } from '../sign-in/people.ts';
+import type { Reader } from '../visibility/visibility.ts';
 import { countHeader } from './countHeader.ts';
 import { PortalError } from '../errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who sends the request; undefined where no sign-in is asked for. */
+    /** The signed-in person; undefined on routes that are open to anyone. */
     person: Person | undefined;
+    /** The same person at the instant of the request, for everything that visibility decides. */
+    reader: Reader | undefined;
     /** Whether that still holds, for answers that take long: rejects with the 401 when it does not. */
     checkSignIn: (() => Promise<Person>) | undefined;
   }
@@ -29,13 +32,23 @@ declare module 'fastify' {
  * setting is open to nobody, so that forgetting it shows at once (TRUST A1). `countRefusal` throws when an address has been
  * refused too often.
  */
-export function requireAccess(authenticate: Authenticate, countRefusal: (request: FastifyRequest) => Promise<void>) {
+export function requireAccess({
+  authenticate,
+  countRefusal,
+  now,
+}: {
+  authenticate: Authenticate;
+  countRefusal: (request: FastifyRequest) => Promise<void>;
+  now: () => Date;
+}) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { access = 'admin', isHidden = false, tokensIn = 'headers' } = request.routeOptions.config;
     if (access === 'anyone' || request.is404) return;
     try {
       const tokens = tokensIn === 'cookies' ? tokensFromCookies(request) : tokensFromHeaders(request);
-      request.person = await authenticate(tokens);
+      const person = await authenticate(tokens);
+      request.person = person;
+      request.reader = { id: person.id, advisorType: person.advisorType, now: now() };
       request.checkSignIn = () => authenticate(tokens);
     } catch (error) {
       if (!(error instanceof PortalError) || errorCodes[error.code].status !== 401) throw error;
@@ -43,7 +56,7 @@ export function requireAccess(authenticate: Authenticate, countRefusal: (request
       void reply.header('www-authenticate', challenge(error));
       throw error;
     }
-    if (access !== 'member' && !request.person.roles.includes(access)) {
+    if (access !== 'member' && !request.person?.roles.includes(access)) {
       const refusal = new PortalError('forbidden', 'This needs a role that your account does not have.');
       throw isHidden ? new PortalError('not_found', 'There is no such page.', { cause: refusal }) : refusal;
     }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AdvisorType } from '@portico/contracts/users';
 
-/** Who reads, and when. */
+/** A person at an instant: everything that decides what they may see. Handlers get theirs from `route()`. */
 export interface Reader {
   /** The person's id. */
   id: string;
@@ -10,23 +10,57 @@ export interface Reader {
 }
 
 /**
- * The one predicate that says whether a reader may see an item, on a row of `content_items` called `item`: it is published,
- * its time has come and has not passed, and its audience is everybody or includes the reader's advisor type.
+ * The one rule of who may see an item, on a row of `content_items` called `item`: it is published, its date has come, it has
+ * not expired, and its audience is everybody or includes the reader's advisor type. The functions below are its parts, for
+ * tables that hold only some of these columns; nothing else in the server compares them. Source: decisions/0013.
  */
 export function visibleTo(reader: Pick<Reader, 'advisorType' | 'now'>): RawBuilder<boolean> {
-  return sql<boolean>`${shownAt(reader.now)} and ${addressedTo(reader)}`;
+  return sql<boolean>`${isShown(reader.now)} and ${addressedTo(reader)}`;
 }
 
-/** The same for a row of `users` called `person`, as who reads; nothing is visible to a disabled person. */
+/** The same rule for a row of `users` called `person` as the reader. Never null. A disabled person sees nothing. */
 export function visibleToPerson(now: Date): RawBuilder<boolean> {
-  return sql<boolean>`${shownAt(now)} and person.disabled_at is null and (item.audience = '{}' or coalesce(person.advisor_type = any (item.audience), false))`;
+  return sql<boolean>`${isShown(now)} and person.disabled_at is null and coalesce(${addressedToPerson('item')}, false)`;
 }
 
-/** True when `item.audience` is everybody or includes the reader's advisor type. */
-export function addressedTo({ advisorType }: Pick<Reader, 'advisorType'>): RawBuilder<boolean> {
-  return sql<boolean>`(item.audience = '{}' or ${advisorType}::text = any (item.audience))`;
+/** Whether a row of `table` is addressed to the reader: its `audience` is empty or includes their advisor type. */
+export function addressedTo({ advisorType }: Pick<Reader, 'advisorType'>, table = 'item'): RawBuilder<boolean> {
+  return admits(table, sql`${advisorType}::text`);
 }
 
-function shownAt(now: Date): RawBuilder<boolean> {
-  return sql<boolean>`item.published_revision_id is not null and item.published_at <= ${now} and (item.expires_at is null or item.expires_at > ${now})`;
+/** The same for a row of `users` called `person`. Null, which a condition takes for false, without an advisor type. */
+export function addressedToPerson(table: string): RawBuilder<boolean | null> {
+  return admits(table, sql`person.advisor_type`);
+}
+
+function admits(table: string, advisorType: RawBuilder<unknown>): RawBuilder<boolean> {
+  const audience = sql.ref(`${table}.audience`);
+  return sql<boolean>`(${audience} = '{}' or ${advisorType} = any (${audience}))`;
+}
+
+/** Whether the date of a published row has yet to come. A condition of its own, so that it can use its own index. */
+export function isStillToCome(now: Date, table = 'item'): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.ref(`${table}.published_at`)} > ${now})`;
+}
+
+/** Whether a published row has expired; null for one that never does. Indexed like `isStillToCome`. */
+export function isExpired(now: Date, table = 'item'): RawBuilder<boolean | null> {
+  return sql<boolean | null>`(${sql.ref(`${table}.expires_at`)} <= ${now})`;
+}
+
+/** PostgreSQL plans the negated comparisons like the opposite ones, so the lists still use their indexes. */
+function isShown(now: Date): RawBuilder<boolean> {
+  return sql<boolean>`item.published_revision_id is not null and not ${isStillToCome(now)}
+    and (item.expires_at is null or not ${isExpired(now)})`;
+}
+
+/**
+ * The period in which readers were shown a row of `content_revisions` called `rev` that was published from `since` until
+ * `until`; `ends` is null while that lasts. Nobody was shown it at all unless `ends` comes after `begins`.
+ */
+export function shownPeriod(
+  since: RawBuilder<unknown>,
+  until: RawBuilder<unknown>,
+): { begins: RawBuilder<string>; ends: RawBuilder<string | null> } {
+  return { begins: sql`greatest(${since}, rev.published_at)`, ends: sql`least(${until}, rev.expires_at)` };
 }

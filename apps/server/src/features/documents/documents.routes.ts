@@ -8,13 +8,13 @@ import { serveFiles } from './serveFiles.ts';
 import { findDocument, findDocumentPreview, listDocumentsPage } from './documents.queries.ts';
 
 export function documentsRoutes(portal: FastifyInstance, parts: { db: Db; store: ObjectStore; now: () => Date }): void {
-  const { db, now } = parts;
-  route(portal, listDocuments, ({ person, query }) => listDocumentsPage(db, { ...person, now: now() }, query));
-  route(portal, getDocument, async ({ person, params }) =>
-    found(await findDocument(db, { ...person, now: now() }, params.documentId), 'document'),
+  const { db } = parts;
+  route(portal, listDocuments, ({ reader, query }) => listDocumentsPage(db, reader, query));
+  route(portal, getDocument, async ({ reader, params }) =>
+    found(await findDocument(db, reader, params.documentId), 'document'),
   );
-  route(portal, getDocumentPreview, async ({ person, params }) =>
-    found(await findDocumentPreview(db, { ...person, now: now() }, params.documentId), 'document'),
+  route(portal, getDocumentPreview, async ({ reader, params }) =>
+    found(await findDocumentPreview(db, reader, params.documentId), 'document'),
   );
   serveFiles(portal, parts);
 }

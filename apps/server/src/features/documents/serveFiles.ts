@@ -44,8 +44,8 @@ export function serveFiles(portal: FastifyInstance, parts: Dependencies): void {
     async (request, reply) => {
       const { id } = request.params as z.infer<typeof Params>;
       const isDownload = (request.query as z.infer<typeof Query>).download === '1';
-      const person = request.person!;
-      const file = found(await findFile(parts.db, { ...person, now: parts.now() }, id), 'document');
+      const reader = request.reader!;
+      const file = found(await findFile(parts.db, reader, id), 'document');
       if (wantsPdfAsPage(request, file) && !isDownload) {
         return reply
           .headers({ 'cache-control': 'no-store', vary: 'Cookie, Sec-Fetch-Dest' })
@@ -67,7 +67,7 @@ export function serveFiles(portal: FastifyInstance, parts: Dependencies): void {
       if (request.method === 'HEAD') return reply.send(Readable.from([]));
       if (file.kind === 'document')
         await note({
-          personId: person.id,
+          personId: reader.id,
           documentId: id.toLowerCase(),
           file,
           isDownload,

@@ -15,7 +15,6 @@ import { visibleTo } from '../../visibility/visibility.ts';
 import { found, PortalError } from '../../errors.ts';
 import { route } from '../../http/route.ts';
 import { isMailAddress } from '../../mail/sendMail.ts';
-import type { Person } from '../../sign-in/people.ts';
 import { findCalendarEntry } from './calendarEntries.queries.ts';
 import { calendarOf } from './eventCalendar.ts';
 import { listCategoriesOfEvents, listEventsOfDays, listEventsPage } from './eventLists.queries.ts';
@@ -25,30 +24,22 @@ import { saveRegistration } from './registrations.queries.ts';
 
 const CalendarFile = z.object({ file: z.string().check(z.regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.ics$/i)) });
 
-export function eventsRoutes(
-  portal: FastifyInstance,
-  { db, config, now }: Pick<Dependencies, 'db' | 'config' | 'now'>,
-): void {
-  const readerOf = (person: Person) => ({ ...person, now: now() });
-
-  route(portal, listUpcomingEvents, ({ person, query }) => listEventsPage(db, readerOf(person), 'upcoming', query));
-  route(portal, listPastEvents, ({ person, query }) => listEventsPage(db, readerOf(person), 'past', query));
-  route(portal, listCalendarEvents, ({ person, query }) => listEventsOfDays(db, readerOf(person), query));
-  route(portal, listEventCategories, ({ person }) => listCategoriesOfEvents(db, readerOf(person)));
-  route(portal, getEvent, async ({ person, params }) =>
-    found(await findEvent(db, readerOf(person), params.eventId), 'event'),
-  );
-  route(portal, previewEvent, async ({ person, params }) =>
-    found(await findEventDraft(db, readerOf(person), params.eventId), 'event'),
+export function eventsRoutes(portal: FastifyInstance, { db, config }: Pick<Dependencies, 'db' | 'config'>): void {
+  route(portal, listUpcomingEvents, ({ reader, query }) => listEventsPage(db, reader, 'upcoming', query));
+  route(portal, listPastEvents, ({ reader, query }) => listEventsPage(db, reader, 'past', query));
+  route(portal, listCalendarEvents, ({ reader, query }) => listEventsOfDays(db, reader, query));
+  route(portal, listEventCategories, ({ reader }) => listCategoriesOfEvents(db, reader));
+  route(portal, getEvent, async ({ reader, params }) => found(await findEvent(db, reader, params.eventId), 'event'));
+  route(portal, previewEvent, async ({ reader, params }) =>
+    found(await findEventDraft(db, reader, params.eventId), 'event'),
   );
 
-  route(portal, setRegistration, async ({ person, params, body }) => {
-    await saveRegistration(db, readerOf(person), params.eventId, body.registrationStatus);
-    return found(await findEvent(db, readerOf(person), params.eventId), 'event');
+  route(portal, setRegistration, async ({ reader, params, body }) => {
+    await saveRegistration(db, reader, params.eventId, body.registrationStatus);
+    return found(await findEvent(db, reader, params.eventId), 'event');
   });
 
-  route(portal, inviteMe, async ({ person, params }) => {
-    const reader = readerOf(person);
+  route(portal, inviteMe, async ({ person, reader, params }) => {
     const event = found(await findEventToInvite(db, visibleTo(reader), params.eventId), 'event');
     if (reader.now >= new Date(event.invited.endsAt)) throw new PortalError('conflict', 'This event is over.');
     if (config.SMTP_URL === undefined)
@@ -72,7 +63,7 @@ export function eventsRoutes(
     },
     async (request, reply) => {
       const eventId = (request.params as z.infer<typeof CalendarFile>).file.slice(0, 36).toLowerCase();
-      const entry = found(await findCalendarEntry(db, readerOf(request.person!), eventId), 'event');
+      const entry = found(await findCalendarEntry(db, request.reader!, eventId), 'event');
       return reply
         .type('text/calendar; charset=utf-8')
         .header('cache-control', 'private, no-cache')

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { publishedRevision } from '../../content/columns.ts';
 import { DEFAULT_TIME_ZONE, type EventDetails } from '../../content/details.ts';
+import { displayName } from '../../sign-in/displayName.ts';
 import { visibleToPerson } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import type { DB } from '../../db/schema.generated.ts';
@@ -151,7 +152,7 @@ export async function findInvitationToSend(
     rows: [row],
   } = await sql<InvitationToSend>`
     select said as invited, sequence, reason, asked_at as "askedAt", was_tried as "wasTried", json_build_object(
-      'name', concat_ws(' ', coalesce(nullif(nickname, ''), given_name), surname), 'email', email, 'isDisabled', disabled_at is not null) as person
+      'name', coalesce(${displayName('users')}, ''), 'email', email, 'isDisabled', disabled_at is not null) as person
     from event_invitations join users on users.id = user_id
     where event_id = ${eventId} and user_id = ${userId} and is_due`.execute(db);
   return row;

@@ -21,7 +21,7 @@ const FILE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; fr
 /** Uploads of one person that this process takes at a time: what has not arrived counts to no quota yet. */
 const AT_ONCE = 4;
 
-type FileParts = Pick<Dependencies, 'db' | 'store' | 'config' | 'now'>;
+type FileParts = Pick<Dependencies, 'db' | 'store' | 'config'>;
 
 /** Files of forms: taken in as the body of a call, and handed back to whoever gave them and to editors. Source: TRUST U1, U2, U6. */
 export function formFilesRoutes(portal: FastifyInstance, parts: FileParts): void {
@@ -29,7 +29,7 @@ export function formFilesRoutes(portal: FastifyInstance, parts: FileParts): void
   serveFormFiles(portal, parts);
 }
 
-function takeFiles(scope: FastifyInstance, { db, store, config, now }: FileParts): void {
+function takeFiles(scope: FastifyInstance, { db, store, config }: FileParts): void {
   const arriving = new Map<string, number>();
   const quota = { bytes: config.FILES_QUOTA_BYTES, perPersonBytes: config.FORM_FILES_PER_PERSON_BYTES };
   scope.removeAllContentTypeParsers();
@@ -51,17 +51,13 @@ function takeFiles(scope: FastifyInstance, { db, store, config, now }: FileParts
         });
       arriving.set(person.id, others + 1);
       try {
-        const file = await addFormFile(
-          { db, store, quota },
-          { ...person, now: now() },
-          {
-            formId: (request.params as z.infer<typeof FormParams>).formId,
-            field: headers['x-field'],
-            fileName: decoded(headers['x-file-name']),
-            length: lengthOf(request),
-            stream: () => bodyOf(request),
-          },
-        );
+        const file = await addFormFile({ db, store, quota }, request.reader!, {
+          formId: (request.params as z.infer<typeof FormParams>).formId,
+          field: headers['x-field'],
+          fileName: decoded(headers['x-file-name']),
+          length: lengthOf(request),
+          stream: () => bodyOf(request),
+        });
         return await reply.header('cache-control', 'no-store').send(file);
       } finally {
         const left = (arriving.get(person.id) ?? 1) - 1;

@@ -4,6 +4,7 @@ import { isMailAddress, MailRejected, sendMail } from '../../mail/sendMail.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { sweepFormFiles } from './formFiles.ts';
 import { receiptMail } from './receiptMail.ts';
+import { displayName } from '../../sign-in/displayName.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** A try with the same key is known again as long as the answers it comes with are kept, also by a browser that slept meanwhile. Source: TRUST R6, B2. */
@@ -40,7 +41,7 @@ export async function sendFormReceipt(
     rows: [entry],
   } = await sql<{ title: string; receivedAt: string; name: string; email: string | null; isDisabled: boolean }>`
     select made.definition->>'title' as title, entry.received_at as "receivedAt", person.email, person.disabled_at is not null as "isDisabled",
-      concat_ws(' ', coalesce(nullif(person.nickname, ''), person.given_name), person.surname) as name
+      coalesce(${displayName('person')}, '') as name
     from form_entries entry join users person on person.id = entry.user_id
     join form_versions made on made.form_id = entry.form_id and made.version = entry.form_version
     where entry.id = ${entryId} and entry.is_receipt_due`.execute(db);

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Form } from '@portico/contracts/formFields';
 import type { FormFile, FormState, FormValues, SavedEntry } from '@portico/contracts/forms';
-import { visibleTo, type Reader } from '../../visibility/visibility.ts';
+import { addressedTo, visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 
 /** A form in one of its versions. */
@@ -79,9 +79,7 @@ export async function findFormVersion(
       exists (select from ${shownForms} where shown.form_id = wanted.form_id and shown.version = wanted.version and ${visibleTo(reader)})
       or exists (
         select from content_items item join content_revisions rev on rev.id = wanted.revision_id
-        where item.id = wanted.item_id and ${visibleTo(reader)} and (rev.audience = '{}' or ${reader.advisorType}::text = any (rev.audience))))`.execute(
-    db,
-  );
+        where item.id = wanted.item_id and ${visibleTo(reader)} and ${addressedTo(reader, 'rev')}))`.execute(db);
   if (!row) return undefined;
   return row.definition === null ? null : { form: row.definition, formVersion: row.version! };
 }

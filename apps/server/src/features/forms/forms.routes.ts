@@ -14,7 +14,6 @@ import { route } from '../../http/route.ts';
 import { isMailAddress } from '../../mail/sendMail.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { announce } from '../../push/announce.ts';
-import type { Person } from '../../sign-in/people.ts';
 import { findMailAddress, findOwnEntry, listEntriesOf } from './entries.queries.ts';
 import { removeFormFile } from './formFiles.ts';
 import { findForm } from './forms.queries.ts';
@@ -25,14 +24,9 @@ export function formsRoutes(
   portal: FastifyInstance,
   { db, store, config, now }: Pick<Dependencies, 'db' | 'store' | 'config' | 'now'>,
 ): void {
-  const readerOf = (person: Person) => ({ ...person, now: now() });
+  route(portal, getForm, async ({ reader, params }) => found(await findForm(db, reader, params.formId), 'form'));
 
-  route(portal, getForm, async ({ person, params }) =>
-    found(await findForm(db, readerOf(person), params.formId), 'form'),
-  );
-
-  route(portal, saveEntry, async ({ person, params: { formId }, body: { values, formVersion, version } }) => {
-    const reader = readerOf(person);
+  route(portal, saveEntry, async ({ person, reader, params: { formId }, body: { values, formVersion, version } }) => {
     const { form } = await usableForm(db, reader, formId, formVersion);
     assertAliases(form, values);
     const fileIds = uploadsOf(form)
@@ -46,15 +40,15 @@ export function formsRoutes(
     await announce(db, 'forms', person.id);
   });
 
-  route(portal, submitEntry, async ({ person, params: { formId }, body, idempotencyKey }) => {
-    const receipt = await submitValues(db, readerOf(person), { formId, ...body, key: idempotencyKey });
+  route(portal, submitEntry, async ({ person, reader, params: { formId }, body, idempotencyKey }) => {
+    const receipt = await submitValues(db, reader, { formId, ...body, key: idempotencyKey });
     return {
       ...receipt,
       isMailed: config.SMTP_URL !== undefined && isMailAddress(await findMailAddress(db, person.id)),
     };
   });
 
-  route(portal, listOwnEntries, ({ person, query: { page = 1 } }) => listEntriesOf(db, readerOf(person), page));
+  route(portal, listOwnEntries, ({ reader, query: { page = 1 } }) => listEntriesOf(db, reader, page));
   route(portal, getOwnEntry, async ({ person, params }) =>
     found(await findOwnEntry(db, person.id, params.entryId), 'entry'),
   );

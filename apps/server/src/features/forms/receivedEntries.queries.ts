@@ -3,6 +3,7 @@ import type { Form } from '@portico/contracts/formFields';
 import { FORM_ENTRY_PAGE_SIZE, type FormOverview, type ReceivedEntry } from '@portico/contracts/forms';
 import { itemPath } from '../../content/itemPath.ts';
 import type { Db } from '../../db/pool.ts';
+import { displayName } from '../../sign-in/displayName.ts';
 import { inUtc } from './entries.queries.ts';
 import { filesWhere, type VersionedForm } from './forms.queries.ts';
 
@@ -33,7 +34,7 @@ export async function listVersions(db: Db, formId: string): Promise<VersionedFor
 }
 
 const receivedColumns: RawBuilder<ReceivedEntry> = sql`entry.id, entry.received_at as "receivedAt", entry.form_version as "formVersion", entry.values,
-  json_build_object('name', concat_ws(' ', coalesce(nullif(person.nickname, ''), person.given_name), person.surname), 'email', person.email) as person,
+  json_build_object('name', coalesce(${displayName('person')}, ''), 'email', person.email) as person,
   ${filesWhere(sql`file.entry_id = entry.id`)} as files`;
 const received = sql`form_entries entry join users person on person.id = entry.user_id`;
 

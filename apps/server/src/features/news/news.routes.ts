@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { getNewsItem, listNews, previewNewsItem } from '@portico/contracts/news';
-import type { Db } from '../../db/pool.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../errors.ts';
 import { route } from '../../http/route.ts';
 import { findNewsDraft, findNewsItem, listNewsPage } from './news.queries.ts';
 
-export function newsRoutes(portal: FastifyInstance, { db, now }: { db: Db; now: () => Date }): void {
-  route(portal, listNews, ({ person, query }) => listNewsPage(db, { ...person, now: now() }, query));
-  route(portal, getNewsItem, async ({ person, params }) =>
-    found(await findNewsItem(db, { ...person, now: now() }, params.newsId), 'news item'),
+export function newsRoutes(portal: FastifyInstance, { db }: Pick<Dependencies, 'db'>): void {
+  route(portal, listNews, ({ reader, query }) => listNewsPage(db, reader, query));
+  route(portal, getNewsItem, async ({ reader, params }) =>
+    found(await findNewsItem(db, reader, params.newsId), 'news item'),
   );
-  route(portal, previewNewsItem, async ({ person, params }) =>
-    found(await findNewsDraft(db, { ...person, now: now() }, params.newsId), 'news item'),
+  route(portal, previewNewsItem, async ({ reader, params }) =>
+    found(await findNewsDraft(db, reader, params.newsId), 'news item'),
   );
 }

@@ -6,13 +6,15 @@ import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import { PortalError } from '../../errors.ts';
 import { announce } from '../../push/announce.ts';
-import { NEWCOMER_HOURS } from './notifications.queries.ts';
+import { displayName } from '../../sign-in/displayName.ts';
+import { addressedToPerson } from '../../visibility/visibility.ts';
+import { earliestBroadcast } from './notifications.queries.ts';
 
 /** Columns of a Notice, from a row of `notifications` called `note`. */
 const columns: RawBuilder<Notice> = sql`note.id, note.title, note.description, note.link, note.audience, note.created_at as "createdAt", note.withdrawn_at as "withdrawnAt",
-  (select nullif(concat_ws(' ', coalesce(nullif(nickname, ''), given_name), surname), '') from users where users.id = note.created_by) as "createdBy",
-  (select count(*) from users person where person.disabled_at is null and person.created_at <= note.created_at + make_interval(hours => ${NEWCOMER_HOURS})
-    and (note.audience = '{}' or person.advisor_type = any (note.audience)))::int as reached,
+  (select ${displayName('person')} from users person where person.id = note.created_by) as "createdBy",
+  (select count(*) from users person where person.disabled_at is null
+    and note.created_at >= ${earliestBroadcast(sql`person.created_at`)} and ${addressedToPerson('note')})::int as reached,
   coalesce(note.final_reads, (select count(*) from notification_states state where state.notification_id = note.id and state.read_at is not null)::int) as read`;
 
 /** What was sent to many, newest first, withdrawn or not. */

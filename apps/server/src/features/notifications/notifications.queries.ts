@@ -6,14 +6,19 @@ import {
   type Notification,
 } from '@portico/contracts/notifications';
 import type { Page } from '@portico/contracts/paging';
-import { visibleTo, type Reader } from '../../visibility/visibility.ts';
+import { addressedTo, visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import { announce } from '../../push/announce.ts';
 
-/** Who is new also gets what was sent to all in the hours before they came. Source: decisions/0054. */
-export const NEWCOMER_HOURS = 24;
+/** Newcomers also get the broadcasts of the hours before they first signed in. Source: decisions/0054. */
+const NEWCOMER_HOURS = 24;
 /** So long a deletion can be taken back. */
 export const RESTORE_HOURS = 24;
+
+/** When the first broadcast was sent that a person gets who joined at this instant. */
+export function earliestBroadcast(joinedAt: RawBuilder<unknown>): RawBuilder<string> {
+  return sql`${joinedAt} - make_interval(hours => ${NEWCOMER_HOURS})`;
+}
 
 const conditions = {
   unread: sql<boolean>`state.deleted_at is null and state.read_at is null`,
@@ -34,10 +39,10 @@ function received(reader: Reader, which: keyof typeof conditions): RawBuilder<un
       select note.id, note.created_at, note.item_id, note.is_own, state.read_at from (
         select id, created_at, item_id, true as is_own from notifications where user_id = ${reader.id} and withdrawn_at is null
         union all
-        select id, created_at, item_id, false from notifications
-        where user_id is null and withdrawn_at is null and (audience = '{}' or ${reader.advisorType}::text = any (audience))
+        select id, created_at, item_id, false from notifications note
+        where user_id is null and withdrawn_at is null and ${addressedTo(reader, 'note')}
           and created_at > ${hoursBefore(reader.now, BROADCAST_DAYS * 24)}
-          and created_at >= (select created_at - make_interval(hours => ${NEWCOMER_HOURS}) from users where id = ${reader.id})
+          and created_at >= (select ${earliestBroadcast(sql`person.created_at`)} from users person where person.id = ${reader.id})
       ) note
       left join notification_states state on state.user_id = ${reader.id} and state.notification_id = note.id
       where ${conditions[which]}

@@ -15,7 +15,6 @@ import {
 import { found } from '../../errors.ts';
 import { route } from '../../http/route.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { Person } from '../../sign-in/people.ts';
 import { listNoticesPage, saveNotice, withdraw } from './notices.queries.ts';
 import {
   countUnread,
@@ -27,39 +26,33 @@ import {
   restoreForPerson,
 } from './notifications.queries.ts';
 
-export function notificationsRoutes(portal: FastifyInstance, { db, now }: Pick<Dependencies, 'db' | 'now'>): void {
-  const readerOf = (person: Person) => ({ ...person, now: now() });
+export function notificationsRoutes(portal: FastifyInstance, { db }: Pick<Dependencies, 'db'>): void {
   const assertTheirs = (count: number) => void found(count > 0 || undefined, 'notification');
 
-  route(portal, getNotificationSummary, async ({ person }) => ({
-    unreadCount: await countUnread(db, readerOf(person)),
+  route(portal, getNotificationSummary, async ({ reader }) => ({
+    unreadCount: await countUnread(db, reader),
   }));
-  route(portal, listNotifications, ({ person }) => listNewest(db, readerOf(person)));
-  route(portal, listNotificationHistory, ({ person, query }) => listHistory(db, readerOf(person), query));
-  route(portal, markNotificationRead, async ({ person, params }) =>
-    assertTheirs(await markRead(db, readerOf(person), [params.notificationId])),
+  route(portal, listNotifications, ({ reader }) => listNewest(db, reader));
+  route(portal, listNotificationHistory, ({ reader, query }) => listHistory(db, reader, query));
+  route(portal, markNotificationRead, async ({ reader, params }) =>
+    assertTheirs(await markRead(db, reader, [params.notificationId])),
   );
-  route(portal, markNotificationUnread, async ({ person, params }) =>
-    assertTheirs(await markUnread(db, readerOf(person), params.notificationId)),
+  route(portal, markNotificationUnread, async ({ reader, params }) =>
+    assertTheirs(await markUnread(db, reader, params.notificationId)),
   );
-  route(
-    portal,
-    markNotificationsRead,
-    async ({ person, body }) => void (await markRead(db, readerOf(person), body.ids)),
+  route(portal, markNotificationsRead, async ({ reader, body }) => void (await markRead(db, reader, body.ids)));
+  route(portal, deleteNotification, async ({ reader, params }) =>
+    assertTheirs(await deleteForPerson(db, reader, params.notificationId)),
   );
-  route(portal, deleteNotification, async ({ person, params }) =>
-    assertTheirs(await deleteForPerson(db, readerOf(person), params.notificationId)),
-  );
-  route(portal, restoreNotification, async ({ person, params }) =>
-    assertTheirs(await restoreForPerson(db, readerOf(person), params.notificationId)),
+  route(portal, restoreNotification, async ({ reader, params }) =>
+    assertTheirs(await restoreForPerson(db, reader, params.notificationId)),
   );
 
   route(portal, listNotices, ({ query }) => listNoticesPage(db, query.page));
-  route(portal, sendNotice, ({ person, body }) => saveNotice(db, body, readerOf(person)));
+  route(portal, sendNotice, ({ reader, body }) => saveNotice(db, body, reader));
   route(
     portal,
     withdrawNotice,
-    async ({ person, params }) =>
-      void found((await withdraw(db, params.noticeId, readerOf(person))) || undefined, 'notice'),
+    async ({ reader, params }) => void found((await withdraw(db, params.noticeId, reader)) || undefined, 'notice'),
   );
 }

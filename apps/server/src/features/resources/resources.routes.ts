@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { getResource, listResources, previewResource } from '@portico/contracts/resources';
-import type { Db } from '../../db/pool.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../errors.ts';
 import { route } from '../../http/route.ts';
 import { findResource, findResourceDraft, listResourcesPage } from './resources.queries.ts';
 
-export function resourcesRoutes(portal: FastifyInstance, { db, now }: { db: Db; now: () => Date }): void {
-  route(portal, listResources, ({ person, query }) => listResourcesPage(db, { ...person, now: now() }, query));
-  route(portal, getResource, async ({ person, params }) =>
-    found(await findResource(db, { ...person, now: now() }, params.resourceId), 'resource'),
+export function resourcesRoutes(portal: FastifyInstance, { db }: Pick<Dependencies, 'db'>): void {
+  route(portal, listResources, ({ reader, query }) => listResourcesPage(db, reader, query));
+  route(portal, getResource, async ({ reader, params }) =>
+    found(await findResource(db, reader, params.resourceId), 'resource'),
   );
-  route(portal, previewResource, async ({ person, params }) =>
-    found(await findResourceDraft(db, { ...person, now: now() }, params.resourceId), 'resource'),
+  route(portal, previewResource, async ({ reader, params }) =>
+    found(await findResourceDraft(db, reader, params.resourceId), 'resource'),
   );
 }

@@ -7,7 +7,7 @@ import {
   suggestSearch,
   updateAbbreviation,
 } from '@portico/contracts/search';
-import type { Db } from '../../db/pool.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { route } from '../../http/route.ts';
 import {
   addAbbreviation,
@@ -17,9 +17,9 @@ import {
 } from './abbreviations.queries.ts';
 import { searchItems, suggestTerms } from './search.queries.ts';
 
-export function searchRoutes(portal: FastifyInstance, { db, now }: { db: Db; now: () => Date }): void {
-  route(portal, searchPortal, ({ person, query }) => searchItems(db, { ...person, now: now() }, query));
-  route(portal, suggestSearch, ({ person, query }) => suggestTerms(db, { ...person, now: now() }, query.term));
+export function searchRoutes(portal: FastifyInstance, { db }: Pick<Dependencies, 'db'>): void {
+  route(portal, searchPortal, ({ reader, query }) => searchItems(db, reader, query));
+  route(portal, suggestSearch, ({ reader, query }) => suggestTerms(db, reader, query.term));
   route(portal, listAbbreviations, () => listAbbreviationsByName(db));
   route(portal, createAbbreviation, ({ person, body }) => addAbbreviation(db, person.id, body));
   route(portal, updateAbbreviation, ({ person, params, body }) =>

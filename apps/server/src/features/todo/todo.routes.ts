@@ -29,43 +29,41 @@ import {
   updateTask,
 } from './todo.queries.ts';
 
-export function todoRoutes(portal: FastifyInstance, { db, now }: Pick<Dependencies, 'db' | 'now'>): void {
-  const readerOf = (person: Person) => ({ ...person, now: now() });
+export function todoRoutes(portal: FastifyInstance, { db }: Pick<Dependencies, 'db'>): void {
   /** Tells the person's other tabs once the change is stored. */
   const told = async <Result>(person: Person, result: Result): Promise<Result> => {
     await announce(db, 'todo', person.id);
     return result;
   };
 
-  route(portal, listActiveTasks, ({ person }) => listActive(db, readerOf(person)));
+  route(portal, listActiveTasks, ({ reader }) => listActive(db, reader));
   route(portal, listCompletedTasks, ({ person }) => listCompleted(db, person.id));
-  route(portal, createTaskEndpoint, async ({ person, body }) =>
-    told(person, await createTask(db, readerOf(person), body)),
+  route(portal, createTaskEndpoint, async ({ person, reader, body }) =>
+    told(person, await createTask(db, reader, body)),
   );
-  route(portal, sortTasks, async ({ person, body }) => {
+  route(portal, sortTasks, async ({ person, reader, body }) => {
     await saveSort(db, person.id, body.sort);
-    return told(person, await listActive(db, readerOf(person)));
+    return told(person, await listActive(db, reader));
   });
   route(portal, updateTaskEndpoint, async ({ person, params, body }) =>
     told(person, found(await updateTask(db, person.id, params.id, body), 'task')),
   );
-  route(portal, checkTaskEndpoint, async ({ person, params }) =>
-    told(person, found(await checkTask(db, readerOf(person), params.id), 'task')),
+  route(portal, checkTaskEndpoint, async ({ person, reader, params }) =>
+    told(person, found(await checkTask(db, reader, params.id), 'task')),
   );
   route(portal, uncheckTaskEndpoint, async ({ person, params }) =>
     told(person, found(await uncheckTask(db, person.id, params.id), 'task')),
   );
-  route(portal, restoreTaskEndpoint, async ({ person, params }) =>
-    told(person, found(await restoreTask(db, readerOf(person), params.id), 'task')),
+  route(portal, restoreTaskEndpoint, async ({ person, reader, params }) =>
+    told(person, found(await restoreTask(db, reader, params.id), 'task')),
   );
-  route(portal, deleteTaskEndpoint, async ({ person, params }) => {
-    if (!(await deleteTask(db, readerOf(person), params.id)))
-      throw new PortalError('not_found', 'There is no such task.');
+  route(portal, deleteTaskEndpoint, async ({ person, reader, params }) => {
+    if (!(await deleteTask(db, reader, params.id))) throw new PortalError('not_found', 'There is no such task.');
     await announce(db, 'todo', person.id);
   });
-  route(portal, moveTaskEndpoint, async ({ person, params, body }) => {
+  route(portal, moveTaskEndpoint, async ({ person, reader, params, body }) => {
     if (!(await moveTask(db, person.id, params.id, body.beforeId)))
       throw new PortalError('not_found', 'There is no such task.');
-    return told(person, await listActive(db, readerOf(person)));
+    return told(person, await listActive(db, reader));
   });
 }

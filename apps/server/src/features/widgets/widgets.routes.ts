@@ -4,7 +4,7 @@ import { route } from '../../http/route.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { findWidgets, findWidgetsDraft } from './widgets.queries.ts';
 
-export function widgetsRoutes(portal: FastifyInstance, { db, now }: Pick<Dependencies, 'db' | 'now'>): void {
-  route(portal, getWidgets, ({ person }) => findWidgets(db, { ...person, now: now() }));
-  route(portal, previewWidgets, ({ person }) => findWidgetsDraft(db, { ...person, now: now() }));
+export function widgetsRoutes(portal: FastifyInstance, { db }: Pick<Dependencies, 'db'>): void {
+  route(portal, getWidgets, ({ reader }) => findWidgets(db, reader));
+  route(portal, previewWidgets, ({ reader }) => findWidgetsDraft(db, reader));
 }

@@ -1,8 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { ComponentTree } from '@portico/contracts/content';
 import type { DB } from '../../db/schema.generated.ts';
-import { publishedRevision } from '../../content/columns.ts';
-import type { ContentKind } from '../../content/publication.ts';
 import { searchText, tokensOf } from '../analysis/tokens.ts';
 
 /** What the search finds. */
@@ -24,7 +22,6 @@ const PLACE_OF_SPACE = 32;
 
 interface SourceRow {
   id: string;
-  kind: ContentKind;
   header: string;
   description: string;
   components: ComponentTree;
@@ -41,11 +38,10 @@ export async function indexItems(db: Kysely<DB>, itemIds: string[]): Promise<voi
   await sql`with gone as (delete from search_items where item_id = any (${itemIds}::uuid[]) returning doc)
     insert into search_gone select doc from gone`.execute(db);
   const { rows } = await sql<SourceRow>`
-    select item.id, item.kind, rev.header, rev.description, rev.components, rev.details, rev.author_department,
+    select item.id, rev.header, rev.description, rev.components, rev.details, rev.author_department,
       (select string_agg(page.text, E'\\n' order by page.page) from file_texts page where page.file_id = item.file_id) as pages
-    from ${publishedRevision} where item.id = any (${itemIds}::uuid[]) and item.kind = any (${[...searchedKinds]}::text[])`.execute(
-    db,
-  );
+    from content_items item join content_revisions rev on rev.id = item.published_revision_id
+    where item.id = any (${itemIds}::uuid[]) and item.kind = any (${[...searchedKinds]}::text[])`.execute(db);
   if (rows.length === 0) return;
   const texts = rows.map(textsOf);
   await addBuckets(db, itemIds);

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { SearchQuery } from '@portico/contracts/search';
-import { addressedTo, type Reader } from '../../visibility/visibility.ts';
+import { addressedTo, isExpired, isStillToCome, type Reader } from '../../visibility/visibility.ts';
 
 /** Ids of the buckets whose items are addressed to the reader, as a set of rows: the audience's part of the one predicate. */
 export function bucketsFor(reader: Reader, kinds: readonly string[]): RawBuilder<{ id: number; kind: string }> {
@@ -9,8 +9,8 @@ export function bucketsFor(reader: Reader, kinds: readonly string[]): RawBuilder
 
 /** Numbers in those buckets that must be passed over: not yet or no longer shown, replaced or taken back. Few, as a set of rows. */
 export function hiddenDocs({ now }: Pick<Reader, 'now'>): RawBuilder<{ doc: string }> {
-  return sql`select item.doc from search_items item where item.published_at > ${now}
-    union all select item.doc from search_items item where item.expires_at <= ${now}
+  return sql`select item.doc from search_items item where ${isStillToCome(now)}
+    union all select item.doc from search_items item where ${isExpired(now)}
     union all select gone.doc from search_gone gone`;
 }
 
