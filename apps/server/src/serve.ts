@@ -7,7 +7,7 @@ import { createDb, createPool } from './db/pool.ts';
 import type { ReadPage } from './http/pages.ts';
 import { createLogger, logStrayRejection } from './http/requestLog.ts';
 import { jobs } from './jobs.ts';
-import { keepWorking, type KeptWorker } from './jobs/worker.ts';
+import { startWorker, type RunningWorker } from './jobs/worker.ts';
 import { createDiskStore } from './media/store/diskStore.ts';
 import type { Dependencies } from './dependencies.ts';
 import { connectIdentityProvider } from './sign-in/identityProvider.ts';
@@ -94,7 +94,7 @@ export async function serve(
 }
 
 /** Works on jobs with connections of its own, so that they never make requests wait. */
-function workOnJobs(config: Config, parts: Dependencies): KeptWorker {
+function workOnJobs(config: Config, parts: Dependencies): RunningWorker {
   const pool = createPool({
     url: config.DATABASE_URL,
     max: WORKER_POOL_SIZE,
@@ -104,7 +104,7 @@ function workOnJobs(config: Config, parts: Dependencies): KeptWorker {
   pool.on('error', (error) =>
     parts.logger.warn({ reason: error.message }, 'a database connection of the worker was lost'),
   );
-  const worker = keepWorking(jobs, { ...parts, pool, db: createDb(pool) });
+  const worker = startWorker(jobs, { ...parts, pool, db: createDb(pool) });
   return {
     async stop() {
       await worker.stop();

@@ -3,51 +3,50 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
 
-const BEAT_MS = 5000;
-/** A worker that was silent for so long is dead: what it has begun is done by another. */
-const SILENCE_S = 30;
-/** Who has just come, or come back, waits until all others had time to speak. */
-const SETTLING_MS = 2 * BEAT_MS;
+const HEARTBEAT_MS = 5000;
+/** A worker without a heartbeat for this long is dead; others take over its jobs. */
+const DEAD_AFTER_S = 30;
+/** A worker that has just started, or recovered, first gives all others time for a heartbeat. */
+const SETTLING_MS = 2 * HEARTBEAT_MS;
 
 /**
- * Says every five seconds that the worker lives, and gives back the jobs of those that are silent, which graphile-worker alone
- * would keep for four hours. Resolves once `signal` is aborted and the worker is signed off.
+ * Records the worker's heartbeat every five seconds and releases the jobs of dead workers, which graphile-worker alone would
+ * hold for four hours. Resolves once `signal` is aborted and the worker is signed off.
  */
 export async function keepWorkerAlive(db: Db, workerId: string, logger: Logger, signal: AbortSignal): Promise<void> {
-  let speakingSince: number | undefined;
+  let beatingSince: number | undefined;
   while (!signal.aborted) {
     try {
-      await speak(db, workerId);
-      speakingSince ??= performance.now();
-      if (performance.now() - speakingSince >= SETTLING_MS) await releaseJobsOfTheDead(db, logger);
+      await saveHeartbeat(db, workerId);
+      beatingSince ??= performance.now();
+      if (performance.now() - beatingSince >= SETTLING_MS) await releaseJobsOfDeadWorkers(db, logger);
     } catch (error) {
-      speakingSince = undefined;
-      logger.warn({ reason: (error as Error).message }, 'the worker could not say that it lives');
+      beatingSince = undefined;
+      logger.warn({ reason: (error as Error).message }, 'the worker could not save its heartbeat');
     }
-    await sleep(BEAT_MS, undefined, { signal }).catch(() => {});
+    await sleep(HEARTBEAT_MS, undefined, { signal }).catch(() => {});
   }
   await signOff(db, workerId).catch(() => {});
 }
 
-async function speak(db: Db, workerId: string): Promise<void> {
-  await sql`insert into job_workers (id) values (${workerId}) on conflict (id) do update set seen_at = clock_timestamp()`.execute(
-    db,
-  );
+async function saveHeartbeat(db: Db, workerId: string): Promise<void> {
+  await sql`insert into job_workers (id) values (${workerId})
+    on conflict (id) do update set seen_at = clock_timestamp()`.execute(db);
 }
 
-async function releaseJobsOfTheDead(db: Db, logger: Logger): Promise<void> {
-  const recently = sql`clock_timestamp() - make_interval(secs => ${SILENCE_S})`;
+async function releaseJobsOfDeadWorkers(db: Db, logger: Logger): Promise<void> {
+  const deadline = sql`clock_timestamp() - make_interval(secs => ${DEAD_AFTER_S})`;
   const { rows } = await sql<{ id: string }>`
-    select distinct locked_by as id from graphile_worker.jobs where locked_by is not null and locked_at < ${recently}
-      and not exists (select from job_workers where id = locked_by and seen_at >= ${recently})`.execute(db);
+    select distinct locked_by as id from graphile_worker.jobs where locked_by is not null and locked_at < ${deadline}
+      and not exists (select from job_workers where id = locked_by and seen_at >= ${deadline})`.execute(db);
   for (const { id } of rows) {
     await releaseJobs(db, id);
-    logger.warn({ workerId: id }, 'jobs of a worker that is gone are done again');
+    logger.warn({ workerId: id }, 'the jobs of a dead worker will run again');
   }
-  await sql`delete from job_workers where seen_at < ${recently}`.execute(db);
+  await sql`delete from job_workers where seen_at < ${deadline}`.execute(db);
 }
 
-/** Gives all jobs that a worker has begun and not finished back to the others. */
+/** Releases all jobs that a worker has started and not finished, for other workers. */
 export async function releaseJobs(db: Db, workerId: string): Promise<void> {
   await sql`select graphile_worker.force_unlock_workers(array[${workerId}]::text[])`.execute(db);
 }

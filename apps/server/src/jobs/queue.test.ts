@@ -12,30 +12,32 @@ const keysOf = async (db: Awaited<ReturnType<typeof testPortal>>['db']) =>
     .map(({ key }) => key)
     .sort();
 
-test('a job is there when, and only when, its transaction is; one of the same key takes its place', async () => {
+const invitation = () => ({ eventId: crypto.randomUUID(), userId: crypto.randomUUID() });
+
+test('a job is queued only if its transaction commits, and replaces a waiting one with the same key', async () => {
   const { db } = await testPortal();
   await expect(
     db.transaction().execute(async (trx) => {
-      await addJob(trx, 'send-invitation', {}, { key: 'lost' });
+      await addJob(trx, 'send-invitation', invitation(), { key: 'lost' });
       throw new Error('changed my mind');
     }),
   ).rejects.toThrow('changed my mind');
   await db.transaction().execute((trx) =>
     addJobs(trx, 'send-invitation', [
-      { payload: { a: 1 }, key: 'one' },
-      { payload: {}, key: 'two' },
+      { payload: invitation(), key: 'one' },
+      { payload: invitation(), key: 'two' },
     ]),
   );
-  await addJobs(db, 'send-invitation', [{ payload: { a: 2 }, key: 'one' }]);
+  await addJobs(db, 'send-invitation', [{ payload: invitation(), key: 'one' }]);
   await addJobs(db, 'send-invitation', []);
   expect(await keysOf(db)).toEqual(['one', 'two']);
 });
 
-test('metrics tell how many jobs there are, and the rest of them without the database', async () => {
+test('metrics count the jobs by state, and all other metrics work without the database', async () => {
   const { db, portal, pool } = await testPortal();
   const metrics = async () => (await portal.inject('/metrics')).body.match(/^portico_jobs\{.*$/gm) ?? [];
-  await addJob(db, 'send-invitation', {});
-  await addJob(db, 'send-invitation', {}, { runAt: new Date(Date.now() + 3_600_000) });
+  await addJob(db, 'send-invitation', invitation());
+  await addJob(db, 'send-invitation', invitation(), { runAt: new Date(Date.now() + 3_600_000) });
   expect(await metrics()).toEqual(
     ['due', 'planned', 'running', 'retrying', 'failed'].map(
       (state, index) => `portico_jobs{state="${state}"} ${index < 2 ? 1 : 0}`,

@@ -1,35 +1,37 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { DB } from '../db/schema.generated.ts';
+import type { JobName, JobPayload } from './registry.ts';
 
 export interface JobOptions {
-  /** While a job of this key waits, adding another one replaces it. */
+  /** A new job replaces a waiting one with the same key. */
   key?: string;
   runAt?: Date;
-  /** Jobs of one queue run one after the other. */
+  /** Jobs of the same queue run one after another. */
   queue?: string;
-  /** How often it is tried before it is given up; 25 by default, with growing pauses. */
+  /** The number of attempts before the job is given up; 25 by default, with growing pauses between them. */
   maxAttempts?: number;
 }
 
-/** Adds a job; inside a transaction it is there when, and only when, the transaction is. `name` is one of jobs.ts. */
-export async function addJob(
+/** Adds a job. Inside a transaction it is queued only if the transaction commits. */
+export async function addJob<Name extends JobName>(
   db: Kysely<DB> | Transaction<DB>,
-  name: string,
-  payload: object,
+  name: Name,
+  payload: JobPayload<Name>,
   { key, runAt, queue, maxAttempts }: JobOptions = {},
 ): Promise<void> {
   await sql`select 1 from graphile_worker.add_job(
-    ${name}, payload := ${JSON.stringify(payload)}::json, queue_name := ${queue ?? null}, run_at := ${runAt?.toISOString() ?? null}::timestamptz,
-    max_attempts := ${maxAttempts ?? null}, job_key := ${key ?? null})`.execute(db);
+    ${name}, payload := ${JSON.stringify(payload)}::json, queue_name := ${queue ?? null},
+    run_at := ${runAt?.toISOString() ?? null}::timestamptz, max_attempts := ${maxAttempts ?? null},
+    job_key := ${key ?? null})`.execute(db);
 }
 
-/** Adds many jobs of one name in one statement. */
-export async function addJobs(
+/** Adds any number of jobs with the same name in one statement. */
+export async function addJobs<Name extends JobName>(
   db: Kysely<DB> | Transaction<DB>,
-  name: string,
-  wanted: Array<{ payload: object; key: string }>,
+  name: Name,
+  jobs: Array<{ payload: JobPayload<Name>; key: string }>,
 ): Promise<void> {
-  if (wanted.length === 0) return;
+  if (jobs.length === 0) return;
   await sql`select count(graphile_worker.add_job(${name}, payload := payload, job_key := key))
-    from json_to_recordset(${JSON.stringify(wanted)}::json) as wanted (payload json, key text)`.execute(db);
+    from json_to_recordset(${JSON.stringify(jobs)}::json) as job (payload json, key text)`.execute(db);
 }

@@ -8,8 +8,7 @@ import { createDb, createPool } from '../db/pool.ts';
 import { runChild } from '../testing/childServer.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
 import { unreliableConnection } from '../testing/unreliableConnection.ts';
-import { addJob, addJobs } from './queue.ts';
-import { keepWorking, type Jobs } from './worker.ts';
+import { runDueJobs, startWorker, checkedTasks, type Jobs } from './worker.ts';
 
 async function setup() {
   const database = await testDatabase();
@@ -28,8 +27,12 @@ async function setup() {
     ...database,
     asOwner,
     marks,
-    startWorker: () => runChild('testing/jobWorker.ts', { DATABASE_URL: database.applicationUrl }),
-    /** As if so many seconds had gone by since everybody spoke, and since jobs were begun. */
+    startWorkerProcess: () => runChild('testing/jobWorker.ts', { DATABASE_URL: database.applicationUrl }),
+    /** Adds jobs that only these tests have. */
+    addJobs: (name: string, payloads: object[]) =>
+      sql`select count(graphile_worker.add_job(${name}, payload := payload))
+        from json_array_elements(${JSON.stringify(payloads)}::json) payload`.execute(database.db),
+    /** As if every heartbeat and every start of a job were this many seconds older. */
     letTimePass: (seconds: number) =>
       asOwner(`
       update job_workers set seen_at = seen_at - interval '${seconds} s';
@@ -41,11 +44,11 @@ async function setup() {
   };
 }
 
-/** A worker in this process, on a database that may be away. */
-function workerHere(url: string, tasks: Jobs['tasks']) {
+/** A worker in this process, on a database that may be unreachable. */
+function workerInThisProcess(url: string, tasks: Jobs['tasks']) {
   const pool = createPool({ url, max: 6, prepare: false, statementTimeoutMs: 5000 });
   pool.on('error', () => {});
-  const worker = keepWorking({ tasks, timed: [] }, {
+  const worker = startWorker({ tasks, timed: [] }, {
     pool,
     db: createDb(pool),
     logger: pino({ level: 'silent' }),
@@ -57,14 +60,13 @@ function workerHere(url: string, tasks: Jobs['tasks']) {
   return worker;
 }
 
-test('two processes do each of a thousand jobs once, between them [R5]', { timeout: 60_000 }, async () => {
-  const { db, startWorker, marks, waiting } = await setup();
-  const workers = [startWorker(), startWorker()];
+test('two processes together run each of a thousand jobs once [R5]', { timeout: 60_000 }, async () => {
+  const { addJobs, startWorkerProcess, marks, waiting } = await setup();
+  const workers = [startWorkerProcess(), startWorkerProcess()];
   await expect.poll(() => workers.every(({ lines }) => lines.includes('working')), { timeout: 15_000 }).toBe(true);
   await addJobs(
-    db,
     'count',
-    Array.from({ length: 1000 }, (_, job) => ({ payload: { job }, key: `count:${job}` })),
+    Array.from({ length: 1000 }, (_, job) => ({ job })),
   );
   await expect.poll(waiting, { timeout: 40_000 }).toBe(0);
   const done = await marks('done');
@@ -74,23 +76,23 @@ test('two processes do each of a thousand jobs once, between them [R5]', { timeo
 });
 
 test(
-  'what a killed worker has begun is done by another, and what a living one does is left to it [R1, R5]',
+  'another worker takes over the jobs of a killed one, and leaves those of a running one alone [R1, R5]',
   { timeout: 60_000 },
   async () => {
-    const { db, startWorker, marks, letTimePass } = await setup();
-    const doomed = startWorker();
-    await addJob(db, 'count', { job: 1, ms: 60_000 });
+    const { addJobs, startWorkerProcess, marks, letTimePass } = await setup();
+    const doomed = startWorkerProcess();
+    await addJobs('count', [{ job: 1, ms: 60_000 }]);
     await expect.poll(() => marks('begun'), { timeout: 15_000 }).toHaveLength(1);
     doomed.process.kill('SIGKILL');
     await doomed.ended;
-    const living = startWorker();
-    await addJob(db, 'count', { job: 2, ms: 20_000 });
+    const living = startWorkerProcess();
+    await addJobs('count', [{ job: 2, ms: 20_000 }]);
     await expect.poll(() => marks('begun'), { timeout: 15_000 }).toHaveLength(2);
     await letTimePass(60);
     await expect
       .poll(async () => (await marks('begun')).filter(({ job }) => job === 1), { timeout: 25_000 })
       .toHaveLength(2);
-    const third = startWorker();
+    const third = startWorkerProcess();
     await letTimePass(20);
     await expect
       .poll(async () => (await marks('done')).filter(({ job }) => job === 2), { timeout: 40_000 })
@@ -101,46 +103,46 @@ test(
   },
 );
 
-test('a worker that starts before its database waits for it', { timeout: 30_000 }, async () => {
-  const { db, applicationUrl } = await setup();
-  const line = await unreliableConnection(applicationUrl);
-  await line.become('refused');
+test('a worker that starts before its database waits and then runs jobs', { timeout: 30_000 }, async () => {
+  const { addJobs, applicationUrl } = await setup();
+  const connection = await unreliableConnection(applicationUrl);
+  await connection.become('refused');
   let isDone = false;
-  workerHere(line.url, {
+  workerInThisProcess(connection.url, {
     async ring() {
       isDone = true;
     },
   });
-  await addJob(db, 'ring', {});
+  await addJobs('ring', [{}]);
   await sleep(1000);
   expect(isDone).toBe(false);
-  await line.become('works');
+  await connection.become('works');
   await expect.poll(() => isDone, { timeout: 15_000 }).toBe(true);
 });
 
-test('a database that goes away is waited for, and then jobs are done again', { timeout: 40_000 }, async () => {
-  const { db, applicationUrl, marks } = await setup();
-  const line = await unreliableConnection(applicationUrl);
-  const worker = runChild('testing/jobWorker.ts', { DATABASE_URL: line.url });
+test('a worker survives the loss of its database and then goes on with jobs', { timeout: 40_000 }, async () => {
+  const { addJobs, applicationUrl, marks } = await setup();
+  const connection = await unreliableConnection(applicationUrl);
+  const worker = runChild('testing/jobWorker.ts', { DATABASE_URL: connection.url });
   const done = async () => (await marks('done')).map(({ job }) => job);
-  await addJob(db, 'count', { job: 1 });
+  await addJobs('count', [{ job: 1 }]);
   await expect.poll(done, { timeout: 15_000 }).toEqual([1]);
-  await line.become('refused');
+  await connection.become('refused');
   await sleep(3000);
-  await addJob(db, 'count', { job: 2 });
-  await line.become('works');
+  await addJobs('count', [{ job: 2 }]);
+  await connection.become('works');
   await expect.poll(done, { timeout: 25_000 }).toEqual([1, 2]);
   expect(worker.process.exitCode).toBeNull();
 });
 
 test.for(['refused', 'silent'] as const)(
-  'a stop while the database is %s does not hang [R4]',
+  'a worker stops in time while the database is %s [R4]',
   { timeout: 20_000 },
   async (state) => {
     const { applicationUrl } = await setup();
-    const line = await unreliableConnection(applicationUrl);
-    await line.become(state);
-    const worker = workerHere(line.url, {});
+    const connection = await unreliableConnection(applicationUrl);
+    await connection.become(state);
+    const worker = workerInThisProcess(connection.url, {});
     await sleep(500);
     const stopped = performance.now();
     await worker.stop();
@@ -148,30 +150,61 @@ test.for(['refused', 'silent'] as const)(
   },
 );
 
-test('a stop lets a job finish; one that takes too long is given back at once [R4]', { timeout: 30_000 }, async () => {
-  const { db, applicationUrl } = await setup();
-  const done: string[] = [];
-  const tasks = {
-    async short() {
-      await sleep(1000);
-      done.push('short');
-    },
-    async endless() {
-      await new Promise(() => {});
-    },
-  };
-  const first = workerHere(applicationUrl, { short: tasks.short });
-  await addJob(db, 'short', {});
-  const locked = async () =>
-    (await sql`select 1 from graphile_worker.jobs where locked_by is not null`.execute(db)).rows.length;
-  await expect.poll(locked, { timeout: 10_000, interval: 20 }).toBe(1);
-  await first.stop();
-  expect(done).toEqual(['short']);
-  const second = workerHere(applicationUrl, { endless: tasks.endless });
-  await addJob(db, 'endless', {});
-  await expect.poll(locked, { timeout: 10_000 }).toBe(1);
-  const stopped = performance.now();
-  await second.stop();
-  expect(performance.now() - stopped).toBeLessThan(8000);
-  expect(await locked()).toBe(0);
+test(
+  'a stopping worker lets a short job finish and releases one that takes too long [R4]',
+  { timeout: 30_000 },
+  async () => {
+    const { db, addJobs, applicationUrl } = await setup();
+    const done: string[] = [];
+    const tasks = {
+      async short() {
+        await sleep(1000);
+        done.push('short');
+      },
+      async endless() {
+        await new Promise(() => {});
+      },
+    };
+    const first = workerInThisProcess(applicationUrl, { short: tasks.short });
+    await addJobs('short', [{}]);
+    const locked = async () =>
+      (await sql`select 1 from graphile_worker.jobs where locked_by is not null`.execute(db)).rows.length;
+    await expect.poll(locked, { timeout: 10_000, interval: 20 }).toBe(1);
+    await first.stop();
+    expect(done).toEqual(['short']);
+    const second = workerInThisProcess(applicationUrl, { endless: tasks.endless });
+    await addJobs('endless', [{}]);
+    await expect.poll(locked, { timeout: 10_000 }).toBe(1);
+    const stopped = performance.now();
+    await second.stop();
+    expect(performance.now() - stopped).toBeLessThan(8000);
+    expect(await locked()).toBe(0);
+  },
+);
+
+test('a job whose payload does not have the shape of the registry fails without running its task', async () => {
+  const { db, pool, addJobs } = await setup();
+  const received: unknown[] = [];
+  const note = async (payload: unknown) => void received.push(payload);
+  const tasks = checkedTasks({
+    'content-changed': note,
+    'send-invitation': note,
+    'send-form-receipt': note,
+    'read-file': note,
+    'sweep-files': note,
+    'purge-todo': note,
+    'purge-remembered-browsers': note,
+    'purge-expired-notifications': note,
+    'purge-expired-form-data': note,
+    'maintain-search-index': note,
+  });
+  const itemId = crypto.randomUUID();
+  await addJobs('content-changed', [{ item: itemId }, { itemId }]);
+  // Queued by a version that still used this name.
+  await addJobs('keep-search-quick', [{ _cron: { ts: '2026-03-09T14:05:00Z' } }]);
+  await runDueJobs({ tasks, timed: [] }, { pool, db, logger: pino({ level: 'silent' }) } as unknown as Dependencies);
+  expect(received).toEqual([{ itemId }, {}]);
+  const { rows } = await sql<{ error: string }>`
+    select last_error as error from graphile_worker.jobs where task_identifier = 'content-changed'`.execute(db);
+  expect(rows).toEqual([{ error: expect.stringContaining('"content-changed"') as string }]);
 });

@@ -13,43 +13,62 @@ import {
   parseCronItems,
 } from 'graphile-worker';
 import type { Logger as PinoLogger } from 'pino';
+import { z } from 'zod/mini';
 import type { Dependencies } from '../dependencies.ts';
 import { keepWorkerAlive, releaseJobs } from './liveWorkers.ts';
+import { formerNames, jobPayloads, type JobName, type JobPayload } from './registry.ts';
 
-/** What one kind of job does. A job that throws is tried again later, so it must bear being done twice. */
-export type Task = (payload: never, parts: Dependencies) => Promise<void>;
+/** What a job does. One that throws is retried later, so running it twice must do no harm. */
+export type Task<Name extends JobName> = (payload: JobPayload<Name>, dependencies: Dependencies) => Promise<void>;
 
-/** The jobs of the portal: what each does, and when the timed ones run (UTC, as crontab has it). */
 export interface Jobs {
-  tasks: Record<string, Task>;
+  tasks: Record<string, (payload: unknown, dependencies: Dependencies) => Promise<void>>;
+  /** When timed jobs run: crontab patterns, in UTC. */
   timed: CronItem[];
+}
+
+/** A task for every job of the registry, current and former names, that rejects payloads of the wrong shape. */
+export function checkedTasks(tasks: { [Name in JobName]: Task<Name> }): Jobs['tasks'] {
+  const checked = (name: JobName): Jobs['tasks'][string] => {
+    const task = tasks[name] as Task<JobName>;
+    return async (payload, dependencies) => {
+      const parsed = z.safeParse(jobPayloads[name], payload);
+      if (!parsed.success)
+        throw new Error(`The payload of a job "${name}" does not have the shape in jobs/registry.ts.`);
+      await task(parsed.data as JobPayload<JobName>, dependencies);
+    };
+  };
+  const names = Object.keys(jobPayloads) as JobName[];
+  return Object.fromEntries([
+    ...names.map((name) => [name, checked(name)]),
+    ...Object.entries(formerNames).map(([former, name]) => [former, checked(name)]),
+  ]) as Jobs['tasks'];
 }
 
 const CONCURRENCY = 2;
 const POLL_INTERVAL_MS = 2000;
-const START_AGAIN_MS = 2000;
-/** Jobs that take longer to finish at the end are given back, to be done again by another worker. */
+const RESTART_DELAY_MS = 2000;
+/** When the worker stops, unfinished jobs are released after this time, for another worker to start over. */
 const FINISH_TIMEOUT_MS = 6000;
 
-export interface KeptWorker {
-  /** Finishes the jobs under way, or gives them back after six seconds. */
+export interface RunningWorker {
+  /** Finishes the running jobs, or releases them after six seconds. */
   stop(): Promise<void>;
 }
 
 /**
- * Works on jobs until it is stopped. Starts as soon as the database is there, and again when it ends by itself. `parts` are
- * the worker's own: their pool is not that of requests.
+ * Runs jobs until it is stopped: starts once the database answers, and restarts after a failure. The worker has its own
+ * `dependencies`; its pool is not the one that serves requests.
  */
-export function keepWorking(jobs: Jobs, parts: Dependencies): KeptWorker {
+export function startWorker(jobs: Jobs, dependencies: Dependencies): RunningWorker {
   const stopping = new AbortController();
   const { signal } = stopping;
   const working = (async () => {
     while (!signal.aborted) {
-      await workUntilAborted(jobs, parts, signal).catch((error: unknown) => {
-        if (!signal.aborted)
-          parts.logger.warn({ reason: String(error) }, 'the worker could not go on and starts again');
+      await workUntilAborted(jobs, dependencies, signal).catch((error: unknown) => {
+        if (!signal.aborted) dependencies.logger.warn({ reason: String(error) }, 'the worker failed and is restarting');
       });
-      await sleep(START_AGAIN_MS, undefined, { signal }).catch(() => {});
+      await sleep(RESTART_DELAY_MS, undefined, { signal }).catch(() => {});
     }
   })();
   return {
@@ -60,25 +79,25 @@ export function keepWorking(jobs: Jobs, parts: Dependencies): KeptWorker {
   };
 }
 
-async function workUntilAborted(jobs: Jobs, parts: Dependencies, signal: AbortSignal): Promise<void> {
+async function workUntilAborted(jobs: Jobs, dependencies: Dependencies, signal: AbortSignal): Promise<void> {
   const events = new EventEmitter() as WorkerEvents;
   let workerId = '';
   events.once('pool:create', ({ workerPool }) => (workerId = workerPool.id));
   const runner = await run({
-    ...optionsOf(jobs, parts),
+    ...runnerOptions(jobs, dependencies),
     events,
     concurrency: CONCURRENCY,
     pollInterval: POLL_INTERVAL_MS,
     noHandleSignals: true,
   });
   const ended = new AbortController();
-  const life = keepWorkerAlive(parts.db, workerId, parts.logger, ended.signal);
+  const heartbeat = keepWorkerAlive(dependencies.db, workerId, dependencies.logger, ended.signal);
   try {
     await Promise.race([runner.promise, signal.aborted ? undefined : once(signal, 'abort')]);
-    if (signal.aborted) await finish(runner, parts, workerId);
+    if (signal.aborted) await finish(runner, dependencies, workerId);
   } finally {
     ended.abort();
-    await life;
+    await heartbeat;
   }
 }
 
@@ -89,29 +108,32 @@ async function finish(runner: Runner, { db, logger }: Dependencies, workerId: st
   ]);
   if (isFinished) return;
   await releaseJobs(db, workerId);
-  logger.warn({ workerId }, 'jobs that did not finish in time are done again later');
+  logger.warn({ workerId }, 'jobs that did not finish in time will run again later');
 }
 
-/** Works on all jobs that are due, also those that they add, and returns. For tests and commands. */
-export function runDueJobs(jobs: Jobs, parts: Dependencies): Promise<void> {
-  return runOnce({ ...optionsOf(jobs, parts), concurrency: 1, noHandleSignals: true });
+/** Runs all jobs that are due, including those that they add, and returns. For tests and commands. */
+export function runDueJobs(jobs: Jobs, dependencies: Dependencies): Promise<void> {
+  return runOnce({ ...runnerOptions(jobs, dependencies), concurrency: 1, noHandleSignals: true });
 }
 
-function optionsOf({ tasks, timed }: Jobs, parts: Dependencies): RunnerOptions & { parsedCronItems: ParsedCronItem[] } {
+function runnerOptions(
+  { tasks, timed }: Jobs,
+  dependencies: Dependencies,
+): RunnerOptions & { parsedCronItems: ParsedCronItem[] } {
   const taskList: TaskList = Object.fromEntries(
-    Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload as never, parts)]),
+    Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload, dependencies)]),
   );
-  // graphile-worker looks for a listener and warns of its absence; our clients bring their own.
-  if (parts.pool.listenerCount('connect') === 0) parts.pool.on('connect', () => {});
+  // graphile-worker warns when the pool has no listener; our clients bring their own.
+  if (dependencies.pool.listenerCount('connect') === 0) dependencies.pool.on('connect', () => {});
   return {
-    pgPool: parts.pool,
+    pgPool: dependencies.pool,
     taskList,
     parsedCronItems: parseCronItems(timed),
-    logger: new Logger(logTo(parts.logger)),
+    logger: new Logger(logTo(dependencies.logger)),
   };
 }
 
-/** Payloads can name people, so the lines say only which job it was; failures come with their reason. */
+/** Payloads can identify people, so only the job's name and id are logged, with the reason of a failure. */
 function logTo(logger: PinoLogger) {
   return (scope: { taskIdentifier?: string; jobId?: string }) =>
     (level: string, message: string, meta?: { error?: unknown }) => {

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import type { Dependencies } from '../dependencies.ts';
 import { createDb, createPool } from '../db/pool.ts';
-import { keepWorking } from '../jobs/worker.ts';
+import { startWorker } from '../jobs/worker.ts';
 
-/* A worker in a process of its own: each job writes down that it has begun, and that it is done. */
+/* A worker in its own process. Each job records in `job_marks` that it began and that it is done. */
 
 const pool = createPool({ url: process.env['DATABASE_URL']!, max: 6, prepare: false, statementTimeoutMs: 10_000 });
 pool.on('error', () => {});
@@ -13,11 +13,12 @@ const db = createDb(pool);
 const mark = (job: number, what: string) =>
   sql`insert into job_marks (job, what, pid) values (${job}, ${what}, ${process.pid})`.execute(db);
 
-const worker = keepWorking(
+const worker = startWorker(
   {
     timed: [],
     tasks: {
-      async count({ job, ms = 0 }: { job: number; ms?: number }) {
+      async count(payload) {
+        const { job, ms = 0 } = payload as { job: number; ms?: number };
         await mark(job, 'begun');
         await sleep(ms);
         await mark(job, 'done');
@@ -27,7 +28,7 @@ const worker = keepWorking(
   { pool, db, logger: pino({ level: 'silent' }) } as unknown as Dependencies,
 );
 
-// As in main.ts: a promise of the library that fails with the database ends no worker.
-process.on('unhandledRejection', (error) => process.stderr.write(`nobody waited for ${String(error)}\n`));
+// As in main.ts: an unhandled rejection inside the library must not end the worker.
+process.on('unhandledRejection', (error) => process.stderr.write(`unhandled rejection: ${String(error)}\n`));
 process.once('SIGTERM', () => void worker.stop().then(() => process.exit(0)));
 process.stdout.write('working\n');
