@@ -2,24 +2,44 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-const onServer = (...folders: string[]) => ({
+/** Tests of the long tier: they kill processes over and over, move large files, or measure time and memory. */
+const LONG = '**/*.long.test.ts';
+
+const onServer = {
   environment: 'node' as const,
-  include: folders.map((folder) => `${folder}/**/*.test.ts`),
-  exclude: ['**/node_modules/**', 'tools/checks/**'],
   globalSetup: ['apps/server/src/testing/globalSetup.ts'],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
-});
+  // A busy machine takes several times as long as an idle one.
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+};
 
 export default defineConfig({
   test: {
     reporters: ['default'],
-    // Most of the time tests wait, for a database, a timer or another process.
+    // Most of the time server tests wait: for the database, a timer or another process.
     maxWorkers: availableParallelism() + 1,
     projects: [
-      { test: { name: 'node', ...onServer('apps/server', 'dev', 'tools', 'packages/contracts', 'packages/client') } },
-      // What is measured has the machine to itself.
-      { test: { name: 'bench', ...onServer('bench'), fileParallelism: false } },
+      {
+        test: {
+          name: 'node',
+          ...onServer,
+          include: ['apps/server', 'dev', 'tools', 'bench', 'packages/contracts', 'packages/client'].map(
+            (folder) => `${folder}/**/*.test.ts`,
+          ),
+          exclude: ['**/node_modules/**', 'tools/checks/**', LONG],
+        },
+      },
+      // One file at a time, so that what is measured has the machine to itself.
+      {
+        test: {
+          name: 'long',
+          ...onServer,
+          include: [LONG],
+          exclude: ['**/node_modules/**'],
+          testTimeout: 300_000,
+          fileParallelism: false,
+        },
+      },
       {
         test: {
           name: 'checks',
@@ -34,13 +54,13 @@ export default defineConfig({
         test: {
           name: 'components',
           environment: 'jsdom',
-          // Each file has globals of its own, in a process that is started once: starting jsdom's took most of the time.
+          // Each file has its own globals, in a process that starts once: starting jsdom took most of the time.
           pool: 'vmForks',
           include: ['packages/*/{src,build}/**/*.test.{ts,tsx}', 'apps/web/{src,build}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', 'packages/contracts/**', 'packages/client/**'],
           setupFiles: ['packages/testing/src/setup.ts', 'apps/web/src/locale/testTexts.ts'],
           css: { modules: { classNameStrategy: 'non-scoped' } },
-          testTimeout: 15_000,
+          testTimeout: 30_000,
         },
       },
     ],

@@ -1,5 +1,5 @@
 import { chmodSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { hosts, ports, readyAddress } from './support/ports.ts';
@@ -37,7 +37,8 @@ export default defineConfig({
   testDir: 'journeys',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 2,
+  // More than four share accounts that journeys expect to have to themselves.
+  workers: Math.min(4, Math.max(2, availableParallelism())),
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
@@ -69,10 +70,10 @@ export default defineConfig({
   },
   projects: [
     { name: 'account', testMatch: /account\.setup\.ts/ },
-    { name: 'journeys', dependencies: ['account'], testIgnore: /account\.setup\.ts|screenshots\.spec\.ts/ },
-    ...(process.env.PORTICO_SCREENSHOTS
-      ? [{ name: 'screenshots', dependencies: ['account'], testMatch: /screenshots\.spec\.ts/ }]
-      : []),
+    { name: 'journeys', dependencies: ['account'], testIgnore: /account\.setup|screenshots\.spec|\.long\.spec/ },
+    // They measure, so one at a time.
+    { name: 'long', dependencies: ['account'], testMatch: /\.long\.spec\.ts/, workers: 1 },
+    { name: 'screenshots', dependencies: ['account'], testMatch: /screenshots\.spec\.ts/ },
   ],
   // Those without an address start beside the one that has the longest way; `account.setup.ts` waits for them.
   webServer: [

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { describeConfig } from '@portico/server/config';
 import { root } from '../root.ts';
 
-/** Our environment without the portal's settings: tests and their portals must not meet somebody's real database. */
+/** The environment without the portal's settings, so that no test or test portal touches a real database. */
 export function testEnvironment(): NodeJS.ProcessEnv {
   const settings = new Set([
     ...describeConfig().map(({ name }) => name),
@@ -16,23 +17,29 @@ export function testEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.has(name)));
 }
 
-/** Runs a program that writes to our terminal and returns its exit code. Aborting ends it. */
-export function runInForeground(
+/**
+ * Runs a program from the root and returns its exit code. Every line that it writes goes to `onLine`; without one, the program
+ * writes to our terminal. Aborting the signal ends the program.
+ */
+export function runProgram(
   program: string,
   args: string[],
-  options: { signal: AbortSignal; env?: NodeJS.ProcessEnv },
+  options: { signal: AbortSignal; env?: NodeJS.ProcessEnv; onLine?: ((line: string) => void) | undefined },
 ): Promise<number> {
   return new Promise((done, failed) => {
     const child = spawn(program, args, {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: options.onLine ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
       env: options.env ?? testEnvironment(),
       shell: process.platform === 'win32',
     });
+    for (const stream of [child.stdout, child.stderr])
+      if (stream && options.onLine) createInterface(stream).on('line', options.onLine);
     const end = () => child.kill('SIGTERM');
     options.signal.addEventListener('abort', end, { once: true });
     child.once('error', failed);
-    child.once('exit', (code) => {
+    // Not `exit`, which may come before the last lines.
+    child.once('close', (code) => {
       options.signal.removeEventListener('abort', end);
       done(code ?? 1);
     });

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Counts } from './testReports.ts';
+
+export type WriteLine = (line: string) => void;
+
+export interface Step {
+  run(writeLine: WriteLine): Promise<Counts>;
+  /** Name of a step that must end before this one starts. */
+  after?: string;
+  /** It measures time or memory, so no other step may run beside it. */
+  runsAlone?: boolean;
+}
+
+interface Options {
+  /** Steps that may run side by side. */
+  parallel: number;
+  signal: AbortSignal;
+  writeLine?: WriteLine;
+}
+
+/**
+ * Runs all steps in their order, several side by side, and goes on when one fails. Lines of steps that run side by side begin with
+ * the step's name. Returns the counts over all steps and prints them: a line for each step, every failed test, and at the end
+ * `N passed, N failed`.
+ */
+export async function runSteps(
+  steps: Record<string, Step>,
+  { parallel, signal, writeLine = console.log }: Options,
+): Promise<Counts> {
+  const startedAt = performance.now();
+  const width = Math.max(...Object.keys(steps).map((name) => name.length));
+  const waiting = new Map(Object.entries(steps));
+  const running = new Map<string, Promise<void>>();
+  const results = new Map<string, { counts: Counts; time: string }>();
+
+  const canStart = ({ after, runsAlone }: Step) =>
+    (after === undefined || !(after in steps) || results.has(after)) && (!runsAlone || running.size === 0);
+  const isBlocked = () => running.size >= parallel || [...running.keys()].some((name) => steps[name]?.runsAlone);
+
+  async function run(name: string, step: Step): Promise<void> {
+    const stepStartedAt = performance.now();
+    const prefix = parallel > 1 && !step.runsAlone ? `${name.padEnd(width)} │ ` : '';
+    writeLine(`${name.padEnd(width)} ━━ started`);
+    const counts = await step
+      .run((line) => writeLine(prefix + line))
+      .catch((error: Error): Counts => {
+        writeLine(prefix + error.message);
+        return { passed: 0, failed: 1, failures: [error.message] };
+      });
+    const time = seconds(stepStartedAt);
+    results.set(name, { counts, time });
+    writeLine(`${name.padEnd(width)} ━━ ${counts.failed > 0 ? 'FAILED' : 'passed'} in ${time}`);
+  }
+
+  while ((waiting.size > 0 || running.size > 0) && !signal.aborted) {
+    for (const [name, step] of waiting) {
+      if (isBlocked()) break;
+      if (!canStart(step)) {
+        // A step that needs the machine to itself gets it before later steps start.
+        if (step.runsAlone) break;
+        continue;
+      }
+      waiting.delete(name);
+      running.set(
+        name,
+        run(name, step).finally(() => running.delete(name)),
+      );
+    }
+    await (running.size > 0 ? Promise.race(running.values()) : sleep(0));
+  }
+
+  const entries = [...results].toSorted(
+    ([one], [other]) => Object.keys(steps).indexOf(one) - Object.keys(steps).indexOf(other),
+  );
+  const total: Counts = {
+    passed: entries.reduce((sum, [, { counts }]) => sum + counts.passed, 0),
+    failed: entries.reduce((sum, [, { counts }]) => sum + counts.failed, 0),
+    failures: entries.flatMap(([name, { counts }]) => counts.failures.map((failure) => `${name}: ${failure}`)),
+  };
+  if (signal.aborted) return total;
+  writeLine('');
+  writeLine(`━━ summary, ${seconds(startedAt)}`);
+  for (const [name, { counts, time }] of entries) {
+    const mark = counts.failed > 0 ? '✗' : '✓';
+    writeLine(`  ${mark} ${name.padEnd(width)}${time.padStart(10)}   ${counts.passed} passed, ${counts.failed} failed`);
+  }
+  if (total.failures.length > 0) writeLine('');
+  for (const failure of total.failures) writeLine(failure);
+  writeLine('');
+  writeLine(`${total.passed} passed, ${total.failed} failed`);
+  return total;
+}
+
+function seconds(since: number): string {
+  return `${((performance.now() - since) / 1000).toFixed(1)} s`;
+}
