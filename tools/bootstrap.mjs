@@ -14,7 +14,7 @@ const isWindows = process.platform === 'win32';
 const OLDEST_NODE = [24, 11];
 
 const commands = {
-  // Garbage is collected early: a crowd then takes hardly more memory than the usual callers (bench/overload.test.ts).
+  // Garbage is collected early: a crowd then takes hardly more memory than the usual callers (bench/overload.long.test.ts).
   start: {
     script: 'tools/start.ts',
     text: 'runs the portal with all it needs',
