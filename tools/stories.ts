@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 import { loadConfig } from '@portico/server/config';
-import { createNonce, pagePolicy, securityHeaders } from '@portico/server/http/securityHeaders';
+import { createNonce, pagePolicy, securityHeaders } from '@portico/server/http/headers/securityHeaders';
 import { root } from './root.ts';
 
 /**

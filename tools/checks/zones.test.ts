@@ -35,7 +35,7 @@ const files: Record<string, string> = {
   'apps/web/src/features/home/HomePage.ts': `export { NewsPage } from '../news/NewsPage.ts';`,
   'apps/web/src/features/news/routesBack.ts': `export { routes } from '../../routes.ts';`,
   'apps/web/src/routes.ts': `export const routes = () => import('./features/news/NewsPage.ts');`,
-  'apps/server/src/http/route.ts': `import type { find } from '../features/news/news.queries.ts';\nexport type Find = typeof find;`,
+  'apps/server/src/http/api/route.ts': `import type { find } from '../features/news/news.queries.ts';\nexport type Find = typeof find;`,
   'apps/server/src/features/news/news.queries.ts': `import { a } from './cycle.ts';\nexport const find: any = a;`,
   'apps/server/src/features/news/cycle.ts': `import { find } from './news.queries.ts';\nexport const a = () => find;`,
   'apps/server/src/http/floats.ts': `const save = async () => 1;\nexport function press() {\n  save();\n  console.log('pressed');\n}`,
@@ -94,7 +94,7 @@ describe('the lint rules', () => {
     ['packages/brandnew/src/a.ts', 'packages/brandnew may not import apps/server'],
     ['apps/brandnew/src/a.ts', 'apps/brandnew may not import apps/web'],
     ['apps/web/src/frame/Frame.ts', 'plumbing (frame) may not import the feature news'],
-    ['apps/server/src/http/route.ts', 'plumbing (http) may not import the feature news'],
+    ['apps/server/src/http/api/route.ts', 'plumbing (http) may not import the feature news'],
     ['apps/web/src/features/firstday/Page.ts', 'the feature firstday may not import the feature news'],
     [
       'apps/web/src/features/firstday/Deep.ts',

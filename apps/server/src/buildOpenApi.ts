@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { createApi } from './app.ts';
 import { loadConfig } from './config.ts';
 import { createDb, createPool } from './db/pool.ts';
-import { createLogger } from './http/requestLog.ts';
+import { createLogger } from './http/monitoring/requestLog.ts';
 import { createDiskStore } from './media/store/diskStore.ts';
 
 /** The OpenAPI 3.1 description of the API, made from the routes without any service running. */

@@ -8,7 +8,7 @@ import type { CallInput, CallResult, Endpoint } from '@portico/contracts/endpoin
 import { Problem } from '@portico/contracts/errors';
 import { createPortal } from '../app.ts';
 import { loadConfig } from '../config.ts';
-import { createLogger } from '../http/requestLog.ts';
+import { createLogger } from '../http/monitoring/requestLog.ts';
 import { jobs } from '../jobs.ts';
 import { runDueJobs } from '../jobs/worker.ts';
 import { createDiskStore } from '../media/store/diskStore.ts';

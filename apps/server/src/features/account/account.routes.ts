@@ -9,9 +9,9 @@ import {
   REMEMBERED_BROWSER_DAYS,
   rotateBrowserId,
 } from '@portico/contracts/account';
-import { assertOwnPage } from '../../http/embedding.ts';
+import { assertOwnPage } from '../../http/headers/embedding.ts';
 import { PortalError } from '../../errors.ts';
-import { route } from '../../http/route.ts';
+import { route } from '../../http/api/route.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { createLoginTicket, findBrowser, redeemTicket, rememberBrowser } from './browsers.queries.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { getChecklistMarks, setChecklistMark } from '@portico/contracts/checklists';
 import { found } from '../../errors.ts';
-import { route } from '../../http/route.ts';
+import { route } from '../../http/api/route.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { announce } from '../../push/announce.ts';
 import { findMarks, saveMark } from './checklists.queries.ts';

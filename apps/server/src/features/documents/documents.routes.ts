@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { getDocument, getDocumentPreview, listDocuments } from '@portico/contracts/documents';
 import type { Db } from '../../db/pool.ts';
 import { found } from '../../errors.ts';
-import { route } from '../../http/route.ts';
+import { route } from '../../http/api/route.ts';
 import type { ObjectStore } from '../../media/store/objectStore.ts';
 import { serveFiles } from './serveFiles.ts';
 import { findDocument, findDocumentPreview, listDocumentsPage } from './documents.queries.ts';

@@ -13,7 +13,7 @@ import {
 import type { Dependencies } from '../../dependencies.ts';
 import { visibleTo } from '../../visibility/visibility.ts';
 import { found, PortalError } from '../../errors.ts';
-import { route } from '../../http/route.ts';
+import { route } from '../../http/api/route.ts';
 import { isMailAddress } from '../../mail/sendMail.ts';
 import { findCalendarEntry } from './calendarEntries.queries.ts';
 import { calendarOf } from './eventCalendar.ts';

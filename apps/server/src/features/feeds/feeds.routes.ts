@@ -4,7 +4,7 @@ import { createFeeds, getFeeds, revokeFeeds } from '@portico/contracts/feeds';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 import { found } from '../../errors.ts';
-import { route } from '../../http/route.ts';
+import { route } from '../../http/api/route.ts';
 import { listCalendarEntries } from '../events/calendarEntries.queries.ts';
 import { calendarOf } from '../events/eventCalendar.ts';
 import { atomFeed } from './atomFeed.ts';

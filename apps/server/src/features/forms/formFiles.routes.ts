@@ -4,7 +4,7 @@ import { z } from 'zod/mini';
 import { FieldAlias } from '@portico/contracts/formFields';
 import { formFilePath, formFileUrl } from '@portico/contracts/forms';
 import { audit } from '../../db/audit.ts';
-import { contentDisposition } from '../../http/contentDisposition.ts';
+import { contentDisposition } from '../../http/headers/contentDisposition.ts';
 import { found, PortalError } from '../../errors.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { addFormFile, findFormFile, formFileKey } from './formFiles.ts';

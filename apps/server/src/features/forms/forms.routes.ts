@@ -10,7 +10,7 @@ import {
 } from '@portico/contracts/forms';
 import { valueAt } from '@portico/contracts/formRules';
 import { found } from '../../errors.ts';
-import { route } from '../../http/route.ts';
+import { route } from '../../http/api/route.ts';
 import { isMailAddress } from '../../mail/sendMail.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { announce } from '../../push/announce.ts';

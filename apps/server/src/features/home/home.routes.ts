@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { closeNotificationBanner, closeNotificationBannerPreview, getHome, previewHome } from '@portico/contracts/home';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../errors.ts';
-import { route } from '../../http/route.ts';
+import { route } from '../../http/api/route.ts';
 import { closeBanner, findHome, findHomeDraft } from './home.queries.ts';
 
 export function homeRoutes(portal: FastifyInstance, { db }: Pick<Dependencies, 'db'>): void {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { getMenu } from '@portico/contracts/menu';
 import type { Db } from '../../db/pool.ts';
-import { route } from '../../http/route.ts';
+import { route } from '../../http/api/route.ts';
 import { findMenu } from './menu.queries.ts';
 
 export function menuRoutes(portal: FastifyInstance, { db }: { db: Db }): void {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { getNewsItem, listNews, previewNewsItem } from '@portico/contracts/news';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../errors.ts';
-import { route } from '../../http/route.ts';
+import { route } from '../../http/api/route.ts';
 import { findNewsDraft, findNewsItem, listNewsPage } from './news.queries.ts';
 
 export function newsRoutes(portal: FastifyInstance, { db }: Pick<Dependencies, 'db'>): void {

@@ -13,7 +13,7 @@ import {
   withdrawNotice,
 } from '@portico/contracts/notifications';
 import { found } from '../../errors.ts';
-import { route } from '../../http/route.ts';
+import { route } from '../../http/api/route.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { listNoticesPage, saveNotice, withdraw } from './notices.queries.ts';
 import {

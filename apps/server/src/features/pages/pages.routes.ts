@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { getContentPage, previewContentPage } from '@portico/contracts/pages';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../errors.ts';
-import { route } from '../../http/route.ts';
+import { route } from '../../http/api/route.ts';
 import { findPage, findPageDraft } from './pages.queries.ts';
 
 export function pagesRoutes(portal: FastifyInstance, { db }: Pick<Dependencies, 'db'>): void {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { getResource, listResources, previewResource } from '@portico/contracts/resources';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../errors.ts';
-import { route } from '../../http/route.ts';
+import { route } from '../../http/api/route.ts';
 import { findResource, findResourceDraft, listResourcesPage } from './resources.queries.ts';
 
 export function resourcesRoutes(portal: FastifyInstance, { db }: Pick<Dependencies, 'db'>): void {

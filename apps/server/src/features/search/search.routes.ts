@@ -8,7 +8,7 @@ import {
   updateAbbreviation,
 } from '@portico/contracts/search';
 import type { Dependencies } from '../../dependencies.ts';
-import { route } from '../../http/route.ts';
+import { route } from '../../http/api/route.ts';
 import {
   addAbbreviation,
   changeAbbreviation,

@@ -12,7 +12,7 @@ import {
   updateTask as updateTaskEndpoint,
 } from '@portico/contracts/todo';
 import { found, PortalError } from '../../errors.ts';
-import { route } from '../../http/route.ts';
+import { route } from '../../http/api/route.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { announce } from '../../push/announce.ts';
 import type { Person } from '../../sign-in/people.ts';

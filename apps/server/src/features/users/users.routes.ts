@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { getCurrentUser } from '@portico/contracts/users';
 import { found } from '../../errors.ts';
-import { route } from '../../http/route.ts';
+import { route } from '../../http/api/route.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { findCurrentUser } from './users.queries.ts';
 

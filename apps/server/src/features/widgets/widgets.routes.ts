@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { getWidgets, previewWidgets } from '@portico/contracts/widgets';
-import { route } from '../../http/route.ts';
+import { route } from '../../http/api/route.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { findWidgets, findWidgetsDraft } from './widgets.queries.ts';
 

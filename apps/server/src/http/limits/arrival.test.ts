@@ -2,10 +2,10 @@ import Fastify from 'fastify';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { listen, sendRaw } from '../testing/rawHttp.ts';
-import { sharedPortal } from '../testing/testPortal.ts';
+import { listen, sendRaw } from '../../testing/rawHttp.ts';
+import { sharedPortal } from '../../testing/testPortal.ts';
 import { limitArrival } from './arrival.ts';
-import { answerUnroutable } from './unroutable.ts';
+import { answerUnroutable } from '../errors/unroutable.ts';
 
 const shared = sharedPortal();
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { IDEMPOTENCY_KEY_HEADER } from '@portico/contracts/endpoint';
-import type { Config } from '../config.ts';
-import { PortalError } from '../errors.ts';
+import type { Config } from '../../config.ts';
+import { PortalError } from '../../errors.ts';
 
 /** What pages of other applications may ask for: the API, and what the sidebar's module is made of. */
 const CALLS = ['/api/v1/', '/api/Account/'];

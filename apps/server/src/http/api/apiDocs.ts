@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createNonce } from './securityHeaders.ts';
+import { createNonce } from '../headers/securityHeaders.ts';
 
 interface Operation {
   operationId?: string;

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createPortal } from '../app.ts';
-import { openGreetedStream } from '../testing/streamReader.ts';
-import { listen } from '../testing/rawHttp.ts';
-import { sharedPortal, testPortal } from '../testing/testPortal.ts';
+import { createPortal } from '../../app.ts';
+import { openGreetedStream } from '../../testing/streamReader.ts';
+import { listen } from '../../testing/rawHttp.ts';
+import { sharedPortal, testPortal } from '../../testing/testPortal.ts';
 
 const HOST = 'https://crm.example.com';
 const OTHER_HOST = 'http://localhost:4410';
@@ -134,7 +134,7 @@ test.for(STRANGERS)(
 
 test('files of the sidebar may be loaded by pages of other origins, other files may not [H5, H6]', async () => {
   const { parts } = shared();
-  const webRoot = join(parts.webRoot, '..', 'web-with-sidebar');
+  const webRoot = join(parts.webRoot, '../..', 'web-with-sidebar');
   for (const folder of ['sidebar', 'icons', 'avatars', 'assets']) {
     await mkdir(join(webRoot, folder), { recursive: true });
     await writeFile(join(webRoot, folder, 'one.js'), 'export {};');

@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { Problem } from '@portico/contracts/errors';
 import { createTask, listActiveTasks, type ActiveTasks } from '@portico/contracts/todo';
 import { z } from 'zod/mini';
-import { aForm } from '../testing/aForm.ts';
-import { sharedPortal } from '../testing/testPortal.ts';
+import { aForm } from '../../testing/aForm.ts';
+import { sharedPortal } from '../../testing/testPortal.ts';
 
 /* Whatever stands anywhere in the body of a call that writes: it is taken or refused cleanly, and never a failure of ours. */
 

@@ -7,8 +7,8 @@ import {
   type Logger,
   type LoggerOptions,
 } from 'pino';
-import type { Config } from '../config.ts';
-import { PortalError } from '../errors.ts';
+import type { Config } from '../../config.ts';
+import { PortalError } from '../../errors.ts';
 
 /** Lines that wait for room to be written; more of them are dropped, so that they don't fill the memory. */
 const MAX_WAITING_BYTES = 1024 * 1024;

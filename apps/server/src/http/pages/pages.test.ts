@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { PortalSettings } from '@portico/contracts/portalSettings';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod/mini';
-import { createPortal } from '../app.ts';
-import { listen, sendRaw } from '../testing/rawHttp.ts';
-import { sharedPortal, testPortal } from '../testing/testPortal.ts';
+import { createPortal } from '../../app.ts';
+import { listen, sendRaw } from '../../testing/rawHttp.ts';
+import { sharedPortal, testPortal } from '../../testing/testPortal.ts';
 
 const shared = sharedPortal();
 let port: number;
@@ -99,7 +99,7 @@ describe('addresses', () => {
 
   test('dot files, source maps and pages in the built folder are not served as files [D9]', async () => {
     const { parts } = shared();
-    const webRoot = join(parts.webRoot, '..', 'other-web');
+    const webRoot = join(parts.webRoot, '../..', 'other-web');
     await mkdir(join(webRoot, 'assets'), { recursive: true });
     for (const name of [
       '.secret',
@@ -127,7 +127,7 @@ describe('addresses', () => {
 
   test('a worker may load scripts of ours and nothing else, sent compressed or not [H2]', async () => {
     const { parts } = shared();
-    const webRoot = join(parts.webRoot, '..', 'worker-web');
+    const webRoot = join(parts.webRoot, '../..', 'worker-web');
     await mkdir(join(webRoot, 'assets'), { recursive: true });
     for (const name of [
       'assets/pdf.worker.min-a1.mjs',

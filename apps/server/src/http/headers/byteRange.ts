@@ -1,4 +1,4 @@
-import type { ByteRange } from '../media/store/objectStore.ts';
+import type { ByteRange } from '../../media/store/objectStore.ts';
 
 /**
  * The part that a Range header asks for of so many bytes: undefined for all of it, when there is no such header or one that may be

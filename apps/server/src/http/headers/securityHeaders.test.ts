@@ -5,9 +5,9 @@ import { initLogin, redeemLoginTicket } from '@portico/contracts/account';
 import { api } from '@portico/contracts/api';
 import type { Endpoint } from '@portico/contracts/endpoint';
 import { formFilePath } from '@portico/contracts/forms';
-import { createPortal } from '../app.ts';
-import { listen, sendRaw } from '../testing/rawHttp.ts';
-import { sharedPortal, testPortal } from '../testing/testPortal.ts';
+import { createPortal } from '../../app.ts';
+import { listen, sendRaw } from '../../testing/rawHttp.ts';
+import { sharedPortal, testPortal } from '../../testing/testPortal.ts';
 
 const shared = sharedPortal({
   extend(portal) {

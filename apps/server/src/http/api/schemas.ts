@@ -5,7 +5,7 @@ import { z } from 'zod/mini';
 import { ComponentTree } from '@portico/contracts/content';
 import { Form } from '@portico/contracts/formFields';
 import { FormValues } from '@portico/contracts/forms';
-import { PortalError } from '../errors.ts';
+import { PortalError } from '../../errors.ts';
 
 type Schema = z.core.$ZodType;
 

@@ -3,8 +3,8 @@ import { z } from 'zod/mini';
 import { IDEMPOTENCY_KEY_HEADER, type CallResult, type Endpoint, type Received } from '@portico/contracts/endpoint';
 import { api } from '@portico/contracts/api';
 import { Problem } from '@portico/contracts/errors';
-import type { Person } from '../sign-in/people.ts';
-import type { Reader } from '../visibility/visibility.ts';
+import type { Person } from '../../sign-in/people.ts';
+import type { Reader } from '../../visibility/visibility.ts';
 
 /** Who calls: as a person with roles, and as the reader whose visibility counts. Neither is known where anyone may call. */
 type Caller<E extends Endpoint> = E['access'] extends 'anyone'

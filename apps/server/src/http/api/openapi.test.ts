@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { api } from '@portico/contracts/api';
 import { streamPath } from '@portico/contracts/stream';
-import { testPortal } from '../testing/testPortal.ts';
+import { testPortal } from '../../testing/testPortal.ts';
 
 interface Description {
   openapi: string;

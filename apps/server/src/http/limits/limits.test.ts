@@ -2,10 +2,10 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createPortal } from '../app.ts';
-import { listen, sendRaw } from '../testing/rawHttp.ts';
-import { sharedPortal, testPortal } from '../testing/testPortal.ts';
-import { askWith, tokenPair } from '../testing/tokenPairs.ts';
+import { createPortal } from '../../app.ts';
+import { listen, sendRaw } from '../../testing/rawHttp.ts';
+import { sharedPortal, testPortal } from '../../testing/testPortal.ts';
+import { askWith, tokenPair } from '../../testing/tokenPairs.ts';
 
 describe('the rate limit', () => {
   const LIMIT = 30;

@@ -3,11 +3,11 @@ import { getEvent } from '@portico/contracts/events';
 import { getNewsItem } from '@portico/contracts/news';
 import { getResource } from '@portico/contracts/resources';
 import { expect, test } from 'vitest';
-import { sharedPortal } from '../testing/testPortal.ts';
-import { createKey } from '../testing/testIssuer.ts';
-import { listen } from '../testing/rawHttp.ts';
-import { tokenPair } from '../testing/tokenPairs.ts';
-import type { TokenPair } from '../sign-in/authentication.ts';
+import { sharedPortal } from '../../testing/testPortal.ts';
+import { createKey } from '../../testing/testIssuer.ts';
+import { listen } from '../../testing/rawHttp.ts';
+import { tokenPair } from '../../testing/tokenPairs.ts';
+import type { TokenPair } from '../../sign-in/authentication.ts';
 
 const shared = sharedPortal({ env: { RATE_LIMIT_PER_MINUTE: '0' } });
 

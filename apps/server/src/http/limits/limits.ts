@@ -2,9 +2,9 @@ import type { FastifyBodyParser, FastifyInstance, FastifyRequest } from 'fastify
 import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import type pg from 'pg';
-import type { Config } from '../config.ts';
+import type { Config } from '../../config.ts';
 import { countHeader } from './countHeader.ts';
-import { PortalError } from '../errors.ts';
+import { PortalError } from '../../errors.ts';
 
 export const MAX_BODY_BYTES = 1024 * 1024;
 export const MAX_JSON_DEPTH = 32;

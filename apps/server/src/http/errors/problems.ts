@@ -1,6 +1,6 @@
 import type { Problem } from '@portico/contracts/errors';
 import { errorCodes } from '@portico/contracts/errors';
-import { PortalError } from '../errors.ts';
+import { PortalError } from '../../errors.ts';
 
 /** Failures of the connection or of PostgreSQL itself rather than of the statement: trying again later helps. */
 const unavailableStates = /^(?:08|28|40|53|57P|58|57014|25006|3D000|55P03)/;

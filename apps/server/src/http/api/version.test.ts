@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getVersion } from '@portico/contracts/version';
 import { z } from 'zod/mini';
-import { sharedPortal } from '../testing/testPortal.ts';
+import { sharedPortal } from '../../testing/testPortal.ts';
 
 const shared = sharedPortal();
 

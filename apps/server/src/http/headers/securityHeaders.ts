@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { VIDEO_FRAME_ORIGINS } from '@portico/contracts/video';
-import type { Config } from '../config.ts';
-import type { IdentityProvider } from '../sign-in/identityProvider.ts';
+import type { Config } from '../../config.ts';
+import type { IdentityProvider } from '../../sign-in/identityProvider.ts';
 
 const HSTS_SECONDS = 2 * 365 * 24 * 3600;
 const PERMISSIONS = [

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { limitedJsonParser } from './limits.ts';
+import { limitedJsonParser } from '../limits/limits.ts';
 import { REPORTS_PATH } from './securityHeaders.ts';
 
 const MAX_REPORT_BYTES = 16 * 1024;

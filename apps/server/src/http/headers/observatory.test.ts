@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { observatoryScore, type ScannedAnswer } from '../testing/observatory.ts';
-import { sharedPortal } from '../testing/testPortal.ts';
+import { observatoryScore, type ScannedAnswer } from '../../testing/observatory.ts';
+import { sharedPortal } from '../../testing/testPortal.ts';
 
 /** What A+ takes. */
 const WANTED = 130;

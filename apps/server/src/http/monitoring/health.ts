@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Config } from '../config.ts';
-import { PortalError } from '../errors.ts';
+import type { Config } from '../../config.ts';
+import { PortalError } from '../../errors.ts';
 
 const JOB_COUNTS = `
   select count(*) filter (where locked_at is null and attempts = 0 and run_at <= now())::int as due,

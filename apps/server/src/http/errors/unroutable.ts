@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
-import type { Config } from '../config.ts';
-import { PortalError } from '../errors.ts';
-import { asPortalError, problemOf } from './errors.ts';
-import { securityHeaders } from './securityHeaders.ts';
+import type { Config } from '../../config.ts';
+import { PortalError } from '../../errors.ts';
+import { asPortalError, problemOf } from './problems.ts';
+import { securityHeaders } from '../headers/securityHeaders.ts';
 
 /** Fastify's options for requests that never come to a route or a hook: they get headers, problem details and a log line all the same. */
 export function answerUnroutable(

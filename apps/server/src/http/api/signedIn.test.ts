@@ -6,12 +6,12 @@ import { Problem } from '@portico/contracts/errors';
 import { getHome } from '@portico/contracts/home';
 import { getVersion } from '@portico/contracts/version';
 import { z } from 'zod/mini';
-import { createApi } from '../app.ts';
-import { listen, sendRaw } from '../testing/rawHttp.ts';
-import { createKey } from '../testing/testIssuer.ts';
-import { routePaths } from '../testing/routePaths.ts';
-import { sharedPortal } from '../testing/testPortal.ts';
-import { askWith, tokenPair } from '../testing/tokenPairs.ts';
+import { createApi } from '../../app.ts';
+import { listen, sendRaw } from '../../testing/rawHttp.ts';
+import { createKey } from '../../testing/testIssuer.ts';
+import { routePaths } from '../../testing/routePaths.ts';
+import { sharedPortal } from '../../testing/testPortal.ts';
+import { askWith, tokenPair } from '../../testing/tokenPairs.ts';
 
 const shared = sharedPortal({
   extend(portal) {

@@ -4,10 +4,10 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PortalSettings } from '@portico/contracts/portalSettings';
 import { signInPaths } from '@portico/contracts/portalSettings';
-import type { Config } from '../config.ts';
-import type { IdentityProvider } from '../sign-in/identityProvider.ts';
-import { PortalError } from '../errors.ts';
-import { createNonce, pagePolicy, REPORTS_PATH, WORKER_POLICY } from './securityHeaders.ts';
+import type { Config } from '../../config.ts';
+import type { IdentityProvider } from '../../sign-in/identityProvider.ts';
+import { PortalError } from '../../errors.ts';
+import { createNonce, pagePolicy, REPORTS_PATH, WORKER_POLICY } from '../headers/securityHeaders.ts';
 
 const YEAR_S = 365 * 24 * 3600;
 

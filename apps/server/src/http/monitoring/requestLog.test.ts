@@ -1,11 +1,11 @@
 import { Writable } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { loadConfig } from '../config.ts';
-import { createPortal } from '../app.ts';
-import { listen } from '../testing/rawHttp.ts';
-import { sharedPortal } from '../testing/testPortal.ts';
-import { askWith, tokenPair } from '../testing/tokenPairs.ts';
-import { PortalError } from '../errors.ts';
+import { loadConfig } from '../../config.ts';
+import { createPortal } from '../../app.ts';
+import { listen } from '../../testing/rawHttp.ts';
+import { sharedPortal } from '../../testing/testPortal.ts';
+import { askWith, tokenPair } from '../../testing/tokenPairs.ts';
+import { PortalError } from '../../errors.ts';
 import { createLogger } from './requestLog.ts';
 
 const shared = sharedPortal({

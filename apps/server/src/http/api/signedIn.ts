@@ -3,11 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieNames } from '@portico/contracts/portalSettings';
 import type { Access } from '@portico/contracts/endpoint';
 import { errorCodes } from '@portico/contracts/errors';
-import type { Authenticate, TokenPair } from '../sign-in/authentication.ts';
-import type { Person } from '../sign-in/people.ts';
-import type { Reader } from '../visibility/visibility.ts';
-import { countHeader } from './countHeader.ts';
-import { PortalError } from '../errors.ts';
+import type { Authenticate, TokenPair } from '../../sign-in/authentication.ts';
+import type { Person } from '../../sign-in/people.ts';
+import type { Reader } from '../../visibility/visibility.ts';
+import { countHeader } from '../limits/countHeader.ts';
+import { PortalError } from '../../errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -5,7 +5,7 @@ import { api } from '@portico/contracts/api';
 import type { Endpoint } from '@portico/contracts/endpoint';
 import { Problem } from '@portico/contracts/errors';
 import { z } from 'zod/mini';
-import { sharedPortal } from '../testing/testPortal.ts';
+import { sharedPortal } from '../../testing/testPortal.ts';
 
 const Body = z.object({ name: z.string(), nested: z.optional(z.object({ list: z.array(z.int()) })) });
 const Name = z.object({ name: z.string() });
