@@ -54,14 +54,14 @@ test('a mark that can’t be kept, for want of a line or of the server, is taken
   await watchRequests(page)();
   await context.setOffline(true);
   await box(page, 'Read Planning a trip').click();
-  await expect(page.getByText(/Your mark could not be saved/)).toBeVisible();
+  await expect(page.getByText(/Your progress couldn’t be saved/)).toBeVisible();
   await expect(box(page, 'Read Planning a trip')).not.toBeChecked();
   await context.setOffline(false);
   await page.route('**/api/v1/checklists/**', (route) =>
     route.request().method() === 'PUT' ? route.fulfill(busy) : route.fallback(),
   );
   await box(page, 'Read Making reservations').click();
-  await expect(page.getByText('Your mark could not be saved. The service is busy.')).toBeVisible();
+  await expect(page.getByText('Your progress couldn’t be saved. The service is busy.')).toBeVisible();
   await expect(box(page, 'Read Making reservations')).not.toBeChecked();
   await page.unrouteAll({ behavior: 'wait' });
   await slow(page, '**/api/v1/checklists/**', 1500);
@@ -81,7 +81,7 @@ test('a mark that can’t be kept, for want of a line or of the server, is taken
     .filter({ has: page.getByRole('list', { name: 'Travel card course' }) })
     .last();
   await onEveryDevice(page, async () => {
-    await expect(frame.getByRole('alert')).toContainText('Your marks could not be loaded.', { timeout: 20_000 });
+    await expect(frame.getByRole('alert')).toContainText('Your progress couldn’t be loaded.', { timeout: 20_000 });
     await expect(box(page, 'Read Planning a trip')).toBeDisabled();
     await expectAccessibleInBothThemes(page, { within: 'main' });
   });

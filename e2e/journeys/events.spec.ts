@@ -153,7 +153,7 @@ test('days from one to another are chosen in the calendar, stand in the address 
 
 test('words that nothing has say so, and offer to clear them', async ({ page }) => {
   await page.goto('/events?text=zzzzqqqq');
-  await expect(page.getByRole('heading', { name: 'No event matches these filters' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No events match these filters' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear all filters' }).click();
   await expect(cards(page)).toHaveCount(6);
 });
@@ -171,7 +171,7 @@ test('a person registers, sees what comes then, cancels and takes that back [EVE
   await card(page).getByRole('button', { name: 'Cancel registration' }).click();
   await expect(card(page).getByRole('button', { name: 'Register' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('You are registered again.')).toBeVisible();
+  await expect(page.getByText('You’re registered again.')).toBeVisible();
   await expect(standing(page)).toContainText('Registered');
   await page.goto('/events?tab=upcoming&text=GSA+SmartPay+Program+Update');
   await expect(cards(page).filter({ hasText: 'GSA SmartPay Program Update' }).first()).toContainText('Registered');
@@ -204,13 +204,11 @@ test('when both places are taken the third person waits, and gets the place that
   await expect(standing(second)).toContainText('Registered');
   // The third person's page still believes in a free place.
   await card(third).getByRole('button', { name: 'Register' }).click();
-  await expect(
-    third.getByText('The last place was taken a moment ago. You are on the waiting list (1st).'),
-  ).toBeVisible();
+  await expect(third.getByText('The last spot was just taken. You’re on the waiting list (1st).')).toBeVisible();
   await expect(standing(third)).toContainText('On the waiting list (1st)');
   await page.reload();
   await card(page).getByRole('button', { name: 'Cancel registration' }).click();
-  const question = page.getByRole('dialog', { name: 'Give up your place?' });
+  const question = page.getByRole('dialog', { name: 'Cancel registration?' });
   await expect(question).toContainText('One person is waiting.');
   await expectAccessible(page);
   await andAnswered(page, () => question.getByRole('button', { name: 'Cancel registration' }).click());
@@ -226,8 +224,8 @@ test('an invitation comes by mail and is taken back with the registration, and t
   request,
 }) => {
   await openEvent(page, 'GSA Advantage! The Basics');
-  await facts(page).getByRole('button', { name: 'Mail me an invitation' }).click();
-  await expect(facts(page).getByRole('status')).toHaveText('The invitation is on its way to you.');
+  await facts(page).getByRole('button', { name: 'Email me an invitation' }).click();
+  await expect(facts(page).getByRole('status')).toHaveText('Your invitation is on its way.');
   await expect
     .poll(async () => await (await request.get(`http://localhost:${ports.code + 3}/`)).text(), { timeout: 30_000 })
     .toContain('GSA Advantage! The Basics');
@@ -252,7 +250,7 @@ test('secret addresses let calendars follow the portal until they are stopped [E
   await page.goto('/events');
   await page.getByRole('button', { name: 'Subscribe to calendar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Subscribe to calendar' });
-  await dialog.getByRole('button', { name: 'Create addresses' }).click();
+  await dialog.getByRole('button', { name: 'Create links' }).click();
   const address = await dialog.getByRole('textbox', { name: 'All events' }).inputValue();
   const calendar = await request.get(address, { headers: { cookie: '' } });
   expect(await calendar.text()).toContain('BEGIN:VCALENDAR');
@@ -260,10 +258,10 @@ test('secret addresses let calendars follow the portal until they are stopped [E
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Subscribe to calendar' })).toBeFocused();
   await page.getByRole('button', { name: 'Subscribe to calendar' }).click();
-  await expect(dialog).toContainText('Last read');
-  await dialog.getByRole('button', { name: 'Stop the addresses' }).click();
-  await dialog.getByRole('group').getByRole('button', { name: 'Stop the addresses' }).click();
-  await expect(dialog).toContainText('The addresses have stopped working.');
+  await expect(dialog).toContainText('Last used on');
+  await dialog.getByRole('button', { name: 'Turn off links' }).click();
+  await dialog.getByRole('group').getByRole('button', { name: 'Turn off links' }).click();
+  await expect(dialog).toContainText('Calendar links turned off.');
   expect((await request.get(address, { headers: { cookie: '' } })).status()).toBe(404);
 });
 
@@ -309,7 +307,7 @@ test('without network the last data stay, and a registration says that it did no
   await context.setOffline(true);
   await expect(page.getByText(/you are offline/i).first()).toBeVisible();
   await card(page).getByRole('button', { name: 'Register' }).click();
-  await expect(page.getByText(/You could not be registered/)).toBeVisible();
+  await expect(page.getByText(/You couldn’t be registered/)).toBeVisible();
   await expect(card(page).getByRole('button', { name: 'Register' })).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText(/you are offline/i)).toBeHidden();

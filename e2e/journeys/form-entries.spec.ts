@@ -63,13 +63,13 @@ async function expectToBearABadLine(
   await page.unroute(calls);
 
   await page.context().setOffline(true);
-  await expect(page.getByText(/^You are offline/)).toBeVisible();
+  await expect(page.getByText(/^You’re offline/)).toBeVisible();
   await expect(content).toBeVisible();
   await expectAccessible(page);
   const returned = onReturn();
   await page.context().setOffline(false);
   await returned;
-  await expect(page.getByText(/^You are offline/)).toBeHidden();
+  await expect(page.getByText(/^You’re offline/)).toBeHidden();
   await expect(content).toBeVisible();
 }
 
@@ -96,7 +96,7 @@ test('my entries and one of them: a failing line can be tried again, on a slow o
   await context.setOffline(true);
   await sent.click();
   await expect(main.getByRole('alert')).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText(/^You are offline/).first()).toBeVisible();
+  await expect(page.getByText(/^You’re offline/).first()).toBeVisible();
   await context.setOffline(false);
   await main.getByRole('button', { name: 'Try again' }).click();
   await expect(answers).toContainText('Spring forum');

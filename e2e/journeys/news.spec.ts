@@ -111,7 +111,7 @@ test('without network a page that was not opened before says so inside the porta
   await watchRequests(page)();
   await context.setOffline(true);
   await card.getByRole('link').first().click();
-  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: /breadcrumb/i })).toBeVisible();
   await context.setOffline(false);
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();

@@ -14,7 +14,7 @@ test('an editor sends a notice to some; they find it in their history, mark, del
   await form.getByLabel('Description').fill(notice.description);
   await form.getByLabel('Link').fill('javascript:alert(1)');
   await form.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(form.getByText('A link begins with / or with https://.')).toBeVisible();
+  await expect(form.getByText('Start the link with / or https://.')).toBeVisible();
   // What is written stays, over a reload too.
   await editor.reload();
   await expect(form.getByLabel('Title')).toHaveValue(notice.title);

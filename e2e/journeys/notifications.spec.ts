@@ -168,13 +168,13 @@ test('a notice to everybody is sent after a question, and reaches people of othe
   const title = `Office closed for all ${Date.now()}`;
   await editor.getByLabel('Title').fill(title);
   await editor.getByRole('button', { name: 'Send', exact: true }).click();
-  const question = editor.getByRole('dialog', { name: 'Send to everybody?' });
+  const question = editor.getByRole('dialog', { name: 'Send to everyone?' });
   await expect(question).toContainText(title);
-  await question.getByRole('button', { name: 'Go on writing' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(editor.getByRole('main').getByRole('article').filter({ hasText: title })).toBeHidden();
   await editor.getByRole('button', { name: 'Send', exact: true }).click();
-  await question.getByRole('button', { name: 'Send it' }).click();
-  await expect(editor.getByRole('main').getByRole('article').filter({ hasText: title })).toContainText('Everybody');
+  await question.getByRole('button', { name: 'Send notice' }).click();
+  await expect(editor.getByRole('main').getByRole('article').filter({ hasText: title })).toContainText('Everyone');
   await page.goto('/notifications');
   await expect(page.getByRole('main').getByRole('article').filter({ hasText: title })).toBeVisible();
   await page.goto('/notifications/notices');

@@ -78,7 +78,7 @@ test('a browser is remembered when its person wants it, and then signs in withou
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page.getByRole('heading', { name: 'Sign out of Portico?' })).toBeVisible();
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await expect(page.getByRole('heading', { name: 'You have signed out' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You’re signed out' })).toBeVisible();
     await page.goto('/');
     await enterPassword(page, PERSON);
     await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();

@@ -122,9 +122,9 @@ test('a document opens over the list, at the page that has the words [DOCS-006]'
 
 test('nothing found helps on: filters to remove, tips, lists to look through [SEARCH-014]', async ({ page }) => {
   await page.goto('/search?term=zzyqxx&days=30');
-  await expect(page.getByRole('heading', { name: 'Nothing fits “zzyqxx” with these filters' })).toBeVisible();
-  await page.getByRole('button', { name: 'Remove all filters' }).click();
-  await expect(page.getByRole('heading', { name: 'Nothing fits “zzyqxx”', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No results for “zzyqxx” with these filters' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear all filters' }).click();
+  await expect(page.getByRole('heading', { name: 'No results for “zzyqxx”', exact: true })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Resources' })).toBeVisible();
 });
 
@@ -191,12 +191,12 @@ test('editors keep the abbreviations [SEARCH-015]', async ({ browser }) => {
   const list = page.getByRole('region', { name: /^In the list/ });
   const form = page.getByRole('form', { name: 'New abbreviation' });
   await form.getByLabel('Abbreviation').fill('ZQX');
-  await form.getByLabel('In full').fill('zebra quota exchange');
+  await form.getByLabel('Full term').fill('zebra quota exchange');
   await form.getByRole('button', { name: 'Add' }).click();
   const row = list.getByRole('listitem').filter({ hasText: 'ZQX' });
   await expect(row).toContainText('zebra quota exchange');
   await row.getByRole('button', { name: 'Edit ZQX' }).click();
-  await page.getByRole('form', { name: 'Edit ZQX' }).getByLabel('In full').fill('zebra quota exchanges');
+  await page.getByRole('form', { name: 'Edit ZQX' }).getByLabel('Full term').fill('zebra quota exchanges');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(row).toContainText('zebra quota exchanges');
   await expectAccessible(page);
@@ -223,7 +223,7 @@ test('box, results and no results are accessible on every device in both themes 
   });
   await onEveryDevice(page, async () => {
     await page.goto('/search?term=zzyqxx');
-    await expect(page.getByRole('heading', { name: /^Nothing fits/ })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^No results for/ })).toBeVisible();
     await expectAccessibleInBothThemes(page);
     await field(page).click();
     await field(page).fill('pension');

@@ -284,12 +284,12 @@ test('a browser that keeps nothing shows every page, and is told so [B6]', async
     });
   });
   await page.goto('/');
-  await expect(page.getByText(/^This browser keeps nothing for this site/)).toBeVisible();
+  await expect(page.getByText(/^This browser doesn’t save data for this site/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'News' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
-  await expect(page.getByText(/^This browser keeps nothing/)).toBeHidden();
+  await expect(page.getByText(/^This browser doesn’t save data/)).toBeHidden();
 });
 
 test('page analytics runs under the page’s own policy, its one address and no other [BUILD-006, H3]', async ({

@@ -59,7 +59,7 @@ for (const [mode, port] of [
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page.getByRole('heading', { name: 'Sign out of Portico?' })).toBeVisible();
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await expect(page.getByRole('heading', { name: 'You have signed out' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You’re signed out' })).toBeVisible();
     for (const width of Object.values(widths)) {
       await page.setViewportSize({ width, height: 900 });
       await expectAccessible(page);

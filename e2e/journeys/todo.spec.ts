@@ -60,7 +60,7 @@ test('tasks are added by keyboard, edited in place, done, taken up again, delete
 
   // What is done goes: there is no box left to look at.
   await box(page, 'Call the custodian').click();
-  await expect(page.getByText('“Call the custodian” is done.')).toBeVisible();
+  await expect(page.getByText('“Call the custodian” marked done.')).toBeVisible();
   await expect(titles(other)).toHaveText(['File the notes of March', 'Order stamps']);
   await widget(other).getByRole('radio', { name: 'Done' }).press('Space');
   await box(other, 'Call the custodian').click();
@@ -71,7 +71,7 @@ test('tasks are added by keyboard, edited in place, done, taken up again, delete
   await expect(titles(page)).toHaveText(['File the notes of March', 'Call the custodian']);
   await page
     .getByRole('alertdialog')
-    .filter({ hasText: '“Order stamps” is deleted.' })
+    .filter({ hasText: '“Order stamps” deleted.' })
     .getByRole('button', { name: 'Undo' })
     .click();
   await expect(box(page, 'Order stamps')).toBeVisible();
@@ -83,7 +83,7 @@ test('the order is made by dragging and by keyboard, and stays', async ({ browse
   await add(page, 'One', 'Two', 'Three');
   // Which list and in which order is one row.
   const [which, order] = [
-    await widget(page).getByRole('group', { name: 'Which tasks' }).boundingBox(),
+    await widget(page).getByRole('group', { name: 'Tasks to show' }).boundingBox(),
     await widget(page).getByRole('combobox', { name: 'Order' }).boundingBox(),
   ];
   expect(Math.abs(which!.y + which!.height / 2 - order!.y - order!.height / 2)).toBeLessThanOrEqual(2);
@@ -119,12 +119,12 @@ test('nothing is lost on a bad line: what is typed stays, a mark is undone with 
     route.request().method() === 'GET' ? route.fallback() : route.fulfill(busy),
   );
   await box(page, 'Stays as it is').click();
-  await expect(page.getByText('“Stays as it is” could not be marked as done. The service is busy.')).toBeVisible();
+  await expect(page.getByText('“Stays as it is” couldn’t be marked done. The service is busy.')).toBeVisible();
   await expect(box(page, 'Stays as it is')).not.toBeChecked();
   const title = widget(page).getByRole('button', { name: 'Stays as it is', exact: true });
   await title.press('Enter');
   await widget(page).getByRole('button', { name: 'Delete', exact: true }).press('Enter');
-  await expect(page.getByText('“Stays as it is” could not be deleted. The service is busy.')).toBeVisible();
+  await expect(page.getByText('“Stays as it is” couldn’t be deleted. The service is busy.')).toBeVisible();
   await expect(title).toBeFocused();
   await expectAccessible(page);
   await page.unroute('**/api/v1/todo/**');
@@ -136,7 +136,7 @@ test('nothing is lost on a bad line: what is typed stays, a mark is undone with 
   });
   await box(page, 'Stays as it is').click();
   await expect(box(page, 'Stays as it is')).toBeChecked({ timeout: 1000 });
-  await expect(page.getByText('“Stays as it is” is done.')).toBeVisible();
+  await expect(page.getByText('“Stays as it is” marked done.')).toBeVisible();
 
   // One whose answer is lost: trying again makes no second task.
   await page.route(
@@ -198,7 +198,7 @@ test('what one reads becomes a task that leads back to it, on every device and o
         { times: 1 },
       );
       await add.click();
-      await expect(page.getByText('could not be added to your tasks')).toBeVisible();
+      await expect(page.getByText('couldn’t be added to your tasks')).toBeVisible();
     } else {
       await add.click();
     }
@@ -228,7 +228,7 @@ test('what one reads becomes a task that leads back to it, on every device and o
   await box(page, title).click();
   await expect(add).toBeVisible();
   await widget(page).getByRole('radio', { name: 'Done' }).press('Space');
-  await expect(widget(page).getByRole('link', { name: `See the event: ${title}` })).toBeVisible();
+  await expect(widget(page).getByRole('link', { name: `Open the event: ${title}` })).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await context.close();
 });
@@ -251,14 +251,14 @@ test('adding what one reads, on a failing line, none and a slow one: what failed
 
   await fail(page, '**/api/v1/todo');
   await add.click();
-  await expect(page.getByText(`“${title}” could not be added to your tasks. The service is busy.`)).toBeVisible();
+  await expect(page.getByText(`“${title}” couldn’t be added to your tasks. The service is busy.`)).toBeVisible();
   await expect(add).toBeFocused();
   await expectAccessibleInBothThemes(page);
   await page.unroute('**/api/v1/todo');
   await context.setOffline(true);
   await add.click();
   await expect(
-    page.getByText(`“${title}” could not be added to your tasks. The server could not be reached.`),
+    page.getByText(`“${title}” couldn’t be added to your tasks. The server could not be reached.`),
   ).toBeVisible();
   await context.setOffline(false);
 

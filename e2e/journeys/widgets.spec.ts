@@ -125,11 +125,11 @@ test('on a bad line the calendar stays usable: a slow month says so, a failing o
   await expect(marked.first()).toBeVisible();
   answer = 'fails';
   await calendar.getByRole('button', { name: 'Previous', exact: true }).first().click();
-  await expect(calendar.getByText('The events could not be loaded')).toBeVisible({ timeout: 20_000 });
+  await expect(calendar.getByText('The events couldn’t be loaded')).toBeVisible({ timeout: 20_000 });
   await expectAccessibleInBothThemes(page);
   answer = 'comes';
   await calendar.getByRole('button', { name: 'Try again' }).click();
-  await expect(calendar.getByText('The events could not be loaded')).toBeHidden();
+  await expect(calendar.getByText('The events couldn’t be loaded')).toBeHidden();
   await context.setOffline(true);
   await calendar.getByRole('button', { name: 'Next', exact: true }).first().click();
   await expect(marked.first()).toBeVisible();

@@ -52,7 +52,7 @@ function NotLoaded() {
     <ErrorState
       size="compact"
       headingLevel={3}
-      title="This part of the page could not be loaded"
+      title="This part of the page couldn’t be loaded"
       onRetry={() => browser.reload()}
     />
   );

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  eventClockLabel,
   eventDateLabel,
   eventInfoDateLabel,
   eventSpanParts,
@@ -22,8 +23,13 @@ describe('dates', () => {
   test('of events read like "March 9, 2026", in the block "Mon, Mar 9", with the time "3:05 pm"', () => {
     expect(eventDateLabel(instant, newYork)).toBe('March 9, 2026');
     expect(eventInfoDateLabel(instant, newYork)).toBe('Mon, Mar 9');
-    expect(timeLabel(instant, newYork)).toBe('3:05 pm');
-    expect(timeLabel('2026-03-09T04:00:00Z', newYork)).toBe('12:00 am');
+    expect(eventClockLabel(instant, newYork)).toBe('3:05 pm');
+    expect(eventClockLabel('2026-03-09T04:00:00Z', newYork)).toBe('12:00 am');
+  });
+
+  test('of anything but an event have a time that reads like "3:05 PM"', () => {
+    expect(timeLabel(instant, newYork)).toBe('3:05 PM');
+    expect(timeLabel('2026-03-09T04:00:00Z', newYork)).toBe('12:00 AM');
   });
 
   test('fall on the day of the reader, not on the day of the server', () => {

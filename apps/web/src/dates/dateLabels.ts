@@ -19,12 +19,17 @@ export function eventInfoDateLabel(instant: string, timeZone?: string): string {
   return format(instant, { weekday: 'short', month: 'short', day: 'numeric' }, timeZone);
 }
 
-/** "3:05 pm" */
+/** "2:32 PM": any time but an event's. */
 export function timeLabel(instant: string, timeZone?: string): string {
-  return format(instant, { hour: 'numeric', minute: '2-digit', hour12: true }, timeZone)
-    .replace(/[\u00a0\u202f]/g, ' ')
-    .replace('AM', 'am')
-    .replace('PM', 'pm');
+  return format(instant, { hour: 'numeric', minute: '2-digit', hour12: true }, timeZone).replace(
+    /[\u00a0\u202f]/g,
+    ' ',
+  );
+}
+
+/** "3:05 pm": a time of an event. Source: READINGS, pages. */
+export function eventClockLabel(instant: string, timeZone?: string): string {
+  return timeLabel(instant, timeZone).toLowerCase();
 }
 
 /** Name of the reader's zone at that instant, "EST" or "GMT+1". */
@@ -54,7 +59,7 @@ export function eventSpanParts(start: string, end: string, timeZone?: string): [
 /** "3:05 pm – 4:30 pm EDT" */
 export function hoursLabel(start: string, end: string, timeZone?: string): string {
   const [startZone, endZone] = [timeZoneLabel(start, timeZone), timeZoneLabel(end, timeZone)];
-  return `${timeLabel(start, timeZone)}${startZone === endZone ? '' : ` ${startZone}`} – ${timeLabel(end, timeZone)} ${endZone}`;
+  return `${eventClockLabel(start, timeZone)}${startZone === endZone ? '' : ` ${startZone}`} – ${eventClockLabel(end, timeZone)} ${endZone}`;
 }
 
 /** True when both instants are of one day. */
@@ -83,8 +88,8 @@ function spanParts(
   if (isOneDay(start, end, timeZone)) return [`${dayLabel(start, timeZone)},`, hoursLabel(start, end, timeZone)];
   const [startZone, endZone] = [timeZoneLabel(start, timeZone), timeZoneLabel(end, timeZone)];
   return [
-    `${dayLabel(start, timeZone)}, ${timeLabel(start, timeZone)}${startZone === endZone ? '' : ` ${startZone}`} –`,
-    `${dayLabel(end, timeZone)}, ${timeLabel(end, timeZone)} ${endZone}`,
+    `${dayLabel(start, timeZone)}, ${eventClockLabel(start, timeZone)}${startZone === endZone ? '' : ` ${startZone}`} –`,
+    `${dayLabel(end, timeZone)}, ${eventClockLabel(end, timeZone)} ${endZone}`,
   ];
 }
 

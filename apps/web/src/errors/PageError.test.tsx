@@ -14,7 +14,7 @@ describe('a page that can not be shown', () => {
     api.fail(getHome, 'unavailable');
     expectErrorsInConsole();
     openPortal('/', { api });
-    expect((await screen.findByRole('alert')).textContent).toContain('This page could not be loaded');
+    expect((await screen.findByRole('alert')).textContent).toContain('This page couldn’t be loaded');
     expect(screen.getByRole('contentinfo')).toBeTruthy();
     expect(document.title).toBe('Something went wrong - Portico');
   });

@@ -88,11 +88,11 @@ describe('the portal around its pages', () => {
     const calls = api.callsTo(getHome).length;
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
-    expect(screen.getByText(/^You are offline\. What you see is from .+, \d{1,2}:\d\d [ap]m\.$/)).toBeTruthy();
+    expect(screen.getByText(/^You’re offline\. You’re seeing content from .+, \d{1,2}:\d\d [AP]M\.$/)).toBeTruthy();
     expect(screen.getByRole('region', { name: 'News' })).toBeTruthy();
     online.mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event('online')));
-    expect(screen.queryByText(/You are offline/)).toBeNull();
+    expect(screen.queryByText(/You’re offline/)).toBeNull();
     await waitFor(() => expect(api.callsTo(getHome).length).toBeGreaterThan(calls));
   });
 
@@ -102,12 +102,14 @@ describe('the portal around its pages', () => {
     api.fail(getHome, 'unavailable');
     await act(async () => await cache.invalidateQueries({ queryKey: ['home'] }));
     expect(
-      await screen.findByText(/^Not everything could be refreshed\. What you see is from .+, \d{1,2}:\d\d [ap]m\.$/),
+      await screen.findByText(
+        /^Some content couldn’t be refreshed\. You’re seeing content from .+, \d{1,2}:\d\d [AP]M\.$/,
+      ),
     ).toBeTruthy();
     expect(screen.getByRole('region', { name: 'News' })).toBeTruthy();
     api.answer(getHome, aHome());
     await act(async () => await cache.invalidateQueries({ queryKey: ['home'] }));
-    await waitFor(() => expect(screen.queryByText(/Not everything/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/Some content/)).toBeNull());
   });
 
   test.each(['missing', 'full'])('[B6] works with a storage that is %s, and says so once', async (kind) => {
@@ -117,7 +119,7 @@ describe('the portal around its pages', () => {
     vi.stubGlobal('localStorage', kind === 'missing' ? undefined : { ...emptyStorage, setItem: refuse });
     openPortal('/');
     await screen.findByRole('region', { name: 'News' });
-    expect(screen.getByText(/^This browser keeps nothing for this site/)).toBeTruthy();
+    expect(screen.getByText(/^This browser doesn’t save data for this site/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByText(/^This browser keeps nothing/)).toBeNull();
   });

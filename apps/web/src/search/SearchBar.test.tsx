@@ -145,7 +145,7 @@ describe('the search box of the top bar', () => {
     expect(await screen.findByRole('option', { name: 'All results for “annuity fees”' })).toBeTruthy();
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(address()).toBe('/search?term=annuity+fees'));
-    expect(await screen.findByRole('heading', { name: 'Nothing fits “annuity fees”' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No results for “annuity fees”' })).toBeTruthy();
   });
 
   test('takes the focus on Ctrl-K and on Cmd-K, and tells so', async () => {

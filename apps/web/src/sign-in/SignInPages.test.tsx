@@ -29,7 +29,7 @@ describe('/logout', () => {
 
   test('says that the person has signed out, without a session and without going anywhere', async () => {
     openPortal('/logout', { isSignedIn: false });
-    await title('You have signed out');
+    await title('You’re signed out');
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeTruthy();
     expect(left).toEqual([]);
   });
@@ -48,10 +48,10 @@ describe('/auth/callback', () => {
     const log = vi.mocked(console.error);
     window.porticoSignInAnswer = 'https://portal.test/auth/callback?code=1&state=unknown';
     openPortal('/auth/callback');
-    await title('You are not signed in');
+    await title('You’re not signed in');
     expect(log).toHaveBeenCalledWith('Failed to process cognito auth state');
     expect(readTokens()).toEqual({});
-    expect(screen.getByRole('main').textContent).toContain('was not started in this tab');
+    expect(screen.getByRole('main').textContent).toContain('wasn’t started in this tab');
     expect(left).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(left).toHaveLength(1);

@@ -153,7 +153,7 @@ describe('leaving for the provider', () => {
 
   test('does not happen without a connection', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    await expect(signIn.startSignIn('/')).rejects.toThrow('You are offline');
+    await expect(signIn.startSignIn('/')).rejects.toThrow('You’re offline');
   });
 });
 
@@ -195,7 +195,7 @@ describe('the provider’s answer', () => {
       callback('?code=1&state=stranger'),
       callback('#access_token=a&id_token=b&state=%00'),
     ]) {
-      await expect(signIn.finishSignIn(answer)).rejects.toThrow('was not started in this tab');
+      await expect(signIn.finishSignIn(answer)).rejects.toThrow('wasn’t started in this tab');
       expect(readSession()).toBeUndefined();
     }
     expect(log.mock.calls.every(([text]) => text === 'Failed to process cognito auth state')).toBe(true);
@@ -208,7 +208,7 @@ describe('the provider’s answer', () => {
     const answer = await codeAnswer(asked);
     await signIn.finishSignIn(answer);
     expectFailureLog();
-    await expect(signIn.finishSignIn(answer)).rejects.toThrow('was used already');
+    await expect(signIn.finishSignIn(answer)).rejects.toThrow('was already used');
   });
 
   test.each([
@@ -220,7 +220,7 @@ describe('the provider’s answer', () => {
     const asked = await start();
     const answer = await codeAnswer(asked, claims);
     expectFailureLog();
-    await expect(signIn.finishSignIn(answer)).rejects.toThrow('could not be verified');
+    await expect(signIn.finishSignIn(answer)).rejects.toThrow('couldn’t be verified');
     expect(readSession()).toBeUndefined();
   });
 
@@ -240,7 +240,7 @@ describe('the provider’s answer', () => {
       expectFailureLog();
       await expect(
         signIn.finishSignIn(callback(`#id_token=${sent}${access}&expires_in=300&state=${asked.get('state')}`)),
-      ).rejects.toThrow('could not be verified');
+      ).rejects.toThrow('couldn’t be verified');
       expect(readSession()).toBeUndefined();
     },
   );
@@ -249,7 +249,7 @@ describe('the provider’s answer', () => {
     expectFailureLog();
     const asked = await start();
     await expect(signIn.finishSignIn(callback(`?error=access_denied&state=${asked.get('state')}`))).rejects.toThrow(
-      'was cancelled',
+      'was canceled',
     );
   });
 

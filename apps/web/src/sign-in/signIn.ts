@@ -77,7 +77,7 @@ async function redeem(answer: string | undefined): Promise<string> {
   const transaction = consumeTransaction(parameters.get('state'));
   if (!address || !transaction) throw new SignInError(t('shared.notThisTab'));
   const refusal = parameters.get('error');
-  if (refusal === 'access_denied') throw new SignInError(t('shared.cancelledSignIn'));
+  if (refusal === 'access_denied') throw new SignInError(t('shared.canceledSignIn'));
   if (refusal !== null) throw new SignInError(t('shared.refusedSignIn'), { cause: refusal });
   const { redeemAnswer } = await loadProvider();
   saveSession(await redeemAnswer(readSettings().signIn, address, transaction));

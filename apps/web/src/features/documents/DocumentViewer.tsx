@@ -74,7 +74,7 @@ function OpenDocument({
     [formatLabel(document.format), fileSizeLabel(document.bytes), pagesLabel(document)]
       .filter((fact) => fact !== undefined)
       .join(' · ');
-  const title = document?.header ?? (error ? 'Document not shown' : 'Loading the document');
+  const title = document?.header ?? (error ? 'Document unavailable' : 'Loading the document');
   return (
     <ViewerDialog
       isOpen={isOpen}

@@ -180,7 +180,7 @@ describe('a document in place', () => {
     api.fail(getDocument, 'not_found');
     api.fail(getDocumentPreview, 'not_found');
     openPortal(`/documents?preview=${anId()}`, { api });
-    expect(await screen.findByRole('heading', { name: 'This document is not here' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'This document isn’t available' })).toBeTruthy();
     expect(screen.getByText('1–12 of 30 documents')).toBeTruthy();
   });
 
@@ -189,7 +189,7 @@ describe('a document in place', () => {
     api.fail(getDocumentPreview, 'unavailable');
     openPortal('/documents', { api });
     const dialog = await open('Document 1');
-    expect(await dialog.findByRole('heading', { name: 'The preview could not be loaded' })).toBeTruthy();
+    expect(await dialog.findByRole('heading', { name: 'The preview couldn’t be loaded' })).toBeTruthy();
     api.answer(getDocumentPreview, { kind: 'Text', text: 'Here it is', isCut: false });
     await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
     expect(await dialog.findByText('Here it is')).toBeTruthy();
@@ -234,7 +234,7 @@ describe('a document in place', () => {
     openPortal('/documents', { api: documentsApi([aDocument({ header: 'Charter', format: 'DOCX' })], preview) });
     const dialog = await open('Charter');
     expect(await dialog.findByRole('heading', { level: 2, name: /Who decides/ })).toBeTruthy();
-    expect(dialog.getByText(/The document goes on from here/)).toBeTruthy();
+    expect(dialog.getByText(/This preview shows only the beginning/)).toBeTruthy();
   });
 
   test('shows a picture whole and in steps of size, and film with its controls', async () => {

@@ -7,7 +7,7 @@ import {
   eventTimeLabel,
   hoursLabel,
   isOneDay,
-  timeLabel,
+  eventClockLabel,
   timeZoneLabel,
 } from '../../dates/dateLabels.ts';
 import { t } from '../../locale/text.ts';
@@ -82,12 +82,13 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 /** "Mon, Mar 9, 3:05 pm EDT" */
 function momentLabel(instant: string): string {
-  return `${eventInfoDateLabel(instant)}, ${timeLabel(instant)} ${timeZoneLabel(instant)}`;
+  return `${eventInfoDateLabel(instant)}, ${eventClockLabel(instant)} ${timeZoneLabel(instant)}`;
 }
 
 /** True when clocks at the event's place show another time than the reader's. */
 function isElsewhere({ startDate, endDate, timeZone }: PortalEvent): boolean {
-  const clock = (instant: string, zone?: string) => `${eventInfoDateLabel(instant, zone)} ${timeLabel(instant, zone)}`;
+  const clock = (instant: string, zone?: string) =>
+    `${eventInfoDateLabel(instant, zone)} ${eventClockLabel(instant, zone)}`;
   return [startDate, endDate].some((instant) => clock(instant) !== clock(instant, timeZone));
 }
 

@@ -116,31 +116,31 @@ describe('an event', () => {
     api.answer(getEvent, event);
     api.answer(inviteMe, undefined);
     openPortal(`/events/${event.id}`, { api });
-    await userEvent.click(await screen.findByRole('button', { name: 'Mail me an invitation' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Email me an invitation' }));
     await waitFor(() =>
-      expect(screen.getByText('The invitation is on its way to you.').closest('[role=status]')).toBeTruthy(),
+      expect(screen.getByText('Your invitation is on its way.').closest('[role=status]')).toBeTruthy(),
     );
     expect(api.callsTo(inviteMe)).toHaveLength(1);
   });
 
   test.each([
     ['conflict', 'We know no e-mail address of yours.', 'We know no e-mail address of yours.'],
-    ['unavailable', 'The mail service is down.', 'The invitation could not be sent. The mail service is down.'],
-    ['offline', undefined, 'The invitation could not be sent. The server could not be reached.'],
+    ['unavailable', 'The mail service is down.', 'The invitation couldn’t be sent. The mail service is down.'],
+    ['offline', undefined, 'The invitation couldn’t be sent. The server could not be reached.'],
   ] as const)('[EVENTS-020] says why an invitation can not be mailed: %s', async (code, detail, told) => {
     const event = anEvent();
     const api = fakeApi();
     api.answer(getEvent, event);
     api.fail(inviteMe, code, detail);
     openPortal(`/events/${event.id}`, { api });
-    await userEvent.click(await screen.findByRole('button', { name: 'Mail me an invitation' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Email me an invitation' }));
     expect((await screen.findByText(told)).closest('[role=status]')).toBeTruthy();
   });
 
   test('that is over is no longer put into calendars', async () => {
     await openFacts({ startDate: '2026-03-01T15:00:00.000Z', endDate: NOW.toISOString() });
     expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Mail me an invitation' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Email me an invitation' })).toBeNull();
   });
 
   test.each([
@@ -198,7 +198,7 @@ describe('the preview of an event', () => {
     expect(card.getByText('Said before.')).toBeTruthy();
     expect(card.getByText('Said after.')).toBeTruthy();
     expect(card.getByRole<HTMLButtonElement>('button', { name: 'Register' }).disabled).toBe(true);
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Mail me an invitation' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Email me an invitation' }).disabled).toBe(true);
     expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull();
     expect(api.callsTo(setRegistration)).toEqual([]);
   });

@@ -96,8 +96,8 @@ describe('the dashboard', () => {
     const api = fakeApi();
     api.answer(getHome, aHome({ callouts: [], carousel: [], news: [], events: [] }));
     openPortal('/', { api });
-    expect(await screen.findByRole('heading', { name: 'There is no news yet' })).toBeTruthy();
-    expect(screen.getByRole('heading', { name: 'No events are planned' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No news yet' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'No upcoming events' })).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Highlights' })).toBeNull();
   });
 
@@ -118,7 +118,7 @@ describe('the dashboard', () => {
     expectErrorsInConsole();
     openPortal('/', { api });
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('This page could not be loaded');
+    expect(alert.textContent).toContain('This page couldn’t be loaded');
     expect(alert.textContent).toContain('req-test');
     api.answer(getHome, aHome());
     await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
@@ -184,7 +184,7 @@ describe('the banner of the dashboard', () => {
     api.fail(closeNotificationBanner, 'unavailable', 'Please try again.');
     openPortal('/', { api });
     await close();
-    expect(await screen.findByText('The message could not be closed. Please try again.')).toBeTruthy();
+    expect(await screen.findByText('The message couldn’t be closed. Please try again.')).toBeTruthy();
     expect(shown()).toBeTruthy();
   });
 

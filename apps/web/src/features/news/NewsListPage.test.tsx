@@ -87,7 +87,7 @@ describe('the news list', () => {
     await waitFor(() => expect(address()).toBe('/news?category=Markets'));
     await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
     await waitFor(() => expect(address()).toBe('/news'));
-    expect(screen.queryByRole('list', { name: 'Filters in force' })).toBeNull();
+    expect(screen.queryByRole('list', { name: 'Active filters' })).toBeNull();
   });
 
   test('[NEWS-014] a category has the same colour in the filter and on every card', async () => {

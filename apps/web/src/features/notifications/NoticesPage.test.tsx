@@ -45,13 +45,13 @@ describe('notices of editors', () => {
     openPortal('/notifications/notices', { api, person: 'editor' });
     write(await title(), '  Office closed ');
     await press('Send');
-    const question = within(await screen.findByRole('dialog', { name: 'Send to everybody?' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Send to everyone?' }));
     expect(sent).toEqual([]);
-    await userEvent.click(question.getByRole('button', { name: 'Go on writing' }));
+    await userEvent.click(question.getByRole('button', { name: 'Keep editing' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent).toEqual([]);
     await press('Send');
-    await press('Send it');
+    await press('Send notice');
     expect(await screen.findByText('Sent to 9 people.')).toBeTruthy();
     expect(sent).toEqual([
       { id: expect.any(String), title: 'Office closed', description: '', link: null, audience: [] },
@@ -65,9 +65,9 @@ describe('notices of editors', () => {
     write(screen.getByRole('textbox', { name: 'Link' }), '/support');
     await userEvent.click(screen.getByRole('radio', { name: 'Only some advisor types' }));
     await press('Send');
-    expect(await screen.findByText('Choose at least one.')).toBeTruthy();
+    expect(await screen.findByText('Choose at least one advisor type.')).toBeTruthy();
     await press('Licensed Assistant');
-    expect(screen.queryByText('Choose at least one.')).toBeNull();
+    expect(screen.queryByText('Choose at least one advisor type.')).toBeNull();
     await press('Send');
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({ link: '/support', audience: ['LicensedAssistant', 'LicensedAssistantReg65'] });
@@ -79,8 +79,8 @@ describe('notices of editors', () => {
     write(screen.getByRole('textbox', { name: 'Link' }), 'javascript:alert(1)');
     write(screen.getByRole('textbox', { name: 'Description' }), 'x'.repeat(501));
     await press('Send');
-    expect(await screen.findByText('Give it a title.')).toBeTruthy();
-    expect(screen.getByText('A link begins with / or with https://.')).toBeTruthy();
+    expect(await screen.findByText('Enter a title.')).toBeTruthy();
+    expect(screen.getByText('Start the link with / or https://.')).toBeTruthy();
     expect(screen.getByText('This is 1 character too long.')).toBeTruthy();
     await waitFor(async () => expect(document.activeElement).toBe(await title()));
     write(await title(), 'x'.repeat(121));
@@ -96,9 +96,9 @@ describe('notices of editors', () => {
     write(await title(), 'Office closed');
     write(screen.getByRole('textbox', { name: 'Description' }), 'On Friday, all day.');
     await press('Send');
-    await press('Send it');
+    await press('Send notice');
     expect(
-      await screen.findByText('The notice could not be sent. What you wrote is kept. The server could not be reached.'),
+      await screen.findByText('The notice couldn’t be sent. Your draft is saved. The server could not be reached.'),
     ).toBeTruthy();
     cleanup();
     api.answer(sendNotice, ({ body }) => {
@@ -111,7 +111,7 @@ describe('notices of editors', () => {
       'On Friday, all day.',
     );
     await press('Send');
-    await press('Send it');
+    await press('Send notice');
     expect(await screen.findByText('Sent to 1 person.')).toBeTruthy();
     cleanup();
     openPortal('/notifications/notices', { api, person: 'editor' });
@@ -130,7 +130,7 @@ describe('notices of editors', () => {
     );
     openPortal('/notifications/notices', { api, person: 'editor' });
     const [first, second] = await screen.findAllByRole('article');
-    expect(first?.textContent).toContain('Everybody');
+    expect(first?.textContent).toContain('Everyone');
     expect(first?.textContent).toContain('Read by 30 of 120');
     expect(first?.textContent).toContain('by Ellen Ward');
     expect(second?.textContent).toContain('Advisor (IAR Only), Non-licensed Assistant');
@@ -148,7 +148,7 @@ describe('notices of editors', () => {
     await press('Withdraw');
     const question = within(await screen.findByRole('dialog', { name: 'Withdraw this notice?' }));
     await userEvent.click(question.getByRole('button', { name: 'Withdraw' }));
-    expect(await screen.findByText('The notice is withdrawn.')).toBeTruthy();
+    expect(await screen.findByText('Notice withdrawn.')).toBeTruthy();
     expect(await screen.findByText(/^Withdrawn Mar 3, 2026/)).toBeTruthy();
     expect(api.callsTo(withdrawNotice).map(({ path }) => path)).toEqual([`/api/v1/studio/notices/${notice.id}`]);
   });

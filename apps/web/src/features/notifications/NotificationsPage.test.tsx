@@ -92,7 +92,7 @@ describe('the history of notifications', () => {
     openPortal('/notifications', { api });
     await shown();
     await userEvent.click(row('First').getByRole('button', { name: 'Mark as read' }));
-    expect(await screen.findByText('The notification could not be marked. Please try again.')).toBeTruthy();
+    expect(await screen.findByText('The notification couldn’t be updated. Please try again.')).toBeTruthy();
     expect(rows()).toEqual(['Unread: First']);
   });
 
@@ -113,7 +113,7 @@ describe('the history of notifications', () => {
     openPortal('/notifications', { api });
     await shown();
     await userEvent.click(row('First').getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('“First” could not be deleted. The server could not be reached.')).toBeTruthy();
+    expect(await screen.findByText('“First” couldn’t be deleted. The server could not be reached.')).toBeTruthy();
     expect(rows()).toEqual(['Unread: First']);
   });
 
@@ -136,9 +136,9 @@ describe('the history of notifications', () => {
   });
 
   test.each([
-    ['', 'There are no notifications'],
-    ['?state=unread', 'You have read everything'],
-    ['?state=read', 'There are no read notifications'],
+    ['', 'No notifications yet'],
+    ['?state=unread', 'You’re all caught up'],
+    ['?state=read', 'No read notifications'],
   ])('says that there is nothing: %s', async (search, words) => {
     keep([]);
     openPortal(`/notifications${search}`, { api });
@@ -160,12 +160,12 @@ describe('the history of notifications', () => {
     api.fail(listNotices, 'not_found');
     openPortal('/notifications', { api });
     await userEvent.click(await screen.findByRole('button', { name: 'About notices' }));
-    expect(await screen.findByText(/Ask them/)).toBeTruthy();
-    expect(screen.queryByRole('link', { name: /Write and look after/ })).toBeNull();
+    expect(await screen.findByText(/Ask an editor/)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /Manage notices/ })).toBeNull();
     api.answer(listNotices, { page: 1, pageSize: 20, total: 0, items: [] });
     await userEvent.click(screen.getByRole('button', { name: 'About notices' }));
     await userEvent.click(screen.getByRole('button', { name: 'About notices' }));
-    expect((await screen.findByRole('link', { name: /Write and look after/ })).getAttribute('href')).toBe(
+    expect((await screen.findByRole('link', { name: /Manage notices/ })).getAttribute('href')).toBe(
       '/notifications/notices',
     );
   });

@@ -128,6 +128,6 @@ describe('the page about applications', () => {
     expectErrorsInConsole();
     openPortal('/applications', { api });
     expect(await screen.findByRole('heading', { level: 1, name: 'All about applications' })).toBeTruthy();
-    expect(await screen.findByRole('heading', { name: 'Your applications could not be loaded' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Your applications couldn’t be loaded' })).toBeTruthy();
   });
 });

@@ -20,7 +20,7 @@ export function PersonApplications() {
         <ErrorState
           size="compact"
           headingLevel={3}
-          title="Your applications could not be loaded"
+          title="Your applications couldn’t be loaded"
           onRetry={() => void refetch()}
           isRetrying={isFetching}
           {...(error instanceof ApiError && error.requestId !== undefined ? { requestId: error.requestId } : {})}

@@ -24,7 +24,7 @@ export function NoResults({ filters, suggestions, elsewhere = 0, onChange }: NoR
     return (
       <EmptyState
         icon={<SearchX />}
-        title={`Nothing in ${scope.toLowerCase()} fits “${term}”`}
+        title={`No results for “${term}” in ${scope.toLowerCase()}`}
         action={
           <Button onPress={() => onChange({ scope: 'All' })}>
             Show all {elsewhere.toLocaleString('en-US')} results
@@ -37,7 +37,7 @@ export function NoResults({ filters, suggestions, elsewhere = 0, onChange }: NoR
     <div className={styles.place}>
       <EmptyState
         icon={<SearchX />}
-        title={isNarrowed(filters) ? `Nothing fits “${term}” with these filters` : `Nothing fits “${term}”`}
+        title={isNarrowed(filters) ? `No results for “${term}” with these filters` : `No results for “${term}”`}
         description={
           suggestions.length > 0 && (
             <>
@@ -57,19 +57,19 @@ export function NoResults({ filters, suggestions, elsewhere = 0, onChange }: NoR
         action={
           isNarrowed(filters) && (
             <Button variant="primary" onPress={() => onChange(noSearchFilters)}>
-              Remove all filters
+              Clear all filters
             </Button>
           )
         }
       />
       <div className={styles.advice}>
-        <h3>What may help</h3>
+        <h3>Try this</h3>
         <ul>
-          <li>Check the spelling, or try a word that means the same.</li>
-          <li>Use fewer words, or only the most telling one.</li>
-          <li>Write an abbreviation such as RMD in full.</li>
+          <li>Check the spelling, or try a synonym.</li>
+          <li>Use fewer words, or only the most specific one.</li>
+          <li>Spell out abbreviations such as RMD.</li>
         </ul>
-        <h3>Or look around</h3>
+        <h3>Or browse</h3>
         <div className={styles.links}>
           <BrowseLinks />
         </div>

@@ -50,7 +50,7 @@ export function ResultGroup({ name, title, first, input, isAlone }: ResultGroupP
     const { isError } = await fetchNextPage();
     if (!isError) return;
     focusAt.current = undefined;
-    showToast('More results could not be loaded. Try again in a moment.', { type: 'error' });
+    showToast('More results couldn’t be loaded. Try again in a moment.', { type: 'error' });
   };
 
   return (
@@ -75,7 +75,7 @@ export function ResultGroup({ name, title, first, input, isAlone }: ResultGroupP
         </div>
       )}
       {isCut && (
-        <p className={styles.shown}>These are the {results.length} that fit best. Narrow the search to see others.</p>
+        <p className={styles.shown}>These are the {results.length} best matches. Narrow your search to see others.</p>
       )}
     </section>
   );

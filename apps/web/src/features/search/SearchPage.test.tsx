@@ -184,7 +184,7 @@ describe('the search page', () => {
 
   test('a scope without results says so and leads back to all', async () => {
     const { address } = openPortal('/search?term=rollover&scope=events', { api: searchApi() });
-    expect(await screen.findByRole('heading', { name: 'Nothing in events fits “rollover”' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No results for “rollover” in events' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Show all 1 results' }));
     await waitFor(() => expect(address()).toBe('/search?term=rollover'));
   });
@@ -233,10 +233,10 @@ describe('the search page', () => {
     const more = await screen.findByRole('button', { name: 'Show more results in News' });
     api.fail(searchPortal, 'unavailable');
     await userEvent.click(more);
-    expect(await screen.findByText('More results could not be loaded. Try again in a moment.')).toBeTruthy();
+    expect(await screen.findByText('More results couldn’t be loaded. Try again in a moment.')).toBeTruthy();
     expect(newsTitles()).toHaveLength(5);
     clearToasts();
-    await waitFor(() => expect(screen.queryByText(/could not be loaded/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/couldn’t be loaded/)).toBeNull());
   });
 
   test('[SEARCH-003] is narrowed by days, categories and departments, which stand in the address and go one by one', async () => {
@@ -366,7 +366,7 @@ describe('how the term was understood', () => {
     );
     expect(api.callsTo(listAbbreviations)).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'About abbreviations' }));
-    expect(await screen.findByText(/Tell them when one is missing/)).toBeTruthy();
+    expect(await screen.findByText(/Let them know if one is missing/)).toBeTruthy();
     expect(screen.queryByRole('link', { name: /^Edit the/ })).toBeNull();
   });
 
@@ -395,21 +395,21 @@ describe('a search that finds nothing', () => {
     const api = searchApi();
     api.answer(searchPortal, aSearchAnswer({ suggestions: ['rollover', 'rollover rules'] }));
     openPortal('/search?term=rollovver', { api });
-    expect(await screen.findByRole('heading', { name: 'Nothing fits “rollovver”' })).toBeTruthy();
-    expect(screen.getByText('No results for “rollovver”').getAttribute('role')).toBe('status');
+    expect(await screen.findByRole('heading', { name: 'No results for “rollovver”' })).toBeTruthy();
+    expect(screen.getByText('0 results').getAttribute('role')).toBe('status');
     expect(screen.getByText(/Did you mean/).textContent).toBe('Did you mean rollover or rollover rules?');
     expect(screen.getByRole('link', { name: 'rollover rules' }).getAttribute('href')).toBe(
       '/search?term=rollover+rules',
     );
     expect(screen.getByRole('link', { name: 'Events' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Remove all filters' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Clear all filters' })).toBeNull();
   });
 
   test('with filters offers to remove them', async () => {
     const api = searchApi();
     api.answer(searchPortal, aSearchAnswer());
     const { address } = openPortal('/search?term=rollover&category=Audit&days=30', { api });
-    await userEvent.click(await screen.findByRole('button', { name: 'Remove all filters' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear all filters' }));
     await waitFor(() => expect(address()).toBe('/search?term=rollover'));
   });
 
@@ -420,7 +420,7 @@ describe('a search that finds nothing', () => {
     const { router } = openPortal('/search', { api });
     saveSession({ idToken: `id.${btoa('{"sub":"ana"}')}.1`, accessToken: 'access.token.1', lifetimeS: 3600 });
     await act(() => router.navigate({ to: '/search', search: { term: 'nothing' } }));
-    await screen.findByRole('heading', { name: 'Nothing fits “nothing”' });
+    await screen.findByRole('heading', { name: 'No results for “nothing”' });
     await act(() => router.navigate({ to: '/search', search: { term: 'rollover' } }));
     await screen.findByText('1 result for “rollover”');
     expect(readRecentSearches()).toEqual(['rollover']);

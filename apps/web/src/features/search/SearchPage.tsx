@@ -49,7 +49,7 @@ export function Page() {
             filters.term !== '' ? (
               <FullTerms filters={filters} />
             ) : (
-              'One search goes through news, events, resources, pages and the text of documents. Put a phrase in quotes to find it word for word.'
+              'Search news, events, resources, pages and the text of documents. Put a phrase in quotes to find it word for word.'
             )
           }
           action={<BrowseLinks />}
@@ -63,7 +63,7 @@ export function Page() {
 function FullTerms({ filters }: { filters: SearchFilters }) {
   const { data } = useQuery(suggestionsQuery(filters.term));
   const meanings = data?.abbreviations.map(({ meaning }) => meaning) ?? [];
-  if (meanings.length === 0) return 'Add a word, or write an abbreviation in full.';
+  if (meanings.length === 0) return 'Add a word or spell out the abbreviation.';
   return (
     <>
       Search for the full term:{' '}
@@ -185,7 +185,7 @@ function Groups({
 
 /** "43 results for “rollover”" */
 function countLabel(total: number, term: string): string {
-  if (total === 0) return `No results for “${term}”`;
+  if (total === 0) return '0 results';
   return `${total.toLocaleString('en-US')} ${total === 1 ? 'result' : 'results'} for “${term}”`;
 }
 
@@ -197,7 +197,7 @@ function wordsFor(error: Error): { title: string; description: string; requestId
     return {
       title: 'This search took too long',
       description:
-        'The words fit too much at once, or the portal is busy. Add a more telling word, put a phrase in quotes or choose a shorter period, then try again.',
+        'Your search matches too many results, or the portal is busy. Add a more specific word, put a phrase in quotes or choose a shorter period, then try again.',
       requestId,
     };
   }

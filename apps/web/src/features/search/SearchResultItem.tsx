@@ -7,7 +7,7 @@ import BookOpen from 'lucide-react/icons/book-open';
 import FileText from 'lucide-react/icons/file-text';
 import Newspaper from 'lucide-react/icons/newspaper';
 import PanelsTopLeft from 'lucide-react/icons/panels-top-left';
-import { eventDateLabel, newsDateLabel, timeLabel, timeZoneLabel } from '../../dates/dateLabels.ts';
+import { eventDateLabel, newsDateLabel, eventClockLabel, timeZoneLabel } from '../../dates/dateLabels.ts';
 import { MetaLine } from '../../kit/MetaLine.tsx';
 import { PortalLink } from '../../kit/PortalLink.tsx';
 import { resultHref, resultKindLabel } from '../../search/searchResult.ts';
@@ -71,7 +71,7 @@ function Facts({ result }: { result: SearchResult }) {
       {page !== null && <span>page {page}</span>}
       {kind === 'event' && startDate !== null ? (
         <time dateTime={startDate}>
-          {eventDateLabel(startDate)}, {timeLabel(startDate)} {timeZoneLabel(startDate)}
+          {eventDateLabel(startDate)}, {eventClockLabel(startDate)} {timeZoneLabel(startDate)}
         </time>
       ) : (
         <time dateTime={publishedAt}>{newsDateLabel(publishedAt)}</time>

@@ -68,7 +68,7 @@ test('[TODO-015] an event becomes a task that is due on its day, and the button 
   keep(`/events/${event.id}`);
   openPortal(`/events/${event.id}`, { api });
   await userEvent.click(await addButton());
-  expect(await screen.findByText('“Spring forum” is in your tasks.')).toBeTruthy();
+  expect(await screen.findByText('“Spring forum” added to your tasks.')).toBeTruthy();
   expect(bodies).toEqual([
     { id: expect.any(String), title: 'Spring forum', dueDate: dayOf(new Date(event.startDate)), itemId: event.id },
   ]);
@@ -77,7 +77,7 @@ test('[TODO-015] an event becomes a task that is due on its day, and the button 
   const title = await sheet.findByRole('button', { name: 'Spring forum' });
   await waitFor(() => expect(document.activeElement).toBe(title));
   expect(title.closest('li')!.hasAttribute('data-pointed')).toBe(true);
-  expect(sheet.getByRole('link', { name: 'See the event: Spring forum' }).getAttribute('href')).toBe(
+  expect(sheet.getByRole('link', { name: 'Open the event: Spring forum' }).getAttribute('href')).toBe(
     `/events/${event.id}`,
   );
 });
@@ -131,7 +131,7 @@ test('[B2, TODO-014] what could not be added says so, and trying again makes no 
   openPortal(`/news/${news.id}`, { api });
   await userEvent.click(await addButton());
   expect(
-    await screen.findByText('“Rates hold” could not be added to your tasks. The server could not be reached.'),
+    await screen.findByText('“Rates hold” couldn’t be added to your tasks. The server could not be reached.'),
   ).toBeTruthy();
   keep(`/news/${news.id}`);
   await userEvent.click(await addButton());
@@ -159,7 +159,7 @@ test('[TODO-015] waits until it is known whether there is a task already; where 
   });
   await userEvent.click(button());
   expect(
-    await screen.findByText('“Rates hold” could not be added to your tasks. You have a task for this already.'),
+    await screen.findByText('“Rates hold” couldn’t be added to your tasks. You have a task for this already.'),
   ).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'In my tasks' })).toBeTruthy();
 });

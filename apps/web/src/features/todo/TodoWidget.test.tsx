@@ -123,7 +123,7 @@ describe('adding', () => {
   test('an empty or too long title is refused before it is sent, and says how much is left', async () => {
     const { api, sheet, field } = await openTodo();
     await userEvent.type(field, '{Enter}');
-    expect(await sheet.findByText('Give the task a title.')).toBeTruthy();
+    expect(await sheet.findByText('Enter a title.')).toBeTruthy();
     // A blank without width.
     fireEvent.change(field, { target: { value: '\u200b' } });
     await userEvent.type(field, '{Enter}');
@@ -132,14 +132,14 @@ describe('adding', () => {
     expect(await sheet.findByText('0 characters left')).toBeTruthy();
     fireEvent.change(field, { target: { value: 'x'.repeat(MAX_TASK_TITLE + 1) } });
     await userEvent.type(field, '{Enter}');
-    expect(await sheet.findByText('At most 200 characters; 1 too many.')).toBeTruthy();
+    expect(await sheet.findByText('Use 200 characters or fewer. You’re 1 over.')).toBeTruthy();
     expect(api.callsTo(createTask)).toHaveLength(0);
   });
 
   test('[TODO-011] a note that is too long says so at its field and is not sent, when a task is added and when it is changed', async () => {
     const { api, sheet, field, tasks } = await openTodo([aTask({ title: 'First' })]);
     const note = async () => sheet.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
-    const tooLong = 'At most 4000 characters; 1 too many.';
+    const tooLong = 'Use 4000 characters or fewer. You’re 1 over.';
     await userEvent.type(field, 'Second');
     await userEvent.click(sheet.getByRole('button', { name: 'Due date, priority and note' }));
     fireEvent.change(await note(), { target: { value: 'x'.repeat(MAX_TASK_NOTE + 1) } });
@@ -206,7 +206,7 @@ describe('doing', () => {
       expect(sheet.getByRole<HTMLInputElement>('checkbox', { name: 'Done: First' }).checked).toBe(true),
     );
     goOn();
-    expect(await screen.findByText('“First” is done.')).toBeTruthy();
+    expect(await screen.findByText('“First” marked done.')).toBeTruthy();
     await waitFor(() => expect(titlesIn(sheet)).toEqual(['Second']));
     await userEvent.click(sheet.getByRole('radio', { name: 'Done' }));
     await userEvent.click(await box('First'));
@@ -237,7 +237,7 @@ describe('doing', () => {
         .getAllByRole('link')
         .map((link) => [link.getAttribute('aria-label') ?? link.textContent, link.getAttribute('href')]),
     ).toEqual([
-      ['See the news item: Rates hold', '/news/1'],
+      ['Open the news item: Rates hold', '/news/1'],
       ['From Rates hold', '/news/1'],
     ]);
   });
@@ -255,7 +255,7 @@ describe('doing', () => {
     api.fail(checkTask, 'unavailable', 'The service is busy. Please try again.');
     await userEvent.click(await box('First'));
     expect(
-      await screen.findByText('“First” could not be marked as done. The service is busy. Please try again.'),
+      await screen.findByText('“First” couldn’t be marked done. The service is busy. Please try again.'),
     ).toBeTruthy();
     expect(sheet.getByRole<HTMLInputElement>('checkbox', { name: 'Done: First' }).checked).toBe(false);
   });
@@ -283,7 +283,7 @@ describe('doing', () => {
     await userEvent.click(sheet.getByRole('button', { name: 'First' }));
     await userEvent.click(await sheet.findByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(titlesIn(sheet)).toEqual(['Second']));
-    await screen.findByText('“First” is deleted.');
+    await screen.findByText('“First” deleted.');
     await userEvent.click(screen.getByRole('button', { name: 'Undo', hidden: true }));
     await box('First');
   });
@@ -313,7 +313,7 @@ describe('a delete that is refused, or does not arrive', () => {
       expect(document.activeElement).toBe(sheet.getByRole('button', { name: 'Third' }));
       goOn();
       expect(
-        await screen.findByText(`“Second” could not be deleted. ${detail ?? 'The server could not be reached.'}`),
+        await screen.findByText(`“Second” couldn’t be deleted. ${detail ?? 'The server could not be reached.'}`),
       ).toBeTruthy();
       expect(titlesIn(sheet)).toEqual(['First', 'Second', 'Third']);
       expect(document.activeElement).toBe(sheet.getByRole('button', { name: 'Third' }));
@@ -321,7 +321,7 @@ describe('a delete that is refused, or does not arrive', () => {
       api.answer(deleteTask, undefined);
       await userEvent.click(sheet.getByRole('button', { name: 'Second' }));
       await userEvent.click(await sheet.findByRole('button', { name: 'Delete' }));
-      expect(await screen.findByText('“Second” is deleted.')).toBeTruthy();
+      expect(await screen.findByText('“Second” deleted.')).toBeTruthy();
     },
   );
 
@@ -350,7 +350,7 @@ describe('a delete that is refused, or does not arrive', () => {
     await userEvent.click(sheet.getByRole('button', { name: 'Delete: One' }));
     await waitFor(() => expect(document.activeElement).toBe(sheet.getByRole('button', { name: 'Delete: Two' })));
     goOn();
-    expect(await screen.findByText('“One” could not be deleted. The service is busy.')).toBeTruthy();
+    expect(await screen.findByText('“One” couldn’t be deleted. The service is busy.')).toBeTruthy();
     await box('One');
     expect(sheet.getAllByRole('checkbox').map((one) => (one as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
       'Done: One',
@@ -425,7 +425,7 @@ describe('a task in the list', () => {
     api.fail(updateTask, 'conflict', 'This task was changed meanwhile: it is now due on 2026-05-01.');
     await userEvent.click(sheet.getByRole('button', { name: 'Save' }));
     expect((await sheet.findByRole('alert')).textContent).toBe(
-      'Your change is not saved. This task was changed meanwhile: it is now due on 2026-05-01.',
+      'Your change isn’t saved. This task was changed meanwhile: it is now due on 2026-05-01.',
     );
     expect(sheet.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('First of mine');
     expect(localStorage.getItem('portico.personal.todo-edit')).toContain('First of mine');
@@ -435,7 +435,7 @@ describe('a task in the list', () => {
       return put(params.id, own as Partial<TodoTask>);
     });
     await sheet.findByText(/01\/05/);
-    await userEvent.click(sheet.getByRole('button', { name: 'Save mine' }));
+    await userEvent.click(sheet.getByRole('button', { name: 'Save my version' }));
     await box('First of mine');
     expect(versions).toEqual([2]);
   });
@@ -459,7 +459,7 @@ test('[B1, TODO-014] what was typed into a task that is done elsewhere meanwhile
   put(tasks().find(({ title }) => title === 'Second')!.id, { state: 'Completed', completedAt: NOW.toISOString() });
   act(() => void api.push('todo'));
   expect(
-    await sheet.findByText('The task that you were changing was done or deleted meanwhile. You had typed:'),
+    await sheet.findByText('The task you were editing was completed or deleted elsewhere. You had typed:'),
   ).toBeTruthy();
   expect(sheet.getByText('Half a thought')).toBeTruthy();
   await userEvent.click(sheet.getByRole('button', { name: 'Add as a new task' }));
@@ -479,7 +479,7 @@ test('tasks are put in order by keyboard, and the order can be chosen', async ()
   handle.focus();
   await userEvent.keyboard('{ArrowUp}');
   await waitFor(() => expect(titlesIn(sheet)).toEqual(['First', 'Third', 'Second']));
-  expect(sheet.getByText('Third: place 2 of 3')).toBeTruthy();
+  expect(sheet.getByText('Third: moved to 2 of 3')).toBeTruthy();
   expect(document.activeElement).toBe(sheet.getByRole('button', { name: /^Move Third/ }));
   await waitFor(() => expect(sheet.getByRole<HTMLSelectElement>('combobox', { name: 'Order' }).value).toBe('ByHand'));
   await userEvent.keyboard('{ArrowUp}{ArrowUp}');
@@ -498,7 +498,7 @@ test('[TODO-012] what another tab or device did shows at once', async () => {
 
 test('tasks that can’t be loaded say so, with a way to try again; what is typed goes on', async () => {
   const { api, sheet, field } = await openTodo([], (broken) => broken.fail(listActiveTasks, 'internal'));
-  await sheet.findByRole('heading', { name: 'Your tasks could not be loaded' });
+  await sheet.findByRole('heading', { name: 'Your tasks couldn’t be loaded' });
   await userEvent.type(field, 'Typed all the same');
   api.answer(listActiveTasks, {
     items: [aTask({ title: 'First' })],

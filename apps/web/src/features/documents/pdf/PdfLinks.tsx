@@ -61,7 +61,7 @@ export function PdfLinks({
         type="button"
         className={styles.link}
         style={place}
-        aria-label="Go to another place in this document"
+        aria-label="Go to another part of this document"
         onClick={() => void goTo(destination).catch(() => undefined)}
       />
     ) : (

@@ -116,7 +116,7 @@ export function PdfPage({ pdf, number, likelySize, factor, isNear, ranges, curre
       aria-busy={(isNear && !page && !hasFailed) || undefined}
     >
       <div ref={canvasPlace} className={styles.picture} aria-hidden="true" />
-      {hasFailed && <p className={styles.failure}>Page {number} could not be shown.</p>}
+      {hasFailed && <p className={styles.failure}>Page {number} couldn’t be shown.</p>}
       <Marks textDivs={textDivs} ranges={ranges} current={current} visit={visit} />
       <div ref={textPlace} className={styles.text} />
       {page && isNear && <PdfLinks pdf={pdf} page={page} onGoTo={onGoTo} />}

@@ -58,7 +58,7 @@ export function PdfView({ document, url, page, onPageChange }: PdfViewProps) {
   return (
     <div className={body.place}>
       <ErrorState
-        title="The file could not be loaded"
+        title="The file couldn’t be loaded"
         description="Check your connection and try again."
         onRetry={() => setAttempt(attempt + 1)}
       />

@@ -18,7 +18,7 @@ export function ComponentsView({
     <div role="region" aria-label={`Text of ${document.header}`} tabIndex={0} className={styles.scroller}>
       <div className={styles.sheet}>
         <ContentTree components={components} />
-        {isCut && <TruncationNote document={document}>The document goes on from here.</TruncationNote>}
+        {isCut && <TruncationNote document={document}>This preview shows only the beginning.</TruncationNote>}
       </div>
     </div>
   );

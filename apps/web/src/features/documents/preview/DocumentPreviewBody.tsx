@@ -99,8 +99,8 @@ function Failure({ error, onRetry, isRetrying }: { error: Error; onRetry: () => 
     return (
       <div className={styles.place}>
         <ErrorState
-          title="This document is not here"
-          description="It may have been withdrawn, or it is meant for others."
+          title="This document isn’t available"
+          description="It may have been withdrawn, or you may not have access."
         />
       </div>
     );
@@ -108,7 +108,7 @@ function Failure({ error, onRetry, isRetrying }: { error: Error; onRetry: () => 
   return (
     <div className={styles.place}>
       <ErrorState
-        title="The preview could not be loaded"
+        title="The preview couldn’t be loaded"
         description={detail}
         requestId={requestId}
         onRetry={onRetry}

@@ -16,27 +16,27 @@ export type NoPreviewReason = Extract<DocumentPreview, { kind: 'None' }>['reason
 const words: Record<NoPreviewReason, { title: string; description: string; icon: ReactNode }> = {
   Pending: {
     title: 'The portal is still reading this file',
-    description: 'The preview appears here by itself in a moment. The file can be downloaded already.',
+    description: 'The preview appears here in a moment. You can already download the file.',
     icon: <FileClock />,
   },
   Format: {
     title: 'This kind of file has no preview',
-    description: 'Download it to open it with a program of yours.',
+    description: 'Download it to open it in another app.',
     icon: <FileQuestion />,
   },
   Protected: {
     title: 'This file is protected',
-    description: 'It can’t be shown without its password. Download it and open it with the password.',
+    description: 'It needs a password. Download it and open it with the password.',
     icon: <FileLock />,
   },
   Damaged: {
     title: 'This file is damaged',
-    description: 'It can’t be shown. A program of yours may still be able to read it.',
+    description: 'It can’t be shown here. Another app may still be able to open it.',
     icon: <FileX />,
   },
   TooLarge: {
     title: 'This file is too large for a preview',
-    description: 'Download it to open it with a program of yours.',
+    description: 'Download it to open it in another app.',
     icon: <FileQuestion />,
   },
 };

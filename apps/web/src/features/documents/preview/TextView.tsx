@@ -9,7 +9,7 @@ export function TextView({ document, text, isCut }: { document: PortalDocument; 
     <div role="region" aria-label={`Text of ${document.header}`} tabIndex={0} className={styles.scroller}>
       <div className={styles.sheet}>
         <pre className={styles.text}>{text}</pre>
-        {isCut && <TruncationNote document={document}>The file goes on from here.</TruncationNote>}
+        {isCut && <TruncationNote document={document}>This preview shows only the beginning.</TruncationNote>}
       </div>
     </div>
   );

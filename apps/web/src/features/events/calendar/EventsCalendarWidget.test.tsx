@@ -111,7 +111,7 @@ test('events that can’t be loaded say so, and the calendar goes on', async () 
   openPortal('/', { api });
   await userEvent.click(await screen.findByRole('button', { name: 'Events calendar' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Events calendar' }));
-  await sheet.findByRole('heading', { name: 'The events could not be loaded' });
+  await sheet.findByRole('heading', { name: 'The events couldn’t be loaded' });
   api.answer(listCalendarEvents, [at('2026-03-02', 'Here again')]);
   await userEvent.click(sheet.getByRole('button', { name: 'Try again' }));
   expect(await sheet.findByText('Here again')).toBeTruthy();

@@ -152,7 +152,7 @@ describe('the event list', () => {
     await waitFor(() => expect(address()).toBe('/events?text=tax'));
     await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
     await waitFor(() => expect(address()).toBe('/events'));
-    expect(screen.queryByRole('list', { name: 'Filters in force' })).toBeNull();
+    expect(screen.queryByRole('list', { name: 'Active filters' })).toBeNull();
   });
 
   test('[EVENTS-003] days that have events are marked in the calendar, also for screen readers, month by month', async () => {
@@ -259,9 +259,9 @@ describe('the event list', () => {
 
   test('[BASE-014] says that nothing matches, or that nothing is planned, and what to do next', async () => {
     const { address } = openPortal('/events?tab=upcoming&category=Audit', { api: eventsApi({ upcoming: 0 }) });
-    expect(await screen.findByRole('heading', { name: 'No event matches these filters' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No events match these filters' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));
-    expect(await screen.findByRole('heading', { name: 'No events are planned' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No upcoming events' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Show past events' }));
     expect(await screen.findByRole('link', { name: 'Past 1' })).toBeTruthy();
     expect(address()).toBe('/events?tab=past');

@@ -18,11 +18,11 @@ export function CancelDialog({ event, isOpen, onOpenChange, onConfirm }: CancelD
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       size="small"
-      title={isRegistered ? t('events.giveUpPlace') : t('events.leaveList')}
+      title={isRegistered ? t('events.cancelQuestion') : t('events.leaveList')}
       actions={
         <>
           <Button onPress={() => onOpenChange(false)}>
-            {isRegistered ? t('events.keepPlace') : t('events.keepWaiting')}
+            {isRegistered ? t('events.keepRegistration') : t('events.keepWaiting')}
           </Button>
           <Button variant="danger" onPress={onConfirm}>
             {isRegistered ? t('events.cancelRegistration') : t('events.leaveTheList')}
@@ -30,14 +30,14 @@ export function CancelDialog({ event, isOpen, onOpenChange, onConfirm }: CancelD
         </>
       }
     >
-      <p>{isRegistered ? placeLoss(event) : t('events.turnLoss')}</p>
+      <p>{isRegistered ? spotLoss(event) : t('events.turnLoss')}</p>
     </Dialog>
   );
 }
 
-function placeLoss({ registration }: PortalEvent): string {
+function spotLoss({ registration }: PortalEvent): string {
   const waiting = registration?.waiting ?? 0;
-  if (waiting > 0) return t('events.placeLoss', { count: waiting });
+  if (waiting > 0) return t('events.spotLoss', { count: waiting });
   if (registration?.placesLeft === 0) return t('events.fullLoss');
   return t('events.closedLoss');
 }

@@ -56,7 +56,7 @@ describe('the sign-up card', () => {
       registration: aRegistration({ closesAt: '2026-03-08T21:00:00.000Z' }),
     });
     expect(standing.textContent).toMatch(
-      /^Registration open12 spots left of 50\.Register by March 8, 2026, \d{1,2}:00 [ap]m \S+\.$/,
+      /^Registration open12 of 50 spots left\.Register by March 8, 2026, \d{1,2}:00 [ap]m \S+\.$/,
     );
     expect(card.getByText('Bring a pen.')).toBeTruthy();
     expect(card.getByRole('button', { name: 'Register' })).toBeTruthy();
@@ -82,9 +82,7 @@ describe('the sign-up card', () => {
     api.fail(setRegistration, 'conflict', 'Registration for this event has closed.');
     change({ registration: aRegistration({ closesAt: fromNow({ hours: -1 }) }) });
     await press('Register');
-    expect(
-      await screen.findByText('You could not be registered. Registration for this event has closed.'),
-    ).toBeTruthy();
+    expect(await screen.findByText('You couldn’t be registered. Registration for this event has closed.')).toBeTruthy();
     expect(await card.findByText('Registration closed')).toBeTruthy();
     expect(card.queryByRole('button')).toBeNull();
     expect(card.getByText('Bring a pen.')).toBeTruthy();
@@ -94,7 +92,7 @@ describe('the sign-up card', () => {
     const { api, card, press } = await openCard();
     api.fail(setRegistration, 'offline');
     await press('Register');
-    expect(await screen.findByText('You could not be registered. The server could not be reached.')).toBeTruthy();
+    expect(await screen.findByText('You couldn’t be registered. The server could not be reached.')).toBeTruthy();
     expect(card.getByRole('button', { name: 'Register' })).toBeTruthy();
     expect(api.callsTo(getEvent)).toHaveLength(1);
   });
@@ -114,10 +112,10 @@ describe('the sign-up card', () => {
     await press('Cancel registration');
     expect(await card.findByRole('button', { name: 'Register' })).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
-    await screen.findByText('Your registration is cancelled.');
+    await screen.findByText('Your registration is canceled.');
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await card.findByText('Registered')).toBeTruthy();
-    expect(await screen.findByText('You are registered again.')).toBeTruthy();
+    expect(await screen.findByText('You’re registered again.')).toBeTruthy();
     expect(api.callsTo(setRegistration)).toHaveLength(2);
   });
 
@@ -127,22 +125,22 @@ describe('the sign-up card', () => {
       registration: aRegistration({ placesLeft: 0, waiting: 3 }),
     });
     await press('Cancel registration');
-    let dialog = await screen.findByRole('dialog', { name: 'Give up your place?' });
-    expect(dialog.textContent).toContain('3 people are waiting. Your place goes to the first of them');
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Keep my place' }));
+    let dialog = await screen.findByRole('dialog', { name: 'Cancel registration?' });
+    expect(dialog.textContent).toContain('3 people are waiting. Your spot goes to the first person on the list');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Keep registration' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(api.callsTo(setRegistration)).toEqual([]);
     await press('Cancel registration');
     dialog = await screen.findByRole('dialog');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel registration' }));
     expect(await card.findByRole('button', { name: 'Join the waiting list' })).toBeTruthy();
-    await screen.findByText('Your registration is cancelled.');
+    await screen.findByText('Your registration is canceled.');
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
   test('when it is full leads to the waiting list, and says the position there', async () => {
     const { card, standing, press } = await openCard({ registration: aRegistration({ placesLeft: 0, waiting: 2 }) });
-    expect(standing.textContent).toContain('FullAll 50 places are taken. 2 people are waiting.');
+    expect(standing.textContent).toContain('FullAll 50 spots are taken. 2 people are waiting.');
     await press('Join the waiting list');
     expect(await card.findByText('On the waiting list (3rd)')).toBeTruthy();
     expect(card.getByText('Bring a pen.')).toBeTruthy();
@@ -153,9 +151,7 @@ describe('the sign-up card', () => {
     const { card, change, press } = await openCard({ registration: aRegistration({ placesLeft: 1 }) });
     change({ registration: aRegistration({ placesLeft: 0, waiting: 0 }) });
     await press('Register');
-    expect(
-      await screen.findByText('The last place was taken a moment ago. You are on the waiting list (1st).'),
-    ).toBeTruthy();
+    expect(await screen.findByText('The last spot was just taken. You’re on the waiting list (1st).')).toBeTruthy();
     expect(card.getByText('On the waiting list (1st)')).toBeTruthy();
   });
 

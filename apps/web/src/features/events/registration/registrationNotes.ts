@@ -1,7 +1,7 @@
 import type { PortalEvent } from '@portico/contracts/events';
-import { eventDateLabel, timeLabel, timeZoneLabel } from '../../../dates/dateLabels.ts';
+import { eventDateLabel, eventClockLabel, timeZoneLabel } from '../../../dates/dateLabels.ts';
 import { t } from '../../../locale/text.ts';
-import { hasFewSpots, spotsLeftLabel, type RegistrationState } from './registrationState.ts';
+import { hasFewSpots, type RegistrationState } from './registrationState.ts';
 
 /** What the sign-up card says below the state, a sentence each. */
 export function registrationNotes(event: PortalEvent, state: RegistrationState, now: Date): string[] {
@@ -15,7 +15,7 @@ export function registrationNotes(event: PortalEvent, state: RegistrationState, 
   const taken = t('events.taken', { count: capacity ?? 0 });
   switch (state) {
     case 'Registered':
-      return [now >= new Date(startDate) ? t('events.hasStarted') : t('events.youHavePlace')];
+      return [now >= new Date(startDate) ? t('events.hasStarted') : t('events.youHaveSpot')];
     case 'Waiting':
       return [isClosed ? t('events.waitClosed') : t('events.waitOpen')];
     case 'Open':
@@ -24,8 +24,8 @@ export function registrationNotes(event: PortalEvent, state: RegistrationState, 
           ? []
           : [
               hasFewSpots(event)
-                ? t('events.ofPlaces', { count: capacity })
-                : t('events.leftOf', { left: spotsLeftLabel(event.registration?.placesLeft ?? 0), count: capacity }),
+                ? t('events.spotsInTotal', { count: capacity })
+                : t('events.spotsLeftOf', { left: event.registration?.placesLeft ?? 0, count: capacity }),
             ]),
         hasOwnDeadline ? t('events.registerBy', { moment: deadlineLabel(closesAt) }) : t('events.untilStart'),
       ];
@@ -35,7 +35,7 @@ export function registrationNotes(event: PortalEvent, state: RegistrationState, 
         ...(hasOwnDeadline ? [t('events.listOpenUntil', { moment: deadlineLabel(closesAt) })] : []),
       ];
     case 'Closed':
-      return [t('events.endedAt', { moment: deadlineLabel(closesAt) })];
+      return [t('events.registrationEndedAt', { moment: deadlineLabel(closesAt) })];
     case 'NotOffered':
       return [];
   }
@@ -43,5 +43,5 @@ export function registrationNotes(event: PortalEvent, state: RegistrationState, 
 
 /** "March 9, 2026, 3:05 pm EDT" */
 function deadlineLabel(instant: string): string {
-  return `${eventDateLabel(instant)}, ${timeLabel(instant)} ${timeZoneLabel(instant)}`;
+  return `${eventDateLabel(instant)}, ${eventClockLabel(instant)} ${timeZoneLabel(instant)}`;
 }

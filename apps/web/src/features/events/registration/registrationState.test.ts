@@ -32,7 +32,7 @@ describe('the registration of an event, in a word or two', () => {
   test('[EVENTS-015] closes at the deadline and is over at the end, whoever is registered', () => {
     expect(label(event({ closesAt: NOW.toISOString() }))).toBe('Registration closed');
     expect(label(event({ closesAt: new Date(NOW.getTime() + 1).toISOString() }))).toBe('Registration open');
-    expect(label(event({}, { ...registered, endDate: NOW.toISOString() }))).toBe('Over');
+    expect(label(event({}, { ...registered, endDate: NOW.toISOString() }))).toBe('Ended');
     expect(label(event({}, { ...registered, endDate: new Date(NOW.getTime() + 1).toISOString() }))).toBe('Registered');
   });
 });

@@ -38,14 +38,14 @@ export function useRegistration(eventId: string) {
     onSuccess: (event, { status, isUndo }, guess) => {
       cache.setQueryData(queryKey, event);
       if (status === 'Unregistered') {
-        const words = guess?.before.registrationStatus === 'Registered' ? t('events.cancelled') : t('events.leftList');
+        const words = guess?.before.registrationStatus === 'Registered' ? t('events.canceled') : t('events.leftList');
         const undo = {
           label: t('shared.undo'),
           onPress: () => registration.mutate({ status: 'Registered', isUndo: true }),
         };
         showToast(words, { type: 'success', duration: UNDO_OFFER_MS, ...(guess?.isForGood ? {} : { action: undo }) });
       } else if (event.waitingPosition !== null && guess?.expected.registrationStatus === 'Registered') {
-        showToast(t('events.lastPlaceTaken', { position: ordinal(event.waitingPosition) }), {
+        showToast(t('events.lastSpotTaken', { position: ordinal(event.waitingPosition) }), {
           type: 'warning',
           duration: UNDO_OFFER_MS,
         });
@@ -78,5 +78,5 @@ function refusalOf(error: unknown, { status }: Change): string {
     : error.status === 404
       ? t('events.eventGone')
       : error.detail;
-  return status === 'Registered' ? t('events.notRegistered', { reason }) : t('events.notCancelled', { reason });
+  return status === 'Registered' ? t('events.notRegistered', { reason }) : t('events.notCanceled', { reason });
 }

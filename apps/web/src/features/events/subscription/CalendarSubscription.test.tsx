@@ -38,59 +38,61 @@ async function openDialog(status: FeedStatus) {
 describe('the calendar subscription', () => {
   test('makes addresses, shows them once and copies them', async () => {
     const { dialog, open } = await openDialog(none);
-    expect(await dialog.findByText('You have no addresses yet.')).toBeTruthy();
+    expect(await dialog.findByText('You have no calendar links yet.')).toBeTruthy();
     userEvent.setup(); // Gives the document a clipboard.
     const write = vi.spyOn(navigator.clipboard, 'writeText');
-    await userEvent.click(dialog.getByRole('button', { name: 'Create addresses' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Create links' }));
     expect((await dialog.findByRole<HTMLInputElement>('textbox', { name: 'My events' })).value).toBe(
       someFeedAddresses().myEvents,
     );
-    await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('group', { name: 'Your addresses' })));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(dialog.getByRole('group', { name: 'Your calendar links' })),
+    );
     await userEvent.click(dialog.getByRole('button', { name: 'Copy all events' }));
     expect(write).toHaveBeenCalledWith(someFeedAddresses().allEvents);
-    expect(dialog.getByText(/shown only this once/)).toBeTruthy();
+    expect(dialog.getByText(/we show these links only once/)).toBeTruthy();
     expect(
-      await dialog.findByText(/^You have addresses since March 2, 2026, .* No program has read them yet\.$/),
+      await dialog.findByText(/^You created these links on March 2, 2026, .* No calendar has used them yet\.$/),
     ).toBeTruthy();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const again = await open();
-    await again.findByText(/^You have addresses since/);
+    await again.findByText(/^You created these links on/);
     expect(again.queryByRole('textbox')).toBeNull();
   });
 
   test('says when they were read last, and warns before it replaces them', async () => {
     const { api, dialog } = await openDialog(read);
-    expect((await dialog.findByText(/^You have addresses since February 1, 2026/)).textContent).toContain(
-      'Last read March 2, 2026',
+    expect((await dialog.findByText(/^You created these links on February 1, 2026/)).textContent).toContain(
+      'Last used on March 2, 2026',
     );
-    await userEvent.click(dialog.getByRole('button', { name: 'Replace the addresses' }));
-    expect(dialog.getByText(/stop working at once/)).toBeTruthy();
-    await userEvent.click(dialog.getByRole('button', { name: 'Keep them' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Replace links' }));
+    expect(dialog.getByText(/stop working immediately/)).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep links' }));
     expect(api.callsTo(createFeeds)).toEqual([]);
-    await userEvent.click(dialog.getByRole('button', { name: 'Replace the addresses' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Make new addresses' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Replace links' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Create new links' }));
     expect(await dialog.findByRole('textbox', { name: 'News' })).toBeTruthy();
   });
 
   test('stops them only after a second word', async () => {
     const { api, dialog } = await openDialog(read);
-    await userEvent.click(await dialog.findByRole('button', { name: 'Stop the addresses' }));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Turn off links' }));
     expect(api.callsTo(revokeFeeds)).toEqual([]);
-    await userEvent.click(dialog.getByRole('button', { name: 'Stop the addresses' }));
-    expect(await dialog.findByText('The addresses have stopped working.')).toBeTruthy();
-    expect(dialog.getByRole('button', { name: 'Create addresses' })).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Turn off links' }));
+    expect(await dialog.findByText('Calendar links turned off.')).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Create links' })).toBeTruthy();
     expect(api.callsTo(revokeFeeds)).toHaveLength(1);
   });
 
   test('says what went wrong with the request id, and looks again', async () => {
     const { api, dialog } = await openDialog(read);
-    await dialog.findByText(/^You have addresses/);
+    await dialog.findByText(/^You created these links/);
     api.fail(createFeeds, 'unavailable', 'The service is not available right now.');
-    await userEvent.click(dialog.getByRole('button', { name: 'Replace the addresses' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Make new addresses' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Replace links' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Create new links' }));
     expect(
-      await dialog.findByText('That did not work. The service is not available right now. Reference req-test.'),
+      await dialog.findByText('That didn’t work. The service is not available right now. Reference req-test.'),
     ).toBeTruthy();
   });
 });

@@ -518,7 +518,7 @@ describe('sending', () => {
     expect(document.activeElement).toBe(title);
     expect(world.entries).toEqual([filledIn]);
     expect(screen.getByText('Late booking')).toBeTruthy();
-    expect(screen.getByText(/^Received on/).textContent).toMatch(/m\. A mail that says so is on its way to you\.$/);
+    expect(screen.getByText(/^Received on/).textContent).toMatch(/M\. A mail that says so is on its way to you\.$/);
     expect(screen.getByRole('link', { name: 'Open the receipt' }).getAttribute('href')).toBe(
       `/forms/entries/${[...world.receipts.values()][0]!.entryId}`,
     );

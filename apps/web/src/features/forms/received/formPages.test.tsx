@@ -87,7 +87,7 @@ describe('a receipt', () => {
       'Receipts: Lunch.pdf 1 KB',
     ]);
     expect(screen.getByRole('link', { name: 'Lunch.pdf' }).getAttribute('href')).toBe(`/media/forms/${file.id}`);
-    expect(screen.getByText(/^Received on/).textContent).toMatch(/^Received on March 2, 2026 at \d{1,2}:\d\d [ap]m$/);
+    expect(screen.getByText(/^Received on/).textContent).toMatch(/^Received on March 2, 2026 at \d{1,2}:\d\d [AP]M$/);
   });
 
   test('of somebody else is not there [A5]', async () => {
@@ -255,7 +255,7 @@ describe('forms, for editors', () => {
       line.mockReturnValue(isOnline);
       act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
     }
-    await waitFor(() => expect(screen.queryByText(/You are offline/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/You’re offline/)).toBeNull());
     await act(() => new Promise((later) => setTimeout(later, 100)));
     expect(api.callsTo(listFormEntries)).toHaveLength(2);
   });

@@ -91,7 +91,7 @@ export function AbbreviationForm({
           onBlur={() => check('abbreviation')}
         />
         <TextField
-          label="In full"
+          label="Full term"
           value={typed.meaning}
           error={problems.meaning}
           isRequired

@@ -88,13 +88,13 @@ export function AbbreviationRow({ entry, actions, onRemove, isGone, onEdit }: Ab
         label={`Edit ${entry.abbreviation}`}
         initial={{ abbreviation: entry.abbreviation, meaning: entry.meaning }}
         hasFocus
-        saveLabel={isGone ? 'Add again' : isOvertaken ? 'Save mine' : 'Save'}
+        saveLabel={isGone ? 'Add again' : isOvertaken ? 'Save my version' : 'Save'}
         onSave={save}
         onCancel={() => open(false)}
       >
         {isGone && (
           <Banner tone="warning" isLive>
-            Somebody deleted this abbreviation meanwhile. What you typed is still here: you can add it again.
+            Someone else deleted this abbreviation. Your text is still here, so you can add it again.
           </Banner>
         )}
         {isOvertaken && !isGone && (
@@ -103,12 +103,12 @@ export function AbbreviationRow({ entry, actions, onRemove, isGone, onEdit }: Ab
             isLive
             action={
               <Button size="small" onPress={() => open(false)}>
-                Keep theirs
+                Keep their version
               </Button>
             }
           >
-            Somebody changed it meanwhile to <strong>{entry.abbreviation}</strong>: {entry.meaning}. Your version is in
-            the fields above.
+            Someone else changed it to <strong>{entry.abbreviation}</strong>: {entry.meaning}. Your version is in the
+            fields above.
           </Banner>
         )}
       </AbbreviationForm>

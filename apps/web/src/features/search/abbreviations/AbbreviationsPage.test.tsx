@@ -110,7 +110,7 @@ describe('adding an abbreviation', () => {
     openPortal('/search/abbreviations', { api });
     await screen.findByText('RMD');
     await type(form('New abbreviation'), 'Abbreviation', ' QCD ');
-    await type(form('New abbreviation'), 'In full', 'qualified charitable distribution');
+    await type(form('New abbreviation'), 'Full term', 'qualified charitable distribution');
     await userEvent.keyboard('{Enter}');
     await waitFor(() =>
       expect(rows()).toEqual(['QCDqualified charitable distribution', 'RMDrequired minimum distribution']),
@@ -140,14 +140,14 @@ describe('adding an abbreviation', () => {
     openPortal('/search/abbreviations', { api });
     await screen.findByText('RMD');
     await type(form('New abbreviation'), 'Abbreviation', 'RMD');
-    await type(form('New abbreviation'), 'In full', 'real money down');
+    await type(form('New abbreviation'), 'Full term', 'real money down');
     api.fail(createAbbreviation, 'conflict');
     await userEvent.keyboard('{Enter}');
-    expect(await screen.findByText('RMD is in the list already.')).toBeTruthy();
+    expect(await screen.findByText('RMD is already in the list.')).toBeTruthy();
     api.fail(createAbbreviation, 'offline');
     await userEvent.click(screen.getByRole('button', { name: 'Add' }));
-    expect(await screen.findByText(/^This could not be saved\./)).toBeTruthy();
-    expect(form('New abbreviation').getByLabelText('In full')).toHaveProperty('value', 'real money down');
+    expect(await screen.findByText(/^This couldn’t be saved\./)).toBeTruthy();
+    expect(form('New abbreviation').getByLabelText('Full term')).toHaveProperty('value', 'real money down');
   });
 });
 
@@ -157,7 +157,7 @@ describe('changing an abbreviation', () => {
     openPortal('/search/abbreviations', { api });
     await userEvent.click(await screen.findByRole('button', { name: 'Edit RMD' }));
     expect(document.activeElement).toBe(form('Edit RMD').getByLabelText('Abbreviation'));
-    await type(form('Edit RMD'), 'In full', 'required minimum distributions');
+    await type(form('Edit RMD'), 'Full term', 'required minimum distributions');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(rows()).toEqual(['RMDrequired minimum distributions']));
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit RMD' }));
@@ -177,18 +177,18 @@ describe('changing an abbreviation', () => {
     const { api, put } = abbreviationsApi([entry]);
     openPortal('/search/abbreviations', { api });
     await userEvent.click(await screen.findByRole('button', { name: 'Edit RMD' }));
-    await type(form('Edit RMD'), 'In full', 'my words');
+    await type(form('Edit RMD'), 'Full term', 'my words');
     put([{ ...entry, meaning: 'their words', version: 2 }]);
     api.fail(updateAbbreviation, 'conflict');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect((await screen.findByText(/^Somebody changed it meanwhile/)).textContent).toContain('RMD: their words');
-    expect(form('Edit RMD').getByLabelText('In full')).toHaveProperty('value', 'my words');
+    expect((await screen.findByText(/^Someone else changed it to/)).textContent).toContain('RMD: their words');
+    expect(form('Edit RMD').getByLabelText('Full term')).toHaveProperty('value', 'my words');
     let version = 0;
     api.answer(updateAbbreviation, ({ body }) => {
       ({ version } = body);
       return { ...entry, ...body, version: 3 };
     });
-    await userEvent.click(screen.getByRole('button', { name: 'Save mine' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save my version' }));
     await waitFor(() => expect(rows()).toEqual(['RMDmy words']));
     expect(version).toBe(2);
   });
@@ -201,7 +201,7 @@ describe('changing an abbreviation', () => {
     put([{ ...entry, meaning: 'their words', version: 2 }]);
     api.fail(updateAbbreviation, 'conflict');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Keep theirs' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep their version' }));
     expect(rows()).toEqual(['RMDtheir words']);
   });
 
@@ -209,11 +209,11 @@ describe('changing an abbreviation', () => {
     const { api, put } = abbreviationsApi([anAbbreviation()]);
     openPortal('/search/abbreviations', { api });
     await userEvent.click(await screen.findByRole('button', { name: 'Edit RMD' }));
-    await type(form('Edit RMD'), 'In full', 'my words');
+    await type(form('Edit RMD'), 'Full term', 'my words');
     put([]);
     api.fail(updateAbbreviation, 'not_found');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText(/^Somebody deleted this abbreviation/)).toBeTruthy();
+    expect(await screen.findByText(/^Someone else deleted this abbreviation/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Add again' }));
     await waitFor(() => expect(rows()).toEqual(['RMDmy words']));
   });
@@ -228,7 +228,7 @@ describe('changing an abbreviation', () => {
     await type(form('Edit QCD'), 'Abbreviation', 'RMD');
     api.fail(updateAbbreviation, 'conflict');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('RMD is in the list already.')).toBeTruthy();
+    expect(await screen.findByText('RMD is already in the list.')).toBeTruthy();
   });
 });
 
@@ -254,7 +254,7 @@ describe('deleting an abbreviation', () => {
     await screen.findByText('RMD');
     api.fail(deleteAbbreviation, 'unavailable');
     await userEvent.click(screen.getByRole('button', { name: 'Delete RMD' }));
-    expect(await screen.findByText('RMD could not be deleted. Try again in a moment.')).toBeTruthy();
+    expect(await screen.findByText('RMD couldn’t be deleted. Try again in a moment.')).toBeTruthy();
     expect(rows()).toEqual(['RMDrequired minimum distribution']);
   });
 });

@@ -29,8 +29,7 @@ export function Page() {
     <div className={page.page}>
       <PageHeading title={t('shared.abbreviationsTitle')} />
       <p className={page.lead}>
-        Who searches for one of these finds what is written in full too, a little lower. Changes count from the next
-        search on.
+        Searching for one of these also finds the full term, ranked a little lower. Changes apply to the next search.
       </p>
       {data ? <AbbreviationList known={data} /> : <ListSkeleton />}
     </div>
@@ -43,8 +42,8 @@ function Forbidden() {
       <PageHeading title="You don’t have access" className={styles.hiddenHeading} />
       <EmptyState
         icon={<Lock />}
-        title="Editors keep this list"
-        description="Your account may not change it. If you need to for your work, ask your administrator for access."
+        title="Editors manage this list"
+        description="Your account can’t change it. If you need to for your work, ask your administrator for access."
         action={
           <PortalLinkButton href="/search" variant="primary">
             Go to the search

@@ -27,11 +27,11 @@ function Explanation() {
   if (isPending) return <Spinner size="small" label="Loading" />;
   return (
     <p>
-      Editors keep the list of abbreviations.{' '}
+      Editors manage the list of abbreviations.{' '}
       {abbreviations ? (
         <PortalLink href="/search/abbreviations">Edit the {abbreviations.length} abbreviations</PortalLink>
       ) : (
-        'Tell them when one is missing.'
+        'Let them know if one is missing.'
       )}
     </p>
   );

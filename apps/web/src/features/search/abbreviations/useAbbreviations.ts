@@ -27,7 +27,7 @@ export interface AbbreviationActions {
 
 const UNDO_MS = 10_000;
 const takenProblem = ({ abbreviation }: AbbreviationInput): AbbreviationProblems => ({
-  abbreviation: `${abbreviation} is in the list already.`,
+  abbreviation: `${abbreviation} is already in the list.`,
 });
 const isRefusal = (error: unknown, status: number): error is ApiError =>
   error instanceof ApiError && error.status === status;
@@ -88,14 +88,14 @@ export function useAbbreviations(): AbbreviationActions {
       // What somebody else has deleted is deleted.
       if (!isRefusal(error, 404)) {
         show((list) => [...list, gone]);
-        showToast(`${abbreviation} could not be deleted. Try again in a moment.`, { type: 'error' });
+        showToast(`${abbreviation} couldn’t be deleted. Try again in a moment.`, { type: 'error' });
         return;
       }
     }
     const undo = () =>
       void add({ abbreviation, meaning }).then((problems) => {
         if (problems)
-          showToast(`${abbreviation} could not be put back: ${Object.values(problems).join(' ')}`, { type: 'error' });
+          showToast(`${abbreviation} couldn’t be restored: ${Object.values(problems).join(' ')}`, { type: 'error' });
       });
     showToast(`${abbreviation} deleted.`, { duration: UNDO_MS, action: { label: 'Undo', onPress: undo } });
   };
@@ -111,5 +111,5 @@ function problemsOf(error: unknown): AbbreviationProblems {
     if (path.endsWith('abbreviation')) problems.abbreviation = message;
     if (path.endsWith('meaning')) problems.meaning = message;
   }
-  return Object.keys(problems).length > 0 ? problems : { abbreviation: `This could not be saved. ${error.detail}` };
+  return Object.keys(problems).length > 0 ? problems : { abbreviation: `This couldn’t be saved. ${error.detail}` };
 }
