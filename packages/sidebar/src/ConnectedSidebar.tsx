@@ -7,7 +7,7 @@ import type { RenderLink } from '@portico/ui/renderLink';
 import { Spinner } from '@portico/ui/Spinner';
 import type { MediaClass } from '@portico/ui/useMediaClass';
 import type { ApplicationAddresses } from './features/applications/applicationCards.ts';
-import type { PanelName } from './features/menu/panelOf.ts';
+import { panelTitle, type PanelName } from './features/menu/panelOf.ts';
 import { currentUserQuery, menuQuery } from './frame.queries.ts';
 import { lazyInBackground } from './lazyInBackground.ts';
 import { NarrowTopBar } from './NarrowTopBar.tsx';
@@ -17,6 +17,7 @@ import { SidebarContext } from './SidebarContext.ts';
 import { SidebarFailure } from './SidebarFailure.tsx';
 import type { SidebarPanels, WidgetPanelSwitch } from './SidebarProps.ts';
 import type { SidebarServices } from './SidebarServices.ts';
+import { t } from './text.ts';
 
 // None of it is part of the first load.
 const NotificationWatch = lazyInBackground(() => import('./features/notifications/NotificationWatch.tsx'));
@@ -135,7 +136,12 @@ export function ConnectedSidebar({
         key={panel}
         onTryAgain={onTryAgain}
         renderFailure={(tryAgain) => (
-          <ErrorState size="compact" headingLevel={3} title={`${panel} could not be shown`} onRetry={tryAgain} />
+          <ErrorState
+            size="compact"
+            headingLevel={3}
+            title={t('panelNotShown', { panel: panelTitle(panel) })}
+            onRetry={tryAgain}
+          />
         )}
       >
         <Suspense fallback={<Spinner size="large" />}>
@@ -150,7 +156,7 @@ export function ConnectedSidebar({
     menu: menu.data,
     user: user.data,
     error: failed && {
-      message: failed === menu ? 'The menu could not be loaded.' : 'Your name and applications could not be loaded.',
+      message: failed === menu ? t('menuNotLoaded') : t('userNotLoaded'),
       requestId: failed.error instanceof ApiError ? failed.error.requestId : undefined,
     },
     onRetry: () => {

@@ -7,7 +7,7 @@ import { Logo } from '@portico/ui/Logo';
 import { Sheet } from '@portico/ui/Sheet';
 import { Spinner } from '@portico/ui/Spinner';
 import { MenuGroupButton, MenuLink, PanelButton } from './features/menu/MenuRow.tsx';
-import { panelOf } from './features/menu/panelOf.ts';
+import { panelCloseLabel, panelOf, panelTitle } from './features/menu/panelOf.ts';
 import {
   entriesOf,
   findItem,
@@ -23,6 +23,7 @@ import { UserBlock } from './features/users/UserBlock.tsx';
 import { SidebarError } from './SidebarError.tsx';
 import type { SidebarProps } from './SidebarProps.ts';
 import styles from './MobileSidebar.module.css';
+import { t } from './text.ts';
 
 export interface MobileSidebarProps extends SidebarProps {
   isOpen: boolean;
@@ -72,7 +73,7 @@ export function MobileSidebar({
   const group = view.path.length > 0 ? findItem(roots, view.path) : undefined;
   const entries = group ? entriesOf(group) : visibleItems(roots);
   const isRoot = !isAvatarMenu && !group;
-  const title = group?.name ?? (isAvatarMenu && user ? displayName(user) || 'Your account' : 'Menu');
+  const title = group?.name ?? (isAvatarMenu && user ? displayName(user) || t('yourAccount') : t('menu'));
   const goBack = () => setView(group ? { ...view, path: view.path.slice(0, -1) } : wholeMenu);
   const above = view.path.length > 1 ? findItem(roots, view.path.slice(0, -1)) : undefined;
 
@@ -116,13 +117,13 @@ export function MobileSidebar({
       <Sheet
         isOpen={isOpen}
         onOpenChange={onOpenChange}
-        title={panels.open}
+        title={panelTitle(panels.open)}
         side="left"
-        closeLabel={`Close ${panels.open.toLowerCase()}`}
+        closeLabel={panelCloseLabel(panels.open)}
         onBack={backToMenu}
       >
         <div className={styles.subPanel}>
-          <GoBack onPress={backToMenu}>Menu</GoBack>
+          <GoBack onPress={backToMenu}>{t('menu')}</GoBack>
           {panels.content}
         </div>
       </Sheet>
@@ -136,10 +137,10 @@ export function MobileSidebar({
       title={title}
       side="left"
       tone="sidebar"
-      closeLabel="Close menu"
+      closeLabel={t('closeMenu')}
       onBack={isRoot ? undefined : goBack}
     >
-      <nav className={styles.panel} aria-label="Main menu">
+      <nav className={styles.panel} aria-label={t('mainMenu')}>
         {isRoot && user && (
           <button type="button" className={styles.user} onClick={() => setView({ list: 'avatarMenu', path: [] })}>
             <UserBlock user={user} size="narrow">
@@ -151,13 +152,13 @@ export function MobileSidebar({
         {error && <SidebarError {...error} onRetry={onRetry} isRetrying={isRetrying} />}
         {!error && (!user || !menu) && (
           <div className={styles.wait}>
-            <Spinner size="large" label="Loading the menu" />
+            <Spinner size="large" label={t('loadingMenu')} />
           </div>
         )}
         <ul key={`${view.list} ${view.path.join(' ')}`} className={styles.list} data-inner={!isRoot || undefined}>
           {!isRoot && (
             <Row>
-              <GoBack onPress={goBack}>{above?.name ?? (group && isAvatarMenu ? 'Your menu' : 'Menu')}</GoBack>
+              <GoBack onPress={goBack}>{above?.name ?? (group && isAvatarMenu ? t('yourMenu') : t('menu'))}</GoBack>
             </Row>
           )}
           {menu && entries.map((item) => <Row key={item.id}>{row(item)}</Row>)}
@@ -198,7 +199,7 @@ function GoBack({ children, onPress }: { children: string; onPress: () => void }
   return (
     <button ref={button} type="button" className={styles.goBack} onClick={onPress}>
       <ChevronLeft aria-hidden="true" />
-      <span>Back to {children}</span>
+      <span>{t('backTo', { place: children })}</span>
     </button>
   );
 }

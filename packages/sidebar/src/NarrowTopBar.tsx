@@ -6,6 +6,7 @@ import { NotificationBell } from './features/notifications/NotificationBell.tsx'
 import { MobileSidebar, type MobileSidebarProps } from './MobileSidebar.tsx';
 import type { SidebarPanels } from './SidebarProps.ts';
 import styles from './NarrowTopBar.module.css';
+import { t } from './text.ts';
 
 export interface NarrowTopBarProps extends Omit<MobileSidebarProps, 'isOpen' | 'onOpenChange' | 'panels'> {
   panels: SidebarPanels;
@@ -25,7 +26,7 @@ export function NarrowTopBar({ homeHref, tools, panels, ...sidebar }: NarrowTopB
   return (
     <header className={styles.bar} data-print="hidden">
       <IconButton
-        label="Menu"
+        label={t('menu')}
         icon={<MenuIcon aria-hidden="true" />}
         hasTooltip={false}
         aria-expanded={isMenuOpen}

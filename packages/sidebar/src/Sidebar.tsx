@@ -6,6 +6,7 @@ import { useDismiss } from '@portico/ui/useDismiss';
 import { MenuList } from './features/menu/MenuList.tsx';
 import { nothingSelected } from './features/menu/menuSelection.ts';
 import { visibleItems } from './features/menu/menuTree.ts';
+import { panelCloseLabel, panelTitle } from './features/menu/panelOf.ts';
 import { useMenuSelection } from './features/menu/useMenuSelection.ts';
 import { NotificationBell } from './features/notifications/NotificationBell.tsx';
 import { UserMenu } from './features/users/UserMenu.tsx';
@@ -13,6 +14,7 @@ import { SidebarError } from './SidebarError.tsx';
 import type { SidebarProps, WidgetPanelSwitch } from './SidebarProps.ts';
 import { SidebarSkeleton } from './SidebarSkeleton.tsx';
 import styles from './Sidebar.module.css';
+import { t } from './text.ts';
 
 const SubPanel = lazy(() => import('./SubPanel.tsx'));
 
@@ -52,7 +54,7 @@ export function Sidebar({
   };
   return (
     <div ref={place} className={styles.place} data-print="hidden">
-      <nav className={styles.sidebar} aria-label="Main menu" data-pop-out-edge>
+      <nav className={styles.sidebar} aria-label={t('mainMenu')} data-pop-out-edge>
         <div className={styles.top}>
           {menu?.intranetUrl ? (
             renderLink({ href: menu.intranetUrl, className: styles.logo, children: <Logo /> })
@@ -116,14 +118,18 @@ export function Sidebar({
         {widgetPanel && (
           <div className={styles.widgetPanel} data-theme="dark">
             <Switch isSelected={widgetPanel.isOpen} onChange={widgetPanel.onChange}>
-              Widget Panel
+              {t('widgetPanel')}
             </Switch>
           </div>
         )}
       </nav>
       {panels?.open && (
         <Suspense fallback={null}>
-          <SubPanel title={panels.open} onClose={() => panels.onClose()}>
+          <SubPanel
+            title={panelTitle(panels.open)}
+            closeLabel={panelCloseLabel(panels.open)}
+            onClose={() => panels.onClose()}
+          >
             {panels.content}
           </SubPanel>
         </Suspense>

@@ -1,6 +1,7 @@
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { Spinner } from '@portico/ui/Spinner';
 import styles from './SidebarError.module.css';
+import { t } from './text.ts';
 
 export interface SidebarErrorProps {
   message?: string | undefined;
@@ -11,7 +12,7 @@ export interface SidebarErrorProps {
 
 /** Stands in the sidebar when its data can't be loaded, or all of it not be drawn; the page beside it is not touched. */
 export function SidebarError({
-  message = 'The menu could not be loaded.',
+  message = t('menuNotLoaded'),
   requestId,
   onRetry,
   isRetrying = false,
@@ -25,12 +26,12 @@ export function SidebarError({
         aria-disabled={isRetrying || undefined}
         onClick={() => !isRetrying && onRetry()}
       >
-        {isRetrying ? <Spinner size="small" label="Trying again" /> : <RotateCw aria-hidden="true" />}
-        Try again
+        {isRetrying ? <Spinner size="small" label={t('tryingAgain')} /> : <RotateCw aria-hidden="true" />}
+        {t('tryAgain')}
       </button>
       {requestId && (
         <p className={styles.reference}>
-          Reference <code>{requestId}</code>
+          {t('reference')} <code>{requestId}</code>
         </p>
       )}
     </div>

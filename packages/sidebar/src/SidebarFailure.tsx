@@ -1,5 +1,6 @@
 import { SidebarError } from './SidebarError.tsx';
 import styles from './SidebarFailure.module.css';
+import { t } from './text.ts';
 
 export interface SidebarFailureProps {
   /** The column of desktops; otherwise the bar on top of the page. */
@@ -11,7 +12,7 @@ export interface SidebarFailureProps {
 export function SidebarFailure({ isColumn, onTryAgain }: SidebarFailureProps) {
   return (
     <div className={isColumn ? styles.column : styles.bar} data-print="hidden">
-      <SidebarError message="The menu could not be shown." onRetry={onTryAgain} />
+      <SidebarError message={t('menuNotShown')} onRetry={onTryAgain} />
     </div>
   );
 }

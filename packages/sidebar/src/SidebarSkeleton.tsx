@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import styles from './SidebarSkeleton.module.css';
+import { t } from './text.ts';
 
 const ROWS = ['72%', '46%', '84%', '58%', '66%'];
 
@@ -16,7 +17,7 @@ export function SidebarSkeleton({ part }: { part: 'user' | 'menu' }) {
   }
   return (
     <div className={styles.menu}>
-      <VisuallyHidden role="status">Loading the menu</VisuallyHidden>
+      <VisuallyHidden role="status">{t('loadingMenu')}</VisuallyHidden>
       {ROWS.map((length) => (
         <div key={length} className={styles.row}>
           <span className={styles.icon} />

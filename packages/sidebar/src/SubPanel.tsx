@@ -5,12 +5,13 @@ import styles from './SubPanel.module.css';
 
 export interface SubPanelProps {
   title: string;
+  closeLabel: string;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A panel that slides out beside the desktop sidebar. The page stays in reach; the title takes the focus. Source: spec §2 Sidebar. */
-export default function SubPanel({ title, onClose, children }: SubPanelProps) {
+export default function SubPanel({ title, closeLabel, onClose, children }: SubPanelProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), [title]);
@@ -20,12 +21,7 @@ export default function SubPanel({ title, onClose, children }: SubPanelProps) {
         <h2 ref={heading} id={id} tabIndex={-1} className={styles.title}>
           {title}
         </h2>
-        <IconButton
-          label={`Close ${title.toLowerCase()}`}
-          icon={<X aria-hidden="true" />}
-          hasTooltip={false}
-          onPress={onClose}
-        />
+        <IconButton label={closeLabel} icon={<X aria-hidden="true" />} hasTooltip={false} onPress={onClose} />
       </div>
       <div className={styles.body}>{children}</div>
     </div>

@@ -8,6 +8,7 @@ import { useHostPath } from './hostPage.ts';
 import type { CheckedConfig } from './sidebarConfig.ts';
 import type { SidebarSession } from './sidebarSession.ts';
 import styles from './EmbeddedSidebar.module.css';
+import { t } from '../text.ts';
 
 export interface EmbeddedSidebarProps {
   config: CheckedConfig;
@@ -43,7 +44,7 @@ export function EmbeddedSidebar({ config, session: { services, links, report }, 
 
   return (
     // A region of its own, so that the bar's header is not taken for the banner of the host's page.
-    <section className={styles.place} aria-label={mediaClass === 'desktop' ? undefined : 'Portal'}>
+    <section className={styles.place} aria-label={mediaClass === 'desktop' ? undefined : t('portal')}>
       <ConnectedSidebar
         key={mediaClass}
         services={services}

@@ -10,17 +10,13 @@ import { StatusLabel } from '@portico/ui/StatusLabel';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import type { ApplicationCard } from './applicationCards.ts';
 import styles from './ApplicationList.module.css';
+import { t } from '../../text.ts';
 
 /** Cards that open their applications in a new tab. One without an address stands there, inactive, and says so. Source: spec §2 Applications panel. */
 export function ApplicationList({ cards }: { cards: readonly ApplicationCard[] }) {
   if (cards.length === 0) {
     return (
-      <EmptyState
-        headingLevel={3}
-        icon={<AppWindow />}
-        title="No applications are set up for you yet"
-        description="Your branch manager asks for access on your behalf."
-      />
+      <EmptyState headingLevel={3} icon={<AppWindow />} title={t('noApplications')} description={t('requestAccess')} />
     );
   }
   return (
@@ -37,20 +33,20 @@ export function ApplicationList({ cards }: { cards: readonly ApplicationCard[] }
               ) : (
                 <a href={href} target="_blank" rel="noopener" className={cardLinkClass}>
                   {name}
-                  <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+                  <VisuallyHidden> {t('newTab')}</VisuallyHidden>
                 </a>
               )}
             </h3>
             {accessLevel === 'ActionRequired' ? (
               <StatusLabel tone="warning" icon={<TriangleAlert aria-hidden="true" />}>
-                Action required
+                {t('actionRequired')}
               </StatusLabel>
             ) : (
               <StatusLabel tone="accent" icon={<CircleCheck aria-hidden="true" />}>
-                Access
+                {t('access')}
               </StatusLabel>
             )}
-            {href === undefined && <p className={styles.missing}>Its address is not set up yet. Support can add it.</p>}
+            {href === undefined && <p className={styles.missing}>{t('addressMissing')}</p>}
           </div>
           {href !== undefined && <ArrowUpRight className={styles.mark} aria-hidden="true" />}
         </Card>

@@ -34,7 +34,7 @@ test('[APPS-001, APPS-002, APPS-003] a card for each application opens it in a n
   expect(within(redtail!).getByText('Action required')).toBeTruthy();
   expect(within(emoney!).getByText('Access')).toBeTruthy();
   expect(link(orion!)).toBeNull();
-  expect(orion!.textContent).toContain('Its address is not set up yet.');
+  expect(orion!.textContent).toContain('No address is set up for this application yet.');
 });
 
 test('[APPS-006] the card to add one is last when the host gives its address', async () => {

@@ -7,6 +7,7 @@ import { currentUserQuery } from '../../frame.queries.ts';
 import { applicationCards } from './applicationCards.ts';
 import styles from './ApplicationList.module.css';
 import { ApplicationList } from './ApplicationList.tsx';
+import { t } from '../../text.ts';
 
 /** What the person may launch. Source: spec §2 Applications panel. */
 export default function ApplicationsPanel() {
@@ -18,7 +19,7 @@ export default function ApplicationsPanel() {
       <ErrorState
         size="compact"
         headingLevel={3}
-        title="Your applications could not be loaded"
+        title={t('applicationsNotLoaded')}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
         requestId={error instanceof ApiError ? error.requestId : undefined}
@@ -26,7 +27,7 @@ export default function ApplicationsPanel() {
     );
   }
   return (
-    <SkeletonGroup label="Loading your applications" className={styles.cards}>
+    <SkeletonGroup label={t('loadingApplications')} className={styles.cards}>
       {[0, 1, 2, 3].map((place) => (
         <Skeleton key={place} shape="box" height="5rem" />
       ))}

@@ -10,6 +10,7 @@ import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import { MenuIcon } from './MenuIcon.tsx';
 import { isInactive } from './menuTree.ts';
 import styles from './MenuRow.module.css';
+import { t } from '../../text.ts';
 
 /** Icon, name, and the sign of the item's status. Source: spec §2 Sidebar, item status effects. */
 function RowContent({ item, mark }: { item: MenuItem; mark?: ReactNode }) {
@@ -20,13 +21,13 @@ function RowContent({ item, mark }: { item: MenuItem; mark?: ReactNode }) {
       {item.status === 'Warning' && (
         <span className={styles.warning}>
           <TriangleAlert aria-hidden="true" />
-          <VisuallyHidden>(warning)</VisuallyHidden>
+          <VisuallyHidden>{t('warning')}</VisuallyHidden>
         </span>
       )}
       {item.status === 'OrangeWarning' && (
         <span className={styles.orange}>
           <CircleAlert aria-hidden="true" />
-          <VisuallyHidden>(important)</VisuallyHidden>
+          <VisuallyHidden>{t('important')}</VisuallyHidden>
         </span>
       )}
       {mark}
@@ -58,7 +59,7 @@ export function MenuLink({ item, isCurrent, renderLink, onSelect }: MenuLinkProp
   const mark = openInNewTab && (
     <>
       <ArrowUpRight aria-hidden="true" className={styles.mark} />
-      <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
+      <VisuallyHidden>{t('newTab')}</VisuallyHidden>
     </>
   );
   const onClick = (event: MouseEvent) => {

@@ -1,9 +1,15 @@
 import type { MenuItem } from '@portico/contracts/menu';
+import { t } from '../../text.ts';
 
-/** The sub-panels of the sidebar, by their titles. Source: spec §2 Sidebar. */
+/** The sub-panels of the sidebar. Source: spec §2 Sidebar. */
 export type PanelName = 'Applications' | 'Notifications';
 
 const panelNames: readonly PanelName[] = ['Applications', 'Notifications'];
+
+export const panelTitle = (name: PanelName) => (name === 'Applications' ? t('applications') : t('notifications'));
+
+export const panelCloseLabel = (name: PanelName) =>
+  name === 'Applications' ? t('closeApplications') : t('closeNotifications');
 
 /**
  * The panel that a top-level entry opens instead of leading to a page: an ApplicationPage without sub-entries whose id is

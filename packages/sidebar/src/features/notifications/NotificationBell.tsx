@@ -4,6 +4,7 @@ import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import { lazyInBackground } from '../../lazyInBackground.ts';
 import { SidebarBoundary } from '../../SidebarBoundary.tsx';
 import styles from './NotificationBell.module.css';
+import { t } from '../../text.ts';
 
 const UnreadBadge = lazyInBackground(() => import('./UnreadBadge.tsx'));
 
@@ -25,7 +26,7 @@ export function NotificationBell({ isOpen, onToggle, tone }: NotificationBellPro
       onClick={(event) => onToggle(event.currentTarget)}
     >
       <Bell aria-hidden="true" />
-      <VisuallyHidden>Notifications</VisuallyHidden>
+      <VisuallyHidden>{t('notifications')}</VisuallyHidden>
       <SidebarBoundary>
         <Suspense fallback={null}>
           <UnreadBadge />

@@ -10,6 +10,7 @@ import styles from './NotificationPanel.module.css';
 import { NotificationSection } from './NotificationSection.tsx';
 import { notificationsQuery } from './notifications.queries.ts';
 import { useNotificationChanges } from './useNotificationChanges.ts';
+import { t } from '../../text.ts';
 
 /** New and read notifications. Any way of closing the panel marks all read, save those that were marked unread in this visit. Source: spec §2 Notification panel. */
 export default function NotificationPanel() {
@@ -46,20 +47,20 @@ export default function NotificationPanel() {
     if (isRead) keptUnread.add(id);
     else keptUnread.delete(id);
     const work = isRead ? changes.markUnread(id) : changes.markRead(id);
-    void attempt(work, 'The notification could not be changed.').then((isDone) => {
+    void attempt(work, t('notChanged')).then((isDone) => {
       if (!isDone) keptUnread.delete(id);
     });
   };
   const remove = (notification: Notification) => {
     if (changes.isChanging(notification.id)) return;
-    void attempt(changes.remove(notification.id), 'The notification could not be deleted.').then((isDone) => {
+    void attempt(changes.remove(notification.id), t('notDeleted')).then((isDone) => {
       if (isDone) setRemoved((before) => [...before, notification]);
     });
   };
   const forget = ({ id }: Notification) => setRemoved((before) => before.filter((each) => each.id !== id));
   const restore = (notification: Notification) => {
     setFocusId(notification.id);
-    void attempt(changes.restore(notification.id), 'The notification could not be brought back.').then((isDone) => {
+    void attempt(changes.restore(notification.id), t('notRestored')).then((isDone) => {
       if (isDone) forget(notification);
     });
   };
@@ -80,42 +81,43 @@ export default function NotificationPanel() {
 
   return (
     <div className={styles.panel}>
-      <p className={styles.caption}>Read notifications will be deleted after {READ_NOTIFICATION_DAYS} days.</p>
+      <p className={styles.caption}>{t('readRetention', { days: READ_NOTIFICATION_DAYS })}</p>
       {failure !== undefined && (
         <p role="alert" className={styles.failure}>
           {failure}
           {apiError?.requestId !== undefined && (
             <>
               {' '}
-              Reference <code>{apiError.requestId}</code>
+              {t('reference')} <code>{apiError.requestId}</code>
             </>
           )}
         </p>
       )}
       {data && error && (
         <p role="status" className={styles.failure}>
-          Could not be refreshed. This is from{' '}
-          {new Date(dataUpdatedAt).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })}.
+          {t('notRefreshed', {
+            time: new Date(dataUpdatedAt).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' }),
+          })}
         </p>
       )}
       {data && (
         <>
-          <NotificationSection title="New" emptyMessage="There are no new notifications." {...section(false)} />
-          <NotificationSection title="Read" emptyMessage="There are no read notifications." {...section(true)} />
+          <NotificationSection title={t('newSection')} emptyMessage={t('noNew')} {...section(false)} />
+          <NotificationSection title={t('readSection')} emptyMessage={t('noRead')} {...section(true)} />
         </>
       )}
       {!data && error && (
         <ErrorState
           size="compact"
           headingLevel={3}
-          title="Your notifications could not be loaded"
+          title={t('notificationsNotLoaded')}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
           requestId={error instanceof ApiError ? error.requestId : undefined}
         />
       )}
       {!data && !error && (
-        <SkeletonGroup label="Loading your notifications" className={styles.list}>
+        <SkeletonGroup label={t('loadingNotifications')} className={styles.list}>
           {[0, 1, 2].map((place) => (
             <Skeleton key={place} shape="box" height="6rem" />
           ))}
@@ -128,7 +130,7 @@ export default function NotificationPanel() {
           onClick: closeAll,
           children: (
             <>
-              See all notifications
+              {t('allNotifications')}
               <ArrowRight aria-hidden="true" />
             </>
           ),

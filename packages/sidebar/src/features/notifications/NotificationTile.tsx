@@ -10,6 +10,7 @@ import { useSidebar } from '../../SidebarContext.ts';
 import styles from './NotificationPanel.module.css';
 import { relativeDayLabel } from './relativeDayLabel.ts';
 import { useIsChanging } from './useNotificationChanges.ts';
+import { t } from '../../text.ts';
 
 export interface TileActions {
   onToggleRead: (notification: Notification) => void;
@@ -60,14 +61,14 @@ export function NotificationTile({
         <IconButton
           ref={toggle}
           size="small"
-          label={isRead ? 'Mark as unread' : 'Mark as read'}
+          label={isRead ? t('markUnread') : t('markRead')}
           aria-describedby={id}
           icon={isRead ? <MailMinus aria-hidden="true" /> : <MailCheck aria-hidden="true" />}
           onPress={() => onToggleRead(notification)}
         />
         <IconButton
           size="small"
-          label="Delete"
+          label={t('delete')}
           aria-describedby={id}
           icon={<Trash aria-hidden="true" />}
           onPress={() => onRemove(notification)}
@@ -75,7 +76,7 @@ export function NotificationTile({
       </div>
       {isChanging && (
         <div className={styles.overlay}>
-          <Spinner label="Updating the notification" />
+          <Spinner label={t('updating')} />
         </div>
       )}
     </article>

@@ -10,6 +10,7 @@ import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import { useSidebar } from '../../SidebarContext.ts';
 import styles from './PopUps.module.css';
 import { useQuietTime } from './useQuietTime.ts';
+import { t } from '../../text.ts';
 
 /** Source: spec §2, §9. */
 export const POP_UP_FADE_MS = 1000;
@@ -73,13 +74,14 @@ export function PopUp({
             },
             children: (
               <>
-                Follow link<VisuallyHidden>: {title}</VisuallyHidden>
+                {t('followLink')}
+                <VisuallyHidden>: {title}</VisuallyHidden>
               </>
             ),
           })}
       </div>
       <IconButton
-        label="Close notification"
+        label={t('closeNotification')}
         icon={<X aria-hidden="true" />}
         size="small"
         hasTooltip={false}

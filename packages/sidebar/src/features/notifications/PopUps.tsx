@@ -8,6 +8,7 @@ import { PopUp } from './PopUp.tsx';
 import styles from './PopUps.module.css';
 import { purgeSeenPopUps, readSeenPopUps, recordSeenPopUp } from './seenPopUps.ts';
 import { useNotificationChanges } from './useNotificationChanges.ts';
+import { t } from '../../text.ts';
 
 /** Source: readings (Shell). */
 const MAX_POP_UPS = 3;
@@ -56,12 +57,10 @@ export function PopUps({ notifications = [], isPanelOpen, areHeld }: PopUpsProps
   const isLeaving = (notification: Notification) => leaving.includes(notification);
 
   return (
-    <section className={styles.region} aria-label="New notifications" data-print="hidden">
+    <section className={styles.region} aria-label={t('newNotifications')} data-print="hidden">
       <VisuallyHidden role="status">
         {waiting.map(({ id, title, description }) => (
-          <span key={id}>
-            New notification: {title}. {description}{' '}
-          </span>
+          <span key={id}>{t('newNotification', { title, description })} </span>
         ))}
       </VisuallyHidden>
       {newestFirst([...waiting, ...leaving]).map((notification) => (

@@ -5,6 +5,7 @@ import { Button } from '@portico/ui/Button';
 import styles from './NotificationPanel.module.css';
 import { useIsChanging } from './useNotificationChanges.ts';
 import { useQuietTime } from './useQuietTime.ts';
+import { t } from '../../text.ts';
 
 /** How long a deletion can be taken back, counted from when nobody points at the offer. Source: decisions/0058. */
 export const UNDO_MS = 8000;
@@ -24,17 +25,17 @@ export function RemovedTile({ notification, onRestore, onForget }: RemovedTilePr
   useEffect(() => undo.current?.focus(), []);
   return (
     <div className={styles.removed} {...quiet}>
-      <span role="status">Deleted.</span>
+      <span role="status">{t('deleted')}</span>
       <Button
         ref={undo}
         variant="quiet"
         size="small"
         pending={isChanging}
-        aria-label={`Undo deleting ${notification.title}`}
+        aria-label={t('undoDeleting', { title: notification.title })}
         onPress={() => onRestore(notification)}
       >
         <Undo aria-hidden="true" />
-        Undo
+        {t('undo')}
       </Button>
     </div>
   );

@@ -3,6 +3,7 @@ import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import { useSidebar } from '../../SidebarContext.ts';
 import { changeKeys, notificationSummaryQuery } from './notifications.queries.ts';
 import styles from './NotificationBell.module.css';
+import { t } from '../../text.ts';
 
 /** More than that is "99+". Source: readings (Shell). */
 const MAX_SHOWN = 99;
@@ -20,7 +21,7 @@ export default function UnreadBadge() {
       <span className={styles.badge} aria-hidden="true">
         {count}
       </span>
-      <VisuallyHidden> ({count} unread)</VisuallyHidden>
+      <VisuallyHidden> {t('unread', { count })}</VisuallyHidden>
     </>
   );
 }

@@ -1,4 +1,6 @@
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+import { t } from '../../text.ts';
+
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
@@ -10,14 +12,14 @@ export function relativeDayLabel(instant: string, now: Date): string {
   const date = new Date(instant);
   const day = dayNumber(date);
   const today = dayNumber(now);
-  if (day >= today) return 'Today';
-  if (day === today - 1) return 'Yesterday';
+  if (day >= today) return t('today');
+  if (day === today - 1) return t('yesterday');
   const thisSunday = today - now.getDay();
-  if (day >= thisSunday) return weekdays[date.getDay()]!;
-  if (day >= thisSunday - 7) return 'Last Week';
-  if (day >= thisSunday - 14) return 'Two Weeks Ago';
-  if (date.getFullYear() === now.getFullYear() && date.getMonth() === now.getMonth()) return 'Earlier this Month';
-  return 'Expired';
+  if (day >= thisSunday) return t(weekdays[date.getDay()]!);
+  if (day >= thisSunday - 7) return t('lastWeek');
+  if (day >= thisSunday - 14) return t('twoWeeksAgo');
+  if (date.getFullYear() === now.getFullYear() && date.getMonth() === now.getMonth()) return t('earlierThisMonth');
+  return t('expired');
 }
 
 /** Days of the reader's calendar, counted from some day on: no hour that a clock change adds or takes disturbs them. */

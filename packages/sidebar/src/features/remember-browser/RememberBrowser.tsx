@@ -6,6 +6,7 @@ import { Dialog } from '@portico/ui/Dialog';
 import { useSidebar } from '../../SidebarContext.ts';
 import { remember, rememberOfferQuery } from './rememberBrowser.queries.ts';
 import { writeRememberedCookie } from './rememberedCookie.ts';
+import { t } from '../../text.ts';
 
 /**
  * Asks once, at start, whether this browser is remembered, and asserts it again when it is. When it is not, it offers to
@@ -31,7 +32,7 @@ export default function RememberBrowser({ onOpenChange }: { onOpenChange: (isOpe
       isOpen={isOpen}
       onOpenChange={close}
       isDismissable={false}
-      title="Make sign-in easier."
+      title={t('rememberTitle')}
       actions={
         <>
           <Button
@@ -41,7 +42,7 @@ export default function RememberBrowser({ onOpenChange }: { onOpenChange: (isOpe
               remember(account).catch(report);
             }}
           >
-            Remember This Browser
+            {t('rememberBrowser')}
           </Button>
           <Button
             onPress={() => {
@@ -49,15 +50,12 @@ export default function RememberBrowser({ onOpenChange }: { onOpenChange: (isOpe
               close();
             }}
           >
-            Not Now
+            {t('notNow')}
           </Button>
         </>
       }
     >
-      <p>
-        Save this browser for {REMEMBERED_BROWSER_DAYS} days to skip multi-factor authentication codes when signing in.
-        Only one browser can be remembered at a time.
-      </p>
+      <p>{t('rememberReason', { days: REMEMBERED_BROWSER_DAYS })}</p>
     </Dialog>
   );
 }

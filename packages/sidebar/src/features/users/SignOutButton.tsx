@@ -1,5 +1,6 @@
 import LogOut from 'lucide-react/icons/log-out';
 import styles from './SignOutButton.module.css';
+import { t } from '../../text.ts';
 
 export function SignOutButton({ onSignOut }: { onSignOut: () => void }) {
   return (
@@ -7,7 +8,7 @@ export function SignOutButton({ onSignOut }: { onSignOut: () => void }) {
       <span className={styles.icon}>
         <LogOut aria-hidden="true" />
       </span>
-      Sign out
+      {t('signOut')}
     </button>
   );
 }

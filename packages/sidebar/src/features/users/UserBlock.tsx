@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { advisorTypeLabels, displayName, type CurrentUser } from '@portico/contracts/users';
 import { Avatar } from '@portico/ui/Avatar';
 import styles from './UserBlock.module.css';
+import { t } from '../../text.ts';
 
 const AVATAR_PX = { desktop: 100, narrow: 70 } as const;
 
@@ -15,7 +16,7 @@ export interface UserBlockProps {
 
 /** Picture, name and advisor type of the person who is signed in. */
 export function UserBlock({ user, size, children }: UserBlockProps) {
-  const name = displayName(user) || 'Your account';
+  const name = displayName(user) || t('yourAccount');
   return (
     <div className={styles.block} data-size={size}>
       <div className={styles.avatar}>

@@ -5,6 +5,7 @@ import { useDismiss } from '@portico/ui/useDismiss';
 import { SignOutButton } from './SignOutButton.tsx';
 import { UserBlock } from './UserBlock.tsx';
 import styles from './UserMenu.module.css';
+import { t } from '../../text.ts';
 
 export interface UserMenuProps {
   user: CurrentUser;
@@ -38,7 +39,7 @@ export function UserMenu({ user, isOpen, onOpenChange, items, preferences, onSig
         )}
       </UserBlock>
       {isOpen && (
-        <div id={id} role="group" aria-label="User menu" className={styles.menu}>
+        <div id={id} role="group" aria-label={t('userMenu')} className={styles.menu}>
           {items}
           {preferences && (
             <div className={styles.preferences} data-theme="dark">
