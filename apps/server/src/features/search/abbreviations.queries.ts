@@ -1,10 +1,10 @@
 import type { AbbreviationInput } from '@portico/contracts/abbreviations';
 import type { Abbreviation } from '@portico/contracts/search';
 import type { z } from 'zod/mini';
-import { wordsOf } from '../../search/analysis/tokens.ts';
 import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import { PortalError, found } from '../../errors.ts';
+import { normalizeWords } from '../../search/analysis/tokens.ts';
 
 type Input = z.output<typeof AbbreviationInput>;
 
@@ -15,13 +15,13 @@ export function listAbbreviationsByName(db: Db): Promise<Abbreviation[]> {
   return db.selectFrom('search_abbreviations').select(columns).orderBy('abbreviation_words').execute();
 }
 
-/** Throws `conflict` when there is such an abbreviation already, however it is written, and `invalid_input` for one without letters or digits. */
+/** Throws `conflict` when the abbreviation exists in any spelling, and `invalid_input` for one without letters or digits. */
 export function addAbbreviation(db: Db, actorId: string, input: Input): Promise<Abbreviation> {
-  return refusingDoubles(
+  return rejectDuplicates(
     db.transaction().execute(async (trx) => {
       const added = await trx
         .insertInto('search_abbreviations')
-        .values(valuesOf(input))
+        .values(toRow(input))
         .returning(columns)
         .executeTakeFirstOrThrow();
       await audit(trx, {
@@ -36,14 +36,14 @@ export function addAbbreviation(db: Db, actorId: string, input: Input): Promise<
   );
 }
 
-/** Throws `not_found`, and `conflict` for a version that somebody else has changed or an abbreviation that is there already. */
+/** Throws `not_found`, and `conflict` when someone else has changed this version or the abbreviation already exists. */
 export function changeAbbreviation(
   db: Db,
   actorId: string,
   id: string,
   { version, ...input }: Input & { version: number },
 ): Promise<Abbreviation> {
-  return refusingDoubles(
+  return rejectDuplicates(
     db.transaction().execute(async (trx) => {
       const current = found(
         await trx
@@ -55,10 +55,10 @@ export function changeAbbreviation(
         'abbreviation',
       );
       if (current.version !== version)
-        throw new PortalError('conflict', 'Somebody else changed this abbreviation meanwhile.');
+        throw new PortalError('conflict', 'Someone else changed this abbreviation in the meantime.');
       const changed = await trx
         .updateTable('search_abbreviations')
-        .set({ ...valuesOf(input), version: version + 1 })
+        .set({ ...toRow(input), version: version + 1 })
         .where('id', '=', id)
         .returning(columns)
         .executeTakeFirstOrThrow();
@@ -91,18 +91,18 @@ export function removeAbbreviation(db: Db, actorId: string, id: string): Promise
   });
 }
 
-function valuesOf({ abbreviation, meaning }: Input) {
-  const [abbreviation_words, meaning_words] = [wordsOf(abbreviation), wordsOf(meaning)];
+function toRow({ abbreviation, meaning }: Input) {
+  const [abbreviation_words, meaning_words] = [normalizeWords(abbreviation), normalizeWords(meaning)];
   if (abbreviation_words === '' || meaning_words === '')
     throw new PortalError('invalid_input', 'An abbreviation and its meaning need letters or digits.');
   return { abbreviation, meaning, abbreviation_words, meaning_words };
 }
 
-async function refusingDoubles<Result>(work: Promise<Result>): Promise<Result> {
+async function rejectDuplicates<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
     if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
-    throw new PortalError('conflict', 'There is such an abbreviation already.', { cause: error });
+    throw new PortalError('conflict', 'This abbreviation already exists.', { cause: error });
   }
 }

@@ -31,7 +31,7 @@ const asking =
 const titles = (answer: SearchAnswer): string[] =>
   searchGroups.flatMap((group) => answer[group].results).map(({ header }) => plain(header));
 
-test('results come in five groups with exact totals, whatever the scope [SEARCH-001, SEARCH-004, SEARCH-006, SEARCH-009]', async () => {
+test('results come in five groups with exact totals, in every scope [SEARCH-001, SEARCH-004, SEARCH-006, SEARCH-009]', async () => {
   const portal = await testPortal();
   const hour = (hours: number) => new Date(portal.clock.now.getTime() + hours * 3_600_000).toISOString();
   for (let i = 1; i <= 7; i += 1) await portal.make.news({ header: `Rollover news ${i}` });
@@ -68,7 +68,7 @@ test('results come in five groups with exact totals, whatever the scope [SEARCH-
   ]).toEqual([0, 2, 1]);
 });
 
-test('more of one group follows without gaps or doubles [SEARCH-002]', async () => {
+test('the pages of one group have no gaps or duplicates [SEARCH-002]', async () => {
   const portal = await testPortal();
   for (let i = 1; i <= 23; i += 1) await portal.make.news({ header: `Rollover ${i}` });
   const ask = asking(portal);
@@ -82,7 +82,7 @@ test('more of one group follows without gaps or doubles [SEARCH-002]', async () 
   expect((await ask('rollover', { group: 'news', offset: '23' })).news).toEqual({ results: [], totalResultCount: 23 });
 });
 
-test('a title counts more than a text, both words more than one, neighbours more than words apart', async () => {
+test('a title counts more than a text, two words more than one, adjacent words more than separate ones', async () => {
   const portal = await testPortal();
   const filler = 'Clients ask about many things and the desk answers them all in good time.';
   await portal.make.news({ header: 'First', components: bodyOf(`${filler} The custodian sent a notice.`) });
@@ -96,7 +96,7 @@ test('a title counts more than a text, both words more than one, neighbours more
   expect(titles(await ask('grain custodian'))[0]).toBe('Custodian');
 });
 
-test('newer items come first among equals, and a better fit beats a newer one', async () => {
+test('among equals newer items come first, and a better match beats a newer one', async () => {
   const portal = await testPortal({ now: new Date('2026-06-01T00:00:00Z') });
   await portal.make.news({ header: 'Annuity', publishedAt: '2024-01-01T00:00:00Z' });
   await portal.make.news({ header: 'Annuity', publishedAt: '2026-05-01T00:00:00Z' });
@@ -108,7 +108,7 @@ test('newer items come first among equals, and a better fit beats a newer one', 
   ]);
 });
 
-test('words are found in their other forms and while they are typed, and names like 401(k) however they are written', async () => {
+test('words are found in other forms and while being typed, and names such as 401(k) in every spelling', async () => {
   const portal = await testPortal();
   await portal.make.resource({
     header: 'Distributions',
@@ -133,7 +133,7 @@ test('words are found in their other forms and while they are typed, and names l
   expect(titles(await ask('benefici'))).toEqual(['Beneficiary designations']);
 });
 
-test('a word that the portal does not know is corrected, which is said, and not with exact', async () => {
+test('an unknown word is corrected and the answer says so, except in an exact search', async () => {
   const portal = await testPortal();
   await portal.make.news({ header: 'Retirement accounts' });
   await portal.make.news({ header: 'Account statements' });
@@ -149,7 +149,7 @@ test('a word that the portal does not know is corrected, which is said, and not 
   expect(await ask('zzzzqqqq')).toMatchObject({ correctedTerm: null, suggestions: [] });
 });
 
-test('of two words that are one mistake away the one is meant of which a letter was left out, unless the other is far more frequent [SEARCH-012]', async () => {
+test('a correction prefers the word with a letter left out, unless another is far more frequent [SEARCH-012]', async () => {
   const portal = await testPortal();
   const ask = asking(portal);
   await portal.make.news({ header: 'A pension' });
@@ -161,7 +161,7 @@ test('of two words that are one mistake away the one is meant of which a letter 
   expect((await ask('penson')).correctedTerm).toBe('pension');
 });
 
-test('a phrase that nothing has is searched for without its quotation marks, which is said', async () => {
+test('a phrase without results is searched without its quotation marks, and the answer says so', async () => {
   const portal = await testPortal();
   await portal.make.news({ header: 'Accounts of retirement' });
   const ask = asking(portal);
@@ -176,7 +176,7 @@ test('a phrase that nothing has is searched for without its quotation marks, whi
   });
 });
 
-test('abbreviations are understood in full and the other way round', async () => {
+test('an abbreviation finds its meaning and a meaning finds its abbreviation', async () => {
   const portal = await testPortal();
   await portal.make.news({ header: 'Full', description: 'When the required minimum distribution is due.' });
   await portal.make.news({ header: 'Short', description: 'The RMD is due.' });
@@ -190,7 +190,7 @@ test('abbreviations are understood in full and the other way round', async () =>
   expect(titles(await ask('required minimum distributions'))).toEqual(['Full', 'Neither', 'Short']);
 });
 
-test('the matched words are marked in the title and in the place of the text that fits best', async () => {
+test('matched words are marked in the title and in the best part of the text', async () => {
   const portal = await testPortal();
   const filler = 'Nothing of interest is said in this sentence about other things. '.repeat(20);
   await portal.make.news({
@@ -207,7 +207,7 @@ test('the matched words are marked in the title and in the place of the text tha
   expect(plain(result!.snippet).length).toBeLessThan(230);
 });
 
-test('texts are shown as they are, nothing is read as HTML [X6]', async () => {
+test('texts are shown verbatim, nothing is parsed as HTML [X6]', async () => {
   const portal = await testPortal();
   const hostile = '<img src=x onerror=alert(1)> custodian <b>custodian</b> &amp; \u202e\u{1f4a5}';
   await portal.make.news({ header: hostile, description: hostile });
@@ -216,7 +216,7 @@ test('texts are shown as they are, nothing is read as HTML [X6]', async () => {
   expect(matches(news.results[0]!.header)).toEqual(['custodian', 'custodian']);
 });
 
-test('results are narrowed by dates, categories and departments, totals with them [SEARCH-003]', async () => {
+test('filters by date, category and department apply to results and totals [SEARCH-003]', async () => {
   const portal = await testPortal({ now: new Date('2026-03-10T00:00:00Z') });
   await portal.make.news({ header: 'Custodian one', categories: ['Tax'], publishedAt: '2026-03-01T00:00:00Z' });
   await portal.make.news({
@@ -275,7 +275,7 @@ test.for([
   '__proto__',
   '1e999',
   '½ ¾ ①②③',
-])('any term of 4 characters or more is answered: %j [SEARCH-007, D1, D2]', async (term) => {
+])('any term of 4 characters or more gets an answer: %j [SEARCH-007, D1, D2]', async (term) => {
   const answer = await shared().portal.inject({
     url: '/api/v1/search',
     query: { term },
@@ -285,7 +285,7 @@ test.for([
 });
 
 test.for(['', 'abc', '   abc   ', 'x'.repeat(201)])(
-  'a term that is too short after trimming or too long is refused: %j [SEARCH-007]',
+  'a term that is too short after trimming or too long is rejected: %j [SEARCH-007]',
   async (term) => {
     expect(await shared().as('ana').fail(searchPortal, { query: { term } })).toMatchObject({
       status: 400,
@@ -303,7 +303,7 @@ test.for<Record<string, string>>([
   { pageSize: '0' },
   { from: 'now' },
   { exact: '1' },
-])('a query beyond its limits is refused: %j', async (query) => {
+])('a search query beyond its limits is rejected: %j', async (query) => {
   expect(
     await shared()
       .as('ana')
@@ -311,26 +311,26 @@ test.for<Record<string, string>>([
   ).toMatchObject({ status: 400, code: 'invalid_input' });
 });
 
-test('a search that takes longer than two seconds is given up with a clear answer, and the next one is answered [SEARCH-016, D5]', async () => {
+test('a search longer than two seconds is canceled with a clear message, and the next one works [SEARCH-016, D5]', async () => {
   const portal = await testPortal();
   await portal.make.news({ header: 'Custodian' });
   const ask = asking(portal);
   await withConnection(portal.url, async (client) => {
     await client.query('begin');
     await client.query('lock table search_postings in access exclusive mode');
-    const begun = performance.now();
+    const startedAt = performance.now();
     expect(await portal.as('ana').fail(searchPortal, { query: { term: 'custodian' } })).toMatchObject({
       status: 503,
       code: 'unavailable',
-      detail: 'This search takes too long. Please search for fewer or rarer words.',
+      detail: 'Your search matches too many results. Try fewer or more specific words.',
     });
-    expect(performance.now() - begun).toBeGreaterThan(1900);
+    expect(performance.now() - startedAt).toBeGreaterThan(1900);
     await client.query('rollback');
   });
   expect((await ask('custodian')).news.totalResultCount).toBe(1);
 });
 
-test('what people search for is in no log line [L1]', async () => {
+test('search terms never appear in the log [L1]', async () => {
   const portal = await testPortal();
   await portal.make.news({ header: 'Confidentialword' });
   const ask = asking(portal);

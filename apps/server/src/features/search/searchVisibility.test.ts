@@ -10,7 +10,7 @@ const totals = (answer: SearchAnswer) =>
     (group) => group.totalResultCount,
   );
 
-test('what is hidden is not found, counted, suggested or named by a correction, and changes no order [A2, A4]', async () => {
+test('hidden items are not found, counted, suggested or revealed by a correction, and change no order [A2, A4]', async () => {
   const portal = await testPortal();
   const { make, clock, as } = portal;
   const at = (hours: number) => new Date(clock.now.getTime() + hours * 3_600_000).toISOString();
@@ -18,21 +18,21 @@ test('what is hidden is not found, counted, suggested or named by a correction, 
     await make.news({ header: 'Custodian ledger', description: 'Alpha alpha beta.' }),
     await make.news({ header: 'Custodian notes', description: 'Beta beta alpha.' }),
   ];
-  const asked = async (name: string) => ({
+  const answersFor = async (name: string) => ({
     found: (await ask(portal, name, 'custodian alpha beta')).news,
     near: await ask(portal, name, 'ledgerx custodian'),
     unknown: await ask(portal, name, 'zebrafishes'),
     mistyped: await ask(portal, name, 'zebrafihses'),
     suggested: await as(name).call(suggestSearch, { query: { term: 'zebraf' } }),
   });
-  const before = await asked('ana');
+  const before = await answersFor('ana');
   const hidden = { header: 'Zebrafishes and the custodian', description: 'Alpha alpha alpha zebrafishes ledgerx.' };
   for (let i = 0; i < 6; i += 1) await make.news({ ...hidden, audience: ['InsuranceOnly', 'Nla'] });
   await make.news({ ...hidden, isDraft: true });
   await make.news({ ...hidden, publishedAt: at(1) });
   await make.event({ ...hidden, publishedAt: at(-3), expiresAt: at(-1) });
   await make.page({ ...hidden, publishedAt: at(1) });
-  expect(await asked('ana')).toEqual(before);
+  expect(await answersFor('ana')).toEqual(before);
   expect(before.found.results.map(({ id }) => id).sort()).toEqual(shown.toSorted());
   expect(before.near.correctedTerm).toBe('ledger custodian');
   expect(before.mistyped).toMatchObject({ correctedTerm: null, suggestions: [] });
@@ -45,7 +45,7 @@ test('what is hidden is not found, counted, suggested or named by a correction, 
   expect(totals(await ask(portal, 'stranger', 'zebrafishes'))).toEqual([0, 0, 0, 0, 0]);
 }, 120_000);
 
-test('a correction names no form of a word that only hidden items have [A2]', async () => {
+test('a correction reveals no form of a word that only hidden items have [A2]', async () => {
   const portal = await testPortal();
   await portal.make.news({ header: 'Consolidated statements' });
   await portal.make.news({ header: 'Consolidating', audience: ['Nla'] });
@@ -53,7 +53,7 @@ test('a correction names no form of a word that only hidden items have [A2]', as
   expect(JSON.stringify(answer).toLowerCase()).not.toContain('consolidating');
 });
 
-test('publishing, a new audience, new words and taking back count at once [A8]', async () => {
+test('publishing, a new audience, new words and withdrawing take effect immediately [A8]', async () => {
   const portal = await testPortal();
   const { db, clock, make } = portal;
   const id = await make.news({ header: 'Marsupial' });
@@ -69,7 +69,7 @@ test('publishing, a new audience, new words and taking back count at once [A8]',
   expect(await total('nils', 'wallaby')).toBe(0);
 });
 
-test('a scheduled item is found, and an expiring one is not any more, from its very instant on', async () => {
+test('an item is found from the instant it is published until the instant it expires', async () => {
   const portal = await testPortal({ now: new Date('2026-03-10T12:00:00Z') });
   await portal.make.news({
     header: 'Marsupial',
@@ -91,7 +91,7 @@ test('a scheduled item is found, and an expiring one is not any more, from its v
   expect(await totalAt('2026-03-10T14:00:00Z')).toBe(0);
 });
 
-test('an event moves from the upcoming to the past ones the instant it ends', async () => {
+test('an event moves from upcoming to past the instant it ends', async () => {
   const portal = await testPortal({ now: new Date('2026-03-10T12:00:00Z') });
   await portal.make.event({ header: 'Marsupial', startsAt: '2026-03-10T13:00:00Z', endsAt: '2026-03-10T14:00:00Z' });
   const groupsAt = async (instant: string) => {

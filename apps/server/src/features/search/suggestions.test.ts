@@ -9,7 +9,7 @@ import {
 } from '@portico/contracts/search';
 import { testPortal } from '../../testing/testPortal.ts';
 
-test('from two letters on the box offers full terms for abbreviations, from four on titles [SEARCH-008]', async () => {
+test('two letters suggest the meanings of abbreviations, four letters also titles [SEARCH-008]', async () => {
   const { as, make } = await testPortal();
   await make.news({ header: 'Rollover rules of 2026' });
   await make.resource({ header: 'Guide to rolling over' });
@@ -37,7 +37,7 @@ test('from two letters on the box offers full terms for abbreviations, from four
   expect(await as('ana').fail(suggestSearch, { query: { term: 'r'.repeat(201) } })).toMatchObject({ status: 400 });
 });
 
-test('editors keep the list of abbreviations, which counts at once [SEARCH-015]', async () => {
+test('editors maintain the list of abbreviations, and changes take effect immediately [SEARCH-015]', async () => {
   const { as, make, db } = await testPortal();
   await make.news({ header: 'The annual planning day' });
   const edda = as('edda');
@@ -70,7 +70,7 @@ test('editors keep the list of abbreviations, which counts at once [SEARCH-015]'
   ]);
 });
 
-test('an abbreviation is there once, and of two who change it one is told', async () => {
+test('an abbreviation exists once, and changing an outdated version is rejected', async () => {
   const { as } = await testPortal();
   const edda = as('edda');
   const { id } = await edda.call(createAbbreviation, { body: { abbreviation: 'XYZ', meaning: 'example' } });
@@ -113,12 +113,12 @@ test.for([
   { abbreviation: 'XX', meaning: 'o'.repeat(121) },
   { abbreviation: '??', meaning: 'one' },
   { abbreviation: 'XX', meaning: '!!' },
-])('an abbreviation beyond its limits is refused: %j', async (body) => {
+])('an abbreviation beyond its limits is rejected: %j', async (body) => {
   const { as } = await testPortal();
   expect(await as('edda').fail(createAbbreviation, { body })).toMatchObject({ status: 400, code: 'invalid_input' });
 });
 
-test('only editors see and change the list', async () => {
+test('only editors see and change the list of abbreviations', async () => {
   const { as } = await testPortal();
   expect(await as('ana').fail(listAbbreviations, {})).toMatchObject({ status: 403 });
   expect(await as('ana').fail(createAbbreviation, { body: { abbreviation: 'XX', meaning: 'xx' } })).toMatchObject({

@@ -1,156 +1,105 @@
-import { sql } from 'kysely';
-import { searchedKinds } from '../index/indexItems.ts';
-import { wordsOf } from './tokens.ts';
-import type { Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
-import { findCorrections } from '../corrections/findCorrections.ts';
-import { bucketsFor, hiddenDocs, visibleCount } from '../index/searchScope.ts';
-import { parseTerm, replaceWords, withoutQuotes, type SearchTerm } from './searchTerm.ts';
+import type { Reader } from '../../visibility/visibility.ts';
+import { findCorrections, type Correction } from '../corrections/findCorrections.ts';
+import { findVocabulary, type VocabularyRow } from './findVocabulary.ts';
+import { parseTerm, replaceWords, withoutQuotes } from './searchTerm.ts';
+import { normalizeWords } from './tokens.ts';
 
-/** A word that counts: what it is stemmed to, how much it counts, and in how many items that the reader may see it occurs. */
-export interface RankedWord {
+/** A word that a search matches and ranks by. */
+export interface QueryWord {
   lexeme: string;
   weight: number;
-  /** Typed, corrected or abbreviated by the reader, as against a completion. */
-  isAsked: boolean;
-  size: number;
+  /** Only completes the last word of the term. Other words were typed, corrected or abbreviated. */
+  isCompletion: boolean;
+  /** In how many items visible to the reader it occurs. */
+  docFrequency: number;
 }
 
-/** What is to be searched for. */
+/** What a search term means to one reader. */
 export interface QueryAnalysis {
-  words: RankedWord[];
-  /** Full names of abbreviations, to be found word after word. */
-  names: string[];
-  /** Phrases of which every result must have all. */
+  words: QueryWord[];
+  /** Meanings of the abbreviations in the term, each matched as a phrase. */
+  meanings: string[];
+  /** Quoted phrases; every result has all of them. */
   phrases: string[];
-  /** The words of the term in their order, stemmed, without those that say nothing. */
-  sequence: string[];
-  /** About how many items the reader may see. */
-  collection: number;
+  /** The lexemes of the term in order, without stop words. */
+  lexemes: string[];
+  /** About how many items the reader sees. */
+  collectionSize: number;
   correctedTerm: string | null;
   expansions: Array<{ abbreviation: string; meaning: string }>;
 }
 
-/** What a word counts that the reader did not type. Source: SEARCH. */
+/** Weights of words that the reader did not type; a typed word has weight 1. Tuned on public test collections: bench/README.md. */
 const ABBREVIATION_WEIGHT = 0.4;
-export const NAME_WEIGHT = 0.5;
 const COMPLETION_WEIGHT = 0.1;
-/** While the last word is not one yet. */
-const ONLY_COMPLETION_WEIGHT = 0.6;
-const MIN_COMPLETED_LENGTH = 3;
+/** While the last typed word is no word yet. */
+const SOLE_COMPLETION_WEIGHT = 0.6;
 const MAX_COMPLETIONS = 8;
-/** Beginnings fit many words: the shortest of them are looked at. */
-const COMPLETIONS_LOOKED_AT = 30;
 
-/** Items assumed where none have been counted yet. */
-const ASSUMED_ITEMS = 1000;
+/** Collection size assumed until the collection has been measured. */
+const ASSUMED_COLLECTION_SIZE = 1000;
 
-interface KnownRow {
-  role: 'word' | 'completion' | 'abbreviation' | 'name' | 'collection';
-  word: string;
-  lexeme: string;
-  size: number;
-}
-
-/** Finds out what a term means among the items that the reader may see. With `isExact` nothing is corrected. */
+/** Analyzes a term against the items that the reader sees. With `isExact` nothing is corrected. */
 export async function analyzeQuery(db: Db, reader: Reader, text: string, isExact: boolean): Promise<QueryAnalysis> {
   const term = parseTerm(text);
-  const known = await lookUp(db, reader, term);
-  const stems = known.filter(({ role }) => role === 'word');
-  const completions = known.filter(({ role, size }) => role === 'completion' && size > 0).slice(0, MAX_COMPLETIONS);
-  const last = term.tokens.at(-1)?.word;
-  const short = new Set(
-    known.filter(({ role }) => role === 'abbreviation').flatMap(({ word }) => [wordsOf(word), `${wordsOf(word)}s`]),
+  const vocabulary = await findVocabulary(db, reader, term);
+  const withRole = (role: VocabularyRow['role']) => vocabulary.filter((row) => row.role === role);
+  const typed = withRole('word');
+  const abbreviations = withRole('abbreviation');
+  const completions = withRole('completion')
+    .filter(({ docFrequency }) => docFrequency > 0)
+    .slice(0, MAX_COMPLETIONS);
+  const lastWord = term.tokens.at(-1)?.word;
+  const abbreviated = new Set(
+    abbreviations.map(({ word }) => normalizeWords(word)).flatMap((word) => [word, `${word}s`]),
   );
-  const unknown = stems
-    .filter(({ word, size }) => size === 0 && !short.has(word) && !(word === last && completions.length > 0))
+  const unknown = typed
+    .filter(({ word, docFrequency }) => docFrequency === 0 && !abbreviated.has(word))
+    .filter(({ word }) => word !== lastWord || completions.length === 0)
     .map(({ word }) => word);
-  const corrections = isExact ? new Map<string, KnownRow>() : await findCorrections(db, reader, unknown);
-  const meant = stems.map((row) => corrections.get(row.word) ?? row);
-  const lastIsKnown = meant.some(({ word, size }) => word === last && size > 0);
-  const words = distinct([
-    ...meant.map(({ lexeme, size }) => ({ lexeme, size, weight: 1, isAsked: true })),
-    ...known
-      .filter(({ role }) => role === 'name')
-      .map(({ lexeme, size }) => ({ lexeme, size, weight: ABBREVIATION_WEIGHT, isAsked: true })),
-    ...completions.map(({ lexeme, size }) => ({
-      lexeme,
-      size,
-      weight: lastIsKnown ? COMPLETION_WEIGHT : ONLY_COMPLETION_WEIGHT,
-      isAsked: false,
-    })),
-  ]).filter(({ size }) => size > 0);
-  const counted = known.find(({ role }) => role === 'collection')?.size;
+  const corrections = isExact ? new Map<string, Correction>() : await findCorrections(db, reader, unknown);
+  const corrected = typed.map((row) => corrections.get(row.word) ?? row);
+  const isLastWordKnown = corrected.some(({ word, docFrequency }) => word === lastWord && docFrequency > 0);
+  const completionWeight = isLastWordKnown ? COMPLETION_WEIGHT : SOLE_COMPLETION_WEIGHT;
+  const words = distinctWords([
+    ...corrected.map((row) => queryWord(row, 1)),
+    ...withRole('meaning').map((row) => queryWord(row, ABBREVIATION_WEIGHT)),
+    ...completions.map((row) => queryWord(row, completionWeight, true)),
+  ]);
+  const lexemeByWord = new Map(typed.map(({ word, lexeme }) => [word, lexeme]));
   return {
     words,
-    collection: counted ?? Math.max(ASSUMED_ITEMS, ...words.map(({ size }) => 2 * size)),
-    names: known.filter(({ role }) => role === 'abbreviation').map(({ lexeme }) => lexeme),
+    collectionSize:
+      withRole('collection')[0]?.docFrequency ??
+      Math.max(ASSUMED_COLLECTION_SIZE, ...words.map(({ docFrequency }) => 2 * docFrequency)),
+    meanings: abbreviations.map(({ lexeme }) => lexeme),
     phrases: term.phrases,
-    sequence: term.tokens.flatMap(
-      ({ word }) => corrections.get(word)?.lexeme ?? stems.find((row) => row.word === word)?.lexeme ?? [],
-    ),
+    lexemes: term.tokens.flatMap(({ word }) => corrections.get(word)?.lexeme ?? lexemeByWord.get(word) ?? []),
     correctedTerm:
       corrections.size > 0
-        ? replaceWords(term, new Map([...corrections].map(([wrong, { word }]) => [wrong, word])))
+        ? replaceWords(term, new Map([...corrections].map(([mistyped, { word }]) => [mistyped, word])))
         : null,
-    expansions: known
-      .filter(({ role }) => role === 'abbreviation')
-      .map(({ word, lexeme }) => ({ abbreviation: word, meaning: lexeme })),
+    expansions: abbreviations.map(({ word, lexeme }) => ({ abbreviation: word, meaning: lexeme })),
   };
 }
 
-/** The same without its phrases: for when no item has them. */
-export function withoutPhrases(understanding: QueryAnalysis, text: string): QueryAnalysis {
-  return { ...understanding, phrases: [], correctedTerm: withoutQuotes(understanding.correctedTerm ?? text) };
+/** The same analysis without its phrases, for when no item has them. */
+export function withoutPhrases(analysis: QueryAnalysis, text: string): QueryAnalysis {
+  return { ...analysis, phrases: [], correctedTerm: withoutQuotes(analysis.correctedTerm ?? text) };
 }
 
-function distinct(words: RankedWord[]): RankedWord[] {
-  const first = new Map<string, RankedWord>();
-  for (const word of words) if (!first.has(word.lexeme)) first.set(word.lexeme, word);
-  return [...first.values()];
+function queryWord(
+  { lexeme, docFrequency }: Pick<VocabularyRow, 'lexeme' | 'docFrequency'>,
+  weight: number,
+  isCompletion = false,
+): QueryWord {
+  return { lexeme, docFrequency, weight, isCompletion };
 }
 
-/**
- * The term's words with their stems, completions of the last one, most frequent first, and abbreviations: role `abbreviation`
- * with the meaning as `lexeme`, role `name` for a meaning in the term with the abbreviation's stem as `lexeme`.
- */
-async function lookUp(db: Db, reader: Reader, { tokens }: SearchTerm): Promise<KnownRow[]> {
-  const words = [...new Set(tokens.map(({ word }) => word))];
-  const last = words.length > 0 ? tokens.at(-1)!.word : '';
-  const completed = last.length >= MIN_COMPLETED_LENGTH ? last : null;
-  const all = tokens.map(({ word }) => word).join(' ');
-  const { rows } = await sql<KnownRow>`
-    with bucket as materialized (${bucketsFor(reader, searchedKinds)}),
-    hidden as materialized (${hiddenDocs(reader)}),
-    word as materialized (
-      select given.word, given.n, (tsvector_to_array(to_tsvector('english', coalesce(one.abbreviation_words, given.word))))[1] as lexeme
-      from unnest(${words}::text[]) with ordinality given (word, n)
-      left join search_abbreviations one on one.abbreviation_words || 's' = given.word
-    ),
-    completion as (
-      select min(word) as word, lexeme from (
-        select word, lexeme from search_words
-        where word > ${completed}::text collate "C" and word < ${completed === null ? null : `${completed}\u{10ffff}`}::text collate "C"
-        order by length(word), word limit ${COMPLETIONS_LOOKED_AT}::int
-      ) begun where lexeme not in (select lexeme from word where lexeme is not null) group by lexeme
-    ),
-    abbreviation as (
-      select abbreviation, meaning, abbreviation_words,
-        abbreviation_words = any (${words}::text[]) or abbreviation_words || 's' = any (${words}::text[]) or said @@ abbreviation_query as is_short
-      from search_abbreviations, to_tsvector('english', ${all}::text) said
-      where abbreviation_words = any (${words}::text[]) or abbreviation_words || 's' = any (${words}::text[]) or said @@ abbreviation_query or said @@ meaning_query
-    )
-    select * from (
-      select 'word' as role, word, lexeme, n as place, ${visibleCount(sql`word.lexeme`)} as size from word where lexeme is not null
-      union all
-      select 'completion', word, lexeme, 0, ${visibleCount(sql`completion.lexeme`)} from completion
-      union all
-      select 'abbreviation', abbreviation, meaning, 0, 1 from abbreviation where is_short
-      union all
-      select 'name', abbreviation, stem.lexeme, 0, ${visibleCount(sql`stem.lexeme`)} from abbreviation
-      cross join lateral unnest(tsvector_to_array(to_tsvector('english', abbreviation_words))) stem (lexeme) where not is_short
-      union all
-      select 'collection', '', '', 0, items from search_statistics where advisor_type = ${reader.advisorType ?? ''}
-    ) known order by role, place, size desc, word`.execute(db);
-  return rows;
+/** The first of each lexeme, without those that occur nowhere. */
+function distinctWords(words: QueryWord[]): QueryWord[] {
+  const byLexeme = new Map<string, QueryWord>();
+  for (const word of words) if (!byLexeme.has(word.lexeme)) byLexeme.set(word.lexeme, word);
+  return [...byLexeme.values()].filter(({ docFrequency }) => docFrequency > 0);
 }

@@ -1,22 +1,22 @@
-import { tokensOf, type Token } from './tokens.ts';
+import { tokenize, type Token } from './tokens.ts';
 
-/** A term as a person typed it, taken apart. */
+/** A search term as typed, parsed. */
 export interface SearchTerm {
   text: string;
   tokens: Token[];
-  /** Words between quotation marks, phrase by phrase. */
+  /** The words between quotation marks, one entry per phrase of two words or more. */
   phrases: string[];
 }
 
-/** More words than this are passed over. */
+/** Further words are ignored. */
 const MAX_WORDS = 50;
 const QUOTED = /["“”„«»]([^"“”„«»]+)["“”„«»]/gu;
 
 export function parseTerm(text: string): SearchTerm {
-  const tokens = tokensOf(text).slice(0, MAX_WORDS);
+  const tokens = tokenize(text).slice(0, MAX_WORDS);
   const phrases = [...text.matchAll(QUOTED)]
     .map((match) =>
-      tokensOf(match[1]!)
+      tokenize(match[1]!)
         .map(({ word }) => word)
         .join(' '),
     )
@@ -24,7 +24,7 @@ export function parseTerm(text: string): SearchTerm {
   return { text, tokens, phrases };
 }
 
-/** The term with some of its words replaced, everything else as it was typed. */
+/** The term with some words replaced and everything else as typed. */
 export function replaceWords({ text, tokens }: SearchTerm, replacements: ReadonlyMap<string, string>): string {
   let result = '';
   let end = 0;

@@ -1,20 +1,20 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { eachInMaps, writeDocMap } from './docMaps.ts';
+import { eachDocInMaps, writeDocMap } from './docMaps.ts';
 
 const read = (maps: string[]) => {
   const docs: number[] = [];
-  eachInMaps(maps, (doc) => docs.push(doc));
+  eachDocInMaps(maps, (doc) => docs.push(doc));
   return docs;
 };
 
-test('a map has a bit for each number from the first on', () => {
+test('a doc map has one bit per number, starting at the first', () => {
   expect(writeDocMap([800, 803, 808])).toBe('800:CQE=');
   expect(writeDocMap([807])).toBe('800:gA==');
   expect(read(['800:CQE=', '800:CA==', '0:AQ=='])).toEqual([0, 800, 803, 808]);
 });
 
-test('what any of some maps has is read once, in rising order', () => {
+test('docs in several maps are read once, in ascending order', () => {
   const someDocs = fc
     .uniqueArray(fc.integer({ min: 1, max: 5000 }), { minLength: 1 })
     .map((docs) => docs.toSorted((a, b) => a - b));

@@ -1,25 +1,32 @@
-/** An entry of postings is the number of an item times this, plus BM25's part. */
+/** An entry of a posting is the doc times this, plus the doc's BM25 part. */
 const ENTRY_SCALE = 4096;
-const ZERO = 48;
+const CODE_OF_ZERO = 48;
 
-/** Goes through the entries of postings as PostgreSQL writes them: `{4097,8200}`. */
-export function eachEntry(entries: string, use: (doc: number, part: number) => void): void {
+/** Visits the entries of a posting as PostgreSQL writes them: `{4097,8200}`. */
+export function eachEntry(entries: string, visit: (doc: number, part: number) => void): void {
   eachNumber(entries, (entry) => {
     const doc = Math.floor(entry / ENTRY_SCALE);
-    use(doc, entry - doc * ENTRY_SCALE);
+    visit(doc, entry - doc * ENTRY_SCALE);
   });
 }
 
-/** Goes through an array of whole numbers as PostgreSQL writes it, null for an empty one. */
-export function eachNumber(text: string | null, use: (number: number) => void): void {
+/** The docs of a posting, ascending. */
+export function docsIn(entries: string): number[] {
+  const docs: number[] = [];
+  eachEntry(entries, (doc) => docs.push(doc));
+  return docs;
+}
+
+/** Visits the numbers of an array of whole numbers as PostgreSQL writes it; null is an empty array. */
+export function eachNumber(text: string | null, visit: (number: number) => void): void {
   if (text === null || text.length <= 2) return;
   let number = 0;
   for (let at = 1; at < text.length; at += 1) {
-    const digit = text.charCodeAt(at) - ZERO;
+    const digit = text.charCodeAt(at) - CODE_OF_ZERO;
     if (digit >= 0 && digit <= 9) {
       number = number * 10 + digit;
     } else {
-      use(number);
+      visit(number);
       number = 0;
     }
   }

@@ -4,29 +4,29 @@ import { expect, test } from 'vitest';
 import { searchGroups } from '@portico/contracts/search';
 import type { Reader } from '../../visibility/visibility.ts';
 import { testPortal } from '../../testing/testPortal.ts';
-import { itemsWithPhrases } from './phrases.ts';
+import { findPhrases } from './phrases.ts';
 import { rankItems, type SearchLimits } from './rankItems.ts';
 import { analyzeQuery } from '../analysis/analyzeQuery.ts';
 import { maintainSearchIndex } from '../index/maintainSearchIndex.ts';
 
-/** Stems of these are the words themselves; the search counts the place of the last, and nothing else of it. */
+/** Words that are their own stems, and a stop word, of which search knows only the position. */
 const VOCABULARY = ['custodian', 'ledger', 'bond', 'the'];
 const ITEMS = 60;
 
 const words = (min: number, max: number) =>
   fc.array(fc.constantFrom(...VOCABULARY), { minLength: min, maxLength: max });
-const says = (word: string) => word !== 'the';
+const isSearchable = (word: string) => word !== 'the';
 
-/** Whether the words of a phrase stand so in a text; one that says nothing may be any. */
+/** Whether a text has the words of a phrase in order; a stop word matches any word. */
 const hasPhrase = (text: string[], phrase: string[]) => {
-  const asked = phrase.map((word, place) => ({ word, place })).filter(({ word }) => says(word));
+  const wanted = phrase.map((word, position) => ({ word, position })).filter(({ word }) => isSearchable(word));
   return (
-    asked.length > 0 &&
-    text.some((_, start) => asked.every(({ word, place }) => text[start - asked[0]!.place + place] === word))
+    wanted.length > 0 &&
+    text.some((_, start) => wanted.every(({ word, position }) => text[start - wanted[0]!.position + position] === word))
   );
 };
 
-test('phrases, full names and totals are exact, however little is read at once [SEARCH-013, A2]', async () => {
+test('phrases, meanings of abbreviations and totals are exact, whatever the limits of one search [SEARCH-013, A2]', async () => {
   const { make, db, clock } = await testPortal();
   const texts = fc.sample(words(1, 9), { numRuns: ITEMS, seed: 7 });
   const items: Array<{ text: string[]; kind: 'news' | 'resource'; isOpen: boolean }> = [];
@@ -46,7 +46,7 @@ test('phrases, full names and totals are exact, however little is read at once [
       ...(index % 5 === 2 ? { expiresAt: new Date(clock.now.getTime() + 60_000).toISOString() } : {}),
     });
     items.push(item);
-    // Measured, then merged into a segment with maps; what comes later is in segments of its own.
+    // Measured, then merged into a segment with doc maps; later items are in their own segments.
     if (index === 29 || index === 54) await maintainSearchIndex(db, clock.now, 5);
   }
   await make.news({ header: 'Full', description: 'The required minimum distribution.' });
@@ -81,20 +81,20 @@ test('phrases, full names and totals are exact, however little is read at once [
     );
   const everyLimit: SearchLimits[] = [
     {},
-    { postings: 0, askedForPhrases: 0 },
-    { postings: 40, askedForPhrases: 5 },
-    { postings: 1, askedForPhrases: 1 },
+    { maxPostings: 0, maxCheckedDocs: 0 },
+    { maxPostings: 40, maxCheckedDocs: 5 },
+    { maxPostings: 1, maxCheckedDocs: 1 },
   ];
 
   await fc.assert(
     fc.asyncProperty(words(2, 4), words(0, 3), fc.constantFrom(...everyLimit), async (phrase, others, limits) => {
-      fc.pre(phrase.filter(says).length > 0);
+      fc.pre(phrase.filter(isSearchable).length > 0);
       expect(await totalsOf(`"${phrase.join(' ')}" ${others.join(' ')}`, limits)).toEqual(
         count((text) => hasPhrase(text, phrase)),
       );
-      const asked = new Set([...phrase, ...others].filter(says));
+      const searched = new Set([...phrase, ...others].filter(isSearchable));
       expect(await totalsOf([...phrase, ...others].join(' '), limits)).toEqual(
-        count((text) => text.some((word) => asked.has(word))),
+        count((text) => text.some((word) => searched.has(word))),
       );
     }),
     { numRuns: 60 },
@@ -110,20 +110,20 @@ test('phrases, full names and totals are exact, however little is read at once [
   }
 }, 120_000);
 
-test('a phrase is looked for in the items themselves when few have its rarest words, and in the index when many have, with one result', async () => {
+test('checking a phrase in the items or in the index gives the same result', async () => {
   const { make, db, clock } = await testPortal();
   for (let index = 0; index < 6; index += 1)
     await make.news({ header: 'Note', description: index % 2 ? 'Custodian and ledger.' : 'Ledger and custodian.' });
   const reader: Reader = { id: '00000000-0000-4000-8000-000000000000', advisorType: null, now: clock.now };
-  for (const few of [5, 6])
+  for (const maxCheckedDocs of [5, 6])
     expect(
       (
-        await itemsWithPhrases(
+        await findPhrases(
           db,
           reader,
           ['news'],
           ['ledger and custodian', 'custodian ledger', 'the and', 'note'],
-          few,
+          maxCheckedDocs,
         )
       ).map(({ size }) => size),
     ).toEqual([3, 0, 0, 6]);

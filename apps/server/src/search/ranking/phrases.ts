@@ -1,142 +1,142 @@
 import { sql } from 'kysely';
-import type { Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
-import { eachEntry } from '../index/postings.ts';
-import { bucketsFor } from '../index/searchScope.ts';
+import type { Reader } from '../../visibility/visibility.ts';
+import { docsIn } from '../index/postings.ts';
+import { visibleBuckets } from '../index/searchScope.ts';
 
-/** So few items are asked themselves, instead of reading where further words of the phrase stand. */
-const FEW = 500;
+/** Once no more docs than this are left, they are checked directly instead of reading the postings of further words. */
+const MAX_CHECKED_DOCS = 500;
+
+/** Docs by number, each with its kind. */
+export type DocKinds = Map<number, string>;
 
 interface PhraseWord {
   phrase: string;
   lexeme: string;
-  /** Of the word in the phrase; words that say nothing count. */
-  place: number;
-  /** Items with the word. */
-  size: number;
+  /** Position in the phrase; stop words count. */
+  position: number;
+  docFrequency: number;
 }
 
-/** Items of a bucket and a segment in rising order, and where in each a word stands: a character for each place, in rising order. */
-interface Placed {
+/** The docs of one posting, ascending, and where the word occurs in each: one character per position, ascending. */
+interface PositionedDocs {
   bucket: number;
   segment: string;
   kind: string;
   docs: number[];
-  places: string[];
+  positions: string[];
+}
+
+/** Where a phrase is looked for. */
+interface PhraseScope {
+  db: Db;
+  reader: Reader;
+  kinds: readonly string[];
+  maxCheckedDocs: number;
 }
 
 /**
- * For each phrase the numbers of all items that have it, with their kinds, of those in the reader's buckets; what has to be passed over is
- * among them. The rarest word comes first, as every further one has only to be where the others are. `few` is for tests.
+ * For each phrase the docs that have it in the reader's buckets, hidden docs included. Starts with the rarest word, so that every
+ * further one only has to be where the others are. Tests lower `maxCheckedDocs`.
  */
-export async function itemsWithPhrases(
+export async function findPhrases(
   db: Db,
   reader: Reader,
   kinds: readonly string[],
   phrases: string[],
-  few = FEW,
-): Promise<Array<Map<number, string>>> {
+  maxCheckedDocs = MAX_CHECKED_DOCS,
+): Promise<DocKinds[]> {
   if (phrases.length === 0) return [];
-  const words = await readWords(db, reader, kinds, phrases);
-  const all: Array<Map<number, string>> = [];
+  const scope = { db, reader, kinds, maxCheckedDocs };
+  const words = await fetchPhraseWords(scope, phrases);
+  const found: DocKinds[] = [];
   for (const phrase of phrases)
-    all.push(
-      await itemsWithPhrase(
-        db,
-        reader,
-        kinds,
+    found.push(
+      await findPhrase(
+        scope,
         phrase,
         words.filter((word) => word.phrase === phrase),
-        few,
       ),
     );
-  return all;
+  return found;
 }
 
-async function itemsWithPhrase(
-  db: Db,
-  reader: Reader,
-  kinds: readonly string[],
-  phrase: string,
-  words: PhraseWord[],
-  few: number,
-): Promise<Map<number, string>> {
-  const [first, ...others] = words;
-  if (first === undefined || words.some(({ size }) => size === 0)) return new Map();
-  let found = await readPlaced(db, reader, kinds, first.lexeme);
-  for (const { lexeme, place } of others) {
-    const docs = found.flatMap((placed) => placed.docs);
-    if (docs.length <= few) {
-      const kept = await keepThoseWith(db, phrase, docs);
-      return kindsOfDocs(found, (doc) => kept.has(doc));
+async function findPhrase(scope: PhraseScope, phrase: string, words: PhraseWord[]): Promise<DocKinds> {
+  const [rarest, ...others] = words;
+  if (rarest === undefined || words.some(({ docFrequency }) => docFrequency === 0)) return new Map();
+  let found = await fetchPositions(scope, rarest.lexeme);
+  for (const { lexeme, position } of others) {
+    const docs = found.flatMap((posting) => posting.docs);
+    if (docs.length <= scope.maxCheckedDocs) {
+      const matching = await checkDocs(scope.db, phrase, docs);
+      return toDocKinds(found, (doc) => matching.has(doc));
     }
-    const next = new Map((await readPlaced(db, reader, kinds, lexeme)).map((placed) => [keyOf(placed), placed]));
-    found = found.flatMap((placed) => {
-      const follower = next.get(keyOf(placed));
-      return follower ? [joined(placed, follower, place - first.place)] : [];
+    const next = new Map((await fetchPositions(scope, lexeme)).map((posting) => [keyOf(posting), posting]));
+    found = found.flatMap((posting) => {
+      const other = next.get(keyOf(posting));
+      return other ? [intersect(posting, other, position - rarest.position)] : [];
     });
   }
-  return kindsOfDocs(found, () => true);
+  return toDocKinds(found, () => true);
 }
 
-const keyOf = ({ bucket, segment }: Placed): string => `${bucket} ${segment}`;
+const keyOf = ({ bucket, segment }: PositionedDocs): string => `${bucket} ${segment}`;
 
-const kindsOfDocs = (found: Placed[], isKept: (doc: number) => boolean): Map<number, string> =>
-  new Map(found.flatMap(({ kind, docs }) => docs.filter(isKept).map((doc) => [doc, kind] as const)));
+const toDocKinds = (postings: PositionedDocs[], isIncluded: (doc: number) => boolean): DocKinds =>
+  new Map(postings.flatMap(({ kind, docs }) => docs.filter(isIncluded).map((doc) => [doc, kind] as const)));
 
-/** The items of both, with those places of the one that the other's word stands `distance` words behind. */
-function joined(one: Placed, other: Placed, distance: number): Placed {
+/** The docs of both, with those positions of the first word that the second follows `distance` words later. */
+function intersect(first: PositionedDocs, second: PositionedDocs, distance: number): PositionedDocs {
   const docs: number[] = [];
-  const places: string[] = [];
+  const positions: string[] = [];
   let at = 0;
-  one.docs.forEach((doc, index) => {
-    while (at < other.docs.length && other.docs[at]! < doc) at += 1;
-    if (other.docs[at] !== doc) return;
-    const meeting = meetingPlaces(one.places[index]!, other.places[at]!, distance);
-    if (meeting === '') return;
+  first.docs.forEach((doc, index) => {
+    while (at < second.docs.length && second.docs[at]! < doc) at += 1;
+    if (second.docs[at] !== doc) return;
+    const shared = intersectPositions(first.positions[index]!, second.positions[at]!, distance);
+    if (shared === '') return;
     docs.push(doc);
-    places.push(meeting);
+    positions.push(shared);
   });
-  return { ...one, docs, places };
+  return { ...first, docs, positions };
 }
 
-function meetingPlaces(one: string, other: string, distance: number): string {
-  let meeting = '';
+function intersectPositions(first: string, second: string, distance: number): string {
+  let shared = '';
   let at = 0;
-  for (let index = 0; index < one.length; index += 1) {
-    const wanted = one.charCodeAt(index) + distance;
-    while (at < other.length && other.charCodeAt(at) < wanted) at += 1;
-    if (other.charCodeAt(at) === wanted) meeting += one[index]!;
+  for (let index = 0; index < first.length; index += 1) {
+    const wanted = first.charCodeAt(index) + distance;
+    while (at < second.length && second.charCodeAt(at) < wanted) at += 1;
+    if (second.charCodeAt(at) === wanted) shared += first[index]!;
   }
-  return meeting;
+  return shared;
 }
 
 /** The stems of each phrase, the rarest first. */
-async function readWords(db: Db, reader: Reader, kinds: readonly string[], phrases: string[]): Promise<PhraseWord[]> {
+async function fetchPhraseWords({ db, reader, kinds }: PhraseScope, phrases: string[]): Promise<PhraseWord[]> {
   const { rows } = await sql<PhraseWord>`
-    with bucket as materialized (${bucketsFor(reader, kinds)})
-    select given.phrase, word.lexeme, place, (
-      select coalesce(sum(posting.size), 0)::int from search_postings posting where posting.lexeme = word.lexeme and posting.bucket in (select id from bucket)
-    ) as size
-    from unnest(${[...new Set(phrases)]}::text[]) given (phrase) cross join lateral unnest(to_tsvector('english', given.phrase)) word cross join lateral unnest(word.positions) place
-    order by size, word.lexeme, place`.execute(db);
+    with bucket as materialized (${visibleBuckets(reader, kinds)})
+    select given.phrase, word.lexeme, pos as position, (
+      select coalesce(sum(posting.size), 0)::int from search_postings posting
+      where posting.lexeme = word.lexeme and posting.bucket in (select id from bucket)
+    ) as "docFrequency"
+    from unnest(${[...new Set(phrases)]}::text[]) given (phrase)
+    cross join lateral unnest(to_tsvector('english', given.phrase)) word cross join lateral unnest(word.positions) pos
+    order by "docFrequency", word.lexeme, pos`.execute(db);
   return rows;
 }
 
-async function readPlaced(db: Db, reader: Reader, kinds: readonly string[], lexeme: string): Promise<Placed[]> {
+async function fetchPositions({ db, reader, kinds }: PhraseScope, lexeme: string): Promise<PositionedDocs[]> {
   const { rows } = await sql<{ bucket: number; segment: string; kind: string; entries: string; places: string }>`
     select posting.bucket, posting.segment, bucket.kind, posting.entries::text as entries, posting.places
-    from search_postings posting join (${bucketsFor(reader, kinds)}) bucket on bucket.id = posting.bucket where posting.lexeme = ${lexeme}`.execute(
+    from search_postings posting join (${visibleBuckets(reader, kinds)}) bucket on bucket.id = posting.bucket where posting.lexeme = ${lexeme}`.execute(
     db,
   );
-  return rows.map(({ entries, places, ...row }) => {
-    const docs: number[] = [];
-    eachEntry(entries, (doc) => docs.push(doc));
-    return { ...row, docs, places: places.split(' ') };
-  });
+  return rows.map(({ entries, places, ...row }) => ({ ...row, docs: docsIn(entries), positions: places.split(' ') }));
 }
 
-async function keepThoseWith(db: Db, phrase: string, docs: number[]): Promise<Set<number>> {
+/** Those of the docs that have the phrase. */
+async function checkDocs(db: Db, phrase: string, docs: number[]): Promise<Set<number>> {
   if (docs.length === 0) return new Set();
   const { rows } = await sql<{ doc: string }>`
     select doc from search_items where doc = any (${docs}::bigint[]) and tsv @@ phraseto_tsquery('english', ${phrase})`.execute(

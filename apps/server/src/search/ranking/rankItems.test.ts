@@ -5,7 +5,7 @@ import { searchGroups, searchPortal, type SearchAnswer } from '@portico/contract
 import { testPortal, type TestPortal } from '../../testing/testPortal.ts';
 import { maintainSearchIndex } from '../index/maintainSearchIndex.ts';
 
-/** Stems of these are the words themselves; none is the beginning of another, or one mistake away from it. */
+/** Words that are their own stems; none begins another or is one mistake away from it. */
 const VOCABULARY = ['custodian', 'ledger', 'bond', 'trust', 'wallet', 'harbor', 'summit', 'orchid'];
 const wordList = (min: number, max: number) =>
   fc.array(fc.constantFrom(...VOCABULARY), { minLength: min, maxLength: max });
@@ -31,14 +31,14 @@ interface Doc {
   audience: string[];
 }
 
-/** What the search assumes of a collection, or has measured. */
+/** What search assumes about a collection, or has measured. */
 interface Measured {
   averageLength: number;
-  /** By advisor type. */
+  /** The number of visible items by advisor type. */
   items: Map<string, number>;
 }
 
-/** BM25 as the books have it (k1 1.2, b 0.75, a word of the title counts twice), scores by id of what has any of the words. */
+/** Textbook BM25 (k1 1.2, b 0.75, a title word counts twice): the scores by id of docs with any of the words. */
 function oracle(docs: Doc[], query: string[], measured: Measured, advisorType: string): Map<string, number> {
   const frequency = ({ title, body }: Doc, word: string) =>
     2 * title.filter((one) => one === word).length + body.filter((one) => one === word).length;
@@ -70,7 +70,7 @@ async function measuredIn({ db }: TestPortal): Promise<Measured> {
   };
 }
 
-test('results, totals and order are those of BM25 over what the reader may see, before and after segments are merged', async () => {
+test('results, totals and order match BM25 over what the reader sees, before and after a merge', async () => {
   const portal = await testPortal();
   const docs: Doc[] = [];
   const check = async (query: string[]) => {
@@ -91,7 +91,7 @@ test('results, totals and order are those of BM25 over what the reader may see, 
         const { results, totalResultCount } = answer[group];
         expect(totalResultCount).toBe(wanted.length);
         expect(results.map(({ id }) => id).sort()).toEqual(wanted.toSorted());
-        // Neighbouring words may lift a result by a tenth, rounding by less than a hundredth.
+        // Adjacent words raise a score by up to a tenth, rounding by less than a hundredth.
         const slack = query.length > 1 ? 1.11 : 1.005;
         const inOrder = results.map(({ id }) => scores.get(id)!);
         for (let i = 1; i < inOrder.length; i += 1) expect(inOrder[i]!).toBeLessThanOrEqual(inOrder[i - 1]! * slack);
@@ -99,9 +99,9 @@ test('results, totals and order are those of BM25 over what the reader may see, 
     }
   };
   await fc.assert(
-    fc.asyncProperty(collections, queries, async (more, asked) => {
-      for (const { title, body, audience, kind } of more) {
-        // Of one hour, so that age tells nothing.
+    fc.asyncProperty(collections, queries, async (added, searches) => {
+      for (const { title, body, audience, kind } of added) {
+        // All of the same age, so that age does not matter.
         const id = await portal.make[kind]({
           header: title.join(' '),
           description: `${body.join(' ')} x`,
@@ -113,19 +113,19 @@ test('results, totals and order are those of BM25 over what the reader may see, 
         });
         docs.push({ id, title, body, kind, audience });
       }
-      for (const query of asked) await check(query);
+      for (const query of searches) await check(query);
       await maintainSearchIndex(portal.db, portal.clock.now);
-      for (const query of asked) await check(query);
+      for (const query of searches) await check(query);
     }),
     { numRuns: 4, endOnFailure: true },
   );
 }, 240_000);
 
-test('the best are found among many more, in whatever order they come', async () => {
+test('the top results are found among many more docs, whatever their order in the index', async () => {
   const portal = await testPortal();
   const docs: Doc[] = [];
   for (let index = 0; index < 130; index += 1) {
-    // The best neither first nor last.
+    // The best docs are neither the first nor the last.
     const body = Array.from({ length: 3 + (index % 7) }, (_, place) =>
       place <= (index * 37) % 11 ? 'custodian' : 'ledger',
     );
@@ -140,7 +140,7 @@ test('the best are found among many more, in whatever order they come', async ()
     docs.push({ id, title: ['note'], body, kind: 'news', audience: [] });
   }
   const scores = oracle(docs, ['custodian'], await measuredIn(portal), 'AdvisorHybrid');
-  const best = [...scores.values()].sort((a, b) => b - a);
+  const topScores = [...scores.values()].sort((a, b) => b - a);
   for (const [offset, pageSize] of [
     [0, 5],
     [20, 10],
@@ -149,12 +149,12 @@ test('the best are found among many more, in whatever order they come', async ()
       query: { term: 'custodian', group: 'news', offset: String(offset), pageSize: String(pageSize) },
     });
     expect(news.totalResultCount).toBe(scores.size);
-    news.results.forEach(({ id }, index) => expect(scores.get(id)! / best[offset + index]!).toBeCloseTo(1, 2));
+    news.results.forEach(({ id }, index) => expect(scores.get(id)! / topScores[offset + index]!).toBeCloseTo(1, 2));
     expect(news.results).toHaveLength(pageSize);
   }
 });
 
-test('merging segments and forgetting what is gone change no answer', async () => {
+test('merging segments and purging gone docs change no answer', async () => {
   const portal = await testPortal();
   const { make, db, clock } = portal;
   for (let i = 0; i < 25; i += 1)
@@ -188,22 +188,22 @@ test('merging segments and forgetting what is gone change no answer', async () =
   );
 });
 
-test('two processes that look after the search at once leave it whole', async () => {
+test('concurrent maintenance of the index by several processes keeps it intact', async () => {
   const portal = await testPortal();
   for (let i = 0; i < 30; i += 1) await portal.make.news({ header: 'Custodian' });
   await Promise.all([1, 2, 3].map(() => maintainSearchIndex(portal.db, portal.clock.now)));
   expect((await ask(portal, 'ana', ['custodian'])).news.totalResultCount).toBe(30);
 });
 
-test('an item that expired long ago is forgotten, and found again when the clock goes back', async () => {
+test('an item that expired long ago leaves the index, and returns when the clock is set back', async () => {
   const portal = await testPortal({ now: new Date('2026-06-01T00:00:00Z') });
   await portal.make.news({ header: 'Custodian', expiresAt: '2026-06-02T00:00:00Z' });
-  const kept = async () =>
+  const indexed = async () =>
     Number((await sql<{ count: string }>`select count(*) from search_items`.execute(portal.db)).rows[0]!.count);
   const after = async (instant: string) => {
     portal.clock.now = new Date(instant);
     await maintainSearchIndex(portal.db, portal.clock.now);
-    return [await kept(), (await ask(portal, 'ana', ['custodian'])).news.totalResultCount];
+    return [await indexed(), (await ask(portal, 'ana', ['custodian'])).news.totalResultCount];
   };
   expect(await after('2026-07-01T23:00:00Z')).toEqual([1, 0]);
   expect(await after('2026-07-02T01:00:00Z')).toEqual([0, 0]);

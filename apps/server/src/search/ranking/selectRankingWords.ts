@@ -1,25 +1,25 @@
-import type { RankedWord } from '../analysis/analyzeQuery.ts';
+import type { QueryWord } from '../analysis/analyzeQuery.ts';
 
-/** Postings that are read for one search: beyond that the commonest words no longer rank, and only count. */
+/** Postings read for the ranking of one search; the most frequent words beyond that are matched without ranking. */
 const MAX_POSTINGS = 150_000;
 
 /**
- * Words whose postings may be read together: the rarest of those that were asked for, at least one, then what else there is room
- * for. `onlyCounted` are the others that were asked for.
+ * Splits words into those that rank and those that only match. The rarest words of the term rank, at least one, then completions
+ * as far as the limit allows. Completions beyond it are dropped.
  */
-export function withinBudget(
-  words: RankedWord[],
-  postings = MAX_POSTINGS,
-): { ranking: RankedWord[]; onlyCounted: RankedWord[] } {
-  let room = postings;
-  const fits = ({ size }: RankedWord): boolean => {
-    const isRoom = size <= room;
-    if (isRoom) room -= size;
-    return isRoom;
+export function selectRankingWords(
+  words: QueryWord[],
+  maxPostings = MAX_POSTINGS,
+): { ranking: QueryWord[]; matchedOnly: QueryWord[] } {
+  let available = maxPostings;
+  const fits = ({ docFrequency }: QueryWord): boolean => {
+    if (docFrequency > available) return false;
+    available -= docFrequency;
+    return true;
   };
-  const byRarity = words.toSorted((a, b) => a.size - b.size);
-  const asked = byRarity.filter(({ isAsked }) => isAsked);
-  const ranked = asked.filter((word, index) => fits(word) || index === 0);
-  const others = byRarity.filter((word) => !word.isAsked && fits(word));
-  return { ranking: [...ranked, ...others], onlyCounted: asked.filter((word) => !ranked.includes(word)) };
+  const byRarity = words.toSorted((a, b) => a.docFrequency - b.docFrequency);
+  const ofTerm = byRarity.filter(({ isCompletion }) => !isCompletion);
+  const ranked = ofTerm.filter((word, index) => fits(word) || index === 0);
+  const completions = byRarity.filter((word) => word.isCompletion && fits(word));
+  return { ranking: [...ranked, ...completions], matchedOnly: ofTerm.filter((word) => !ranked.includes(word)) };
 }

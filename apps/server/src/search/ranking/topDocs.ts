@@ -1,167 +1,174 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { SearchGroupName } from '@portico/contracts/search';
-import { PART_SCALE } from '../index/indexItems.ts';
-import type { Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
-import { eachInMaps } from '../index/docMaps.ts';
+import type { Reader } from '../../visibility/visibility.ts';
+import type { QueryWord } from '../analysis/analyzeQuery.ts';
+import { PART_SCALE, inverseDocFrequency } from '../index/bm25.ts';
+import { eachDocInMaps } from '../index/docMaps.ts';
 import { eachEntry, eachNumber } from '../index/postings.ts';
-import type { Scope } from '../index/searchScope.ts';
-import { NAME_WEIGHT, type RankedWord } from '../analysis/analyzeQuery.ts';
+import type { SearchScope } from '../index/searchScope.ts';
+import type { DocKinds } from './phrases.ts';
 
-const EVENTS = ['event'];
-/** Which kinds of items a group holds. Source: spec §3. */
-export const kindsOf: Record<SearchGroupName, readonly string[]> = {
+/** Weight of the full meaning of an abbreviation. Tuned on public test collections: bench/README.md. */
+const MEANING_WEIGHT = 0.5;
+
+const EVENT_KINDS = ['event'];
+/** The kinds of items in each group. Source: spec §3. */
+export const kindsByGroup: Record<SearchGroupName, readonly string[]> = {
   resourcePages: ['resource', 'page'],
   documents: ['document'],
   news: ['news'],
-  upcomingEvents: EVENTS,
-  pastEvents: EVENTS,
+  upcomingEvents: EVENT_KINDS,
+  pastEvents: EVENT_KINDS,
 };
 
 export interface TopDoc {
-  /** Number of the item in `search_items`. */
+  /** `search_items.doc`. */
   doc: number;
   score: number;
 }
 
-export interface GroupOfItems {
+export interface GroupMatches {
   total: number;
-  /** The best, best first. */
-  best: TopDoc[];
+  /** Best first. */
+  top: TopDoc[];
 }
 
-export interface Asked {
+export interface TopDocsQuery {
   reader: Reader;
-  scope: Scope;
-  words: RankedWord[];
-  /** Words whose items are found as well, and have no say in the order. */
-  onlyCounted: RankedWord[];
-  /** For each full name of an abbreviation the items with it and their kinds. */
-  named: Array<Map<number, string>>;
-  /** For each phrase that must be there the items with it. */
-  phrased: Array<Map<number, string>>;
-  /** About how many items the reader may see. */
-  collection: number;
+  scope: SearchScope;
+  words: QueryWord[];
+  /** Words that are matched without ranking. */
+  matchedOnly: QueryWord[];
+  /** The docs with each abbreviation's meaning. */
+  meaningMatches: DocKinds[];
+  /** The docs with each quoted phrase; results are in all of them. */
+  phraseMatches: DocKinds[];
+  /** About how many items the reader sees. */
+  collectionSize: number;
   groups: readonly SearchGroupName[];
-  /** Items of a group. */
+  /** Docs per group. */
   limit: number;
 }
 
-interface Row {
-  role: 'ranked' | 'counted' | 'hidden' | 'upcoming' | 'fitting';
+interface PostingRow {
+  role: 'ranked' | 'matched' | 'hidden' | 'upcoming' | 'fitting';
   kind: string | null;
   weight: number | null;
-  /** An array as PostgreSQL writes it, null for an empty one: entries of postings or numbers of items. */
+  /** An array as PostgreSQL writes it, null for an empty one: entries of a posting, or docs. */
   numbers: string | null;
   map: string | null;
 }
 
-/** What is found of some kinds. */
-interface Found {
+/** A phrase that scores like a word that each of its docs has once. */
+interface ScoredPhrase {
+  docs: Array<[doc: number, kind: string]>;
+  part: number;
+}
+
+/** The matches among some kinds. */
+interface Matches {
   scores: Map<number, number>;
-  /** Found without a score. */
-  others: Set<number>;
+  /** Docs that match without a score. */
+  unscored: Set<number>;
 }
 
 /**
- * The items of each group with any of the words, by BM25, the newer one first of two that are equal. PostgreSQL picks the postings
- * that the reader may see; they are added up here, because as rows of a statement they take five times as long.
+ * The docs of each group with any of the words, by BM25; the newer one first if two are equal. PostgreSQL selects the postings that
+ * the reader may see. They are added up here, because as rows of a statement they take five times as long.
  */
-export async function findTopDocs(db: Db, asked: Asked): Promise<Map<SearchGroupName, GroupOfItems>> {
-  const rows = await readPostings(db, asked);
-  const setOf = (role: Row['role']) => {
-    const docs = new Set<number>();
-    for (const { numbers } of rows.filter((row) => row.role === role)) eachNumber(numbers, (doc) => docs.add(doc));
-    return docs;
-  };
-  const [hidden, upcoming] = [setOf('hidden'), setOf('upcoming')];
-  const demanded = [...asked.phrased, ...(asked.scope.isNarrowed ? [setOf('fitting')] : [])];
-  const names = asked.named.map((items) => {
-    const visible = [...items].filter(([doc]) => !hidden.has(doc));
-    return { items: visible, part: PART_SCALE * NAME_WEIGHT * rarity(visible.length, asked.collection) };
+export async function findTopDocs(db: Db, query: TopDocsQuery): Promise<Map<SearchGroupName, GroupMatches>> {
+  const rows = await fetchPostings(db, query);
+  const hidden = docsWithRole(rows, 'hidden');
+  const upcoming = docsWithRole(rows, 'upcoming');
+  const required = [...query.phraseMatches, ...(query.scope.hasFilters ? [docsWithRole(rows, 'fitting')] : [])];
+  const meanings = query.meaningMatches.map((matches) => {
+    const docs = [...matches].filter(([doc]) => !hidden.has(doc));
+    return { docs, part: PART_SCALE * MEANING_WEIGHT * inverseDocFrequency(docs.length, query.collectionSize) };
   });
-  /** By the kinds that are added up together. */
-  const found = new Map<readonly string[], Found>();
+  /** Both groups of events share their matches. */
+  const matchesByKinds = new Map<readonly string[], Matches>();
+  const matchesAmong = (kinds: readonly string[]): Matches => {
+    const matches = matchesByKinds.get(kinds) ?? scoreDocs(rows, kinds, meanings);
+    matchesByKinds.set(kinds, matches);
+    return matches;
+  };
   return new Map(
-    asked.groups.map((group) => {
-      const kinds = kindsOf[group];
-      const ofKinds =
-        found.get(kinds) ??
-        addUp(
-          rows.filter(({ kind }) => kind !== null && kinds.includes(kind)),
-          kinds,
-          names,
-        );
-      found.set(kinds, ofKinds);
-      const isIn = (doc: number) =>
+    query.groups.map((group) => {
+      const isInGroup = (doc: number) =>
         !hidden.has(doc) &&
-        demanded.every((docs) => docs.has(doc)) &&
+        required.every((docs) => docs.has(doc)) &&
         (group === 'upcomingEvents' ? upcoming.has(doc) : group !== 'pastEvents' || !upcoming.has(doc));
-      return [group, bestOf(ofKinds, isIn, asked.limit)];
+      return [group, takeTop(matchesAmong(kindsByGroup[group]), isInGroup, query.limit)];
     }),
   );
 }
 
-async function readPostings(db: Db, { reader, scope, words, onlyCounted, collection }: Asked): Promise<Row[]> {
-  const listed = (role: Row['role'], docs: RawBuilder<unknown>) =>
+async function fetchPostings(
+  db: Db,
+  { reader, scope, words, matchedOnly, collectionSize }: TopDocsQuery,
+): Promise<PostingRow[]> {
+  const weights = words.map(({ weight, docFrequency }) => weight * inverseDocFrequency(docFrequency, collectionSize));
+  const orDocs = (role: PostingRow['role'], docs: RawBuilder<unknown>) =>
     sql`union all select ${role}::text, null, null, (select array_agg(doc)::text from (${docs}) listed), null`;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<PostingRow>`
     with ${scope.tables}
     select 'ranked' as role, bucket.kind, word.weight, posting.entries::text as numbers, null as map
-    from unnest(${words.map(({ lexeme }) => lexeme)}::text[], ${words.map(({ weight, size }) => weight * rarity(size, collection))}::float8[]) word (lexeme, weight)
+    from unnest(${words.map(({ lexeme }) => lexeme)}::text[], ${weights}::float8[]) word (lexeme, weight)
     join search_postings posting on posting.lexeme = word.lexeme join bucket on bucket.id = posting.bucket
-    union all select 'counted', bucket.kind, null, case when posting.doc_map is null then posting.entries::text end, posting.doc_map
-    from search_postings posting join bucket on bucket.id = posting.bucket where posting.lexeme = any (${onlyCounted.map(({ lexeme }) => lexeme)}::text[])
-    ${listed('hidden', sql`select doc from hidden`)}
-    ${listed('upcoming', sql`select doc from search_items where kind = 'event' and ends_at > ${reader.now}`)}
-    ${scope.isNarrowed ? listed('fitting', sql`select doc from fitting`) : sql``}`.execute(db);
+    union all
+    select 'matched', bucket.kind, null, case when posting.doc_map is null then posting.entries::text end, posting.doc_map
+    from search_postings posting join bucket on bucket.id = posting.bucket
+    where posting.lexeme = any (${matchedOnly.map(({ lexeme }) => lexeme)}::text[])
+    ${orDocs('hidden', sql`select doc from hidden`)}
+    ${orDocs('upcoming', sql`select doc from search_items where kind = 'event' and ends_at > ${reader.now}`)}
+    ${scope.hasFilters ? orDocs('fitting', sql`select doc from fitting`) : sql``}`.execute(db);
   return rows;
 }
 
-/** How much a word counts that so many of the items have (BM25's idf). */
-function rarity(size: number, collection: number): number {
-  return Math.log(1 + (Math.max(collection, size) - size + 0.5) / (size + 0.5));
+function docsWithRole(rows: PostingRow[], role: PostingRow['role']): Set<number> {
+  const docs = new Set<number>();
+  for (const row of rows) if (row.role === role) eachNumber(row.numbers, (doc) => docs.add(doc));
+  return docs;
 }
 
-/** Scores from postings of these kinds, and from full names as if each were a word that its items have once. */
-function addUp(
-  postings: Row[],
-  kinds: readonly string[],
-  names: Array<{ items: Array<[number, string]>; part: number }>,
-): Found {
+/** Adds up the scores of the docs of these kinds from the postings and the meanings of abbreviations. */
+function scoreDocs(rows: PostingRow[], kinds: readonly string[], meanings: ScoredPhrase[]): Matches {
+  const postings = rows.filter(({ kind }) => kind !== null && kinds.includes(kind));
   const scores = new Map<number, number>();
   const add = (doc: number, part: number) => scores.set(doc, (scores.get(doc) ?? 0) + part);
-  for (const { weight, numbers } of postings.filter(({ role }) => role === 'ranked'))
-    eachEntry(numbers!, (doc, part) => add(doc, part * weight!));
-  for (const { items, part } of names) for (const [doc, kind] of items) if (kinds.includes(kind)) add(doc, part);
-  const others = new Set<number>();
-  const counted = postings.filter(({ role }) => role === 'counted');
-  const addOther = (doc: number) => void (scores.has(doc) || others.add(doc));
-  for (const { numbers } of counted) if (numbers !== null) eachEntry(numbers, addOther);
-  eachInMaps(
-    counted.flatMap(({ map }) => map ?? []),
-    addOther,
+  for (const { role, weight, numbers } of postings)
+    if (role === 'ranked') eachEntry(numbers!, (doc, part) => add(doc, part * weight!));
+  for (const { docs, part } of meanings) for (const [doc, kind] of docs) if (kinds.includes(kind)) add(doc, part);
+
+  const unscored = new Set<number>();
+  const addUnscored = (doc: number) => void (scores.has(doc) || unscored.add(doc));
+  const matched = postings.filter(({ role }) => role === 'matched');
+  for (const { numbers } of matched) if (numbers !== null) eachEntry(numbers, addUnscored);
+  eachDocInMaps(
+    matched.flatMap(({ map }) => map ?? []),
+    addUnscored,
   );
-  return { scores, others };
+  return { scores, unscored };
 }
 
-function bestOf({ scores, others }: Found, isIn: (doc: number) => boolean, limit: number): GroupOfItems {
+function takeTop({ scores, unscored }: Matches, isInGroup: (doc: number) => boolean, limit: number): GroupMatches {
   let total = 0;
-  let best: TopDoc[] = [];
-  /** Nothing below it is among the best. */
-  let bound = 0;
-  const keepBest = () => {
-    best = best.sort((a, b) => b.score - a.score || b.doc - a.doc).slice(0, limit);
-    if (best.length === limit) bound = best.at(-1)!.score;
+  let top: TopDoc[] = [];
+  /** A lower score is not among the top. */
+  let minScore = 0;
+  const prune = () => {
+    top = top.sort((a, b) => b.score - a.score || b.doc - a.doc).slice(0, limit);
+    if (top.length === limit) minScore = top.at(-1)!.score;
   };
   for (const [doc, score] of scores) {
-    if (!isIn(doc)) continue;
+    if (!isInGroup(doc)) continue;
     total += 1;
-    if (score < bound) continue;
-    best.push({ doc, score });
-    if (best.length >= 4 * limit) keepBest();
+    if (score < minScore) continue;
+    top.push({ doc, score });
+    if (top.length >= 4 * limit) prune();
   }
-  keepBest();
-  for (const doc of others) if (isIn(doc)) total += 1;
-  return { total, best };
+  prune();
+  for (const doc of unscored) if (isInGroup(doc)) total += 1;
+  return { total, top };
 }

@@ -1,0 +1,63 @@
+import { sql, type Transaction } from 'kysely';
+import { advisorTypes } from '@portico/contracts/users';
+import type { DB } from '../../db/schema.generated.ts';
+import { visibleTo } from '../../visibility/visibility.ts';
+import { ASSUMED_LENGTH } from './bm25.ts';
+import { searchedKinds } from './indexItems.ts';
+
+/** BM25 parts are computed again once the average text is longer or shorter by this share than the one they were computed for. */
+const MAX_LENGTH_CHANGE = 0.15;
+/** An average of fewer texts means nothing. */
+const MIN_MEASURED_TEXTS = 20;
+/** Texts are measured again when there are more or fewer of them by this share. */
+const MAX_COUNT_CHANGE = 0.1;
+
+/**
+ * Counts what readers of each advisor type see, and measures the texts addressed to everyone. Returns whether their average length
+ * has drifted from the one that postings were computed for; only then is the new average stored.
+ */
+export async function measureCollection(trx: Transaction<DB>, now: Date): Promise<boolean> {
+  const {
+    rows: [before],
+  } = await sql<{ items: number; length: number }>`
+    select items, average_length as length from search_statistics where advisor_type = ''`.execute(trx);
+  const currentLength = before?.length ?? ASSUMED_LENGTH;
+  const items = await countVisible(trx, now);
+  const openItems = items.get('')!;
+  const hasCountChanged =
+    openItems >= MIN_MEASURED_TEXTS &&
+    (before === undefined || Math.abs(openItems / before.items - 1) > MAX_COUNT_CHANGE);
+  const length = hasCountChanged ? await averageLength(trx) : currentLength;
+  const needsRescaling = Math.abs(length / currentLength - 1) > MAX_LENGTH_CHANGE;
+  await sql`
+    insert into search_statistics (advisor_type, items, average_length)
+    select given.*, ${needsRescaling ? length : currentLength}::real from unnest(${[...items.keys()]}::text[], ${[...items.values()]}::int[]) given
+    on conflict (advisor_type) do update set items = excluded.items, average_length = excluded.average_length`.execute(
+    trx,
+  );
+  return needsRescaling;
+}
+
+/** How many items readers of each advisor type see; the key '' is for readers without one. */
+async function countVisible(trx: Transaction<DB>, now: Date): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const advisorType of [null, ...advisorTypes]) {
+    const {
+      rows: [count],
+    } = await sql<{ items: number }>`
+      select count(*)::int as items from content_items item
+      where item.kind = any (${[...searchedKinds]}::text[]) and ${visibleTo({ advisorType, now })}`.execute(trx);
+    counts.set(advisorType ?? '', count!.items);
+  }
+  return counts;
+}
+
+/** Of the texts addressed to everyone, in words. */
+async function averageLength(trx: Transaction<DB>): Promise<number> {
+  const {
+    rows: [average],
+  } = await sql<{ length: number }>`
+    select coalesce(avg(search.length), ${ASSUMED_LENGTH}::int)::float8 as length from search_items search
+    join search_buckets bucket on bucket.id = search.bucket where bucket.audience = '{}'`.execute(trx);
+  return average!.length;
+}
