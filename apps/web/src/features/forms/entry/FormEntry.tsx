@@ -69,7 +69,7 @@ export function FormEntry({ component, headingLevel }: FormEntryProps) {
           <ConflictChoice conflict={state.conflict} state={state} session={session} headingLevel={below} />
         ),
       );
-    case 'filling':
+    case 'editing':
       return frame(<EntryForm session={session} state={state} headingLevel={below} />);
   }
 }

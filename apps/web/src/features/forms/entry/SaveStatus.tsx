@@ -13,8 +13,14 @@ export function savedLabel(instant: string, now: Date): string {
 }
 
 /** How the keeping of what is typed stands, in words. */
-export function SaveStatus({ state: { saving, isKeptHere }, onRetry }: { state: EntryState; onRetry: () => void }) {
-  const place = isKeptHere ? 'kept in this browser' : 'not kept anywhere yet; don’t close this page';
+export function SaveStatus({
+  state: { saving, isStoredLocally },
+  onRetry,
+}: {
+  state: EntryState;
+  onRetry: () => void;
+}) {
+  const place = isStoredLocally ? 'kept in this browser' : 'not kept anywhere yet; don’t close this page';
   return (
     <div className={styles.status} data-kind={saving.kind}>
       <p role="status">

@@ -28,7 +28,7 @@ export function filesIn(values: FormValues, alias: string): string[] {
 }
 
 /** The same for entries that say the same, and hardly ever for others. */
-export function markOf(values: FormValues): string {
+export function fingerprint(values: FormValues): string {
   const said = Object.entries(values)
     .filter(([, value]) => !isEmptyValue(value))
     .sort(([left], [right]) => (left < right ? -1 : 1));

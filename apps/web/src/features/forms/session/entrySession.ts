@@ -11,27 +11,27 @@ import {
 import { storedValues } from '@portico/contracts/formValidation';
 import { isWorthRetrying, retryDelayMs } from '../../../api/queryCache.ts';
 import { readSession, readTokens } from '../../../sign-in/sessionCookies.ts';
-import { isNetworkError, issuesOf } from './callFaults.ts';
+import { isNetworkError, fieldIssues } from './callErrors.ts';
 import {
   fromDraft,
-  asSaved,
+  fromServer,
   changed,
   chosen,
-  emptied,
+  reset,
   presentFor,
-  putBack,
+  restore,
   unloadedEntry,
   withPresentForm,
 } from './entryTransitions.ts';
 import type { EntrySession, EntryState } from './entryState.ts';
 import { entryUploads } from './entryUploads.ts';
-import { differingAliases, filesIn, markOf } from './entryAnswers.ts';
+import { differingAliases, filesIn, fingerprint } from './entryAnswers.ts';
 import type { FormCalls } from '../forms.queries.ts';
 import { draftStorage } from './localDraft.ts';
 import { sendFile } from './sendFile.ts';
 import { watchBrowser } from './watchBrowser.ts';
 
-const MAX_MARKS = 50;
+const MAX_FINGERPRINTS = 50;
 const TAKEOVER_MS = 20_000;
 
 const whoIsSignedIn = () => subjectOf(readTokens().idToken ?? '');
@@ -81,7 +81,7 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
 
   function keepHere(): void {
     const { values, files, form, formVersion, saving } = state;
-    const isKeptHere = storage.write({
+    const isStoredLocally = storage.write({
       values,
       files,
       form,
@@ -92,7 +92,7 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
       sent,
       submission: key === undefined ? null : { key, isUnderWay: isUnderWay() },
     });
-    state = { ...state, isKeptHere };
+    state = { ...state, isStoredLocally };
   }
 
   /** Goes on with what another tab has kept since; tabs share one draft, so the later one counts. */
@@ -100,7 +100,7 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
     const draft = storage.readNewer();
     if (!draft) return;
     // A choice between two devices that another tab has made is made.
-    if (state.phase === 'conflict' && draft.version !== version) set({ phase: 'filling', conflict: undefined });
+    if (state.phase === 'conflict' && draft.version !== version) set({ phase: 'editing', conflict: undefined });
     ({ version, sent } = draft);
     key = draft.submission?.key;
     set(fromDraft(draft));
@@ -132,7 +132,7 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
       isBehind = true;
       if (state.phase !== 'loading' && state.phase !== 'failed') return;
       if (!storage.isKept()) return set({ phase: 'failed', error });
-      set({ phase: 'filling' });
+      set({ phase: 'editing' });
       if (isUnderWay()) void submit();
       else if (!isSaved()) retryLater(error);
       return;
@@ -149,14 +149,14 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
     clearTimeout(timer);
     set({ error: undefined, conflict: undefined, isGoneElsewhere: false });
     if (!isSaved() || isUnderWay()) {
-      set({ phase: 'filling', present: presentFor(state.formVersion, answer) });
+      set({ phase: 'editing', present: presentFor(state.formVersion, answer) });
       if (isUnderWay()) return void submit();
       if (version === (saved?.version ?? 0)) return scheduleSave(0);
-      return meet(saved, answer.savedForm ?? form);
+      return reconcile(saved, answer.savedForm ?? form);
     }
     if (saved) {
       ({ version } = saved);
-      set(asSaved(saved, answer));
+      set(fromServer(saved, answer));
       return keepHere();
     }
     const isGoneElsewhere = version > 0 || storage.isKept();
@@ -172,14 +172,14 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
     key = undefined;
     sent = [];
     storage.remove();
-    set(emptied(form, formVersion));
+    set(reset(form, formVersion));
   }
 
   /** Another save came first. Where both say the same there is nothing to ask. */
-  function meet(theirs: SavedEntry | null, theirForm: Form): void {
-    if (theirs && sent.includes(markOf(theirs.values))) {
+  function reconcile(theirs: SavedEntry | null, theirForm: Form): void {
+    if (theirs && sent.includes(fingerprint(theirs.values))) {
       ({ version } = theirs);
-      set({ phase: 'filling', saving: { kind: 'unsaved' } });
+      set({ phase: 'editing', saving: { kind: 'unsaved' } });
       return scheduleSave(0);
     }
     if (
@@ -188,7 +188,7 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
       differingAliases(theirs.values, state.values).length === 0
     ) {
       version = theirs.version;
-      set({ phase: 'filling', conflict: undefined, saving: { kind: 'saved', at: theirs.savedAt } });
+      set({ phase: 'editing', conflict: undefined, saving: { kind: 'saved', at: theirs.savedAt } });
       return keepHere();
     }
     set({ phase: 'conflict', conflict: { theirs, theirForm }, saving: { kind: 'unsaved' } });
@@ -226,9 +226,9 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
     clearTimeout(timer);
     if (inFlight) return;
     adoptNewer();
-    if (isSaved() || state.phase !== 'filling' || isUnderWay()) return;
+    if (isSaved() || state.phase !== 'editing' || isUnderWay()) return;
     if (isOther()) return set({ phase: 'userChanged' });
-    sent = [...new Set([...sent, markOf(state.values)])].slice(-MAX_MARKS);
+    sent = [...new Set([...sent, fingerprint(state.values)])].slice(-MAX_FINGERPRINTS);
     set({ saving: { kind: 'saving' } });
     keepHere();
     inFlight = send(state, isLeaving);
@@ -246,7 +246,7 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
           : form;
       if (generation !== asked) return;
       failures = 0;
-      if (answer.result === 'Conflict') return meet(answer.saved, theirForm);
+      if (answer.result === 'Conflict') return reconcile(answer.saved, theirForm);
       adoptNewer();
       ({ version } = answer);
       sent = [];
@@ -297,7 +297,7 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
       } else {
         // The server has said no: the next try is another one.
         key = undefined;
-        set({ submitting: { kind: 'refused', detail: error.detail, issues: issuesOf(error) } });
+        set({ submitting: { kind: 'refused', detail: error.detail, issues: fieldIssues(error) } });
         if (!isSaved()) scheduleSave(AUTOSAVE_DELAY_MS);
       }
       keepHere();
@@ -319,8 +319,8 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
   watchBrowser({
     onOnline: wakeUp,
     onHidden: () => void (readSession() && save(true)),
-    onVisible: () => void (state.phase === 'filling' && adoptNewer()),
-    asksBeforeLeaving: () => uploads.isSending() || (!isSaved() && !state.isKeptHere),
+    onVisible: () => void (state.phase === 'editing' && adoptNewer()),
+    asksBeforeLeaving: () => uploads.isSending() || (!isSaved() && !state.isStoredLocally),
   });
 
   return {
@@ -347,10 +347,10 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
         await calls.discard();
         onEntries();
       } catch (error) {
-        move(putBack(before));
+        move(restore(before));
         throw error;
       }
-      return () => move(putBack(before));
+      return () => move(restore(before));
     },
     resolve: (values, files) => {
       const before = state;
@@ -363,7 +363,7 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
     startOver: () => {
       const before = state;
       if (state.present) move(withPresentForm(state, state.present));
-      return () => move(putBack(before));
+      return () => move(restore(before));
     },
     submit,
     stopSubmitting: () => {

@@ -27,7 +27,7 @@ export interface Conflict {
 }
 
 export interface EntryState {
-  phase: 'loading' | 'failed' | 'filling' | 'conflict' | 'sent' | 'userChanged';
+  phase: 'loading' | 'failed' | 'editing' | 'conflict' | 'sent' | 'userChanged';
   /** Why it could not be loaded. */
   error: unknown;
   /** The form that is being filled in, which is the one that the entry was begun with. */
@@ -41,7 +41,7 @@ export interface EntryState {
   uploads: Upload[];
   saving: Saving;
   /** This browser keeps what is typed by itself too. */
-  isKeptHere: boolean;
+  isStoredLocally: boolean;
   submitting: Submitting;
   conflict: Conflict | undefined;
   /** What had been saved is there no more: it was sent or discarded on another device, or in another tab. */

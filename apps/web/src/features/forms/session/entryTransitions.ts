@@ -18,7 +18,7 @@ export const unloadedEntry = (form: Form): EntryState => ({
   files: [],
   uploads: [],
   saving: { kind: 'none' },
-  isKeptHere: true,
+  isStoredLocally: true,
   submitting: { kind: 'none' },
   conflict: undefined,
   isGoneElsewhere: false,
@@ -26,8 +26,8 @@ export const unloadedEntry = (form: Form): EntryState => ({
 });
 
 /** Nothing is filled in. */
-export const emptied = (form: Form, formVersion: number): Move => ({
-  phase: 'filling',
+export const reset = (form: Form, formVersion: number): Move => ({
+  phase: 'editing',
   values: startValues(form),
   files: [],
   form,
@@ -36,7 +36,7 @@ export const emptied = (form: Form, formVersion: number): Move => ({
   conflict: undefined,
   saving: { kind: 'none' },
   submitting: { kind: 'none' },
-  isKeptHere: true,
+  isStoredLocally: true,
 });
 
 /** As the browser has kept it. */
@@ -50,8 +50,8 @@ export const fromDraft = ({ values, files, form, formVersion, isSaved, savedAt, 
 });
 
 /** As the server has saved it. */
-export const asSaved = (saved: SavedEntry, { form, formVersion, savedForm }: FormState): Move => ({
-  phase: 'filling',
+export const fromServer = (saved: SavedEntry, { form, formVersion, savedForm }: FormState): Move => ({
+  phase: 'editing',
   values: saved.values,
   files: saved.files,
   form: savedForm ?? form,
@@ -86,7 +86,7 @@ export function changed(
 export function chosen({ conflict, formVersion }: EntryState, values: FormValues, files: FormFile[]): Move {
   const theirs = conflict?.theirs;
   return {
-    phase: 'filling',
+    phase: 'editing',
     values,
     files,
     conflict: undefined,
@@ -107,8 +107,8 @@ export const withPresentForm = ({ form, values }: EntryState, present: NonNullab
 });
 
 /** As it was before, to be saved again. */
-export const putBack = ({ values, files, form, formVersion, present }: EntryState): Move => ({
-  phase: 'filling',
+export const restore = ({ values, files, form, formVersion, present }: EntryState): Move => ({
+  phase: 'editing',
   values,
   files,
   form,

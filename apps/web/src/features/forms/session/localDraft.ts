@@ -53,10 +53,10 @@ export function draftStorage(formId: string, person: string | undefined): DraftS
     isKept: () => readStamp() !== undefined,
     write: (draft) => {
       const next = crypto.randomUUID();
-      const isWritten = storage.write(name, { ...draft, stamp: next } satisfies LocalDraft);
+      const isStored = storage.write(name, { ...draft, stamp: next } satisfies LocalDraft);
       // Where nothing could be written the last stamp stays, so that what was written before is not taken for newer.
-      if (isWritten) stamp = next;
-      return isWritten;
+      if (isStored) stamp = next;
+      return isStored;
     },
     remove: () => {
       stamp = undefined;

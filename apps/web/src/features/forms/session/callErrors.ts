@@ -4,7 +4,7 @@ import { ApiError } from '@portico/client/ApiError';
 export const isNetworkError = (error: unknown) => error instanceof ApiError && error.status === 0;
 
 /** The server's issues by field; they come as `body.values.<alias>`. */
-export const issuesOf = (error: ApiError) =>
+export const fieldIssues = (error: ApiError) =>
   (error.issues ?? []).flatMap(({ path, message }) => {
     const alias = /(?:^|\.)values\.(\w+)/.exec(path)?.[1];
     return alias === undefined ? [] : [{ alias, message }];
