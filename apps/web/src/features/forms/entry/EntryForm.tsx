@@ -71,11 +71,11 @@ export function EntryForm({ session, state, headingLevel }: EntryFormProps) {
       setTold((before) => (before.has(alias) ? before : new Set([...before, alias])));
   });
 
-  const send = async () => {
+  const send = () => {
     setTold(new Set(valueFields(form).map(({ alias }) => alias)));
     if (errors.length > 0) setStops(stops + 1);
     // What is said about the files stands above the button.
-    else if (state.uploads.length === 0) await session.submit();
+    else if (state.uploads.length === 0) session.submit();
   };
 
   const parts = formParts(form, shown);
@@ -86,7 +86,7 @@ export function EntryForm({ session, state, headingLevel }: EntryFormProps) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isSending) void send();
+        if (!isSending) send();
       }}
     >
       {state.present && (

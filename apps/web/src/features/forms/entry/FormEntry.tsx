@@ -59,7 +59,7 @@ export function FormEntry({ component, headingLevel }: FormEntryProps) {
             form={state.form}
             files={state.files}
             headingLevel={below}
-            onAgain={() => void session.again()}
+            onAgain={session.startAnother}
           />
         ),
       );

@@ -25,7 +25,7 @@ export function SubmitStatus({
           We keep trying; however often it is sent, it counts once. You may leave this page.
         </p>
         <div className={styles.actions}>
-          <Button size="small" onPress={() => void session.submit()}>
+          <Button size="small" onPress={session.submit}>
             Try now
           </Button>
           <Button size="small" variant="quiet" onPress={session.stopSubmitting}>
@@ -44,7 +44,7 @@ export function SubmitStatus({
           <PortalLink href="/forms/entries">See what arrived</PortalLink> before you send these too.
         </p>
         <div className={styles.actions}>
-          <Button size="small" onPress={() => void session.submitAsNew()}>
+          <Button size="small" onPress={session.submitAsNew}>
             Send these as another entry
           </Button>
         </div>

@@ -1,9 +1,9 @@
 import { ApiError } from '@portico/client/ApiError';
 
-/** Whether the server was not reached at all. */
+/** The server could not be reached. */
 export const isNetworkError = (error: unknown) => error instanceof ApiError && error.status === 0;
 
-/** The server's issues by field; they come as `body.values.<alias>`. */
+/** The server's issues by field; their paths are `body.values.<alias>`. */
 export const fieldIssues = (error: ApiError) =>
   (error.issues ?? []).flatMap(({ path, message }) => {
     const alias = /(?:^|\.)values\.(\w+)/.exec(path)?.[1];

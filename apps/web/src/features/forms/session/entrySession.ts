@@ -1,389 +1,245 @@
 import { ApiError } from '@portico/client/ApiError';
 import { subjectOf } from '@portico/client/subjectOf';
 import type { Form } from '@portico/contracts/formFields';
-import {
-  AUTOSAVE_DELAY_MS,
-  type FormFile,
-  type FormState,
-  type FormValues,
-  type SavedEntry,
-} from '@portico/contracts/forms';
-import { storedValues } from '@portico/contracts/formValidation';
-import { isWorthRetrying, retryDelayMs } from '../../../api/queryCache.ts';
+import { retryDelayMs } from '../../../api/queryCache.ts';
 import { readSession, readTokens } from '../../../sign-in/sessionCookies.ts';
-import { isNetworkError, fieldIssues } from './callErrors.ts';
-import {
-  fromDraft,
-  fromServer,
-  changed,
-  chosen,
-  reset,
-  presentFor,
-  restore,
-  unloadedEntry,
-  withPresentForm,
-} from './entryTransitions.ts';
-import type { EntrySession, EntryState } from './entryState.ts';
-import { entryUploads } from './entryUploads.ts';
-import { differingAliases, filesIn, fingerprint } from './entryAnswers.ts';
 import type { FormCalls } from '../forms.queries.ts';
+import { reduceEntry } from './entryReducer.ts';
+import type { EntrySession } from './entryState.ts';
+import { entryUploads } from './entryUploads.ts';
 import { draftStorage } from './localDraft.ts';
 import { sendFile } from './sendFile.ts';
+import {
+  isSaveDue,
+  isSaved,
+  unloadedSession,
+  type EntryAction,
+  type EntryEffect,
+  type LoadContext,
+  type SaveCall,
+  type Submission,
+  type TimedTask,
+} from './sessionState.ts';
 import { watchBrowser } from './watchBrowser.ts';
 
-const MAX_FINGERPRINTS = 50;
-const TAKEOVER_MS = 20_000;
-
-const whoIsSignedIn = () => subjectOf(readTokens().idToken ?? '');
+const signedInSubject = () => subjectOf(readTokens().idToken ?? '');
 
 /**
- * What one person fills in of one form, outside of what draws it: it goes on when the page is left or drawn anew. Every change
- * is in this browser at once and on the server a moment later; a failing line is tried again until it works. Other tabs of
- * the browser share what it keeps, other devices what the server has; who is behind is asked, and nothing is written over.
- * `component` is the form as the page has it, `onEntries` is told when the person's entries have changed. Source: TRUST B1, B2.
+ * One person's entry in one form. It lives outside of React, so it goes on when the page is left or rendered again. Every
+ * change is stored in this browser immediately and on the server a moment later. `reduceEntry` decides what happens; this
+ * runs the effects: calls, the timer, storage and browser events. `component` is the form as the page has it; `onEntries`
+ * is called when the person's lists of entries are stale. Source: TRUST B1, B2; decisions/0068.
  */
 export function createEntrySession(component: Form, calls: FormCalls, onEntries: () => void): EntrySession {
   const { formId } = component;
-  const person = whoIsSignedIn();
+  const person = signedInSubject();
   const storage = draftStorage(formId, person);
   const listeners = new Set<() => void>();
-  let state = unloadedEntry(component);
-  /** Of the save that the next one follows. */
-  let version = 0;
-  /** Of the submission that was not answered yet. */
-  let key: string | undefined;
-  /** Marks of what was sent and not answered: when an answer is lost, what the server then has is no one else's. */
-  let sent: string[] = [];
-  let isBehind = false;
-  let failures = 0;
+  let session = unloadedSession(component);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let inFlight: Promise<void> | undefined;
-  /** Rises when what is filled in is sent or discarded: answers to calls from before then say nothing about what is here now. */
-  let generation = 0;
-
-  const set = (changed: Partial<EntryState>) => {
-    state = { ...state, ...changed };
-    for (const listener of listeners) listener();
-  };
-  const isSaved = () => state.saving.kind === 'saved' || state.saving.kind === 'none';
-  /** Somebody else may sign in in another tab; what is typed here is not theirs. */
-  const isOther = () => ![undefined, person].includes(whoIsSignedIn());
+  let loading: Promise<void> = Promise.resolve();
+  let discarding = Promise.withResolvers<void>();
 
   const uploads = entryUploads({
     send: (input) => sendFile({ formId, ...input }),
-    onSent: (alias, file) => change((values) => ({ ...values, [alias]: [...filesIn(values, alias), file.id] }), [file]),
-    onChange: () => set({ uploads: uploads.list() }),
+    onSent: (alias, file) => dispatchForOwner({ type: 'fileUploaded', alias, file }),
+    onChange: () => dispatch({ type: 'uploadsChanged', uploads: uploads.list() }),
   });
 
-  // --- What this browser keeps ---
-
-  const isUnderWay = () => state.submitting.kind === 'sending' || state.submitting.kind === 'waiting';
-
-  function keepHere(): void {
-    const { values, files, form, formVersion, saving } = state;
-    const isStoredLocally = storage.write({
-      values,
-      files,
-      form,
-      formVersion,
-      version,
-      isSaved: isSaved(),
-      savedAt: saving.kind === 'saved' ? saving.at : null,
-      sent,
-      submission: key === undefined ? null : { key, isUnderWay: isUnderWay() },
-    });
-    state = { ...state, isStoredLocally };
+  function dispatch(action: EntryAction): void {
+    const [next, effects] = reduceEntry(session, action);
+    session = next;
+    effects.forEach(run);
+    for (const listener of listeners) listener();
   }
 
-  /** Goes on with what another tab has kept since; tabs share one draft, so the later one counts. */
-  function adoptNewer(): void {
+  /** Tabs share one draft: every step starts from the newest one. */
+  function adoptNewerDraft(): void {
     const draft = storage.readNewer();
-    if (!draft) return;
-    // A choice between two devices that another tab has made is made.
-    if (state.phase === 'conflict' && draft.version !== version) set({ phase: 'editing', conflict: undefined });
-    ({ version, sent } = draft);
-    key = draft.submission?.key;
-    set(fromDraft(draft));
+    if (draft) dispatch({ type: 'draftFound', draft });
   }
+
+  function dispatchOnDraft(action: EntryAction): void {
+    adoptNewerDraft();
+    dispatch(action);
+  }
+
+  /** Another person may sign in in another tab; nothing of this one is sent with their tokens. */
+  const hasUserChanged = () => ![undefined, person].includes(signedInSubject());
+
+  function dispatchForOwner(action: EntryAction): void {
+    if (hasUserChanged()) dispatch({ type: 'userChanged' });
+    else dispatchOnDraft(action);
+  }
+
+  // --- Effects ---
+
+  function run(effect: EntryEffect): void {
+    switch (effect.type) {
+      case 'load':
+        loading = load(effect.asked);
+        break;
+      case 'save':
+        void save(effect);
+        break;
+      case 'submit':
+        void submit(effect.submission);
+        break;
+      case 'discard':
+        void discard();
+        break;
+      case 'startTimer':
+        startTimer(effect.task, effect.delayMs);
+        break;
+      case 'startBackoff':
+        startTimer(effect.task, retryDelayMs(effect.failures));
+        break;
+      case 'stopTimer':
+        clearTimeout(timer);
+        break;
+      case 'writeDraft': {
+        const isStored = storage.write(effect.draft);
+        if (isStored !== session.entry.isStoredLocally) dispatch({ type: 'draftStored', isStored });
+        break;
+      }
+      case 'removeDraft':
+        storage.remove();
+        break;
+      case 'cancelUploads':
+        uploads.cancelAll();
+        break;
+      case 'announceEntries':
+        onEntries();
+        break;
+    }
+  }
+
+  function startTimer(task: TimedTask, delayMs: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => (task === 'save' ? saveNow() : dispatchForOwner({ type: 'submitDue' })), delayMs);
+  }
+
+  async function load(asked: LoadContext): Promise<void> {
+    await calls.load().then(
+      (answer) => dispatchForOwner({ type: 'loadAnswered', answer, asked }),
+      (error: unknown) => dispatch({ type: 'loadFailed', error, asked, hasDraft: storage.isKept() }),
+    );
+  }
+
+  async function save({ save: body, form, generation, isLeaving }: SaveCall): Promise<void> {
+    const call = { save: body, form, generation, isLeaving };
+    const answered = calls.save(body, isLeaving).then(async (answer) => {
+      const isOtherForm =
+        answer.result === 'Conflict' && answer.saved !== null && answer.saved.formVersion !== body.formVersion;
+      if (!isOtherForm) return { answer, theirForm: form };
+      // The answer has only the values; the form they belong to comes with the whole entry.
+      const state = await calls.load();
+      return { answer, theirForm: state.savedForm ?? state.form };
+    });
+    await answered.then(
+      (answer) => dispatchOnDraft({ type: 'saveAnswered', call, ...answer }),
+      (error: unknown) => fail({ type: 'saveFailed', call, error }, error),
+    );
+  }
+
+  async function submit(submission: Submission): Promise<void> {
+    const { key, values, formVersion } = submission;
+    await calls.submit({ values, formVersion }, key).then(
+      (receipt) => dispatch({ type: 'submitAnswered', submission, receipt }),
+      (error: unknown) => fail({ type: 'submitFailed', submission, error }, error),
+    );
+  }
+
+  async function discard(): Promise<void> {
+    const { resolve, reject } = discarding;
+    await calls.discard().then(
+      () => {
+        dispatch({ type: 'discardAnswered' });
+        resolve();
+      },
+      (error: unknown) => {
+        dispatch({ type: 'discardFailed' });
+        reject(error);
+      },
+    );
+  }
+
+  /** What is not the server's or the network's fault is ours, and has to surface. */
+  function fail(action: EntryAction, error: unknown): void {
+    dispatch(action);
+    if (!(error instanceof ApiError)) throw error;
+  }
+
+  function saveNow(isLeaving = false): void {
+    adoptNewerDraft();
+    if (isSaveDue(session) && hasUserChanged()) dispatch({ type: 'userChanged' });
+    else dispatch({ type: 'saveDue', isLeaving });
+  }
+
+  // --- Browser events ---
 
   storage.onChange((isGone) => {
-    if (state.phase === 'loading' || isOther()) return;
-    if (!isGone) {
-      adoptNewer();
-      // The other tab sends it. Should that one be closed meanwhile, this one goes on with the same key.
-      if (state.submitting.kind === 'waiting') submitAfter(TAKEOVER_MS);
-      return;
-    }
-    // Another tab has sent or discarded what all tabs had; or signed out, and then the page goes too.
-    set({ saving: { kind: 'none' }, submitting: { kind: 'none' } });
-    if (readSession()) void load();
+    if (session.entry.phase === 'loading' || hasUserChanged()) return;
+    if (!isGone) return adoptNewerDraft();
+    dispatch({ type: 'draftRemoved' });
+    // After a sign-out in the other tab there is nothing to load, and this page goes away too.
+    if (readSession()) dispatch({ type: 'loadRequested' });
   });
-
-  // --- Loading ---
-
-  async function load(): Promise<void> {
-    adoptNewer();
-    const asked = generation;
-    let answer: FormState;
-    try {
-      answer = await calls.load();
-    } catch (error) {
-      if (generation !== asked) return;
-      isBehind = true;
-      if (state.phase !== 'loading' && state.phase !== 'failed') return;
-      if (!storage.isKept()) return set({ phase: 'failed', error });
-      set({ phase: 'editing' });
-      if (isUnderWay()) void submit();
-      else if (!isSaved()) retryLater(error);
-      return;
-    }
-    if (generation !== asked) return;
-    isBehind = false;
-    adoptNewer();
-    settle(answer);
-  }
-
-  /** Brings together what the server has and what this browser has. */
-  function settle(answer: FormState): void {
-    const { form, saved } = answer;
-    clearTimeout(timer);
-    set({ error: undefined, conflict: undefined, isGoneElsewhere: false });
-    if (!isSaved() || isUnderWay()) {
-      set({ phase: 'editing', present: presentFor(state.formVersion, answer) });
-      if (isUnderWay()) return void submit();
-      if (version === (saved?.version ?? 0)) return scheduleSave(0);
-      return reconcile(saved, answer.savedForm ?? form);
-    }
-    if (saved) {
-      ({ version } = saved);
-      set(fromServer(saved, answer));
-      return keepHere();
-    }
-    const isGoneElsewhere = version > 0 || storage.isKept();
-    begin(form, answer.formVersion);
-    set({ isGoneElsewhere });
-  }
-
-  /** Nothing is filled in. */
-  function begin(form: Form, formVersion: number): void {
-    clearTimeout(timer);
-    generation += 1;
-    version = 0;
-    key = undefined;
-    sent = [];
-    storage.remove();
-    set(reset(form, formVersion));
-  }
-
-  /** Another save came first. Where both say the same there is nothing to ask. */
-  function reconcile(theirs: SavedEntry | null, theirForm: Form): void {
-    if (theirs && sent.includes(fingerprint(theirs.values))) {
-      ({ version } = theirs);
-      set({ phase: 'editing', saving: { kind: 'unsaved' } });
-      return scheduleSave(0);
-    }
-    if (
-      theirs &&
-      theirs.formVersion === state.formVersion &&
-      differingAliases(theirs.values, state.values).length === 0
-    ) {
-      version = theirs.version;
-      set({ phase: 'editing', conflict: undefined, saving: { kind: 'saved', at: theirs.savedAt } });
-      return keepHere();
-    }
-    set({ phase: 'conflict', conflict: { theirs, theirForm }, saving: { kind: 'unsaved' } });
-    keepHere();
-  }
-
-  // --- Saving ---
-
-  function change(edit: (values: FormValues) => FormValues, newFiles: FormFile[] = []): void {
-    if (isOther()) return set({ phase: 'userChanged' });
-    adoptNewer();
-    move(changed(state, edit, newFiles), AUTOSAVE_DELAY_MS);
-  }
-
-  /** To what is kept at once and saved a while later. */
-  function move(to: Partial<EntryState>, delayMs = 0): void {
-    state = { ...state, ...to };
-    keepHere();
-    set({});
-    scheduleSave(delayMs);
-  }
-
-  function scheduleSave(delayMs: number): void {
-    clearTimeout(timer);
-    timer = setTimeout(() => void save(), delayMs);
-  }
-
-  function retryLater(error: unknown): void {
-    set({ saving: { kind: 'waiting', isOffline: isNetworkError(error) } });
-    scheduleSave(retryDelayMs(failures));
-    failures += 1;
-  }
-
-  async function save(isLeaving = false): Promise<void> {
-    clearTimeout(timer);
-    if (inFlight) return;
-    adoptNewer();
-    if (isSaved() || state.phase !== 'editing' || isUnderWay()) return;
-    if (isOther()) return set({ phase: 'userChanged' });
-    sent = [...new Set([...sent, fingerprint(state.values)])].slice(-MAX_FINGERPRINTS);
-    set({ saving: { kind: 'saving' } });
-    keepHere();
-    inFlight = send(state, isLeaving);
-    await inFlight;
-  }
-
-  async function send({ values, formVersion, form }: EntryState, isLeaving: boolean): Promise<void> {
-    const asked = generation;
-    try {
-      const answer = await calls.save({ values, formVersion, version }, isLeaving);
-      // Only the form as a whole says what another device has begun with.
-      const theirForm =
-        answer.result === 'Conflict' && answer.saved && answer.saved.formVersion !== formVersion
-          ? await calls.load().then((now) => now.savedForm ?? now.form)
-          : form;
-      if (generation !== asked) return;
-      failures = 0;
-      if (answer.result === 'Conflict') return reconcile(answer.saved, theirForm);
-      adoptNewer();
-      ({ version } = answer);
-      sent = [];
-      const isLatest = differingAliases(state.values, values).length === 0 && state.formVersion === formVersion;
-      set({ saving: isLatest ? { kind: 'saved', at: answer.savedAt } : { kind: 'unsaved' } });
-      keepHere();
-      onEntries();
-      if (!isLatest) scheduleSave(AUTOSAVE_DELAY_MS);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (generation !== asked) return;
-      if (isWorthRetrying(error)) retryLater(error);
-      else set({ saving: { kind: 'refused', detail: error.issues?.[0]?.message ?? error.detail } });
-    } finally {
-      inFlight = undefined;
-    }
-  }
-
-  // --- Submitting ---
-
-  async function submit(): Promise<void> {
-    if (isOther()) return set({ phase: 'userChanged' });
-    if (state.submitting.kind === 'sending') return;
-    clearTimeout(timer);
-    key ??= crypto.randomUUID();
-    const values = storedValues(state.form, state.values);
-    set({ submitting: { kind: 'sending' } });
-    keepHere();
-    // A save that came after it would bring back what was sent.
-    await inFlight;
-    try {
-      const receipt = await calls.submit({ values, formVersion: state.formVersion }, key);
-      failures = 0;
-      const { form, formVersion, files } = state;
-      begin(form, formVersion);
-      set({ phase: 'sent', files, receipt: { ...receipt, values } });
-      onEntries();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (isWorthRetrying(error)) {
-        set({ submitting: { kind: 'waiting', isOffline: isNetworkError(error) } });
-        submitAfter(retryDelayMs(failures));
-        failures += 1;
-      } else if (error.code === 'conflict') {
-        // The saved entry went with the one that arrived.
-        version = 0;
-        set({ submitting: { kind: 'earlier' }, saving: { kind: 'unsaved' } });
-      } else {
-        // The server has said no: the next try is another one.
-        key = undefined;
-        set({ submitting: { kind: 'refused', detail: error.detail, issues: fieldIssues(error) } });
-        if (!isSaved()) scheduleSave(AUTOSAVE_DELAY_MS);
-      }
-      keepHere();
-    }
-  }
-
-  function submitAfter(delayMs: number): void {
-    clearTimeout(timer);
-    timer = setTimeout(() => void submit(), delayMs);
-  }
-
-  const wakeUp = () => {
-    failures = 0;
-    uploads.retryOffline();
-    if (state.submitting.kind === 'waiting') void submit();
-    else if (isBehind) void load();
-    else if (state.saving.kind === 'waiting' || state.saving.kind === 'unsaved') void save();
-  };
   watchBrowser({
-    onOnline: wakeUp,
-    onHidden: () => void (readSession() && save(true)),
-    onVisible: () => void (state.phase === 'editing' && adoptNewer()),
-    asksBeforeLeaving: () => uploads.isSending() || (!isSaved() && !state.isStoredLocally),
+    onOnline: () => {
+      uploads.retryOffline();
+      dispatchOnDraft({ type: 'cameOnline' });
+    },
+    onHidden: () => {
+      if (readSession()) saveNow(true);
+    },
+    onVisible: () => {
+      if (session.entry.phase === 'editing') adoptNewerDraft();
+    },
+    asksBeforeLeaving: () => uploads.isSending() || (!isSaved(session.entry) && !session.entry.isStoredLocally),
   });
 
   return {
-    getState: () => state,
+    getState: () => session.entry,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
-        // Nobody looks at it any more: what is typed goes now.
-        if (listeners.size === 0 && readSession()) void save();
+        // The last page that showed it is gone: save without waiting for the timer.
+        if (listeners.size === 0 && readSession()) saveNow();
       };
     },
-    load,
-    setValue: (alias, value) => change((values) => ({ ...values, [alias]: value })),
-    saveNow: () => void save(),
+    load: async () => {
+      dispatchOnDraft({ type: 'loadRequested' });
+      await loading;
+    },
+    setValue: (alias, value) => dispatchForOwner({ type: 'valueChanged', alias, value }),
+    saveNow: () => saveNow(),
     discard: async () => {
-      const before = state;
-      uploads.cancelAll();
-      const { form, formVersion } = state.present ?? state;
-      const lastSave = inFlight;
-      begin(form, formVersion);
-      try {
-        await lastSave;
-        await calls.discard();
-        onEntries();
-      } catch (error) {
-        move(restore(before));
-        throw error;
-      }
-      return () => move(restore(before));
+      const before = { entry: session.entry, key: session.key };
+      if (!session.discarding) discarding = Promise.withResolvers();
+      dispatch({ type: 'discardRequested' });
+      await discarding.promise;
+      return () => dispatch({ type: 'restored', before });
     },
     resolve: (values, files) => {
-      const before = state;
-      const theirs = state.conflict?.theirs;
-      // After a choice that was taken back, the save of that choice is the last one.
-      version = theirs ? Math.max(version, theirs.version) : 0;
-      move(chosen(state, values, files));
-      return () => set({ ...before, phase: 'conflict' });
+      const { entry } = session;
+      dispatch({ type: 'conflictResolved', values, files });
+      return () => dispatch({ type: 'conflictReopened', entry });
     },
     startOver: () => {
-      const before = state;
-      if (state.present) move(withPresentForm(state, state.present));
-      return () => move(restore(before));
+      const before = { entry: session.entry, key: session.key };
+      dispatch({ type: 'startedOver' });
+      return () => dispatch({ type: 'restored', before });
     },
-    submit,
-    stopSubmitting: () => {
-      clearTimeout(timer);
-      set({ submitting: { kind: 'none' } });
-      keepHere();
-      if (!isSaved()) scheduleSave(AUTOSAVE_DELAY_MS);
-    },
-    submitAsNew: async () => {
-      key = undefined;
-      await submit();
-    },
-    again: async () => {
-      set({ phase: 'loading', receipt: undefined });
-      await load();
-    },
+    submit: () => dispatchForOwner({ type: 'submitRequested', newKey: crypto.randomUUID(), isNew: false }),
+    stopSubmitting: () => dispatch({ type: 'submitStopped' }),
+    submitAsNew: () => dispatchForOwner({ type: 'submitRequested', newKey: crypto.randomUUID(), isNew: true }),
+    startAnother: () => dispatchOnDraft({ type: 'anotherRequested' }),
     addFiles: (alias, files) => uploads.add(alias, files),
     removeFile: (alias, fileId) => {
-      change((values) => ({ ...values, [alias]: filesIn(values, alias).filter((id) => id !== fileId) }));
-      // What could not be removed now goes by itself a day later.
+      dispatchForOwner({ type: 'fileRemoved', alias, fileId });
+      // A file that stays behind is purged a day later.
       calls.removeFile(fileId).catch(() => undefined);
     },
     uploads,

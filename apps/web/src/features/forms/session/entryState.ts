@@ -2,7 +2,7 @@ import type { Form } from '@portico/contracts/formFields';
 import type { EntryReceipt, FormFile, FormValue, FormValues, SavedEntry } from '@portico/contracts/forms';
 import type { EntryUploads, Upload } from './entryUploads.ts';
 
-/** How the keeping of what is typed stands. `waiting`: the last try failed, another one comes. */
+/** How far the server has saved what was typed. `waiting`: the last try failed and another one is scheduled. */
 export type Saving =
   | { kind: 'none' }
   | { kind: 'unsaved' }
@@ -11,40 +11,41 @@ export type Saving =
   | { kind: 'waiting'; isOffline: boolean }
   | { kind: 'refused'; detail: string };
 
-/** How a submission stands. `waiting`: it is not known whether it arrived; another try with the same key comes. */
+/** How far a submission is. `waiting`: nobody knows whether it arrived; a retry with the same key is scheduled. */
 export type Submitting =
   | { kind: 'none' }
   | { kind: 'sending' }
   | { kind: 'waiting'; isOffline: boolean }
-  /** The key came with other answers before, and those arrived. */
+  /** Earlier answers were received; those on screen are different. */
   | { kind: 'earlier' }
   | { kind: 'refused'; detail: string; issues: { alias: string; message: string }[] };
 
-/** What another device has saved meanwhile; `theirs` is null when it was submitted or discarded there. */
+/** What another device saved in the meantime; `theirs` is null when it submitted or discarded the entry. */
 export interface Conflict {
   theirs: SavedEntry | null;
   theirForm: Form;
 }
 
+/** The part of a session that the screen shows. */
 export interface EntryState {
   phase: 'loading' | 'failed' | 'editing' | 'conflict' | 'sent' | 'userChanged';
-  /** Why it could not be loaded. */
+  /** Why loading failed. */
   error: unknown;
-  /** The form that is being filled in, which is the one that the entry was begun with. */
+  /** The version of the form that the entry was started with. */
   form: Form;
   formVersion: number;
-  /** The form as it is now, when that is another version. */
+  /** The current version of the form, when the entry was started with another one. */
   present: { form: Form; formVersion: number } | undefined;
   values: FormValues;
-  /** Files that the values name, and some more. */
+  /** The files that the values refer to; may hold more. */
   files: FormFile[];
   uploads: Upload[];
   saving: Saving;
-  /** This browser keeps what is typed by itself too. */
+  /** This browser stores what is typed, too. */
   isStoredLocally: boolean;
   submitting: Submitting;
   conflict: Conflict | undefined;
-  /** What had been saved is there no more: it was sent or discarded on another device, or in another tab. */
+  /** What had been saved is gone: it was submitted or discarded on another device, or in another tab. */
   isGoneElsewhere: boolean;
   receipt: (EntryReceipt & { values: FormValues }) | undefined;
 }
@@ -53,23 +54,23 @@ export interface EntryState {
 export interface EntrySession {
   getState: () => EntryState;
   subscribe: (listener: () => void) => () => void;
-  /** Asks the server again; what is typed and not saved stays. */
+  /** Fetches the entry again; typed values that are not saved yet stay. */
   load: () => Promise<void>;
   setValue: (alias: string, value: FormValue) => void;
   saveNow: () => void;
-  /** Forgets what is filled in; what comes back puts it there again. */
+  /** Clears the form here and on the server. Resolves to a function that undoes it. */
   discard: () => Promise<() => void>;
-  /** Goes on with `values` after a conflict; what comes back leads to the choice again. */
+  /** Ends a conflict with these values. Returns a function that reopens the choice. */
   resolve: (values: FormValues, files: FormFile[]) => () => void;
-  /** Goes on with the form as it is now and what fits it; what comes back undoes that. */
+  /** Switches to the current version of the form, with the answers that fit it. Returns a function that undoes it. */
   startOver: () => () => void;
-  submit: () => Promise<void>;
-  /** Lets a submission without an answer rest, so that the form can be changed. The next one has the same key. */
+  submit: () => void;
+  /** Stops retrying an unanswered submission, so that the form can be edited. The next submission has the same key. */
   stopSubmitting: () => void;
-  /** After `earlier`: what is here becomes an entry of its own. */
-  submitAsNew: () => Promise<void>;
-  /** After an entry was sent: begins another one. */
-  again: () => Promise<void>;
+  /** After `earlier`: submits what is on screen as another entry. */
+  submitAsNew: () => void;
+  /** After an entry was sent: starts another one. */
+  startAnother: () => void;
   addFiles: (alias: string, files: { file: File; problem: string | undefined }[]) => void;
   removeFile: (alias: string, fileId: string) => void;
   uploads: Pick<EntryUploads, 'cancel' | 'retry'>;

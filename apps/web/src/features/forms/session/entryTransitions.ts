@@ -5,7 +5,8 @@ import type { EntryState } from './entryState.ts';
 import { carriedValues } from './formChanges.ts';
 import type { LocalDraft } from './localDraft.ts';
 
-type Move = Partial<EntryState>;
+/** The fields of an entry that a transition changes. */
+type Transition = Partial<EntryState>;
 
 /** Before anything is loaded. `form` is the form as the page has it. */
 export const unloadedEntry = (form: Form): EntryState => ({
@@ -25,8 +26,8 @@ export const unloadedEntry = (form: Form): EntryState => ({
   receipt: undefined,
 });
 
-/** Nothing is filled in. */
-export const reset = (form: Form, formVersion: number): Move => ({
+/** To an empty form. */
+export const reset = (form: Form, formVersion: number): Transition => ({
   phase: 'editing',
   values: startValues(form),
   files: [],
@@ -39,8 +40,16 @@ export const reset = (form: Form, formVersion: number): Move => ({
   isStoredLocally: true,
 });
 
-/** As the browser has kept it. */
-export const fromDraft = ({ values, files, form, formVersion, isSaved, savedAt, submission }: LocalDraft): Move => ({
+/** To what this browser has stored. */
+export const fromDraft = ({
+  values,
+  files,
+  form,
+  formVersion,
+  isSaved,
+  savedAt,
+  submission,
+}: LocalDraft): Transition => ({
   values,
   files,
   form,
@@ -49,8 +58,8 @@ export const fromDraft = ({ values, files, form, formVersion, isSaved, savedAt, 
   submitting: submission?.isUnderWay ? { kind: 'waiting', isOffline: false } : { kind: 'none' },
 });
 
-/** As the server has saved it. */
-export const fromServer = (saved: SavedEntry, { form, formVersion, savedForm }: FormState): Move => ({
+/** To what the server has saved. */
+export const fromServer = (saved: SavedEntry, { form, formVersion, savedForm }: FormState): Transition => ({
   phase: 'editing',
   values: saved.values,
   files: saved.files,
@@ -60,21 +69,21 @@ export const fromServer = (saved: SavedEntry, { form, formVersion, savedForm }: 
   saving: { kind: 'saved', at: saved.savedAt },
 });
 
-/** The form as it is now, when the entry was begun with another version. */
+/** The current version of the form, when the entry was started with another one. */
 export const presentFor = (
-  begunWith: number,
+  startedWith: number,
   { form, formVersion }: Pick<FormState, 'form' | 'formVersion'>,
-): EntryState['present'] => (begunWith === formVersion ? undefined : { form, formVersion });
+): EntryState['present'] => (startedWith === formVersion ? undefined : { form, formVersion });
 
-/** With other values; what was sent before goes on being so. */
+/** To other values. A submission that is on its way, or arrived, stays so. */
 export function changed(
   { values, files, submitting }: EntryState,
-  edit: (values: FormValues) => FormValues,
+  change: (values: FormValues) => FormValues,
   newFiles: FormFile[],
-): Move {
+): Transition {
   const isSent = submitting.kind === 'sending' || submitting.kind === 'earlier';
   return {
-    values: edit(values),
+    values: change(values),
     files: [...files, ...newFiles],
     saving: { kind: 'unsaved' },
     submitting: isSent ? submitting : { kind: 'none' },
@@ -82,8 +91,8 @@ export function changed(
   };
 }
 
-/** With what was chosen between two devices, under the later version of the form. */
-export function chosen({ conflict, formVersion }: EntryState, values: FormValues, files: FormFile[]): Move {
+/** To what was chosen between two devices, in the later version of the form. */
+export function chosen({ conflict, formVersion }: EntryState, values: FormValues, files: FormFile[]): Transition {
   const theirs = conflict?.theirs;
   return {
     phase: 'editing',
@@ -98,16 +107,19 @@ export function chosen({ conflict, formVersion }: EntryState, values: FormValues
   };
 }
 
-/** Under the form as it is now, with what fits it. */
-export const withPresentForm = ({ form, values }: EntryState, present: NonNullable<EntryState['present']>): Move => ({
+/** To the current version of the form, with the answers that fit it. */
+export const withPresentForm = (
+  { form, values }: EntryState,
+  present: NonNullable<EntryState['present']>,
+): Transition => ({
   ...present,
   present: undefined,
   values: carriedValues(form, present.form, values),
   saving: { kind: 'unsaved' },
 });
 
-/** As it was before, to be saved again. */
-export const restore = ({ values, files, form, formVersion, present }: EntryState): Move => ({
+/** Back to an earlier state, which has to be saved again. */
+export const restore = ({ values, files, form, formVersion, present }: EntryState): Transition => ({
   phase: 'editing',
   values,
   files,

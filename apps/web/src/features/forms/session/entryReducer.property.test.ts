@@ -1,0 +1,321 @@
+import type { FormState, FormValues } from '@portico/contracts/forms';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { differingAliases } from './entryAnswers.ts';
+import { aForm, aFormState, offline, refusal } from './driveSession.ts';
+import { reduceEntry } from './entryReducer.ts';
+import type { LocalDraft } from './localDraft.ts';
+import {
+  unloadedSession,
+  type EntryAction,
+  type EntryEffect,
+  type Restorable,
+  type SessionState,
+  type TimedTask,
+} from './sessionState.ts';
+
+type Call = Extract<EntryEffect, { type: 'load' | 'save' | 'submit' | 'discard' }>;
+
+/** What can happen around one session, in any order. Calls are chosen by a number among those that are open. */
+type Happening =
+  | { kind: 'type'; alias: string }
+  | {
+      kind:
+        | 'timer'
+        | 'reload'
+        | 'load'
+        | 'online'
+        | 'submit'
+        | 'stop'
+        | 'asNew'
+        | 'another'
+        | 'discard'
+        | 'undo'
+        | 'choose';
+    }
+  /** The server works on a call; the answer is still on its way. */
+  | { kind: 'arrive'; call: number }
+  | { kind: 'answer'; call: number }
+  /** The connection breaks; the server may have worked on the call before. */
+  | { kind: 'lose'; call: number }
+  | { kind: 'reject'; call: number }
+  | { kind: 'otherDevice' };
+
+/** A person, a browser, a network and a server around the reducer. */
+class World {
+  session: SessionState = unloadedSession(aForm());
+  draft: LocalDraft | undefined;
+  timer: TimedTask | undefined;
+  open: { call: Call; outcome?: () => EntryAction }[] = [];
+  discarded: Restorable | undefined;
+  /** Offered once the discard has succeeded. */
+  undo: Restorable | undefined;
+  keys = 0;
+  typed = 0;
+  /** What the person typed, may expect to see, and has neither sent nor discarded. By alias. */
+  live = new Map<string, string>();
+  saved: FormState['saved'] = null;
+  version = 0;
+  entries = new Map<string, FormValues>();
+  /** Keys with which the person has chosen to send once more. */
+  chosenTwice = new Set<string>();
+
+  constructor() {
+    this.dispatch({ type: 'loadRequested' });
+  }
+
+  dispatch(action: EntryAction): void {
+    const [next, effects] = reduceEntry(this.session, action);
+    this.session = next;
+    for (const effect of effects) this.run(effect);
+  }
+
+  run(effect: EntryEffect): void {
+    switch (effect.type) {
+      case 'load':
+      case 'save':
+      case 'submit':
+      case 'discard':
+        this.open.push({ call: effect });
+        break;
+      case 'startTimer':
+      case 'startBackoff':
+        this.timer = effect.task;
+        break;
+      case 'stopTimer':
+        this.timer = undefined;
+        break;
+      case 'writeDraft':
+        this.draft = { ...effect.draft, stamp: '' };
+        break;
+      case 'removeDraft':
+        this.draft = undefined;
+        break;
+      case 'cancelUploads':
+      case 'announceEntries':
+        break;
+    }
+  }
+
+  happen(happening: Happening): void {
+    const { entry } = this.session;
+    const isInert = entry.submitting.kind === 'sending' || entry.submitting.kind === 'waiting';
+    switch (happening.kind) {
+      case 'type':
+        if (entry.phase !== 'editing' || isInert) return;
+        this.typed += 1;
+        this.live.set(happening.alias, `typed ${this.typed}`);
+        return this.dispatch({ type: 'valueChanged', alias: happening.alias, value: `typed ${this.typed}` });
+      case 'timer': {
+        const task = this.timer;
+        this.timer = undefined;
+        if (task) this.dispatch(task === 'save' ? { type: 'saveDue', isLeaving: false } : { type: 'submitDue' });
+        return;
+      }
+      case 'reload':
+        return this.reload();
+      case 'load':
+        return entry.phase === 'sent' ? undefined : this.dispatch({ type: 'loadRequested' });
+      case 'online':
+        return this.dispatch({ type: 'cameOnline' });
+      case 'submit':
+        return entry.phase === 'editing' && this.live.size > 0 ? this.submit(false) : undefined;
+      case 'asNew':
+        return entry.phase === 'editing' && entry.submitting.kind === 'earlier' ? this.submit(true) : undefined;
+      case 'stop':
+        return entry.submitting.kind === 'waiting' ? this.dispatch({ type: 'submitStopped' }) : undefined;
+      case 'another':
+        return entry.phase === 'sent' ? this.dispatch({ type: 'anotherRequested' }) : undefined;
+      case 'discard':
+        return this.discard();
+      case 'undo':
+        return this.undoDiscard();
+      case 'choose':
+        return this.choose();
+      case 'otherDevice':
+        return this.saveOnOtherDevice();
+      default:
+        return this.settle(happening);
+    }
+  }
+
+  submit(isNew: boolean): void {
+    this.keys += 1;
+    if (isNew) this.chosenTwice.add(`key ${this.keys}`);
+    this.dispatch({ type: 'submitRequested', newKey: `key ${this.keys}`, isNew });
+  }
+
+  reload(): void {
+    this.session = unloadedSession(aForm());
+    this.timer = undefined;
+    this.undo = undefined;
+    this.discarded = undefined;
+    // The server may have received them, but their answers reach nobody.
+    this.open = [];
+    if (this.draft) this.dispatch({ type: 'draftFound', draft: this.draft });
+    this.dispatch({ type: 'loadRequested' });
+  }
+
+  discard(): void {
+    const { entry, key } = this.session;
+    if (entry.phase !== 'editing' && entry.phase !== 'conflict') return;
+    this.discarded ??= { entry, key };
+    this.live.clear();
+    this.dispatch({ type: 'discardRequested' });
+  }
+
+  undoDiscard(): void {
+    if (!this.undo) return;
+    this.expectTyped(this.undo.entry.values);
+    this.dispatch({ type: 'restored', before: this.undo });
+    this.undo = undefined;
+  }
+
+  /** Keeps what was typed here, and theirs where nothing was. */
+  choose(): void {
+    const { entry } = this.session;
+    if (entry.phase !== 'conflict') return;
+    const values = { ...entry.conflict?.theirs?.values, ...entry.values };
+    this.dispatch({ type: 'conflictResolved', values, files: [] });
+  }
+
+  /** Adds to what the server has, as a person does who goes on elsewhere. */
+  saveOnOtherDevice(): void {
+    this.version += 1;
+    this.saved = { ...this.stored(), values: { ...this.saved?.values, note: `other ${this.version}` } };
+  }
+
+  stored() {
+    return { values: {}, files: [], formVersion: 1, version: this.version, savedAt: '2026-03-02T12:00:00Z' };
+  }
+
+  settle(happening: { kind: 'arrive' | 'answer' | 'lose' | 'reject'; call: number }): void {
+    const at = happening.call % Math.max(1, this.open.length);
+    const open = this.open[at];
+    if (!open) return;
+    if (happening.kind === 'arrive') {
+      open.outcome ??= this.work(open.call);
+      return;
+    }
+    this.open.splice(at, 1);
+    const outcome =
+      happening.kind === 'answer'
+        ? (open.outcome ?? this.work(open.call))
+        : this.failure(open.call, happening.kind === 'reject' && !open.outcome);
+    const action = outcome();
+    if (action.type === 'discardAnswered') this.undo = this.discarded;
+    if (open.call.type === 'discard') this.discarded = undefined;
+    if (action.type === 'submitAnswered') this.forgetSent(action.submission.values);
+    if (action.type === 'discardFailed' && this.live.size === 0)
+      this.expectTyped(this.session.discarding?.entry.values ?? {});
+    this.dispatch(action);
+  }
+
+  /** What the server does about a call, and how it answers. */
+  work(call: Call): () => EntryAction {
+    switch (call.type) {
+      case 'load': {
+        const answer = aFormState({ saved: structuredClone(this.saved) });
+        return () => ({ type: 'loadAnswered', answer, asked: call.asked });
+      }
+      case 'save': {
+        const theirForm = call.form;
+        if (call.save.version !== (this.saved?.version ?? 0)) {
+          const saved = structuredClone(this.saved);
+          return () => ({ type: 'saveAnswered', call, answer: { result: 'Conflict', saved }, theirForm });
+        }
+        this.version += 1;
+        const { version, savedAt } = this.stored();
+        this.saved = { ...this.stored(), values: call.save.values };
+        return () => ({ type: 'saveAnswered', call, answer: { result: 'Saved', version, savedAt }, theirForm });
+      }
+      case 'discard':
+        this.saved = null;
+        return () => ({ type: 'discardAnswered' });
+      case 'submit':
+        return this.receive(call);
+    }
+  }
+
+  receive({ submission }: Extract<Call, { type: 'submit' }>): () => EntryAction {
+    const known = this.entries.get(submission.key);
+    if (known && differingAliases(known, submission.values).length > 0)
+      return () => ({ type: 'submitFailed', submission, error: refusal('conflict', 'Known.', 409) });
+    if (!known) this.saved = null;
+    this.entries.set(submission.key, submission.values);
+    const receipt = { entryId: submission.key, receivedAt: '2026-03-02T12:00:00Z', isMailed: false };
+    return () => ({ type: 'submitAnswered', submission, receipt });
+  }
+
+  failure(call: Call, isRejected: boolean): () => EntryAction {
+    // What the server has accepted once it does not reject the next time.
+    const isKnown = call.type === 'submit' && this.entries.has(call.submission.key);
+    const error = isRejected && !isKnown ? refusal('invalid_input') : offline();
+    switch (call.type) {
+      case 'load':
+        return () => ({ type: 'loadFailed', error, asked: call.asked, hasDraft: this.draft !== undefined });
+      case 'save':
+        return () => ({ type: 'saveFailed', call, error });
+      case 'submit':
+        return () => ({ type: 'submitFailed', submission: call.submission, error });
+      case 'discard':
+        return () => ({ type: 'discardFailed' });
+    }
+  }
+
+  forgetSent(values: FormValues): void {
+    for (const [alias, value] of this.live) if (values[alias] === value) this.live.delete(alias);
+  }
+
+  expectTyped(values: FormValues): void {
+    const typed = Object.entries(values).map(([alias, value]) => [alias, String(value)] as const);
+    this.live = new Map(typed.filter(([, value]) => value.startsWith('typed')));
+  }
+
+  check(): void {
+    const { values } = this.session.entry;
+    for (const [alias, value] of this.live) expect(values[alias], `${alias} was lost`).toBe(value);
+    const sent = [...this.entries].filter(([key]) => !this.chosenTwice.has(key)).map(([, entry]) => entry);
+    const tokens = sent.flatMap((entry) => Object.values(entry)).filter((value) => String(value).startsWith('typed'));
+    expect(new Set(tokens).size, 'an answer was sent twice').toBe(tokens.length);
+  }
+}
+
+const call = fc.nat({ max: 3 });
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({ kind: fc.constant('type' as const), alias: fc.constantFrom('purpose', 'amount') }),
+  },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('answer' as const), call }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constantFrom('arrive' as const, 'lose' as const, 'reject' as const), call }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom({ kind: 'timer' as const }, { kind: 'submit' as const }, { kind: 'load' as const }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom(
+      ...(['reload', 'online', 'stop', 'asNew', 'another', 'discard', 'undo', 'choose', 'otherDevice'] as const).map(
+        (kind) => ({ kind }),
+      ),
+    ),
+  },
+);
+
+test('no order of events loses a typed value or sends one twice [B1, B2]', () => {
+  fc.assert(
+    fc.property(fc.array(happening, { minLength: 10, maxLength: 60, size: 'max' }), (happenings) => {
+      const world = new World();
+      world.settle({ kind: 'answer', call: 0 });
+      for (const one of happenings) {
+        world.happen(one);
+        world.check();
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,556 @@
+import type { Form } from '@portico/contracts/formFields';
+import { AUTOSAVE_DELAY_MS } from '@portico/contracts/forms';
+import { describe, expect, test } from 'vitest';
+import { aDraft, aForm, aFormState, aSave, driveSession, offline, refusal } from './driveSession.ts';
+
+/** A session with a loaded, empty form. */
+function openForm(answer = aFormState()) {
+  const driver = driveSession();
+  driver.load(answer);
+  return driver;
+}
+
+describe('loading', () => {
+  test('a form without a saved entry opens empty', () => {
+    const { entry, effectTypes } = openForm();
+    expect(entry()).toMatchObject({ phase: 'editing', values: {}, saving: { kind: 'none' }, isGoneElsewhere: false });
+    expect(effectTypes()).toContain('removeDraft');
+  });
+
+  test('a saved entry opens with its values, and is stored in this browser', () => {
+    const { entry, session, find } = openForm(aFormState({ saved: aSave({ purpose: 'Forum' }) }));
+    expect(entry()).toMatchObject({ values: { purpose: 'Forum' }, saving: { kind: 'saved' } });
+    expect(session().version).toBe(5);
+    expect(find('writeDraft')?.draft).toMatchObject({ values: { purpose: 'Forum' }, version: 5, isSaved: true });
+  });
+
+  test('an entry of an earlier version of the form opens with that version, and knows the current one', () => {
+    const earlier: Form = { ...aForm(), title: 'Earlier' };
+    const { entry } = openForm(aFormState({ formVersion: 2, savedForm: earlier, saved: aSave({}) }));
+    expect(entry()).toMatchObject({ form: { title: 'Earlier' }, formVersion: 1, present: { formVersion: 2 } });
+  });
+
+  test('an entry that was sent or discarded on another device closes with a note', () => {
+    const { load, entry } = openForm(aFormState({ saved: aSave({ purpose: 'Forum' }) }));
+    load(aFormState());
+    expect(entry()).toMatchObject({ values: {}, isGoneElsewhere: true });
+  });
+
+  test('an answer from before a save is asked for again, so that what was typed in between stays', () => {
+    const { dispatch, find, type, save, saved, entry } = openForm();
+    dispatch({ type: 'loadRequested' });
+    const { asked } = find('load')!;
+    type('Typed while loading');
+    saved(save());
+    dispatch({ type: 'loadAnswered', answer: aFormState(), asked });
+    expect(entry()).toMatchObject({ phase: 'editing', values: { purpose: 'Typed while loading' } });
+    expect(find('load')?.asked.version).toBe(1);
+  });
+
+  test('an answer from before a discard changes nothing', () => {
+    const { dispatch, find, entry } = openForm(aFormState({ saved: aSave({ purpose: 'Forum' }) }));
+    dispatch({ type: 'loadRequested' });
+    const { asked } = find('load')!;
+    dispatch({ type: 'discardRequested' });
+    dispatch({ type: 'loadAnswered', answer: aFormState({ saved: aSave({ purpose: 'Forum' }) }), asked });
+    expect(entry().values).toEqual({});
+    dispatch({ type: 'loadFailed', error: offline(), asked, hasDraft: false });
+    expect(entry().phase).toBe('editing');
+  });
+
+  test('without a connection and without a draft, loading fails with its reason', () => {
+    const { dispatch, find, entry } = driveSession();
+    dispatch({ type: 'loadRequested' });
+    const error = offline();
+    dispatch({ type: 'loadFailed', error, asked: find('load')!.asked, hasDraft: false });
+    expect(entry()).toMatchObject({ phase: 'failed', error });
+  });
+
+  test('without a connection, a draft opens and is saved once there is one', () => {
+    const { dispatch, find, entry } = driveSession();
+    dispatch({ type: 'draftFound', draft: aDraft() });
+    dispatch({ type: 'loadRequested' });
+    dispatch({ type: 'loadFailed', error: offline(), asked: find('load')!.asked, hasDraft: true });
+    expect(entry()).toMatchObject({ phase: 'editing', values: { purpose: 'Draft' }, saving: { isOffline: true } });
+    expect(find('startBackoff')).toMatchObject({ task: 'save', failures: 0 });
+    dispatch({ type: 'cameOnline' });
+    expect(find('load')).toBeDefined();
+  });
+
+  test('without a connection, a draft that was being sent is sent again with its key', () => {
+    const { dispatch, find } = driveSession();
+    dispatch({ type: 'draftFound', draft: aDraft({ submission: { key: 'key 1', isUnderWay: true } }) });
+    dispatch({ type: 'loadRequested' });
+    dispatch({ type: 'loadFailed', error: offline(), asked: find('load')!.asked, hasDraft: true });
+    expect(find('submit')?.submission).toMatchObject({ key: 'key 1', values: { purpose: 'Draft' } });
+  });
+
+  test('a failure while the form is open leaves it alone', () => {
+    const { dispatch, find, type, entry, session } = openForm();
+    type('Forum');
+    dispatch({ type: 'loadRequested' });
+    dispatch({ type: 'loadFailed', error: offline(), asked: find('load')!.asked, hasDraft: true });
+    expect(entry()).toMatchObject({ phase: 'editing', values: { purpose: 'Forum' } });
+    expect(session().isBehind).toBe(true);
+  });
+});
+
+describe('typing and saving', () => {
+  test('a typed value is stored in this browser immediately, and saved a moment later', () => {
+    const { type, find, effects } = openForm();
+    type('Forum');
+    expect(find('writeDraft')?.draft).toMatchObject({ values: { purpose: 'Forum' }, isSaved: false });
+    expect(effects()).toContainEqual({ type: 'startTimer', task: 'save', delayMs: AUTOSAVE_DELAY_MS });
+  });
+
+  test('a save carries the version it follows, and its answer the next one', () => {
+    const { type, save, saved, session, entry } = openForm(aFormState({ saved: aSave({ purpose: 'F' }) }));
+    type('Forum');
+    const call = save();
+    expect(call.save).toEqual({ values: { purpose: 'Forum' }, formVersion: 1, version: 5 });
+    expect(entry().saving.kind).toBe('saving');
+    saved(call);
+    expect(session()).toMatchObject({ version: 6, unanswered: [] });
+    expect(entry().saving).toEqual({ kind: 'saved', at: '2026-03-02T12:00:01Z' });
+  });
+
+  test('what is typed during a save is saved after it, not beside it', () => {
+    const { type, save, saved, dispatch, effectTypes, effects, entry } = openForm();
+    type('F');
+    const call = save();
+    type('Fo');
+    dispatch({ type: 'saveDue', isLeaving: true });
+    expect(effectTypes()).not.toContain('save');
+    saved(call);
+    expect(entry()).toMatchObject({ values: { purpose: 'Fo' }, saving: { kind: 'unsaved' } });
+    expect(effects()).toContainEqual({ type: 'startTimer', task: 'save', delayMs: AUTOSAVE_DELAY_MS });
+    expect(save().save).toMatchObject({ values: { purpose: 'Fo' }, version: 1 });
+  });
+
+  test('nothing is saved when nothing has changed', () => {
+    const { dispatch, effectTypes } = openForm();
+    dispatch({ type: 'saveDue', isLeaving: false });
+    expect(effectTypes()).toEqual(['stopTimer']);
+  });
+
+  test('a failed save is retried with a growing backoff, and immediately once there is a connection', () => {
+    const { type, save, dispatch, find, entry } = openForm();
+    type('Forum');
+    for (const failures of [0, 1]) {
+      dispatch({ type: 'saveFailed', call: save(), error: offline() });
+      expect(entry().saving).toEqual({ kind: 'waiting', isOffline: true });
+      expect(find('startBackoff')).toMatchObject({ task: 'save', failures });
+    }
+    dispatch({ type: 'cameOnline' });
+    expect(find('save')?.save.values).toEqual({ purpose: 'Forum' });
+  });
+
+  test('a rejected save says why, and is not retried', () => {
+    const { type, save, dispatch, entry, effectTypes } = openForm();
+    type('Forum');
+    dispatch({ type: 'saveFailed', call: save(), error: refusal('invalid_input', 'Too long.') });
+    expect(entry().saving).toEqual({ kind: 'refused', detail: 'Too long.' });
+    expect(effectTypes()).toEqual([]);
+  });
+
+  test('an answer from before a discard does not overwrite what was typed since', () => {
+    const { type, save, saved, dispatch, entry, session, effects } = openForm();
+    type('Discarded');
+    const call = save();
+    dispatch({ type: 'discardRequested' });
+    type('Typed since');
+    saved(call);
+    expect(session()).toMatchObject({ version: 0 });
+    expect(entry()).toMatchObject({ values: { purpose: 'Typed since' }, saving: { kind: 'unsaved' } });
+    expect(effects()).toContainEqual({ type: 'startTimer', task: 'save', delayMs: AUTOSAVE_DELAY_MS });
+  });
+
+  test.each([
+    [
+      'a conflict',
+      (driver: ReturnType<typeof openForm>, call: ReturnType<typeof driver.save>) =>
+        driver.conflict(call, aSave({ note: 'Old' })),
+    ],
+    [
+      'a failure',
+      (driver: ReturnType<typeof openForm>, call: ReturnType<typeof driver.save>) =>
+        driver.dispatch({ type: 'saveFailed', call, error: refusal('invalid_input') }),
+    ],
+  ])('%s from before a discard says nothing about what was typed since', (_, answer) => {
+    const driver = openForm();
+    driver.type('Discarded');
+    const call = driver.save();
+    driver.dispatch({ type: 'discardRequested' });
+    driver.type('Typed since');
+    answer(driver, call);
+    expect(driver.entry()).toMatchObject({
+      phase: 'editing',
+      values: { purpose: 'Typed since' },
+      saving: { kind: 'unsaved' },
+    });
+  });
+
+  test('files join and leave the value of their field', () => {
+    const { dispatch, entry } = openForm();
+    const file = { id: 'file', fileName: 'a.pdf', bytes: 1, format: 'PDF' } as const;
+    dispatch({ type: 'fileUploaded', alias: 'note', file });
+    expect(entry()).toMatchObject({ values: { note: ['file'] }, files: [file] });
+    dispatch({ type: 'fileRemoved', alias: 'note', fileId: 'file' });
+    expect(entry().values).toEqual({ note: [] });
+  });
+});
+
+describe('another device', () => {
+  test('its save opens a choice, and nothing is overwritten', () => {
+    const { type, save, conflict, entry } = openForm();
+    type('Here');
+    conflict(save(), aSave({ purpose: 'There' }));
+    expect(entry()).toMatchObject({
+      phase: 'conflict',
+      values: { purpose: 'Here' },
+      conflict: { theirs: { values: { purpose: 'There' } } },
+    });
+  });
+
+  test('its save of the same values is no conflict', () => {
+    const { type, load, entry, session } = openForm();
+    type('Same');
+    load(aFormState({ saved: aSave({ purpose: 'Same' }, { version: 9 }) }));
+    expect(entry()).toMatchObject({ phase: 'editing', saving: { kind: 'saved' } });
+    expect(session().version).toBe(9);
+  });
+
+  test('our own save whose answer was lost is no conflict', () => {
+    const { type, save, dispatch, conflict, entry, session } = openForm();
+    type('Lost');
+    dispatch({ type: 'saveFailed', call: save(), error: offline() });
+    type('Lost and found');
+    conflict(save(), aSave({ purpose: 'Lost' }));
+    expect(entry()).toMatchObject({
+      phase: 'editing',
+      values: { purpose: 'Lost and found' },
+      saving: { kind: 'unsaved' },
+    });
+    expect(session().version).toBe(5);
+  });
+
+  test('a choice is saved after theirs, and can be reopened', () => {
+    const { type, save, conflict, dispatch, entry } = openForm();
+    type('Here');
+    conflict(save(), aSave({ purpose: 'There' }, { version: 7 }));
+    const before = entry();
+    dispatch({ type: 'conflictResolved', values: { purpose: 'There' }, files: [] });
+    expect(save().save).toMatchObject({ values: { purpose: 'There' }, version: 7 });
+    dispatch({ type: 'conflictReopened', entry: before });
+    expect(entry()).toMatchObject({ phase: 'conflict', values: { purpose: 'Here' } });
+  });
+
+  test('going on after it was sent there starts a new entry', () => {
+    const { type, save, conflict, dispatch } = openForm(aFormState({ saved: aSave({ purpose: 'F' }) }));
+    type('Forum');
+    conflict(save(), null);
+    dispatch({ type: 'conflictResolved', values: { purpose: 'Forum' }, files: [] });
+    expect(save().save.version).toBe(0);
+  });
+});
+
+describe('another tab', () => {
+  test('its draft replaces what is here, and ends a conflict that it has resolved', () => {
+    const { type, save, conflict, dispatch, entry, session } = openForm();
+    type('Here');
+    conflict(save(), aSave({ purpose: 'There' }));
+    dispatch({ type: 'draftFound', draft: aDraft({ values: { purpose: 'Chosen' }, version: 6 }) });
+    expect(entry()).toMatchObject({ phase: 'editing', values: { purpose: 'Chosen' }, conflict: undefined });
+    expect(session().version).toBe(6);
+  });
+
+  test('a submission of another tab is taken over when that tab stays silent', () => {
+    const { dispatch, find, entry } = openForm();
+    dispatch({ type: 'draftFound', draft: aDraft({ submission: { key: 'key 1', isUnderWay: true } }) });
+    expect(entry().submitting.kind).toBe('waiting');
+    expect(find('startTimer')).toMatchObject({ task: 'submit' });
+    dispatch({ type: 'submitDue' });
+    expect(find('submit')?.submission.key).toBe('key 1');
+  });
+
+  test('a draft written before this tab submitted does not make it forget the key', () => {
+    const { type, submit, dispatch, session } = openForm();
+    type('Forum');
+    submit('key 1');
+    dispatch({ type: 'draftFound', draft: aDraft() });
+    expect(session().key).toBe('key 1');
+  });
+
+  test('a save from before it discarded the entry does not bring it back', () => {
+    const { type, save, saved, dispatch, effectTypes, session } = openForm();
+    type('Forum');
+    const call = save();
+    dispatch({ type: 'draftRemoved' });
+    saved(call);
+    expect(effectTypes()).not.toContain('writeDraft');
+    expect(session().version).toBe(0);
+  });
+
+  test('another person who signs in there ends this session', () => {
+    const { dispatch, entry } = openForm();
+    dispatch({ type: 'userChanged' });
+    expect(entry().phase).toBe('userChanged');
+  });
+});
+
+describe('submitting', () => {
+  test('the answers go out with a key, and the receipt ends the entry', () => {
+    const { type, submit, find, received, entry, session, effectTypes } = openForm();
+    type(' Forum ');
+    submit('key 1');
+    const { submission } = find('submit')!;
+    expect(submission).toEqual({ key: 'key 1', values: { purpose: 'Forum' }, formVersion: 1 });
+    received(submission);
+    expect(entry()).toMatchObject({
+      phase: 'sent',
+      values: {},
+      receipt: { entryId: 'entry', values: { purpose: 'Forum' } },
+    });
+    expect(session()).toMatchObject({ version: 0, key: undefined });
+    expect(effectTypes()).toEqual(expect.arrayContaining(['removeDraft', 'announceEntries']));
+  });
+
+  test('a save in flight ends before the entry is sent, or it would bring back what was sent', () => {
+    const { type, save, saved, submit, effectTypes, find, entry } = openForm();
+    type('Forum');
+    const call = save();
+    submit('key 1');
+    expect(entry().submitting.kind).toBe('sending');
+    expect(effectTypes()).not.toContain('submit');
+    saved(call);
+    expect(find('submit')?.submission.values).toEqual({ purpose: 'Forum' });
+  });
+
+  test('a failed save lets the waiting submission go, too', () => {
+    const { type, save, submit, dispatch, find } = openForm();
+    type('Forum');
+    const call = save();
+    submit('key 1');
+    dispatch({ type: 'saveFailed', call, error: offline() });
+    expect(find('submit')?.submission.key).toBe('key 1');
+  });
+
+  test('nothing is saved while an entry is on its way', () => {
+    const { type, submit, dispatch, effectTypes } = openForm();
+    type('Forum');
+    submit();
+    dispatch({ type: 'saveDue', isLeaving: true });
+    expect(effectTypes()).not.toContain('save');
+  });
+
+  test('pressing Submit twice sends once', () => {
+    const { type, submit, effects } = openForm();
+    type('Forum');
+    submit('key 1');
+    submit('key 2');
+    expect(effects()).toEqual([]);
+  });
+
+  test('an unanswered submission is retried with the same key', () => {
+    const { type, submit, find, dispatch, entry } = openForm();
+    type('Forum');
+    submit('key 1');
+    dispatch({ type: 'submitFailed', submission: find('submit')!.submission, error: offline() });
+    expect(entry().submitting).toEqual({ kind: 'waiting', isOffline: true });
+    expect(find('startBackoff')).toMatchObject({ task: 'submit', failures: 0 });
+    dispatch({ type: 'submitDue' });
+    expect(find('submit')?.submission.key).toBe('key 1');
+    dispatch({ type: 'submitFailed', submission: find('submit')!.submission, error: offline() });
+    dispatch({ type: 'cameOnline' });
+    expect(find('submit')?.submission.key).toBe('key 1');
+  });
+
+  test('a submission that was stopped keeps its key for the next one', () => {
+    const { type, submit, find, dispatch, entry, session } = openForm();
+    type('Forum');
+    submit('key 1');
+    dispatch({ type: 'submitFailed', submission: find('submit')!.submission, error: offline() });
+    dispatch({ type: 'submitStopped' });
+    expect(entry().submitting.kind).toBe('none');
+    expect(session().key).toBe('key 1');
+    submit('key 2');
+    expect(find('submit')?.submission.key).toBe('key 1');
+  });
+
+  test('a key that the server knows with other answers means that the earlier ones arrived', () => {
+    const { type, submit, find, dispatch, entry } = openForm();
+    type('Forum');
+    submit('key 1');
+    dispatch({ type: 'submitFailed', submission: find('submit')!.submission, error: refusal('conflict', 'No.', 409) });
+    expect(entry()).toMatchObject({ submitting: { kind: 'earlier' }, values: { purpose: 'Forum' } });
+    submit('key 2', true);
+    expect(find('submit')?.submission.key).toBe('key 2');
+  });
+
+  test('a rejected entry says what is wrong where, and the next try has a new key', () => {
+    const { type, submit, find, dispatch, entry } = openForm();
+    type('Forum');
+    submit('key 1');
+    const error = Object.assign(refusal('invalid_input', 'Look again.'), {
+      issues: [{ path: 'body.values.purpose', message: 'Too short.' }],
+    });
+    dispatch({ type: 'submitFailed', submission: find('submit')!.submission, error });
+    expect(entry().submitting).toEqual({
+      kind: 'refused',
+      detail: 'Look again.',
+      issues: [{ alias: 'purpose', message: 'Too short.' }],
+    });
+    submit('key 2');
+    expect(find('submit')?.submission.key).toBe('key 2');
+  });
+
+  test('what was typed while an entry was on its way stays when that one arrives', () => {
+    const { type, submit, find, received, entry } = openForm();
+    type('Forum');
+    submit('key 1');
+    const { submission } = find('submit')!;
+    type('Typed since');
+    received(submission);
+    expect(entry()).toMatchObject({ values: { purpose: 'Typed since' }, submitting: { kind: 'earlier' } });
+  });
+
+  test('a waiting submission of an entry that gets discarded is not sent', () => {
+    const { type, save, submit, dispatch, saved, effectTypes } = openForm();
+    type('Forum');
+    const call = save();
+    submit('key 1');
+    dispatch({ type: 'discardRequested' });
+    saved(call);
+    expect(effectTypes()).toEqual(['discard']);
+    dispatch({ type: 'discardAnswered' });
+    expect(effectTypes()).not.toContain('submit');
+  });
+
+  test('a receipt for a discarded entry is shown while the form is empty', () => {
+    const { type, submit, find, dispatch, received, entry } = openForm();
+    type('Forum');
+    submit('key 1');
+    const { submission } = find('submit')!;
+    dispatch({ type: 'discardRequested' });
+    received(submission);
+    expect(entry().phase).toBe('sent');
+  });
+
+  test('a failure of a discarded submission is not retried', () => {
+    const { type, submit, find, dispatch, effects, entry } = openForm();
+    type('Forum');
+    submit('key 1');
+    const { submission } = find('submit')!;
+    dispatch({ type: 'discardRequested' });
+    dispatch({ type: 'submitFailed', submission, error: offline() });
+    expect(effects()).toEqual([]);
+    expect(entry().submitting.kind).toBe('none');
+  });
+
+  test('another entry starts with a load', () => {
+    const { type, submit, find, received, dispatch, entry } = openForm();
+    type('Forum');
+    submit();
+    received(find('submit')!.submission);
+    dispatch({ type: 'anotherRequested' });
+    expect(entry()).toMatchObject({ phase: 'loading', receipt: undefined });
+    expect(find('load')).toBeDefined();
+  });
+});
+
+describe('discarding', () => {
+  test('the form is cleared immediately, and the server after a save in flight', () => {
+    const { type, save, saved, dispatch, effectTypes, entry } = openForm();
+    type('Forum');
+    const call = save();
+    dispatch({ type: 'discardRequested' });
+    expect(entry()).toMatchObject({ values: {}, saving: { kind: 'none' } });
+    expect(effectTypes()).toEqual(['cancelUploads', 'stopTimer', 'removeDraft']);
+    saved(call);
+    expect(effectTypes()).toEqual(['discard']);
+  });
+
+  test('what is typed during a discard is saved after it', () => {
+    const { type, dispatch, effectTypes, save } = openForm();
+    type('Forum');
+    dispatch({ type: 'discardRequested' });
+    type('New');
+    dispatch({ type: 'saveDue', isLeaving: false });
+    expect(effectTypes()).not.toContain('save');
+    dispatch({ type: 'discardAnswered' });
+    expect(effectTypes()).toEqual(['announceEntries', 'startTimer']);
+    expect(save().save).toMatchObject({ values: { purpose: 'New' }, version: 0 });
+  });
+
+  test('undo restores the values, and the key of a submission that may have arrived', () => {
+    const { type, submit, find, dispatch, entry, session } = openForm();
+    type('Forum');
+    submit('key 1');
+    dispatch({ type: 'submitFailed', submission: find('submit')!.submission, error: offline() });
+    const before = { entry: entry(), key: session().key };
+    dispatch({ type: 'discardRequested' });
+    dispatch({ type: 'discardAnswered' });
+    dispatch({ type: 'restored', before });
+    expect(entry().values).toEqual({ purpose: 'Forum' });
+    submit('key 2');
+    expect(find('submit')?.submission.key).toBe('key 1');
+  });
+
+  test('a discard that fails restores the values', () => {
+    const { type, dispatch, entry } = openForm();
+    type('Forum');
+    dispatch({ type: 'discardRequested' });
+    dispatch({ type: 'discardFailed' });
+    expect(entry()).toMatchObject({ values: { purpose: 'Forum' }, saving: { kind: 'unsaved' } });
+  });
+
+  test('a discard that fails leaves alone what was typed since', () => {
+    const { type, dispatch, entry } = openForm();
+    type('Forum');
+    dispatch({ type: 'discardRequested' });
+    type('New');
+    dispatch({ type: 'discardFailed' });
+    expect(entry().values).toEqual({ purpose: 'New' });
+  });
+});
+
+describe('a form that has changed', () => {
+  const current: Form = { ...aForm(), fields: aForm().fields.slice(0, 2) };
+
+  test('starting over carries the answers that fit, and can be undone', () => {
+    const { dispatch, entry, session, save } = openForm(
+      aFormState({
+        form: current,
+        formVersion: 2,
+        savedForm: aForm(),
+        saved: aSave({ purpose: 'Forum', note: 'Gone' }),
+      }),
+    );
+    const before = { entry: entry(), key: session().key };
+    dispatch({ type: 'startedOver' });
+    expect(entry()).toMatchObject({ values: { purpose: 'Forum' }, formVersion: 2, present: undefined });
+    expect(save().save.formVersion).toBe(2);
+    dispatch({ type: 'restored', before });
+    expect(entry()).toMatchObject({ values: { purpose: 'Forum', note: 'Gone' }, formVersion: 1 });
+  });
+
+  test('starting over changes nothing when the form is current', () => {
+    const { dispatch, session } = openForm();
+    const before = session();
+    dispatch({ type: 'startedOver' });
+    expect(session()).toBe(before);
+  });
+});
+
+test('what this browser could not store is known', () => {
+  const { dispatch, entry } = openForm();
+  dispatch({ type: 'draftStored', isStored: false });
+  expect(entry().isStoredLocally).toBe(false);
+});
+
+test('uploads on their way are part of the state', () => {
+  const { dispatch, entry } = openForm();
+  const upload = { key: 'u', alias: 'note', file: new File([], 'a.pdf'), sentBytes: 0, problem: undefined };
+  dispatch({ type: 'uploadsChanged', uploads: [upload] });
+  expect(entry().uploads).toEqual([upload]);
+});
