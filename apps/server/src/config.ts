@@ -410,6 +410,8 @@ function contradictions(config: Config): string[] {
     problems.push('OIDC_ISSUER must be https when PUBLIC_URL is');
   if (config.DATABASE_OWNER_URL !== undefined && new URL(config.DATABASE_URL).username === '')
     problems.push('DATABASE_URL must name its role when DATABASE_OWNER_URL is set');
+  if (!config.DATABASE_PREPARE && config.DATABASE_OWNER_URL === undefined && config.DATABASE_LISTEN_URL === undefined)
+    problems.push('DATABASE_OWNER_URL or DATABASE_LISTEN_URL must lead past the pooler when DATABASE_PREPARE is false');
   if (config.ANALYTICS_ID !== undefined && config.ANALYTICS_SCRIPT_URL === undefined)
     problems.push('ANALYTICS_SCRIPT_URL is required when ANALYTICS_ID is set');
   if (!config.OIDC_SCOPE.split(' ').includes('openid')) problems.push('OIDC_SCOPE must contain openid');

@@ -1,13 +1,15 @@
 import { ConfigError, loadConfig } from './config.ts';
-import { prepareDatabase } from './db/prepareDatabase.ts';
+import { checkPooler } from './db/poolerProblems.ts';
+import { directUrl, prepareDatabase } from './db/prepareDatabase.ts';
 import { serve, type RunningServer } from './serve.ts';
 
 async function start(): Promise<RunningServer> {
   const config = loadConfig(process.env);
   await prepareDatabase({
-    ownerUrl: config.DATABASE_OWNER_URL ?? config.DATABASE_URL,
+    ownerUrl: config.DATABASE_OWNER_URL ?? directUrl(config),
     applicationUrl: config.DATABASE_URL,
   });
+  await checkPooler(config);
   return serve(config);
 }
 

@@ -1,13 +1,16 @@
 import { loadConfig } from './config.ts';
-import { prepareDatabase } from './db/prepareDatabase.ts';
+import { directUrl, prepareDatabase } from './db/prepareDatabase.ts';
 
 /**
  * Brings the database up to date and ends, for set-ups where the process that serves must not know the owner of the tables:
  * run this with DATABASE_OWNER_URL and DATABASE_URL, the server with DATABASE_URL alone.
  */
 try {
-  const { DATABASE_URL, DATABASE_OWNER_URL } = loadConfig(process.env);
-  const applied = await prepareDatabase({ ownerUrl: DATABASE_OWNER_URL ?? DATABASE_URL, applicationUrl: DATABASE_URL });
+  const config = loadConfig(process.env);
+  const applied = await prepareDatabase({
+    ownerUrl: config.DATABASE_OWNER_URL ?? directUrl(config),
+    applicationUrl: config.DATABASE_URL,
+  });
   process.stdout.write(applied.length > 0 ? `Applied ${applied.join(', ')}.\n` : 'The schema is up to date.\n');
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);

@@ -44,6 +44,7 @@ export async function serve(
     max: config.DATABASE_POOL_SIZE,
     prepare: config.DATABASE_PREPARE,
     statementTimeoutMs: config.DATABASE_STATEMENT_TIMEOUT_MS,
+    behindPooler: !config.DATABASE_PREPARE,
   });
   pool.on('error', (error) => logger.warn({ reason: error.message }, 'a database connection was lost'));
   const db = createDb(pool);
@@ -96,10 +97,12 @@ export async function serve(
 /** Works on jobs with connections of its own, so that they never make requests wait. */
 function workOnJobs(config: Config, parts: Dependencies): RunningWorker {
   const pool = createPool({
-    url: config.DATABASE_URL,
+    // Past a pooler the worker is woken by LISTEN instead of polling.
+    url: config.DATABASE_LISTEN_URL ?? config.DATABASE_URL,
     max: WORKER_POOL_SIZE,
     prepare: false,
     statementTimeoutMs: JOB_STATEMENT_TIMEOUT_MS,
+    behindPooler: !config.DATABASE_PREPARE && config.DATABASE_LISTEN_URL === undefined,
   });
   pool.on('error', (error) =>
     parts.logger.warn({ reason: error.message }, 'a database connection of the worker was lost'),

@@ -10,10 +10,22 @@ const WAIT_TIMEOUT_MS = 900;
 const CONNECT_TIMEOUT_MS = 2500;
 /** How long after a statement's own limit its answer may take. */
 const ANSWER_TIMEOUT_MS = 1000;
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 
-/** `2026-03-09 14:05:00.123+00`, as a session in UTC writes it, to ISO 8601. Infinity and years before 1 are not used. */
+/**
+ * `2026-03-09 14:05:00.123456+00`, as PostgreSQL writes it, to ISO 8601 in UTC with all its decimals. Our sessions run in
+ * UTC; any other offset is converted, because a pooler may hand us a session in another zone. Infinity and years before 1
+ * are not used.
+ */
 export function isoInstant(text: string): string {
-  return `${text.slice(0, 10)}T${text.slice(11, text.lastIndexOf('+'))}Z`;
+  if (text.endsWith('+00')) return `${text.slice(0, 10)}T${text.slice(11, -3)}Z`;
+  const [, day, time, fraction = '', hours, rest = ''] =
+    /^(\S+) (\d\d:\d\d:\d\d)(\.\d+)?([+-]\d\d)((?::\d\d)*)$/.exec(text) ?? [];
+  const [, minutes = '00', seconds = '00'] = rest.split(':');
+  const offsetSeconds = Math.abs(Number(hours)) * 3600 + Number(minutes) * 60 + Number(seconds);
+  const local = Date.parse(`${day}T${time}Z`);
+  const instant = new Date(local + (hours?.startsWith('-') ? 1000 : -1000) * offsetSeconds);
+  return `${instant.toISOString().slice(0, 19)}${fraction}Z`;
 }
 
 const types: pg.CustomTypesConfig = {
@@ -46,12 +58,18 @@ type Done = (error: Error | null, result?: pg.QueryResult) => void;
  * It gives pg a callback and times answers itself: rows of a query that pg turns into a promise, or times with its own
  * `query_timeout`, survive every small garbage collection, which cost a third of the time of a call (bench/README.md).
  */
-function clientOf({ prepare, statementTimeoutMs }: PoolSettings): typeof pg.Client {
+function clientOf({ prepare, statementTimeoutMs, behindPooler = false }: PoolSettings): typeof pg.Client {
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super(config);
       // The query under way fails with the connection, and the pool drops it. Without a listener the process would end.
       this.on('error', () => {});
+    }
+
+    // A pooler rejects `options`, but passes this parameter on with each transaction. pg's types leave the method out.
+    getStartupConf(): Record<string, string> {
+      const inherited = (pg.Client.prototype as unknown as { getStartupConf(): Record<string, string> }).getStartupConf;
+      return { ...inherited.call(this), ...(behindPooler ? { TimeZone: 'UTC' } : {}) };
     }
 
     // pg's overloads can't be restated; pools and Kysely's driver use (text, values) with a callback or without.
@@ -99,6 +117,11 @@ export interface PoolSettings {
   prepare: boolean;
   /** A statement that runs longer is cancelled. */
   statementTimeoutMs: number;
+  /**
+   * The address leads to a pooler that shares connections between transactions and rejects startup parameters. Timeouts
+   * then come from the role's own settings (`poolerProblems`).
+   */
+  behindPooler?: boolean;
 }
 
 /**
@@ -113,12 +136,18 @@ export function createPool(settings: PoolSettings): pg.Pool {
     Client: clientOf(settings),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
-    statement_timeout: settings.statementTimeoutMs,
-    idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     application_name: 'portico',
-    options: `${SESSION}${settings.prepare ? ` ${PREPARED_SESSION}` : ''}`,
+    ...(settings.behindPooler ? {} : sessionSettings(settings)),
   });
+}
+
+function sessionSettings({ statementTimeoutMs, prepare }: PoolSettings): pg.PoolConfig {
+  return {
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    options: `${SESSION}${prepare ? ` ${PREPARED_SESSION}` : ''}`,
+  };
 }
 
 export function createDb(pool: pg.Pool, log?: KyselyConfig['log']): Db {

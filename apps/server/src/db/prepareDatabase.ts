@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts';
 import { grantToApplication } from './grants.ts';
 import { migrateToLatest } from './migrate.ts';
 
@@ -15,6 +16,11 @@ export async function prepareDatabase(parts: {
   const role = roleOf(applicationUrl);
   if (role !== roleOf(ownerUrl)) await grantToApplication(ownerUrl, role);
   return applied;
+}
+
+/** The database without a pooler in between, as the application's role. Migrations lock for a whole session. */
+export function directUrl(config: Pick<Config, 'DATABASE_URL' | 'DATABASE_LISTEN_URL'>): string {
+  return config.DATABASE_LISTEN_URL ?? config.DATABASE_URL;
 }
 
 const roleOf = (url: string): string => decodeURIComponent(new URL(url).username);

@@ -126,6 +126,7 @@ function runnerOptions(
   // graphile-worker warns when the pool has no listener; our clients bring their own.
   if (dependencies.pool.listenerCount('connect') === 0) dependencies.pool.on('connect', () => {});
   return {
+    noPreparedStatements: !dependencies.config.DATABASE_PREPARE,
     pgPool: dependencies.pool,
     taskList,
     parsedCronItems: parseCronItems(timed),

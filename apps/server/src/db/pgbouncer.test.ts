@@ -1,0 +1,107 @@
+import { databaseUrl, withConnection } from '@portico/dev-database/databases';
+import { findPgBouncer, startPgBouncer } from '@portico/dev-database/pgbouncer';
+import { startMailbox } from '@portico/dev-mailbox/mailbox';
+import { openMailFolder } from '@portico/dev-mailbox/mailFolder';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import type { Config } from '../config.ts';
+import { startChildServer } from '../testing/childServer.ts';
+import { contentMaker } from '../testing/contentMaker.ts';
+import { APPLICATION_ROLE } from '../testing/globalSetup.ts';
+import { testDatabase } from '../testing/testDatabase.ts';
+import { startTestIssuer } from '../testing/testIssuer.ts';
+import { isoInstant } from './pool.ts';
+import { checkPooler } from './poolerProblems.ts';
+
+const program = findPgBouncer();
+if (!program) console.warn('PgBouncer is not installed: its tests are skipped (Debian: apt-get install pgbouncer)');
+
+/** A database whose zone is not UTC, and its address through PgBouncer. */
+async function behindPgBouncer({ withTimeouts }: { withTimeouts: boolean }) {
+  const database = await testDatabase();
+  const name = new URL(database.url).pathname.slice(1);
+  const asSuperuser = databaseUrl(inject('clusterUrl'), name);
+  await withConnection(asSuperuser, async (client) => {
+    await client.query(`alter database ${name} set TimeZone = 'America/New_York'`);
+    if (!withTimeouts) return;
+    await client.query(`alter role ${APPLICATION_ROLE} in database ${name} set statement_timeout = '2s'`);
+    await client.query(
+      `alter role ${APPLICATION_ROLE} in database ${name} set idle_in_transaction_session_timeout = '30s'`,
+    );
+  });
+  const pooler = await startPgBouncer(program!, asSuperuser, [
+    { name: APPLICATION_ROLE, password: APPLICATION_ROLE },
+    { name: 'postgres', password: decodeURIComponent(new URL(asSuperuser).password) },
+  ]);
+  onTestFinished(() => pooler.stop());
+  return { database, pooledUrl: pooler.through(database.applicationUrl) };
+}
+
+const settingsFor = (url: string, prepare: boolean) =>
+  ({ DATABASE_URL: url, DATABASE_PREPARE: prepare, DATABASE_STATEMENT_TIMEOUT_MS: 2000 }) as Config;
+
+test.each([
+  ['2026-03-09 14:05:00+00', '2026-03-09T14:05:00Z'],
+  ['2026-03-09 14:05:00.123456+00', '2026-03-09T14:05:00.123456Z'],
+  ['2026-11-23 09:00:00-05', '2026-11-23T14:00:00Z'],
+  ['2026-11-23 22:30:00.5-05', '2026-11-24T03:30:00.5Z'],
+  ['2026-03-01 02:15:00+05:45', '2026-02-28T20:30:00Z'],
+  ['1890-01-01 00:00:00.25+00:53:28', '1889-12-31T23:06:32.25Z'],
+])('an instant that PostgreSQL writes as %s is %s on the wire', (text, instant) => {
+  expect(isoInstant(text)).toBe(instant);
+});
+
+describe.skipIf(!program)('PgBouncer in transaction mode', { timeout: 90_000 }, () => {
+  test('startup fails with the setting to change if the pooler is not configured', async () => {
+    const { pooledUrl } = await behindPgBouncer({ withTimeouts: true });
+    await expect(checkPooler(settingsFor(pooledUrl, true))).rejects.toThrow(/set DATABASE_PREPARE to false/);
+    await expect(checkPooler(settingsFor(pooledUrl, false))).resolves.toBeUndefined();
+  });
+
+  test('startup fails with the SQL to run if the role has no timeouts', async () => {
+    const { pooledUrl } = await behindPgBouncer({ withTimeouts: false });
+    await expect(checkPooler(settingsFor(pooledUrl, false))).rejects.toThrow(
+      /alter role portico_app set statement_timeout = '2s'[^]*alter role portico_app set idle_in_transaction_session_timeout/,
+    );
+  });
+
+  test.each(['with', 'without'])(
+    'the portal answers in UTC and sends mail %s an address past the pooler for push and jobs',
+    async (listening) => {
+      const { database, pooledUrl } = await behindPgBouncer({ withTimeouts: true });
+      const issuer = await startTestIssuer();
+      const folder = await mkdtemp(join(tmpdir(), 'portico-pooler-mail-'));
+      const mailbox = await startMailbox({ folder, port: 0 });
+      onTestFinished(async () => {
+        await mailbox.close();
+        await rm(folder, { recursive: true, force: true });
+      });
+      const startsAt = new Date(Date.now() + 7 * 86_400_000).toISOString().replace(/T.*/, 'T14:00:00Z');
+      const eventId = await contentMaker(database.db, { now: new Date() }).event({ startsAt, endsAt: startsAt });
+      const server = await startChildServer({
+        databaseUrl: pooledUrl,
+        issuer,
+        env: {
+          DATABASE_PREPARE: 'false',
+          DATABASE_OWNER_URL: database.url,
+          ...(listening === 'with' ? { DATABASE_LISTEN_URL: database.applicationUrl } : {}),
+          SMTP_URL: mailbox.smtpUrl,
+        },
+      });
+      const { idToken, accessToken } = await issuer.tokens({ sub: 'ana', email: 'ana@portico.test' });
+      const headers = { authorization: `Bearer ${accessToken}`, 'id-token': idToken };
+      const ask = (path: string, method = 'GET') => fetch(`${server.url}/api/v1/${path}`, { method, headers });
+      // More calls than the pooler has connections, so that sessions are shared.
+      const answers = await Promise.all(Array.from({ length: 40 }, () => ask('events/upcoming?page=1')));
+      for (const answer of answers) {
+        expect(answer.status).toBe(200);
+        expect(await answer.json()).toMatchObject({ items: [{ id: eventId, startDate: startsAt }] });
+      }
+      expect((await ask(`events/${eventId}/invite-me`, 'POST')).status).toBeLessThan(300);
+      const mails = await openMailFolder(folder);
+      await expect.poll(async () => (await mails.list()).length, { timeout: 20_000 }).toBe(1);
+    },
+  );
+});

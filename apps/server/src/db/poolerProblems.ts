@@ -1,0 +1,61 @@
+import { ConfigError, type Config } from '../config.ts';
+import type pg from 'pg';
+import { createPool } from './pool.ts';
+
+/** What a transaction pooler cannot set per session, as PostgreSQL stores it for a role, with our value. */
+const ROLE_SETTINGS = { statement_timeout: '2s', idle_in_transaction_session_timeout: '30s' };
+
+/**
+ * What is wrong with sessions behind a transaction pooler, with the SQL that fixes it; empty when they are as the portal
+ * needs them. Without limits of its own a statement could hold a connection that all processes share.
+ */
+export async function poolerProblems(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ role: string; zone: string; missing: string[] }>(
+    `select quote_ident(current_user) as role, current_setting('TimeZone') as zone, array(
+       select name from pg_settings where name = any($1) and setting = '0' order by name desc) as missing`,
+    [Object.keys(ROLE_SETTINGS)],
+  );
+  const [{ role, zone, missing } = { role: '', zone: '', missing: [] }] = rows;
+  const problems = missing.map((name) => {
+    const value = ROLE_SETTINGS[name as keyof typeof ROLE_SETTINGS];
+    return `${name} is not set for the role: run "alter role ${role} set ${name} = '${value}'" and reconnect the pooler`;
+  });
+  if (zone !== 'UTC')
+    problems.push(`sessions run in ${zone} instead of UTC: let the pooler pass the parameter TimeZone`);
+  return problems;
+}
+
+/** What pg reports when the server at DATABASE_URL is a pooler that we did not expect. */
+const UNSUPPORTED_PARAMETER = /unsupported startup parameter/;
+
+/** Checks the sessions of DATABASE_URL once at startup. Throws ConfigError with everything that must be changed. */
+export async function checkPooler(config: Config): Promise<void> {
+  const behindPooler = !config.DATABASE_PREPARE;
+  const pool = createPool({
+    url: config.DATABASE_URL,
+    max: 1,
+    prepare: false,
+    statementTimeoutMs: config.DATABASE_STATEMENT_TIMEOUT_MS,
+    behindPooler,
+  });
+  try {
+    if (!behindPooler) {
+      await pool.query('select 1');
+      return;
+    }
+    const problems = await poolerProblems(pool);
+    if (problems.length > 0) throw new ConfigError(invalid(problems));
+  } catch (error) {
+    if (UNSUPPORTED_PARAMETER.test((error as Error).message))
+      throw new ConfigError(
+        invalid(['DATABASE_URL leads to a pooler in transaction mode: set DATABASE_PREPARE to false']),
+        { cause: error },
+      );
+    throw error;
+  } finally {
+    await pool.end();
+  }
+}
+
+const invalid = (problems: string[]): string =>
+  ['The configuration is not valid:', ...problems.map((problem) => `  ${problem}`)].join('\n');
