@@ -9,6 +9,8 @@ const required = {
   OIDC_ISSUER: 'https://id.example.com',
   OIDC_CLIENT_ID: 'portal',
 };
+/** Where migrations go if DATABASE_URL leads to a pooler. */
+const direct = { DATABASE_LISTEN_URL: 'postgres://portico:hunter2@db.internal/portico' };
 const load = (env: Record<string, string | undefined> = {}) => loadConfig({ ...required, ...env });
 const problemsOf = (env: Record<string, string | undefined>): string[] => {
   try {
@@ -157,9 +159,9 @@ describe('a setting is taken up to its limits and refused beyond them [R15]', ()
     ['PRODUCT_NAME', ['Portico', 'A "quoted" <name>', 'Ñandú & Söhne'], ['two\nlines', 'zero\u200bwidth', 'a\u0000b']],
     ['LOG_LEVEL', ['debug', 'silent'], ['trace', 'INFO']],
   ])('%s', ([name, good, bad]) => {
-    for (const value of good) expect(problemsOf({ ...required, [name]: value }), value).toEqual([]);
+    for (const value of good) expect(problemsOf({ ...required, ...direct, [name]: value }), value).toEqual([]);
     for (const value of bad)
-      expect(problemsOf({ ...required, [name]: value }), value).toEqual([expect.stringContaining(name)]);
+      expect(problemsOf({ ...required, ...direct, [name]: value }), value).toEqual([expect.stringContaining(name)]);
   });
 });
 
@@ -216,4 +218,13 @@ describe('the process', () => {
     expect(stderr).toMatch(/^The portal could not start: .*ECONNREFUSED.*\n$/);
     expect(stderr).not.toContain('hunter2');
   });
+});
+
+test('behind a pooler, one address must lead past it [R15]', () => {
+  const pooled = { ...required, DATABASE_PREPARE: 'false' };
+  expect(problemsOf(pooled)).toEqual([
+    'DATABASE_OWNER_URL or DATABASE_LISTEN_URL must lead past the pooler when DATABASE_PREPARE is false',
+  ]);
+  expect(problemsOf({ ...pooled, ...direct })).toEqual([]);
+  expect(problemsOf({ ...pooled, DATABASE_OWNER_URL: 'postgres://owner:pass@db.internal/portico' })).toEqual([]);
 });

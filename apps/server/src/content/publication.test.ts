@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Db } from '../db/pool.ts';
 import type { PortalError } from '../errors.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
-import { publish, saveDraft, unpublish, type ContentDraft } from './publication.ts';
+import { publish, saveDraft, unpublish, type ContentDraft, type ItemVersion } from './publication.ts';
 
 const now = new Date('2026-03-09T12:00:00Z');
 const later = new Date('2026-03-10T12:00:00Z');
@@ -290,4 +290,40 @@ test('several changes in one transaction count together or not at all', async ()
   ).rejects.toThrow('power cut');
   expect(await itemRow(db, item.itemId)).toBeUndefined();
   expect(await auditTrail(db, item.itemId)).toEqual([]);
+});
+
+test('a save that starts while another save of the same version is open gets a conflict', async () => {
+  const { db } = await testDatabase();
+  const item = newItem();
+  await saveDraft(db, item, aDraft(), { now });
+  const commit = Promise.withResolvers<void>();
+  const saved = Promise.withResolvers<void>();
+  const first = db.transaction().execute(async (trx) => {
+    await saveDraft(trx, { ...item, version: 1 }, aDraft({ header: 'First' }), { now });
+    saved.resolve();
+    await commit.promise;
+  });
+  await saved.promise;
+  const second = saveDraft(db, { ...item, version: 1 }, aDraft({ header: 'Second' }), { now });
+  const refused = expect(second).rejects.toMatchObject({ code: 'conflict' });
+  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await waiting.execute(db)).rows, { timeout: 10_000 }).toHaveLength(1);
+  commit.resolve();
+  await first;
+  await refused;
+});
+
+test.each([
+  [
+    'publishing an earlier revision',
+    (db: Db, draft: ItemVersion, revisionId: string) => publish(db, { ...draft, revisionId }, { now }),
+  ],
+  ['unpublishing an item', (db: Db, draft: ItemVersion) => unpublish(db, draft, { now })],
+])('%s keeps the newer draft', async (_what, change) => {
+  const { db } = await testDatabase();
+  const item = newItem();
+  const published = await publish(db, await saveDraft(db, item, aDraft(), { now }), { now });
+  const draft = await saveDraft(db, { ...item, version: 2 }, aDraft({ header: 'Newer' }), { now });
+  await change(db, draft, published.revisionId!);
+  expect(await itemRow(db, item.itemId)).toMatchObject({ draft_revision_id: draft.revisionId });
 });

@@ -174,6 +174,17 @@ test('whoever may not see the event any more, or is disabled, gets no place', as
 });
 
 describe('limits in time', () => {
+  test('a spot freed between deadline and start goes to the waiting list [EVENTS-022]', async () => {
+    const { event, register, cancel, rows, clock } = await setup();
+    const eventId = await event({ capacity: 1, closesAt: '2026-06-11T06:00:00Z' });
+    await register('ana', eventId);
+    await register('cora', eventId);
+    clock.now = new Date('2026-06-11T07:00:00Z');
+    await cancel('ana', eventId);
+    expect(await rows(eventId)).toEqual([expect.stringMatching(/Registered$/)]);
+    expect(await register('cora', eventId)).toMatchObject({ registrationStatus: 'Registered' });
+  });
+
   test('registration ends at its deadline, and cancelling at the start [EVENTS-023, EVENTS-015]', async () => {
     const { event, register, cancel, refused, clock } = await setup();
     const eventId = await event({ closesAt: '2026-06-11T06:00:00Z' });
