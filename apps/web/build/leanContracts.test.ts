@@ -1,6 +1,6 @@
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
-import { lean } from './leanContracts.ts';
+import { lean, serverOnlyReads } from './leanContracts.ts';
 
 const leaned = (code: string) => lean(code, parseSync('contract.ts', code).program.body as never);
 
@@ -20,4 +20,14 @@ test('a schema stays as it is, and may be left out where nobody uses it', () => 
   ).toBe(
     'const Ids = /* @__PURE__ */ (() => (z.array(z.uuid()).check(z.maxLength(5))))();\nexport const MAX = 5;\nexport const Home = /* @__PURE__ */ (() => (z.object({ ids: Ids })))();',
   );
+});
+
+test('browser code that reads a schema of a call is found, and other properties of that name are not', () => {
+  const reads = (code: string) => serverOnlyReads(parseSync('page.ts', code).program);
+  expect(
+    reads(
+      "import { getHome } from '@portico/contracts/home';\nexport const parse = (endpoint) => [getHome.response, endpoint.body, getHome.path];",
+    ),
+  ).toEqual(['getHome.response', 'endpoint.body']);
+  expect(reads("import { route } from './route.ts';\nexport const all = [route.params, document.body];")).toEqual([]);
 });
