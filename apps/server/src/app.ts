@@ -37,6 +37,7 @@ import { servePages, type ReadPage } from './http/pages/pages.ts';
 import { logError, logRequests } from './http/monitoring/requestLog.ts';
 import { compileSerializer, compileValidator } from './http/api/schemas.ts';
 import { securityHeaders } from './http/headers/securityHeaders.ts';
+import { assertEveryEndpointHasRoute } from './http/api/route.ts';
 import { requireAccess } from './http/api/signedIn.ts';
 import { answerUnroutable } from './http/errors/unroutable.ts';
 import { versionRoutes } from './http/api/version.ts';
@@ -155,6 +156,7 @@ export async function createApi(parts: Dependencies): Promise<FastifyInstance> {
   accountRoutes(portal, parts);
   mediaRoutes(portal, parts);
   streamRoutes(portal, parts);
+  assertEveryEndpointHasRoute(portal);
   return portal;
 }
 

@@ -13,18 +13,32 @@ type Caller<E extends Endpoint> = E['access'] extends 'anyone'
 
 const failure = { description: 'Problem details', content: { 'application/problem+json': { schema: Problem } } };
 
-/** Other headers are nobody's business here and stay as they are. */
+/** The other headers pass through unchecked. */
 const KeyHeader = z.looseObject({
   [IDEMPOTENCY_KEY_HEADER]: z.optional(
-    z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/, 'A key has 1 to 200 characters that can be seen')),
+    z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/, 'A key has 1 to 200 visible characters')),
   ),
 });
+
+/**
+ * Throws unless every endpoint of the contract has its route. Call it once all routes are registered, so that a forgotten one
+ * stops the server and not a page.
+ */
+export function assertEveryEndpointHasRoute(portal: FastifyInstance): void {
+  const missing = Object.entries<Endpoint>(api).filter(
+    ([, { method, path }]) => !portal.hasRoute({ method, url: path }),
+  );
+  if (missing.length === 0) return;
+  const list = missing.map(([name, { method, path }]) => `${name} (${method} ${path})`).join(', ');
+  throw new Error(`These calls of contracts/api.ts have no route: ${list}.`);
+}
 
 const operations = new Map<Endpoint, string>(Object.entries(api).map(([name, endpoint]) => [endpoint, name]));
 
 /**
- * Registers the route of an endpoint. Input is parsed by its schemas before the handler runs, sign-in and role are checked,
- * and only what the response schema names leaves the server. Few handlers need more of HTTP than the endpoint says, such as a cookie.
+ * Registers the route of an endpoint. Before the handler runs, sign-in and role are checked and the input is parsed by the
+ * endpoint's schemas; only the fields of the response schema leave the server. `http` is for the few handlers that need more,
+ * such as a cookie.
  */
 export function route<E extends Endpoint>(
   portal: FastifyInstance,
@@ -37,7 +51,7 @@ export function route<E extends Endpoint>(
 ): void {
   const operationId = operations.get(endpoint);
   if (!operationId)
-    throw new Error(`${endpoint.method} ${endpoint.path} is missing from the table in contracts/api.ts`);
+    throw new Error(`${endpoint.method} ${endpoint.path} has a route but is missing from contracts/api.ts.`);
   portal.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -60,7 +74,7 @@ export function route<E extends Endpoint>(
         reply,
       });
       if (!endpoint.response) return reply.code(204).send();
-      // Drafts leave nothing behind. Source: TRUST A4.
+      // No cache may keep a draft. Source: TRUST A4.
       return reply
         .code(endpoint.status)
         .header('cache-control', endpoint.isHidden ? 'no-store' : 'private, no-cache')
