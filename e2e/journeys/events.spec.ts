@@ -240,7 +240,7 @@ test('an invitation comes by mail and is taken back with the registration, and t
   await expect(card(page).getByRole('button', { name: 'Register' })).toBeVisible();
   await expect
     .poll(async () => await (await request.get(`http://localhost:${ports.code + 3}/`)).text(), { timeout: 30_000 })
-    .toContain('Cancelled: GSA Advantage! The Basics');
+    .toContain('Canceled: GSA Advantage! The Basics');
 });
 
 test('secret addresses let calendars follow the portal until they are stopped [EVENTS-027]', async ({

@@ -4,6 +4,7 @@ import { loadConfig } from './config.ts';
 import { createDb, createPool } from './db/pool.ts';
 import { createLogger } from './http/monitoring/requestLog.ts';
 import { createDiskStore } from './media/store/diskStore.ts';
+import { createNotifications } from './features/notifications/createNotifications.ts';
 
 /** The OpenAPI 3.1 description of the API, made from the routes without any service running. */
 export async function buildOpenApi(): Promise<object> {
@@ -20,6 +21,7 @@ export async function buildOpenApi(): Promise<object> {
     db: createDb(pool),
     store: createDiskStore(tmpdir()),
     logger: createLogger(config),
+    notify: createNotifications,
     now: () => new Date(),
     build: 'none',
     provider: {

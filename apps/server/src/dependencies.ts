@@ -1,11 +1,13 @@
+import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Db } from './db/pool.ts';
+import type { DB } from './db/schema.generated.ts';
 import type { ObjectStore } from './media/store/objectStore.ts';
 import type { IdentityProvider } from './sign-in/identityProvider.ts';
 
-/** What features get to work with. */
+/** What features work with. */
 export interface Dependencies {
   config: Config;
   db: Db;
@@ -13,10 +15,28 @@ export interface Dependencies {
   store: ObjectStore;
   provider: IdentityProvider;
   logger: Logger;
-  /** The only source of time. */
+  /** How any feature notifies people; features/notifications implements it. */
+  notify: Notify;
+  /** The only clock. */
   now: () => Date;
-  /** Id of the front end's build. */
+  /** The id of the front end's build. */
   build: string;
   /** False once the process is about to stop. */
   isServing?: () => boolean;
+}
+
+/**
+ * Creates one notification for each of these people and updates their open pages. Inside a transaction all of it takes effect
+ * on commit.
+ */
+export type Notify = (db: Kysely<DB>, userIds: string[], notification: NewNotification, now: Date) => Promise<void>;
+
+export interface NewNotification {
+  /** At most 300 characters; a header may take that many on its own, so the rest is cut. */
+  title: string;
+  description: string;
+  /** A path of the portal or an absolute address. */
+  link: string | null;
+  /** Shown only to people who may see this item, and only while they may. */
+  itemId?: string | undefined;
 }

@@ -11,6 +11,7 @@ import { startWorker, type RunningWorker } from './jobs/worker.ts';
 import { createDiskStore } from './media/store/diskStore.ts';
 import type { Dependencies } from './dependencies.ts';
 import { connectIdentityProvider } from './sign-in/identityProvider.ts';
+import { createNotifications } from './features/notifications/createNotifications.ts';
 
 const DEFAULT_WEB_ROOT = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const STOP_TIMEOUT_MS = 8000;
@@ -60,6 +61,7 @@ export async function serve(
     logger,
     webRoot,
     store: createDiskStore(resolve(config.PORTICO_DATA_DIR, 'files')),
+    notify: createNotifications,
     now: () => new Date(),
     build: await readBuildId(webRoot),
     isServing: () => serving,

@@ -130,6 +130,7 @@ export interface EventInvitations {
   reason: string;
   said: Json;
   sent_at: ColumnType<string, Date | string> | null;
+  sent_snapshot: Json;
   sequence: number;
   user_id: string;
   was_tried: Generated<boolean>;
@@ -138,6 +139,7 @@ export interface EventInvitations {
 export interface EventRegistrations {
   created_at: Generated<ColumnType<string, Date | string>>;
   event_id: string;
+  notified_snapshot: Json | null;
   number: Generated<Int8>;
   status: string;
   told: Json | null;

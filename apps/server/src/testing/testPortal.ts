@@ -25,6 +25,7 @@ import {
   type TestIssuer,
   type TestIssuerOptions,
 } from './testIssuer.ts';
+import { createNotifications } from '../features/notifications/createNotifications.ts';
 
 /** Claims of the people that tests speak as; any other name is a person without an advisor type. */
 const people: Record<string, Record<string, unknown>> = {
@@ -123,6 +124,7 @@ async function openTestPortal(options: TestPortalOptions): Promise<TestPortal & 
     store,
     provider,
     logger,
+    notify: createNotifications,
     now: () => clock.now,
     build: 'test',
     webRoot,

@@ -14,7 +14,7 @@ import type { InlineText } from '@portico/contracts/richText';
 import type { AdvisorType } from '@portico/contracts/users';
 import { createApi } from '../app.ts';
 import { addPicture } from '../media/pictures/pictures.ts';
-import { notify } from '../push/notify.ts';
+import { createNotifications as notify } from '../features/notifications/createNotifications.ts';
 import { asRoute, routePaths } from '../testing/routePaths.ts';
 import { testPortal, type TestPortal } from '../testing/testPortal.ts';
 

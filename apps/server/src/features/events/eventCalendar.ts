@@ -7,34 +7,37 @@ import ical, {
 } from 'ical-generator';
 import type { Config } from '../../config.ts';
 
-/** An event as calendars and invitations tell it; instants are ISO 8601 in UTC. */
+/** An event as calendars and invitations show it. Instants are ISO 8601 in UTC. */
 export interface InvitedEvent {
   header: string;
   description: string;
   startsAt: string;
   endsAt: string;
-  /** IANA zone of the place. */
+  /** IANA zone of the event. */
   timeZone: string;
   isVirtual: boolean;
   location: string | null;
   speakers: string[];
 }
 
-/** Why a person is told about an event; the last two take the invitation back. */
+/** Why a person gets an invitation or its update; the last two cancel it. */
 export type InvitationReason = 'Asked' | 'Promoted' | 'Changed' | 'Unregistered' | 'Withdrawn';
+
+export const isCancellation = (reason: InvitationReason): boolean =>
+  reason === 'Unregistered' || reason === 'Withdrawn';
 
 export interface CalendarEntry {
   id: string;
-  /** Rises with every change that the reader of a calendar is told. */
+  /** Rises with every change that calendars have to pick up. */
   sequence: number;
-  /** When it was written as it is. */
+  /** When this version was written. */
   stamp: Date;
   event: InvitedEvent;
 }
 
 /**
- * An iCalendar object (RFC 5545) with these events. Times are in UTC, so that they are right in every zone whatever the
- * reader's program knows of zones. `method` and `attendee` make it an invitation or its cancellation (RFC 5546).
+ * An iCalendar object (RFC 5545) with these events. Times are in UTC, so they are right whatever zones the calendar program
+ * knows. `method` and `attendee` make it an invitation or its cancellation (RFC 5546).
  */
 export function calendarOf(
   config: Pick<Config, 'PUBLIC_URL' | 'PRODUCT_NAME' | 'MAIL_FROM'>,
@@ -59,15 +62,15 @@ export function calendarOf(
       stamp,
       start: startsAt,
       summary: plain(event.header),
-      description: plain(notesOf(event, eventAddress(config, id))),
+      description: plain(notes(event, eventAddress(config, id))),
       url: eventAddress(config, id),
       status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       busystatus: method === 'CANCEL' ? ICalEventBusyStatus.FREE : ICalEventBusyStatus.BUSY,
     });
-    // One that ends as it starts has no end in iCalendar.
+    // iCalendar has no end equal to the start.
     if (Date.parse(endsAt) > Date.parse(startsAt)) one.end(endsAt);
-    const place = placeOf(event);
-    if (place) one.location(plain(place));
+    const location = locationLabel(event);
+    if (location) one.location(plain(location));
     if (attendee) {
       one.organizer({ name: plain(config.PRODUCT_NAME), email: config.MAIL_FROM });
       one.createAttendee({
@@ -85,16 +88,19 @@ export function calendarOf(
 export const eventAddress = (config: Pick<Config, 'PUBLIC_URL'>, eventId: string): string =>
   `${config.PUBLIC_URL}/events/${eventId}`;
 
-/** Where it takes place, or undefined when that is not settled. */
-export function placeOf({ isVirtual, location }: Pick<InvitedEvent, 'isVirtual' | 'location'>): string | undefined {
+/** Where the event takes place, or undefined while that is open. */
+export function locationLabel({
+  isVirtual,
+  location,
+}: Pick<InvitedEvent, 'isVirtual' | 'location'>): string | undefined {
   return location ?? (isVirtual ? 'Virtual' : undefined);
 }
 
-function notesOf({ description, speakers }: InvitedEvent, address: string): string {
+function notes({ description, speakers }: InvitedEvent, address: string): string {
   return [description, speakers.length > 0 && `Speakers: ${speakers.join(', ')}`, address].filter(Boolean).join('\n\n');
 }
 
-/** Without what has no place in a text value: control characters but line ends, and what turns the direction of writing. */
+/** Without characters that a text value must not contain: control characters except line ends, and direction overrides. */
 function plain(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')

@@ -1,35 +1,40 @@
 import { sql, type Transaction } from 'kysely';
 import { visibleToPerson } from '../../visibility/visibility.ts';
 import type { DB } from '../../db/schema.generated.ts';
+import type { Notify } from '../../dependencies.ts';
 import { announceToEach } from '../../push/announce.ts';
-import { notify } from '../../push/notify.ts';
-import { placeOf, whenLabel, type InvitedEvent } from './eventCalendar.ts';
+import { locationLabel, whenLabel, type InvitedEvent } from './eventCalendar.ts';
 import type { EventToInvite } from './invitations.queries.ts';
 
-/** What makes people change their plans; a better description does not. */
-type Told = Pick<InvitedEvent, 'header' | 'startsAt' | 'endsAt' | 'timeZone' | 'isVirtual' | 'location'>;
+/** The parts of an event that change people's plans; a better description does not. */
+type Snapshot = Pick<InvitedEvent, 'header' | 'startsAt' | 'endsAt' | 'timeZone' | 'isVirtual' | 'location'>;
 
-/** Said to those for whom the event is gone. */
+/** The snapshot of a registration whose person was notified that they can no longer see the event. */
 const WITHDRAWN = JSON.stringify({ withdrawn: true });
 
-/** What a person who registers knows of the event, for their registration's `told`. */
-export function toldOf({ header, startsAt, endsAt, timeZone, isVirtual, location }: InvitedEvent): string {
-  return JSON.stringify({ header, startsAt, endsAt, timeZone, isVirtual, location } satisfies Told);
+/** What a person knows of the event, as JSON for the `notified_snapshot` of their registration. */
+export function snapshotOf({ header, startsAt, endsAt, timeZone, isVirtual, location }: InvitedEvent): string {
+  return JSON.stringify({ header, startsAt, endsAt, timeZone, isVirtual, location } satisfies Snapshot);
 }
 
-/** Tells those who got a place while they waited. */
+export interface Notifier {
+  notify: Notify;
+  now: Date;
+}
+
+/** Notifies people who got a spot from the waiting list. */
 export async function notifyPromoted(
   trx: Transaction<DB>,
   { id, invited }: EventToInvite,
   userIds: string[],
-  now: Date,
+  { notify, now }: Notifier,
 ): Promise<void> {
   await notify(
     trx,
     userIds,
     {
-      title: `You have a place: ${invited.header}`,
-      description: `A place has become free, and it is yours. ${whenAndWhere(invited)}`,
+      title: `You have a spot: ${invited.header}`,
+      description: `A spot opened up, and it is yours. ${whenAndWhere(invited)}`,
       link: `/events/${id}`,
       itemId: id,
     },
@@ -38,21 +43,29 @@ export async function notifyPromoted(
   await announceToEach(trx, 'registrations', userIds);
 }
 
-/** Tells all who are registered or wait, once, when time, place or name of an event that lies ahead are not what they knew. */
-export async function notifyChanged(trx: Transaction<DB>, { id, invited }: EventToInvite, now: Date): Promise<void> {
-  const told = toldOf(invited);
+/**
+ * Notifies everyone who is registered or waiting, once, when the time, place or name of an event that is not over differs from
+ * what they know, or when they can no longer see it.
+ */
+export async function notifyChanged(
+  trx: Transaction<DB>,
+  { id, invited }: EventToInvite,
+  { notify, now }: Notifier,
+): Promise<void> {
+  const snapshot = snapshotOf(invited);
   if (new Date(invited.endsAt) > now) {
-    const { rows } = await sql<{ user_id: string; wasTold: boolean }>`
+    const { rows } = await sql<{ user_id: string; hadSnapshot: boolean }>`
       with outdated as (
-        select own.event_id, own.user_id, own.told from event_registrations own
+        select own.event_id, own.user_id, own.notified_snapshot from event_registrations own
         join users person on person.id = own.user_id join content_items item on item.id = own.event_id
-        where own.event_id = ${id} and own.told is distinct from ${told}::jsonb and ${visibleToPerson(now)} for update of own
+        where own.event_id = ${id} and own.notified_snapshot is distinct from ${snapshot}::jsonb and ${visibleToPerson(now)}
+        for update of own
       )
-      update event_registrations own set told = ${told}::jsonb from outdated
+      update event_registrations own set notified_snapshot = ${snapshot}::jsonb from outdated
       where own.event_id = outdated.event_id and own.user_id = outdated.user_id
-      returning own.user_id, outdated.told is not null as "wasTold"`.execute(trx);
-    // Older registrations don't say what their people knew.
-    const changedFor = rows.filter(({ wasTold }) => wasTold).map((row) => row.user_id);
+      returning own.user_id, outdated.notified_snapshot is not null as "hadSnapshot"`.execute(trx);
+    // Registrations older than the snapshot do not show what their people knew.
+    const changedFor = rows.filter(({ hadSnapshot }) => hadSnapshot).map((row) => row.user_id);
     await notify(
       trx,
       changedFor,
@@ -66,30 +79,35 @@ export async function notifyChanged(trx: Transaction<DB>, { id, invited }: Event
     );
     await announceToEach(trx, 'registrations', changedFor);
   }
-  await notifyWithdrawn(trx, id, now);
+  await notifyWithdrawn(trx, id, { notify, now });
 }
 
-/** Tells all who are registered or wait and may not see the event any more, once, unless what they knew is over. It says nothing that they did not know. */
-export async function notifyWithdrawn(trx: Transaction<DB>, eventId: string, now: Date): Promise<void> {
-  const { rows } = await sql<{ user_id: string; told: Told }>`
+/**
+ * Notifies everyone who is registered or waiting and can no longer see the event, once, unless the event they know is over.
+ * The notification contains nothing that they did not know.
+ */
+export async function notifyWithdrawn(trx: Transaction<DB>, eventId: string, { notify, now }: Notifier): Promise<void> {
+  const { rows } = await sql<{ user_id: string; snapshot: Snapshot }>`
     with gone as (
-      select own.event_id, own.user_id, own.told from event_registrations own
+      select own.event_id, own.user_id, own.notified_snapshot from event_registrations own
       join users person on person.id = own.user_id join content_items item on item.id = own.event_id
-      where own.event_id = ${eventId} and own.told->>'header' is not null and (own.told->>'endsAt')::timestamptz > ${now} and not (${visibleToPerson(now)}) for update of own
+      where own.event_id = ${eventId} and own.notified_snapshot->>'header' is not null
+        and (own.notified_snapshot->>'endsAt')::timestamptz > ${now} and not (${visibleToPerson(now)})
+      for update of own
     )
-    update event_registrations own set told = ${WITHDRAWN}::jsonb from gone
+    update event_registrations own set notified_snapshot = ${WITHDRAWN}::jsonb from gone
     where own.event_id = gone.event_id and own.user_id = gone.user_id
-    returning own.user_id, gone.told`.execute(trx);
-  const peopleByTold = Map.groupBy(rows, ({ told }) => JSON.stringify(told));
-  for (const people of peopleByTold.values()) {
-    const { told } = people[0]!;
-    // Without the item, which would take it away from them.
+    returning own.user_id, gone.notified_snapshot as snapshot`.execute(trx);
+  const peopleBySnapshot = Map.groupBy(rows, ({ snapshot }) => JSON.stringify(snapshot));
+  for (const people of peopleBySnapshot.values()) {
+    const { snapshot } = people[0]!;
+    // Without the item: a notification of an item they cannot see would be hidden from them.
     await notify(
       trx,
       people.map((row) => row.user_id),
       {
-        title: `Cancelled: ${told.header}`,
-        description: `This event is no longer in the portal. It was to be ${lowerFirst(whenAndWhere(told))}`,
+        title: `Canceled: ${snapshot.header}`,
+        description: `This event is no longer in the portal. It was planned ${lowerFirst(whenAndWhere(snapshot))}`,
         link: null,
       },
       now,
@@ -102,10 +120,10 @@ export async function notifyWithdrawn(trx: Transaction<DB>, eventId: string, now
   );
 }
 
-/** A sentence, e.g. `On Friday, March 13, 2026, …, at Denver office.` */
-function whenAndWhere(event: Told): string {
-  const place = placeOf(event);
-  return `On ${whenLabel(event)}${place ? ` (${place})` : ''}.`;
+/** A sentence, e.g. `On Friday, March 13, 2026, … (Denver office).` */
+function whenAndWhere(event: Snapshot): string {
+  const location = locationLabel(event);
+  return `On ${whenLabel(event)}${location ? ` (${location})` : ''}.`;
 }
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

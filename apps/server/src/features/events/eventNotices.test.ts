@@ -61,11 +61,11 @@ test('who waits is told of the place that became theirs, where to look, and thei
   await set('ana', 'Unregistered');
   expect(await as('nils').call(listNotifications, {})).toMatchObject([
     {
-      title: 'You have a place: Spring conference',
+      title: 'You have a spot: Spring conference',
       link: `/events/${eventId}`,
       isRead: false,
       description:
-        'A place has become free, and it is yours. On Thursday, June 11, 2026, 8:00 am to 10:00 am (MDT, America/Denver) (Hall 2, Denver).',
+        'A spot opened up, and it is yours. On Thursday, June 11, 2026, 8:00 am to 10:00 am (MDT, America/Denver) (Hall 2, Denver).',
     },
   ]);
   await expect.poll(() => stream.topics.toSorted()).toEqual(['hello', 'notifications', 'registrations']);
@@ -97,7 +97,7 @@ test('who comes after a change is not told of it, and who gets a place with it h
   await change({ startsAt: '2026-06-11T15:00:00Z', details: { ...draft.details, registration: { capacity: 2 } } });
   expect([await titles('ana'), await titles('nils')]).toEqual([
     ['Changed: Spring conference'],
-    ['You have a place: Spring conference'],
+    ['You have a spot: Spring conference'],
   ]);
   await set('cora', 'Registered');
   await change({ startsAt: '2026-06-11T15:00:00Z', details: { ...draft.details, registration: { capacity: 2 } } });
@@ -111,14 +111,14 @@ test('an event that is taken back is told to be cancelled, once, with what peopl
   await runJobs();
   expect(await as('ana').call(listNotifications, {})).toMatchObject([
     {
-      title: 'Cancelled: Spring conference',
+      title: 'Canceled: Spring conference',
       link: null,
       description:
-        'This event is no longer in the portal. It was to be on Thursday, June 11, 2026, 8:00 am to 10:00 am (MDT, America/Denver) (Hall 2, Denver).',
+        'This event is no longer in the portal. It was planned on Thursday, June 11, 2026, 8:00 am to 10:00 am (MDT, America/Denver) (Hall 2, Denver).',
     },
   ]);
   await change({ header: 'Spring conference, again' });
-  expect(await titles('ana')).toEqual(['Cancelled: Spring conference', 'Changed: Spring conference, again']);
+  expect(await titles('ana')).toEqual(['Canceled: Spring conference', 'Changed: Spring conference, again']);
 });
 
 test('who may not see the event any more hears the end of what they knew, and nothing of what it has become; earlier notifications of it go [A8, A1]', async () => {
@@ -128,7 +128,7 @@ test('who may not see the event any more hears the end of what they knew, and no
   await change({ startsAt: '2026-06-11T15:00:00Z' });
   expect(await titles('cora')).toEqual(['Changed: Spring conference']);
   await change({ audience: ['AdvisorHybrid'], header: 'Secret conference', startsAt: '2026-06-11T15:00:00Z' });
-  expect(await titles('cora')).toEqual(['Cancelled: Spring conference']);
+  expect(await titles('cora')).toEqual(['Canceled: Spring conference']);
   expect(await as('cora').call(getNotificationSummary, {})).toEqual({ unreadCount: 1 });
   expect(await titles('ana')).toEqual(['Changed: Secret conference', 'Changed: Spring conference']);
 });
@@ -136,7 +136,7 @@ test('who may not see the event any more hears the end of what they knew, and no
 test('an event that is over changes nothing for anybody, nor does one registered for before this was kept', async () => {
   const { set, change, takeBack, titles, clock, db } = await setup();
   await set('ana', 'Registered');
-  await db.updateTable('event_registrations').set({ told: null }).execute();
+  await db.updateTable('event_registrations').set({ notified_snapshot: null }).execute();
   await change({ startsAt: '2026-06-11T15:00:00Z' });
   expect(await titles('ana')).toEqual([]);
   await change({ startsAt: '2026-06-11T15:30:00Z' });

@@ -24,7 +24,10 @@ import { saveRegistration } from './registrations.queries.ts';
 
 const CalendarFile = z.object({ file: z.string().check(z.regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.ics$/i)) });
 
-export function eventsRoutes(portal: FastifyInstance, { db, config }: Pick<Dependencies, 'db' | 'config'>): void {
+export function eventsRoutes(
+  portal: FastifyInstance,
+  { db, config, notify }: Pick<Dependencies, 'db' | 'config' | 'notify'>,
+): void {
   route(portal, listUpcomingEvents, ({ reader, query }) => listEventsPage(db, reader, 'upcoming', query));
   route(portal, listPastEvents, ({ reader, query }) => listEventsPage(db, reader, 'past', query));
   route(portal, listCalendarEvents, ({ reader, query }) => listEventsOfDays(db, reader, query));
@@ -35,7 +38,7 @@ export function eventsRoutes(portal: FastifyInstance, { db, config }: Pick<Depen
   );
 
   route(portal, setRegistration, async ({ reader, params, body }) => {
-    await saveRegistration(db, reader, params.eventId, body.registrationStatus);
+    await saveRegistration({ db, notify }, reader, params.eventId, body.registrationStatus);
     return found(await findEvent(db, reader, params.eventId), 'event');
   });
 
@@ -43,18 +46,18 @@ export function eventsRoutes(portal: FastifyInstance, { db, config }: Pick<Depen
     const event = found(await findEventToInvite(db, visibleTo(reader), params.eventId), 'event');
     if (reader.now >= new Date(event.invited.endsAt)) throw new PortalError('conflict', 'This event is over.');
     if (config.SMTP_URL === undefined)
-      throw new PortalError('conflict', 'This portal sends no mail. Add the event to your calendar instead.');
+      throw new PortalError('conflict', 'This portal does not send email. Add the event to your calendar instead.');
     const { email } = await db
       .selectFrom('users')
       .select('email')
       .where('id', '=', person.id)
       .executeTakeFirstOrThrow();
     if (!isMailAddress(email))
-      throw new PortalError('conflict', 'Your account has no e-mail address that an invitation could go to.');
+      throw new PortalError('conflict', 'Your account has no email address for an invitation.');
     await db.transaction().execute((trx) => invite(trx, event, [person.id], 'Asked', reader.now));
   });
 
-  // A link can't send headers, so that the tokens are read from the cookies, as they are for pictures.
+  // A link cannot send headers, so the tokens come from the cookies, as for pictures.
   portal.get(
     '/media/events/:file',
     {

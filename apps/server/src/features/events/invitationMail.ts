@@ -4,29 +4,32 @@ import type { Mail } from '../../mail/sendMail.ts';
 import {
   calendarOf,
   eventAddress,
-  placeOf,
+  isCancellation,
+  locationLabel,
   whenLabel,
   type InvitationReason,
   type InvitedEvent,
 } from './eventCalendar.ts';
 
 const words: Record<InvitationReason, { subject: string; opening: string; closing?: string }> = {
-  Asked: { subject: 'Invitation', opening: 'Here is the invitation that you asked for.' },
+  Asked: { subject: 'Invitation', opening: 'Here is the invitation you requested.' },
   Promoted: {
-    subject: 'You have a place',
-    opening: 'A place has become free, and it is yours: you are registered.',
-    closing:
-      'If you can not come, please cancel your registration in the portal, so that somebody else gets the place.',
+    subject: 'You have a spot',
+    opening: 'A spot opened up, and it is yours: you are registered.',
+    closing: 'If you cannot come, please cancel your registration in the portal so that someone else gets the spot.',
   },
-  Changed: { subject: 'Changed', opening: 'An event that you were invited to has changed. This is how it is now.' },
+  Changed: { subject: 'Changed', opening: 'An event that you were invited to has changed. Here are its new details.' },
   Unregistered: {
-    subject: 'Cancelled',
-    opening: 'You have cancelled your registration. Your calendar can forget this event.',
+    subject: 'Canceled',
+    opening: 'You canceled your registration. You can remove this event from your calendar.',
   },
-  Withdrawn: { subject: 'Cancelled', opening: 'This event is no longer in the portal. Your calendar can forget it.' },
+  Withdrawn: {
+    subject: 'Canceled',
+    opening: 'This event is no longer in the portal. You can remove it from your calendar.',
+  },
 };
 
-/** The mail that invites a person to an event or takes the invitation back, as text and for their calendar. */
+/** The email that invites a person to an event, updates the invitation or cancels it: as text and for their calendar. */
 export function invitationMail(
   config: Config,
   {
@@ -49,10 +52,10 @@ export function invitationMail(
     now: Date;
   },
 ): Mail {
-  const isCancelled = reason === 'Unregistered' || reason === 'Withdrawn';
-  const method = isCancelled ? 'CANCEL' : 'REQUEST';
+  const isCanceled = isCancellation(reason);
+  const method = isCanceled ? 'CANCEL' : 'REQUEST';
   const { subject, opening, closing } = words[reason];
-  const place = placeOf(invited);
+  const location = locationLabel(invited);
   const lines = [
     person.name ? `Hello ${person.name},` : 'Hello,',
     '',
@@ -60,9 +63,9 @@ export function invitationMail(
     '',
     invited.header,
     `When: ${whenLabel(invited)}`,
-    ...(place ? [`Where: ${place}`] : []),
+    ...(location ? [`Where: ${location}`] : []),
     ...(invited.speakers.length > 0 ? [`Speakers: ${invited.speakers.join(', ')}`] : []),
-    ...(isCancelled ? [] : ['', invited.description, '', eventAddress(config, eventId)]),
+    ...(isCanceled ? [] : ['', invited.description, '', eventAddress(config, eventId)]),
     ...(closing ? ['', closing] : []),
   ];
   return {

@@ -1,15 +1,15 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { publishedRevision } from '../../content/columns.ts';
 import { DEFAULT_TIME_ZONE, type EventDetails } from '../../content/details.ts';
-import { displayName } from '../../sign-in/displayName.ts';
 import { visibleToPerson } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
+import { displayName } from '../../sign-in/displayName.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { addJobs } from '../../jobs/queue.ts';
 import type { InvitedEvent, InvitationReason } from './eventCalendar.ts';
 
-/** Whoever asks again sooner gets no second mail: the first one is on its way. */
-const ASK_AGAIN_MS = 5 * 60_000;
+/** Another request within this time sends no second email: the first one is on its way. */
+const MIN_REQUEST_INTERVAL_MS = 5 * 60_000;
 
 export interface InvitedEventRow {
   header: string;
@@ -42,7 +42,7 @@ export function invitedEventOf({
   };
 }
 
-/** An event as its invitations need it; `version` is that of the item and rises with every change. */
+/** An event as its invitations need it. `version` is the item's, which rises with every change. */
 export interface EventToInvite {
   id: string;
   version: number;
@@ -50,8 +50,8 @@ export interface EventToInvite {
 }
 
 /**
- * Mails people an invitation that says how the event is now. Whoever asks again within five minutes gets no second one,
- * unless something changed. Their number of sequence rises when it says something else than the one before.
+ * Emails people an invitation to the event as it is now. A second request within five minutes sends nothing unless something
+ * changed. The sequence number rises when the invitation differs from the last one.
  */
 export async function invite(
   db: Transaction<DB>,
@@ -62,17 +62,18 @@ export async function invite(
 ): Promise<void> {
   if (userIds.length === 0) return;
   const { rows } = await sql<{ user_id: string }>`
-    insert into event_invitations as known (event_id, user_id, said, sequence, reason, asked_at)
+    insert into event_invitations as known (event_id, user_id, sent_snapshot, sequence, reason, asked_at)
     select ${eventId}, user_id, ${JSON.stringify(invited)}::jsonb, ${version}, ${reason}, ${now} from unnest(${userIds}::uuid[]) user_id
     on conflict (event_id, user_id) do update set
-      said = excluded.said, reason = excluded.reason, asked_at = excluded.asked_at, is_due = true,
-      sequence = case when known.is_cancelled or known.said <> excluded.said then greatest(known.sequence + 1, excluded.sequence) else known.sequence end
-    where known.is_cancelled or known.said <> excluded.said or excluded.reason = 'Promoted' or known.asked_at <= ${new Date(now.getTime() - ASK_AGAIN_MS)}
+      sent_snapshot = excluded.sent_snapshot, reason = excluded.reason, asked_at = excluded.asked_at, is_due = true,
+      sequence = case when known.is_cancelled or known.sent_snapshot <> excluded.sent_snapshot
+        then greatest(known.sequence + 1, excluded.sequence) else known.sequence end
+    where known.is_cancelled or known.sent_snapshot <> excluded.sent_snapshot or excluded.reason = 'Promoted' or known.asked_at <= ${new Date(now.getTime() - MIN_REQUEST_INTERVAL_MS)}
     returning user_id`.execute(db);
-  await mailLater(db, eventId, rows);
+  await queueEmails(db, eventId, rows);
 }
 
-/** Takes invitations back from those of the people who have one, unless what they were invited to is over. */
+/** Cancels the invitations that these people have, unless the event they were invited to is over. */
 export async function cancelInvitations(
   db: Transaction<DB>,
   { id: eventId, version }: Pick<EventToInvite, 'id' | 'version'>,
@@ -84,27 +85,27 @@ export async function cancelInvitations(
     update event_invitations set reason = ${reason}, sequence = greatest(sequence + 1, ${version}), is_due = true
     where event_id = ${eventId} and user_id = any (${userIds}::uuid[]) and ${isInForce(now)}
     returning user_id`.execute(db);
-  await mailLater(db, eventId, rows);
+  await queueEmails(db, eventId, rows);
 }
 
-/** Mails all who are invited what has changed; who may no longer see the event gets a cancellation that says nothing new. */
+/** Emails everyone invited what changed. People who can no longer see the event get a cancellation with nothing new in it. */
 export async function updateInvitations(
   db: Transaction<DB>,
   { id: eventId, version, invited }: EventToInvite,
   now: Date,
 ): Promise<void> {
-  const said = JSON.stringify(invited);
+  const snapshot = JSON.stringify(invited);
   const { rows } = await sql<{ user_id: string }>`
-    update event_invitations set said = ${said}::jsonb, reason = 'Changed', sequence = greatest(sequence + 1, ${version}), is_due = true
+    update event_invitations set sent_snapshot = ${snapshot}::jsonb, reason = 'Changed', sequence = greatest(sequence + 1, ${version}), is_due = true
     from users person, content_items item
-    where event_id = ${eventId} and said <> ${said}::jsonb and ${isInForce(now)}
+    where event_id = ${eventId} and sent_snapshot <> ${snapshot}::jsonb and ${isInForce(now)}
       and person.id = user_id and item.id = event_id and ${visibleToPerson(now)}
     returning user_id`.execute(db);
-  await mailLater(db, eventId, rows);
+  await queueEmails(db, eventId, rows);
   await withdrawInvitations(db, { id: eventId, version }, now);
 }
 
-/** Cancels the invitations of all who can not see the event now: it was taken back, has expired, or is for others. */
+/** Cancels the invitations of everyone who cannot see the event now: it was unpublished, expired, or is for others. */
 export async function withdrawInvitations(
   db: Transaction<DB>,
   { id: eventId, version }: Pick<EventToInvite, 'id' | 'version'>,
@@ -122,10 +123,11 @@ export async function withdrawInvitations(
   );
 }
 
-const isInForce = (now: Date): RawBuilder<boolean> => sql`not is_cancelled and (said->>'endsAt')::timestamptz > ${now}`;
+const isInForce = (now: Date): RawBuilder<boolean> =>
+  sql`not is_cancelled and (sent_snapshot->>'endsAt')::timestamptz > ${now}`;
 
-/** The newest job of an invitation takes the place of one that waits, so that only what holds in the end is mailed. */
-function mailLater(db: Transaction<DB>, eventId: string, people: Array<{ user_id: string }>): Promise<void> {
+/** The newest job replaces a waiting one for the same invitation, so that only the final state is emailed. */
+function queueEmails(db: Transaction<DB>, eventId: string, people: Array<{ user_id: string }>): Promise<void> {
   return addJobs(
     db,
     'send-invitation',
@@ -139,11 +141,11 @@ export interface InvitationToSend {
   reason: InvitationReason;
   askedAt: string;
   person: { name: string; email: string | null; isDisabled: boolean };
-  /** Some mail about it may have left before. */
+  /** An email about it may have been sent before. */
   wasTried: boolean;
 }
 
-/** What is still to be mailed to a person, or undefined when nothing is. */
+/** The invitation that has yet to be emailed to a person, or undefined when none is due. */
 export async function findInvitationToSend(
   db: Db,
   { eventId, userId }: { eventId: string; userId: string },
@@ -151,14 +153,14 @@ export async function findInvitationToSend(
   const {
     rows: [row],
   } = await sql<InvitationToSend>`
-    select said as invited, sequence, reason, asked_at as "askedAt", was_tried as "wasTried", json_build_object(
+    select sent_snapshot as invited, sequence, reason, asked_at as "askedAt", was_tried as "wasTried", json_build_object(
       'name', coalesce(${displayName('users')}, ''), 'email', email, 'isDisabled', disabled_at is not null) as person
     from event_invitations join users on users.id = user_id
     where event_id = ${eventId} and user_id = ${userId} and is_due`.execute(db);
   return row;
 }
 
-/** Notes, before it is tried, that a mail may leave. */
+/** Records, before the attempt, that an email may have been sent. */
 export async function markInvitationTried(
   db: Db,
   { eventId, userId }: { eventId: string; userId: string },
@@ -171,7 +173,7 @@ export async function markInvitationTried(
     .execute();
 }
 
-/** Nothing more is to be mailed, unless the invitation has changed since it was read. `sentAt` is absent for what was not sent. */
+/** No more email is due, unless the invitation changed since it was read. `sentAt` is absent when nothing was sent. */
 export async function markInvitationDone(
   db: Db,
   { eventId, userId }: { eventId: string; userId: string },
@@ -188,7 +190,7 @@ export async function markInvitationDone(
     .execute();
 }
 
-/** The event as the reader would be invited to it, or undefined when there is none that they may see. */
+/** The event as people are invited to it, or undefined when `visible` does not hold for it or it does not exist. */
 export async function findEventToInvite(
   db: Db,
   visible: RawBuilder<boolean>,

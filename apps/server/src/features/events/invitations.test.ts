@@ -162,7 +162,7 @@ test('cancelling the registration takes the invitation back; a new one revives i
   const [cancelled, ...more] = await newMail();
   expect(more).toEqual([]);
   expect(cancelled).toMatchObject({
-    subject: 'Cancelled: Spring conference',
+    subject: 'Canceled: Spring conference',
     invitation: { method: 'CANCEL', status: 'CANCELLED', uid: invited!.invitation!.uid },
   });
   expect(cancelled!.invitation!.sequence).toBeGreaterThan(invited!.invitation!.sequence);
@@ -182,13 +182,13 @@ test('who moves up from the waiting list is told, with an invitation, once [EVEN
   await set('ana', 'Unregistered');
   const mails = await newMail();
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-    [['cora@portico.test'], 'You have a place: Spring conference'],
+    [['cora@portico.test'], 'You have a spot: Spring conference'],
   ]);
   await runJobs();
   expect(await newMail()).toEqual([]);
   // Without an address nobody is told, and nothing fails.
   await set('cora', 'Unregistered');
-  expect((await newMail()).map(({ subject }) => subject)).toEqual(['Cancelled: Spring conference']);
+  expect((await newMail()).map(({ subject }) => subject)).toEqual(['Canceled: Spring conference']);
 });
 
 test('an event that is taken back, expires by an editor or is for others is cancelled, and the mail tells nothing new [A4, A8]', async () => {
@@ -199,7 +199,7 @@ test('an event that is taken back, expires by an editor or is for others is canc
   const told = await newMail();
   expect(told.map(({ to, subject, invitation }) => [to[0], subject, invitation!.method]).sort()).toEqual([
     ['ana@portico.test', 'Changed: Secret plans', 'REQUEST'],
-    ['cora@portico.test', 'Cancelled: Spring conference', 'CANCEL'],
+    ['cora@portico.test', 'Canceled: Spring conference', 'CANCEL'],
   ]);
   expect(told.find(({ to }) => to[0]!.startsWith('cora'))!.invitation!.source).not.toContain('Secret');
   await takeBack();
@@ -243,7 +243,7 @@ test('without an address that mail can go to, asking is answered with the reason
     expect(await as('nils').fail(inviteMe, { params: { eventId } }), String(email)).toMatchObject({
       status: 409,
       code: 'conflict',
-      detail: expect.stringContaining('no e-mail address'),
+      detail: expect.stringContaining('no email address'),
     });
   }
   expect(await newMail()).toEqual([]);
@@ -345,7 +345,7 @@ test('a recipient that the mail server refuses for good is given up, without the
   await invite('ana');
   await runJobs();
   expect(await waitingJobs()).toEqual([{ is_due: false, sent_at: null }]);
-  expect(logged.filter(({ msg }) => msg === 'an invitation was refused')).toHaveLength(1);
+  expect(logged.filter(({ msg }) => msg === 'an invitation was rejected')).toHaveLength(1);
   expect(JSON.stringify(logged)).not.toContain('ana@');
 });
 
@@ -358,7 +358,7 @@ test('a portal without a mail server says so, and registration works without mai
   });
   expect(await as('ana').fail(inviteMe, { params: { eventId } })).toMatchObject({
     status: 409,
-    detail: expect.stringContaining('sends no mail'),
+    detail: expect.stringContaining('does not send email'),
   });
   await as('ana').call(setRegistration, body('Registered'));
   await as('cora').call(setRegistration, body('Registered'));

@@ -226,7 +226,7 @@ describe('limits in time', () => {
     expect(await see('ana', eventId)).toMatchObject({ registration: null, registrationStatus: 'Unregistered' });
     expect(await refused('ana', eventId, 'Registered')).toMatchObject({
       status: 409,
-      detail: 'This event takes no registrations in the portal.',
+      detail: 'The portal does not take registrations for this event.',
     });
   });
 });

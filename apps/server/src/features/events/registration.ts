@@ -1,21 +1,21 @@
 import { registrationPhase, type RegistrationInfo } from '@portico/contracts/events';
 import { PortalError } from '../../errors.ts';
 
-/** What decides about registrations; instants are ISO 8601 in UTC. */
+/** What the rules of registration depend on. Instants are ISO 8601 in UTC. */
 export interface RegistrationTerms {
   startDate: string;
   endDate: string;
-  /** Null when the event takes no registrations in the portal. */
+  /** Null when the portal does not take registrations for the event. */
   registration: RegistrationInfo | null;
 }
 
-/** Whether somebody new gets a place or waits for one. Throws `conflict` when neither is possible. Source: decisions/0024. */
+/** Whether the next person gets a spot or joins the waiting list. Throws `conflict` if neither is possible. Source: decisions/0024. */
 export function initialStatus(event: RegistrationTerms, now: Date): 'Registered' | 'Waiting' {
   switch (registrationPhase(event, now)) {
     case 'Over':
       throw new PortalError('conflict', 'This event is over.');
     case 'NotOffered':
-      throw new PortalError('conflict', 'This event takes no registrations in the portal.');
+      throw new PortalError('conflict', 'The portal does not take registrations for this event.');
     case 'Closed':
       throw new PortalError('conflict', 'Registration for this event has closed.');
     case 'WaitingList':
@@ -25,18 +25,18 @@ export function initialStatus(event: RegistrationTerms, now: Date): 'Registered'
   }
 }
 
-/** Throws `conflict` from the start of the event on. Source: decisions/0024. */
+/** Throws `conflict` once the event has started. Source: decisions/0024. */
 export function assertMayCancel(event: RegistrationTerms, now: Date): void {
   if (now >= new Date(event.startDate))
-    throw new PortalError('conflict', 'The event has begun; a registration can no longer be cancelled.');
+    throw new PortalError('conflict', 'The event has started, so you can no longer cancel your registration.');
 }
 
-/** True while those who wait can still get a place that becomes free: until the event starts, or registration ends if that is later. */
+/** True while waiting people can still get a spot: until the event starts or registration closes, whichever is later. */
 export function isPromoting({ startDate, registration }: RegistrationTerms, now: Date): boolean {
   return registration !== null && (now < new Date(startDate) || now < new Date(registration.closesAt));
 }
 
-/** How many of those who wait can get a place; null for all of them. */
+/** How many waiting people can get a spot; null for all of them. */
 export function spotsToFill({ registration }: RegistrationTerms): number | null {
   return registration?.capacity == null ? null : (registration.placesLeft ?? 0);
 }

@@ -3,14 +3,14 @@ import type { RegistrationStatus } from '@portico/contracts/events';
 import { publishedRevision } from '../../content/columns.ts';
 import type { EventDetails } from '../../content/details.ts';
 import { visibleTo, visibleToPerson, type Reader } from '../../visibility/visibility.ts';
-import type { Db } from '../../db/pool.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { found } from '../../errors.ts';
 import { announce } from '../../push/announce.ts';
 import type { InvitedEvent } from './eventCalendar.ts';
 import { placesLeft, registrationInfoOf } from './events.queries.ts';
 import { serializeByKey } from './serializeByKey.ts';
-import { notifyPromoted, toldOf } from './eventNotices.queries.ts';
+import { notifyPromoted, snapshotOf, type Notifier } from './eventNotices.queries.ts';
 import {
   cancelInvitations,
   invite,
@@ -20,21 +20,28 @@ import {
 } from './invitations.queries.ts';
 import { assertMayCancel, isPromoting, spotsToFill, initialStatus, type RegistrationTerms } from './registration.ts';
 
-/** An event that nobody else changes or registers for while the transaction lasts. */
+/** An event that no one else can change or register for until the transaction ends. */
 interface LockedEvent extends RegistrationTerms {
   id: string;
   version: number;
-  /** People who have a place. */
+  /** People who have a spot. */
   taken: number;
   invited: InvitedEvent;
 }
 
 /**
- * Registers the reader, puts them on the waiting list, or takes them off either; whoever waits longest gets a place that
- * becomes free, a mail and a notification. Setting what is set changes nothing. Throws `not_found`, and `conflict` when it is too late.
+ * Registers the reader, puts them on the waiting list, or removes them from either. A spot that opens up goes to the person who
+ * has waited longest, with an email and a notification. Saving the same status again changes nothing. Throws `not_found`, and
+ * `conflict` when it is too late.
  */
-export function saveRegistration(db: Db, reader: Reader, eventId: string, wanted: RegistrationStatus): Promise<void> {
-  // One after the other already here, so that a crowd does not hold all of the process's connections while it waits.
+export function saveRegistration(
+  { db, notify }: Pick<Dependencies, 'db' | 'notify'>,
+  reader: Reader,
+  eventId: string,
+  wanted: RegistrationStatus,
+): Promise<void> {
+  const notifier = { notify, now: reader.now };
+  // Queued before taking a connection, so that a crowd does not hold all of the process's connections while it waits.
   return serializeByKey(eventId, () =>
     db.transaction().execute(async (trx) => {
       const { own, ...event } = found(await lockEvent(trx, eventId, reader), 'event');
@@ -47,10 +54,10 @@ export function saveRegistration(db: Db, reader: Reader, eventId: string, wanted
           .where('user_id', '=', reader.id)
           .execute();
         await cancelInvitations(trx, event, [reader.id], 'Unregistered', reader.now);
-        if (own === 'Registered') await promoteNext(trx, withTaken(event, event.taken - 1), reader.now);
+        if (own === 'Registered') await promoteNext(trx, withTaken(event, event.taken - 1), notifier);
       } else {
-        // Those who wait come first, also when places have been added a moment ago.
-        const promoted = await promoteNext(trx, event, reader.now);
+        // Waiting people come first, even if spots were added a moment ago.
+        const promoted = await promoteNext(trx, event, notifier);
         const status = initialStatus(withTaken(event, event.taken + promoted), reader.now);
         await trx
           .insertInto('event_registrations')
@@ -59,7 +66,7 @@ export function saveRegistration(db: Db, reader: Reader, eventId: string, wanted
             user_id: reader.id,
             status,
             created_at: reader.now,
-            told: toldOf(event.invited),
+            notified_snapshot: snapshotOf(event.invited),
           })
           .execute();
       }
@@ -68,11 +75,12 @@ export function saveRegistration(db: Db, reader: Reader, eventId: string, wanted
   );
 }
 
-/** Gives free places to those who wait, in the order in which they came, and tells them. Answers how many got one. */
-export async function promoteNext(trx: Transaction<DB>, event: LockedEvent, now: Date): Promise<number> {
+/** Gives open spots to waiting people, first come, first served, and notifies them. Returns how many got one. */
+export async function promoteNext(trx: Transaction<DB>, event: LockedEvent, notifier: Notifier): Promise<number> {
+  const { now } = notifier;
   if (event.registration?.waiting === 0 || !isPromoting(event, now) || spotsToFill(event) === 0) return 0;
   const { rows } = await sql<{ user_id: string }>`
-    update event_registrations set status = 'Registered', told = ${toldOf(event.invited)}::jsonb
+    update event_registrations set status = 'Registered', notified_snapshot = ${snapshotOf(event.invited)}::jsonb
     where event_id = ${event.id} and user_id in (
       select own.user_id from event_registrations own
       join users person on person.id = own.user_id join content_items item on item.id = own.event_id
@@ -82,12 +90,12 @@ export async function promoteNext(trx: Transaction<DB>, event: LockedEvent, now:
     returning user_id`.execute(trx);
   const userIds = rows.map((row) => row.user_id);
   await invite(trx, event, userIds, 'Promoted', now);
-  await notifyPromoted(trx, event, userIds, now);
+  await notifyPromoted(trx, event, userIds, notifier);
   return rows.length;
 }
 
 /**
- * The event as it is once everybody who was changing it is done, or undefined when there is none or `reader` may not see it.
+ * Locks the event and returns it as the last change left it, or undefined when it does not exist or `reader` may not see it.
  * `own` is the reader's registration.
  */
 export async function lockEvent(
@@ -95,7 +103,7 @@ export async function lockEvent(
   eventId: string,
   reader?: Reader,
 ): Promise<(LockedEvent & { own: 'Registered' | 'Waiting' | null }) | undefined> {
-  // A statement of its own: what is read by the one that waits for a lock is as old as its beginning.
+  // A separate statement: one that waits for the lock would still read what was there when it began.
   await sql`select 1 from content_items where id = ${eventId} and kind = 'event' for no key update`.execute(trx);
   const {
     rows: [row],
@@ -135,7 +143,7 @@ export async function lockEvent(
   );
 }
 
-/** The same event when `taken` people have a place. More than all can be taken, when an editor has made them fewer. */
+/** The same event when `taken` people have a spot. That can be more than its capacity, if an editor lowered it. */
 function withTaken(event: LockedEvent, taken: number): LockedEvent {
   const { registration } = event;
   if (registration?.capacity == null) return { ...event, taken };

@@ -12,7 +12,7 @@ import {
   restoreNotification,
 } from '@portico/contracts/notifications';
 import { getCurrentUser } from '@portico/contracts/users';
-import { notify } from '../../push/notify.ts';
+import { createNotifications as notify } from './createNotifications.ts';
 import { listen } from '../../testing/rawHttp.ts';
 import { openGreetedStream } from '../../testing/streamReader.ts';
 import { testPortal } from '../../testing/testPortal.ts';

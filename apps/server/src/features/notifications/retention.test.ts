@@ -10,7 +10,7 @@ import {
   markNotificationsRead,
 } from '@portico/contracts/notifications';
 import { getCurrentUser } from '@portico/contracts/users';
-import { notify } from '../../push/notify.ts';
+import { createNotifications as notify } from './createNotifications.ts';
 import { testPortal } from '../../testing/testPortal.ts';
 import { closeOldBroadcasts, deleteReadNotifications } from './retention.ts';
 

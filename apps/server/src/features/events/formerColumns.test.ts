@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { setRegistration } from '@portico/contracts/events';
+import { testPortal } from '../../testing/testPortal.ts';
+
+/** Remove this file with the columns `told` and `said`; see the migration 0071_events_snapshots. */
+test('snapshots stay in step with the columns that the version before reads and writes', async () => {
+  const { as, db, make } = await testPortal();
+  const day = new Date(Date.now() + 86_400_000).toISOString();
+  const eventId = await make.event({
+    startsAt: day,
+    endsAt: day,
+    details: { locationType: 'Virtual', registration: { capacity: null } },
+  });
+  await as('ana').call(setRegistration, { params: { eventId }, body: { registrationStatus: 'Registered' } });
+  const pairs = async () =>
+    (
+      await sql<{ former: object; present: object }>`
+        select told as former, notified_snapshot as present from event_registrations
+        union all select said, sent_snapshot from event_invitations`.execute(db)
+    ).rows;
+  const [written] = await pairs();
+  expect(written?.present).toMatchObject({ startsAt: day });
+  expect(written?.former).toEqual(written?.present);
+
+  // As the version before writes them.
+  await sql`update event_registrations set told = '{"withdrawn": true}'`.execute(db);
+  await sql`insert into event_invitations (event_id, user_id, said, sequence, reason, asked_at)
+    select event_id, user_id, '{"header": "First"}', 1, 'Asked', now() from event_registrations`.execute(db);
+  expect(await pairs()).toEqual([
+    { former: { withdrawn: true }, present: { withdrawn: true } },
+    { former: { header: 'First' }, present: { header: 'First' } },
+  ]);
+  await sql`update event_invitations set said = '{"header": "Second"}'`.execute(db);
+  await sql`update event_registrations set notified_snapshot = '{"header": "Third"}'`.execute(db);
+  expect(await pairs()).toEqual([
+    { former: { header: 'Third' }, present: { header: 'Third' } },
+    { former: { header: 'Second' }, present: { header: 'Second' } },
+  ]);
+});
