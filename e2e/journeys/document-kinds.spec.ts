@@ -6,7 +6,8 @@ import { inDatabase } from '../support/drafts.ts';
 import { emptyPortal, importContent } from '../support/importContent.ts';
 import { ports } from '../support/ports.ts';
 import { signIn } from '../support/signIn.ts';
-import { expect, expectAccessibleInBothThemes, onEveryDevice, testAsNobody as test } from '../support/test.ts';
+import { expectAccessibleInBothThemes, onEveryDevice } from '../support/accessibility.ts';
+import { expect, testAsNobody as test } from '../support/test.ts';
 
 /* One document of each kind that the portal takes, made here, so that all of what a preview and a list show is known. */
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { expect, test } from '../support/test.ts';
 
 const PICTURE = new URL('../../demo/images/lake-pier.jpg', import.meta.url).pathname;
 
@@ -183,13 +184,6 @@ test('a picture shows whole, in steps of size, and scrolls when it is larger tha
   await expect.poll(() => region.evaluate((place) => place.scrollWidth > place.clientWidth)).toBe(true);
 });
 
-/** What shows that a document of a format is there. */
-const shown: Record<string, (dialog: Locator) => Locator> = {
-  PDF: (dialog) => drawnPages(dialog).first(),
-  XLSX: (dialog) => dialog.getByRole('table'),
-  DOCX: (dialog) => dialog.getByRole('region', { name: /^Text of/ }),
-};
-
 for (const path of ['/documents', '/resources', '/news']) {
   test(`on ${path} nothing that has the focus is behind the foot that sticks or the top bar [SHELL-011]`, async ({
     page,
@@ -215,21 +209,3 @@ for (const path of ['/documents', '/resources', '/news']) {
     expect(hidden).toEqual([]);
   });
 }
-
-test('documents and what is open in place are accessible on every device in both themes [BASE-013]', async ({
-  page,
-}) => {
-  test.slow();
-  await page.goto('/documents');
-  await onEveryDevice(page, async () => {
-    await expect(cards(page)).toHaveCount(12);
-    await expectAccessibleInBothThemes(page);
-  });
-  for (const [format, place] of Object.entries(shown)) {
-    const dialog = await openFirst(page, format, 'smallest');
-    await onEveryDevice(page, async () => {
-      await expect(place(dialog)).toBeVisible({ timeout: 30_000 });
-      await expectAccessibleInBothThemes(page, { within: '[role=dialog]' });
-    });
-  }
-});

@@ -1,4 +1,4 @@
-import { expect, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 
 const unknownItem = '/news/00000000-0000-4000-8000-000000000000';
 
@@ -45,17 +45,4 @@ test('/forbidden explains and leads home', async ({ page }) => {
   await page.goto('/forbidden');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('link', { name: /home|dashboard/i }).first()).toBeVisible();
-});
-
-test('the error page and /forbidden are accessible on every device in both themes [BASE-013]', async ({ page }) => {
-  await page.goto('/no/such/page');
-  await onEveryDevice(page, async () => {
-    await expect(page.getByRole('link', { name: 'Take me home' })).toBeVisible();
-    await expectAccessibleInBothThemes(page);
-  });
-  await page.goto('/forbidden');
-  await onEveryDevice(page, async () => {
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectAccessibleInBothThemes(page);
-  });
 });

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { ports } from '../support/ports.ts';
 import { andAnswered } from '../support/settled.ts';
 import { openAs, sessionOf } from '../support/signIn.ts';
-import { expect, expectAccessible, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { expect, test } from '../support/test.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 const card = (page: Page) => page.getByRole('region', { name: 'Registration' });
@@ -311,24 +312,4 @@ test('without network the last data stay, and a registration says that it did no
   await expect(card(page).getByRole('button', { name: 'Register' })).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText(/you are offline/i)).toBeHidden();
-});
-
-test('list, calendar and detail are accessible on every device in both themes [BASE-013]', async ({ page }) => {
-  test.slow();
-  await page.goto('/events');
-  await onEveryDevice(page, async (device) => {
-    await expect(cards(page)).toHaveCount(6);
-    await expectAccessibleInBothThemes(page);
-    if (device === 'mobile') await page.getByRole('button', { name: 'Filters' }).click();
-    await page.getByRole('button', { name: /Calendar/ }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await expectAccessibleInBothThemes(page, { within: '[role=dialog]' });
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
-  });
-  await openEvent(page, 'GSA Commercial Platforms: A Managed Purchasing Channel for Routine Commercial Product Spend');
-  await onEveryDevice(page, async () => {
-    await expect(card(page)).toBeVisible();
-    await expectAccessibleInBothThemes(page);
-  });
 });

@@ -3,7 +3,8 @@ import { expectRetryWorks, fail, slow, watchJumps } from '../support/unreliableC
 import { claim, fillInClaim, submit } from '../support/claim.ts';
 import { watchRequests } from '../support/settled.ts';
 import { openAs, type Account } from '../support/signIn.ts';
-import { expect, expectAccessible, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
+import { expectAccessible, expectAccessibleInBothThemes, onEveryDevice } from '../support/accessibility.ts';
+import { expect, test } from '../support/test.ts';
 
 /* What was sent in, for whoever sent it and for editors, on a failing line, a slow one and none. */
 

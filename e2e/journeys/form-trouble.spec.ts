@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fail } from '../support/unreliableConnection.ts';
 import { claim } from '../support/claim.ts';
 import { openAs } from '../support/signIn.ts';
-import { expect, expectAccessible, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
+import { expectAccessible, expectAccessibleInBothThemes, onEveryDevice } from '../support/accessibility.ts';
+import { expect, test } from '../support/test.ts';
 
 const FORM = /\/api\/v1\/forms\/[\da-f-]{36}$/;
 const FILES = '**/api/v1/forms/entries/*/files';

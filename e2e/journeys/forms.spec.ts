@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import { fail, slow } from '../support/unreliableConnection.ts';
 import { claim, fillInClaim, submit } from '../support/claim.ts';
 import { openAs, signIn } from '../support/signIn.ts';
-import { expect, expectAccessible, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
+import { expectAccessible, expectAccessibleInBothThemes, onEveryDevice } from '../support/accessibility.ts';
+import { expect, test } from '../support/test.ts';
 
 /*
  * Each journey is another person's, because a form that is being filled in is one for all devices of a person.

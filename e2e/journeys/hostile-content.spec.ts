@@ -7,7 +7,8 @@ import { publishItem } from '../support/drafts.ts';
 import { emptyPortal, importContent } from '../support/importContent.ts';
 import { ports } from '../support/ports.ts';
 import { signIn } from '../support/signIn.ts';
-import { expect, expectNoSidewaysScroll, testAsNobody as test } from '../support/test.ts';
+import { expectNoSidewaysScroll } from '../support/accessibility.ts';
+import { expect, testAsNobody as test } from '../support/test.ts';
 
 /* Whatever an author or a source wrote is shown as text: stored by the importer or as an author would, looked at in a browser. */
 

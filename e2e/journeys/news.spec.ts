@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { watchRequests } from '../support/settled.ts';
 import { openAs } from '../support/signIn.ts';
-import { expect, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 
@@ -133,19 +133,4 @@ test('a click on a news item shows its place at once, however slow the answer [B
   await cards(page).first().getByRole('link').first().click();
   await expect(page.getByRole('status').filter({ hasText: 'Loading the news item' })).toBeAttached({ timeout: 2500 });
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-});
-
-test('list and detail are accessible on every device in both themes [BASE-013]', async ({ page }) => {
-  test.slow();
-  await page.goto('/news');
-  await onEveryDevice(page, async () => {
-    await expect(cards(page)).toHaveCount(10);
-    await expectAccessibleInBothThemes(page);
-  });
-  await cards(page).nth(1).getByRole('link').first().click();
-  await expect(page.getByRole('navigation', { name: /page/i })).toBeHidden();
-  await onEveryDevice(page, async () => {
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectAccessibleInBothThemes(page);
-  });
 });

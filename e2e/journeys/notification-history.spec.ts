@@ -1,5 +1,6 @@
 import { openAs } from '../support/signIn.ts';
-import { expect, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
+import { expectAccessibleInBothThemes, onEveryDevice } from '../support/accessibility.ts';
+import { expect, test } from '../support/test.ts';
 
 const notice = { title: `Office closed ${Date.now()}`, description: 'On Friday, all day.' };
 

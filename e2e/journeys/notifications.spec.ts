@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openAs, sessionOf } from '../support/signIn.ts';
-import { expect, expectAccessible, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
+import { expectAccessible, expectAccessibleInBothThemes, onEveryDevice } from '../support/accessibility.ts';
+import { expect, test } from '../support/test.ts';
 
 /* One after the other: a notice to everybody would be counted where another one is waited for. */
 test.describe.configure({ mode: 'default' });
@@ -99,7 +100,7 @@ test('a notice reaches every tab at once, over one line; closing its pop-up, und
       await expect(tile(one, `Fees on ${device}`)).toBeVisible();
       await expectAccessible(one, { within: '[role="dialog"]' });
       await one.emulateMedia({ colorScheme: 'dark' });
-      await expectAccessible(one, { within: '[role="dialog"]', rules: 'colours' });
+      await expectAccessible(one, { within: '[role="dialog"]', rules: 'colors' });
       await one.emulateMedia({ colorScheme: 'light' });
       await one.keyboard.press('Escape');
       await expect(panelOf(one)).toBeHidden();

@@ -3,7 +3,8 @@ import type { ContentDraft, ContentKind } from '@portico/server/content/publicat
 import { askApi } from '../support/askApi.ts';
 import { inDatabase, saveDraftOver } from '../support/drafts.ts';
 import { openAs } from '../support/signIn.ts';
-import { expect, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
+import { expectAccessibleInBothThemes, onEveryDevice } from '../support/accessibility.ts';
+import { expect, test } from '../support/test.ts';
 
 /* What is published stays as it is for readers, while editors see the draft over it where its readers will see it. */
 

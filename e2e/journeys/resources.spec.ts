@@ -1,31 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
+import { longResource } from '../support/longResource.ts';
+import { expect, test } from '../support/test.ts';
 
 const panels = (page: Page) => page.getByRole('main').getByRole('article');
-
-/** Address of a resource of the list that has a table of contents. */
-async function longResource(page: Page): Promise<string> {
-  const ids = await page.evaluate(async () => {
-    const cookie = (name: string) =>
-      document.cookie
-        .split('; ')
-        .find((one) => one.startsWith(`${name}=`))
-        ?.slice(name.length + 1) ?? '';
-    const headers = { authorization: `Bearer ${cookie('access_token')}`, 'id-token': cookie('id_token') };
-    const list = (await (await fetch('/api/v1/resources?pageSize=50', { headers })).json()) as {
-      items: { id: string }[];
-    };
-    for (const { id } of list.items) {
-      const { components } = (await (await fetch(`/api/v1/resources/${id}`, { headers })).json()) as {
-        components: { type: string }[];
-      };
-      if (components.filter(({ type }) => type === 'Header').length >= 5) return [id];
-    }
-    return [];
-  });
-  expect(ids).toHaveLength(1);
-  return `/resources/${ids[0]}`;
-}
 
 test('resources are narrowed to one category by radio buttons, and a panel leads to its resource [RES-001, RES-002]', async ({
   page,
@@ -90,18 +67,4 @@ test('the draft of a resource is not found by people who may not edit [ROUTE-015
   const href = await panels(page).first().getByRole('link').getAttribute('href');
   await page.goto(`${href}/preview`);
   await expect(page.getByRole('main')).toContainText('404 Page Not Found');
-});
-
-test('resources and one of them are accessible on every device in both themes [BASE-013]', async ({ page }) => {
-  test.slow();
-  await page.goto('/resources');
-  await onEveryDevice(page, async () => {
-    await expect(panels(page)).toHaveCount(12);
-    await expectAccessibleInBothThemes(page);
-  });
-  await page.goto(await longResource(page));
-  await onEveryDevice(page, async () => {
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectAccessibleInBothThemes(page);
-  });
 });

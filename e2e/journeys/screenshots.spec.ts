@@ -5,7 +5,8 @@ import type { Page } from '@playwright/test';
 import { hosts } from '../support/ports.ts';
 import { watchRequests } from '../support/settled.ts';
 import { signIn } from '../support/signIn.ts';
-import { expect, test, themes, widths } from '../support/test.ts';
+import { themes, widths } from '../support/accessibility.ts';
+import { expect, test } from '../support/test.ts';
 
 const folder = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url));
 

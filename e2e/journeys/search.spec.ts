@@ -1,15 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openAs, signIn } from '../support/signIn.ts';
-import {
-  expect,
-  expectAccessible,
-  expectAccessibleInBothThemes,
-  expectNoSidewaysScroll,
-  onEveryDevice,
-  test,
-  testAsNobody,
-  widths,
-} from '../support/test.ts';
+import { expectAccessible, expectNoSidewaysScroll, widths } from '../support/accessibility.ts';
+import { expect, test, testAsNobody } from '../support/test.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search the portal' });
 const group = (page: Page, name: RegExp) => page.getByRole('region', { name });
@@ -212,23 +204,4 @@ test('editors keep the abbreviations [SEARCH-015]', async ({ browser }) => {
 test('the list of abbreviations is closed to those who are no editors', async ({ page }) => {
   await page.goto('/search/abbreviations');
   await expect(page.getByRole('heading', { level: 1, name: 'You don’t have access' })).toBeVisible();
-});
-
-test('box, results and no results are accessible on every device in both themes [BASE-013]', async ({ page }) => {
-  test.slow();
-  await page.goto('/search?term=pension%20rules');
-  await onEveryDevice(page, async () => {
-    await expect(group(page, /^Resources/)).toBeVisible();
-    await expectAccessibleInBothThemes(page);
-  });
-  await onEveryDevice(page, async () => {
-    await page.goto('/search?term=zzyqxx');
-    await expect(page.getByRole('heading', { name: /^No results for/ })).toBeVisible();
-    await expectAccessibleInBothThemes(page);
-    await field(page).click();
-    await field(page).fill('pension');
-    await expect(page.getByRole('group', { name: 'Titles' })).toBeVisible();
-    await page.keyboard.press('ArrowDown');
-    await expectAccessibleInBothThemes(page);
-  });
 });

@@ -1,5 +1,6 @@
 import { sessionOf, signIn } from '../support/signIn.ts';
-import { expect, expectAccessible, test } from '../support/test.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { expect, test } from '../support/test.ts';
 
 test('the sidebar shows the server’s menu, marks where one is, and opens nested groups by keyboard', async ({
   page,

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { serveExample } from '@portico/examples/serveExample';
 import { hosts, ports } from '../support/ports.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test, themes, widths } from '../support/test.ts';
+import { expectAccessible, expectNoSidewaysScroll, themes, widths } from '../support/accessibility.ts';
+import { expect, test } from '../support/test.ts';
 
 const portal = `http://localhost:${ports.code}`;
 const bundle = `${portal}/sidebar/portico-sidebar.js`;

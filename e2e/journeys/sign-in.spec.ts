@@ -4,14 +4,8 @@ import { askApi } from '../support/askApi.ts';
 import { expireTokens } from '../support/expiredTokens.ts';
 import { ports } from '../support/ports.ts';
 import { enterCode, enterPassword, signIn } from '../support/signIn.ts';
-import {
-  expect,
-  expectAccessible,
-  expectAccessibleInBothThemes,
-  onEveryDevice,
-  testAsNobody as test,
-  widths,
-} from '../support/test.ts';
+import { expectAccessible, widths } from '../support/accessibility.ts';
+import { expect, testAsNobody as test } from '../support/test.ts';
 
 const greeting = (page: Page) => page.getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening)/ });
 
@@ -230,12 +224,3 @@ for (const path of ['//evil', '/\\evil', '/%2F%2Fevil']) {
     expect(new URL(page.url()).origin).toBe(portal);
   });
 }
-
-test("the provider's pages are accessible on every device in both themes [BASE-013]", async ({ page }) => {
-  await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
-  await onEveryDevice(page, () => expectAccessibleInBothThemes(page));
-  await enterPassword(page, 'hybrid');
-  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
-  await onEveryDevice(page, () => expectAccessibleInBothThemes(page));
-});

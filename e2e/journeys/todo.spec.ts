@@ -2,7 +2,8 @@ import type { Browser, Page } from '@playwright/test';
 import { busy, fail, slow } from '../support/unreliableConnection.ts';
 import { andAnswered } from '../support/settled.ts';
 import { openAs, type Account } from '../support/signIn.ts';
-import { expect, expectAccessible, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
+import { expectAccessible, expectAccessibleInBothThemes, onEveryDevice } from '../support/accessibility.ts';
+import { expect, test } from '../support/test.ts';
 
 /** Somebody whose tasks no other journey touches. */
 const openTasks = (browser: Browser, account: Account) => openAs(browser, account, '/news');
@@ -277,27 +278,5 @@ test('adding what one reads, on a failing line, none and a slow one: what failed
   await page.reload();
   await expect(add).toBeDisabled();
   await expect(shown).toBeVisible();
-  await context.close();
-});
-
-test('the list is accessible on every device, in both themes [BASE-013]', async ({ browser }) => {
-  test.slow();
-  const { page, context } = await openTasks(browser, 'corporate');
-  await onEveryDevice(page, async (device) => {
-    if (device !== 'desktop') await page.getByRole('button', { name: 'To-do' }).click();
-    const scope = device === 'desktop' ? widget(page) : page.getByRole('dialog', { name: 'To-do' });
-    await expect(scope.getByRole('checkbox').first()).toBeVisible();
-    await expect(
-      scope.getByRole('region', { name: 'Checklists' }).getByRole('link', { name: 'Travel card course' }),
-    ).toBeVisible();
-    await scope.getByRole('button', { name: 'Prepare the branch meeting', exact: true }).click();
-    await expect(scope.getByRole('group', { name: 'Due date' })).toBeVisible();
-    await expectAccessibleInBothThemes(page);
-    await page.keyboard.press('Escape');
-    await expect(scope.getByRole('form')).toBeHidden();
-    if (device === 'desktop') return;
-    await page.keyboard.press('Escape');
-    await expect(scope).toBeHidden();
-  });
   await context.close();
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessibleInBothThemes, onEveryDevice, test } from '../support/test.ts';
+import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
+import { expect, test } from '../support/test.ts';
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Widgets' });
 const panelSwitch = (page: Page) => page.getByRole('switch', { name: 'Widget Panel' });
@@ -134,29 +135,4 @@ test('on a bad line the calendar stays usable: a slow month says so, a failing o
   await calendar.getByRole('button', { name: 'Next', exact: true }).first().click();
   await expect(marked.first()).toBeVisible();
   await context.setOffline(false);
-});
-
-test('on every device the widgets are at hand and accessible, in both themes [BASE-013, SHELL-002, WIDGET-004]', async ({
-  page,
-}) => {
-  test.slow();
-  await page.goto('/support');
-  await onEveryDevice(page, async (device) => {
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    if (device === 'desktop') {
-      await expect(bar(page).getByRole('textbox', { name: 'Add a task' })).toBeVisible();
-      await expectAccessibleInBothThemes(page);
-      return;
-    }
-    for (const name of ['Events calendar', 'To-do']) {
-      const button = page.getByRole('button', { name });
-      await button.click();
-      const sheet = page.getByRole('dialog', { name });
-      await expect(sheet.getByRole(name === 'To-do' ? 'textbox' : 'grid').first()).toBeVisible();
-      await expectAccessibleInBothThemes(page);
-      await page.keyboard.press('Escape');
-      await expect(sheet).toBeHidden();
-      await expect(button).toBeFocused();
-    }
-  });
 });

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, kinds, test } from '../support/stories.ts';
-import { expectNoSidewaysScroll } from '../support/test.ts';
+import { expectNoSidewaysScroll } from '../support/accessibility.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** What a theme or a width can change. */

@@ -1,0 +1,237 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessibleInBothThemes, onEveryDevice, type Device } from '../support/accessibility.ts';
+import { longResource } from '../support/longResource.ts';
+import { enterPassword, openAs, type Account } from '../support/signIn.ts';
+import { test, testAsNobody } from '../support/test.ts';
+
+/*
+ * The pages of the portal, each checked at three widths in both themes. A state that takes a whole journey to reach, such as the
+ * receipt of a form, is checked in that journey.
+ */
+
+interface PageState {
+  path: string | ((page: Page) => Promise<string>);
+  /** Waits for the content, or leads to the state. Runs at each width, because another width renders the page again. */
+  show: (page: Page, device: Device) => Promise<unknown>;
+  /** Leaves the state, so that the next width starts like the first one. */
+  leave?: (page: Page, device: Device) => Promise<unknown>;
+  /** Where it is another state than elsewhere; every kind of device when absent. */
+  devices?: Device[];
+  /** CSS selector of the part that is checked; the whole page when absent. */
+  within?: string;
+  /** Whose page it is, when not that of the signed-in person of most journeys. */
+  account?: Account;
+}
+
+const DIALOG = '[role=dialog]';
+const main = (page: Page) => page.getByRole('main');
+const cards = (page: Page) => main(page).getByRole('article');
+const widgets = (page: Page) => page.getByRole('complementary', { name: 'Widgets' });
+
+const showsHeading = (name: string) => (page: Page) =>
+  expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+const showsCards = (count: number) => (page: Page) => expect(cards(page)).toHaveCount(count);
+const showsTitle = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+async function closeDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+/** Path of the first item of a list. */
+const firstOf =
+  (list: string, place = 0) =>
+  async (page: Page) => {
+    await page.goto(list);
+    const link = cards(page).nth(place).getByRole('link').first();
+    await expect(link).toBeVisible();
+    return (await link.getAttribute('href'))!;
+  };
+
+/** Path of the smallest document of a format, opened over the list. */
+const documentOf = (format: string) => async (page: Page) => {
+  await page.goto(`/documents?format=${format}&sort=smallest`);
+  await cards(page)
+    .first()
+    .getByRole('button', { name: /^Preview/ })
+    .click();
+  await expect(page).toHaveURL(/preview=/);
+  return page.url();
+};
+
+async function showEventsCalendar(page: Page, device: Device): Promise<void> {
+  await showsCards(6)(page);
+  if (device === 'mobile') await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('button', { name: /Calendar/ }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+async function showTitlesWhileTyping(page: Page): Promise<void> {
+  const field = page.getByRole('combobox', { name: 'Search the portal' });
+  await page.goto('/search?term=zzyqxx');
+  await field.click();
+  await field.fill('pension');
+  await expect(page.getByRole('group', { name: 'Titles' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+}
+
+/** Below the desktop a widget opens in a sheet. */
+const openSheet = (name: string, role: 'grid' | 'textbox') => async (page: Page) => {
+  await showsTitle(page);
+  await page.getByRole('button', { name }).click();
+  await expect(page.getByRole('dialog', { name }).getByRole(role).first()).toBeVisible();
+};
+
+const closeSheet = (name: string) => async (page: Page) => {
+  await closeDialog(page);
+  await expect(page.getByRole('button', { name })).toBeFocused();
+};
+
+async function showSupport(page: Page, device: Device): Promise<void> {
+  await showsHeading('Support')(page);
+  if (device === 'desktop') await expect(widgets(page).getByRole('textbox', { name: 'Add a task' })).toBeVisible();
+}
+
+async function showCompensation(page: Page): Promise<void> {
+  await showsHeading('Compensation')(page);
+  const marks = main(page).getByRole('list', { name: 'Before a trip' }).getByRole('checkbox');
+  await expect(marks.first()).toBeEnabled();
+}
+
+const todo = (page: Page, device: Device) =>
+  device === 'desktop' ? page.getByRole('region', { name: 'To-do' }) : page.getByRole('dialog', { name: 'To-do' });
+
+async function showTaskInEdit(page: Page, device: Device): Promise<void> {
+  if (device !== 'desktop') await page.getByRole('button', { name: 'To-do' }).click();
+  const list = todo(page, device);
+  await expect(list.getByRole('checkbox').first()).toBeVisible();
+  await expect(
+    list.getByRole('region', { name: 'Checklists' }).getByRole('link', { name: 'Travel card course' }),
+  ).toBeVisible();
+  await list.getByRole('button', { name: 'Prepare the branch meeting', exact: true }).click();
+  await expect(list.getByRole('group', { name: 'Due date' })).toBeVisible();
+}
+
+async function leaveTaskInEdit(page: Page, device: Device): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(todo(page, device).getByRole('form')).toBeHidden();
+  if (device !== 'desktop') await closeDialog(page);
+}
+
+const states: Record<string, PageState> = {
+  'the dashboard [BASE-013]': {
+    path: '/',
+    show: (page) => expect(page.getByRole('region', { name: 'News' }).getByRole('article')).toHaveCount(5),
+  },
+  'the news list [BASE-013]': { path: '/news', show: showsCards(10) },
+  'a news item [BASE-013]': { path: firstOf('/news', 1), show: showsTitle },
+  'the event list [BASE-013]': { path: '/events', show: showsCards(6) },
+  'the calendar over the event list [BASE-013]': {
+    path: '/events',
+    show: showEventsCalendar,
+    leave: closeDialog,
+    within: DIALOG,
+  },
+  'an event [BASE-013]': {
+    path: firstOf(
+      `/events?tab=upcoming&text=${encodeURIComponent('GSA Commercial Platforms: A Managed Purchasing Channel')}`,
+    ),
+    show: (page) => expect(page.getByRole('region', { name: 'Registration' })).toBeVisible(),
+  },
+  'the resource list [BASE-013]': { path: '/resources', show: showsCards(12) },
+  'a resource with a table of contents [BASE-013]': { path: longResource, show: showsTitle },
+  'the document list [BASE-013]': { path: '/documents', show: showsCards(12) },
+  'an open PDF [BASE-013]': {
+    path: documentOf('PDF'),
+    show: (page) =>
+      expect(page.getByRole('dialog').locator('[data-page] canvas').first()).toBeVisible({ timeout: 30_000 }),
+    within: DIALOG,
+  },
+  'an open workbook [BASE-013]': {
+    path: documentOf('XLSX'),
+    show: (page) => expect(page.getByRole('dialog').getByRole('table')).toBeVisible({ timeout: 30_000 }),
+    within: DIALOG,
+  },
+  'an open Word document [BASE-013]': {
+    path: documentOf('DOCX'),
+    show: (page) =>
+      expect(page.getByRole('dialog').getByRole('region', { name: /^Text of/ })).toBeVisible({ timeout: 30_000 }),
+    within: DIALOG,
+  },
+  ...Object.fromEntries(
+    ['Applications', 'Accounts', 'Records', 'Community', 'Explore', 'Onboarding'].map((title) => [
+      `the page ${title} [BASE-013]`,
+      { path: `/${title.toLowerCase()}`, show: showsHeading(title) },
+    ]),
+  ),
+  'the page Compensation with its checklist and form [BASE-013]': { path: '/compensation', show: showCompensation },
+  'the page Support, on a desktop beside the widgets [BASE-013, SHELL-002, WIDGET-004]': {
+    path: '/support',
+    show: showSupport,
+  },
+  'search results [BASE-013]': {
+    path: '/search?term=pension%20rules',
+    show: (page) => expect(page.getByRole('region', { name: /^Resources/ })).toBeVisible(),
+  },
+  'a search without results [BASE-013]': {
+    path: '/search?term=zzyqxx',
+    show: (page) => expect(main(page).getByRole('heading', { name: /zzyqxx/ })).toBeVisible(),
+  },
+  'titles that come up while typing [BASE-013]': { path: '/', show: showTitlesWhileTyping },
+  'the calendar in a sheet [BASE-013, SHELL-002, WIDGET-004]': {
+    path: '/support',
+    devices: ['mobile', 'tablet'],
+    show: openSheet('Events calendar', 'grid'),
+    leave: closeSheet('Events calendar'),
+  },
+  'the tasks in a sheet [BASE-013, SHELL-002, WIDGET-004]': {
+    path: '/support',
+    devices: ['mobile', 'tablet'],
+    show: openSheet('To-do', 'textbox'),
+    leave: closeSheet('To-do'),
+  },
+  'a task that is being edited [BASE-013]': {
+    path: '/news',
+    show: showTaskInEdit,
+    leave: leaveTaskInEdit,
+    account: 'corporate',
+  },
+  'an address without a page [BASE-013]': {
+    path: '/no/such/page',
+    show: (page) => expect(page.getByRole('link', { name: 'Take me home' })).toBeVisible(),
+  },
+  'the page about missing access [BASE-013]': { path: '/forbidden', show: showsTitle },
+};
+
+async function checkOnEveryDevice(page: Page, { path, show, leave, devices, within }: PageState): Promise<void> {
+  await page.goto(typeof path === 'string' ? path : await path(page));
+  await onEveryDevice(page, async (device) => {
+    if (devices && !devices.includes(device)) return;
+    await show(page, device);
+    await expectAccessibleInBothThemes(page, within === undefined ? {} : { within });
+    await leave?.(page, device);
+  });
+}
+
+for (const [name, state] of Object.entries(states)) {
+  test(`on every device and in both themes accessible: ${name}`, async ({ page, browser }) => {
+    test.slow();
+    if (state.account === undefined) return checkOnEveryDevice(page, state);
+    const { page: theirs, context } = await openAs(browser, state.account, '/');
+    await checkOnEveryDevice(theirs, state);
+    await context.close();
+  });
+}
+
+testAsNobody(
+  'on every device and in both themes accessible: the pages of the provider [BASE-013]',
+  async ({ page }) => {
+    testAsNobody.slow();
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
+    await onEveryDevice(page, () => expectAccessibleInBothThemes(page));
+    await enterPassword(page, 'hybrid');
+    await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+    await onEveryDevice(page, () => expectAccessibleInBothThemes(page));
+  },
+);

@@ -1,0 +1,78 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+export const widths = { mobile: 390, tablet: 820, desktop: 1440 } as const;
+export const themes = ['light', 'dark'] as const;
+export type Device = keyof typeof widths;
+
+/** No animation of the portal takes longer. */
+const MAX_ANIMATION_MS = 2000;
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** The rules whose outcome depends on nothing but colors. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+
+interface Scope {
+  /** CSS selector of the part to check; the whole page when absent. */
+  within?: string;
+  rules?: 'all' | 'colors';
+}
+
+/** The page as it is breaks no rule of WCAG 2.2 A and AA and none of axe's best practices. */
+export async function expectAccessible(page: Page, { within, rules = 'all' }: Scope = {}): Promise<void> {
+  await waitForAnimations(page);
+  // The builder injects axe, 1.5 MB of script, twice for every check; a document without frames keeps what it has.
+  const hasAxe = page.frames().length === 1 && (await page.evaluate(() => 'axe' in window));
+  const axe = new AxeBuilder({ page, ...(hasAxe && { axeSource: ';' }) })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] });
+  if (within !== undefined) axe.include(within);
+  if (rules === 'colors') axe.withRules(COLOR_RULES);
+  else axe.withTags(TAGS);
+  const { violations } = await axe.analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([]);
+}
+
+/** The page is accessible in the light theme and, being the same but for its colors, in the dark one; it does not scroll sideways. */
+export async function expectAccessibleInBothThemes(page: Page, scope: Pick<Scope, 'within'> = {}): Promise<void> {
+  await expectAccessible(page, scope);
+  await expectNoSidewaysScroll(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page, { ...scope, rules: 'colors' });
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** Calls `check` at the width of each kind of device, on the same page. */
+export async function onEveryDevice(page: Page, check: (device: Device) => Promise<void>): Promise<void> {
+  for (const device of Object.keys(widths) as Device[]) {
+    await page.setViewportSize({ width: widths[device], height: 900 });
+    await check(device);
+  }
+}
+
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0);
+}
+
+/** Waits until nothing fades or moves: contrast is only meaningful then. One animation may start when another one ends. */
+async function waitForAnimations(page: Page): Promise<void> {
+  await page.evaluate(async (maxMs) => {
+    const after = (ms: number) => new Promise((done) => setTimeout(done, ms));
+    // A busy machine may draw nothing for a while.
+    const nextFrame = () =>
+      Promise.race([new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))), after(200)]);
+    const running = () =>
+      document
+        .getAnimations()
+        .filter((one) => one.effect?.getTiming().iterations !== Infinity && one.playState === 'running');
+    const end = performance.now() + 2 * maxMs;
+    await nextFrame();
+    // The animation of an element that is no longer drawn never ends.
+    for (let all = running(); all.length > 0 && performance.now() < end; all = running()) {
+      await Promise.race([Promise.all(all.map((one) => one.finished.catch(() => {}))), after(maxMs)]);
+      await nextFrame();
+    }
+  }, MAX_ANIMATION_MS);
+}
