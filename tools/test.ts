@@ -14,7 +14,7 @@ import { createTestRunners, packageProgram } from './tests/testRunners.ts';
 const shutdown = prepareShutdown();
 const runners = createTestRunners(shutdown);
 
-const projects = ['--project', 'journeys', ...(process.env.PORTICO_SCREENSHOTS ? ['--project', 'screenshots'] : [])];
+const projects = ['--project=journeys', ...(process.env.PORTICO_SCREENSHOTS ? ['--project=screenshots'] : [])];
 
 /** In the order in which they start: what others need first, then what takes longest. */
 const usual: Record<string, Step> = {
@@ -30,7 +30,7 @@ const usual: Record<string, Step> = {
 const long: Record<string, Step> = {
   'long-units': { run: (writeLine) => runners.vitest('long', writeLine), runsAlone: true },
   'long-journeys': {
-    run: (writeLine) => runners.playwright('playwright', ['--project', 'long'], writeLine),
+    run: (writeLine) => runners.playwright('playwright', ['--project=long'], writeLine),
     runsAlone: true,
   },
 };

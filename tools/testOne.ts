@@ -34,7 +34,7 @@ if (path.startsWith('e2e/')) {
       ? 'long'
       : 'journeys';
   const { failed } = await createTestRunners(shutdown).playwright(isStory ? 'stories' : 'playwright', [
-    ...(isStory ? [] : ['--project', project]),
+    ...(isStory ? [] : [`--project=${project}`]),
     pattern,
     ...rest,
   ]);

@@ -17,7 +17,7 @@ async function openList(browser: Browser, account: Account): Promise<{ page: Pag
   return opened;
 }
 
-test('marks are kept per person, show in the to-do list and in another tab, and links in items are followed [CHECK-001, CHECK-002, CHECK-004, COMP-023, PROD-005, TODO-012]', async ({
+test('checklist marks are saved per person and show in the to-do list and in another tab; links in entries work [CHECK-001, CHECK-002, CHECK-004, COMP-023, PROD-005, TODO-012]', async ({
   browser,
 }) => {
   const { page, context } = await openList(browser, 'reg65');
@@ -45,7 +45,7 @@ test('marks are kept per person, show in the to-do list and in another tab, and 
   await context.close();
 });
 
-test('a mark that can’t be kept, for want of a line or of the server, is taken back with a message; a slow one shows at once; marks that can’t be loaded say so', async ({
+test('a checklist mark that cannot be saved is reverted with a message, a slow one shows immediately, and marks that cannot be loaded say so', async ({
   browser,
 }) => {
   test.slow();
@@ -92,7 +92,7 @@ test('a mark that can’t be kept, for want of a line or of the server, is taken
   await context.close();
 });
 
-test('on paper a page has the boxes of its checklist and no widgets', async ({ page }) => {
+test('a printed page has the boxes of its checklist and no widgets', async ({ page }) => {
   await page.goto('/compensation');
   const box = page.getByRole('main').getByRole('list', { name: 'Before a trip' }).getByRole('checkbox').first();
   await expect(box).toBeEnabled();

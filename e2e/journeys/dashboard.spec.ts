@@ -12,7 +12,7 @@ test('the dashboard greets by name and shows callouts, carousel, news and events
   await expect(events.getByRole('article')).toHaveCount(4);
 });
 
-test('a news card leads to its item and back leads to the dashboard', async ({ page }) => {
+test('a news card on the dashboard opens its item, and Back returns to the dashboard', async ({ page }) => {
   await page.goto('/');
   const link = page.getByRole('region', { name: 'News' }).getByRole('article').first().getByRole('link').first();
   const title = (await link.innerText()).trim();
@@ -22,7 +22,7 @@ test('a news card leads to its item and back leads to the dashboard', async ({ p
   await expect(page.getByRole('heading', { level: 1, name: /^Good / })).toBeVisible();
 });
 
-test('an event card leads to the event with its day and place', async ({ page }) => {
+test('an event card on the dashboard opens the event with its day', async ({ page }) => {
   await page.goto('/');
   const link = page.getByRole('region', { name: 'Coming up' }).getByRole('article').first().getByRole('link').first();
   const title = (await link.innerText()).trim();
@@ -31,7 +31,7 @@ test('an event card leads to the event with its day and place', async ({ page })
   await expect(page.getByText(/(Sun|Mon|Tue|Wed|Thu|Fri|Sat), [A-Z][a-z]{2} \d{1,2}/).first()).toBeVisible();
 });
 
-test('the pictures are a carousel that moves by button and keyboard, can be paused, and stands still when motion is unwanted [COMP-014]', async ({
+test('the highlights carousel moves by button and does not play when the reader prefers less motion [COMP-014]', async ({
   page,
 }) => {
   await page.goto('/');
@@ -47,9 +47,7 @@ test('the pictures are a carousel that moves by button and keyboard, can be paus
   await expect(carousel.getByRole('button', { name: /^pause/i })).toHaveCount(0);
 });
 
-test('when the dashboard can not be loaded it says so, with the request id, and tries again on demand', async ({
-  page,
-}) => {
+test('a dashboard that cannot be loaded says so with the request id, and "Try again" loads it', async ({ page }) => {
   await page.route('**/api/v1/home', (route) =>
     route.fulfill({
       status: 503,
@@ -71,7 +69,7 @@ test('when the dashboard can not be loaded it says so, with the request id, and 
   await expect(page.getByRole('region', { name: 'News' }).getByRole('article')).toHaveCount(5);
 });
 
-test('nothing jumps while the dashboard loads', async ({ page }) => {
+test('nothing on the dashboard jumps while it loads', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.addInitScript(() => {
     const shifts: number[] = [];

@@ -75,9 +75,9 @@ const shown: Record<string, (dialog: Locator, page: Page) => Promise<void>> = {
   'scan.jpg': expectPicture,
   'chart.webp': expectPicture,
   async 'notes.txt'(dialog) {
-    expect(await dialog.locator('pre').innerText()).toBe(
-      'First line\n  second line, moved in\n\n<b>not bold</b> & co. gooseberry\n',
-    );
+    await expect
+      .poll(() => dialog.locator('pre').innerText())
+      .toBe('First line\n  second line, moved in\n\n<b>not bold</b> & co. gooseberry\n');
   },
   async 'fees.csv'(dialog) {
     await expect(dialog.getByRole('row')).toHaveText([
@@ -112,9 +112,9 @@ const shown: Record<string, (dialog: Locator, page: Page) => Promise<void>> = {
 async function expectPicture(dialog: Locator): Promise<void> {
   const image = dialog.getByRole('img', { name: /^Kind of / });
   await expect(image).toBeVisible();
-  expect(await image.evaluate((element: HTMLImageElement) => [element.naturalWidth, element.naturalHeight])).toEqual([
-    320, 180,
-  ]);
+  await expect
+    .poll(() => image.evaluate((element: HTMLImageElement) => [element.naturalWidth, element.naturalHeight]))
+    .toEqual([320, 180]);
 }
 
 /** Says why, and offers the file. */
@@ -179,7 +179,7 @@ test.describe('documents', () => {
     await signIn(page, 'hybrid');
   });
 
-  test('each kind is shown in place for what it is, and what can not be shown says so and offers the file [DOCS-004, DOCS-001]', async ({
+  test('each kind of document opens in its own viewer, and one without a preview says why and offers the file [DOCS-004, DOCS-001]', async ({
     page,
   }) => {
     test.setTimeout(180_000);
@@ -198,7 +198,7 @@ test.describe('documents', () => {
     }
   });
 
-  test('the list is sorted by date, title and size, and narrowed by kind, category, department and days, all in the address [DOCS-002]', async ({
+  test('the document list is sorted by date, title and size and filtered by type, category, department and days, all in the address [DOCS-002]', async ({
     page,
   }) => {
     test.slow();
@@ -254,7 +254,7 @@ test.describe('documents', () => {
     await expect(page).toHaveURL(/\/documents\?sort=smallest$/);
   });
 
-  test('words of PDF, DOCX, XLSX, PPTX and texts are found, and lead to their documents [DOCS-006]', async ({
+  test('search finds words inside PDF, DOCX, XLSX, PPTX and text files and opens their documents [DOCS-006]', async ({
     page,
   }) => {
     for (const [word, name] of [
@@ -276,7 +276,7 @@ test.describe('documents', () => {
     }
   });
 
-  test('what can not be shown, a text and a picture are accessible on every device in both themes [BASE-013]', async ({
+  test('on every device and in both themes accessible: a text, a picture, slides and a file without a preview [BASE-013]', async ({
     page,
   }) => {
     test.slow();

@@ -101,7 +101,7 @@ test.beforeAll(async () => {
 });
 
 for (const timezoneId of Object.keys(changes['Spring in New York']!.seen)) {
-  test(`readers in ${timezoneId} see events over both changes of the clocks on their own days, in list, filter, calendar and detail [EVENTS-029, EVENTS-003, EVENTS-011, EVENTS-012, R13]`, async ({
+  test(`readers in ${timezoneId} see events around clock changes on their own days in list, filter, calendar and detail [EVENTS-029, EVENTS-003, EVENTS-011, EVENTS-012, R13]`, async ({
     browser,
   }) => {
     test.slow();

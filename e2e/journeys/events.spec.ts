@@ -11,6 +11,14 @@ const card = (page: Page) => page.getByRole('region', { name: 'Registration' });
 const standing = (page: Page) => card(page).getByRole('status').first();
 const facts = (page: Page) => page.getByRole('complementary', { name: 'Event info' });
 
+/** Turns the pages of the calendar that is open, and waits until they have turned. */
+async function turnCalendar(page: Page, button: 'Next' | 'Previous'): Promise<void> {
+  const heading = page.getByRole('dialog').getByRole('heading', { level: 2 });
+  const before = await heading.innerText();
+  await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).first().click();
+  await expect(heading).not.toHaveText(before);
+}
+
 /** Opens the event of this title from the list of those to come, and tells its address. */
 async function openEvent(page: Page, title: string): Promise<string> {
   await page.goto(`/events?tab=upcoming&text=${encodeURIComponent(title)}`);
@@ -19,7 +27,7 @@ async function openEvent(page: Page, title: string): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
-test('the list shows six events a page, those to come first, and its pages inside the page [EVENTS-006]', async ({
+test('the event list shows six events a page, and its page links are part of the page [EVENTS-006]', async ({
   page,
 }) => {
   await page.goto('/events');
@@ -32,14 +40,12 @@ test('the list shows six events a page, those to come first, and its pages insid
   await pages.getByRole('link', { name: 'Page 2' }).click();
   await expect(page).toHaveURL(/[?&]page=2/);
   await expect(cards(page).first().getByRole('heading')).not.toHaveText(first);
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await page.goBack();
   await expect(cards(page).first().getByRole('heading')).toHaveText(first);
 });
 
-test('all pages of All Events together are those to come and those that are over, each once [EVENTS-005]', async ({
-  page,
-}) => {
+test('the pages of All Events together hold every upcoming and past event once [EVENTS-005]', async ({ page }) => {
   const total = async (tab: string) => {
     await page.goto(`/events?tab=${tab}&category=Communication`);
     const count = await page
@@ -64,7 +70,7 @@ test('all pages of All Events together are those to come and those that are over
   expect(links.size).toBe(upcoming + past);
 });
 
-test('tabs, words, categories and days live in the address and can be cleared [EVENTS-001, EVENTS-002, EVENTS-004]', async ({
+test('the tab, words and categories of the event list are in the address and can be cleared [EVENTS-001, EVENTS-002, EVENTS-004]', async ({
   page,
 }) => {
   await page.goto('/events');
@@ -88,7 +94,7 @@ test('tabs, words, categories and days live in the address and can be cleared [E
   await expect(page.getByRole('searchbox', { name: 'Search events' })).toHaveValue('');
 });
 
-test('the calendar marks days that have events, and a day of it shows them [EVENTS-028, EVENTS-003]', async ({
+test('the calendar marks days with events, and choosing one filters the list [EVENTS-028, EVENTS-003]', async ({
   page,
 }) => {
   await page.goto('/events?tab=upcoming');
@@ -100,7 +106,7 @@ test('the calendar marks days that have events, and a day of it shows them [EVEN
   await page.getByRole('button', { name: /Calendar/ }).click();
   const heading = page.getByRole('dialog').getByRole('heading', { level: 2 });
   for (let steps = 0; steps < 24 && (await heading.innerText()) !== `${month} ${year}`; steps += 1)
-    await page.getByRole('dialog').getByRole('button', { name: 'Next', exact: true }).first().click();
+    await turnCalendar(page, 'Next');
   const marked = page
     .getByRole('dialog')
     .getByRole('button', { name: new RegExp(`${month} ${day}, ${year}, \\d+ events?$`) });
@@ -110,14 +116,13 @@ test('the calendar marks days that have events, and a day of it shows them [EVEN
   await expect(cards(page).first()).toContainText(`${month} ${day}, ${year}`);
 });
 
-test('days from one to another are chosen in the calendar, stand in the address with all else, and are taken away again [EVENTS-003, EVENTS-001]', async ({
+test('a range of days chosen in the calendar is added to the address, filters the list and can be removed [EVENTS-003, EVENTS-001]', async ({
   page,
 }) => {
   await page.goto('/events?tab=past&category=Speeches');
   await page.getByRole('button', { name: /Calendar/ }).click();
   const calendar = page.getByRole('dialog');
-  for (let month = 0; month < 3; month += 1)
-    await calendar.getByRole('button', { name: 'Previous', exact: true }).first().click();
+  for (let months = 0; months < 3; months += 1) await turnCalendar(page, 'Previous');
   const [month = '', year = ''] = (await calendar.getByRole('heading', { level: 2 }).innerText()).split(' ');
   const day = (number: number) => calendar.getByRole('button', { name: new RegExp(`\\b${month} ${number}, ${year}`) });
   await day(3).click();
@@ -126,16 +131,19 @@ test('days from one to another are chosen in the calendar, stand in the address 
   await expect(page).toHaveURL(new RegExp(`from=${year}-${number}-03&to=${year}-${number}-24`));
   await expect(page).toHaveURL(/tab=past/);
   await expect(page).toHaveURL(/category=Speeches/);
-  const check = async () => {
-    await expect(cards(page).first()).toBeVisible();
-    for (const text of await cards(page).allInnerTexts())
-      expect(Number(new RegExp(`${month} (\\d+), ${year}`).exec(text)?.[1])).toBeGreaterThanOrEqual(3);
-    for (const text of await cards(page).allInnerTexts())
-      expect(Number(new RegExp(`${month} (\\d+), ${year}`).exec(text)?.[1])).toBeLessThanOrEqual(24);
-  };
-  await check();
+  // The cards of the former filters stay until those of the new ones arrive.
+  const expectOnlyChosenDays = () =>
+    expect
+      .poll(async () => {
+        const days = (await cards(page).allInnerTexts()).map((text) =>
+          Number(new RegExp(`${month} (\\d+), ${year}`).exec(text)?.[1]),
+        );
+        return { hasEvents: days.length > 0, others: days.filter((number) => !(number >= 3 && number <= 24)) };
+      })
+      .toEqual({ hasEvents: true, others: [] });
+  await expectOnlyChosenDays();
   await page.reload();
-  await check();
+  await expectOnlyChosenDays();
   await expect(page.getByRole('tab', { name: 'Past Events' })).toHaveAttribute('aria-selected', 'true');
   const all = await page
     .getByRole('main')
@@ -152,14 +160,14 @@ test('days from one to another are chosen in the calendar, stand in the address 
   ).not.toHaveText(all);
 });
 
-test('words that nothing has say so, and offer to clear them', async ({ page }) => {
+test('an event search without results says so and offers to clear the filters', async ({ page }) => {
   await page.goto('/events?text=zzzzqqqq');
   await expect(page.getByRole('heading', { name: 'No events match these filters' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear all filters' }).click();
   await expect(cards(page)).toHaveCount(6);
 });
 
-test('a person registers, sees what comes then, cancels and takes that back [EVENTS-013, EVENTS-014, EVENTS-016]', async ({
+test('registering shows what comes next, and Undo restores a canceled registration [EVENTS-013, EVENTS-014, EVENTS-016]', async ({
   page,
 }) => {
   await openEvent(page, 'GSA SmartPay Program Update');
@@ -178,7 +186,7 @@ test('a person registers, sees what comes then, cancels and takes that back [EVE
   await expect(cards(page).filter({ hasText: 'GSA SmartPay Program Update' }).first()).toContainText('Registered');
 });
 
-test('works by keyboard alone: the focus stays in the card', async ({ page }) => {
+test('registering by keyboard keeps the focus in the registration card', async ({ page }) => {
   await openEvent(page, 'GSA Fleet Offerings');
   await card(page).getByRole('button', { name: 'Register' }).focus();
   await page.keyboard.press('Enter');
@@ -188,7 +196,7 @@ test('works by keyboard alone: the focus stays in the card', async ({ page }) =>
   await expect(card(page).getByRole('button', { name: 'Cancel registration' })).toBeEnabled();
 });
 
-test('when both places are taken the third person waits, and gets the place that comes free', async ({
+test('when both spots are taken the third person joins the waiting list and gets the spot that becomes free', async ({
   page,
   browser,
 }) => {
@@ -220,7 +228,7 @@ test('when both places are taken the third person waits, and gets the place that
   await third.context().close();
 });
 
-test('an invitation comes by mail and is taken back with the registration, and the event goes into one’s calendar as a file [EVENTS-025, EVENTS-026, EVENTS-020]', async ({
+test('an invitation arrives by email, is canceled with the registration, and the event downloads as a calendar file [EVENTS-025, EVENTS-026, EVENTS-020]', async ({
   page,
   request,
 }) => {
@@ -244,10 +252,7 @@ test('an invitation comes by mail and is taken back with the registration, and t
     .toContain('Canceled: GSA Advantage! The Basics');
 });
 
-test('secret addresses let calendars follow the portal until they are stopped [EVENTS-027]', async ({
-  page,
-  request,
-}) => {
+test('secret calendar links work until they are turned off [EVENTS-027]', async ({ page, request }) => {
   await page.goto('/events');
   await page.getByRole('button', { name: 'Subscribe to calendar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Subscribe to calendar' });
@@ -266,14 +271,15 @@ test('secret addresses let calendars follow the portal until they are stopped [E
   expect((await request.get(address, { headers: { cookie: '' } })).status()).toBe(404);
 });
 
-test.describe('times', () => {
+test.describe('event times', () => {
   for (const timezoneId of ['America/New_York', 'America/Los_Angeles', 'Europe/Berlin', 'Asia/Tokyo']) {
-    test(`are those of a reader in ${timezoneId}, and of the event’s place where those differ [EVENTS-011]`, async ({
+    test(`event times are those of a reader in ${timezoneId}, with the venue’s time where it differs [EVENTS-011]`, async ({
       browser,
     }) => {
       const context = await browser.newContext({ timezoneId, storageState: sessionOf('hybrid') });
       const page = await context.newPage();
       await openEvent(page, 'GSA Fleet Card Program');
+      await expect(page.getByRole('main').locator('time').first()).toBeVisible();
       const { start, expected } = await page.evaluate(() => {
         const instant = document.querySelector('main time')?.getAttribute('datetime') ?? '';
         const label = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', hour12: true }).format(
@@ -289,7 +295,10 @@ test.describe('times', () => {
   }
 });
 
-test('an editor sees the preview without bars; for others it is not there [ROUTE-012]', async ({ page, browser }) => {
+test('an editor sees the preview of an event without bars; for others it does not exist [ROUTE-012]', async ({
+  page,
+  browser,
+}) => {
   const path = await openEvent(page, 'GSA SmartPay Program Update');
   await page.goto(`${path}/preview`);
   await expect(page.getByRole('main')).toContainText('404 Page Not Found');
@@ -303,7 +312,7 @@ test('an editor sees the preview without bars; for others it is not there [ROUTE
   await editor.context().close();
 });
 
-test('without network the last data stay, and a registration says that it did not work', async ({ page, context }) => {
+test('offline, an event stays on screen, and a registration that fails says so', async ({ page, context }) => {
   await openEvent(page, 'OS4 Purchasing Channel');
   await context.setOffline(true);
   await expect(page.getByText(/you are offline/i).first()).toBeVisible();

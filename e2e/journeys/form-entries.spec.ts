@@ -74,7 +74,7 @@ async function expectToBearABadLine(
   await expect(content).toBeVisible();
 }
 
-test('my entries and one of them: a failing line can be tried again, on a slow one nothing moves, and without one the last data stay [FORM-013, BASE-014, BASE-015, B3]', async ({
+test('my form entries can be retried after a failure, do not jump on a slow connection and stay on screen offline [FORM-013, BASE-014, BASE-015, B3]', async ({
   browser,
 }) => {
   test.slow();
@@ -104,7 +104,7 @@ test('my entries and one of them: a failing line can be tried again, on a slow o
   await context.close();
 });
 
-test('what editors received: a failing line can be tried again, on a slow one nothing moves, and without one the last data stay [FORM-015, BASE-014, BASE-015, B3]', async ({
+test('received form entries can be retried after a failure, do not jump on a slow connection and stay on screen offline [FORM-015, BASE-014, BASE-015, B3]', async ({
   browser,
 }) => {
   test.slow();
@@ -150,7 +150,7 @@ test('what editors received: a failing line can be tried again, on a slow one no
   await context.close();
 });
 
-test('an export says that it is being made, and that it failed and why; trying again saves it whole [FORM-015, B4]', async ({
+test('an export of form entries shows that it is running and why it failed; trying again saves the whole file [FORM-015, B4]', async ({
   browser,
 }) => {
   test.slow();

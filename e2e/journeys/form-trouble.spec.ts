@@ -10,7 +10,7 @@ const FILES = '**/api/v1/forms/entries/*/files';
 const inClaim = { within: 'section[aria-label="Event expense claim"]' };
 const buffer = readFileSync(new URL('../../demo/files/BWN-one-pager-7-5-2019-V4.pdf', import.meta.url));
 
-test('a form that can’t be loaded says so in its place; files are sent again after a failure, and by themselves when the line is back [FORM-014, BASE-014, B1]', async ({
+test('a form that cannot be loaded says so in its place; failed uploads can be retried and resume when the connection returns [FORM-014, BASE-014, B1]', async ({
   browser,
 }) => {
   test.slow();

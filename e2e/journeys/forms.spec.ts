@@ -27,7 +27,7 @@ const SAVE = '**/api/v1/forms/entries/*/save';
 const SUBMIT = '**/forms/api/v1/entries/*';
 const FORM = /\/api\/v1\/forms\/[\da-f-]{36}$/;
 
-test('a claim is filled in, kept while typing, checked, sent with its file and confirmed, on every device [FORM-001, FORM-002, FORM-003, FORM-007, PROD-005]', async ({
+test('a claim is saved while typing, checked, submitted with its file and confirmed, on every device [FORM-001, FORM-002, FORM-003, FORM-007, PROD-005]', async ({
   page,
 }) => {
   test.slow();
@@ -110,7 +110,7 @@ test('a claim is filled in, kept while typing, checked, sent with its file and c
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('.form.')))).toEqual([]);
 });
 
-test('offline, a failing server and a lost answer lose nothing, and the entry counts once [B1, B2]', async ({
+test('a form survives being offline, a failing server and a lost answer, and its entry counts once [B1, B2]', async ({
   browser,
 }) => {
   test.slow();
@@ -159,7 +159,7 @@ test('offline, a failing server and a lost answer lose nothing, and the entry co
   await context.close();
 });
 
-test('on a slow line each step says that it is under way, and what is being sent stays as it is [B2, FORM-010]', async ({
+test('on a slow connection each step of a form shows its progress, and a form being submitted cannot be changed [B2, FORM-010]', async ({
   browser,
 }) => {
   test.slow();
@@ -182,7 +182,7 @@ test('on a slow line each step says that it is under way, and what is being sent
   await context.close();
 });
 
-test('a form that changed meanwhile is finished as it was, or goes on as it is now, after what changed is told [FORM-012]', async ({
+test('a form that changed since it was begun explains what changed, and can be finished in the old or the new version [FORM-012]', async ({
   browser,
 }) => {
   test.slow();
@@ -226,7 +226,7 @@ test('a form that changed meanwhile is finished as it was, or goes on as it is n
   await context.close();
 });
 
-test('two devices: what differs is shown, chosen answer by answer, and nothing is lost [FORM-008]', async ({
+test('a form edited on two devices shows the differences, and each answer can be chosen [FORM-008]', async ({
   browser,
 }) => {
   test.slow();
@@ -269,7 +269,7 @@ test('two devices: what differs is shown, chosen answer by answer, and nothing i
   await second.context.close();
 });
 
-test('a half-written request survives a second tab and the end of the session, and nobody else sees it [B1, A5]', async ({
+test('a half-written form survives a second tab and the end of the session, and no other person sees it [B1, A5]', async ({
   browser,
 }) => {
   test.slow();
@@ -309,7 +309,7 @@ test('a half-written request survives a second tab and the end of the session, a
   await context.close();
 });
 
-test('editors read what came in, and save it as files; others come to their own entries, and entries of others are not there [FORM-015, A5]', async ({
+test('editors read and export received form entries; other people reach only their own [FORM-015, A5]', async ({
   browser,
   page,
 }) => {

@@ -223,7 +223,7 @@ function watchStrangers(page: Page): string[] {
 test.describe('hostile content', () => {
   test.use({ baseURL: emptyPortal });
 
-  test('is text wherever it appears, and files that are not what they say are refused [X1, X2, X4, X5, X6, U1]', async ({
+  test('hostile imported content is shown as text everywhere, and files of another type than they claim are rejected [X1, X2, X4, X5, X6, U1]', async ({
     page,
   }) => {
     test.setTimeout(150_000);
@@ -277,7 +277,7 @@ test.describe('hostile content', () => {
   for (const [kind, { path, details, hasAll }] of Object.entries(stored) as Array<
     [ContentKind, NonNullable<(typeof stored)[ContentKind]>]
   >) {
-    test(`in every text of every component of a ${kind} is text too, and neither an unknown component nor a broken one breaks its page [COMP-025, X1, X4, X6, B7, COMP-001]`, async ({
+    test(`hostile text in every component of a ${kind} is shown as text, and unknown or broken components do not break its page [COMP-025, X1, X4, X6, B7, COMP-001]`, async ({
       page,
     }) => {
       test.slow();

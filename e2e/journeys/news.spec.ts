@@ -5,9 +5,7 @@ import { expect, test } from '../support/test.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 
-test('the list shows ten news, newest first, with title and count, and pages in a footer that stays in sight', async ({
-  page,
-}) => {
+test('the news list shows ten items, newest first, and its page links in a sticky footer', async ({ page }) => {
   await page.goto('/news');
   await expect(page).toHaveTitle('News - Portico');
   await expect(cards(page)).toHaveCount(10);
@@ -16,12 +14,14 @@ test('the list shows ten news, newest first, with title and count, and pages in 
   await page.getByRole('navigation', { name: /page/i }).getByRole('link', { name: /2$/ }).click();
   await expect(page).toHaveURL(/[?&]page=2/);
   await expect(cards(page).first().getByRole('heading')).not.toHaveText(newest);
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await page.goBack();
   await expect(cards(page).first().getByRole('heading')).toHaveText(newest);
 });
 
-test('sort, days and categories live in the address, show as chips and can be cleared', async ({ page }) => {
+test('sort order, days and categories of the news list are in the address, show as chips and can be cleared', async ({
+  page,
+}) => {
   await page.goto('/news?sort=oldest&category=Payments&days=90');
   await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
   await expect(page.getByRole('button', { name: /remove.*Payments/i })).toBeVisible();
@@ -32,21 +32,25 @@ test('sort, days and categories live in the address, show as chips and can be cl
   await expect(page).not.toHaveURL(/days=/);
 });
 
-test('a page number that is nonsense falls back quietly, one beyond the end offers the way back', async ({ page }) => {
+test('a malformed page number of the news list is ignored, and one beyond the end links to the first page', async ({
+  page,
+}) => {
   await page.goto('/news?page=abc&sort=Sideways&days=45');
   await expect(cards(page)).toHaveCount(10);
   await page.goto('/news?page=999');
   await expect(page.getByRole('main')).toContainText(/no news|nothing|first page/i);
 });
 
-test('a filter that nothing matches says so and offers to clear it', async ({ page }) => {
+test('a news filter without results says so and offers to clear it', async ({ page }) => {
   await page.goto('/news?from=1999-01-01&to=1999-01-02');
   await expect(page.getByRole('main')).toContainText(/no news/i);
   await page.getByRole('button', { name: /clear/i }).first().click();
   await expect(cards(page)).toHaveCount(10);
 });
 
-test('a news item shows who wrote it, when, its text and its relatives', async ({ page }) => {
+test('a news item shows its date, and its breadcrumbs are readable whatever the length of its title', async ({
+  page,
+}) => {
   await page.goto('/news');
   const title = await cards(page).first().getByRole('heading').innerText();
   await cards(page).first().getByRole('link').first().click();
@@ -78,7 +82,7 @@ test('a news item shows who wrote it, when, its text and its relatives', async (
   ).toEqual([]);
 });
 
-test('a slow network shows the shape of the page at once', async ({ page }) => {
+test('on a slow connection the news list shows a skeleton', async ({ page }) => {
   await page.route('**/api/v1/news?**', async (route) => {
     await new Promise((later) => setTimeout(later, 1500));
     await route.continue();
@@ -89,7 +93,7 @@ test('a slow network shows the shape of the page at once', async ({ page }) => {
   await expect(cards(page)).toHaveCount(10);
 });
 
-test('without network the last data stay and a banner says so', async ({ page, context }) => {
+test('offline, the news list stays on screen and a banner says so', async ({ page, context }) => {
   const settled = watchRequests(page);
   await page.goto('/news');
   await expect(cards(page)).toHaveCount(10);
@@ -101,7 +105,7 @@ test('without network the last data stay and a banner says so', async ({ page, c
   await expect(page.getByText(/you are offline/i)).toBeHidden();
 });
 
-test('without network a page that was not opened before says so inside the portal, and opens when the network is back [BASE-015, B7]', async ({
+test('offline, a page that was never opened says so inside the portal, and opens when the connection returns [BASE-015, B7]', async ({
   browser,
   complaints,
 }) => {
@@ -122,7 +126,7 @@ test('without network a page that was not opened before says so inside the porta
   await context.close();
 });
 
-test('a click on a news item shows its place at once, however slow the answer [BASE-014]', async ({ page }) => {
+test('a click on a news item shows its skeleton immediately, however slow the answer [BASE-014]', async ({ page }) => {
   await page.route(/\/api\/v1\/news\/[0-9a-f-]{36}$/, async (route) => {
     await new Promise((later) => setTimeout(later, 3000));
     await route.continue();

@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 
 const notice = { title: `Office closed ${Date.now()}`, description: 'On Friday, all day.' };
 
-test('an editor sends a notice to some; they find it in their history, mark, delete and restore it; withdrawn, it is gone [NOTIF-031, NOTIF-032]', async ({
+test('a notice reaches the history of its audience, can be marked, deleted and restored there, and disappears when withdrawn [NOTIF-031, NOTIF-032]', async ({
   browser,
   page: reader,
 }) => {

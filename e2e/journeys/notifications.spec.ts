@@ -57,7 +57,7 @@ async function openPanel(page: Page): Promise<void> {
   await expect(panelOf(page)).toBeVisible();
 }
 
-test('a notice reaches every tab at once, over one line; closing its pop-up, undoing, marking and closing the panel count everywhere [SIDEBAR-032, SIDEBAR-033, SIDEBAR-034, NOTIF-016, NOTIF-018, NOTIF-019, POPUP-001, POPUP-003, POPUP-004]', async ({
+test('a notice reaches every tab over one connection; closing its pop-up, undoing, marking and closing the panel update the count in all tabs [SIDEBAR-032, SIDEBAR-033, SIDEBAR-034, NOTIF-016, NOTIF-018, NOTIF-019, POPUP-001, POPUP-003, POPUP-004]', async ({
   browser,
 }) => {
   test.slow();
@@ -145,7 +145,7 @@ test('a notice reaches every tab at once, over one line; closing its pop-up, und
   });
 });
 
-test('the entries of the menu open their panels, by keyboard too, and the applications stand in cards [SIDEBAR-009, APPS-001]', async ({
+test('menu entries open their panels by keyboard, and the applications are cards [SIDEBAR-009, APPS-001]', async ({
   page,
 }) => {
   await page.goto('/');
@@ -161,7 +161,7 @@ test('the entries of the menu open their panels, by keyboard too, and the applic
   await expect(entry).toBeFocused();
 });
 
-test('a notice to everybody is sent after a question, and reaches people of other types; who is no editor finds no such page', async ({
+test('a notice to everybody asks for confirmation and reaches other advisor types; the page does not exist for non-editors', async ({
   browser,
   page,
 }) => {

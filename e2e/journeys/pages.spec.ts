@@ -15,12 +15,12 @@ for (const title of titles) {
       'Dashboard',
       title,
     ]);
-    expect(await page.getByRole('main').getByRole('heading', { level: 2 }).count()).toBeGreaterThan(2);
-    expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(700);
+    await expect.poll(() => page.getByRole('main').getByRole('heading', { level: 2 }).count()).toBeGreaterThan(2);
+    await expect.poll(async () => (await page.getByRole('main').innerText()).length).toBeGreaterThan(700);
   });
 }
 
-test('pages of the portal that they link to are there', async ({ page }) => {
+test('every link from a content page to another page of the portal works', async ({ page }) => {
   test.slow();
   const seen = new Set<string>();
   for (const title of titles) {
@@ -55,17 +55,19 @@ test('an answer on the support page opens from a link to it [COMP-027]', async (
   await expect(page.getByText('Call the service desk at any hour')).toBeVisible();
 });
 
-test('[ROUTE-022] the page about applications lists the person’s own', async ({ page }) => {
+test('the page about applications lists the reader’s own applications [ROUTE-022]', async ({ page }) => {
   await page.goto('/applications');
   await expect(page.getByRole('region', { name: 'Your applications' })).toBeVisible();
 });
 
-test('[PREVIEW-003] a preview is not found by those who may not edit', async ({ page }) => {
+test('a page preview does not exist for people who may not edit [PREVIEW-003]', async ({ page }) => {
   await page.goto('/support/preview');
   await expect(page.getByRole('main')).toContainText('404 Page Not Found');
 });
 
-test('[PREVIEW-001, PREVIEW-002] a preview shows editors the page without top bar and search', async ({ browser }) => {
+test('a page preview shows editors the page without top bar and search [PREVIEW-001, PREVIEW-002]', async ({
+  browser,
+}) => {
   const { context, page } = await openAs(browser, 'editor', '/support/preview');
   await expect(page.getByRole('heading', { level: 1, name: 'Support' })).toBeVisible();
   await expect(page.getByText('This is the draft', { exact: false })).toBeVisible();
@@ -75,7 +77,7 @@ test('[PREVIEW-001, PREVIEW-002] a preview shows editors the page without top ba
   await context.close();
 });
 
-test('what can be pressed on a touch screen is large enough for a finger', async ({ browser }) => {
+test('controls on a touch screen are large enough for a finger', async ({ browser }) => {
   const context = await browser.newContext({
     storageState: sessionOf('hybrid'),
     hasTouch: true,

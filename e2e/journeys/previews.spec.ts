@@ -174,7 +174,7 @@ async function expectNoBars(page: Page): Promise<void> {
 for (const [kind, { path, draft, title, words, more }] of Object.entries(previewed) as Array<
   [ContentKind, Previewed]
 >) {
-  test(`the draft over a published ${kind} is there for editors, without the bars, and for nobody else [PREVIEW-001, PREVIEW-002, PREVIEW-003, ERROR-007, A4]`, async ({
+  test(`the draft of a published ${kind} shows for editors, without bars, and for no one else [PREVIEW-001, PREVIEW-002, PREVIEW-003, ERROR-007, A4]`, async ({
     page,
     browser,
   }) => {

@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 
 const panels = (page: Page) => page.getByRole('main').getByRole('article');
 
-test('resources are narrowed to one category by radio buttons, and a panel leads to its resource [RES-001, RES-002]', async ({
+test('radio buttons filter resources by category, and a panel opens its resource [RES-001, RES-002]', async ({
   page,
 }) => {
   await page.goto('/resources');
@@ -32,7 +32,7 @@ test('resources are narrowed to one category by radio buttons, and a panel leads
   await expect(page.getByRole('button', { name: `Remove filter: ${name}` })).toBeVisible();
 });
 
-test('the order of resources lives in the address [RES-006]', async ({ page }) => {
+test('the sort order of resources is in the address [RES-006]', async ({ page }) => {
   await page.goto('/resources?sort=a-z');
   await expect(panels(page)).toHaveCount(12);
   const titles = await panels(page).getByRole('heading').allInnerTexts();
@@ -41,7 +41,7 @@ test('the order of resources lives in the address [RES-006]', async ({ page }) =
   await expect(panels(page).first().getByRole('heading')).not.toHaveText(titles[0] ?? '');
 });
 
-test('a resource has contents that stay in sight, mark the part that is read, and open from a link', async ({
+test('the table of contents of a resource stays in view, marks the current section and opens from a link', async ({
   page,
 }) => {
   await page.goto('/resources');
@@ -62,7 +62,7 @@ test('a resource has contents that stay in sight, mark the part that is read, an
   await expect(page.locator(anchor)).toBeInViewport();
 });
 
-test('the draft of a resource is not found by people who may not edit [ROUTE-015, ERROR-007]', async ({ page }) => {
+test('the draft of a resource does not exist for people who may not edit [ROUTE-015, ERROR-007]', async ({ page }) => {
   await page.goto('/resources');
   const href = await panels(page).first().getByRole('link').getAttribute('href');
   await page.goto(`${href}/preview`);

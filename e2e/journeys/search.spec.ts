@@ -16,7 +16,7 @@ function watchCalls(page: Page): string[] {
   return terms;
 }
 
-test('Ctrl-K goes to the box, titles come up while typing, and Enter opens the one that the arrow keys are on [SEARCH-010]', async ({
+test('Ctrl-K focuses the search box, titles appear while typing, and Enter opens the selected one [SEARCH-010]', async ({
   page,
 }) => {
   await page.goto('/news');
@@ -35,7 +35,7 @@ test('Ctrl-K goes to the box, titles come up while typing, and Enter opens the o
   await expect(page).toHaveURL(new URL(address ?? '', page.url()).href);
 });
 
-test('[SEARCH-001, SEARCH-002] Enter leads to results in groups with marked words, and more of them come in place', async ({
+test('Enter shows search results in groups with marked words, and more of a group load in place [SEARCH-001, SEARCH-002]', async ({
   page,
 }) => {
   await page.goto('/');
@@ -55,7 +55,7 @@ test('[SEARCH-001, SEARCH-002] Enter leads to results in groups with marked word
   await expect(group(page, /^Resources/).getByRole('heading', { level: 3 })).toHaveCount(15);
 });
 
-test('[SEARCH-007, SEARCH-008] three letters search nothing; the full term of an abbreviation is offered and found', async ({
+test('three letters start no search; the full term of an abbreviation is offered and found [SEARCH-007, SEARCH-008]', async ({
   page,
 }) => {
   const terms = watchCalls(page);
@@ -72,7 +72,7 @@ test('[SEARCH-007, SEARCH-008] three letters search nothing; the full term of an
   expect(terms).toEqual(['required minimum distribution']);
 });
 
-test('[SEARCH-003, SEARCH-006] scope and filters stand in the address, show as chips and survive a reload', async ({
+test('the scope and filters of a search are in the address, show as chips and survive a reload [SEARCH-003, SEARCH-006]', async ({
   page,
 }) => {
   await page.goto('/search?term=training');
@@ -89,7 +89,7 @@ test('[SEARCH-003, SEARCH-006] scope and filters stand in the address, show as c
   await expect(page).not.toHaveURL(/scope=/);
 });
 
-test('a misspelt word is corrected and said so, and the words as typed are one step away [SEARCH-012]', async ({
+test('a misspelled search is corrected visibly, and the words as typed are one click away [SEARCH-012]', async ({
   page,
 }) => {
   await page.goto('/search?term=complience');
@@ -100,7 +100,7 @@ test('a misspelt word is corrected and said so, and the words as typed are one s
   await expect(correction).toBeHidden();
 });
 
-test('a document opens over the list, at the page that has the words [DOCS-006]', async ({ page }) => {
+test('a document found by search opens over the list [DOCS-006]', async ({ page }) => {
   await page.goto('/search?term=rollover%20distribution&scope=documents');
   const found = group(page, /^Documents/)
     .getByRole('listitem')
@@ -112,7 +112,7 @@ test('a document opens over the list, at the page that has the words [DOCS-006]'
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('nothing found helps on: filters to remove, tips, lists to look through [SEARCH-014]', async ({ page }) => {
+test('a search without results offers to remove filters and links to the lists [SEARCH-014]', async ({ page }) => {
   await page.goto('/search?term=zzyqxx&days=30');
   await expect(page.getByRole('heading', { name: 'No results for “zzyqxx” with these filters' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear all filters' }).click();
@@ -120,7 +120,7 @@ test('nothing found helps on: filters to remove, tips, lists to look through [SE
   await expect(page.getByRole('main').getByRole('link', { name: 'Resources' })).toBeVisible();
 });
 
-test('a search that the server gives up explains itself and runs again [SEARCH-016]', async ({ page }) => {
+test('a search that times out explains itself and can be retried [SEARCH-016]', async ({ page }) => {
   let isBusy = true;
   await page.route('**/api/v1/search?**', (route) =>
     isBusy
@@ -147,7 +147,7 @@ test('a search that the server gives up explains itself and runs again [SEARCH-0
   await expect(group(page, /^Resources/)).toBeVisible();
 });
 
-test('on a phone a button opens the search over the whole window, and Back is where it was', async ({ page }) => {
+test('on a phone the search opens over the whole window', async ({ page }) => {
   await page.setViewportSize({ width: widths.mobile, height: 844 });
   await page.goto('/news');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
@@ -161,7 +161,7 @@ test('on a phone a button opens the search over the whole window, and Back is wh
   await expectNoSidewaysScroll(page);
 });
 
-testAsNobody('recent searches are offered, and gone after signing out [SEARCH-010]', async ({ page }) => {
+testAsNobody('recent searches are offered, and cleared by signing out [SEARCH-010]', async ({ page }) => {
   await page.goto('/search?term=pension');
   await signIn(page, 'broker');
   await expect(group(page, /^Resources/)).toBeVisible();
@@ -173,12 +173,12 @@ testAsNobody('recent searches are offered, and gone after signing out [SEARCH-01
   await page.goto('/logout');
   await expect(page.getByRole('heading', { name: 'Sign out of Portico?' })).toBeVisible();
   await page.goto('/forbidden');
-  expect(
-    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('portico.personal'))),
-  ).toEqual([]);
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('portico.personal'))))
+    .toEqual([]);
 });
 
-test('editors keep the abbreviations [SEARCH-015]', async ({ browser }) => {
+test('editors add, change, delete and restore abbreviations [SEARCH-015]', async ({ browser }) => {
   const { context, page } = await openAs(browser, 'editor', '/search/abbreviations');
   const list = page.getByRole('region', { name: /^In the list/ });
   const form = page.getByRole('form', { name: 'New abbreviation' });
@@ -201,7 +201,7 @@ test('editors keep the abbreviations [SEARCH-015]', async ({ browser }) => {
   await context.close();
 });
 
-test('the list of abbreviations is closed to those who are no editors', async ({ page }) => {
+test('the list of abbreviations is closed to people who are not editors', async ({ page }) => {
   await page.goto('/search/abbreviations');
   await expect(page.getByRole('heading', { level: 1, name: 'You don’t have access' })).toBeVisible();
 });

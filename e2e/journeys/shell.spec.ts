@@ -2,7 +2,7 @@ import { sessionOf, signIn } from '../support/signIn.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect, test } from '../support/test.ts';
 
-test('the sidebar shows the server’s menu, marks where one is, and opens nested groups by keyboard', async ({
+test('the sidebar shows the server’s menu, marks the current page and opens nested groups by keyboard', async ({
   page,
 }) => {
   await page.goto('/news');
@@ -17,7 +17,7 @@ test('the sidebar shows the server’s menu, marks where one is, and opens neste
   await expect(menu.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('every area of content, both panels and the widgets are reached from the shell [PROD-004, PROD-006]', async ({
+test('every content area, both panels and the widgets can be reached from the shell [PROD-004, PROD-006]', async ({
   page,
 }) => {
   await page.goto('/');
@@ -50,9 +50,7 @@ test('the user block shows name and advisor type', async ({ page }) => {
   await expect(page.getByText('Advisor (Hybrid)').first()).toBeVisible();
 });
 
-test('below 1169 px the menu slides in, keeps the focus, and closes with Escape and after a choice', async ({
-  page,
-}) => {
+test('below 1169 px the menu slides in and closes with Escape or after a choice', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.setViewportSize({ width: 1168, height: 800 });
   await page.goto('/');
@@ -90,13 +88,13 @@ test('entries of the small-screen menu are separated by rules [MOBILE-007]', asy
   expect(separated).not.toContain(false);
 });
 
-test('at 1169 px the sidebar is there and there is no menu button', async ({ page }) => {
+test('at 1169 px the sidebar is visible', async ({ page }) => {
   await page.setViewportSize({ width: 1169, height: 800 });
   await page.goto('/');
   await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'News' })).toBeVisible();
 });
 
-test('the chosen theme stays after a reload and shows before anything else', async ({ page }) => {
+test('the chosen theme survives a reload', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/');
   await page.getByRole('group', { name: 'Theme' }).getByRole('radio', { name: 'Dark' }).check({ force: true });
@@ -105,7 +103,7 @@ test('the chosen theme stays after a reload and shows before anything else', asy
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('a change of page scrolls to the top, tells screen readers, and moves the focus', async ({ page }) => {
+test('opening another page scrolls to the top', async ({ page }) => {
   await page.goto('/news');
   await page.getByRole('main').getByRole('article').nth(8).scrollIntoViewIfNeeded();
   await page.getByRole('main').getByRole('article').nth(8).getByRole('link').first().click();
@@ -113,7 +111,7 @@ test('a change of page scrolls to the top, tells screen readers, and moves the f
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('pages that were opened stand beside the breadcrumbs and in the search box; their cookie tells no secret, and signing out takes it; a closed banner stays away [VISITED-001, VISITED-003, SIDEBAR-011, WIDGET-002, S6, H7]', async ({
+test('recent pages show beside the breadcrumbs and in the search box, their cookie holds no search words and signing out clears it; a closed banner stays closed [VISITED-001, VISITED-003, SIDEBAR-011, WIDGET-002, S6, H7]', async ({
   browser,
 }) => {
   // Signing out ends the session of everybody who shares it.
@@ -167,7 +165,7 @@ test('pages that were opened stand beside the breadcrumbs and in the search box;
   await context.close();
 });
 
-test('a page whose code is gone is loaded anew at its address, once, and without going round in circles [BUILD-003, BUILD-004, BUILD-005, B5]', async ({
+test('a page whose code is gone is reloaded at its address once, without a loop [BUILD-003, BUILD-004, BUILD-005, B5]', async ({
   page,
   complaints,
 }) => {
@@ -194,7 +192,7 @@ test('a page whose code is gone is loaded anew at its address, once, and without
   complaints.length = 0;
 });
 
-test('a panel whose code is gone leaves the page standing, and trying again loads the portal anew [B5, B7]', async ({
+test('a panel whose code is gone leaves the page working, and trying again reloads the portal [B5, B7]', async ({
   page,
   complaints,
 }) => {
@@ -220,7 +218,7 @@ test('a panel whose code is gone leaves the page standing, and trying again load
     expect(complaint).toMatch(/ApplicationsPanel|Failed to fetch dynamically imported module/);
 });
 
-test('the build says which pages it has, and the page asks whether it is still the one [BUILD-001, BUILD-002]', async ({
+test('the build lists its pages, and /builds/latest.json names the current build [BUILD-001, BUILD-002]', async ({
   page,
 }) => {
   const manifest = page.waitForResponse(/\/builds\/[0-9a-f]{12}\.json$/);
@@ -243,7 +241,7 @@ test('the build says which pages it has, and the page asks whether it is still t
   expect(latest.headers()['cache-control']).toBe('no-cache');
 });
 
-test('words come as files; where one does not come, the page speaks English all the same, and says so on the console [LOCALE-005, LOCALE-006]', async ({
+test('texts come as files; when one is missing, the page still shows English and reports it on the console [LOCALE-005, LOCALE-006]', async ({
   page,
   complaints,
 }) => {
@@ -254,14 +252,14 @@ test('words come as files; where one does not come, the page speaks English all 
   await page.route('**/locales/en/news.json', (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto('/news');
   await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
-  expect([...new Set(asked)].toSorted()).toEqual(
-    ['dashboard', 'events', 'news', 'shared', 'widgets'].map((name) => `/locales/en/${name}.json`),
-  );
-  expect(complaints).toEqual([expect.stringContaining('The texts en/news could not be loaded.')]);
+  await expect
+    .poll(() => [...new Set(asked)].toSorted())
+    .toEqual(['dashboard', 'events', 'news', 'shared', 'widgets'].map((name) => `/locales/en/${name}.json`));
+  await expect.poll(() => complaints).toEqual([expect.stringContaining('The texts en/news could not be loaded.')]);
   complaints.length = 0;
 });
 
-test('the language can be chosen in the user menu, and is kept for a year [LOCALE-001, LOCALE-002]', async ({
+test('the language can be chosen in the user menu, and an unknown one in the cookie falls back to English [LOCALE-001, LOCALE-002]', async ({
   page,
   context,
 }) => {
@@ -276,7 +274,7 @@ test('the language can be chosen in the user menu, and is kept for a year [LOCAL
   await expect(page).toHaveURL('/');
 });
 
-test('a browser that keeps nothing shows every page, and is told so [B6]', async ({ page }) => {
+test('a browser without storage shows every page and a note about it [B6]', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get: () => {
@@ -293,7 +291,7 @@ test('a browser that keeps nothing shows every page, and is told so [B6]', async
   await expect(page.getByText(/^This browser doesn’t save data/)).toBeHidden();
 });
 
-test('page analytics runs under the page’s own policy, its one address and no other [BUILD-006, H3]', async ({
+test('page analytics runs under the content security policy, from its one address only [BUILD-006, H3]', async ({
   page,
   complaints,
 }) => {
@@ -339,7 +337,7 @@ test('page analytics runs under the page’s own policy, its one address and no 
   complaints.length = 0;
 });
 
-test('on phones of every width the bar shows all that is in it, and no page scrolls sideways [SHELL-003]', async ({
+test('on phones of every width the top bar shows all its buttons, and no page scrolls sideways [SHELL-003]', async ({
   browser,
 }) => {
   for (const width of [320, 360, 375, 390, 430]) {
@@ -365,3 +363,32 @@ test('on phones of every width the bar shows all that is in it, and no page scro
     await context.close();
   }
 });
+
+for (const path of ['/documents', '/resources', '/news']) {
+  test(`on ${path} the sticky footer stays in view, and neither it nor the top bar covers what has the focus [SHELL-011]`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+    const footer = page.getByRole('navigation', { name: /^Pages of/ });
+    await expect(footer).toBeInViewport();
+    await page.getByRole('main').focus();
+    const hidden: string[] = [];
+    let stops = 0;
+    for (; stops < 80; stops += 1) {
+      await page.keyboard.press('Tab');
+      const stop = await page.evaluate(() => {
+        const element = document.activeElement!;
+        if (!document.querySelector('main')!.contains(element)) return undefined;
+        const { left, top, width, height } = element.getBoundingClientRect();
+        const at = document.elementFromPoint(left + width / 2, top + height - 2);
+        return { name: element.textContent, isSeen: at !== null && (element.contains(at) || at.contains(element)) };
+      });
+      if (!stop) break;
+      if (!stop.isSeen) hidden.push(stop.name);
+    }
+    await expect(footer).toBeInViewport();
+    expect(stops).toBeGreaterThan(10);
+    expect(hidden).toEqual([]);
+  });
+}

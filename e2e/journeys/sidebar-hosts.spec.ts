@@ -90,7 +90,7 @@ function rowLooks(menu: Element) {
   );
 }
 
-test('in a hostile page the sidebar looks as it does in the portal, and nothing of it leaks out', async ({ page }) => {
+test('in a hostile page the sidebar looks as it does in the portal and leaks nothing', async ({ page }) => {
   await page.goto('/');
   await expect(menuOf(page).getByRole('link', { name: 'News' })).toBeVisible();
   const inPortal = await menuOf(page).evaluate(rowLooks);
@@ -130,21 +130,21 @@ test('in a hostile page the sidebar looks as it does in the portal, and nothing 
   const background = () => menuOf(page).evaluate((menu) => getComputedStyle(menu).backgroundColor);
   const dark = await background();
   await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'light'));
-  expect(await background()).not.toBe(dark);
+  await expect.poll(background).not.toBe(dark);
 
   await page.getByRole('button', { name: 'Take the sidebar away' }).click();
   await expect(menuOf(page)).toHaveCount(0);
   expect(await page.locator('#sidebar').evaluate((element) => element.childElementCount)).toBe(0);
 });
 
-test('the sidebar works by keyboard and pointer across the border of the page', async ({ page }) => {
+test('the sidebar in a foreign page works by keyboard and pointer', async ({ page }) => {
   await page.goto(hosts.plain);
   const menu = menuOf(page);
   const group = menu.getByRole('button', { name: 'Markets and regulators' });
   await group.focus();
   await page.keyboard.press('Enter');
   await expect(group).toHaveAttribute('aria-expanded', 'true');
-  expect(await group.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
+  await expect(group).toHaveCSS('outline-style', 'solid');
 
   // What floats closes by Escape, and by focus or a press elsewhere: in the sidebar, and in the page around it.
   const person = menu.getByRole('button', { name: 'Clara Lindqvist' });
@@ -251,7 +251,7 @@ const update = (page: Page, config: object) =>
   page.evaluate((given) => window.heard.mounted['one']!.update(given), config);
 const errorsOf = (page: Page) => page.evaluate(() => window.heard.errors);
 
-test('errors reach the host, and fresh tokens go on where the sidebar was [SIDEBAR-038] [SIDEBAR-039] [SIDEBAR-040]', async ({
+test('sidebar errors reach the host page, and fresh tokens resume where the sidebar was [SIDEBAR-038, SIDEBAR-039, SIDEBAR-040]', async ({
   page,
 }) => {
   await openBlankHost(page);
@@ -314,9 +314,7 @@ test('errors reach the host, and fresh tokens go on where the sidebar was [SIDEB
   expect(await page.evaluate(() => window.heard.events)).toEqual((await errorsOf(page)).map(({ code }) => code));
 });
 
-test('several sidebars of several versions stand in one page, do not know of each other, and hear no message [H8]', async ({
-  page,
-}) => {
+test('sidebars of several versions work in one page independently and listen to no messages [H8]', async ({ page }) => {
   await page.addInitScript(() => {
     const listen = EventTarget.prototype.addEventListener;
     EventTarget.prototype.addEventListener = function noting(this: EventTarget, ...given: Parameters<typeof listen>) {
@@ -357,7 +355,7 @@ test('several sidebars of several versions stand in one page, do not know of eac
   expect(await page.evaluate(() => window.heard)).toMatchObject({ errors: [], events: [] });
 });
 
-test('in a page of another framework the sidebar is an element, and the page’s own router follows its links [SIDEBAR-030]', async ({
+test('in a page of another framework the sidebar is an element whose links go through the page’s own router [SIDEBAR-030]', async ({
   page,
 }) => {
   const entry = (id: string, name: string, pageLink: string, nestedPagesLinks: string[] = []) => ({
@@ -408,7 +406,7 @@ test('in a page of another framework the sidebar is an element, and the page’s
   await expect(page).toHaveURL(`${portal}/news`);
 });
 
-test('a page of an origin that is not listed gets neither the sidebar nor an answer', async ({ page, complaints }) => {
+test('a page of an unlisted origin gets neither the sidebar nor an API answer', async ({ page, complaints }) => {
   const stranger = await serveExample('plain-host', { port: ports.plainHost + 2, portal });
   try {
     const failure = page.waitForEvent('pageerror');

@@ -20,7 +20,7 @@ for (const [mode, port] of [
   ['code', ports.code],
   ['implicit', ports.implicit],
 ] as const) {
-  test(`signing in with password and code leads to the dashboard and leaves no token in the address (${mode})`, async ({
+  test(`signing in with password and code opens the dashboard and leaves no token in the address (${mode})`, async ({
     page,
   }) => {
     await page.goto(`http://localhost:${port}/`);
@@ -33,7 +33,7 @@ for (const [mode, port] of [
     expect(kept).not.toContain('eyJ');
   });
 
-  test(`a deep link asked for before sign-in is where one arrives (${mode})`, async ({ page }) => {
+  test(`a deep link opened before sign-in is the page after it (${mode})`, async ({ page }) => {
     await page.goto(`http://localhost:${port}/news?sort=oldest&days=90`);
     await signIn(page, 'broker');
     await expect(page).toHaveURL(`http://localhost:${port}/news?sort=oldest&days=90`);
@@ -65,7 +65,7 @@ for (const [mode, port] of [
   });
 }
 
-test('a wrong password and a wrong code are said so and let one try again', async ({ page }) => {
+test('a wrong password or code shows an error and can be retried', async ({ page }) => {
   await page.goto('/');
   await enterPassword(page, 'nla', 'wrong');
   await expect(page.getByRole('alert')).toBeVisible();
@@ -77,10 +77,7 @@ test('a wrong password and a wrong code are said so and let one try again', asyn
   await expect(greeting(page)).toBeVisible();
 });
 
-test('each token alone is not enough: without one of the two the visitor goes to the provider', async ({
-  page,
-  context,
-}) => {
+test('without one of the two tokens the visitor is sent to the provider', async ({ page, context }) => {
   await page.goto('/');
   await signIn(page, 'reg65');
   for (const name of ['access_token', 'id_token']) {
@@ -95,10 +92,7 @@ test('each token alone is not enough: without one of the two the visitor goes to
   }
 });
 
-test('an expired token leads back to the provider, which still knows the person, and then to the same page', async ({
-  page,
-  context,
-}) => {
+test('an expired token is renewed through the provider and returns to the same page', async ({ page, context }) => {
   await page.goto('/');
   await signIn(page, 'assistant');
   const end = (await context.cookies()).find((cookie) => cookie.name === 'token_expires_at')!;
@@ -111,7 +105,7 @@ test('an expired token leads back to the provider, which still knows the person,
   expect(await cookieNames(page)).toEqual(['access_token', 'id_token', 'token_expires_at']);
 });
 
-test('a session about to end is renewed without anybody noticing', async ({ page, context }) => {
+test('a session about to end is renewed silently', async ({ page, context }) => {
   await page.goto('/');
   await signIn(page, 'editor');
   const before = await context.cookies();
@@ -152,7 +146,7 @@ async function tamper(context: BrowserContext): Promise<void> {
 }
 
 for (const { what, account, reason, spoil } of refused) {
-  test(`${what} ends the session without a loop, says so, and leads back to where the person was`, async ({
+  test(`${what} ends the session without a loop, with an explanation and a way back to the same page`, async ({
     page,
     context,
   }) => {
@@ -177,7 +171,7 @@ for (const { what, account, reason, spoil } of refused) {
   });
 }
 
-test('an answer of the provider that can not be parsed is logged in the agreed words and offers sign-in', async ({
+test('a provider answer that cannot be parsed is logged in the agreed words and offers sign-in', async ({
   page,
   complaints,
 }) => {
@@ -201,7 +195,7 @@ test('an answer of the provider that can not be parsed is logged in the agreed w
 });
 
 for (const path of ['//evil.example/x', '/\\evil.example']) {
-  test(`nobody leaves the portal through the return path ${path} [S4]`, async ({ page }) => {
+  test(`the return path ${path} does not leave the portal [S4]`, async ({ page }) => {
     await page.addInitScript((returnPath) => {
       if (location.pathname !== '/auth/callback') return;
       for (const [key, value] of Object.entries(sessionStorage) as [string, string][])
@@ -217,7 +211,7 @@ for (const path of ['//evil.example/x', '/\\evil.example']) {
 
 // Without a dot in them, which the server takes for a file that is not there.
 for (const path of ['//evil', '/\\evil', '/%2F%2Fevil']) {
-  test(`an address such as ${path} is a page of the portal that is not there [S4, ROUTE-023]`, async ({ page }) => {
+  test(`the address ${path} is an unknown page of the portal [S4, ROUTE-023]`, async ({ page }) => {
     const portal = `http://localhost:${ports.code}`;
     await page.goto(portal + path);
     await expect(page.getByRole('heading', { name: 'Whoopsie-daisy!' })).toBeVisible();

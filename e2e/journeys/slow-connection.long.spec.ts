@@ -29,7 +29,7 @@ async function bestOf(limitMs: number, attempt: () => Promise<() => Promise<unkn
   return best;
 }
 
-test('on a slow line the dashboard is usable within 15 s the first time and within 3 s later, and so is a news item [B4]', async ({
+test('on a slow connection the dashboard is usable within 15 s the first time and within 3 s later, and so is a news item [B4]', async ({
   browser,
 }) => {
   test.setTimeout(180_000);

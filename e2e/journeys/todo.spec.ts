@@ -28,7 +28,7 @@ async function add(page: Page, ...wanted: string[]): Promise<void> {
   }
 }
 
-test('tasks are added by keyboard, edited in place, done, taken up again, deleted and brought back, in two tabs at once [TODO-002, TODO-004, TODO-005, TODO-006, TODO-007, TODO-008]', async ({
+test('tasks are added by keyboard, edited, done, reopened, deleted and restored, in two tabs together [TODO-002, TODO-004, TODO-005, TODO-006, TODO-007, TODO-008]', async ({
   browser,
 }) => {
   test.slow();
@@ -79,7 +79,7 @@ test('tasks are added by keyboard, edited in place, done, taken up again, delete
   await context.close();
 });
 
-test('the order is made by dragging and by keyboard, and stays', async ({ browser }) => {
+test('the order of tasks changes by dragging and by keyboard and is saved', async ({ browser }) => {
   const { page, context } = await openTasks(browser, 'nlareg65');
   await add(page, 'One', 'Two', 'Three');
   // Which list and in which order is one row.
@@ -108,7 +108,7 @@ test('the order is made by dragging and by keyboard, and stays', async ({ browse
   await context.close();
 });
 
-test('nothing is lost on a bad line: what is typed stays, a mark is undone with a message, a task is sent once [B1, B2]', async ({
+test('on an unreliable connection a typed task stays, a mark that fails is reverted with a message, and a task is created once [B1, B2]', async ({
   browser,
 }) => {
   test.slow();
@@ -169,7 +169,7 @@ test('nothing is lost on a bad line: what is typed stays, a mark is undone with 
   await context.close();
 });
 
-test('what one reads becomes a task that leads back to it, on every device and on a bad line [TODO-015, B2]', async ({
+test('an item added to the tasks links back to it, on every device and on an unreliable connection [TODO-015, B2]', async ({
   browser,
 }) => {
   test.slow();
@@ -234,7 +234,7 @@ test('what one reads becomes a task that leads back to it, on every device and o
   await context.close();
 });
 
-test('adding what one reads, on a failing line, none and a slow one: what failed says why, what is under way shows, and there is one task [TODO-014, TODO-015, B2]', async ({
+test('adding an item to the tasks on a failing, missing or slow connection says why it failed and creates one task [TODO-014, TODO-015, B2]', async ({
   browser,
 }) => {
   test.slow();

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Widgets' });
 const panelSwitch = (page: Page) => page.getByRole('switch', { name: 'Widget Panel' });
 
-test('the bar holds calendar and tasks; its switch hides it, which is remembered, and the page has no jumps [WIDGET-001, SHELL-002, PROD-007, SIDEBAR-029, SIDEBAR-031]', async ({
+test('the widget bar holds calendar and tasks, its switch hides it for good, and it never moves the page [WIDGET-001, SHELL-002, PROD-007, SIDEBAR-029, SIDEBAR-031]', async ({
   page,
 }) => {
   await page.goto('/news');
@@ -14,7 +14,7 @@ test('the bar holds calendar and tasks; its switch hides it, which is remembered
     'To-do',
   ]);
   await expect(bar(page).getByRole('grid')).toBeVisible();
-  expect(Math.round((await bar(page).boundingBox())!.width)).toBe(320);
+  await expect.poll(async () => Math.round((await bar(page).boundingBox())?.width ?? 0)).toBe(320);
   await panelSwitch(page).click();
   await expect(bar(page)).toBeHidden();
   await page.reload();
@@ -39,7 +39,7 @@ test('the bar holds calendar and tasks; its switch hides it, which is remembered
   await expect(bar(page)).toHaveCount(0);
 });
 
-test('the calendar marks days, shows a day’s events with links, and loads other months [CAL-001, CAL-002]', async ({
+test('the calendar widget marks days, links to a day’s events and loads other months [CAL-001, CAL-002]', async ({
   page,
 }) => {
   await page.goto('/events?tab=upcoming');
@@ -70,7 +70,7 @@ test('the calendar marks days, shows a day’s events with links, and loads othe
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 });
 
-test('one’s own registration has another mark, and days are chosen by keyboard', async ({ page }) => {
+test('the calendar widget marks the reader’s own registrations, and days are chosen by keyboard', async ({ page }) => {
   await page.goto('/events?tab=upcoming&text=GSA+Fleet+Offerings');
   await page.getByRole('link', { name: 'GSA Fleet Offerings', exact: true }).click();
   const register = page.getByRole('region', { name: 'Registration' });
@@ -100,7 +100,7 @@ test('one’s own registration has another mark, and days are chosen by keyboard
   await expect(day).not.toBeFocused();
 });
 
-test('on a bad line the calendar stays usable: a slow month says so, a failing one can be asked for again, and offline nothing is lost', async ({
+test('the calendar widget shows a slow month, can retry a failed one, and keeps its marks offline', async ({
   page,
   context,
 }) => {
