@@ -5,6 +5,7 @@ import { ErrorState } from '@portico/ui/ErrorState';
 import { Skeleton } from '@portico/ui/Skeleton';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, type ComponentType } from 'react';
+import { t } from './locale/text.ts';
 import { isChunkError, reloadOnce } from './routing/loadPage.ts';
 import { browser } from './sign-in/browser.ts';
 
@@ -49,12 +50,7 @@ function slot<Component>(
 
 function NotLoaded() {
   return (
-    <ErrorState
-      size="compact"
-      headingLevel={3}
-      title="This part of the page couldn’t be loaded"
-      onRetry={() => browser.reload()}
-    />
+    <ErrorState size="compact" headingLevel={3} title={t('shared.partNotLoaded')} onRetry={() => browser.reload()} />
   );
 }
 

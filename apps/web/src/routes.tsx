@@ -1,5 +1,6 @@
 import { type ContentPagePath, contentPagePaths } from '@portico/contracts/pages';
 import { signInPaths } from '@portico/contracts/portalSettings';
+import { withTexts } from './locale/loadTexts.ts';
 import { homeQuery } from './features/home/home.queries.ts';
 import type { StartTextKey } from './locale/text.ts';
 import type { PageRoute, Prepare } from './routing/pageRoute.ts';
@@ -39,13 +40,13 @@ function contentPage(path: ContentPagePath): PageRoute[] {
       path,
       title: contentPageTitles[path],
       prepare: prepared('contentPage'),
-      page: () => import('./features/pages/ContentPage.tsx'),
+      page: withTexts(['pages'], () => import('./features/pages/ContentPage.tsx')),
     },
     {
       ...preview,
       path: `${path}/preview`,
       title: 'shared.previewTitle',
-      page: () => import('./features/pages/ContentPreviewPage.tsx'),
+      page: withTexts(['pages'], () => import('./features/pages/ContentPreviewPage.tsx')),
     },
   ];
 }
@@ -116,7 +117,7 @@ export const routes: PageRoute[] = [
     title: 'shared.resourcesTitle',
     stickyFooter: true,
     prepare: prepared('resourceList'),
-    page: () => import('./features/resources/ResourcesPage.tsx'),
+    page: withTexts(['resources'], () => import('./features/resources/ResourcesPage.tsx')),
   },
   {
     ...portal,
@@ -124,14 +125,14 @@ export const routes: PageRoute[] = [
     title: 'shared.resourceTitle',
     validate: isId('resourceId'),
     prepare: prepared('resourceItem'),
-    page: () => import('./features/resources/ResourcePage.tsx'),
+    page: withTexts(['resources'], () => import('./features/resources/ResourcePage.tsx')),
   },
   {
     ...preview,
     path: '/resources/$resourceId/preview',
     title: 'shared.previewTitle',
     validate: isId('resourceId'),
-    page: () => import('./features/resources/ResourcePreviewPage.tsx'),
+    page: withTexts(['resources'], () => import('./features/resources/ResourcePreviewPage.tsx')),
   },
   {
     ...portal,
@@ -139,7 +140,7 @@ export const routes: PageRoute[] = [
     title: 'shared.documentsTitle',
     stickyFooter: true,
     prepare: prepared('documentList'),
-    page: () => import('./features/documents/DocumentsPage.tsx'),
+    page: withTexts(['documents'], () => import('./features/documents/DocumentsPage.tsx')),
   },
   {
     // The page has a field of its own, which Ctrl-K goes to.
@@ -148,13 +149,13 @@ export const routes: PageRoute[] = [
     title: 'shared.searchTitle',
     searchBar: false,
     prepare: prepared('searchResults'),
-    page: () => import('./features/search/SearchPage.tsx'),
+    page: withTexts(['search'], () => import('./features/search/SearchPage.tsx')),
   },
   {
     ...portal,
     path: '/search/abbreviations',
     title: 'shared.abbreviationsTitle',
-    page: () => import('./features/search/abbreviations/AbbreviationsPage.tsx'),
+    page: withTexts(['search'], () => import('./features/search/abbreviations/AbbreviationsPage.tsx')),
   },
   {
     ...portal,
@@ -190,13 +191,13 @@ export const routes: PageRoute[] = [
     path: '/notifications',
     title: 'shared.notificationsTitle',
     prepare: prepared('notificationHistory'),
-    page: () => import('./features/notifications/NotificationsPage.tsx'),
+    page: withTexts(['notifications'], () => import('./features/notifications/NotificationsPage.tsx')),
   },
   {
     ...portal,
     path: '/notifications/notices',
     title: 'shared.noticesTitle',
-    page: () => import('./features/notifications/NoticesPage.tsx'),
+    page: withTexts(['notifications'], () => import('./features/notifications/NoticesPage.tsx')),
   },
   ...contentPagePaths.flatMap(contentPage),
   { ...bare, path: '/forbidden', title: 'shared.noAccessTitle', page: () => import('./errors/ForbiddenPage.tsx') },

@@ -8,6 +8,7 @@ import { LinkButton } from '@portico/ui/LinkButton';
 import { fileSizeLabel } from '@portico/ui/fileSizeLabel';
 import Download from 'lucide-react/icons/download';
 import Eye from 'lucide-react/icons/eye';
+import { t } from '../../locale/text.ts';
 import { newsDateLabel } from '../../dates/dateLabels.ts';
 import { MetaLine } from '../../kit/MetaLine.tsx';
 import styles from './DocumentCard.module.css';
@@ -32,7 +33,7 @@ export function DocumentCard({ document, onPreview }: { document: PortalDocument
           {document.department && <span>{document.department}</span>}
         </MetaLine>
         {document.categories.length > 0 && (
-          <ul className={styles.categories} aria-label="Categories">
+          <ul className={styles.categories} aria-label={t('shared.categories')}>
             {document.categories.map((name) => (
               <li key={name}>
                 <CategoryChip name={name} />
@@ -41,18 +42,23 @@ export function DocumentCard({ document, onPreview }: { document: PortalDocument
           </ul>
         )}
         <div className={styles.actions} data-print="hidden">
-          <Button size="small" onPress={onPreview} aria-haspopup="dialog" aria-label={`Preview ${document.header}`}>
+          <Button
+            size="small"
+            onPress={onPreview}
+            aria-haspopup="dialog"
+            aria-label={t('documents.previewOf', { title: document.header })}
+          >
             <Eye aria-hidden="true" />
-            Preview
+            {t('documents.preview')}
           </Button>
           <LinkButton
             size="small"
             href={documentUrl(document.id, 'download')}
             download={document.fileName}
-            aria-label={`Download ${document.header}`}
+            aria-label={t('documents.downloadOf', { title: document.header })}
           >
             <Download aria-hidden="true" />
-            Download
+            {t('documents.download')}
           </LinkButton>
         </div>
       </div>

@@ -1,20 +1,24 @@
 import { documentFormats } from '@portico/contracts/media';
 import { ChoiceMenu } from '@portico/ui/ChoiceMenu';
-import { Select } from '@portico/ui/Select';
+import { Select, type SelectOption } from '@portico/ui/Select';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../locale/text.ts';
 import { anyTime, periodLabel } from '../../dates/period.ts';
 import { FilterBar } from '../../kit/list/FilterBar.tsx';
 import { PeriodFilter } from '../../kit/list/PeriodFilter.tsx';
 import { categoriesQuery, departmentsQuery, topicOptions } from '../../kit/list/topics.queries.ts';
 import type { DocumentFilters, DocumentOrder } from './documentFilters.ts';
-import { documentOrders } from './documentFilters.ts';
 import { formatLabel } from './fileLabels.ts';
 
-const orderOptions = Object.entries(documentOrders).map(([value, { label }]) => ({
-  value: value as DocumentOrder,
-  label,
-}));
-const formatOptions = documentFormats.map((value) => ({ value, label: formatLabel(value) }));
+const orderOptions = (): SelectOption<DocumentOrder>[] => [
+  { value: 'newest', label: t('shared.newestFirst') },
+  { value: 'oldest', label: t('shared.oldestFirst') },
+  { value: 'a-z', label: t('shared.titleAToZ') },
+  { value: 'z-a', label: t('shared.titleZToA') },
+  { value: 'largest', label: t('documents.largestFirst') },
+  { value: 'smallest', label: t('documents.smallestFirst') },
+];
+const formatOptions = () => documentFormats.map((value) => ({ value, label: formatLabel(value) }));
 
 export const noDocumentFilters = {
   ...anyTime,
@@ -42,9 +46,9 @@ export function DocumentFilterBar({ filters, now, onChange }: DocumentFilterBarP
       controls={<PeriodFilter period={filters} now={now} onChange={onChange} />}
       sort={
         <Select
-          label="Sort"
+          label={t('shared.sort')}
           labelPosition="side"
-          options={orderOptions}
+          options={orderOptions()}
           value={filters.order}
           onChange={(order) => onChange({ order })}
         />
@@ -53,7 +57,7 @@ export function DocumentFilterBar({ filters, now, onChange }: DocumentFilterBarP
         <>
           {categoryOptions.length > 0 && (
             <ChoiceMenu
-              label="Category"
+              label={t('shared.category')}
               values={categories}
               options={categoryOptions}
               onChange={(chosen) => onChange({ categories: chosen })}
@@ -61,16 +65,16 @@ export function DocumentFilterBar({ filters, now, onChange }: DocumentFilterBarP
           )}
           {departmentOptions.length > 0 && (
             <ChoiceMenu
-              label="Department"
+              label={t('shared.department')}
               values={departments}
               options={departmentOptions}
               onChange={(chosen) => onChange({ departments: chosen })}
             />
           )}
           <ChoiceMenu
-            label="File type"
+            label={t('documents.fileType')}
             values={formats}
-            options={formatOptions}
+            options={formatOptions()}
             onChange={(chosen) => onChange({ formats: chosen })}
           />
         </>

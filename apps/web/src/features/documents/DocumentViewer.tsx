@@ -13,6 +13,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Download from 'lucide-react/icons/download';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { t } from '../../locale/text.ts';
 import type { DocumentFilters, OpenPreview } from './documentFilters.ts';
 import { documentsInput } from './documentFilters.ts';
 import { documentQuery, documentsQuery } from './documents.queries.ts';
@@ -74,7 +75,7 @@ function OpenDocument({
     [formatLabel(document.format), fileSizeLabel(document.bytes), pagesLabel(document)]
       .filter((fact) => fact !== undefined)
       .join(' · ');
-  const title = document?.header ?? (error ? 'Document unavailable' : 'Loading the document');
+  const title = document?.header ?? (error ? t('documents.unavailable') : t('documents.loadingItem'));
   return (
     <ViewerDialog
       isOpen={isOpen}
@@ -94,12 +95,22 @@ function OpenDocument({
         <>
           {position && (
             <div className={styles.neighbours}>
-              <Step label="Previous document" icon={<ChevronLeft aria-hidden="true" />} to={previous} onMove={onMove} />
+              <Step
+                label={t('documents.previousItem')}
+                icon={<ChevronLeft aria-hidden="true" />}
+                to={previous}
+                onMove={onMove}
+              />
               <span className={styles.position} role="status">
-                <VisuallyHidden>Document </VisuallyHidden>
+                <VisuallyHidden>{t('documents.positionLabel')} </VisuallyHidden>
                 {position}
               </span>
-              <Step label="Next document" icon={<ChevronRight aria-hidden="true" />} to={next} onMove={onMove} />
+              <Step
+                label={t('documents.nextItem')}
+                icon={<ChevronRight aria-hidden="true" />}
+                to={next}
+                onMove={onMove}
+              />
             </div>
           )}
           {document && (
@@ -111,7 +122,7 @@ function OpenDocument({
               download={document.fileName}
             >
               <Download aria-hidden="true" />
-              <span className={styles.word}>Download</span>
+              <span className={styles.word}>{t('documents.download')}</span>
             </LinkButton>
           )}
         </>
@@ -184,7 +195,10 @@ function useNeighbours(
     document && { page, id: document.id };
   if (index < 0 || !list) return { position: undefined, previous: undefined, next: undefined };
   return {
-    position: `${(filters.page - 1) * DOCUMENTS_PAGE_SIZE + index + 1} of ${list.total}`,
+    position: t('documents.position', {
+      place: (filters.page - 1) * DOCUMENTS_PAGE_SIZE + index + 1,
+      total: list.total,
+    }),
     previous:
       index > 0
         ? neighbour(filters.page, list.items[index - 1])

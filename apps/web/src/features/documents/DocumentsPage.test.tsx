@@ -219,10 +219,10 @@ describe('a document in place', () => {
       'Fee',
     ]);
     expect(dialog.getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual(['2', '3']);
-    expect(dialog.getByText(/You see the first 3 of 5,000 rows and the first 2 of 40 columns/)).toBeTruthy();
+    expect(dialog.getByText(/Showing the first 3 of 5,000 rows\. Showing the first 2 of 40 columns\./)).toBeTruthy();
     await userEvent.click(dialog.getByRole('tab', { name: 'Notes' }));
     expect((await dialog.findAllByRole('columnheader')).map((cell) => cell.textContent)).toEqual(['Row', 'A', 'B']);
-    expect(dialog.queryByText(/You see the first/)).toBeNull();
+    expect(dialog.queryByText(/Showing the first/)).toBeNull();
   });
 
   test('shows the words of a text document as a page, and says when they go on', async () => {

@@ -17,15 +17,16 @@ import { documentsQuery } from './documents.queries.ts';
 import styles from './DocumentsPage.module.css';
 import { DocumentViewer } from './DocumentViewer.tsx';
 
-const words: ListWords = {
-  one: 'document',
-  many: 'documents',
-  none: 'No documents found',
-  noMatch: 'No documents match these filters',
-  advice: 'Try fewer filters or a longer period.',
-  loading: 'Loading documents',
-  pages: 'Pages of documents',
-};
+const words = (): ListWords => ({
+  one: t('documents.one'),
+  many: t('documents.many'),
+  none: t('documents.none'),
+  noMatch: t('documents.noMatch'),
+  advice: t('documents.advice'),
+  loading: t('documents.loading'),
+  pages: t('documents.pages'),
+});
+
 const places = Array.from({ length: 6 }, (_, place) => <Skeleton key={place} shape="box" height="15rem" />);
 
 /** All documents that the person may see: sorted, filtered, paged and opened in place by what the address says. Source: spec §2. */
@@ -72,7 +73,7 @@ export function Page() {
       <PageHeading title={t('shared.documentsTitle')} />
       <DocumentFilterBar filters={filters} now={now} onChange={change} />
       <ListResults
-        words={words}
+        words={words()}
         list={data}
         isStale={isPlaceholderData}
         page={filters.page}

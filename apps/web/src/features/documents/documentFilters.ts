@@ -9,12 +9,12 @@ import type { DocumentsInput } from './documents.queries.ts';
 
 /** Orders of the list by how they stand in the address; the first one is the usual. */
 export const documentOrders = {
-  newest: { label: 'Newest first', sortBy: 'Date', sort: 'Descending' },
-  oldest: { label: 'Oldest first', sortBy: 'Date', sort: 'Ascending' },
-  'a-z': { label: 'Title, A to Z', sortBy: 'Title', sort: 'Ascending' },
-  'z-a': { label: 'Title, Z to A', sortBy: 'Title', sort: 'Descending' },
-  largest: { label: 'Largest first', sortBy: 'Size', sort: 'Descending' },
-  smallest: { label: 'Smallest first', sortBy: 'Size', sort: 'Ascending' },
+  newest: { sortBy: 'Date', sort: 'Descending' },
+  oldest: { sortBy: 'Date', sort: 'Ascending' },
+  'a-z': { sortBy: 'Title', sort: 'Ascending' },
+  'z-a': { sortBy: 'Title', sort: 'Descending' },
+  largest: { sortBy: 'Size', sort: 'Descending' },
+  smallest: { sortBy: 'Size', sort: 'Ascending' },
 } as const;
 export type DocumentOrder = keyof typeof documentOrders;
 

@@ -1,31 +1,31 @@
 import type { PortalDocument } from '@portico/contracts/documents';
 import type { DocumentFormat } from '@portico/contracts/media';
 import type { FileKind } from '@portico/ui/FileIcon';
+import { t, type TextKey } from '../../locale/text.ts';
 
-const formats: Record<DocumentFormat, { kind: FileKind; name: string }> = {
-  PDF: { kind: 'pdf', name: 'PDF' },
-  DOCX: { kind: 'text', name: 'Word document' },
-  XLSX: { kind: 'table', name: 'Excel workbook' },
-  PPTX: { kind: 'slides', name: 'PowerPoint presentation' },
-  CSV: { kind: 'table', name: 'CSV table' },
-  TXT: { kind: 'plain', name: 'Text' },
-  PNG: { kind: 'picture', name: 'PNG picture' },
-  JPEG: { kind: 'picture', name: 'JPEG picture' },
-  WEBP: { kind: 'picture', name: 'WebP picture' },
-  MP4: { kind: 'film', name: 'MP4 film' },
-  WEBM: { kind: 'film', name: 'WebM film' },
-  VTT: { kind: 'plain', name: 'Captions' },
+const formats: Record<DocumentFormat, { kind: FileKind; name: TextKey }> = {
+  PDF: { kind: 'pdf', name: 'documents.pdf' },
+  DOCX: { kind: 'text', name: 'documents.docx' },
+  XLSX: { kind: 'table', name: 'documents.xlsx' },
+  PPTX: { kind: 'slides', name: 'documents.pptx' },
+  CSV: { kind: 'table', name: 'documents.csv' },
+  TXT: { kind: 'plain', name: 'documents.txt' },
+  PNG: { kind: 'picture', name: 'documents.png' },
+  JPEG: { kind: 'picture', name: 'documents.jpeg' },
+  WEBP: { kind: 'picture', name: 'documents.webp' },
+  MP4: { kind: 'film', name: 'documents.mp4' },
+  WEBM: { kind: 'film', name: 'documents.webm' },
+  VTT: { kind: 'plain', name: 'documents.vtt' },
 };
 
 /** How a format is drawn. */
 export const fileKind = (format: DocumentFormat): FileKind => formats[format].kind;
 
 /** "Excel workbook" */
-export const formatLabel = (format: DocumentFormat): string => formats[format].name;
+export const formatLabel = (format: DocumentFormat): string => t(formats[format].name);
 
-/** "12 pages", "1 slide"; undefined when it has none or nobody has counted them. */
+/** "12 pages", "1 slide"; undefined when it has none or they are not counted yet. */
 export function pagesLabel({ format, pages }: Pick<PortalDocument, 'format' | 'pages'>): string | undefined {
   if (pages === null) return undefined;
-  const word = format === 'PPTX' ? 'slide' : 'page';
-  return pages === 1 ? `1 ${word}` : `${pages} ${word}s`;
+  return t(format === 'PPTX' ? 'documents.slideCount' : 'documents.pageCount', { count: pages });
 }

@@ -10,8 +10,8 @@ import { newsCategoriesQuery } from './news.queries.ts';
 import type { NewsFilters } from './newsFilters.ts';
 
 const sortOptions = (): { value: SortDirection; label: string }[] => [
-  { value: 'Descending', label: t('news.newest') },
-  { value: 'Ascending', label: t('news.oldest') },
+  { value: 'Descending', label: t('shared.newestFirst') },
+  { value: 'Ascending', label: t('shared.oldestFirst') },
 ];
 
 export interface NewsFilterBarProps {

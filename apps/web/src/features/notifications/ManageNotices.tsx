@@ -14,7 +14,7 @@ export function ManageNotices() {
   return (
     <div className={styles.place} data-print="hidden">
       <Button variant="quiet" size="small" aria-expanded={isOpen} aria-controls={id} onPress={() => setIsOpen(!isOpen)}>
-        {t('shared.aboutNotices')}
+        {t('notifications.aboutNotices')}
       </Button>
       <div id={id} role="status">
         {isOpen && <Explanation />}
@@ -25,14 +25,14 @@ export function ManageNotices() {
 
 function Explanation() {
   const { data: notices, isPending } = useQuery({ ...noticesQuery(1), retry: false, throwOnError: false });
-  if (isPending) return <Spinner size="small" label={t('shared.loadingNotices')} />;
+  if (isPending) return <Spinner size="small" label={t('notifications.loadingNotices')} />;
   return (
     <p>
-      {t('shared.editorsSend')}{' '}
+      {t('notifications.editorsSend')}{' '}
       {notices ? (
-        <PortalLink href="/notifications/notices">{t('shared.toNotices')}</PortalLink>
+        <PortalLink href="/notifications/notices">{t('notifications.manageNotices')}</PortalLink>
       ) : (
-        t('shared.askEditors')
+        t('notifications.askAnEditor')
       )}
     </p>
   );

@@ -73,7 +73,9 @@ export function NoticeForm({ onSent }: { onSent: (notice: Notice) => void }) {
       onSent(notice);
     } catch (error) {
       setFailure(
-        t('shared.noticeNotSent', { reason: error instanceof ApiError ? error.detail : t('shared.tryAgainSentence') }),
+        t('notifications.noticeNotSent', {
+          reason: error instanceof ApiError ? error.detail : t('shared.tryAgainSentence'),
+        }),
       );
     } finally {
       setIsSending(false);
@@ -84,7 +86,7 @@ export function NoticeForm({ onSent }: { onSent: (notice: Notice) => void }) {
   return (
     <form
       ref={form}
-      aria-label={t('shared.newNotice')}
+      aria-label={t('notifications.newNotice')}
       className={styles.form}
       noValidate
       onSubmit={(event) => {
@@ -94,14 +96,14 @@ export function NoticeForm({ onSent }: { onSent: (notice: Notice) => void }) {
     >
       <TextInput
         id={titleId}
-        label={t('shared.noticeTitle')}
+        label={t('notifications.noticeTitle')}
         value={draft.title}
         error={problems.title}
         isRequired
         onChange={(title) => change({ title })}
       />
       <TextArea
-        label={t('shared.noticeDescription')}
+        label={t('notifications.noticeDescription')}
         value={draft.description}
         error={problems.description}
         rows={3}
@@ -109,25 +111,25 @@ export function NoticeForm({ onSent }: { onSent: (notice: Notice) => void }) {
         onChange={(description) => change({ description })}
       />
       <TextInput
-        label={t('shared.noticeLink')}
-        help={t('shared.noticeLinkHelp')}
+        label={t('notifications.noticeLink')}
+        help={t('notifications.noticeLinkHelp')}
         value={draft.link}
         error={problems.link}
         onChange={(link) => change({ link })}
       />
       <RadioList
-        label={t('shared.audience')}
+        label={t('notifications.audience')}
         value={draft.reach}
         onChange={(reach) => change({ reach: reach === 'some' ? 'some' : 'everybody' })}
         options={[
-          { value: 'everybody', label: t('shared.everybody') },
-          { value: 'some', label: t('shared.someTypes') },
+          { value: 'everybody', label: t('notifications.everyone') },
+          { value: 'some', label: t('notifications.someTypes') },
         ]}
       />
       {draft.reach === 'some' && (
         <div className={styles.audience} data-wrong={problems.audience !== undefined || undefined}>
           <ToggleGroup
-            label={t('shared.someTypes')}
+            label={t('notifications.someTypes')}
             values={draft.audience}
             onChange={(audience) => change({ audience })}
             options={audienceLabels.map((label) => ({ value: label, label }))}
@@ -142,24 +144,24 @@ export function NoticeForm({ onSent }: { onSent: (notice: Notice) => void }) {
       )}
       <div>
         <Button type="submit" variant="primary" pending={isSending && !isAsking}>
-          {t('shared.send')}
+          {t('notifications.send')}
         </Button>
       </div>
       <Dialog
         isOpen={isAsking}
         onOpenChange={setIsAsking}
         size="small"
-        title={t('shared.sendToEverybody')}
+        title={t('notifications.sendToEveryone')}
         actions={
           <>
-            <Button onPress={() => setIsAsking(false)}>{t('shared.goOnWriting')}</Button>
+            <Button onPress={() => setIsAsking(false)}>{t('notifications.keepEditing')}</Button>
             <Button variant="primary" pending={isSending} onPress={() => void send()}>
-              {t('shared.sendIt')}
+              {t('notifications.sendIt')}
             </Button>
           </>
         }
       >
-        <p>{t('shared.everybodyGets', { title: draft.title.trim() })}</p>
+        <p>{t('notifications.everyoneGets', { title: draft.title.trim() })}</p>
       </Dialog>
     </form>
   );

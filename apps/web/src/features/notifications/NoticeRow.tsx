@@ -32,34 +32,34 @@ export function NoticeRow({ notice, onWithdraw }: { notice: Notice; onWithdraw: 
           <span>
             {createdBy === null
               ? momentLabel(createdAt)
-              : t('shared.sentBy', { moment: momentLabel(createdAt), name: createdBy })}
+              : t('notifications.sentBy', { moment: momentLabel(createdAt), name: createdBy })}
           </span>
-          <span>{audience.length === 0 ? t('shared.everybody') : labelsOf(audience).join(', ')}</span>
-          <span>{t('shared.readOf', { read, count: reached })}</span>
+          <span>{audience.length === 0 ? t('notifications.everyone') : labelsOf(audience).join(', ')}</span>
+          <span>{t('notifications.readOf', { read, count: reached })}</span>
         </MetaLine>
       </div>
       {withdrawnAt !== null ? (
-        <StatusLabel tone="neutral">{t('shared.withdrawnAt', { moment: momentLabel(withdrawnAt) })}</StatusLabel>
+        <StatusLabel tone="neutral">{t('notifications.withdrawnAt', { moment: momentLabel(withdrawnAt) })}</StatusLabel>
       ) : (
         <Button size="small" aria-haspopup="dialog" onPress={() => setIsAsking(true)}>
-          {t('shared.withdraw')}
+          {t('notifications.withdraw')}
         </Button>
       )}
       <Dialog
         isOpen={isAsking}
         onOpenChange={setIsAsking}
         size="small"
-        title={t('shared.withdrawQuestion')}
+        title={t('notifications.withdrawQuestion')}
         actions={
           <>
-            <Button onPress={() => setIsAsking(false)}>{t('shared.keepIt')}</Button>
+            <Button onPress={() => setIsAsking(false)}>{t('notifications.keepNotice')}</Button>
             <Button variant="danger" pending={isPending} onPress={() => void withdraw()}>
-              {t('shared.withdraw')}
+              {t('notifications.withdraw')}
             </Button>
           </>
         }
       >
-        <p>{t('shared.withdrawConsequence', { title })}</p>
+        <p>{t('notifications.withdrawConsequence', { title })}</p>
       </Dialog>
     </article>
   );

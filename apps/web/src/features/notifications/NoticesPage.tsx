@@ -18,13 +18,13 @@ import { NoticeRow } from './NoticeRow.tsx';
 import { noticesKey, noticesQuery, withdrawNotice } from './notices.queries.ts';
 
 const words = (): ListWords => ({
-  one: t('shared.notice'),
-  many: t('shared.notices'),
-  none: t('shared.noNotices'),
-  noMatch: t('shared.noNotices'),
-  advice: t('shared.sendFirst'),
-  loading: t('shared.loadingNotices'),
-  pages: t('shared.noticePages'),
+  one: t('notifications.notice'),
+  many: t('notifications.notices'),
+  none: t('notifications.noNotices'),
+  noMatch: t('notifications.noNotices'),
+  advice: t('notifications.sendFirst'),
+  loading: t('notifications.loadingNotices'),
+  pages: t('notifications.noticePages'),
 });
 
 const places = Array.from({ length: 3 }, (_, place) => <Skeleton key={place} shape="box" height="7rem" />);
@@ -41,16 +41,16 @@ export function Page() {
     void refreshNotifications(cache);
   };
   const tellSent = ({ reached }: Notice) => {
-    showToast(t('shared.noticeSent', { count: reached }), { type: 'success' });
+    showToast(t('notifications.noticeSent', { count: reached }), { type: 'success' });
     refresh();
   };
   const withdraw = async ({ id }: Notice) => {
     try {
       await withdrawNotice(id);
-      showToast(t('shared.noticeWithdrawn'), { type: 'success' });
+      showToast(t('notifications.noticeWithdrawn'), { type: 'success' });
     } catch (error) {
       showToast(
-        t('shared.noticeNotWithdrawn', {
+        t('notifications.noticeNotWithdrawn', {
           reason: error instanceof ApiError ? error.detail : t('shared.tryAgainSentence'),
         }),
         { type: 'error' },
@@ -63,18 +63,18 @@ export function Page() {
   return (
     <div className={styles.page}>
       <PageHeading title={t('shared.noticesTitle')} />
-      <p className={styles.lead}>{t('shared.noticesLead')}</p>
+      <p className={styles.lead}>{t('notifications.noticesLead')}</p>
       {list && (
         <section aria-labelledby="new-notice" className={styles.panel}>
           <h2 id="new-notice" className={styles.subtitle}>
-            {t('shared.newNotice')}
+            {t('notifications.newNotice')}
           </h2>
           <NoticeForm onSent={tellSent} />
         </section>
       )}
       <section aria-labelledby="sent-notices" className={styles.section}>
         <h2 id="sent-notices" className={styles.subtitle}>
-          {t('shared.sentNotices')}
+          {t('notifications.sentNotices')}
         </h2>
         <ListResults
           words={words()}
@@ -93,8 +93,8 @@ export function Page() {
             <EmptyState
               headingLevel={3}
               icon={<Megaphone />}
-              title={t('shared.noNotices')}
-              description={t('shared.sendFirst')}
+              title={t('notifications.noNotices')}
+              description={t('notifications.sendFirst')}
             />
           }
         />

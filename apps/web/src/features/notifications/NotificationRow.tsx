@@ -32,7 +32,7 @@ export function NotificationRow({
     <article className={styles.row} aria-labelledby={id} data-unread={!isRead || undefined}>
       <div className={styles.words}>
         <h2 id={id} className={styles.title}>
-          {!isRead && <VisuallyHidden>{t('shared.unread')}: </VisuallyHidden>}
+          {!isRead && <VisuallyHidden>{t('notifications.unread')}: </VisuallyHidden>}
           {link !== null && isSafeHref(link) ? (
             <PortalLink href={link} onClick={follow}>
               {title}
@@ -50,13 +50,13 @@ export function NotificationRow({
       </div>
       <div className={styles.buttons}>
         <IconButton
-          label={isRead ? t('shared.markUnread') : t('shared.markRead')}
+          label={isRead ? t('notifications.markUnread') : t('notifications.markRead')}
           aria-describedby={id}
           icon={isRead ? <MailMinus aria-hidden="true" /> : <MailCheck aria-hidden="true" />}
           onPress={() => void actions.setRead(notification, !isRead)}
         />
         <IconButton
-          label={t('shared.delete')}
+          label={t('notifications.delete')}
           aria-describedby={id}
           icon={<Trash2 aria-hidden="true" />}
           onPress={() => {

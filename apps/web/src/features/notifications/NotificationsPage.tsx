@@ -21,13 +21,13 @@ import styles from './NotificationsPage.module.css';
 import { useHistoryActions } from './useHistoryActions.ts';
 
 const words = (): ListWords => ({
-  one: t('shared.notification'),
-  many: t('shared.notifications'),
-  none: t('shared.noNotifications'),
-  noMatch: t('shared.noNotifications'),
-  advice: t('shared.notificationsAppear'),
-  loading: t('shared.loadingNotifications'),
-  pages: t('shared.notificationPages'),
+  one: t('notifications.notification'),
+  many: t('notifications.notifications'),
+  none: t('notifications.noNotifications'),
+  noMatch: t('notifications.noNotifications'),
+  advice: t('notifications.notificationsAppear'),
+  loading: t('notifications.loadingNotifications'),
+  pages: t('notifications.notificationPages'),
 });
 
 const places = Array.from({ length: 6 }, (_, place) => <Skeleton key={place} shape="box" height="6.5rem" />);
@@ -53,21 +53,21 @@ export function Page() {
   };
   const unreadCount = summary?.unreadCount;
   const tabs = [
-    { value: 'all' as const, label: t('shared.all') },
+    { value: 'all' as const, label: t('notifications.all') },
     {
       value: 'unread' as const,
-      label: t('shared.unread'),
+      label: t('notifications.unread'),
       ...(unreadCount === undefined ? {} : { count: unreadCount }),
     },
-    { value: 'read' as const, label: t('shared.read') },
+    { value: 'read' as const, label: t('notifications.read') },
   ];
   return (
     <div className={listStyles.page}>
       <header className={styles.head}>
         <PageHeading title={t('shared.notificationsTitle')} />
-        <p className={styles.lead}>{t('shared.readOnesGo', { count: READ_NOTIFICATION_DAYS })}</p>
+        <p className={styles.lead}>{t('notifications.readOnesGo', { count: READ_NOTIFICATION_DAYS })}</p>
       </header>
-      <Tabs label={t('shared.whichNotifications')} value={filters.state} onChange={open} options={tabs}>
+      <Tabs label={t('notifications.whichNotifications')} value={filters.state} onChange={open} options={tabs}>
         <div ref={results} className={styles.results}>
           <ListResults
             words={words()}
@@ -98,6 +98,10 @@ export function Page() {
 }
 
 function Nothing({ state }: { state: HistoryState }) {
-  const title = { all: t('shared.noNotifications'), unread: t('shared.noneUnread'), read: t('shared.noneRead') }[state];
-  return <EmptyState icon={<Bell />} title={title} description={t('shared.notificationsAppear')} />;
+  const title = {
+    all: t('notifications.noNotifications'),
+    unread: t('notifications.noneUnread'),
+    read: t('notifications.noneRead'),
+  }[state];
+  return <EmptyState icon={<Bell />} title={title} description={t('notifications.notificationsAppear')} />;
 }

@@ -61,12 +61,12 @@ export const clearNoticeDraft = (): void => personalStorage.remove(NAME);
 /** What keeps a draft from being sent, by field; undefined when nothing does. The server judges again. */
 export function noticeProblems({ title, description, link, reach, audience }: NoticeDraft): NoticeProblems | undefined {
   const problems: NoticeProblems = {};
-  if (title.trim() === '') problems.title = t('shared.titleMissing');
+  if (title.trim() === '') problems.title = t('notifications.titleMissing');
   else if (title.trim().length > MAX_TITLE)
-    problems.title = t('shared.tooLongBy', { count: title.trim().length - MAX_TITLE });
+    problems.title = t('notifications.tooLongBy', { count: title.trim().length - MAX_TITLE });
   if (description.trim().length > MAX_NOTICE_DESCRIPTION)
-    problems.description = t('shared.tooLongBy', { count: description.trim().length - MAX_NOTICE_DESCRIPTION });
-  if (link.trim() !== '' && !isSafeHref(link.trim())) problems.link = t('shared.linkWrong');
-  if (reach === 'some' && typesOf(audience).length === 0) problems.audience = t('shared.audienceMissing');
+    problems.description = t('notifications.tooLongBy', { count: description.trim().length - MAX_NOTICE_DESCRIPTION });
+  if (link.trim() !== '' && !isSafeHref(link.trim())) problems.link = t('notifications.linkWrong');
+  if (reach === 'some' && typesOf(audience).length === 0) problems.audience = t('notifications.audienceMissing');
   return Object.keys(problems).length > 0 ? problems : undefined;
 }

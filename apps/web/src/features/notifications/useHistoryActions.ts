@@ -54,7 +54,7 @@ export function useHistoryActions(): HistoryActions {
     await attempt(
       (page) => ({ ...page, items: page.items.map((one) => (one.id === id ? { ...one, isRead } : one)) }),
       () => call(isRead ? markNotificationRead : markNotificationUnread, { params: { notificationId: id } }),
-      (reason) => t('shared.notMarked', { reason }),
+      (reason) => t('notifications.notMarked', { reason }),
     );
   };
 
@@ -66,16 +66,16 @@ export function useHistoryActions(): HistoryActions {
     const isGone = await attempt(
       without,
       () => call(deleteNotification, { params: { notificationId: id } }),
-      (reason) => t('shared.notDeleted', { title, reason }),
+      (reason) => t('notifications.notDeleted', { title, reason }),
     );
     if (!isGone) return;
     const undo = () =>
       void attempt(
         (page) => page,
         () => call(restoreNotification, { params: { notificationId: id } }),
-        (reason) => t('shared.notRestored', { title, reason }),
+        (reason) => t('notifications.notRestored', { title, reason }),
       );
-    showToast(t('shared.notificationDeleted'), {
+    showToast(t('notifications.notificationDeleted'), {
       duration: UNDO_OFFER_MS,
       action: { label: t('shared.undo'), onPress: undo },
     });

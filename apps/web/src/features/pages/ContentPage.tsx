@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../locale/text.ts';
 import { ArticleSkeleton } from '../../kit/article/Article.tsx';
 import { ContentArticle } from './ContentArticle.tsx';
 import { contentPageQuery } from './pages.queries.ts';
@@ -9,6 +10,6 @@ import { useContentPagePath } from './useContentPagePath.ts';
 export function Page() {
   const path = useContentPagePath();
   const { data: page } = useQuery(contentPageQuery(path));
-  if (!page) return <ArticleSkeleton label="Loading the page" hasPicture={false} />;
+  if (!page) return <ArticleSkeleton label={t('pages.loading')} hasPicture={false} />;
   return <ContentArticle page={page}>{path === '/applications' && <PersonApplications />}</ContentArticle>;
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../locale/text.ts';
 import { ArticleSkeleton } from '../../kit/article/Article.tsx';
 import { PreviewBanner } from '../../kit/PreviewBanner.tsx';
 import { ContentArticle } from './ContentArticle.tsx';
@@ -10,7 +11,7 @@ import { useContentPagePath } from './useContentPagePath.ts';
 export function Page() {
   const path = useContentPagePath();
   const { data: page } = useQuery(contentPagePreviewQuery(path));
-  if (!page) return <ArticleSkeleton label="Loading the preview" hasPicture={false} />;
+  if (!page) return <ArticleSkeleton label={t('shared.loadingPreview')} hasPicture={false} />;
   return (
     <>
       <PreviewBanner href={path} />

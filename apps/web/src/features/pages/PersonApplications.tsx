@@ -4,6 +4,7 @@ import { ApplicationList } from '@portico/sidebar/ApplicationList';
 import { ErrorState } from '@portico/ui/ErrorState';
 import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../locale/text.ts';
 import { currentUserQuery } from '../../frame/frame.queries.ts';
 import { useApplicationAddresses } from '../../frame/useApplicationAddresses.ts';
 import styles from './PersonApplications.module.css';
@@ -14,20 +15,20 @@ export function PersonApplications() {
   const addresses = useApplicationAddresses();
   return (
     <section aria-labelledby="own-applications" className={styles.section}>
-      <h2 id="own-applications">Your applications</h2>
+      <h2 id="own-applications">{t('pages.applications')}</h2>
       {user && <ApplicationList cards={applicationCards(user.applications, addresses)} />}
       {!user && error && (
         <ErrorState
           size="compact"
           headingLevel={3}
-          title="Your applications couldn’t be loaded"
+          title={t('pages.applicationsNotLoaded')}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
           {...(error instanceof ApiError && error.requestId !== undefined ? { requestId: error.requestId } : {})}
         />
       )}
       {!user && !error && (
-        <SkeletonGroup label="Loading your applications" className={styles.cards}>
+        <SkeletonGroup label={t('pages.loadingApplications')} className={styles.cards}>
           {[0, 1, 2].map((place) => (
             <Skeleton key={place} shape="box" height="5rem" />
           ))}

@@ -3,6 +3,8 @@ import { outline } from '@portico/content/outline';
 import { standfirst } from '@portico/content/standfirst';
 import type { Resource } from '@portico/contracts/resources';
 import { useMemo } from 'react';
+import { t } from '../../locale/text.ts';
+import { richText } from '../../locale/richText.ts';
 import { newsDateLabel } from '../../dates/dateLabels.ts';
 import { AddTaskAction } from '../../kit/AddTaskAction.tsx';
 import { Article, RelatedItems } from '../../kit/article/Article.tsx';
@@ -29,10 +31,12 @@ export function ResourceArticle({ resource, isPreview = false }: { resource: Res
           <ResourceFacts resource={resource} />
           {resource.reviewedAt !== null && (
             <span>
-              Published <time dateTime={resource.publishedAt}>{newsDateLabel(resource.publishedAt)}</time>
+              {richText('resources.publishedOn', {
+                day: <time dateTime={resource.publishedAt}>{newsDateLabel(resource.publishedAt)}</time>,
+              })}
             </span>
           )}
-          {resource.owner && <span>Owner: {resource.owner}</span>}
+          {resource.owner && <span>{t('resources.owner', { name: resource.owner })}</span>}
         </>
       }
       actions={
@@ -53,7 +57,7 @@ export function ResourceArticle({ resource, isPreview = false }: { resource: Res
       aside={entries.length >= MIN_ENTRIES && <TableOfContents entries={entries} />}
       related={
         resource.related.length > 0 && (
-          <RelatedItems title="Related resources">
+          <RelatedItems title={t('resources.related')}>
             {resource.related.map((item) => (
               <li key={item.id}>
                 <ResourceCard resource={item} look="brief" headingLevel={3} />

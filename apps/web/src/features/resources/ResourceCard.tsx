@@ -1,6 +1,7 @@
 import type { ResourceSummary } from '@portico/contracts/resources';
 import { Card, cardLinkClass } from '@portico/ui/Card';
 import { CategoryChip } from '@portico/ui/Chip';
+import { t } from '../../locale/text.ts';
 import { MetaLine } from '../../kit/MetaLine.tsx';
 import { PortalLink } from '../../kit/PortalLink.tsx';
 import styles from './ResourceCard.module.css';
@@ -30,7 +31,7 @@ export function ResourceCard({
           <ResourceFacts resource={resource} />
         </MetaLine>
         {look === 'panel' && resource.categories.length > 0 && (
-          <ul className={styles.categories} aria-label="Categories">
+          <ul className={styles.categories} aria-label={t('shared.categories')}>
             {resource.categories.map((name) => (
               <li key={name}>
                 <CategoryChip name={name} />

@@ -1,4 +1,5 @@
 import type { ResourceSummary } from '@portico/contracts/resources';
+import { richText } from '../../locale/richText.ts';
 import { newsDateLabel } from '../../dates/dateLabels.ts';
 
 /** Department, and when somebody last made sure that it holds or, if nobody did, when it was published. */
@@ -8,11 +9,11 @@ export function ResourceFacts({ resource: { department, reviewedAt, publishedAt 
       {department && <span>{department}</span>}
       {reviewedAt === null ? (
         <span>
-          Published <time dateTime={publishedAt}>{newsDateLabel(publishedAt)}</time>
+          {richText('resources.publishedOn', { day: <time dateTime={publishedAt}>{newsDateLabel(publishedAt)}</time> })}
         </span>
       ) : (
         <span>
-          Reviewed <time dateTime={reviewedAt}>{newsDateLabel(reviewedAt)}</time>
+          {richText('resources.reviewedOn', { day: <time dateTime={reviewedAt}>{newsDateLabel(reviewedAt)}</time> })}
         </span>
       )}
     </>

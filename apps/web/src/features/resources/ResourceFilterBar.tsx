@@ -1,22 +1,24 @@
 import { ChoiceMenu } from '@portico/ui/ChoiceMenu';
 import { RadioGroup } from '@portico/ui/RadioGroup';
-import { Select } from '@portico/ui/Select';
+import { Select, type SelectOption } from '@portico/ui/Select';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../locale/text.ts';
 import { anyTime, periodLabel } from '../../dates/period.ts';
 import { FilterBar } from '../../kit/list/FilterBar.tsx';
 import { PeriodFilter } from '../../kit/list/PeriodFilter.tsx';
 import { categoriesQuery, departmentsQuery, topicOptions } from '../../kit/list/topics.queries.ts';
 import type { ResourceFilters, ResourceOrder } from './resourceFilters.ts';
-import { resourceOrders } from './resourceFilters.ts';
 import styles from './ResourceFilterBar.module.css';
 
 /** Not a name that a category can have. */
 const ALL = '';
 const MAX_CATEGORIES_SHOWN = 8;
-const orderOptions = Object.entries(resourceOrders).map(([value, { label }]) => ({
-  value: value as ResourceOrder,
-  label,
-}));
+const orderOptions = (): SelectOption<ResourceOrder>[] => [
+  { value: 'newest', label: t('shared.newestFirst') },
+  { value: 'oldest', label: t('shared.oldestFirst') },
+  { value: 'a-z', label: t('shared.titleAToZ') },
+  { value: 'z-a', label: t('shared.titleZToA') },
+];
 
 export interface ResourceFilterBarProps {
   filters: ResourceFilters;
@@ -37,9 +39,9 @@ export function ResourceFilterBar({ filters, now, onChange }: ResourceFilterBarP
       controls={<PeriodFilter period={filters} now={now} onChange={onChange} />}
       sort={
         <Select
-          label="Sort"
+          label={t('shared.sort')}
           labelPosition="side"
-          options={orderOptions}
+          options={orderOptions()}
           value={filters.order}
           onChange={(order) => onChange({ order })}
         />
@@ -47,7 +49,7 @@ export function ResourceFilterBar({ filters, now, onChange }: ResourceFilterBarP
       menus={
         departmentOptions.length > 0 && (
           <ChoiceMenu
-            label="Department"
+            label={t('shared.department')}
             values={departments}
             options={departmentOptions}
             onChange={(chosen) => onChange({ departments: chosen })}
@@ -67,10 +69,10 @@ export function ResourceFilterBar({ filters, now, onChange }: ResourceFilterBarP
       {categoryOptions.length > 0 && (
         <div className={styles.categories}>
           <RadioGroup
-            label="Category"
+            label={t('shared.category')}
             value={category ?? ALL}
             onChange={(chosen) => onChange({ category: chosen === ALL ? undefined : chosen })}
-            options={[{ value: ALL, label: 'All categories' }, ...categoryOptions]}
+            options={[{ value: ALL, label: t('resources.allCategories') }, ...categoryOptions]}
             mostShown={MAX_CATEGORIES_SHOWN}
           />
         </div>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { t } from '../../locale/text.ts';
 import { ArticleSkeleton } from '../../kit/article/Article.tsx';
 import { ResourceArticle } from './ResourceArticle.tsx';
 import { resourceQuery } from './resources.queries.ts';
@@ -11,6 +12,6 @@ export function Page() {
   return resource ? (
     <ResourceArticle resource={resource} />
   ) : (
-    <ArticleSkeleton label="Loading the resource" hasPicture={false} />
+    <ArticleSkeleton label={t('resources.loadingItem')} hasPicture={false} />
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { t } from '../../locale/text.ts';
 import { ArticleSkeleton } from '../../kit/article/Article.tsx';
 import { PreviewBanner } from '../../kit/PreviewBanner.tsx';
 import { ResourceArticle } from './ResourceArticle.tsx';
@@ -9,7 +10,7 @@ import { resourcePreviewQuery } from './resources.queries.ts';
 export function Page() {
   const { resourceId = '' } = useParams({ strict: false });
   const { data: resource } = useQuery(resourcePreviewQuery(resourceId));
-  if (!resource) return <ArticleSkeleton label="Loading the preview" hasPicture={false} />;
+  if (!resource) return <ArticleSkeleton label={t('shared.loadingPreview')} hasPicture={false} />;
   return (
     <>
       <PreviewBanner href={`/resources/${resourceId}`} />

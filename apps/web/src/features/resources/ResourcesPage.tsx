@@ -17,15 +17,15 @@ import { readResourceFilters, resourceSearch, resourcesInput } from './resourceF
 import { resourcesQuery } from './resources.queries.ts';
 import styles from './ResourcesPage.module.css';
 
-const words: ListWords = {
-  one: 'resource',
-  many: 'resources',
-  none: 'No resources found',
-  noMatch: 'No resources match these filters',
-  advice: 'Try another category, a longer period or fewer departments.',
-  loading: 'Loading resources',
-  pages: 'Pages of resources',
-};
+const words = (): ListWords => ({
+  one: t('resources.one'),
+  many: t('resources.many'),
+  none: t('resources.none'),
+  noMatch: t('resources.noMatch'),
+  advice: t('resources.advice'),
+  loading: t('resources.loading'),
+  pages: t('resources.pages'),
+});
 
 const places = Array.from({ length: 6 }, (_, place) => <Skeleton key={place} shape="box" height="12rem" />);
 
@@ -49,7 +49,7 @@ export function Page() {
       <PageHeading title={t('shared.resourcesTitle')} />
       <ResourceFilterBar filters={filters} now={now} onChange={change} />
       <ListResults
-        words={words}
+        words={words()}
         list={data}
         isStale={isPlaceholderData}
         page={filters.page}

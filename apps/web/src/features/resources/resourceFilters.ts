@@ -8,10 +8,10 @@ import type { ResourcesInput } from './resources.queries.ts';
 
 /** Orders of the list by how they stand in the address; the first one is the usual. */
 export const resourceOrders = {
-  newest: { label: 'Newest first', sortBy: 'Date', sort: 'Descending' },
-  oldest: { label: 'Oldest first', sortBy: 'Date', sort: 'Ascending' },
-  'a-z': { label: 'Title, A to Z', sortBy: 'Title', sort: 'Ascending' },
-  'z-a': { label: 'Title, Z to A', sortBy: 'Title', sort: 'Descending' },
+  newest: { sortBy: 'Date', sort: 'Descending' },
+  oldest: { sortBy: 'Date', sort: 'Ascending' },
+  'a-z': { sortBy: 'Title', sort: 'Ascending' },
+  'z-a': { sortBy: 'Title', sort: 'Descending' },
 } as const;
 export type ResourceOrder = keyof typeof resourceOrders;
 

@@ -1,18 +1,19 @@
+import { t } from '../../locale/text.ts';
 import { PortalLinkButton } from '../../kit/PortalLink.tsx';
 
-const places = [
-  ['/resources', 'Resources'],
-  ['/documents', 'Documents'],
-  ['/news', 'News'],
-  ['/events', 'Events'],
-  ['/support', 'Support'],
+const lists = [
+  ['/resources', 'shared.resourcesTitle'],
+  ['/documents', 'shared.documentsTitle'],
+  ['/news', 'news.title'],
+  ['/events', 'events.title'],
+  ['/support', 'shared.supportTitle'],
 ] as const;
 
-/** The lists of the portal, for those who would rather look around. */
+/** Links to the lists of the portal, for browsing instead of searching. */
 export function BrowseLinks() {
-  return places.map(([href, label]) => (
+  return lists.map(([href, label]) => (
     <PortalLinkButton key={href} href={href} size="small">
-      {label}
+      {t(label)}
     </PortalLinkButton>
   ));
 }

@@ -1,6 +1,7 @@
 import { Button } from '@portico/ui/Button';
 import SearchX from 'lucide-react/icons/search-x';
 import { EmptyState } from '@portico/ui/EmptyState';
+import { t } from '../../locale/text.ts';
 import { PortalLink } from '../../kit/PortalLink.tsx';
 import { searchHref } from '../../search/searchAddress.ts';
 import { BrowseLinks } from './BrowseLinks.tsx';
@@ -24,10 +25,10 @@ export function NoResults({ filters, suggestions, elsewhere = 0, onChange }: NoR
     return (
       <EmptyState
         icon={<SearchX />}
-        title={`No results for “${term}” in ${scope.toLowerCase()}`}
+        title={t('search.noneInScope', { term, scope: scope.toLowerCase() })}
         action={
           <Button onPress={() => onChange({ scope: 'All' })}>
-            Show all {elsewhere.toLocaleString('en-US')} results
+            {t('search.showAll', { count: elsewhere, total: elsewhere.toLocaleString('en-US') })}
           </Button>
         }
       />
@@ -37,14 +38,14 @@ export function NoResults({ filters, suggestions, elsewhere = 0, onChange }: NoR
     <div className={styles.place}>
       <EmptyState
         icon={<SearchX />}
-        title={isNarrowed(filters) ? `No results for “${term}” with these filters` : `No results for “${term}”`}
+        title={t(isNarrowed(filters) ? 'search.noneWithFilters' : 'search.none', { term })}
         description={
           suggestions.length > 0 && (
             <>
-              Did you mean{' '}
+              {t('search.didYouMean')}{' '}
               {suggestions.map((suggestion, place) => (
                 <span key={suggestion}>
-                  {place > 0 && (place === suggestions.length - 1 ? ' or ' : ', ')}
+                  {place > 0 && (place === suggestions.length - 1 ? ` ${t('search.or')} ` : ', ')}
                   <PortalLink href={searchHref(searchOfFilters({ ...filters, term: suggestion, isExact: false }))}>
                     {suggestion}
                   </PortalLink>
@@ -57,19 +58,19 @@ export function NoResults({ filters, suggestions, elsewhere = 0, onChange }: NoR
         action={
           isNarrowed(filters) && (
             <Button variant="primary" onPress={() => onChange(noSearchFilters)}>
-              Clear all filters
+              {t('shared.clearFilters')}
             </Button>
           )
         }
       />
       <div className={styles.advice}>
-        <h3>Try this</h3>
+        <h3>{t('search.tips')}</h3>
         <ul>
-          <li>Check the spelling, or try a synonym.</li>
-          <li>Use fewer words, or only the most specific one.</li>
-          <li>Spell out abbreviations such as RMD.</li>
+          <li>{t('search.tipSpelling')}</li>
+          <li>{t('search.tipFewer')}</li>
+          <li>{t('search.tipSpellOut')}</li>
         </ul>
-        <h3>Or browse</h3>
+        <h3>{t('search.browse')}</h3>
         <div className={styles.links}>
           <BrowseLinks />
         </div>

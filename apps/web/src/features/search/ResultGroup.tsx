@@ -9,6 +9,7 @@ import { showToast } from '@portico/ui/toasts';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
+import { t } from '../../locale/text.ts';
 import styles from './ResultGroup.module.css';
 import { moreResultsQuery, type SearchInput } from './search.queries.ts';
 import { SearchResultItem } from './SearchResultItem.tsx';
@@ -41,7 +42,7 @@ export function ResultGroup({ name, title, first, input, isAlone }: ResultGroupP
   useEffect(() => {
     if (focusAt.current === undefined || results.length <= focusAt.current) return;
     list.current?.children[focusAt.current]?.querySelector('a')?.focus();
-    setAnnouncement(`${results.length - focusAt.current} more results. ${results.length} of ${total} are shown.`);
+    setAnnouncement(t('search.moreShown', { count: results.length - focusAt.current, shown: results.length, total }));
     focusAt.current = undefined;
   }, [results.length, total]);
 
@@ -50,7 +51,7 @@ export function ResultGroup({ name, title, first, input, isAlone }: ResultGroupP
     const { isError } = await fetchNextPage();
     if (!isError) return;
     focusAt.current = undefined;
-    showToast('More results couldn’t be loaded. Try again in a moment.', { type: 'error' });
+    showToast(t('search.moreNotLoaded'), { type: 'error' });
   };
 
   return (
@@ -66,17 +67,19 @@ export function ResultGroup({ name, title, first, input, isAlone }: ResultGroupP
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {!isComplete && !isCut && (
         <div className={styles.more} data-print="hidden">
-          <Button aria-label={`Show more results in ${title}`} pending={isFetching} onPress={() => void showMore()}>
-            Show more results
+          <Button
+            aria-label={t('search.showMoreIn', { group: title })}
+            pending={isFetching}
+            onPress={() => void showMore()}
+          >
+            {t('search.showMore')}
           </Button>
           <span className={styles.shown}>
-            {results.length} of {total.toLocaleString('en-US')}
+            {t('search.shownOf', { shown: results.length, total: total.toLocaleString('en-US') })}
           </span>
         </div>
       )}
-      {isCut && (
-        <p className={styles.shown}>These are the {results.length} best matches. Narrow your search to see others.</p>
-      )}
+      {isCut && <p className={styles.shown}>{t('search.bestOnly', { count: results.length })}</p>}
     </section>
   );
 }

@@ -2,6 +2,7 @@ import type { TopicCount } from '@portico/contracts/categories';
 import type { SearchScope } from '@portico/contracts/search';
 import { ChoiceMenu } from '@portico/ui/ChoiceMenu';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../locale/text.ts';
 import { anyTime, periodLabel } from '../../dates/period.ts';
 import { FilterBar } from '../../kit/list/FilterBar.tsx';
 import { PeriodFilter } from '../../kit/list/PeriodFilter.tsx';
@@ -28,12 +29,12 @@ export function SearchFilterBar({ filters, now, onChange }: SearchFilterBarProps
   const without = (names: string[], gone: string) => names.filter((name) => name !== gone);
   return (
     <FilterBar
-      controls={<PeriodFilter label="Date" period={filters} now={now} onChange={onChange} hasFuture />}
+      controls={<PeriodFilter label={t('search.date')} period={filters} now={now} onChange={onChange} hasFuture />}
       menus={
         <>
           {categoryOptions.length > 0 && (
             <ChoiceMenu
-              label="Category"
+              label={t('shared.category')}
               values={categories}
               options={categoryOptions}
               onChange={(chosen) => onChange({ categories: chosen })}
@@ -41,7 +42,7 @@ export function SearchFilterBar({ filters, now, onChange }: SearchFilterBarProps
           )}
           {departmentOptions.length > 0 && (
             <ChoiceMenu
-              label="Department"
+              label={t('shared.department')}
               values={departments}
               options={departmentOptions}
               onChange={(chosen) => onChange({ departments: chosen })}

@@ -185,7 +185,7 @@ describe('the search page', () => {
   test('a scope without results says so and leads back to all', async () => {
     const { address } = openPortal('/search?term=rollover&scope=events', { api: searchApi() });
     expect(await screen.findByRole('heading', { name: 'No results for “rollover” in events' })).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Show all 1 results' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Show 1 result' }));
     await waitFor(() => expect(address()).toBe('/search?term=rollover'));
   });
 
@@ -198,7 +198,7 @@ describe('the search page', () => {
     await waitFor(() => expect(document.activeElement).toBe(sixth));
     expect(newsTitles()).toEqual(Array.from({ length: 15 }, (_, place) => `News ${place + 1}`));
     expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain(
-      '10 more results. 15 of 22 are shown.',
+      '10 more results. Showing 15 of 22.',
     );
     await userEvent.click(screen.getByRole('button', { name: 'Show more results in News' }));
     await screen.findByRole('link', { name: 'News 22' });
@@ -384,7 +384,7 @@ describe('how the term was understood', () => {
     ]);
     openPortal('/search?term=RMD%20rules', { api });
     await userEvent.click(await screen.findByRole('button', { name: 'About abbreviations' }));
-    expect((await screen.findByRole('link', { name: /^Edit the 1/ })).getAttribute('href')).toBe(
+    expect((await screen.findByRole('link', { name: /^Edit the abbreviation/ })).getAttribute('href')).toBe(
       '/search/abbreviations',
     );
   });
@@ -433,6 +433,11 @@ describe('a search that fails', () => {
     api.fail(searchPortal, 'unavailable');
     expectErrorsInConsole();
     openPortal('/search?term=rollover', { api });
+    // As slow as a search that runs out of time: the page is open before it fails.
+    vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+      await new Promise((later) => setTimeout(later, 300));
+      return await api.fetch(...request);
+    });
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('This search took too long');
     expect(api.callsTo(searchPortal)).toHaveLength(1);

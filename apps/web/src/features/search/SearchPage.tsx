@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import SearchIcon from 'lucide-react/icons/search';
 import { useEffect, useState } from 'react';
+import { t, type TextKey } from '../../locale/text.ts';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import { PortalLink } from '../../kit/PortalLink.tsx';
 import { PortalSearchBox } from '../../search/PortalSearchBox.tsx';
@@ -19,7 +20,8 @@ import { ResultGroup } from './ResultGroup.tsx';
 import { searchQuery, type SearchInput } from './search.queries.ts';
 import { SearchFilterBar } from './SearchFilterBar.tsx';
 import type { SearchFilters } from './searchFilters.ts';
-import { groupsOnPage, readSearchFilters, searchInput, searchOfFilters } from './searchFilters.ts';
+import { readSearchFilters, searchInput, searchOfFilters } from './searchFilters.ts';
+import { groupsOnPage } from './searchGroups.ts';
 import styles from './SearchPage.module.css';
 import { SearchSkeleton } from './SearchSkeleton.tsx';
 import { TermNotes } from './TermNotes.tsx';
@@ -37,21 +39,17 @@ export function Page() {
     void navigate({ to: '/search', search: searchOfFilters({ ...filters, ...changed }), resetScroll: false });
   return (
     <div className={styles.page}>
-      <PageHeading title={filters.term === '' ? 'Search' : `Search: ${filters.term}`}>Search</PageHeading>
+      <PageHeading title={filters.term === '' ? t('shared.searchTitle') : t('search.titleFor', { term: filters.term })}>
+        {t('shared.searchTitle')}
+      </PageHeading>
       <Field filters={filters} isTooShort={filters.term !== '' && input === undefined} />
       {input ? (
         <Found filters={filters} input={input} now={now} onChange={change} />
       ) : (
         <EmptyState
           icon={<SearchIcon />}
-          title="What are you looking for?"
-          description={
-            filters.term !== '' ? (
-              <FullTerms filters={filters} />
-            ) : (
-              'Search news, events, resources, pages and the text of documents. Put a phrase in quotes to find it word for word.'
-            )
-          }
+          title={t('search.prompt')}
+          description={filters.term !== '' ? <FullTerms filters={filters} /> : t('search.promptAdvice')}
           action={<BrowseLinks />}
         />
       )}
@@ -63,10 +61,10 @@ export function Page() {
 function FullTerms({ filters }: { filters: SearchFilters }) {
   const { data } = useQuery(suggestionsQuery(filters.term));
   const meanings = data?.abbreviations.map(({ meaning }) => meaning) ?? [];
-  if (meanings.length === 0) return 'Add a word or spell out the abbreviation.';
+  if (meanings.length === 0) return t('search.tooShortAdvice');
   return (
     <>
-      Search for the full term:{' '}
+      {t('search.fullTerm')}{' '}
       {meanings.map((meaning, place) => (
         <span key={meaning}>
           {place > 0 && ', '}
@@ -97,8 +95,8 @@ function Field({ filters, isTooShort }: { filters: SearchFilters; isTooShort: bo
         role={isTooShort ? 'alert' : undefined}
       >
         {isTooShort
-          ? `“${filters.term}” is too short. Type at least ${MIN_TERM_LENGTH} characters to search.`
-          : `At least ${MIN_TERM_LENGTH} characters.`}
+          ? t('search.tooShort', { term: filters.term, count: MIN_TERM_LENGTH })
+          : t('search.minLength', { count: MIN_TERM_LENGTH })}
       </p>
     </div>
   );
@@ -130,9 +128,13 @@ function Found({ filters, input, now, onChange }: FoundProps) {
           </p>
           {hasResults ? (
             <Tabs
-              label="Kinds of results"
+              label={t('search.kinds')}
               value={filters.scope}
-              options={scopes.map((scope) => ({ value: scope, label: scope, count: totalOf(answer, scope) }))}
+              options={scopes.map((scope) => ({
+                value: scope,
+                label: t(scopeLabels[scope]),
+                count: totalOf(answer, scope),
+              }))}
               onChange={(scope) => onChange({ scope })}
             >
               <Groups answer={answer} filters={filters} input={input} isStale={isPlaceholderData} onChange={onChange} />
@@ -147,6 +149,13 @@ function Found({ filters, input, now, onChange }: FoundProps) {
 }
 
 const scopes: SearchScope[] = ['All', 'Resources', 'Documents', 'News', 'Events'];
+const scopeLabels: Record<SearchScope, TextKey> = {
+  All: 'search.all',
+  Resources: 'shared.resourcesTitle',
+  Documents: 'shared.documentsTitle',
+  News: 'news.title',
+  Events: 'events.title',
+};
 
 function totalOf(answer: SearchAnswer, scope: SearchScope): number {
   return groupsOnPage
@@ -173,7 +182,7 @@ function Groups({
         <ResultGroup
           key={name}
           name={name}
-          title={title}
+          title={t(title)}
           first={answer[name]}
           input={input}
           isAlone={scope !== 'All'}
@@ -185,21 +194,20 @@ function Groups({
 
 /** "43 results for “rollover”" */
 function countLabel(total: number, term: string): string {
-  if (total === 0) return '0 results';
-  return `${total.toLocaleString('en-US')} ${total === 1 ? 'result' : 'results'} for “${term}”`;
+  if (total === 0) return t('search.zeroResults');
+  return t('search.resultsFor', { count: total, total: total.toLocaleString('en-US'), term });
 }
 
 function wordsFor(error: Error): { title: string; description: string; requestId?: string | undefined } {
-  if (!(error instanceof ApiError)) return { title: 'The search failed', description: 'Try again in a moment.' };
+  if (!(error instanceof ApiError)) return { title: t('search.failed'), description: t('search.tryLater') };
   const { code, status, detail, requestId } = error;
-  if (code === 'network') return { title: 'We can’t reach the portal', description: detail };
+  if (code === 'network') return { title: t('shared.unreachable'), description: detail };
   if (code === 'timeout' || status === 503) {
     return {
-      title: 'This search took too long',
-      description:
-        'Your search matches too many results, or the portal is busy. Add a more specific word, put a phrase in quotes or choose a shorter period, then try again.',
+      title: t('search.tookTooLong'),
+      description: t('search.tookTooLongAdvice'),
       requestId,
     };
   }
-  return { title: 'The search failed', description: detail, requestId };
+  return { title: t('search.failed'), description: detail, requestId };
 }

@@ -7,6 +7,7 @@ import BookOpen from 'lucide-react/icons/book-open';
 import FileText from 'lucide-react/icons/file-text';
 import Newspaper from 'lucide-react/icons/newspaper';
 import PanelsTopLeft from 'lucide-react/icons/panels-top-left';
+import { t } from '../../locale/text.ts';
 import { eventDateLabel, newsDateLabel, eventClockLabel, timeZoneLabel } from '../../dates/dateLabels.ts';
 import { MetaLine } from '../../kit/MetaLine.tsx';
 import { PortalLink } from '../../kit/PortalLink.tsx';
@@ -38,7 +39,7 @@ export function SearchResultItem({ result }: { result: SearchResult }) {
             <Facts result={result} />
           </MetaLine>
           {categories.length > 0 && (
-            <ul className={styles.categories} aria-label="Categories">
+            <ul className={styles.categories} aria-label={t('shared.categories')}>
               {categories.slice(0, MAX_CATEGORIES).map((name) => (
                 <li key={name}>
                   <CategoryChip name={name} />
@@ -68,7 +69,7 @@ function Facts({ result }: { result: SearchResult }) {
   return (
     <>
       {(format ?? kind === 'page') && <strong className={styles.format}>{resultKindLabel(result)}</strong>}
-      {page !== null && <span>page {page}</span>}
+      {page !== null && <span>{t('search.page', { page })}</span>}
       {kind === 'event' && startDate !== null ? (
         <time dateTime={startDate}>
           {eventDateLabel(startDate)}, {eventClockLabel(startDate)} {timeZoneLabel(startDate)}

@@ -1,10 +1,11 @@
 import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
+import { t } from '../../locale/text.ts';
 import styles from './SearchPage.module.css';
 
 /** The places of tabs and results that are on the way. */
 export function SearchSkeleton() {
   return (
-    <SkeletonGroup label="Searching" className={styles.groups}>
+    <SkeletonGroup label={t('search.searching')} className={styles.groups}>
       <Skeleton width="12rem" />
       <Skeleton shape="box" height="var(--target-size)" />
       {[0, 1].map((group) => (

@@ -1,4 +1,6 @@
 import type { SearchAnswer } from '@portico/contracts/search';
+import { richText } from '../../locale/richText.ts';
+import { t } from '../../locale/text.ts';
 import { PortalLink } from '../../kit/PortalLink.tsx';
 import { searchHref } from '../../search/searchAddress.ts';
 import { ManageAbbreviations } from './abbreviations/ManageAbbreviations.tsx';
@@ -19,14 +21,18 @@ export function TermNotes({
     <div className={styles.notes}>
       {correctedTerm !== null && (
         <p className={styles.correction}>
-          Results for <strong>{correctedTerm}</strong>. Search instead for{' '}
-          <PortalLink href={searchHref(searchOfFilters({ ...filters, isExact: true }))}>{filters.term}</PortalLink>.
+          {richText('search.correctedTo', {
+            corrected: <strong>{correctedTerm}</strong>,
+            typed: (
+              <PortalLink href={searchHref(searchOfFilters({ ...filters, isExact: true }))}>{filters.term}</PortalLink>
+            ),
+          })}
         </p>
       )}
       {expansions.length > 0 && (
         <div className={styles.expansions}>
           <p>
-            Also searched for{' '}
+            {t('search.alsoSearched')}{' '}
             {expansions.map(({ abbreviation, meaning }, place) => (
               <span key={`${abbreviation} ${meaning}`}>
                 {place > 0 && ', '}

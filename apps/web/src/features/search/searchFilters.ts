@@ -1,10 +1,4 @@
-import {
-  MAX_SEARCH_OFFSET,
-  MAX_TERM_LENGTH,
-  searchScopes,
-  type SearchGroupName,
-  type SearchScope,
-} from '@portico/contracts/search';
+import { MAX_SEARCH_OFFSET, MAX_TERM_LENGTH, searchScopes, type SearchScope } from '@portico/contracts/search';
 import type { Period } from '../../dates/period.ts';
 import { anyTime, periodInput, periodSearch, readPeriod } from '../../dates/period.ts';
 import { readNames } from '../../routing/listAddress.ts';
@@ -25,15 +19,6 @@ export interface SearchFilters extends Period {
 }
 
 export const noSearchFilters = { ...anyTime, categories: [], departments: [] } satisfies Partial<SearchFilters>;
-
-/** Groups in the order in which the page shows them, with the scope that each belongs to. Source: READINGS, pages. */
-export const groupsOnPage: readonly { name: SearchGroupName; title: string; scope: Exclude<SearchScope, 'All'> }[] = [
-  { name: 'resourcePages', title: 'Resources', scope: 'Resources' },
-  { name: 'documents', title: 'Documents', scope: 'Documents' },
-  { name: 'news', title: 'News', scope: 'News' },
-  { name: 'upcomingEvents', title: 'Upcoming events', scope: 'Events' },
-  { name: 'pastEvents', title: 'Past events', scope: 'Events' },
-];
 
 /** Whatever is missing or makes no sense counts as not said. */
 export function readSearchFilters(search: Record<string, unknown>): SearchFilters {

@@ -5,6 +5,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import Search from 'lucide-react/icons/search';
 import { type KeyboardEvent, type Ref, useId } from 'react';
+import { t } from '../../../locale/text.ts';
 import styles from './FindBar.module.css';
 import type { PdfFind } from './usePdfFind.ts';
 
@@ -12,6 +13,7 @@ import type { PdfFind } from './usePdfFind.ts';
 export function FindBar({ find, inputRef }: { find: PdfFind; inputRef: Ref<HTMLInputElement> }) {
   const id = useId();
   const { query, setQuery, matches, current, step } = find;
+  const count = countLabel(find);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
       event.preventDefault();
@@ -25,9 +27,9 @@ export function FindBar({ find, inputRef }: { find: PdfFind; inputRef: Ref<HTMLI
     }
   };
   return (
-    <div role="search" aria-label="Find in this document" className={styles.find}>
+    <div role="search" aria-label={t('documents.findLabel')} className={styles.find}>
       <label htmlFor={id}>
-        <VisuallyHidden>Find in this document</VisuallyHidden>
+        <VisuallyHidden>{t('documents.findLabel')}</VisuallyHidden>
       </label>
       <div className={styles.box}>
         <Search aria-hidden="true" className={styles.icon} />
@@ -40,19 +42,25 @@ export function FindBar({ find, inputRef }: { find: PdfFind; inputRef: Ref<HTMLI
           autoComplete="off"
           spellCheck={false}
           className={styles.input}
-          placeholder="Find in document"
+          placeholder={t('documents.findPlaceholder')}
           value={query}
           onChange={(event) => setQuery(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        <span role="status" className={classes(styles.count)} data-none={countLabel(find) === 'None' || undefined}>
-          {countLabel(find)}
-          {current >= 0 && <VisuallyHidden>, page {matches[current]?.page}</VisuallyHidden>}
+        <span
+          role="status"
+          className={classes(styles.count)}
+          data-none={count === t('documents.noMatches') || undefined}
+        >
+          {count}
+          {current >= 0 && (
+            <VisuallyHidden>, {t('documents.matchPage', { page: matches[current]?.page ?? 0 })}</VisuallyHidden>
+          )}
         </span>
       </div>
       <IconButton
         size="small"
-        label="Previous match"
+        label={t('documents.previousMatch')}
         icon={<ChevronUp aria-hidden="true" />}
         hasTooltip={false}
         isDisabled={matches.length === 0}
@@ -60,7 +68,7 @@ export function FindBar({ find, inputRef }: { find: PdfFind; inputRef: Ref<HTMLI
       />
       <IconButton
         size="small"
-        label="Next match"
+        label={t('documents.nextMatch')}
         icon={<ChevronDown aria-hidden="true" />}
         hasTooltip={false}
         isDisabled={matches.length === 0}
@@ -73,6 +81,6 @@ export function FindBar({ find, inputRef }: { find: PdfFind; inputRef: Ref<HTMLI
 /** "3 of 17", "None", or nothing while nothing is looked for. */
 function countLabel({ query, matches, current, isSearching }: PdfFind): string {
   if (query.trim() === '') return '';
-  if (matches.length === 0) return isSearching ? '…' : 'None';
-  return `${current + 1} of ${matches.length}${isSearching ? '…' : ''}`;
+  if (matches.length === 0) return isSearching ? '…' : t('documents.noMatches');
+  return `${t('documents.position', { place: current + 1, total: matches.length })}${isSearching ? '…' : ''}`;
 }

@@ -1,6 +1,7 @@
 import { isSafeHref } from '@portico/contracts/richText';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useState } from 'react';
+import { t } from '../../../locale/text.ts';
 import styles from './PdfPage.module.css';
 
 /** A link of a page: its place in per cent of the page, and where it leads. */
@@ -61,7 +62,7 @@ export function PdfLinks({
         type="button"
         className={styles.link}
         style={place}
-        aria-label="Go to another part of this document"
+        aria-label={t('documents.linkInside')}
         onClick={() => void goTo(destination).catch(() => undefined)}
       />
     ) : (
@@ -72,7 +73,7 @@ export function PdfLinks({
         href={href}
         target="_blank"
         rel="noopener noreferrer"
-        aria-label={`${href} (opens in a new tab)`}
+        aria-label={t('documents.linkOutside', { href })}
         title={href}
       />
     ),

@@ -1,6 +1,7 @@
 import * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { t } from '../../../locale/text.ts';
 import type { TextRange } from './pageText.ts';
 import { PdfLinks } from './PdfLinks.tsx';
 import styles from './PdfPage.module.css';
@@ -109,14 +110,14 @@ export function PdfPage({ pdf, number, likelySize, factor, isNear, ranges, curre
   } as CSSProperties;
   return (
     <section
-      aria-label={`Page ${number}`}
+      aria-label={t('documents.pageNumber', { number })}
       className={styles.page}
       style={style}
       data-page={number}
       aria-busy={(isNear && !page && !hasFailed) || undefined}
     >
       <div ref={canvasPlace} className={styles.picture} aria-hidden="true" />
-      {hasFailed && <p className={styles.failure}>Page {number} couldn’t be shown.</p>}
+      {hasFailed && <p className={styles.failure}>{t('documents.pageNotShown', { number })}</p>}
       <Marks textDivs={textDivs} ranges={ranges} current={current} visit={visit} />
       <div ref={textPlace} className={styles.text} />
       {page && isNear && <PdfLinks pdf={pdf} page={page} onGoTo={onGoTo} />}

@@ -3,6 +3,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
+import { t } from '../../../locale/text.ts';
 import bar from '../preview/Toolbar.module.css';
 import { type Zoom, ZoomControls } from '../preview/ZoomControls.tsx';
 import { FindBar } from './FindBar.tsx';
@@ -14,10 +15,11 @@ import { useVisiblePages } from './useVisiblePages.ts';
 
 type ZoomRule = 'auto' | 'width';
 
-const zoomRules = [
-  { value: 'auto', label: 'Automatic' },
-  { value: 'width', label: 'Page width' },
-] as const;
+const zoomRules = () =>
+  [
+    { value: 'auto', label: t('documents.automatic') },
+    { value: 'width', label: t('documents.pageWidth') },
+  ] as const;
 /** Automatic is as wide as the window allows, but not wider than reads well. */
 const MAX_AUTOMATIC = 1.25;
 /** Room at the sides of a page, in pixels. */
@@ -79,10 +81,16 @@ export function PdfPages({ title, pdf, firstSize, page: wanted, onPageChange }: 
     <div className={bar.frame}>
       <div className={bar.bar}>
         <PageField page={current} count={pdf.numPages} onGoTo={goTo} />
-        <ZoomControls zoom={zoom} factor={factor} rules={zoomRules} onChange={setZoom} />
+        <ZoomControls zoom={zoom} factor={factor} rules={zoomRules()} onChange={setZoom} />
         <FindBar find={find} inputRef={findField} />
       </div>
-      <div ref={scroller} role="region" aria-label={`Pages of ${title}`} tabIndex={0} className={bar.scroller}>
+      <div
+        ref={scroller}
+        role="region"
+        aria-label={t('documents.pagesOf', { title })}
+        tabIndex={0}
+        className={bar.scroller}
+      >
         <div className={styles.pages}>
           {width > 0 &&
             Array.from({ length: pdf.numPages }, (_, index) => {
@@ -130,17 +138,17 @@ function PageField({ page, count, onGoTo }: { page: number; count: number; onGoT
     setTyped(undefined);
   };
   return (
-    <div role="group" aria-label="Page" className={styles.field}>
+    <div role="group" aria-label={t('documents.page')} className={styles.field}>
       <IconButton
         size="small"
-        label="Previous page"
+        label={t('documents.previousPage')}
         icon={<ChevronLeft aria-hidden="true" />}
         hasTooltip={false}
         isDisabled={page <= 1}
         onPress={() => onGoTo(page - 1)}
       />
       <label htmlFor={id} className={styles.label}>
-        Page
+        {t('documents.page')}
       </label>
       <input
         id={id}
@@ -156,10 +164,10 @@ function PageField({ page, count, onGoTo }: { page: number; count: number; onGoT
           if (event.key === 'Enter') commit();
         }}
       />
-      <span className={styles.count}>of {count}</span>
+      <span className={styles.count}>{t('documents.ofPages', { count })}</span>
       <IconButton
         size="small"
-        label="Next page"
+        label={t('documents.nextPage')}
         icon={<ChevronRight aria-hidden="true" />}
         hasTooltip={false}
         isDisabled={page >= count}

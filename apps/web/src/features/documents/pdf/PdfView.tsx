@@ -2,6 +2,7 @@ import type { PortalDocument } from '@portico/contracts/documents';
 import { ErrorState } from '@portico/ui/ErrorState';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useState } from 'react';
+import { t } from '../../../locale/text.ts';
 import body from '../preview/DocumentPreviewBody.module.css';
 import { NoPreview } from '../preview/NoPreview.tsx';
 import { PreviewPlaces } from '../preview/PreviewPlaces.tsx';
@@ -43,7 +44,7 @@ export function PdfView({ document, url, page, onPageChange }: PdfViewProps) {
     };
   }, [url, attempt]);
 
-  if (!state) return <PreviewPlaces label="Loading the pages" />;
+  if (!state) return <PreviewPlaces label={t('documents.loadingPages')} />;
   if ('pdf' in state)
     return (
       <PdfPages
@@ -58,8 +59,8 @@ export function PdfView({ document, url, page, onPageChange }: PdfViewProps) {
   return (
     <div className={body.place}>
       <ErrorState
-        title="The file couldn’t be loaded"
-        description="Check your connection and try again."
+        title={t('documents.fileNotLoaded')}
+        description={t('documents.checkConnection')}
         onRetry={() => setAttempt(attempt + 1)}
       />
     </div>

@@ -1,6 +1,7 @@
 import { ContentTree } from '@portico/content/ContentTree';
 import type { ComponentTree } from '@portico/contracts/content';
 import type { PortalDocument } from '@portico/contracts/documents';
+import { t } from '../../../locale/text.ts';
 import { TruncationNote } from './TruncationNote.tsx';
 import styles from './TextView.module.css';
 
@@ -15,10 +16,15 @@ export function ComponentsView({
   isCut: boolean;
 }) {
   return (
-    <div role="region" aria-label={`Text of ${document.header}`} tabIndex={0} className={styles.scroller}>
+    <div
+      role="region"
+      aria-label={t('documents.textOf', { title: document.header })}
+      tabIndex={0}
+      className={styles.scroller}
+    >
       <div className={styles.sheet}>
         <ContentTree components={components} />
-        {isCut && <TruncationNote document={document}>This preview shows only the beginning.</TruncationNote>}
+        {isCut && <TruncationNote document={document}>{t('documents.onlyBeginning')}</TruncationNote>}
       </div>
     </div>
   );

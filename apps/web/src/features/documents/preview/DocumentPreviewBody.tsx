@@ -4,6 +4,7 @@ import { documentUrl } from '@portico/contracts/mediaUrls';
 import { ErrorState } from '@portico/ui/ErrorState';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactNode } from 'react';
+import { t } from '../../../locale/text.ts';
 import { documentPreviewQuery } from '../documents.queries.ts';
 import { fileKind } from '../fileLabels.ts';
 import styles from './DocumentPreviewBody.module.css';
@@ -98,17 +99,14 @@ function Failure({ error, onRetry, isRetrying }: { error: Error; onRetry: () => 
   if (status === 403 || status === 404) {
     return (
       <div className={styles.place}>
-        <ErrorState
-          title="This document isn’t available"
-          description="It may have been withdrawn, or you may not have access."
-        />
+        <ErrorState title={t('documents.notAvailable')} description={t('documents.notAvailableReason')} />
       </div>
     );
   }
   return (
     <div className={styles.place}>
       <ErrorState
-        title="The preview couldn’t be loaded"
+        title={t('documents.previewNotLoaded')}
         description={detail}
         requestId={requestId}
         onRetry={onRetry}

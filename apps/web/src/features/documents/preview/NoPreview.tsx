@@ -9,36 +9,17 @@ import FileLock from 'lucide-react/icons/file-lock';
 import FileQuestion from 'lucide-react/icons/file-question-mark';
 import FileX from 'lucide-react/icons/file-x';
 import type { ReactNode } from 'react';
+import { t, type TextKey } from '../../../locale/text.ts';
 import styles from './DocumentPreviewBody.module.css';
 
 export type NoPreviewReason = Extract<DocumentPreview, { kind: 'None' }>['reason'] | 'Pending';
 
-const words: Record<NoPreviewReason, { title: string; description: string; icon: ReactNode }> = {
-  Pending: {
-    title: 'The portal is still reading this file',
-    description: 'The preview appears here in a moment. You can already download the file.',
-    icon: <FileClock />,
-  },
-  Format: {
-    title: 'This kind of file has no preview',
-    description: 'Download it to open it in another app.',
-    icon: <FileQuestion />,
-  },
-  Protected: {
-    title: 'This file is protected',
-    description: 'It needs a password. Download it and open it with the password.',
-    icon: <FileLock />,
-  },
-  Damaged: {
-    title: 'This file is damaged',
-    description: 'It can’t be shown here. Another app may still be able to open it.',
-    icon: <FileX />,
-  },
-  TooLarge: {
-    title: 'This file is too large for a preview',
-    description: 'Download it to open it in another app.',
-    icon: <FileQuestion />,
-  },
+const words: Record<NoPreviewReason, { title: TextKey; description: TextKey; icon: ReactNode }> = {
+  Pending: { title: 'documents.noPending', description: 'documents.noPendingAdvice', icon: <FileClock /> },
+  Format: { title: 'documents.noFormat', description: 'documents.noFormatAdvice', icon: <FileQuestion /> },
+  Protected: { title: 'documents.noProtected', description: 'documents.noProtectedAdvice', icon: <FileLock /> },
+  Damaged: { title: 'documents.noDamaged', description: 'documents.noDamagedAdvice', icon: <FileX /> },
+  TooLarge: { title: 'documents.noTooLarge', description: 'documents.noTooLargeAdvice', icon: <FileQuestion /> },
 };
 
 /** Says why a document is not shown, and offers the file instead. */
@@ -49,12 +30,12 @@ export function NoPreview({ document, reason }: { document: PortalDocument; reas
       <EmptyState
         headingLevel={3}
         icon={icon}
-        title={title}
-        description={description}
+        title={t(title)}
+        description={t(description)}
         action={
           <LinkButton variant="primary" href={documentUrl(document.id, 'download')} download={document.fileName}>
             <Download aria-hidden="true" />
-            Download ({fileSizeLabel(document.bytes)})
+            {t('documents.downloadSize', { size: fileSizeLabel(document.bytes) })}
           </LinkButton>
         }
       />

@@ -1,12 +1,13 @@
 import type { PortalDocument } from '@portico/contracts/documents';
 import { documentUrl } from '@portico/contracts/mediaUrls';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../../../locale/text.ts';
 import { NoPreview } from './NoPreview.tsx';
 import styles from './PictureView.module.css';
 import bar from './Toolbar.module.css';
 import { type Zoom, ZoomControls } from './ZoomControls.tsx';
 
-const rules = [{ value: 'fit', label: 'Whole picture' }] as const;
+const rules = () => [{ value: 'fit', label: t('documents.wholePicture') }] as const;
 
 /** A picture, whole or as large as wanted; a large one scrolls. */
 export function PictureView({ document }: { document: PortalDocument }) {
@@ -30,9 +31,9 @@ export function PictureView({ document }: { document: PortalDocument }) {
   return (
     <div className={bar.frame}>
       <div className={bar.bar}>
-        <ZoomControls zoom={zoom} factor={factor} rules={rules} onChange={setZoom} />
+        <ZoomControls zoom={zoom} factor={factor} rules={rules()} onChange={setZoom} />
       </div>
-      <div role="region" aria-label="Picture" tabIndex={0} className={bar.scroller} data-print="hidden">
+      <div role="region" aria-label={t('documents.picture')} tabIndex={0} className={bar.scroller} data-print="hidden">
         <div className={styles.stage} data-fit={zoom === 'fit' || undefined}>
           <img
             ref={image}

@@ -2,6 +2,7 @@ import type { PortalDocument, PreviewSheet } from '@portico/contracts/documents'
 import { Tabs } from '@portico/ui/Tabs';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import { useState } from 'react';
+import { t } from '../../../locale/text.ts';
 import { TruncationNote } from './TruncationNote.tsx';
 import { columnName, hasHeaderRow, isNumber } from './sheetTable.ts';
 import styles from './SheetsView.module.css';
@@ -12,13 +13,13 @@ const whole = new Intl.NumberFormat('en-US');
 export function SheetsView({ document, sheets }: { document: PortalDocument; sheets: readonly PreviewSheet[] }) {
   const [chosen, setChosen] = useState('0');
   const sheet = sheets[Number(chosen)];
-  if (!sheet) return <p className={styles.empty}>This file has no sheets.</p>;
+  if (!sheet) return <p className={styles.empty}>{t('documents.noSheets')}</p>;
   const table = <Sheet key={chosen} document={document} sheet={sheet} />;
   if (sheets.length === 1) return <div className={styles.frame}>{table}</div>;
   return (
     <div className={styles.frame} data-tabs>
       <Tabs
-        label="Sheets"
+        label={t('documents.sheets')}
         value={chosen}
         onChange={setChosen}
         options={sheets.map(({ name }, index) => ({ value: String(index), label: name }))}
@@ -41,25 +42,29 @@ function Sheet({
   const head = isHeaded ? (rows[0] ?? []) : Array.from({ length: columns }, (_, column) => columnName(column));
   const body = isHeaded ? rows.slice(1) : rows;
   const cuts = [
-    ...(totalRows > rows.length ? [`first ${whole.format(rows.length)} of ${whole.format(totalRows)} rows`] : []),
-    ...(totalColumns > columns ? [`first ${whole.format(columns)} of ${whole.format(totalColumns)} columns`] : []),
+    ...(totalRows > rows.length
+      ? [t('documents.firstRows', { shown: whole.format(rows.length), total: whole.format(totalRows) })]
+      : []),
+    ...(totalColumns > columns
+      ? [t('documents.firstColumns', { shown: whole.format(columns), total: whole.format(totalColumns) })]
+      : []),
   ];
   return (
     <div className={styles.sheet}>
       {cuts.length > 0 && (
         <div className={styles.note}>
-          <TruncationNote document={document}>You see the {cuts.join(' and the ')}.</TruncationNote>
+          <TruncationNote document={document}>{cuts.join(' ')}</TruncationNote>
         </div>
       )}
       {rows.length === 0 ? (
-        <p className={styles.empty}>This sheet is empty.</p>
+        <p className={styles.empty}>{t('documents.emptySheet')}</p>
       ) : (
-        <div role="region" aria-label={`Sheet ${name}`} tabIndex={0} className={styles.scroller}>
+        <div role="region" aria-label={t('documents.sheet', { name })} tabIndex={0} className={styles.scroller}>
           <table className={styles.table}>
             <thead>
               <tr>
                 <th scope="col" className={styles.corner}>
-                  <VisuallyHidden>Row</VisuallyHidden>
+                  <VisuallyHidden>{t('documents.row')}</VisuallyHidden>
                 </th>
                 {Array.from({ length: columns }, (_, column) => (
                   <th key={column} scope="col">

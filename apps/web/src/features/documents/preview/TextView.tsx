@@ -1,4 +1,5 @@
 import type { PortalDocument } from '@portico/contracts/documents';
+import { t } from '../../../locale/text.ts';
 import { TruncationNote } from './TruncationNote.tsx';
 import styles from './TextView.module.css';
 
@@ -6,10 +7,15 @@ import styles from './TextView.module.css';
 export function TextView({ document, text, isCut }: { document: PortalDocument; text: string; isCut: boolean }) {
   return (
     // The region scrolls, so it takes the focus for the arrow keys.
-    <div role="region" aria-label={`Text of ${document.header}`} tabIndex={0} className={styles.scroller}>
+    <div
+      role="region"
+      aria-label={t('documents.textOf', { title: document.header })}
+      tabIndex={0}
+      className={styles.scroller}
+    >
       <div className={styles.sheet}>
         <pre className={styles.text}>{text}</pre>
-        {isCut && <TruncationNote document={document}>This preview shows only the beginning.</TruncationNote>}
+        {isCut && <TruncationNote document={document}>{t('documents.onlyBeginning')}</TruncationNote>}
       </div>
     </div>
   );

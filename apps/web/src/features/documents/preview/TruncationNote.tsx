@@ -1,6 +1,8 @@
 import type { PortalDocument } from '@portico/contracts/documents';
 import { documentUrl } from '@portico/contracts/mediaUrls';
 import type { ReactNode } from 'react';
+import { t } from '../../../locale/text.ts';
+import { richText } from '../../../locale/richText.ts';
 import styles from './TruncationNote.module.css';
 
 /** Says that the preview is only a part of the file, and offers all of it. */
@@ -8,10 +10,13 @@ export function TruncationNote({ document, children }: { document: PortalDocumen
   return (
     <p className={styles.note}>
       {children}{' '}
-      <a href={documentUrl(document.id, 'download')} download={document.fileName}>
-        Download the file
-      </a>{' '}
-      to see all of it.
+      {richText('documents.seeAll', {
+        download: (
+          <a href={documentUrl(document.id, 'download')} download={document.fileName}>
+            {t('documents.downloadFile')}
+          </a>
+        ),
+      })}
     </p>
   );
 }

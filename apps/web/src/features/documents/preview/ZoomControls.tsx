@@ -2,6 +2,7 @@ import { IconButton } from '@portico/ui/IconButton';
 import { Select, type SelectOption } from '@portico/ui/Select';
 import ZoomIn from 'lucide-react/icons/zoom-in';
 import ZoomOut from 'lucide-react/icons/zoom-out';
+import { t } from '../../../locale/text.ts';
 import styles from './ZoomControls.module.css';
 
 /** How large something is shown: a rule, or a factor of its own size. */
@@ -27,10 +28,10 @@ export function ZoomControls<Rule extends string>({ zoom, factor, rules, onChang
   const steps = STEPS.map((step) => ({ value: String(step), label: label(step) }));
   const isBetween = typeof zoom === 'number' && !STEPS.some((step) => step === zoom);
   return (
-    <div role="group" aria-label="Size" className={styles.zoom}>
+    <div role="group" aria-label={t('documents.size')} className={styles.zoom}>
       <IconButton
         size="small"
-        label="Smaller"
+        label={t('documents.smaller')}
         icon={<ZoomOut aria-hidden="true" />}
         hasTooltip={false}
         isDisabled={smaller === undefined}
@@ -38,7 +39,7 @@ export function ZoomControls<Rule extends string>({ zoom, factor, rules, onChang
       />
       <div className={styles.choice}>
         <Select<string>
-          label="Size"
+          label={t('documents.size')}
           labelPosition="hidden"
           value={String(zoom)}
           options={[...rules, ...steps, ...(isBetween ? [{ value: String(zoom), label: label(zoom) }] : [])]}
@@ -47,7 +48,7 @@ export function ZoomControls<Rule extends string>({ zoom, factor, rules, onChang
       </div>
       <IconButton
         size="small"
-        label="Larger"
+        label={t('documents.larger')}
         icon={<ZoomIn aria-hidden="true" />}
         hasTooltip={false}
         isDisabled={larger === undefined}

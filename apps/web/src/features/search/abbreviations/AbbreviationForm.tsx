@@ -1,6 +1,7 @@
 import { Button } from '@portico/ui/Button';
 import { TextField } from '@portico/ui/TextField';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { t } from '../../../locale/text.ts';
 import styles from './AbbreviationForm.module.css';
 import { type AbbreviationProblems, abbreviationProblems } from './abbreviationProblems.ts';
 import type { AbbreviationInput } from '../search.queries.ts';
@@ -82,7 +83,7 @@ export function AbbreviationForm({
     >
       <div className={styles.fields}>
         <TextField
-          label="Abbreviation"
+          label={t('search.abbreviation')}
           value={typed.abbreviation}
           error={problems.abbreviation}
           isRequired
@@ -91,7 +92,7 @@ export function AbbreviationForm({
           onBlur={() => check('abbreviation')}
         />
         <TextField
-          label="Full term"
+          label={t('search.meaning')}
           value={typed.meaning}
           error={problems.meaning}
           isRequired
@@ -105,7 +106,7 @@ export function AbbreviationForm({
           </Button>
           {onCancel && (
             <Button variant="quiet" onPress={onCancel}>
-              Cancel
+              {t('search.cancel')}
             </Button>
           )}
         </div>

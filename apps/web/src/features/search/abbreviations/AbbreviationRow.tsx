@@ -5,6 +5,8 @@ import { IconButton } from '@portico/ui/IconButton';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useEffect, useRef, useState } from 'react';
+import { richText } from '../../../locale/richText.ts';
+import { t } from '../../../locale/text.ts';
 import { AbbreviationForm } from './AbbreviationForm.tsx';
 import type { AbbreviationProblems } from './abbreviationProblems.ts';
 import styles from './AbbreviationRow.module.css';
@@ -66,12 +68,12 @@ export function AbbreviationRow({ entry, actions, onRemove, isGone, onEdit }: Ab
         <span className={styles.buttons}>
           <IconButton
             ref={edit}
-            label={`Edit ${entry.abbreviation}`}
+            label={t('search.edit', { abbreviation: entry.abbreviation })}
             icon={<Pencil aria-hidden="true" />}
             onPress={() => open(true)}
           />
           <IconButton
-            label={`Delete ${entry.abbreviation}`}
+            label={t('search.delete', { abbreviation: entry.abbreviation })}
             icon={<Trash2 aria-hidden="true" />}
             onPress={() => {
               onRemove();
@@ -85,16 +87,16 @@ export function AbbreviationRow({ entry, actions, onRemove, isGone, onEdit }: Ab
   return (
     <li className={styles.row} data-editing>
       <AbbreviationForm
-        label={`Edit ${entry.abbreviation}`}
+        label={t('search.edit', { abbreviation: entry.abbreviation })}
         initial={{ abbreviation: entry.abbreviation, meaning: entry.meaning }}
         hasFocus
-        saveLabel={isGone ? 'Add again' : isOvertaken ? 'Save my version' : 'Save'}
+        saveLabel={t(isGone ? 'search.addAgain' : isOvertaken ? 'search.saveMine' : 'search.save')}
         onSave={save}
         onCancel={() => open(false)}
       >
         {isGone && (
           <Banner tone="warning" isLive>
-            Someone else deleted this abbreviation. Your text is still here, so you can add it again.
+            {t('search.deletedElsewhere')}
           </Banner>
         )}
         {isOvertaken && !isGone && (
@@ -103,12 +105,14 @@ export function AbbreviationRow({ entry, actions, onRemove, isGone, onEdit }: Ab
             isLive
             action={
               <Button size="small" onPress={() => open(false)}>
-                Keep their version
+                {t('search.keepTheirs')}
               </Button>
             }
           >
-            Someone else changed it to <strong>{entry.abbreviation}</strong>: {entry.meaning}. Your version is in the
-            fields above.
+            {richText('search.changedElsewhere', {
+              abbreviation: <strong>{entry.abbreviation}</strong>,
+              meaning: entry.meaning,
+            })}
           </Banner>
         )}
       </AbbreviationForm>

@@ -86,7 +86,7 @@ describe('the list of abbreviations', () => {
     expectErrorsInConsole();
     openPortal('/search/abbreviations', { api });
     expect(await screen.findByRole('heading', { level: 1, name: 'You don’t have access' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Go to the search' }).getAttribute('href')).toBe('/search');
+    expect(screen.getByRole('link', { name: 'Go to search' }).getAttribute('href')).toBe('/search');
     expect(screen.queryByRole('form', { name: 'New abbreviation' })).toBeNull();
   });
 

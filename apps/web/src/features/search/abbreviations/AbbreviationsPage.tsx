@@ -28,9 +28,7 @@ export function Page() {
   return (
     <div className={page.page}>
       <PageHeading title={t('shared.abbreviationsTitle')} />
-      <p className={page.lead}>
-        Searching for one of these also finds the full term, ranked a little lower. Changes apply to the next search.
-      </p>
+      <p className={page.lead}>{t('search.abbreviationsLead')}</p>
       {data ? <AbbreviationList known={data} /> : <ListSkeleton />}
     </div>
   );
@@ -39,14 +37,14 @@ export function Page() {
 function Forbidden() {
   return (
     <>
-      <PageHeading title="You don’t have access" className={styles.hiddenHeading} />
+      <PageHeading title={t('shared.noAccess')} className={styles.hiddenHeading} />
       <EmptyState
         icon={<Lock />}
-        title="Editors manage this list"
-        description="Your account can’t change it. If you need to for your work, ask your administrator for access."
+        title={t('search.editorsOnly')}
+        description={t('search.editorsOnlyReason')}
         action={
           <PortalLinkButton href="/search" variant="primary">
-            Go to the search
+            {t('search.toSearch')}
           </PortalLinkButton>
         }
       />
@@ -69,20 +67,20 @@ function AbbreviationList({ known }: { known: Abbreviation[] }) {
     <>
       <section aria-labelledby="new-abbreviation" className={page.panel}>
         <h2 id="new-abbreviation" className={page.subtitle}>
-          Add one
+          {t('search.addOne')}
         </h2>
-        <AbbreviationForm label="New abbreviation" saveLabel="Add" onSave={actions.add} />
+        <AbbreviationForm label={t('search.newAbbreviation')} saveLabel={t('search.add')} onSave={actions.add} />
       </section>
       <section aria-labelledby="abbreviation-list" className={page.section}>
         <h2 id="abbreviation-list" className={page.subtitle}>
-          In the list <span className={styles.count}>{known.length}</span>
+          {t('search.inList')} <span className={styles.count}>{known.length}</span>
         </h2>
         {shown.length === 0 ? (
           <EmptyState
             headingLevel={3}
             icon={<SpellCheck />}
-            title="No abbreviations yet"
-            description="Add the first one above."
+            title={t('search.noAbbreviations')}
+            description={t('search.addFirst')}
           />
         ) : (
           <ul ref={list} className={styles.list}>
@@ -107,7 +105,7 @@ function AbbreviationList({ known }: { known: Abbreviation[] }) {
 
 function ListSkeleton() {
   return (
-    <SkeletonGroup label="Loading the abbreviations" className={page.section}>
+    <SkeletonGroup label={t('search.loadingAbbreviations')} className={page.section}>
       <Skeleton shape="box" height="8.5rem" />
       <Skeleton width="8rem" />
       <Skeleton shape="box" height="24rem" />

@@ -2,6 +2,7 @@ import { Button } from '@portico/ui/Button';
 import { Spinner } from '@portico/ui/Spinner';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { t } from '../../../locale/text.ts';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
 import { abbreviationsQuery } from '../search.queries.ts';
 import styles from './ManageAbbreviations.module.css';
@@ -13,7 +14,7 @@ export function ManageAbbreviations() {
   return (
     <div className={styles.place} data-print="hidden">
       <Button variant="quiet" size="small" aria-expanded={isOpen} aria-controls={id} onPress={() => setIsOpen(!isOpen)}>
-        About abbreviations
+        {t('search.aboutAbbreviations')}
       </Button>
       <div id={id} role="status">
         {isOpen && <Explanation />}
@@ -24,14 +25,16 @@ export function ManageAbbreviations() {
 
 function Explanation() {
   const { data: abbreviations, isPending } = useQuery({ ...abbreviationsQuery(), retry: false });
-  if (isPending) return <Spinner size="small" label="Loading" />;
+  if (isPending) return <Spinner size="small" label={t('search.loadingAbbreviations')} />;
   return (
     <p>
-      Editors manage the list of abbreviations.{' '}
+      {t('search.editorsManage')}{' '}
       {abbreviations ? (
-        <PortalLink href="/search/abbreviations">Edit the {abbreviations.length} abbreviations</PortalLink>
+        <PortalLink href="/search/abbreviations">
+          {t('search.editAbbreviations', { count: abbreviations.length })}
+        </PortalLink>
       ) : (
-        'Let them know if one is missing.'
+        t('search.letEditorsKnow')
       )}
     </p>
   );

@@ -1,5 +1,6 @@
 import { AbbreviationInput as Input } from '@portico/contracts/abbreviations';
 import { z } from 'zod/mini';
+import { t } from '../../../locale/text.ts';
 import type { AbbreviationInput } from '../search.queries.ts';
 
 export interface AbbreviationProblems {
@@ -7,16 +8,18 @@ export interface AbbreviationProblems {
   meaning?: string;
 }
 
-const sentences: Record<keyof AbbreviationProblems, (text: string) => string> = {
-  abbreviation: (text) => (text.trim().length < 2 ? 'Type at least 2 characters.' : 'Type at most 20 characters.'),
-  meaning: (text) => (text.trim().length < 2 ? 'Type at least 2 characters.' : 'Type at most 120 characters.'),
-};
+const MIN_LENGTH = 2;
+const MAX_LENGTHS: Record<keyof AbbreviationProblems, number> = { abbreviation: 20, meaning: 120 };
 
-/** What is wrong with what was typed, by field; undefined when the server would take it. */
+/** What is wrong with what was typed, by field; undefined when the server would accept it. */
 export function abbreviationProblems(typed: AbbreviationInput): AbbreviationProblems | undefined {
   const problems: AbbreviationProblems = {};
   for (const name of ['abbreviation', 'meaning'] as const) {
-    if (!z.safeParse(Input.shape[name], typed[name]).success) problems[name] = sentences[name](typed[name]);
+    if (!z.safeParse(Input.shape[name], typed[name]).success)
+      problems[name] =
+        typed[name].trim().length < MIN_LENGTH
+          ? t('search.atLeast', { count: MIN_LENGTH })
+          : t('search.atMost', { count: MAX_LENGTHS[name] });
   }
   return Object.keys(problems).length > 0 ? problems : undefined;
 }

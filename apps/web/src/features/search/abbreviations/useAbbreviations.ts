@@ -2,6 +2,7 @@ import { ApiError } from '@portico/client/ApiError';
 import type { Abbreviation } from '@portico/contracts/search';
 import { showToast } from '@portico/ui/toasts';
 import { useQueryClient } from '@tanstack/react-query';
+import { t } from '../../../locale/text.ts';
 import type { AbbreviationProblems } from './abbreviationProblems.ts';
 import {
   abbreviationsQuery,
@@ -27,7 +28,7 @@ export interface AbbreviationActions {
 
 const UNDO_MS = 10_000;
 const takenProblem = ({ abbreviation }: AbbreviationInput): AbbreviationProblems => ({
-  abbreviation: `${abbreviation} is already in the list.`,
+  abbreviation: t('search.alreadyListed', { abbreviation }),
 });
 const isRefusal = (error: unknown, status: number): error is ApiError =>
   error instanceof ApiError && error.status === status;
@@ -46,7 +47,7 @@ export function useAbbreviations(): AbbreviationActions {
     try {
       const added = await addAbbreviation(typed);
       show((list) => [...list, added]);
-      showToast(`${added.abbreviation} added.`, { type: 'success' });
+      showToast(t('search.added', { abbreviation: added.abbreviation }), { type: 'success' });
       return undefined;
     } catch (error) {
       return isRefusal(error, 409) ? takenProblem(typed) : problemsOf(error);
@@ -57,7 +58,7 @@ export function useAbbreviations(): AbbreviationActions {
     try {
       const changed = await changeAbbreviation({ id, version, ...typed });
       show((list) => list.map((other) => (other.id === id ? changed : other)));
-      showToast(`${changed.abbreviation} saved.`, { type: 'success' });
+      showToast(t('search.saved', { abbreviation: changed.abbreviation }), { type: 'success' });
       return { kind: 'saved' };
     } catch (error) {
       return isRefusal(error, 409) || isRefusal(error, 404)
@@ -88,16 +89,21 @@ export function useAbbreviations(): AbbreviationActions {
       // What somebody else has deleted is deleted.
       if (!isRefusal(error, 404)) {
         show((list) => [...list, gone]);
-        showToast(`${abbreviation} couldn’t be deleted. Try again in a moment.`, { type: 'error' });
+        showToast(t('search.notDeleted', { abbreviation }), { type: 'error' });
         return;
       }
     }
     const undo = () =>
       void add({ abbreviation, meaning }).then((problems) => {
         if (problems)
-          showToast(`${abbreviation} couldn’t be restored: ${Object.values(problems).join(' ')}`, { type: 'error' });
+          showToast(t('search.notRestored', { abbreviation, reason: Object.values(problems).join(' ') }), {
+            type: 'error',
+          });
       });
-    showToast(`${abbreviation} deleted.`, { duration: UNDO_MS, action: { label: 'Undo', onPress: undo } });
+    showToast(t('search.deleted', { abbreviation }), {
+      duration: UNDO_MS,
+      action: { label: t('shared.undo'), onPress: undo },
+    });
   };
 
   return { add, change, remove };
@@ -111,5 +117,5 @@ function problemsOf(error: unknown): AbbreviationProblems {
     if (path.endsWith('abbreviation')) problems.abbreviation = message;
     if (path.endsWith('meaning')) problems.meaning = message;
   }
-  return Object.keys(problems).length > 0 ? problems : { abbreviation: `This couldn’t be saved. ${error.detail}` };
+  return Object.keys(problems).length > 0 ? problems : { abbreviation: t('search.notSaved', { reason: error.detail }) };
 }
