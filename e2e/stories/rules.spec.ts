@@ -3,7 +3,7 @@ import { ruleOperators } from '@portico/contracts/formFields';
 import { anyRuleCase } from '@portico/testing/anyRuleCase';
 import { ruleAnswers, type RuleAnswers } from '@portico/testing/ruleCases';
 import fc from 'fast-check';
-import { expect, test } from '../support/stories.ts';
+import { expect, openStory, test } from '../support/stories.ts';
 
 const CASES = 2000;
 /** One that failed can be asked for again. */
@@ -16,7 +16,7 @@ test(`${CASES} rules of forms have the same answers in a browser, of another lan
   const cases = fc.sample(anyRuleCase, { numRuns: CASES, seed });
   const context = await browser.newContext({ baseURL: baseURL!, locale: 'tr-TR', timezoneId: 'Pacific/Kiritimati' });
   const page = await context.newPage();
-  await page.goto('/rules.html');
+  await openStory(page, 'Content/Form rules', 'evaluator');
   expect(await page.evaluate(() => [(1.5).toLocaleString(), new Date('2026-03-09T12:00:00Z').getDate()])).toEqual([
     '1,5',
     10,

@@ -1,24 +1,69 @@
-import { readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
 
-/** The kinds that have stories, by their files. */
-export const kinds = readdirSync(fileURLToPath(new URL('../../packages/content/stories/', import.meta.url))).flatMap(
-  (file) => /^(\w+)\.stories\.tsx$/.exec(file)?.[1] ?? [],
-);
+const packages = resolve(import.meta.dirname, '../../packages');
 
-/** A picture or a film that is missing, which some stories are about, is told on the console too. */
+/** The titles of all story files, as the gallery shows them: `UI/Button`, `Content/Table`. */
+export const storyTitles = globSync('{ui,content}/src/**/*.stories.{ts,tsx}', { cwd: packages }).map((file) => {
+  const title = /export default \{ title: '([^']+)'/.exec(readFileSync(resolve(packages, file), 'utf8'))?.[1];
+  if (title === undefined) throw new Error(`${file} has no title`);
+  return `${file.startsWith('ui') ? 'UI' : 'Content'}/${title}`;
+});
+
+interface Story {
+  id: string;
+  /** As in the gallery: `UI/Button`. */
+  title: string;
+  name: string;
+}
+
+/** Every story of the gallery, in its order, by component. */
+export async function storiesByTitle(baseURL: string): Promise<Map<string, Story[]>> {
+  const response = await fetch(new URL('/index.json', baseURL));
+  const { entries } = (await response.json()) as { entries: Record<string, Story> };
+  return Map.groupBy(Object.values(entries), ({ title }) => title);
+}
+
+/** Opens `UI/Button`, `pending`: a story of a component, both as the gallery shows them. */
+export async function openStory(page: Page, title: string, name: string, hash = ''): Promise<void> {
+  const id = `${slug(title)}--${slug(name)}`;
+  await page.goto('about:blank');
+  await page.goto(`/iframe.html?viewMode=story&id=${id}${hash}`);
+  await page.locator('[data-story]').waitFor({ state: 'attached', timeout: 50_000 });
+}
+
+const slug = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+
+/** Shows another story on an open page, which is ten times as fast as loading it again. */
+export async function switchStory(page: Page, story: Story): Promise<void> {
+  await page.evaluate(async (storyId) => {
+    interface Channel {
+      once: (event: string, listener: () => void) => void;
+      emit: (event: string, data?: object) => void;
+    }
+    const channel = Reflect.get(window, '__STORYBOOK_ADDONS_CHANNEL__') as Channel;
+    const isShown = new URLSearchParams(location.search).get('id') === storyId;
+    await new Promise<void>((resolve) => {
+      channel.once('storyRendered', resolve);
+      if (isShown) channel.emit('forceRemount', { storyId });
+      else channel.emit('setCurrentStory', { storyId, viewMode: 'story' });
+    });
+  }, story.id);
+}
+
+/** Some stories are about a missing picture or film, which the browser reports on the console. */
 const expected = /Failed to load resource/;
 
 interface Fixtures {
-  /** What the page said that nobody expected: errors, and breaches of its policy. */
+  /** Unexpected errors on the page, and violations of its policy. */
   complaints: string[];
-  /** Addresses that the page asked for outside of the story server. */
+  /** Addresses outside the story server that the page requested. */
   foreignRequests: string[];
 }
 
 export const test = base.extend<Fixtures, { sharedPage: Page }>({
-  /** Stories keep nothing between visits, and a fresh browser window a test would take most of the time. */
+  /** Stories store nothing between visits, and a new browser window per test would take most of the time. */
   sharedPage: [
     async ({ browser }, use, { project }) => {
       const { baseURL, locale, reducedMotion } = project.use;

@@ -1,0 +1,350 @@
+import type { Page } from '@playwright/test';
+import { expect, openStory, test } from '../support/stories.ts';
+
+const open = (page: Page, block: string, story: string, hash = '') => openStory(page, `Content/${block}`, story, hash);
+
+test.describe('pictures', () => {
+  test('a picture of a gallery opens large, the arrow keys turn the pages, and focus comes back [COMP-026, COMP-015]', async ({
+    page,
+  }) => {
+    await open(page, 'ImageGallery', 'several');
+    const opener = page.getByRole('button', { name: 'Enlarge: Three people talk around a conference table' });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const box = page.getByRole('dialog', { name: 'Pictures' });
+    await expect(box.getByRole('status')).toContainText('2 of 4: Three people talk');
+    await expect(box.getByText('Planning desk')).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await expect(box.getByRole('status')).toContainText('3 of 4');
+    await page.keyboard.press('End');
+    await expect(box.getByRole('status')).toContainText('4 of 4');
+    await box.getByRole('button', { name: 'Next picture' }).click();
+    await expect(box.getByRole('status')).toContainText('1 of 4: A mountain lake');
+    await expect(box.getByRole('img', { name: /mountain lake/ })).toBeInViewport();
+    await expect(box.getByText('National Park Service')).toBeVisible();
+    await page.keyboard.press('ArrowLeft');
+    await expect(box.getByRole('status')).toContainText('4 of 4');
+    await page.keyboard.press('Escape');
+    await expect(box).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+
+  test('a swipe turns the page', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(page, 'ImageGallery', 'several');
+    await page.getByRole('button', { name: /Enlarge: A mountain lake/ }).click();
+    const box = page.getByRole('dialog', { name: 'Pictures' });
+    await expect(box.getByRole('img', { name: /mountain lake/ })).toBeInViewport();
+    await page.mouse.move(330, 420);
+    await page.mouse.down();
+    await page.mouse.move(60, 420, { steps: 8 });
+    await page.mouse.up();
+    await expect(box.getByRole('status')).toContainText('2 of 4');
+    await box.getByRole('button', { name: 'Close' }).click();
+    await expect(box).toBeHidden();
+  });
+
+  test('of fifty pictures only those near the shown one are loaded large', async ({ page }) => {
+    await open(page, 'Limits', 'fifty pictures');
+    await page
+      .getByRole('button', { name: /^Enlarge/ })
+      .first()
+      .click();
+    const box = page.getByRole('dialog', { name: 'Pictures' });
+    await expect(box.getByRole('status')).toContainText('1 of 50');
+    expect(await box.locator('img').count()).toBeLessThanOrEqual(3);
+  });
+
+  test('a single picture opens large too, a decoration does not [COMP-010]', async ({ page }) => {
+    await open(page, 'Image', 'sizes');
+    await page.getByRole('button', { name: /Enlarge: A mountain lake/ }).click();
+    const box = page.getByRole('dialog', { name: 'Picture' });
+    await expect(box.getByText('In spring.')).toBeVisible();
+    await expect(box.getByRole('button')).toHaveCount(1);
+    await open(page, 'Image', 'a decoration');
+    await expect(page.getByRole('button')).toHaveCount(0);
+  });
+
+  test('a picture stands on its side of the text around it, however much room the page has [COMP-022]', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await open(page, 'Image', 'sides');
+    const paragraph = page.locator('[data-story] p', { hasText: 'The required minimum distribution' });
+    await expect(paragraph).toBeVisible();
+    const text = (await paragraph.boundingBox())!;
+    for (const size of ['Medium', 'Small']) {
+      const gaps = async (side: string) => {
+        const { x, width } = (await page
+          .locator('figure', { hasText: `${size} ${side}` })
+          .getByRole('button')
+          .boundingBox())!;
+        return { before: Math.round(x - text.x), after: Math.round(text.x + text.width - x - width) };
+      };
+      expect((await gaps('Left')).before).toBe(0);
+      expect((await gaps('Right')).after).toBe(0);
+      const { before, after } = await gaps('Center');
+      expect(before).toBeGreaterThan(0);
+      expect(Math.abs(before - after)).toBeLessThanOrEqual(1);
+    }
+    expect(
+      Math.round((await page.locator('figure', { hasText: 'Big Center' }).getByRole('button').boundingBox())!.x),
+    ).toBe(Math.round(text.x));
+  });
+});
+
+test.describe('parts that open', () => {
+  const found = (page: Page) => page.locator('p', { hasText: 'Pelican: a word to be found inside.' });
+  /** What the browser's search may find has a place on the page, but is not painted. */
+  const isShown = (page: Page) => expect.poll(() => found(page).evaluate((element) => element.checkVisibility()));
+
+  test('an address with # opens all that hides its place [COMP-018]', async ({ page }) => {
+    await open(page, 'ExpandCollapse', 'in each other', '#innermost');
+    await expect(found(page)).toBeInViewport();
+    for (const name of ['Accounts', 'Inherited accounts', 'Spouses'])
+      await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-expanded', 'true');
+    await open(page, 'ExpandCollapse', 'in each other', '#section-a-header-inside');
+    await expect(page.getByRole('heading', { name: 'A header inside' })).toBeInViewport();
+    await isShown(page).toBe(false);
+  });
+
+  test('a link to a part opens it, also when it was closed again and is pressed again', async ({ page }) => {
+    await open(page, 'ExpandCollapse', 'in each other');
+    await isShown(page).toBe(false);
+    for (let press = 0; press < 2; press += 1) {
+      await page.getByRole('link', { name: 'Go to the innermost part' }).click();
+      await isShown(page).toBe(true);
+      await page.getByRole('button', { name: 'Accounts', exact: true }).click();
+      await isShown(page).toBe(false);
+    }
+  });
+
+  test('a title is a heading with a button that the keyboard works', async ({ page }) => {
+    await open(page, 'ExpandCollapse', 'questions');
+    const button = page.getByRole('heading', { level: 3, name: 'Who must take one?' }).getByRole('button');
+    await button.focus();
+    await page.keyboard.press('Space');
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('Enter');
+    await expect(button).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('the browser’s search finds what is closed, and opens it', async ({ page }) => {
+    await open(page, 'ExpandCollapse', 'in each other');
+    await isShown(page).toBe(false);
+    // Nobody can type into Chromium's own search from here; this is what it tells the page before it shows a match.
+    await page
+      .locator('[hidden="until-found"]')
+      .last()
+      .evaluate((element) => element.dispatchEvent(new Event('beforematch', { bubbles: true })));
+    await isShown(page).toBe(true);
+  });
+
+  test('paper shows all of them', async ({ page }) => {
+    await open(page, 'ExpandCollapse', 'in each other');
+    await page.emulateMedia({ media: 'print' });
+    await isShown(page).toBe(true);
+    expect((await found(page).boundingBox())?.height).toBeGreaterThan(10);
+  });
+});
+
+test.describe('tables', () => {
+  test('scroll in a region of their own, by keyboard too, and shadows tell where there is more [COMP-011]', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(page, 'Table', 'wide');
+    const region = page.getByRole('region', { name: /^Table: Month 1/ });
+    const frame = region.locator('..');
+    await expect(frame).toHaveAttribute('data-hidden-end', 'true');
+    await expect(frame).not.toHaveAttribute('data-hidden-start');
+    await region.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+    await expect(frame).toHaveAttribute('data-hidden-start', 'true');
+    await region.evaluate((element) => element.scrollTo(element.scrollWidth, 0));
+    await expect(frame).not.toHaveAttribute('data-hidden-end');
+  });
+
+  test('leave several words of a cell on one line, on a phone too', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(page, 'Table', 'sentences');
+    const hours = page.getByRole('cell', { name: '8:30 am – 5:00 pm' }).first().locator('div');
+    expect(
+      await hours.evaluate(
+        (element) => element.getBoundingClientRect().height / parseFloat(getComputedStyle(element).lineHeight),
+      ),
+    ).toBeCloseTo(1, 1);
+  });
+
+  test('show no shadow when all of them fits', async ({ page }) => {
+    await open(page, 'Table', 'plain');
+    await expect(page.locator('[data-hidden-end]')).toHaveCount(0);
+  });
+});
+
+test('columns stand side by side where there is room and below each other where there is none [COMP-012]', async ({
+  page,
+}) => {
+  const tops = () =>
+    page
+      .locator('[data-count="3"] > div')
+      .evaluateAll((columns) => new Set(columns.map((column) => Math.round(column.getBoundingClientRect().top))).size);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, 'Columns', 'three');
+  expect(await tops()).toBe(1);
+  await page.setViewportSize({ width: 390, height: 900 });
+  expect(await tops()).toBe(3);
+});
+
+test('tiles take a row, half a row or a third of it by their size; on a phone only small ones share a row [COMP-013]', async ({
+  page,
+}) => {
+  const places = () =>
+    page.locator('[data-story] li[data-size]').evaluateAll((tiles) =>
+      tiles.map((tile) => {
+        const { left, right } = tile.parentElement!.getBoundingClientRect();
+        return `${(tile as HTMLElement).dataset['size']} 1/${Math.round((right - left) / tile.getBoundingClientRect().width)}`;
+      }),
+    );
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, 'Tile', 'sizes');
+  expect(await places()).toEqual(['Big 1/1', 'Medium 1/2', 'Medium 1/2', 'Small 1/3', 'Small 1/3', 'Small 1/3']);
+  await page.setViewportSize({ width: 390, height: 900 });
+  expect(await places()).toEqual(['Big 1/1', 'Medium 1/1', 'Medium 1/1', 'Small 1/2', 'Small 1/2', 'Small 1/2']);
+});
+
+test('a portrait stands on the side that was chosen, and above the words on a phone [COMP-020, COMP-022]', async ({
+  page,
+}) => {
+  const place = async (story: string) => {
+    await open(page, 'HeadshotDetails', story);
+    return page.locator('[data-alignment]').evaluate(({ firstElementChild: portrait, lastElementChild: words }) => {
+      const [one, other] = [portrait!.getBoundingClientRect(), words!.getBoundingClientRect()];
+      return one.bottom <= other.top
+        ? 'above'
+        : one.right <= other.left
+          ? 'left'
+          : one.left >= other.right
+            ? 'right'
+            : 'over';
+    });
+  };
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect([await place('left'), await place('right')]).toEqual(['left', 'right']);
+  await page.setViewportSize({ width: 390, height: 900 });
+  expect([await place('left'), await place('right')]).toEqual(['above', 'above']);
+});
+
+test('no two kinds of callout look the same, and each says what it is [COMP-008]', async ({ page }) => {
+  await open(page, 'Callout', 'kinds');
+  const looks = await page.locator('[data-story] [data-kind]').evaluateAll((callouts) =>
+    callouts.map((callout) => ({
+      kind: (callout as HTMLElement).dataset['kind'],
+      says: callout.textContent,
+      colour: getComputedStyle(callout).backgroundColor,
+      drawing: callout.querySelector('svg')!.innerHTML,
+    })),
+  );
+  expect(looks.map(({ kind }) => kind)).toEqual(['Tip', 'Info', 'Note', 'Warning']);
+  for (const { kind, says } of looks) expect(says).toContain(kind);
+  for (const part of ['colour', 'drawing'] as const)
+    expect(new Set(looks.map((look) => look[part])).size, part).toBe(4);
+});
+
+test('the whole of a tile answers the pointer [COMP-013]', async ({ page }) => {
+  await open(page, 'Tile', 'sizes');
+  const at = await page.getByText('Three days in May.').boundingBox();
+  const asked = page.waitForRequest('**/events');
+  await page.mouse.click((at?.x ?? 0) + 5, (at?.y ?? 0) + 5);
+  await asked;
+});
+
+test.describe('films', () => {
+  test('nothing is asked of a host before the reader agrees; then its player comes in a sandbox [X3, COMP-021]', async ({
+    page,
+    foreignRequests,
+  }) => {
+    await open(page, 'Video', 'youtube');
+    await page.waitForLoadState('networkidle');
+    expect(foreignRequests).toEqual([]);
+    await expect(page.locator('iframe')).toHaveCount(0);
+    const play = page.getByRole('button', { name: 'Play “How a distribution is worked out” from YouTube' });
+    await expect(play).toHaveAccessibleDescription(/YouTube, which then sees your internet address/);
+    await play.focus();
+    await page.keyboard.press('Enter');
+    const frame = page.locator('iframe');
+    await expect(frame).toHaveAttribute(
+      'src',
+      'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&playsinline=1&rel=0',
+    );
+    await expect(frame).toHaveAttribute('sandbox', 'allow-scripts allow-same-origin allow-presentation');
+    await expect(frame).toHaveAttribute('referrerpolicy', 'strict-origin');
+    await expect(frame).toHaveAttribute('title', 'How a distribution is worked out');
+    await expect(frame).toBeFocused();
+    await expect
+      .poll(() => foreignRequests.map((address) => new URL(address).origin))
+      .toEqual(['https://www.youtube-nocookie.com']);
+  });
+
+  test('Vimeo’s player is asked not to track', async ({ page, foreignRequests }) => {
+    await open(page, 'Video', 'vimeo');
+    await page.getByRole('button', { name: /^Play/ }).click();
+    await expect.poll(() => foreignRequests).toEqual(['https://player.vimeo.com/video/76979871?autoplay=1&dnt=1']);
+  });
+
+  test('a film of our own plays with its captions', async ({ page, foreignRequests }) => {
+    await open(page, 'Video', 'own');
+    const film = page.getByLabel('The office in a minute', { exact: true });
+    await film.evaluate((video: HTMLVideoElement) => {
+      video.muted = true;
+      for (const track of video.textTracks) track.mode = 'showing';
+      return video.play();
+    });
+    await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0);
+    await expect
+      .poll(() =>
+        film.evaluate((video: HTMLVideoElement) =>
+          [...video.textTracks].map((track) => `${track.language} ${track.label} ${track.cues?.length}`),
+        ),
+      )
+      .toEqual(['en English 1', 'es Español 1']);
+    await page.getByRole('button', { name: 'Transcript' }).click();
+    await expect(page.getByText('A door opens.')).toBeVisible();
+    expect(foreignRequests).toEqual([]);
+  });
+
+  test('a film that is missing says so and offers the file', async ({ page }) => {
+    await open(page, 'Video', 'own that is missing');
+    await expect(page.getByText('Your browser can’t play this film here.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Download the film' })).toHaveAttribute(
+      'href',
+      /\/media\/documents\/[\w-]+\?download=1$/,
+    );
+  });
+});
+
+test('the mark of a link that leads outside stays on the line of its last word, however wide the page is', async ({
+  page,
+}) => {
+  await open(page, 'Link', 'outside');
+  const apart = await page.evaluate(() => {
+    const story = document.querySelector<HTMLElement>('[data-story]')!;
+    story.style.padding = '0';
+    const links = [...story.querySelectorAll('a[rel=noopener]')];
+    const found: string[] = [];
+    for (let width = 90; width <= 260; width += 2) {
+      story.style.width = `${width}px`;
+      for (const link of links) {
+        const { firstChild: text } = link;
+        const words = document.createRange();
+        words.setStart(text!, text!.textContent!.length - 1);
+        words.setEnd(text!, text!.textContent!.length);
+        const [word, mark] = [words.getBoundingClientRect(), link.querySelector('svg')!.getBoundingClientRect()];
+        if (mark.top > word.bottom || mark.bottom < word.top) found.push(`${width} px: ${text!.textContent}`);
+      }
+    }
+    return found;
+  });
+  expect(apart).toEqual([]);
+});
