@@ -60,7 +60,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', 'packages/contracts/**', 'packages/client/**'],
           setupFiles: ['packages/testing/src/setup.ts', 'apps/web/src/locale/testTexts.ts'],
           css: { modules: { classNameStrategy: 'non-scoped' } },
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
     ],

@@ -70,9 +70,14 @@ export default defineConfig({
   },
   projects: [
     { name: 'account', testMatch: /account\.setup\.ts/ },
-    { name: 'journeys', dependencies: ['account'], testIgnore: /account\.setup|screenshots\.spec|\.long\.spec/ },
-    // They measure, so one at a time.
-    { name: 'long', dependencies: ['account'], testMatch: /\.long\.spec\.ts/, workers: 1 },
+    {
+      name: 'journeys',
+      dependencies: ['account'],
+      testIgnore: /account\.setup|screenshots\.spec|journeys\/(?:long|measured)\//,
+    },
+    { name: 'long', dependencies: ['account'], testMatch: /journeys\/long\// },
+    // What is measured has the machine to itself.
+    { name: 'measured', dependencies: ['account'], testMatch: /journeys\/measured\//, workers: 1 },
     { name: 'screenshots', dependencies: ['account'], testMatch: /screenshots\.spec\.ts/ },
   ],
   // Those without an address start beside the one that has the longest way; `account.setup.ts` waits for them.

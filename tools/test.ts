@@ -33,6 +33,10 @@ const long: Record<string, Step> = {
     run: (writeLine) => runners.playwright('playwright', ['--project=long'], writeLine),
     runsAlone: true,
   },
+  'measured-journeys': {
+    run: (writeLine) => runners.playwright('playwright', ['--project=measured'], writeLine),
+    runsAlone: true,
+  },
 };
 
 const { values } = parseArgs({

@@ -30,9 +30,7 @@ if (path.startsWith('e2e/')) {
   const isStory = path.startsWith('e2e/stories/');
   const project = path.endsWith('screenshots.spec.ts')
     ? 'screenshots'
-    : path.endsWith('.long.spec.ts')
-      ? 'long'
-      : 'journeys';
+    : (/^e2e\/journeys\/(long|measured)\//.exec(path)?.[1] ?? 'journeys');
   const { failed } = await createTestRunners(shutdown).playwright(isStory ? 'stories' : 'playwright', [
     ...(isStory ? [] : [`--project=${project}`]),
     pattern,

@@ -55,6 +55,12 @@ function hostileTexts({ source }: RegExp): string[] {
   });
 }
 
+/** Milliseconds that this process has computed; other programs don't count. */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
 /** Quadratic, but only for text that is our own or the operator's. */
 const harmless = new Set(['apps/server/src/config.ts: /\\/+$/', 'apps/web/src/sign-in/provider.ts: /=+$/']);
 
@@ -63,11 +69,11 @@ describe('our source', () => {
     const slow = shipped.flatMap((path) =>
       regularExpressions(readText(path))
         .filter((expression) => {
-          const start = performance.now();
+          const start = cpuMs();
           for (const text of hostileTexts(expression)) {
             expression.lastIndex = 0;
             expression.test(text);
-            if (performance.now() - start > 500) return true;
+            if (cpuMs() - start > 500) return true;
           }
           return false;
         })
@@ -78,9 +84,9 @@ describe('our source', () => {
 
   test('finds the slow ones when there are any [D7]', () => {
     const [expression] = regularExpressions('const trimmed = /^(\\s+)+$/.test(text);');
-    const start = performance.now();
+    const start = cpuMs();
     expression?.test(`${' '.repeat(22)}x`);
-    expect(performance.now() - start).toBeGreaterThan(5);
+    expect(cpuMs() - start).toBeGreaterThan(5);
   });
 
   test('lets the server fetch only what its configuration names [D8]', () => {

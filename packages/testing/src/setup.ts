@@ -8,8 +8,8 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
  * Runs before every component test. A test fails on an unexpected `console.error` or `console.warn`; one that expects it
  * puts its own spy in place. What jsdom leaves out of a browser is filled in with the least that works.
  */
-// The first test of a file waits for the code of its page, which a busy machine takes its time to compile.
-configure({ asyncUtilTimeout: 5000 });
+// The first test of a file waits until the code of its page is compiled, which takes long on a busy machine.
+configure({ asyncUtilTimeout: 15_000 });
 
 // What browsers have and jsdom does not.
 for (const [name, value] of Object.entries({ crypto: webcrypto, BroadcastChannel, ReadableStream })) {

@@ -2,12 +2,12 @@ import type { Locator, Page } from '@playwright/test';
 import { compoundFile, docxFile, pptxFile, xlsxFile } from '@portico/server/testing/officeFiles';
 import { pdfFile } from '@portico/server/testing/pdfFile';
 import sharp from 'sharp';
-import { inDatabase } from '../support/drafts.ts';
-import { emptyPortal, importContent } from '../support/importContent.ts';
-import { ports } from '../support/ports.ts';
-import { signIn } from '../support/signIn.ts';
-import { expectAccessibleInBothThemes, onEveryDevice } from '../support/accessibility.ts';
-import { expect, testAsNobody as test } from '../support/test.ts';
+import { inDatabase } from '../../support/drafts.ts';
+import { emptyPortal, importContent } from '../../support/importContent.ts';
+import { ports } from '../../support/ports.ts';
+import { signIn } from '../../support/signIn.ts';
+import { expectAccessibleInBothThemes, onEveryDevice } from '../../support/accessibility.ts';
+import { expect, testAsNobody as test } from '../../support/test.ts';
 
 /* One document of each kind that the portal takes, made here, so that all of what a preview and a list show is known. */
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { watchRequests } from '../support/settled.ts';
-import { expect, test } from '../support/test.ts';
-import { sessionOf } from '../support/signIn.ts';
+import { watchRequests } from '../../support/settled.ts';
+import { expect, test } from '../../support/test.ts';
+import { sessionOf } from '../../support/signIn.ts';
 
 /** A line with 400 ms to the server and back, and 400 kbit a second each way. Source: TRUST B4. */
 const SLOW_LINE = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };

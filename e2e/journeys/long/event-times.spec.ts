@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
-import { publishItem } from '../support/drafts.ts';
-import { ports } from '../support/ports.ts';
-import { sessionOf } from '../support/signIn.ts';
-import { expect, test } from '../support/test.ts';
+import { publishItem } from '../../support/drafts.ts';
+import { ports } from '../../support/ports.ts';
+import { sessionOf } from '../../support/signIn.ts';
+import { expect, test } from '../../support/test.ts';
 
 /* Events while clocks change, read in four zones: each reader sees their own day and time. */
 

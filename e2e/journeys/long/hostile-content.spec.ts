@@ -3,12 +3,12 @@ import type { ComponentTree, ContentComponent } from '@portico/contracts/content
 import type { ContentKind } from '@portico/server/content/publication';
 import { docxFile, pptxFile, xlsxFile } from '@portico/server/testing/officeFiles';
 import { oneOfEachKind } from '@portico/testing/components';
-import { publishItem } from '../support/drafts.ts';
-import { emptyPortal, importContent } from '../support/importContent.ts';
-import { ports } from '../support/ports.ts';
-import { signIn } from '../support/signIn.ts';
-import { expectNoSidewaysScroll } from '../support/accessibility.ts';
-import { expect, testAsNobody as test } from '../support/test.ts';
+import { publishItem } from '../../support/drafts.ts';
+import { emptyPortal, importContent } from '../../support/importContent.ts';
+import { ports } from '../../support/ports.ts';
+import { signIn } from '../../support/signIn.ts';
+import { expectNoSidewaysScroll } from '../../support/accessibility.ts';
+import { expect, testAsNobody as test } from '../../support/test.ts';
 
 /* Whatever an author or a source wrote is shown as text: stored by the importer or as an author would, looked at in a browser. */
 
