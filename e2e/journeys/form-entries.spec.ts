@@ -164,7 +164,7 @@ test('an export of form entries shows that it is running and why it failed; tryi
 
   await fail(page, EXPORT);
   await button.click();
-  await expect(told('The file could not be made. Try again in a moment.')).toBeVisible();
+  await expect(told('The file could not be created. Try again in a moment.')).toBeVisible();
   await expectAccessible(page);
   await page.unroute(EXPORT);
   await context.setOffline(true);

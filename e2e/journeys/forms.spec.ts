@@ -17,7 +17,7 @@ const receipt = {
 
 const request = (page: Page) => page.getByRole('region', { name: 'Technology request' });
 const disclosure = (page: Page) => page.getByRole('region', { name: 'Outside business activity disclosure' });
-const saved = (page: Page) => page.getByRole('main').getByText(/^Saved at \d\d:\d\d$/);
+const saved = (page: Page) => page.getByRole('main').getByText(/^Saved at \d{1,2}:\d\d [AP]M$/);
 /** The form alone: what scrolls under the bars of a page is not its fault. */
 const formOnly = (title: string) => ({ within: `section[aria-label="${title}"]` });
 const inClaim = formOnly('Event expense claim');
@@ -84,7 +84,7 @@ test('a claim is saved while typing, checked, submitted with its file and confir
   await form.getByRole('button', { name: `Cancel ${receipt.name}` }).click();
   await expect(form.getByRole('progressbar', { name: receipt.name })).toBeHidden();
   await chooser({ name: 'run.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('x') });
-  await expect(form.getByText(/^This kind of file is not taken\./)).toBeVisible();
+  await expect(form.getByText(/^This kind of file is not accepted\./)).toBeVisible();
   await form.getByRole('button', { name: 'Remove run.exe' }).click();
   release();
   await page.unroute('**/api/v1/forms/entries/*/files');
@@ -120,14 +120,14 @@ test('a form survives being offline, a failing server and a lost answer, and its
   const name = claim(page).getByRole('textbox', { name: /^Name of the event/ });
   await context.setOffline(true);
   await name.fill('Spring forum in Boston');
-  await expect(page.getByText(/^You are offline\. What you type is kept in this browser\./)).toBeVisible();
+  await expect(page.getByText(/^You are offline\. What you type is stored in this browser\./)).toBeVisible();
   await expectAccessible(page, inClaim);
   await context.setOffline(false);
   await expect(saved(page)).toBeVisible();
 
   await fail(page, SAVE);
   await name.fill('Spring forum in Denver');
-  await expect(page.getByText(/^Saving does not work right now\./)).toBeVisible();
+  await expect(page.getByText(/^Saving doesn’t work right now\./)).toBeVisible();
   await page.reload();
   await expect(name).toHaveValue('Spring forum in Denver');
   await page.unroute(SAVE);
@@ -217,7 +217,7 @@ test('a form that changed since it was begun explains what changed, and can be f
     await expectAccessibleInBothThemes(page, inRequest);
   });
   await expect(device(/^Which device/)).toHaveValue('laptop');
-  await request(page).getByRole('button', { name: 'Use the form as it is now' }).click();
+  await request(page).getByRole('button', { name: 'Use the current version' }).click();
   await expect(device(/^Which machine/)).toHaveValue('laptop');
   await expect(title).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -251,7 +251,7 @@ test('a form edited on two devices shows the differences, and each answer can be
   await expect(title).toBeVisible();
   await expect(first.page.getByRole('radio', { name: /A new activity/ })).toBeChecked();
   await first.page.getByRole('radio', { name: /Riverside library trust/ }).check();
-  await first.page.getByRole('button', { name: 'Go on' }).click();
+  await first.page.getByRole('button', { name: 'Continue' }).click();
   await expect(organization(first.page)).toHaveValue('Riverside library trust');
   await expect(saved(first.page)).toBeVisible();
   await second.page.reload();

@@ -6,6 +6,7 @@ import { Skeleton } from '@portico/ui/Skeleton';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { t } from './locale/text.ts';
+import { withTexts } from './locale/loadTexts.ts';
 import { isChunkError, reloadOnce } from './routing/loadPage.ts';
 import { browser } from './sign-in/browser.ts';
 
@@ -54,10 +55,12 @@ function NotLoaded() {
   );
 }
 
+const loadFormEntry = withTexts(['forms'], () => import('./features/forms/entry/FormEntry.tsx'));
+
 /** What the portal makes of forms and the like in content. Given once, around its pages. */
 export const contentSlots: Slots = {
   Form: slot(
-    async () => (await import('./features/forms/entry/FormEntry.tsx')).FormEntry,
+    async () => (await loadFormEntry()).FormEntry,
     FormBlock,
     () => <Skeleton shape="box" height="32rem" />,
   ),

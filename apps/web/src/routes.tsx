@@ -1,7 +1,7 @@
 import { type ContentPagePath, contentPagePaths } from '@portico/contracts/pages';
 import { signInPaths } from '@portico/contracts/portalSettings';
-import { withTexts } from './locale/loadTexts.ts';
 import { homeQuery } from './features/home/home.queries.ts';
+import { withTexts } from './locale/loadTexts.ts';
 import type { StartTextKey } from './locale/text.ts';
 import type { PageRoute, Prepare } from './routing/pageRoute.ts';
 
@@ -161,14 +161,14 @@ export const routes: PageRoute[] = [
     ...portal,
     path: '/forms',
     title: 'shared.formsTitle',
-    page: () => import('./features/forms/received/FormsPage.tsx'),
+    page: withTexts(['forms'], () => import('./features/forms/received/FormsPage.tsx')),
   },
   {
     ...portal,
     path: '/forms/$formId',
     title: 'shared.entriesTitle',
     validate: isId('formId'),
-    page: () => import('./features/forms/received/ReceivedEntriesPage.tsx'),
+    page: withTexts(['forms'], () => import('./features/forms/received/ReceivedEntriesPage.tsx')),
   },
   {
     ...portal,
@@ -176,7 +176,7 @@ export const routes: PageRoute[] = [
     title: 'shared.ownEntriesTitle',
     isTopLevel: true,
     prepare: prepared('ownEntries'),
-    page: () => import('./features/forms/received/EntriesPage.tsx'),
+    page: withTexts(['forms'], () => import('./features/forms/received/EntriesPage.tsx')),
   },
   {
     ...portal,
@@ -184,7 +184,7 @@ export const routes: PageRoute[] = [
     title: 'shared.entryTitle',
     validate: isId('entryId'),
     prepare: prepared('ownEntry'),
-    page: () => import('./features/forms/received/EntryPage.tsx'),
+    page: withTexts(['forms'], () => import('./features/forms/received/EntryPage.tsx')),
   },
   {
     ...portal,

@@ -7,7 +7,7 @@ export type MarkState = z.infer<typeof MarkState>;
 
 const ChecklistParams = z.object({ componentId: ComponentId });
 
-/** The reader's marks by item; an item without one is unchecked. Marks of items that the checklist lost are kept and not told. */
+/** The reader's marks by item; an item without one is unchecked. Marks of removed items are stored but left out. */
 export const ChecklistMarks = z.object({ marks: z.record(z.string(), MarkState) });
 export type ChecklistMarks = z.infer<typeof ChecklistMarks>;
 

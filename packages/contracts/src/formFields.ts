@@ -3,10 +3,10 @@ import { ComponentId, line, uniqueBy } from './contentBase.ts';
 import { compareDecimals, conditionCycle, decimalOf, isDay } from './formRules.ts';
 import { DocumentFormat } from './media.ts';
 
-/** Name under which an entry keeps the value of a field. */
+/** The name of a field's value in an entry. */
 export const FieldAlias = z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/));
 
-/** How a rule compares the value of a field with its own. Each has a variant that takes letters of either case as equal. Source: spec §3. */
+/** How a rule compares the value of a field with its own. Each operator has a variant that ignores case. Source: spec §3. */
 export const ruleOperators = [
   'Is',
   'IsNot',
@@ -35,7 +35,7 @@ export type RuleOperator = z.infer<typeof RuleOperator>;
 /** `field` is the alias of another field of the form. */
 export const Rule = z.object({ field: FieldAlias, operator: RuleOperator, value: z.string().check(z.maxLength(1000)) });
 export type Rule = z.infer<typeof Rule>;
-/** Shows or hides what it stands on when all, or any, of its rules hold. Source: spec §3, visibility and condition match. */
+/** Shows or hides a field or group when all, or any, of its rules hold. Source: spec §3, visibility and condition match. */
 export const Condition = z.object({
   visibility: z.enum(['Show', 'Hide']),
   match: z.enum(['All', 'Any']),
@@ -59,7 +59,7 @@ const options = z.array(z.object({ value: line(200), label: line(300) })).check(
 const atLeast = (max: number) => z.optional(z.int().check(z.minimum(0), z.maximum(max)));
 const atMost = (max: number) => z.optional(z.int().check(z.minimum(1), z.maximum(max)));
 
-/** The lesser of two limits must not be above the greater. */
+/** A minimum must not be above its maximum. */
 const inOrder = <Field>(limitsOf: (field: Field) => [number | undefined, number | undefined]) =>
   z.refine<Field>((field) => {
     const [least, most] = limitsOf(field);
@@ -68,11 +68,11 @@ const inOrder = <Field>(limitsOf: (field: Field) => [number | undefined, number 
 
 export const MAX_TEXT_FIELD = 1000;
 export const MAX_TEXT_AREA = 20_000;
-/** Per file; the form may ask for less. */
+/** Per file; a field may set a lower limit. */
 export const MAX_FORM_FILE_BYTES = 25_000_000;
 export const MAX_FORM_FILES = 10;
 
-/** What a TextField takes. `min` and `max` are numbers for `Number`, days (`yyyy-MM-dd`) for `Date`, and mean nothing else. */
+/** What a TextField accepts. `min` and `max` are numbers for `Number`, days (`yyyy-MM-dd`) for `Date`, and ignored otherwise. */
 export const TextFormat = z.enum(['Text', 'Number', 'Date', 'Email', 'Phone']);
 export type TextFormat = z.infer<typeof TextFormat>;
 
@@ -86,7 +86,7 @@ export const TextField = z
     maxLength: atMost(MAX_TEXT_FIELD),
     min: z.optional(line(40)),
     max: z.optional(line(40)),
-    /** A regular expression that the whole text has to match, in the syntax of RE2; `message` says what is asked for. */
+    /** A regular expression in RE2 syntax that the whole text must match; `message` says what to enter. */
     pattern: z.optional(z.object({ expression: line(200), message: line(200) })),
   })
   .check(
@@ -120,7 +120,7 @@ export const MultiChoice = z
     inOrder((field) => [field.minChoices, field.maxChoices]),
     z.refine((field) => (field.minChoices ?? 0) <= field.options.length, 'More choices are asked for than there are'),
   );
-/** `state` is how it starts; one that is required has to be checked. */
+/** `state` is the initial state. A required checkbox must be checked. */
 export const Checkbox = z.object({
   ...field,
   type: z.literal('Checkbox'),
@@ -129,12 +129,12 @@ export const Checkbox = z.object({
 export const FileUpload = z.object({
   ...field,
   type: z.literal('FileUpload'),
-  /** All that the portal keeps when left out. */
+  /** Every format the portal stores, by default. */
   formats: z.optional(z.array(DocumentFormat).check(z.minLength(1))),
   maxBytes: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_FORM_FILE_BYTES))),
   maxFiles: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_FORM_FILES))),
 });
-/** Begins a group: its condition holds for all up to the next one. */
+/** Starts a group: its condition applies to every field up to the next one. */
 export const TitleAndDescription = z.object({
   ...part,
   type: z.literal('TitleAndDescription'),
@@ -157,7 +157,7 @@ export const formFieldKinds = [
 export const FormField = z.discriminatedUnion('type', [...formFieldKinds, FormDivider]);
 export type FormField = z.infer<typeof FormField>;
 
-/** A form inside a page. `formId` names it for its entries, in whatever page it stands. */
+/** A form inside a page. `formId` identifies it across pages; its entries refer to it. */
 export const Form = z.object({
   id: ComponentId,
   type: z.literal('Form'),

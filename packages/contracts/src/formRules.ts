@@ -1,27 +1,27 @@
 import type { Condition, Form, FormField, Rule, RuleOperator } from './formFields.ts';
 import type { FormValue, FormValues } from './forms.ts';
 
-// One evaluator for the browser and the server: nothing here asks for a locale, a zone or the time.
+// The browser and the server share this evaluator, so nothing here depends on locale, time zone or time.
 
-/** The value under an alias; aliases may be names that every object knows, such as `constructor`. */
+/** The value of an alias. Aliases may be names that every object inherits, such as `constructor`. */
 export const valueAt = (values: FormValues, alias: string): FormValue | undefined =>
   Object.hasOwn(values, alias) ? values[alias] : undefined;
 
 const DECIMAL = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?$/;
 
-/** A number as people write it ("1,250.50", "-3"), without separators, plus sign and idle zeros; undefined for anything else. Exact at any length. */
+/** A number as people write it ("1,250.50", "-3"), without separators, plus sign and redundant zeros; undefined for anything else. Exact at any length. */
 export function decimalOf(text: string): string | undefined {
   const [, sign, whole, fraction = ''] = DECIMAL.exec(text.trim()) ?? [];
   if (whole === undefined) return undefined;
   const digits = whole.replaceAll(',', '').replace(/^0+(?=\d)/, '');
-  // Cut by hand: a pattern of trailing zeros would be tried at each of them.
+  // A loop, because a pattern for trailing zeros takes quadratic time.
   let end = fraction.length;
   while (end > 0 && fraction[end - 1] === '0') end--;
   const amount = end > 0 ? `${digits}.${fraction.slice(0, end)}` : digits;
   return sign === '-' && amount !== '0' ? `-${amount}` : amount;
 }
 
-/** Below 0, 0 or above 0, as with sorting. Both are as `decimalOf` gives them. */
+/** Negative, 0 or positive, as for sorting. Both arguments come from `decimalOf`. */
 export function compareDecimals(left: string, right: string): number {
   const isNegative = left.startsWith('-');
   if (isNegative !== right.startsWith('-')) return isNegative ? -1 : 1;
@@ -56,13 +56,13 @@ function dateOf(text: string): number | undefined {
 /** Whether a text is a day of the calendar, `yyyy-MM-dd`. */
 export const isDay = (text: string) => text.length === 10 && dateOf(text) !== undefined;
 
-/** Letters of either case become one; upper case last, because a final sigma has two small forms. */
+/** Removes case. Upper case comes last, because a final sigma has two lowercase forms. */
 const foldCase = (text: string) => text.toLowerCase().toUpperCase();
 
-/** Without blanks at its ends; line breaks are `\n`. */
+/** Trims the text; line breaks become `\n`. */
 export const normalizeText = (text: string) => text.replaceAll('\r\n', '\n').trim();
 
-/** A value as an entry keeps it, and as rules see it: tidy texts, numbers without separators and with all the decimals that were typed, choices in the order of the form, nothing twice. */
+/** A value as entries store it and rules see it: trimmed texts, numbers without separators but with all typed decimals, choices in the order of the form and without duplicates. */
 export function normalizeValue(field: FormField, value: FormValue): FormValue {
   if (Array.isArray(value)) {
     return field.type === 'MultiChoice'
@@ -77,14 +77,14 @@ export function normalizeValue(field: FormField, value: FormValue): FormValue {
 
 type Comparison = 'Is' | 'GreaterThen' | 'LessThen' | 'Contains' | 'StartsWith' | 'EndsWith';
 
-/** What an operator compares, and how. The negated ones hold exactly when what they negate doesn't. */
+/** What an operator compares, and how. A negated operator holds exactly when its counterpart doesn't. */
 function readOperator(operator: RuleOperator): { comparison: Comparison; isNegated: boolean; ignoresCase: boolean } {
   const bare = operator.replace('IgnoreCase', '');
   const comparison = bare === 'IsNot' ? 'Is' : bare.replace(/^Not/, '');
   return { comparison: comparison as Comparison, isNegated: comparison !== bare, ignoresCase: bare !== operator };
 }
 
-/** Whether the value is that of a field with nothing in it: no text but blanks, nothing chosen, not checked. */
+/** No text but whitespace, nothing chosen, or not checked. */
 export const isEmptyValue = (value: FormValue | undefined) =>
   value === undefined ||
   (typeof value === 'string' ? value.trim() === '' : Array.isArray(value) ? value.length === 0 : !value);
@@ -109,14 +109,14 @@ function textFits(text: string, comparison: Comparison, ignoresCase: boolean, wa
             ? dates[0] - dates[1]
             : compareTexts(left, right);
       if (comparison === 'Is') return order === 0;
-      // Nothing is neither greater nor less than anything.
+      // An empty value is neither greater nor less than anything.
       if (left === '' || right === '') return false;
       return comparison === 'GreaterThen' ? order > 0 : order < 0;
     }
   }
 }
 
-/** A check has a state and no parts: Contains, StartsWith and EndsWith ask the same as Is, and nothing is greater or less. */
+/** A checkbox has only a state: Contains, StartsWith and EndsWith mean the same as Is, and nothing is greater or less. */
 function checkFits(isChecked: boolean, comparison: Comparison, ignoresCase: boolean, wanted: string): boolean {
   if (comparison === 'GreaterThen' || comparison === 'LessThen') return false;
   const names = isChecked ? ['true', 'Checked'] : ['false', 'Unchecked'];
@@ -125,8 +125,9 @@ function checkFits(isChecked: boolean, comparison: Comparison, ignoresCase: bool
 
 /**
  * Whether a value fits a rule. Is, GreaterThen and LessThen compare numbers when both sides are numbers, dates when both are
- * dates (a day is its midnight in UTC), else text; the others always text. Of several values one has to fit; a negated
- * operator holds when none does. A field with nothing in it is the empty text, a check is true, Checked, false or Unchecked.
+ * dates (a day is its midnight in UTC), and text otherwise; the others always compare text. With several values, one has to
+ * fit; a negated operator holds when none does. An empty field is the empty text; a checkbox is true or Checked, false or
+ * Unchecked.
  * Sources: spec §3, READINGS, decisions/0067.
  */
 export function ruleHolds(
@@ -145,7 +146,7 @@ export function ruleHolds(
 
 type Parts = readonly FormField[];
 
-/** Conditions that decide about a part: its own and that of the TitleAndDescription whose group it is in. */
+/** The conditions of each part: its own, and that of its group's TitleAndDescription. */
 function conditionsOf(fields: Parts): Map<FormField, Condition[]> {
   let ofGroup: Condition | undefined;
   return new Map(
@@ -161,13 +162,13 @@ const byAlias = (fields: Parts) =>
   new Map(fields.flatMap((field) => ('alias' in field ? [[field.alias, field] as const] : [])));
 
 /**
- * Ids of the parts that are shown with these values. A field that is hidden counts as one with nothing in it for the rules
- * of others, whatever was typed into it before; so does one that the form doesn't have. Ends also for a form with a cycle.
+ * Ids of the parts that show with these values. For the rules of other fields, a hidden or missing field counts as empty,
+ * whatever was typed into it before. Terminates even for a form with a cycle.
  */
 export function shownFields({ fields }: Pick<Form, 'fields'>, values: FormValues): Set<string> {
   const conditions = conditionsOf(fields);
   const named = byAlias(fields);
-  // A field that is being asked about while it is asked about counts as hidden; only a cycle can bring that about.
+  // In a cycle, a field that is still being evaluated counts as hidden.
   const answers = new Map<FormField, boolean>();
 
   const valueOf = (alias: string): FormValue | undefined => {
@@ -195,7 +196,7 @@ export function shownFields({ fields }: Pick<Form, 'fields'>, values: FormValues
   return new Set(fields.filter(isShown).map(({ id }) => id));
 }
 
-/** Aliases of fields whose conditions wait for each other, in the order in which they do; undefined when there are none. */
+/** Aliases of fields whose conditions depend on each other, in order; undefined when there is no cycle. */
 export function conditionCycle({ fields }: Pick<Form, 'fields'>): string[] | undefined {
   const conditions = conditionsOf(fields);
   const named = byAlias(fields);

@@ -97,7 +97,7 @@ describe('what is entered', () => {
       ],
     ],
     [
-      'an e-mail address',
+      'an email address',
       { ...text, format: 'Email' },
       ['ana@example.com', 'a.b+c@mail.example.co.uk', 'josé@exämple.de'],
       [
@@ -112,7 +112,7 @@ describe('what is entered', () => {
         'ana@example.com\nbcc: x@example.com',
         `${'a'.repeat(65)}@example.com`,
         `ana@${'a'.repeat(250)}.com`,
-      ].map((value) => [value, 'Enter an e-mail address, like name@example.com.']),
+      ].map((value) => [value, 'Enter an email address, like name@example.com.']),
     ],
     [
       'a phone number',

@@ -14,21 +14,21 @@ import type { FormValue, FormValues } from './forms.ts';
 export interface EntryIssue {
   /** `values.<alias>` */
   path: string;
-  /** A sentence that says what to do. */
+  /** A sentence that says how to fix it. */
   message: string;
 }
 
-/** Whether the whole text matches an expression in the syntax of RE2. */
+/** Whether the whole text matches an expression in RE2 syntax. */
 export type PatternMatch = (expression: string, text: string) => boolean;
 
 type Field<Type extends FormField['type']> = Extract<FormField, { type: Type }>;
-/** A part that takes a value. */
+/** A field that has a value. */
 export type ValueField = Extract<FormField, { alias: string }>;
 
-/** Letters, digits and signs as limits count them: a line break is one, and so is a letter beyond the first 65,536. Source: decisions/0067. */
+/** Length in code points, with line breaks counted as one. Source: decisions/0067. */
 export const textLength = (text: string) => [...normalizeText(text)].length;
 
-/** Bounded by their own signs; no part of either can take what the next one takes. Source: TRUST D7. */
+/** Linear time: no two neighboring parts can match the same character. Source: TRUST D7. */
 const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/;
 const MAX_EMAIL = 254;
 const PHONE = /^\+?[\d ().-]+(?:(?:x|ext\.?) ?\d{1,6})?$/;
@@ -38,7 +38,7 @@ const count = (amount: number, one: string, several: string) =>
 const dayLabel = (day: string) =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** The two limits of how much may be entered or chosen. */
+/** Checks a minimum and a maximum amount. */
 function amountIssue(
   verb: string,
   amount: number,
@@ -68,7 +68,7 @@ function formatIssue({ format = 'Text', min, max }: Field<'TextField'>, text: st
     case 'Email':
       return EMAIL.test(text) && text.length <= MAX_EMAIL
         ? undefined
-        : 'Enter an e-mail address, like name@example.com.';
+        : 'Enter an email address, like name@example.com.';
     case 'Phone': {
       const digits = (text.split(/[xe]/, 1)[0] ?? '').replace(/\D/g, '').length;
       return PHONE.test(text) && digits >= 7 && digits <= 15 ? undefined : 'Enter a phone number, like 555-010-0123.';
@@ -80,7 +80,7 @@ function formatIssue({ format = 'Text', min, max }: Field<'TextField'>, text: st
 
 const listOf = (value: FormValue) => (Array.isArray(value) ? [...new Set(value)] : undefined);
 
-/** What is asked for where nothing has been entered. */
+/** The message for a required field that is empty. */
 function requiredIssue(field: ValueField): string {
   switch (field.type) {
     case 'TextField':
@@ -99,7 +99,7 @@ function requiredIssue(field: ValueField): string {
   }
 }
 
-/** What is wrong with a value, or undefined. An empty one is only wrong where the field is required. */
+/** What is wrong with a value, or undefined. An empty value is wrong only in a required field. */
 export function valueIssue(field: ValueField, value: FormValue | undefined, matches: PatternMatch): string | undefined {
   if (value === undefined || isEmptyValue(value)) return field.isRequired === true ? requiredIssue(field) : undefined;
   switch (field.type) {
@@ -132,15 +132,15 @@ export function valueIssue(field: ValueField, value: FormValue | undefined, matc
   }
 }
 
-/** The fields that take a value and are shown, in their order. */
+/** The visible fields that have a value, in order. */
 export function askedFields(form: Pick<Form, 'fields'>, values: FormValues): ValueField[] {
   const shown = shownFields(form, values);
   return form.fields.filter((field): field is ValueField => 'alias' in field && shown.has(field.id));
 }
 
 /**
- * What keeps an entry from being taken, at most one issue a field, in the order of the fields. Hidden fields are not asked,
- * values of none of the fields are passed over. Whether files exist and are the person's own is for the server to say.
+ * Why an entry can't be accepted: at most one issue per field, in order. Hidden fields and values without a field are
+ * ignored. Only the server knows whether files exist and belong to the person.
  */
 export function entryIssues(form: Pick<Form, 'fields'>, values: FormValues, matches: PatternMatch): EntryIssue[] {
   return askedFields(form, values).flatMap((field) => {
@@ -150,8 +150,8 @@ export function entryIssues(form: Pick<Form, 'fields'>, values: FormValues, matc
 }
 
 /**
- * What is kept of a valid entry: values of the fields that are shown and not empty, texts without blanks at their ends, numbers
- * without separators, choices in the order of the form. A check that is shown is kept also when it is not checked.
+ * The values of a valid entry as they are stored: those of visible fields that are not empty, normalized. A visible
+ * checkbox is stored even when it is not checked.
  */
 export function storedValues(form: Pick<Form, 'fields'>, values: FormValues): FormValues {
   return Object.fromEntries(
@@ -163,7 +163,7 @@ export function storedValues(form: Pick<Form, 'fields'>, values: FormValues): Fo
   );
 }
 
-/** What a form holds before anything is entered: the boxes that start checked. */
+/** The values of a new entry: checkboxes that start checked. */
 export function startValues({ fields }: Pick<Form, 'fields'>): FormValues {
   return Object.fromEntries(
     fields.flatMap((field) => (field.type === 'Checkbox' && field.state === 'Checked' ? [[field.alias, true]] : [])),

@@ -5,29 +5,29 @@ import { DocumentFormat } from './media.ts';
 import { MAX_PAGE, page, queryInt } from './paging.ts';
 
 export const FORM_ENTRY_PAGE_SIZE = 20;
-/** What a person typed is saved so long after the last key. */
+/** Typed values are saved this long after the last keystroke. */
 export const AUTOSAVE_DELAY_MS = 1500;
-/** Saved entries that nobody worked on for so long are deleted. */
+/** Saved entries are deleted after this many days without a change. */
 export const SAVED_ENTRY_DAYS = 90;
 
-/** Text (also of numbers and days), the one value chosen, several values chosen, a check, or the ids of uploaded files. */
+/** Text (also for numbers and days), a chosen value, several chosen values, a checkbox, or the ids of uploaded files. */
 export const FormValue = z.union([
   z.string().check(z.maxLength(MAX_TEXT_AREA)),
   z.boolean(),
   z.array(z.string().check(z.maxLength(200))).check(z.maxLength(200)),
 ]);
 export type FormValue = z.infer<typeof FormValue>;
-/** By alias. A field that is left empty may be absent. */
+/** By alias. Empty fields may be absent. */
 export const FormValues = z
   .record(FieldAlias, FormValue)
   .check(z.refine((values) => Object.keys(values).length <= 200, 'Too many values'));
 export type FormValues = z.infer<typeof FormValues>;
 
-/** A file that belongs to an entry, or will. */
+/** A file of an entry, submitted or not. */
 export const FormFile = z.object({ id: z.uuid(), fileName: z.string(), bytes: z.int(), format: DocumentFormat });
 export type FormFile = z.infer<typeof FormFile>;
 
-/** What a person has filled in so far. `formVersion` is the version it began with; `version` rises with every save. */
+/** What a person has filled in so far. `formVersion` is the version it was started with; `version` rises with every save. */
 export const SavedEntry = z.object({
   values: FormValues,
   files: z.array(FormFile),
@@ -37,12 +37,12 @@ export const SavedEntry = z.object({
 });
 export type SavedEntry = z.infer<typeof SavedEntry>;
 
-/** The form as it stands now, and what the person has saved of it. */
+/** The current form, and what the person has saved of it. */
 export const FormState = z.object({
   form: Form,
   formVersion: z.int(),
   saved: z.nullable(SavedEntry),
-  /** The form of the saved entry, when it began with another version than the present one; it may still be finished. */
+  /** The form of the saved entry, when it was started with another version than the current one; it can still be finished. */
   savedForm: z.nullable(Form),
 });
 export type FormState = z.infer<typeof FormState>;
@@ -71,7 +71,7 @@ export const saveEntry = endpoint({
     z.object({ result: z.literal('Conflict'), saved: z.nullable(SavedEntry) }),
   ]),
 });
-/** For a day it can be had back by saving again what the page still holds. */
+/** The page can undo this for a day by saving again. */
 export const discardSavedEntry = endpoint({
   method: 'POST',
   path: '/api/v1/forms/entries/:formId/save/delete',
@@ -79,10 +79,10 @@ export const discardSavedEntry = endpoint({
   params: FormParams,
 });
 
-/** Says that an entry has arrived. `isMailed`: a mail says so too. */
+/** Confirms that an entry was received. `isMailed`: an email confirms it, too. */
 export const EntryReceipt = z.object({ entryId: z.uuid(), receivedAt: z.iso.datetime(), isMailed: z.boolean() });
 export type EntryReceipt = z.infer<typeof EntryReceipt>;
-/** Any number of tries with the same key make one entry. What does not fit the form is `invalid_input`, its issues by `values.<alias>`. */
+/** Any number of tries with the same key make one entry. Answers that do not fit the form are `invalid_input`, with issues by `values.<alias>`. */
 export const submitEntry = endpoint({
   method: 'POST',
   path: '/forms/api/v1/entries/:formId',
@@ -94,16 +94,16 @@ export const submitEntry = endpoint({
   response: EntryReceipt,
 });
 
-/** `POST`, the file itself as body with its type, name in `X-File-Name` (URI-encoded) and field in `X-Field`; answers FormFile. */
+/** `POST` with the file as the body, its type, its name in `X-File-Name` (URI-encoded) and the field in `X-Field`; answers FormFile. */
 export const formFilePath = (formId: string) => `/api/v1/forms/entries/${formId}/files`;
-/** Removes a file that the person has uploaded and not sent in; any other is `not_found`. */
+/** Removes a file that the person has uploaded but not submitted; any other is `not_found`. */
 export const deleteFormFile = endpoint({
   method: 'DELETE',
   path: '/api/v1/forms/entries/:formId/files/:fileId',
   summary: 'Removes an uploaded file that was not sent in',
   params: z.object({ formId: z.uuid(), fileId: z.uuid() }),
 });
-/** Address of a file for whoever gave it, and once it was sent in for editors; always saved, never shown. The browser's token cookies open it. */
+/** Address of a file, for its owner and, once submitted, for editors. Always downloaded, never displayed; the token cookies authorize it. */
 export const formFileUrl = (fileId: string) => `/media/forms/${fileId}`;
 
 export const EntrySummary = z.object({
@@ -122,10 +122,10 @@ export const FormEntry = z.extend(EntrySummary, {
 });
 export type FormEntry = z.infer<typeof FormEntry>;
 
-/** Page of the portal where a person reads an entry of theirs. */
+/** Portal page of one of the reader's own entries. */
 export const entryPath = (entryId: string) => `/forms/entries/${entryId}`;
 
-/** A form that the person has begun and not submitted. `path` is null when no page that they may see holds it any more. */
+/** A form that the person has started and not submitted. `path` is null when no page they may see has it any more. */
 export const BegunForm = z.object({
   formId: z.uuid(),
   title: z.string(),
@@ -149,10 +149,10 @@ export const getOwnEntry = endpoint({
   response: FormEntry,
 });
 
-/** Page of the portal where editors read what came in for a form. */
+/** Portal page where editors read the entries of a form. */
 export const receivedEntriesPath = (formId: string) => `/forms/${formId}`;
 
-/** A form with what came in, for editors. */
+/** A form with its number of entries, for editors. */
 export const FormOverview = z.object({
   formId: z.uuid(),
   title: z.string(),
@@ -169,7 +169,7 @@ export const listForms = endpoint({
   isHidden: true,
   response: z.object({ items: z.array(FormOverview) }),
 });
-/** An entry as editors see it. `email` is null where the identity provider names none. */
+/** An entry as editors see it. `email` is null when the identity provider gives none. */
 export const ReceivedEntry = z.object({
   id: z.uuid(),
   receivedAt: z.iso.datetime(),
@@ -179,7 +179,7 @@ export const ReceivedEntry = z.object({
   files: z.array(FormFile),
 });
 export type ReceivedEntry = z.infer<typeof ReceivedEntry>;
-/** `title` is that of the newest version; `forms` are the versions that the entries of the page were made with, by number. */
+/** `title` is from the newest version; `forms` has the versions that the entries on this page were made with, by number. */
 export const listFormEntries = endpoint({
   method: 'GET',
   path: '/api/v1/studio/forms/:formId/entries',
@@ -190,6 +190,6 @@ export const listFormEntries = endpoint({
   query: z.object({ page: z.optional(queryInt(1, MAX_PAGE)) }),
   response: z.extend(page(ReceivedEntry), { title: z.string(), forms: z.record(z.string(), Form) }),
 });
-/** Every entry of a form as a table, a column a field of any of its versions; answered as a file. */
+/** A file with every entry of a form, one column for each field of any version. */
 export const formExportPath = (formId: string, format: 'csv' | 'xlsx') =>
   `/api/v1/studio/forms/${formId}/entries.${format}`;

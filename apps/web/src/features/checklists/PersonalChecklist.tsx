@@ -13,8 +13,8 @@ import { marksQuery, useMark } from './checklists.queries.ts';
 import styles from './PersonalChecklist.module.css';
 
 /**
- * A checklist of a page with the person's own marks. Where the server has none to keep, as for a draft, it is a list to read.
- * While the marks are on the way, or can't be had, nothing can be ticked, so that no mark is set unseen.
+ * A checklist with the reader's own marks. Where the server stores none, as for a draft, it is read-only. Nothing can be
+ * checked before the marks have loaded, so that no mark is overwritten unseen.
  */
 export function PersonalChecklist({
   component,

@@ -14,7 +14,7 @@ import { t } from '../../locale/text.ts';
 
 const MESSAGE_MS = 10_000;
 
-/** The person's marks of a checklist. A failure shows in the checklist and leaves the page alone. */
+/** The reader's marks of a checklist. A failure shows in the checklist, not on the whole page. */
 export const marksQuery = (componentId: string) =>
   queryOptions({
     queryKey: ['checklists', componentId],
@@ -27,12 +27,12 @@ interface Mark {
   status: MarkState;
 }
 
-/** Sets marks, one after the other. Each shows at once; when the server does not keep it the last one that it kept is back, and a message says so. */
+/** Sets marks, one after the other. Each shows immediately; when saving fails, the last saved mark is restored and a message says so. */
 export function useMark(componentId: string) {
   const cache = useQueryClient();
   const { queryKey } = marksQuery(componentId);
-  /** By item that has marks on their way: how many, and what the server has. */
-  const underWay = useRef(new Map<string, { count: number; kept: MarkState }>()).current;
+  /** Items with pending marks: how many, and the last saved mark. */
+  const pending = useRef(new Map<string, { count: number; saved: MarkState }>()).current;
   const put = ({ itemId, status }: Mark) =>
     cache.setQueryData(
       queryKey,
@@ -46,34 +46,34 @@ export function useMark(componentId: string) {
       call(setChecklistMark, { params: { componentId, itemId }, body: { status } }),
     onMutate: async (mark: Mark) => {
       const { itemId } = mark;
-      const { count, kept } = underWay.get(itemId) ?? {
+      const { count, saved } = pending.get(itemId) ?? {
         count: 0,
-        kept: cache.getQueryData<ChecklistMarks>(queryKey)?.marks[itemId] ?? 'Unchecked',
+        saved: cache.getQueryData<ChecklistMarks>(queryKey)?.marks[itemId] ?? 'Unchecked',
       };
-      underWay.set(itemId, { count: count + 1, kept });
-      // Shown before the answers of others are waited out, so that the box does not blink.
-      const cancelled = cache.cancelQueries({ queryKey });
+      pending.set(itemId, { count: count + 1, saved });
+      // Shows the mark before waiting for canceled queries, so that the box does not flicker.
+      const canceled = cache.cancelQueries({ queryKey });
       put(mark);
-      await cancelled;
+      await canceled;
     },
     onSuccess: (_, { itemId, status }) => {
-      underWay.set(itemId, { count: underWay.get(itemId)?.count ?? 1, kept: status });
+      pending.set(itemId, { count: pending.get(itemId)?.count ?? 1, saved: status });
       tell('checklists');
     },
     onError: (error, { itemId }) => {
-      const { count, kept } = underWay.get(itemId)!;
-      // A later mark of the same item says for itself what becomes of it.
-      if (count === 1) put({ itemId, status: kept });
+      const { count, saved } = pending.get(itemId)!;
+      // A later mark of the same item restores it when it fails, too.
+      if (count === 1) put({ itemId, status: saved });
       showToast(`${t('widgets.notMarked')} ${error instanceof ApiError ? error.detail : ''}`.trim(), {
         type: 'error',
         duration: MESSAGE_MS,
       });
     },
     onSettled: (_result, _error, { itemId }) => {
-      const { count, kept } = underWay.get(itemId)!;
-      if (count > 1) underWay.set(itemId, { count: count - 1, kept });
-      else underWay.delete(itemId);
-      // The to-do widget tells how far a checklist has come.
+      const { count, saved } = pending.get(itemId)!;
+      if (count > 1) pending.set(itemId, { count: count - 1, saved });
+      else pending.delete(itemId);
+      // The to-do widget shows the progress of checklists.
       void cache.invalidateQueries({ queryKey: ['todo', 'active'] });
       if (cache.isMutating({ mutationKey: queryKey }) <= 1) void cache.invalidateQueries({ queryKey });
     },

@@ -5,8 +5,9 @@ import { askedFields, type ValueField } from '@portico/contracts/formValidation'
 import { fileSizeLabel } from '@portico/ui/fileSizeLabel';
 import styles from './EntryValues.module.css';
 import { valueLabel } from './session/entryAnswers.ts';
+import { t } from '../../locale/text.ts';
 
-/** What was answered, by question; questions that were not asked are left out. */
+/** Questions with their answers, without the questions that were hidden. */
 export function EntryValues({ form, values, files }: { form: Form; values: FormValues; files: readonly FormFile[] }) {
   return (
     <dl className={styles.values}>
@@ -32,7 +33,7 @@ function Value({ field, values, files }: { field: ValueField; values: FormValues
           return (
             <li key={id}>
               <a href={formFileUrl(id)} download={file?.fileName ?? ''}>
-                {file?.fileName ?? 'A file'}
+                {file?.fileName ?? t('forms.aFile')}
               </a>
               {file && <span className={styles.fact}> {fileSizeLabel(file.bytes)}</span>}
             </li>
@@ -41,5 +42,5 @@ function Value({ field, values, files }: { field: ValueField; values: FormValues
       </ul>
     );
   }
-  return valueLabel(field, value, files) ?? <span className={styles.empty}>Not answered</span>;
+  return valueLabel(field, value, files) ?? <span className={styles.empty}>{t('forms.notAnswered')}</span>;
 }

@@ -16,20 +16,20 @@ import type { CallResult } from '@portico/contracts/endpoint';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
-/** A body that goes on after the page is left must not be longer. Source: Fetch, keepalive; some bytes are left for others. */
+/** Limit for a request that outlives the page. Fetch allows 64 KiB for all of them together. */
 const MAX_KEEPALIVE_LENGTH = 50_000;
 
-/** What is filled in so far, as it is saved: `version` is that of the save it follows. */
+/** The body of a save. `version` is that of the save it follows. */
 export interface Save {
   values: FormValues;
   formVersion: number;
   version: number;
 }
 
-/** The calls about one form and what a person fills in of it. */
+/** The calls for one form and its entry. */
 export interface FormCalls {
   load: () => Promise<FormState>;
-  /** `isLeaving` lets the call go on when the page is left. */
+  /** `isLeaving` lets the call outlive the page. */
   save: (save: Save, isLeaving: boolean) => Promise<CallResult<typeof saveEntry>>;
   discard: () => Promise<void>;
   submit: (entry: { values: FormValues; formVersion: number }, key: string) => Promise<EntryReceipt>;
@@ -48,10 +48,10 @@ export function formCalls(formId: string): FormCalls {
   };
 }
 
-/** Begins the key of everything that changes when an entry is saved, discarded or submitted. */
+/** Key prefix of every query that saving, discarding or submitting an entry makes stale. */
 export const entriesKey = ['forms', 'entries'] as const;
 
-/** What the person has submitted, and on every page what they have begun. */
+/** A page of the reader's submitted entries, with all of their drafts. */
 export const ownEntriesQuery = (page: number) =>
   queryOptions({
     queryKey: [...entriesKey, page],
@@ -66,7 +66,7 @@ export const ownEntryQuery = (entryId: string) =>
     queryFn: ({ signal }) => call(getOwnEntry, { params: { entryId } }, { signal }),
   });
 
-/** What came in for a form, for editors. Each call is written down as a look at it, so it is made when asked for and not by the way. */
+/** The entries of a form, for editors. Every call is logged as an access, so it is never repeated in the background. */
 export const receivedEntriesQuery = (formId: string, page: number) =>
   queryOptions({
     queryKey: ['forms', 'received', formId, page],
@@ -77,6 +77,6 @@ export const receivedEntriesQuery = (formId: string, page: number) =>
     meta: { isAskedOnce: true },
   });
 
-/** For editors; for everybody else it is not there. */
+/** For editors; `not_found` for everyone else. */
 export const formListQuery = () =>
   queryOptions({ queryKey: ['forms', 'list'], queryFn: ({ signal }) => call(listForms, {}, { signal }), staleTime: 0 });

@@ -13,7 +13,7 @@ export interface ChecklistFrameProps {
   children: ReactNode;
 }
 
-/** What is around the items of a checklist, whether they can be ticked or not. */
+/** Title, due date and progress around the items of a checklist. */
 export function ChecklistFrame({ component, headingLevel, progress, children }: ChecklistFrameProps) {
   const { title, dueDate } = component;
   const anchor = use(PageContext).anchorOf(component);

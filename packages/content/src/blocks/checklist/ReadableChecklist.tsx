@@ -6,7 +6,7 @@ import styles from './ChecklistBlock.module.css';
 export interface ReadableChecklistProps {
   component: ComponentOf<'Checklist'>;
   headingLevel: number;
-  /** Keeps the place of what tells how far a person has come. */
+  /** Reserves space for the progress bar. */
   hasProgress?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { ContentSlots } from '../../ContentSlots.ts';
 import { PageContext } from '../../PageContext.ts';
 import styles from './FormBlock.module.css';
 
-/** A form. Where the app takes entries it gives the slot; else the page says what the form is for and asks. */
+/** A form. An app that accepts entries provides the slot; otherwise the page describes the form. */
 export function FormBlock({ component }: { component: ComponentOf<'Form'> }) {
   const Slot = use(ContentSlots).Form;
   const headingLevel = use(PageContext).levelOf(component);

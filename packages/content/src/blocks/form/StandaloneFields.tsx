@@ -4,7 +4,7 @@ import styles from './StandaloneFields.module.css';
 
 type LoneField = ComponentOf<'TextField' | 'TextArea' | 'DropDownList'>;
 
-/** Fields of a page that stand in no form. Nobody takes what would be typed into them, so nothing can be. Source: decisions/0034. */
+/** Fields outside of a form. They have nowhere to send their values, so they are disabled. Source: decisions/0034. */
 export function StandaloneFields({ children }: { children: ReactNode }) {
   return (
     <div className={styles.fields} data-block>
@@ -14,7 +14,7 @@ export function StandaloneFields({ children }: { children: ReactNode }) {
   );
 }
 
-/** Label and help are read as with any field; the control is a disabled one. */
+/** A label, help text and a disabled control. */
 function LoneField({
   field,
   children,
@@ -79,7 +79,7 @@ export function TextAreaBlock({ component }: { component: ComponentOf<'TextArea'
   );
 }
 
-/** The choices stand under it, because a disabled list can't be opened. */
+/** Lists the choices below, because a disabled list can't be opened. */
 export function DropDownListBlock({ component }: { component: ComponentOf<'DropDownList'> }) {
   return (
     <LoneField field={component}>

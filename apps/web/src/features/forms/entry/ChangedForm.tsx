@@ -3,10 +3,11 @@ import { showToast } from '@portico/ui/toasts';
 import styles from './ChangedForm.module.css';
 import type { EntrySession, EntryState } from '../session/entryState.ts';
 import { FormChangeList } from './FormChangeList.tsx';
+import { t } from '../../../locale/text.ts';
 
 const UNDO_MS = 10_000;
 
-/** The form has changed since the entry was begun: it may be finished as it was, or go on with the form as it is now. */
+/** Offers the current version of a form to an entry that was started with an earlier one. */
 export function ChangedForm({
   state,
   present,
@@ -21,21 +22,19 @@ export function ChangedForm({
   const Title = `h${headingLevel}` as 'h3';
   const startOver = () => {
     const undo = session.startOver();
-    showToast('This is the form as it is now.', { duration: UNDO_MS, action: { label: 'Undo', onPress: undo } });
+    showToast(t('forms.isCurrent'), { duration: UNDO_MS, action: { label: t('shared.undo'), onPress: undo } });
   };
   return (
     <div className={styles.changed}>
-      <Title className={styles.title}>This form has changed since you began</Title>
-      <p>
-        You can finish it as it was. Or go on with the form as it is now; your answers come with you where they fit.
-      </p>
+      <Title className={styles.title}>{t('forms.formChanged')}</Title>
+      <p>{t('forms.formChangedNote')}</p>
       <details>
-        <summary>What has changed</summary>
+        <summary>{t('forms.whatChanged')}</summary>
         <FormChangeList before={state.form} after={present.form} values={state.values} files={state.files} />
       </details>
       <div>
         <Button size="small" onPress={startOver}>
-          Use the form as it is now
+          {t('forms.useCurrent')}
         </Button>
       </div>
     </div>

@@ -9,6 +9,7 @@ import type { Conflict, EntrySession, EntryState } from '../session/entryState.t
 import { differingAliases, valueFields, valueLabel } from '../session/entryAnswers.ts';
 import { FormChangeList } from './FormChangeList.tsx';
 import { savedLabel } from './SaveStatus.tsx';
+import { t } from '../../../locale/text.ts';
 
 type Side = 'here' | 'there';
 
@@ -21,7 +22,7 @@ interface ConflictChoiceProps {
 
 const UNDO_MS = 10_000;
 
-/** What is here beside what another device has saved. Nothing is written over before the person has chosen, and then it can be undone. */
+/** Shows what is here beside what another device saved. Nothing is overwritten until the person chooses, and that can be undone. */
 export function ConflictChoice({ conflict: { theirs, theirForm }, ...rest }: ConflictChoiceProps) {
   return theirs ? <TwoVersions {...rest} theirs={theirs} theirForm={theirForm} /> : <OneVersion {...rest} />;
 }
@@ -38,22 +39,21 @@ function Title({ level, children }: { level: number; children: string }) {
   );
 }
 
-/** What was saved is there no more. */
+/** What was saved no longer exists. */
 function OneVersion({ state, session, headingLevel }: Omit<ConflictChoiceProps, 'conflict'>) {
   return (
     <div className={styles.choice}>
-      <Title level={headingLevel}>This form was sent or discarded meanwhile</Title>
+      <Title level={headingLevel}>{t('forms.goneTitle')}</Title>
       <p>
-        That happened on another device, or what you sent from here has arrived after all:{' '}
-        <PortalLink href="/forms/entries">see what arrived</PortalLink>. What you typed here since is not part of that.
-        You can go on with it as a new entry, or leave it.
+        {t('forms.goneNote')} <PortalLink href="/forms/entries">{t('forms.seeWhatArrived')}</PortalLink>.{' '}
+        {t('forms.goneChoice')}
       </p>
       <div className={styles.actions}>
         <Button variant="primary" onPress={() => session.resolve(state.values, state.files)}>
-          Go on with what is here
+          {t('forms.continueHere')}
         </Button>
         <Button variant="quiet" onPress={() => void session.discard().catch(() => undefined)}>
-          Discard what is here
+          {t('forms.discardHere')}
         </Button>
       </div>
     </div>
@@ -68,7 +68,7 @@ function TwoVersions({
   headingLevel,
 }: Omit<ConflictChoiceProps, 'conflict'> & Omit<Conflict, 'theirs'> & { theirs: SavedEntry }) {
   const isNewer = theirs.formVersion > state.formVersion;
-  // The later version of the form goes on; what both can say of it is to be chosen.
+  // The entry continues in the later version of the form.
   const form = isNewer ? theirForm : state.form;
   const differing = new Set(differingAliases(state.values, theirs.values));
   const fields = valueFields(form).filter(({ alias }) => differing.has(alias));
@@ -83,7 +83,7 @@ function TwoVersions({
   );
   const open = fields.filter(({ alias }) => !(alias in chosen));
   const all = (side: Side) => setChosen(Object.fromEntries(fields.map(({ alias }) => [alias, side])));
-  const goOn = () => {
+  const keepChoice = () => {
     const values = Object.fromEntries(
       valueFields(form).flatMap(({ alias }) => {
         const value = valueAt(chosen[alias] === 'there' ? theirs.values : state.values, alias);
@@ -91,15 +91,12 @@ function TwoVersions({
       }),
     );
     const undo = session.resolve(values, files);
-    showToast('Your choice was saved.', { duration: UNDO_MS, action: { label: 'Choose again', onPress: undo } });
+    showToast(t('forms.choiceSaved'), { duration: UNDO_MS, action: { label: t('forms.chooseAgain'), onPress: undo } });
   };
   return (
     <div className={styles.choice}>
-      <Title level={headingLevel}>This form was also filled in on another device</Title>
-      <p>
-        {fields.length === 1 ? 'One answer differs.' : `${fields.length} answers differ.`} Choose which ones to keep;
-        nothing is lost until you do.
-      </p>
+      <Title level={headingLevel}>{t('forms.conflictTitle')}</Title>
+      <p>{t('forms.answersDiffer', { count: fields.length })}</p>
       {state.formVersion !== theirs.formVersion && (
         <FormChangeList
           before={isNewer ? state.form : theirForm}
@@ -110,10 +107,10 @@ function TwoVersions({
       )}
       <div className={styles.actions}>
         <Button size="small" onPress={() => all('here')}>
-          Keep all from here
+          {t('forms.keepAllHere')}
         </Button>
         <Button size="small" onPress={() => all('there')}>
-          Keep all from the other device
+          {t('forms.keepAllThere')}
         </Button>
       </div>
       {fields.map((field) => (
@@ -128,12 +125,11 @@ function TwoVersions({
         />
       ))}
       <div className={styles.actions}>
-        <Button variant="primary" isDisabled={open.length > 0} onPress={goOn}>
-          Go on
+        <Button variant="primary" isDisabled={open.length > 0} onPress={keepChoice}>
+          {t('forms.continue')}
         </Button>
         <p role="status" className={styles.open}>
-          {open.length > 0 &&
-            (open.length === 1 ? 'One choice is still to be made.' : `${open.length} choices are still to be made.`)}
+          {open.length > 0 && t('forms.choicesOpen', { count: open.length })}
         </p>
       </div>
     </div>
@@ -167,7 +163,7 @@ function Comparison({
       />
       <span className={styles.origin}>{origin}</span>
       <span className={styles.value} data-empty={value === undefined || undefined}>
-        {value ?? 'Nothing entered'}
+        {value ?? t('forms.nothingEntered')}
       </span>
     </label>
   );
@@ -175,8 +171,12 @@ function Comparison({
     <fieldset className={styles.field}>
       <legend className={styles.label}>{label}</legend>
       <div className={styles.versions}>
-        {option('here', 'Here', here)}
-        {option('there', `Other device, ${otherLabel.charAt(0).toLowerCase()}${otherLabel.slice(1)}`, there)}
+        {option('here', t('forms.here'), here)}
+        {option(
+          'there',
+          t('forms.otherDevice', { saved: `${otherLabel.charAt(0).toLowerCase()}${otherLabel.slice(1)}` }),
+          there,
+        )}
       </div>
     </fieldset>
   );

@@ -5,10 +5,11 @@ import { showToast } from '@portico/ui/toasts';
 import { useState } from 'react';
 import type { EntrySession, EntryState } from '../session/entryState.ts';
 import { differingAliases } from '../session/entryAnswers.ts';
+import { t } from '../../../locale/text.ts';
 
 const UNDO_MS = 10_000;
 
-/** Empties the form, after a question and with a way back. */
+/** Clears the form after a confirmation, and offers to undo it. */
 export function DiscardButton({ session, state }: { session: EntrySession; state: EntryState }) {
   const [isAsking, setIsAsking] = useState(false);
   const isEmpty = differingAliases(state.values, startValues(state.form)).length === 0 && state.saving.kind === 'none';
@@ -16,34 +17,34 @@ export function DiscardButton({ session, state }: { session: EntrySession; state
     setIsAsking(false);
     try {
       const undo = await session.discard();
-      showToast('Your answers were discarded.', { duration: UNDO_MS, action: { label: 'Undo', onPress: undo } });
+      showToast(t('forms.discarded'), { duration: UNDO_MS, action: { label: t('shared.undo'), onPress: undo } });
     } catch {
-      showToast('Your answers could not be discarded. Try again in a moment.', { type: 'error' });
+      showToast(t('forms.notDiscarded'), { type: 'error' });
     }
   };
   if (isEmpty) return null;
   return (
     <>
       <Button variant="quiet" onPress={() => setIsAsking(true)} aria-haspopup="dialog">
-        Discard
+        {t('forms.discard')}
       </Button>
       <Dialog
         isOpen={isAsking}
         onOpenChange={setIsAsking}
-        title="Discard your answers?"
+        title={t('forms.discardQuestion')}
         size="small"
         actions={
           <>
             <Button variant="danger" onPress={() => void discard()}>
-              Discard
+              {t('forms.discard')}
             </Button>
             <Button variant="quiet" onPress={() => setIsAsking(false)}>
-              Keep them
+              {t('forms.keepAnswers')}
             </Button>
           </>
         }
       >
-        <p>Everything that you have filled in goes, on all your devices.</p>
+        <p>{t('forms.discardConsequence')}</p>
       </Dialog>
     </>
   );

@@ -31,14 +31,14 @@ const listOf = (value: FormValue | undefined) => (Array.isArray(value) ? value :
 type InputLook = Pick<Parameters<typeof TextInput>[0], 'type' | 'inputMode' | 'autoComplete' | 'spellCheck'>;
 const looks: Record<'Text' | 'Number' | 'Date' | 'Email' | 'Phone', InputLook> = {
   Text: {},
-  // A field of type number loses what it does not take, and turns with the wheel.
+  // An input of type number drops what it does not accept, and changes with the mouse wheel.
   Number: { inputMode: 'decimal', autoComplete: 'off' },
   Date: { type: 'date' },
   Email: { type: 'email', inputMode: 'email', spellCheck: false },
   Phone: { type: 'tel', inputMode: 'tel' },
 };
 
-/** One field of a form with its value. Drawn again only when something of it has changed. */
+/** One field of a form with its value. Renders again only when its props change. */
 export const EntryField = memo(function EntryField(props: EntryFieldProps) {
   const { id, field, value, error, onChange, onBlur } = props;
   const own = {
@@ -65,7 +65,7 @@ export const EntryField = memo(function EntryField(props: EntryFieldProps) {
     case 'TextArea': {
       const most = field.maxLength ?? MAX_TEXT_AREA;
       const typed = textLength(textOf(value));
-      // The limit of all texts is told only to those who come near it.
+      // The limit that all texts share shows only when it is near.
       const count = field.maxLength !== undefined || typed > most * 0.9 ? { typed, most } : undefined;
       return (
         <TextArea {...own} placeholder={field.placeholder} value={textOf(value)} onChange={change} count={count} />

@@ -15,6 +15,7 @@ import { formParts, valueFields } from '../session/entryAnswers.ts';
 import { anyPattern, hasPatterns, loadPatterns } from './patterns.ts';
 import { SaveStatus } from './SaveStatus.tsx';
 import { SubmitStatus } from './SubmitStatus.tsx';
+import { t } from '../../../locale/text.ts';
 
 export interface EntryFormProps {
   session: EntrySession;
@@ -23,7 +24,7 @@ export interface EntryFormProps {
   headingLevel: 2 | 3 | 4 | 5 | 6;
 }
 
-/** The fields, what is wrong with them, and the way to send them. */
+/** The fields of a form, their errors, and the buttons to submit or discard it. */
 export function EntryForm({ session, state, headingLevel }: EntryFormProps) {
   const { form, values, submitting } = state;
   const base = useId();
@@ -31,9 +32,9 @@ export function EntryForm({ session, state, headingLevel }: EntryFormProps) {
   const matches = usePatterns(form);
   const shown = useMemo(() => shownFields(form, values), [form, values]);
   const issues = useMemo(() => entryIssues(form, values, matches), [form, values, matches]);
-  /** Fields whose problem is told: they were left, or the entry was to be sent. */
-  const [told, setTold] = useState<ReadonlySet<string>>(new Set());
-  /** Counts the tries that were stopped by what is wrong; each shows the summary and gives it the focus. */
+  /** Fields whose errors show: they were left, or a submission was tried. */
+  const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
+  /** Counts submissions stopped by errors; each shows the summary and moves the focus there. */
   const [stops, setStops] = useState(0);
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
 
@@ -51,30 +52,30 @@ export function EntryForm({ session, state, headingLevel }: EntryFormProps) {
     ...issues.map(({ path, message }) => [path.slice('values.'.length), message] as const),
   ]);
   const errors = valueFields(form).flatMap((field) => {
-    // A file on its way is as good as there.
+    // A file that is uploading counts as an answer.
     const isOnItsWay = state.uploads.some((upload) => upload.alias === field.alias && upload.problem === undefined);
     const message = shown.has(field.id) && !isOnItsWay ? found.get(field.alias) : undefined;
     return message === undefined ? [] : [{ alias: field.alias, id: base + field.alias, label: field.label, message }];
   });
   const errorOf = (alias: string) =>
-    told.has(alias) || refused.has(alias) ? errors.find((error) => error.alias === alias)?.message : undefined;
+    visited.has(alias) || refused.has(alias) ? errors.find((error) => error.alias === alias)?.message : undefined;
 
-  // The fields are drawn again only when their own props change, so these must stay the same.
+  // Fields render again only when their own props change, so these must stay the same.
   const [onChange] = useState(() => (alias: string, value: FormValue) => {
     session.setValue(alias, value);
-    // A field that is being mended is not scolded meanwhile.
-    setTold((before) => (before.has(alias) ? new Set([...before].filter((one) => one !== alias)) : before));
+    // No error while the field is being corrected.
+    setVisited((before) => (before.has(alias) ? new Set([...before].filter((one) => one !== alias)) : before));
     setRefused((before) => (before.has(alias) ? new Map([...before].filter(([one]) => one !== alias)) : before));
   });
   const [onBlur] = useState(() => (alias: string) => {
     if (valueAt(session.getState().values, alias) !== undefined)
-      setTold((before) => (before.has(alias) ? before : new Set([...before, alias])));
+      setVisited((before) => (before.has(alias) ? before : new Set([...before, alias])));
   });
 
   const send = () => {
-    setTold(new Set(valueFields(form).map(({ alias }) => alias)));
+    setVisited(new Set(valueFields(form).map(({ alias }) => alias)));
     if (errors.length > 0) setStops(stops + 1);
-    // What is said about the files stands above the button.
+    // The status above the button says what the files are waiting for.
     else if (state.uploads.length === 0) session.submit();
   };
 
@@ -94,7 +95,7 @@ export function EntryForm({ session, state, headingLevel }: EntryFormProps) {
       )}
       {state.isGoneElsewhere && (
         <p role="status" className={styles.notice}>
-          What you had begun was sent or discarded on another device or in another tab. This is a new one.
+          {t('forms.goneElsewhere')}
         </p>
       )}
       {stops > 0 && errors.length > 0 && (
@@ -102,9 +103,7 @@ export function EntryForm({ session, state, headingLevel }: EntryFormProps) {
           ref={summary}
           headingLevel={headingLevel}
           errors={errors}
-          title={
-            errors.length === 1 ? 'One answer needs your attention' : `${errors.length} answers need your attention`
-          }
+          title={t('forms.needAttention', { count: errors.length })}
         />
       )}
       <EntryProgress form={form} shown={shown} values={values} issues={issues} />
@@ -129,7 +128,7 @@ export function EntryForm({ session, state, headingLevel }: EntryFormProps) {
       <SubmitStatus state={state} session={session} headingLevel={headingLevel} />
       <div className={styles.foot} data-print="hidden">
         <Button type="submit" variant="primary" size="large" pending={isSending}>
-          Submit
+          {t('forms.submit')}
         </Button>
         <DiscardButton session={session} state={state} />
         <SaveStatus state={state} onRetry={session.saveNow} />
@@ -138,12 +137,12 @@ export function EntryForm({ session, state, headingLevel }: EntryFormProps) {
   );
 }
 
-/** The engine for patterns; until it is there, or when the form has none, everything matches. */
+/** The engine for patterns. Everything matches until it has loaded, or when the form has no patterns. */
 function usePatterns(form: EntryState['form']): PatternMatch {
   const [matches, setMatches] = useState<PatternMatch>(() => anyPattern);
   const isNeeded = hasPatterns(form);
   useEffect(() => {
-    // Without it the server alone says so.
+    // Without it, only the server checks patterns.
     if (isNeeded)
       loadPatterns().then(
         (loaded) => setMatches(() => loaded),
@@ -153,7 +152,7 @@ function usePatterns(form: EntryState['form']): PatternMatch {
   return matches;
 }
 
-/** Tells screen readers, when there is time for it, that parts of the form have come or gone. */
+/** Announces to screen readers, politely, that parts of the form appeared or went away. */
 function ShownStatus({ shown }: { shown: ReadonlySet<string> }) {
   const before = useRef(shown);
   const [words, setWords] = useState('');
@@ -161,10 +160,9 @@ function ShownStatus({ shown }: { shown: ReadonlySet<string> }) {
     const added = [...shown].filter((id) => !before.current.has(id)).length;
     const gone = [...before.current].filter((id) => !shown.has(id)).length;
     before.current = shown;
-    const count = (amount: number, what: string) => (amount === 1 ? `1 part ${what}` : `${amount} parts ${what}`);
     if (added + gone > 0)
       setWords(
-        [added > 0 && count(added, 'of the form appeared'), gone > 0 && count(gone, 'of the form went away')]
+        [added > 0 && t('forms.partsAppeared', { count: added }), gone > 0 && t('forms.partsGone', { count: gone })]
           .filter(Boolean)
           .join(', ') + '.',
       );

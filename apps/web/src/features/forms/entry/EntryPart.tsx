@@ -3,10 +3,11 @@ import { EntryField, type EntryFieldProps } from './EntryField.tsx';
 import styles from './EntryPart.module.css';
 import type { EntrySession, EntryState } from '../session/entryState.ts';
 import type { FormPart } from '../session/entryAnswers.ts';
+import { t } from '../../../locale/text.ts';
 
 interface EntryPartProps {
   part: FormPart;
-  /** Counted from 0, among `of` parts that are shown. */
+  /** Counted from 0, among the `of` parts that show. */
   place: number;
   of: number;
   /** Begins the ids of the fields. */
@@ -61,11 +62,7 @@ export function EntryPart({
   return (
     <section className={styles.part} aria-labelledby={id}>
       <div className={styles.head}>
-        {of > 1 && (
-          <p className={styles.place}>
-            Part {place + 1} of {of}
-          </p>
-        )}
+        {of > 1 && <p className={styles.place}>{t('forms.partOf', { part: place + 1, total: of })}</p>}
         <Title id={id} className={styles.title}>
           {title.title}
         </Title>

@@ -4,11 +4,12 @@ import type { FormValues } from '@portico/contracts/forms';
 import type { EntryIssue } from '@portico/contracts/formValidation';
 import { ProgressBar } from '@portico/ui/ProgressBar';
 import { formParts, valueFields } from '../session/entryAnswers.ts';
+import { t } from '../../../locale/text.ts';
 
-/** With fewer fields a form is in view as a whole. */
-const LONG = 6;
+/** Shorter forms fit on the screen. */
+const MIN_LONG_FORM = 6;
 
-/** How far a long form is filled in, by what it requires; nothing for a short one. */
+/** How many required answers of a long form are filled in; nothing for a short form. */
 export function EntryProgress({
   form,
   shown,
@@ -22,17 +23,17 @@ export function EntryProgress({
 }) {
   const fields = valueFields(form).filter((field) => shown.has(field.id));
   const required = fields.filter((field) => field.isRequired);
-  const isLong = fields.length >= LONG || formParts(form, shown).length > 2;
+  const isLong = fields.length >= MIN_LONG_FORM || formParts(form, shown).length > 2;
   if (!isLong || required.length === 0) return null;
   const done = required.filter(
     ({ alias }) => !isEmptyValue(valueAt(values, alias)) && !issues.some(({ path }) => path === `values.${alias}`),
   ).length;
   return (
     <ProgressBar
-      label="Required answers"
+      label={t('forms.requiredAnswers')}
       value={done}
       max={required.length}
-      valueLabel={`${done} of ${required.length}`}
+      valueLabel={t('forms.doneOf', { done, total: required.length })}
     />
   );
 }

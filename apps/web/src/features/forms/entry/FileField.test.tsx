@@ -132,7 +132,7 @@ describe('files of a form [FORM-002]', () => {
     const { choose } = await openForm();
     await choose(new File(['x'], 'run.exe'), pdf('big.pdf', 2001), pdf('empty.pdf', 0), pdf('edge.pdf', 2000));
     expect(files()).toEqual([
-      'run.exeThis kind of file is not taken. Add PDF or JPEG, up to 2 KB each.',
+      'run.exeThis kind of file is not accepted. Add PDF or JPEG, up to 2 KB each.',
       'big.pdfThis file is larger than 2 KB.',
       'empty.pdfThis file is empty.',
       'edge.pdf0 bytes of 2 KB',
@@ -195,7 +195,7 @@ describe('files of a form [FORM-002]', () => {
     window.dispatchEvent(leaving);
     expect(leaving.defaultPrevented).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
-    expect(screen.getByText('You can submit as soon as your files are there.')).toBeTruthy();
+    expect(screen.getByText('You can submit as soon as your files are uploaded.')).toBeTruthy();
     expect(api.callsTo(submitEntry)).toHaveLength(0);
     Line.all[0]!.arrives();
     await screen.findByRole('link', { name: 'a.pdf' });

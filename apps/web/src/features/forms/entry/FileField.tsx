@@ -12,8 +12,9 @@ import type { EntryFieldProps } from './EntryField.tsx';
 import type { Upload } from '../session/entryUploads.ts';
 import { acceptOf, fileProblem, fileRules, type FileField as FileFieldShape } from '../session/fileChecks.ts';
 import styles from './FileField.module.css';
+import { t } from '../../../locale/text.ts';
 
-/** Files of one field: those that are there, those on their way and those that did not get there. */
+/** The files of one field: uploaded, uploading and failed. */
 export function FileField({
   id,
   field,
@@ -42,7 +43,7 @@ export function FileField({
         room -= 1;
         return {
           file,
-          problem: room < 0 ? `There is room for ${most === 1 ? 'one file' : `${most} files`} here.` : undefined,
+          problem: room < 0 ? t(most === 1 ? 'forms.roomForOne' : 'forms.roomFor', { count: most }) : undefined,
         };
       }),
     );
@@ -50,9 +51,7 @@ export function FileField({
   const help = (
     <>
       {field.helpText && <p>{field.helpText}</p>}
-      <p>
-        {most === 1 ? 'One file' : `Up to ${most} files`}: {fileRules(field)}.
-      </p>
+      <p>{t(most === 1 ? 'forms.oneFile' : 'forms.upToFiles', { count: most, rules: fileRules(field) })}</p>
     </>
   );
   return (
@@ -69,10 +68,10 @@ export function FileField({
       onBlur={() => onBlur(field.alias)}
     >
       {(ids.length > 0 || uploads.length > 0) && (
-        <ul className={styles.files} aria-label={`Files for ${field.label}`}>
+        <ul className={styles.files} aria-label={t('forms.filesFor', { label: field.label })}>
           {ids.map((fileId) => {
             const known = files.find((file) => file.id === fileId);
-            const name = known?.fileName ?? 'A file';
+            const name = known?.fileName ?? t('forms.aFile');
             return (
               <li key={fileId} className={styles.file}>
                 <Paperclip className={styles.icon} aria-hidden="true" />
@@ -84,7 +83,7 @@ export function FileField({
                 {known && <span className={styles.fact}>{fileSizeLabel(known.bytes)}</span>}
                 <IconButton
                   size="small"
-                  label={`Remove ${name}`}
+                  label={t('forms.removeFile', { name })}
                   icon={<X aria-hidden="true" />}
                   onPress={() => onRemoveFile(field.alias, fileId)}
                 />
@@ -123,11 +122,16 @@ function UploadRow({
           {problem.detail}
         </span>
         {problem.canRetry && (
-          <Button size="small" aria-label={`Try again: ${file.name}`} onPress={onRetry}>
-            Try again
+          <Button size="small" aria-label={t('forms.tryFileAgain', { name: file.name })} onPress={onRetry}>
+            {t('forms.tryAgain')}
           </Button>
         )}
-        <IconButton size="small" label={`Remove ${file.name}`} icon={<X aria-hidden="true" />} onPress={onCancel} />
+        <IconButton
+          size="small"
+          label={t('forms.removeFile', { name: file.name })}
+          icon={<X aria-hidden="true" />}
+          onPress={onCancel}
+        />
       </li>
     );
   }
@@ -139,11 +143,18 @@ function UploadRow({
           value={sentBytes}
           max={file.size}
           valueLabel={
-            sentBytes < file.size ? `${fileSizeLabel(sentBytes)} of ${fileSizeLabel(file.size)}` : 'Being checked'
+            sentBytes < file.size
+              ? t('forms.bytesOf', { sent: fileSizeLabel(sentBytes), total: fileSizeLabel(file.size) })
+              : t('forms.beingChecked')
           }
         />
       </div>
-      <IconButton size="small" label={`Cancel ${file.name}`} icon={<X aria-hidden="true" />} onPress={onCancel} />
+      <IconButton
+        size="small"
+        label={t('forms.cancelFile', { name: file.name })}
+        icon={<X aria-hidden="true" />}
+        onPress={onCancel}
+      />
     </li>
   );
 }

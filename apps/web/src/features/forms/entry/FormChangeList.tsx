@@ -2,8 +2,9 @@ import type { Form } from '@portico/contracts/formFields';
 import type { FormFile, FormValues } from '@portico/contracts/forms';
 import styles from './FormChangeList.module.css';
 import { formChanges } from '../session/formChanges.ts';
+import { t } from '../../../locale/text.ts';
 
-/** What is different between two versions of a form, one sentence each, and which answers have no place in the later one. */
+/** Lists what differs between two versions of a form, and the answers that do not fit the later one. */
 export function FormChangeList({
   before,
   after,
@@ -16,7 +17,7 @@ export function FormChangeList({
   files: readonly FormFile[];
 }) {
   const changes = formChanges(before, after, values, files);
-  if (changes.length === 0) return <p>No question has changed, only what stands around them.</p>;
+  if (changes.length === 0) return <p>{t('forms.onlyWordingChanged')}</p>;
   return (
     <ul className={styles.changes}>
       {changes.map(({ what, lost }, place) => (
@@ -25,7 +26,7 @@ export function FormChangeList({
           {lost !== undefined && (
             <span className={styles.lost}>
               {' '}
-              Your answer does not fit any more: <q>{lost}</q>
+              {t('forms.answerLostInVersion')} <q>{lost}</q>
             </span>
           )}
         </li>

@@ -242,7 +242,7 @@ describe('what is typed', () => {
     await open(world);
     await userEvent.type(purpose(), 'Forum');
     await says('Saving…');
-    await says(/^Saved at \d\d:\d\d$/);
+    await says(/^Saved at \d{1,2}:\d\d [AP]M$/);
     expect(world.api.callsTo(saveEntry).filter(({ path }) => path.includes(world.form.formId))).toHaveLength(1);
     expect(world.state.saved?.values).toEqual({ purpose: 'Forum' });
     localStorage.clear();
@@ -251,12 +251,34 @@ describe('what is typed', () => {
     await says(/^Saved at/);
   });
 
+  test('in the first seconds stays when an answer about the draft from before comes five seconds late [B1]', async () => {
+    const world = formApi();
+    await open(world);
+    const before = structuredClone(world.state);
+    let isLate = true;
+    world.api.answer(getForm, async () => {
+      if (!isLate) return structuredClone(world.state);
+      isLate = false;
+      await new Promise((later) => setTimeout(later, 5000));
+      return before;
+    });
+    const loads = world.api.callsTo(getForm).length;
+    await waitFor(() => expect(world.api.push('forms')).toBeGreaterThan(0));
+    await waitFor(() => expect(world.api.callsTo(getForm)).toHaveLength(loads + 1));
+    await userEvent.type(purpose(), 'Forum');
+    await says(/^Saved at/);
+    // The late answer is followed by a fresh one.
+    await waitFor(() => expect(world.api.callsTo(getForm)).toHaveLength(loads + 2), { timeout: 15_000 });
+    await says(/^Saved at/);
+    expect(purpose().value).toBe('Forum');
+  });
+
   test('is in this browser at once: a reload without a connection loses nothing, and the connection saves it [B1]', async () => {
     const world = formApi();
     await open(world);
     world.fails('offline');
     await userEvent.type(purpose(), 'Forum');
-    await says('You are offline. What you type is kept in this browser.');
+    await says('You are offline. What you type is stored in this browser.');
     await open(world);
     expect(purpose().value).toBe('Forum');
     await userEvent.type(purpose(), ' in May');
@@ -271,7 +293,7 @@ describe('what is typed', () => {
     await open(world);
     world.fails('unavailable');
     await userEvent.type(purpose(), 'Mine alone');
-    await says(/Saving does not work right now/);
+    await says(/Saving doesn’t work right now/);
     const others = formApi(world.form);
     await open(others, 'bob');
     expect(purpose().value).toBe('');
@@ -289,7 +311,7 @@ describe('what is typed', () => {
     await userEvent.type(purpose(), 'M');
     saveSession({ idToken: `id.${btoa('{"sub":"bob"}')}.1`, accessToken: 'access.token.2', lifetimeS: 3600 });
     await userEvent.type(purpose(), 'ine');
-    expect(await screen.findByRole('heading', { name: 'Somebody else has signed in' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Someone else has signed in' })).toBeTruthy();
     expect(world.api.callsTo(saveEntry)).toHaveLength(0);
   });
 
@@ -327,7 +349,7 @@ describe('what is typed', () => {
       { path: 'body.values', message: 'Too many values' },
     ]);
     await userEvent.type(purpose(), 'Forum');
-    await says('This could not be saved: Too many values What you type is kept in this browser.');
+    await says('This could not be saved: Too many values What you type is stored in this browser.');
     world.works();
     await userEvent.type(purpose(), '!');
     await says(/^Saved at/);
@@ -350,7 +372,7 @@ describe('what is typed', () => {
     await userEvent.type(purpose(), 'orum');
     expect(purpose().value).toBe('Forum');
     expect(leave()).toBe(true);
-    await says(/Saving does not work right now. What you type is not kept anywhere yet; don’t close this page./);
+    await says(/Saving doesn’t work right now. What you type is not stored anywhere yet; don’t close this page./);
     world.works();
     comesOnline();
     await says(/^Saved at/);
@@ -395,17 +417,20 @@ describe('two devices', () => {
       within(group)
         .getAllByRole('radio')
         .map((radio) => radio.closest('label')?.textContent),
-    ).toEqual(['HereForum in Boston', expect.stringMatching(/^Other device, saved at \d\d:\d\dForum in Denver$/)]);
+    ).toEqual([
+      'HereForum in Boston',
+      expect.stringMatching(/^Other device, saved at \d{1,2}:\d\d [AP]MForum in Denver$/),
+    ]);
     expect(
       within(screen.getByRole('group', { name: 'Means' })).getByRole('radio', { name: /Air/, checked: true }),
     ).toBeTruthy();
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Go on' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' }).disabled).toBe(true);
     // Both are still there after a reload.
     cleanup();
     openPortal('/support', { api: world.api, person: 'ana' });
     await screen.findByRole('heading', { name: 'This form was also filled in on another device' });
     await userEvent.click(screen.getByRole('radio', { name: /Forum in Boston/ }));
-    await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
     expect(purpose().value).toBe('Forum in Boston');
     expect(screen.getByRole('radio', { name: 'Air', checked: true })).toBeTruthy();
     await waitFor(() =>
@@ -413,7 +438,7 @@ describe('two devices', () => {
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Choose again' }));
     await userEvent.click(screen.getByRole('button', { name: 'Keep all from the other device' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
     await waitFor(() =>
       expect(world.state.saved?.values).toEqual({ purpose: 'Forum in Denver', amount: '10', means: 'air' }),
     );
@@ -449,9 +474,13 @@ describe('two devices', () => {
     world.state.saved = null;
     await userEvent.type(purpose(), 'er');
     expect(
-      await screen.findByRole('heading', { name: 'This form was sent or discarded meanwhile' }, { timeout: 8000 }),
+      await screen.findByRole(
+        'heading',
+        { name: 'This form was sent or discarded in the meantime' },
+        { timeout: 8000 },
+      ),
     ).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Go on with what is here' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue with what is here' }));
     expect(purpose().value).toBe('Newer');
     await waitFor(() => expect((world.state.saved as SavedEntry | null)?.values).toEqual({ purpose: 'Newer' }));
   });
@@ -486,12 +515,12 @@ describe('a form that has changed meanwhile', () => {
       .getAllByRole('listitem', { hidden: true })
       .map((item) => item.textContent);
     expect(changes).toEqual([
-      '“Purpose” is no longer asked. Your answer does not fit any more: Forum!',
-      '“Means” is now called “Way”. Your answer does not fit any more: Rail',
-      '“Way” has other choices (gone: “Rail”, “Car”).',
+      '“Purpose” is no longer asked. Your answer no longer fits: Forum!',
+      '“Means” is now called “Way”. Your answer no longer fits: Rail',
+      '“Way” has other choices (removed: “Rail”, “Car”).',
       '“City” is new and required.',
     ]);
-    await userEvent.click(screen.getByRole('button', { name: 'Use the form as it is now' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Use the current version' }));
     expect(await screen.findByRole('textbox', { name: 'City (required)' })).toBeTruthy();
     expect(amount().value).toBe('10');
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -518,7 +547,9 @@ describe('sending', () => {
     expect(document.activeElement).toBe(title);
     expect(world.entries).toEqual([filledIn]);
     expect(screen.getByText('Late booking')).toBeTruthy();
-    expect(screen.getByText(/^Received on/).textContent).toMatch(/M\. A mail that says so is on its way to you\.$/);
+    expect(screen.getByText(/^Received on/).textContent).toMatch(
+      /M\. An email that confirms it is on its way to you\.$/,
+    );
     expect(screen.getByRole('link', { name: 'Open the receipt' }).getAttribute('href')).toBe(
       `/forms/entries/${[...world.receipts.values()][0]!.entryId}`,
     );
@@ -625,8 +656,8 @@ describe('sending', () => {
     await fillIn();
     world.api.fail(submitEntry, 'not_found', 'The form is not there any more.');
     await submit();
-    expect((await alert('Your entry was not taken')).textContent).toBe(
-      'Your entry was not takenThe form is not there any more. Your answers are still here.',
+    expect((await alert('Your entry was not accepted')).textContent).toBe(
+      'Your entry was not acceptedThe form is not there any more. Your answers are still here.',
     );
     expect(purpose().value).toBe('Forum in Boston');
   });

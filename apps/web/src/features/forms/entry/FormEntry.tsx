@@ -9,13 +9,14 @@ import { EntryForm } from './EntryForm.tsx';
 import styles from './FormEntry.module.css';
 import { Receipt } from './Receipt.tsx';
 import { useEntrySession } from '../session/useEntrySession.ts';
+import { t } from '../../../locale/text.ts';
 
 export interface FormEntryProps {
   component: ComponentOf<'Form'>;
   headingLevel: 2 | 3 | 4 | 5 | 6;
 }
 
-/** A form of a page, to be filled in: what was begun comes back, what is typed is kept, and what was sent is confirmed. */
+/** A form on a page, with the answers saved so far, or the receipt once it was sent. */
 export function FormEntry({ component, headingLevel }: FormEntryProps) {
   const [session, state] = useEntrySession(component);
   const { title, description } = state.form;
@@ -33,7 +34,7 @@ export function FormEntry({ component, headingLevel }: FormEntryProps) {
   switch (state.phase) {
     case 'loading':
       return frame(
-        <SkeletonGroup label={`Loading the form ${title}`} className={styles.places}>
+        <SkeletonGroup label={t('forms.loadingForm', { title })} className={styles.places}>
           {component.fields.slice(0, 4).map((field) => (
             <Skeleton key={field.id} shape="box" height="4rem" />
           ))}
@@ -46,8 +47,8 @@ export function FormEntry({ component, headingLevel }: FormEntryProps) {
         <ErrorState
           size="compact"
           headingLevel={3}
-          title="Somebody else has signed in"
-          description="What you typed here stays yours: it is back when you sign in again."
+          title={t('forms.userChanged')}
+          description={t('forms.userChangedNote')}
           onRetry={() => browser.reload()}
         />,
       );
@@ -82,13 +83,13 @@ function FormFailed({ error, onRetry }: { error: unknown; onRetry: () => Promise
     setIsRetrying(false);
   };
   if (error instanceof ApiError && error.status === 404) {
-    return <p className={styles.description}>This form takes no entries any more.</p>;
+    return <p className={styles.description}>{t('forms.closed')}</p>;
   }
   return (
     <ErrorState
       size="compact"
       headingLevel={3}
-      title="The form could not be loaded"
+      title={t('forms.formNotLoaded')}
       onRetry={() => void retry()}
       isRetrying={isRetrying}
       requestId={error instanceof ApiError ? error.requestId : undefined}

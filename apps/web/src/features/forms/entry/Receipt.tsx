@@ -8,8 +8,9 @@ import { PortalLinkButton } from '../../../kit/PortalLink.tsx';
 import type { EntryState } from '../session/entryState.ts';
 import { EntryValues } from '../EntryValues.tsx';
 import styles from './Receipt.module.css';
+import { t } from '../../../locale/text.ts';
 
-/** Says that an entry has arrived, when, and what was sent. */
+/** Confirms that an entry was received, with its answers. */
 export function Receipt({
   receipt: { entryId, receivedAt, isMailed, values },
   form,
@@ -32,22 +33,22 @@ export function Receipt({
         <CircleCheck className={styles.icon} aria-hidden="true" />
         <div>
           <Title ref={title} tabIndex={-1} className={styles.title}>
-            Your entry has arrived
+            {t('forms.arrived')}
           </Title>
           <p>
-            Received on {eventDateLabel(receivedAt)} at {timeLabel(receivedAt)}.
-            {isMailed && ' A mail that says so is on its way to you.'}
+            {t('forms.receivedOn', { day: eventDateLabel(receivedAt), time: timeLabel(receivedAt) })}
+            {isMailed && ` ${t('forms.isMailed')}`}
           </p>
         </div>
       </div>
       <EntryValues form={form} values={values} files={files} />
       <div className={styles.actions} data-print="hidden">
         <PortalLinkButton variant="primary" href={entryPath(entryId)}>
-          Open the receipt
+          {t('forms.openReceipt')}
         </PortalLinkButton>
-        <PortalLinkButton href="/forms/entries">My entries</PortalLinkButton>
+        <PortalLinkButton href="/forms/entries">{t('shared.ownEntriesTitle')}</PortalLinkButton>
         <Button variant="quiet" onPress={onAgain}>
-          Fill it in again
+          {t('forms.fillInAgain')}
         </Button>
       </div>
     </div>

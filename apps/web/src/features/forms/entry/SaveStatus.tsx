@@ -4,15 +4,18 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import { newsDateLabel } from '../../../dates/dateLabels.ts';
 import type { EntryState } from '../session/entryState.ts';
 import styles from './SaveStatus.module.css';
+import { t } from '../../../locale/text.ts';
 
-/** "Saved at 14:32", of another day "Saved on Mar 9, 2026 at 14:32". Source: DESIGN, forms. */
+/** "Saved at 2:32 PM"; on another day "Saved on Mar 9, 2026 at 2:32 PM". Source: DESIGN, forms. */
 export function savedLabel(instant: string, now: Date): string {
-  const time = new Date(instant).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  const time = new Date(instant)
+    .toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
+    .replace('\u202f', ' ');
   const day = newsDateLabel(instant);
-  return day === newsDateLabel(now.toISOString()) ? `Saved at ${time}` : `Saved on ${day} at ${time}`;
+  return day === newsDateLabel(now.toISOString()) ? t('forms.savedAt', { time }) : t('forms.savedOn', { day, time });
 }
 
-/** How the keeping of what is typed stands, in words. */
+/** Whether what was typed is saved. */
 export function SaveStatus({
   state: { saving, isStoredLocally },
   onRetry,
@@ -20,7 +23,6 @@ export function SaveStatus({
   state: EntryState;
   onRetry: () => void;
 }) {
-  const place = isStoredLocally ? 'kept in this browser' : 'not kept anywhere yet; don’t close this page';
   return (
     <div className={styles.status} data-kind={saving.kind}>
       <p role="status">
@@ -30,20 +32,21 @@ export function SaveStatus({
             {savedLabel(saving.at, new Date())}
           </>
         )}
-        {(saving.kind === 'saving' || saving.kind === 'unsaved') && 'Saving…'}
+        {(saving.kind === 'saving' || saving.kind === 'unsaved') && t('forms.saving')}
         {saving.kind === 'waiting' && (
           <>
             <CloudOff aria-hidden="true" />
             {saving.isOffline
-              ? `You are offline. What you type is ${place}.`
-              : `Saving does not work right now. What you type is ${place}.`}
+              ? t(isStoredLocally ? 'forms.offlineStored' : 'forms.offlineNotStored')
+              : t(isStoredLocally ? 'forms.notSavingStored' : 'forms.notSavingNotStored')}
           </>
         )}
-        {saving.kind === 'refused' && `This could not be saved: ${saving.detail} What you type is ${place}.`}
+        {saving.kind === 'refused' &&
+          `${t('forms.notSaved', { reason: saving.detail })} ${t(isStoredLocally ? 'forms.storedHere' : 'forms.notStored')}`}
       </p>
       {saving.kind === 'waiting' && (
         <Button size="small" variant="quiet" onPress={onRetry}>
-          Try now
+          {t('forms.tryNow')}
         </Button>
       )}
     </div>

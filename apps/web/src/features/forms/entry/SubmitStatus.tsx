@@ -2,8 +2,9 @@ import { Button } from '@portico/ui/Button';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
 import type { EntrySession, EntryState } from '../session/entryState.ts';
 import styles from './SubmitStatus.module.css';
+import { t } from '../../../locale/text.ts';
 
-/** What stands between an entry and its receipt: files on their way, a line that fails, a server that said no. */
+/** What keeps an entry from being sent: uploads, a failing connection, or a rejection. */
 export function SubmitStatus({
   state: { submitting, uploads },
   session,
@@ -17,19 +18,16 @@ export function SubmitStatus({
   if (submitting.kind === 'waiting') {
     return (
       <div role="status" className={styles.panel} data-tone="warning">
-        <Title className={styles.title}>Your entry is not confirmed yet</Title>
+        <Title className={styles.title}>{t('forms.notConfirmed')}</Title>
         <p>
-          {submitting.isOffline
-            ? 'The connection was lost before the answer came.'
-            : 'The portal does not answer right now.'}{' '}
-          We keep trying; however often it is sent, it counts once. You may leave this page.
+          {t(submitting.isOffline ? 'forms.answerLost' : 'forms.noAnswer')} {t('forms.keepsTrying')}
         </p>
         <div className={styles.actions}>
           <Button size="small" onPress={session.submit}>
-            Try now
+            {t('forms.tryNow')}
           </Button>
           <Button size="small" variant="quiet" onPress={session.stopSubmitting}>
-            Go back to the form
+            {t('forms.backToForm')}
           </Button>
         </div>
       </div>
@@ -38,14 +36,14 @@ export function SubmitStatus({
   if (submitting.kind === 'earlier') {
     return (
       <div role="alert" className={styles.panel} data-tone="warning">
-        <Title className={styles.title}>What you sent before has arrived</Title>
+        <Title className={styles.title}>{t('forms.earlierArrived')}</Title>
         <p>
-          You changed your answers after sending them, and the earlier ones have arrived.{' '}
-          <PortalLink href="/forms/entries">See what arrived</PortalLink> before you send these too.
+          {t('forms.earlierArrivedNote')} <PortalLink href="/forms/entries">{t('forms.seeArrived')}</PortalLink>{' '}
+          {t('forms.beforeSendingAgain')}
         </p>
         <div className={styles.actions}>
           <Button size="small" onPress={session.submitAsNew}>
-            Send these as another entry
+            {t('forms.sendAnother')}
           </Button>
         </div>
       </div>
@@ -54,8 +52,10 @@ export function SubmitStatus({
   if (submitting.kind === 'refused' && submitting.issues.length === 0) {
     return (
       <div role="alert" className={styles.panel} data-tone="danger">
-        <Title className={styles.title}>Your entry was not taken</Title>
-        <p>{submitting.detail} Your answers are still here.</p>
+        <Title className={styles.title}>{t('forms.rejected')}</Title>
+        <p>
+          {submitting.detail} {t('forms.answersStay')}
+        </p>
       </div>
     );
   }
@@ -63,9 +63,7 @@ export function SubmitStatus({
   if (uploads.length === 0) return null;
   return (
     <p role="status" className={styles.hint}>
-      {failed > 0
-        ? 'Send the files that failed again, or remove them, before you submit.'
-        : 'You can submit as soon as your files are there.'}
+      {failed > 0 ? t('forms.filesFailed') : t('forms.filesOnTheirWay')}
     </p>
   );
 }

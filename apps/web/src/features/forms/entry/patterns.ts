@@ -1,15 +1,15 @@
 import type { Form } from '@portico/contracts/formFields';
 import type { PatternMatch } from '@portico/contracts/formValidation';
 
-/** Patterns count as matched until the engine is there; the server asks again. */
+/** Every pattern matches until the engine has loaded; the server checks again. */
 export const anyPattern: PatternMatch = () => true;
 
 export const hasPatterns = ({ fields }: Pick<Form, 'fields'>) =>
   fields.some((field) => field.type === 'TextField' && field.pattern !== undefined);
 
 /**
- * The engine that the server has too, so that both say the same, in time that grows with the text and no faster. Its code
- * comes only for forms with patterns. An expression that it does not know is left to the server.
+ * Loads the engine that the server uses, too, which takes linear time. Only forms with patterns load it. Expressions that it
+ * can't compile are left to the server.
  */
 export async function loadPatterns(): Promise<PatternMatch> {
   const { RE2JS } = await import('re2js');

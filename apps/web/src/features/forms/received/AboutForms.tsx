@@ -5,15 +5,16 @@ import { useId, useState } from 'react';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
 import styles from './EntriesPage.module.css';
 import { formListQuery } from '../forms.queries.ts';
+import { t } from '../../../locale/text.ts';
 
-/** Where entries go. Who may read them is known only by asking for the list of forms, so that is done once somebody wants to know. */
+/** Explains who reads entries. Only the list of forms shows whether the reader is an editor, so it is fetched on demand. */
 export function AboutForms() {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   return (
     <div className={styles.about} data-print="hidden">
       <Button variant="quiet" size="small" aria-expanded={isOpen} aria-controls={id} onPress={() => setIsOpen(!isOpen)}>
-        Who reads what I send
+        {t('forms.whoReads')}
       </Button>
       <div id={id} role="status">
         {isOpen && <Explanation />}
@@ -24,11 +25,10 @@ export function AboutForms() {
 
 function Explanation() {
   const { data: forms, isPending } = useQuery({ ...formListQuery(), retry: false, throwOnError: false });
-  if (isPending) return <Spinner size="small" label="Loading" />;
+  if (isPending) return <Spinner size="small" label={t('forms.loading')} />;
   return (
     <p>
-      The editors of the portal, who pass it on to those in charge. Each of their looks is written down.{' '}
-      {forms && <PortalLink href="/forms">See what came in</PortalLink>}
+      {t('forms.whoReadsAnswer')} {forms && <PortalLink href="/forms">{t('forms.seeReceived')}</PortalLink>}
     </p>
   );
 }

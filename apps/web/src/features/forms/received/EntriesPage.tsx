@@ -22,16 +22,18 @@ import { AboutForms } from './AboutForms.tsx';
 import styles from './EntriesPage.module.css';
 import { ownEntriesQuery } from '../forms.queries.ts';
 import { savedLabel } from '../entry/SaveStatus.tsx';
+import { t } from '../../../locale/text.ts';
 
-const words: ListWords = {
-  one: 'entry',
-  many: 'entries',
-  none: 'No entries yet',
-  noMatch: 'No entries yet',
+/** Read when the page renders, because the texts load side by side with this module. */
+const listWords = (): ListWords => ({
+  one: t('forms.entry'),
+  many: t('forms.entries'),
+  none: t('forms.noEntries'),
+  noMatch: t('forms.noEntries'),
   advice: '',
-  loading: 'Loading your entries',
-  pages: 'Pages of entries',
-};
+  loading: t('forms.loadingOwn'),
+  pages: t('forms.entryPages'),
+});
 
 const places = (
   <>
@@ -40,18 +42,18 @@ const places = (
   </>
 );
 
-/** What the person has begun and what they have sent. They come together, so that nothing moves. */
+/** The reader’s drafts and sent entries. They load together, so that nothing moves. */
 export function Page() {
   const page = readPage(useSearch({ strict: false }));
   const { data, isPlaceholderData, refetch } = useQuery(ownEntriesQuery(page));
   useEffect(() => onTopic('forms', () => void refetch()), [refetch]);
   return (
     <div className={styles.page}>
-      <PageHeading title="My entries" />
+      <PageHeading title={t('shared.ownEntriesTitle')} />
       {data ? (
         <Entries data={data} isStale={isPlaceholderData} page={page} />
       ) : (
-        <SkeletonGroup label={words.loading} className={styles.section}>
+        <SkeletonGroup label={t('forms.loadingOwn')} className={styles.section}>
           {places}
         </SkeletonGroup>
       )}
@@ -67,7 +69,7 @@ function Entries({ data, isStale, page }: { data: CallResult<typeof listOwnEntri
       {data.begun.length > 0 && (
         <section aria-labelledby="begun" className={styles.section}>
           <h2 id="begun" className={styles.subtitle}>
-            Begun
+            {t('forms.begun')}
           </h2>
           <ul className={styles.list}>
             {data.begun.map((begun) => (
@@ -80,10 +82,10 @@ function Entries({ data, isStale, page }: { data: CallResult<typeof listOwnEntri
       )}
       <section aria-labelledby="sent" className={styles.section}>
         <h2 id="sent" className={styles.subtitle}>
-          Sent
+          {t('forms.sent')}
         </h2>
         <ListResults
-          words={words}
+          words={listWords()}
           list={data}
           isStale={isStale}
           page={page}
@@ -100,8 +102,8 @@ function Entries({ data, isStale, page }: { data: CallResult<typeof listOwnEntri
             <EmptyState
               headingLevel={3}
               icon={<ClipboardList />}
-              title="You have not sent a form yet"
-              description="Forms stand in the pages of the portal. What you send is listed here, with a receipt."
+              title={t('forms.noneSent')}
+              description={t('forms.noneSentNote')}
             />
           }
         />
@@ -117,7 +119,7 @@ function Begun({ begun: { title, path, savedAt } }: { begun: BegunForm }) {
       <span className={styles.name}>{path === null ? title : <PortalLink href={path}>{title}</PortalLink>}</span>
       <span className={styles.fact}>
         {savedLabel(savedAt, new Date())}
-        {path === null && '. No page holds this form any more.'}
+        {path === null && `. ${t('forms.noPage')}`}
       </span>
     </>
   );

@@ -10,25 +10,26 @@ import { PrintButton } from '../../../kit/PrintButton.tsx';
 import styles from './EntriesPage.module.css';
 import { EntryValues } from '../EntryValues.tsx';
 import { ownEntryQuery } from '../forms.queries.ts';
+import { t } from '../../../locale/text.ts';
 
-/** The receipt of an entry: what the person sent, when, with its files. */
+/** The receipt of an entry: its answers and files, and when it was received. */
 export function Page() {
   const { entryId = '' } = useParams({ strict: false });
   const { data: entry } = useQuery(ownEntryQuery(entryId));
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <PageHeading title={entry?.title ?? 'Your entry'} />
+        <PageHeading title={entry?.title ?? t('forms.yourEntry')} />
         {entry ? (
           <MetaLine>
             <span>
-              Received on{' '}
+              {t('forms.received')}{' '}
               <time dateTime={entry.receivedAt}>
-                {eventDateLabel(entry.receivedAt)} at {timeLabel(entry.receivedAt)}
+                {t('forms.atTime', { day: eventDateLabel(entry.receivedAt), time: timeLabel(entry.receivedAt) })}
               </time>
             </span>
             <span>
-              Reference <code className={styles.reference}>{entry.id.slice(0, 8)}</code>
+              {t('forms.reference')} <code className={styles.reference}>{entry.id.slice(0, 8)}</code>
             </span>
           </MetaLine>
         ) : (
@@ -38,7 +39,7 @@ export function Page() {
       {entry ? (
         <Sent entry={entry} />
       ) : (
-        <SkeletonGroup label="Loading the entry">
+        <SkeletonGroup label={t('forms.loadingEntry')}>
           <Skeleton shape="box" height="24rem" />
         </SkeletonGroup>
       )}
@@ -51,12 +52,12 @@ function Sent({ entry: { form, values, files } }: { entry: FormEntry }) {
     <>
       <section aria-labelledby="what-was-sent" className={styles.card}>
         <h2 id="what-was-sent" className={styles.subtitle}>
-          What you sent
+          {t('forms.whatYouSent')}
         </h2>
         <EntryValues form={form} values={values} files={files} />
       </section>
       <div className={styles.actions} data-print="hidden">
-        <PortalLinkButton href="/forms/entries">My entries</PortalLinkButton>
+        <PortalLinkButton href="/forms/entries">{t('shared.ownEntriesTitle')}</PortalLinkButton>
         <PrintButton />
       </div>
     </>

@@ -4,6 +4,7 @@ import { showToast } from '@portico/ui/toasts';
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { downloadExport } from './downloadExport.ts';
+import { t } from '../../../locale/text.ts';
 
 /** Saves all entries of a form as a file. `title` is that of the form. */
 export function ExportButton({
@@ -21,23 +22,23 @@ export function ExportButton({
   const save = async () => {
     setIsPending(true);
     try {
-      showToast(`${await downloadExport(formId, format)} was saved.`, { type: 'success' });
+      showToast(t('forms.saved', { name: await downloadExport(formId, format) }), { type: 'success' });
     } catch (error) {
       showToast(
-        `${error instanceof ApiError && error.status === 0 ? error.detail : 'The file could not be made.'} Try again in a moment.`,
+        `${error instanceof ApiError && error.status === 0 ? error.detail : t('forms.fileNotMade')} ${t('forms.tryLater')}`,
         { type: 'error' },
       );
     } finally {
       setIsPending(false);
     }
   };
-  const name = format === 'csv' ? 'CSV' : 'Excel';
+  const name = t(format === 'csv' ? 'forms.csv' : 'forms.excel');
   return (
     <Button
       size="small"
       pending={isPending}
       isDisabled={isDisabled}
-      aria-label={`${name} of ${title}`}
+      aria-label={t('forms.exportOf', { format: name, title })}
       onPress={() => void save()}
     >
       <Download aria-hidden="true" />

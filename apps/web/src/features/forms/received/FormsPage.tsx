@@ -11,10 +11,11 @@ import { PortalLink, PortalLinkButton } from '../../../kit/PortalLink.tsx';
 import styles from './EntriesPage.module.css';
 import { ExportButton } from './ExportButton.tsx';
 import { formListQuery } from '../forms.queries.ts';
+import { t } from '../../../locale/text.ts';
 
 const isHidden = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-/** For editors: every form with what came in, and its entries as a file. Everybody else comes to what they sent themselves. */
+/** For editors: every form with its number of entries and its exports. Everyone else is redirected to their own entries. */
 export function Page() {
   const { data, error } = useQuery({
     ...formListQuery(),
@@ -23,21 +24,18 @@ export function Page() {
   if (isHidden(error)) return <Navigate to="/forms/entries" replace />;
   return (
     <div className={styles.page}>
-      <PageHeading title="Forms" />
-      <p className={styles.lead}>
-        What people have sent, form by form. An export holds every entry with a column for each field of any version of
-        the form.
-      </p>
+      <PageHeading title={t('shared.formsTitle')} />
+      <p className={styles.lead}>{t('forms.formsLead')}</p>
       {data ? (
         <FormList forms={data.items} />
       ) : (
-        <SkeletonGroup label="Loading the forms" className={styles.section}>
+        <SkeletonGroup label={t('forms.loadingForms')} className={styles.section}>
           <Skeleton shape="box" height="11rem" />
         </SkeletonGroup>
       )}
       {data && (
         <div data-print="hidden">
-          <PortalLinkButton href="/forms/entries">My entries</PortalLinkButton>
+          <PortalLinkButton href="/forms/entries">{t('shared.ownEntriesTitle')}</PortalLinkButton>
         </div>
       )}
     </div>
@@ -46,15 +44,9 @@ export function Page() {
 
 function FormList({ forms }: { forms: FormOverview[] }) {
   if (forms.length === 0)
-    return (
-      <EmptyState
-        icon={<ClipboardList />}
-        title="There are no forms yet"
-        description="A form appears here once a page with it is published."
-      />
-    );
+    return <EmptyState icon={<ClipboardList />} title={t('forms.noForms')} description={t('forms.noFormsNote')} />;
   return (
-    <ul className={styles.list} aria-label="Forms">
+    <ul className={styles.list} aria-label={t('shared.formsTitle')}>
       {forms.map((form) => (
         <li key={form.formId} className={styles.row}>
           <FormRow form={form} />
@@ -71,13 +63,17 @@ function FormRow({ form: { formId, title, path, entries, lastReceivedAt } }: { f
         {path === null ? title : <PortalLink href={path}>{title}</PortalLink>}
         <p className={styles.fact}>
           {entries === 0 ? (
-            '0 entries'
+            entryCount(0)
           ) : (
-            <PortalLink href={receivedEntriesPath(formId)} aria-label={`${entryCount(entries)} of ${title}`}>
+            <PortalLink
+              href={receivedEntriesPath(formId)}
+              aria-label={t('forms.entryCountOf', { entries: entryCount(entries), title })}
+            >
               {entryCount(entries)}
             </PortalLink>
           )}
-          {lastReceivedAt !== null && `, the last on ${newsDateLabel(lastReceivedAt)} at ${timeLabel(lastReceivedAt)}`}
+          {lastReceivedAt !== null &&
+            `, ${t('forms.lastReceived', { day: newsDateLabel(lastReceivedAt), time: timeLabel(lastReceivedAt) })}`}
         </p>
       </div>
       <div className={styles.actions}>
@@ -89,4 +85,7 @@ function FormRow({ form: { formId, title, path, entries, lastReceivedAt } }: { f
   );
 }
 
-const entryCount = (entries: number) => (entries === 1 ? '1 entry' : `${entries.toLocaleString('en-US')} entries`);
+const entryCount = (entries: number) =>
+  entries === 1
+    ? t('forms.entryCount', { count: 1 })
+    : t('forms.entryCount', { count: entries.toLocaleString('en-US') });

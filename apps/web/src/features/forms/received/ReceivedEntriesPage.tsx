@@ -15,20 +15,22 @@ import styles from './EntriesPage.module.css';
 import { EntryValues } from '../EntryValues.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { receivedEntriesQuery } from '../forms.queries.ts';
+import { t } from '../../../locale/text.ts';
 
-const words: ListWords = {
-  one: 'entry',
-  many: 'entries',
-  none: 'No entries yet',
-  noMatch: 'No entries yet',
+/** Read when the page renders, because the texts load side by side with this module. */
+const listWords = (): ListWords => ({
+  one: t('forms.entry'),
+  many: t('forms.entries'),
+  none: t('forms.noEntries'),
+  noMatch: t('forms.noEntries'),
   advice: '',
-  loading: 'Loading the entries',
-  pages: 'Pages of entries',
-};
+  loading: t('forms.loadingEntries'),
+  pages: t('forms.entryPages'),
+});
 
 const places = Array.from({ length: 6 }, (_, place) => <Skeleton key={place} shape="box" height="3.5rem" />);
 
-/** For editors: what came in for a form, the last first; each entry opens under the version of the form that it was made with. */
+/** For editors: the entries of a form, latest first. Each shows the version of the form it was made with. */
 export function Page() {
   const { formId = '' } = useParams({ strict: false });
   const page = readPage(useSearch({ strict: false }));
@@ -38,21 +40,21 @@ export function Page() {
   const firstPage = () => void navigate({ to: hrefOf(1) });
   return (
     <div className={styles.page}>
-      <PageHeading title={data?.title ?? 'Entries'} />
+      <PageHeading title={data?.title ?? t('shared.entriesTitle')} />
       <div className={styles.actions} data-print="hidden">
         {(['csv', 'xlsx'] as const).map((format) => (
           <ExportButton
             key={format}
             formId={formId}
-            title={data?.title ?? 'the entries'}
+            title={data?.title ?? t('forms.theEntries')}
             format={format}
             isDisabled={!data || data.total === 0}
           />
         ))}
       </div>
-      <section aria-label="Entries" className={styles.section}>
+      <section aria-label={t('shared.entriesTitle')} className={styles.section}>
         <ListResults
-          words={words}
+          words={listWords()}
           list={data}
           isStale={isPlaceholderData}
           page={page}
@@ -69,15 +71,15 @@ export function Page() {
             <EmptyState
               headingLevel={2}
               icon={<ClipboardList />}
-              title="Nothing came in yet"
-              description="What people send with this form is listed here."
+              title={t('forms.noEntries')}
+              description={t('forms.nothingReceivedNote')}
             />
           }
         />
       </section>
       {data && (
         <div data-print="hidden">
-          <PortalLinkButton href="/forms">All forms</PortalLinkButton>
+          <PortalLinkButton href="/forms">{t('forms.allForms')}</PortalLinkButton>
         </div>
       )}
     </div>
@@ -95,7 +97,7 @@ function Received({
     <details className={styles.received}>
       <summary className={styles.row}>
         <span className={styles.who}>
-          <span className={styles.name}>{person.name || person.email || 'Somebody without a name'}</span>
+          <span className={styles.name}>{person.name || person.email || t('forms.nameless')}</span>
           <time className={styles.fact} dateTime={receivedAt}>
             {newsDateLabel(receivedAt)}, {timeLabel(receivedAt)}
           </time>
@@ -104,7 +106,8 @@ function Received({
       </summary>
       <div className={styles.answers}>
         <p className={styles.fact}>
-          {person.email !== null && person.name !== '' && `${person.email}, `}version {formVersion} of the form
+          {person.email !== null && person.name !== '' && `${person.email}, `}
+          {t('forms.version', { version: formVersion })}
         </p>
         {form && <EntryValues form={form} values={values} files={files} />}
       </div>

@@ -1,17 +1,18 @@
 import { ApiError } from '@portico/client/ApiError';
 import { formExportPath } from '@portico/contracts/forms';
 import { readSession } from '../../../sign-in/sessionCookies.ts';
+import { t } from '../../../locale/text.ts';
 
-/** An export of which nothing comes for so long is given up. How long all of it takes, depends on the line. */
+/** An export without progress for this long is canceled. There is no limit on the whole download. */
 const STALLED_MS = 60_000;
 
 /**
- * Saves all entries of a form as a file. The call carries the tokens, which a plain link would not. Throws ApiError, also when
- * only a part of it came. Answers the name of the file.
+ * Downloads all entries of a form as a file and returns its name. A plain link could not carry the tokens. Throws ApiError,
+ * and saves nothing, when the download breaks off.
  */
 export async function downloadExport(formId: string, format: 'csv' | 'xlsx'): Promise<string> {
   const session = readSession();
-  if (!session) throw new ApiError({ status: 401, code: 'not_signed_in', detail: 'Sign-in is required.' });
+  if (!session) throw new ApiError({ status: 401, code: 'not_signed_in', detail: t('forms.signInToExport') });
   const patience = new AbortController();
   let stalled: ReturnType<typeof setTimeout> | undefined;
   const watch = () => {
@@ -28,7 +29,7 @@ export async function downloadExport(formId: string, format: 'csv' | 'xlsx'): Pr
       throw new ApiError({
         status: response.status,
         code: 'unexpected_answer',
-        detail: 'The server could not make the file.',
+        detail: t('forms.exportFailed'),
         requestId: response.headers.get('x-request-id') ?? undefined,
       });
     const parts: Array<Uint8Array<ArrayBuffer>> = [];
@@ -42,9 +43,8 @@ export async function downloadExport(formId: string, format: 'csv' | 'xlsx'): Pr
     return name;
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
-    if (patience.signal.aborted)
-      throw new ApiError({ status: 0, code: 'timeout', detail: 'The server took too long to answer.', cause });
-    throw new ApiError({ status: 0, code: 'network', detail: 'The server could not be reached.', cause });
+    if (patience.signal.aborted) throw new ApiError({ status: 0, code: 'timeout', detail: t('forms.timeout'), cause });
+    throw new ApiError({ status: 0, code: 'network', detail: t('forms.unreachable'), cause });
   } finally {
     clearTimeout(stalled);
   }

@@ -122,14 +122,14 @@ describe('my entries', () => {
       items: [{ id, formId: anId(), title: `Claim of page ${page}`, receivedAt: at }],
     }));
     const { address } = openPortal('/forms/entries', { api });
-    const list = await screen.findByRole('region', { name: 'Begun' });
+    const list = await screen.findByRole('region', { name: 'Drafts' });
     expect(
       within(list)
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual([
-      expect.stringMatching(/^Technology requestSaved at \d\d:\d\d$/),
-      expect.stringMatching(/^Old formSaved on Jan 5, 2026 at \d\d:\d\d\. No page holds this form any more\.$/),
+      expect.stringMatching(/^Technology requestSaved at \d{1,2}:\d\d [AP]M$/),
+      expect.stringMatching(/^Old formSaved on Jan 5, 2026 at \d{1,2}:\d\d [AP]M\. No page has this form any more\.$/),
     ]);
     expect(within(list).getByRole('link').getAttribute('href')).toBe('/support');
     expect(screen.getByRole('link', { name: 'Claim of page 1' }).getAttribute('href')).toBe(`/forms/entries/${id}`);
@@ -138,7 +138,7 @@ describe('my entries', () => {
     expect(address()).toBe('/forms/entries?page=2');
     begun = [];
     act(() => void api.push('forms'));
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Begun' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Drafts' })).toBeNull());
   });
 
   test('say so when there are none', async () => {
@@ -155,9 +155,9 @@ describe('my entries', () => {
       if (isEditor) api.answer(listForms, { items: [] });
       else api.fail(listForms, 'not_found');
       openPortal('/forms/entries', { api });
-      await userEvent.click(await screen.findByRole('button', { name: 'Who reads what I send' }));
-      await screen.findByText(/The editors of the portal/);
-      expect(screen.queryByRole('link', { name: 'See what came in' }) !== null).toBe(isEditor);
+      await userEvent.click(await screen.findByRole('button', { name: 'Who reads my entries?' }));
+      await screen.findByText(/The portal’s editors/);
+      expect(screen.queryByRole('link', { name: 'See received entries' }) !== null).toBe(isEditor);
       cleanup();
     }
   });
@@ -205,7 +205,7 @@ describe('forms, for editors', () => {
         : others(address, init),
     );
     await userEvent.click(within(list).getByRole('button', { name: 'CSV of Expense claim' }));
-    expect(await screen.findByText('The file could not be made. Try again in a moment.')).toBeTruthy();
+    expect(await screen.findByText('The file could not be created. Try again in a moment.')).toBeTruthy();
   });
 
   test('show what came in, each entry under the version that it was made with, page by page [FORM-015]', async () => {

@@ -2,20 +2,21 @@ import type { Form, FormField } from '@portico/contracts/formFields';
 import { isEmptyValue, valueAt } from '@portico/contracts/formRules';
 import type { FormValue, FormValues } from '@portico/contracts/forms';
 import type { ValueField } from '@portico/contracts/formValidation';
+import { t } from '../../../locale/text.ts';
 
-/** Fields that take a value, in their order. */
+/** The fields that have a value, in order. */
 export const valueFields = ({ fields }: Pick<Form, 'fields'>): ValueField[] =>
   fields.filter((field): field is ValueField => 'alias' in field);
 
-/** Whether two values say the same; all empty ones do. */
+/** Two values are the same when they are equal or both empty. */
 export function isSameValue(left: FormValue | undefined, right: FormValue | undefined): boolean {
   if (isEmptyValue(left) || isEmptyValue(right)) return isEmptyValue(left) && isEmptyValue(right);
   return Array.isArray(left) && Array.isArray(right)
-    ? left.length === right.length && left.every((one, place) => one === right[place])
+    ? left.length === right.length && left.every((one, index) => one === right[index])
     : left === right;
 }
 
-/** Aliases under which two entries differ. */
+/** Aliases of the values that differ between two entries. */
 export const differingAliases = (left: FormValues, right: FormValues): string[] =>
   [...new Set([...Object.keys(left), ...Object.keys(right)])].filter(
     (alias) => !isSameValue(valueAt(left, alias), valueAt(right, alias)),
@@ -27,32 +28,32 @@ export function filesIn(values: FormValues, alias: string): string[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The same for entries that say the same, and hardly ever for others. */
+/** Equal for equal entries, and almost never for different ones. */
 export function fingerprint(values: FormValues): string {
-  const said = Object.entries(values)
+  const entered = Object.entries(values)
     .filter(([, value]) => !isEmptyValue(value))
     .sort(([left], [right]) => (left < right ? -1 : 1));
-  const text = JSON.stringify(said);
-  // FNV-1a from two beginnings, 64 bits together.
+  const text = JSON.stringify(entered);
+  // FNV-1a from two offsets: 64 bits together.
   let [left, right] = [0x811c9dc5, 0x01000193];
-  for (let place = 0; place < text.length; place++) {
-    left = Math.imul(left ^ text.charCodeAt(place), 0x01000193);
-    right = Math.imul(right ^ text.charCodeAt(place), 0x01000193);
+  for (let index = 0; index < text.length; index++) {
+    left = Math.imul(left ^ text.charCodeAt(index), 0x01000193);
+    right = Math.imul(right ^ text.charCodeAt(index), 0x01000193);
   }
   return `${(left >>> 0).toString(36)}.${(right >>> 0).toString(36)}.${text.length.toString(36)}`;
 }
 
-/** The value of a field in words; undefined when it is empty. Files are named by those that are known. */
+/** A value as people read it; undefined when it is empty. `files` supplies the names of files. */
 export function valueLabel(
   field: ValueField,
   value: FormValue | undefined,
   files: readonly { id: string; fileName: string }[] = [],
 ): string | undefined {
-  if (field.type === 'Checkbox') return value === true ? 'Yes' : 'No';
+  if (field.type === 'Checkbox') return t(value === true ? 'forms.yes' : 'forms.no');
   if (value === undefined || isEmptyValue(value)) return undefined;
   if (field.type === 'FileUpload')
     return listOf(value)
-      .map((id) => files.find((file) => file.id === id)?.fileName ?? 'A file')
+      .map((id) => files.find((file) => file.id === id)?.fileName ?? t('forms.aFile'))
       .join(', ');
   if ('options' in field)
     return listOf(value)
@@ -64,7 +65,7 @@ export function valueLabel(
 
 const listOf = (value: FormValue) => (Array.isArray(value) ? value : [String(value)]);
 
-/** "March 9, 2026"; what is no day stays as it is. */
+/** "March 9, 2026"; returns anything but a day unchanged. */
 function dayLabel(day: string): string {
   const date = /^\d{4}-\d\d-\d\d$/.test(day) ? new Date(`${day}T00:00:00Z`) : undefined;
   return date && !Number.isNaN(date.getTime())
@@ -72,13 +73,13 @@ function dayLabel(day: string): string {
     : day;
 }
 
-/** A part of a form that stands under one title, or before the first one. */
+/** A group of fields under one title, or before the first title. */
 export interface FormPart {
   title: Extract<FormField, { type: 'TitleAndDescription' }> | undefined;
   fields: Exclude<FormField, { type: 'TitleAndDescription' }>[];
 }
 
-/** The parts of which something is shown. */
+/** The parts of a form that show something. */
 export function formParts({ fields }: Pick<Form, 'fields'>, shown: ReadonlySet<string>): FormPart[] {
   const parts: FormPart[] = [];
   for (const field of fields) {

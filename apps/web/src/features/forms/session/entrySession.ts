@@ -122,7 +122,7 @@ export function createEntrySession(component: Form, calls: FormCalls, onEntries:
   async function load(asked: LoadContext): Promise<void> {
     await calls.load().then(
       (answer) => dispatchForOwner({ type: 'loadAnswered', answer, asked }),
-      (error: unknown) => dispatch({ type: 'loadFailed', error, asked, hasDraft: storage.isKept() }),
+      (error: unknown) => dispatch({ type: 'loadFailed', error, asked, hasDraft: storage.hasDraft() }),
     );
   }
 

@@ -1,33 +1,34 @@
 import { ApiError } from '@portico/client/ApiError';
 import type { FormFile } from '@portico/contracts/forms';
 import type { FileToSend } from './sendFile.ts';
+import { t } from '../../../locale/text.ts';
 
-/** A file on its way, or one that did not get there. */
+/** A file that is uploading, or failed to. */
 export interface Upload {
   key: string;
   alias: string;
   file: File;
   sentBytes: number;
-  /** Undefined while it is on its way. */
+  /** Undefined while it is uploading. */
   problem: { detail: string; canRetry: boolean; isOffline: boolean } | undefined;
 }
 
 export interface EntryUploads {
   list: () => Upload[];
   add: (alias: string, files: { file: File; problem: string | undefined }[]) => void;
-  /** Stops and forgets a file. */
+  /** Stops an upload and removes it from the list. */
   cancel: (key: string) => void;
   retry: (key: string) => void;
-  /** Tries those again that failed for want of a connection. */
+  /** Retries the uploads that failed without a connection. */
   retryOffline: () => void;
   cancelAll: () => void;
   isSending: () => boolean;
 }
 
-/** So many at once, that a bad line gets one done after the other. */
-const AT_ONCE = 2;
+/** On a slow connection, a few finish sooner than many. */
+const MAX_PARALLEL = 2;
 
-/** Files of one entry on their way to the server. */
+/** Uploads the files of one entry. */
 export function entryUploads({
   send,
   onSent,
@@ -74,7 +75,7 @@ export function entryUploads({
 
   function startNext(): void {
     const next = uploads.find((upload) => upload.problem === undefined && !running.has(upload.key));
-    if (next && running.size < AT_ONCE) {
+    if (next && running.size < MAX_PARALLEL) {
       void run(next);
       startNext();
     }
@@ -119,7 +120,7 @@ export function entryUploads({
 function problemOf(error: unknown): Upload['problem'] {
   if (!(error instanceof ApiError)) throw error;
   const isOffline = error.status === 0;
-  if (isOffline) return { detail: 'The connection was lost.', canRetry: true, isOffline };
+  if (isOffline) return { detail: t('forms.connectionLost'), canRetry: true, isOffline };
   return {
     detail: error.detail,
     canRetry: error.status >= 500 || error.status === 429 || error.status === 401,

@@ -1,10 +1,11 @@
 import { MAX_FORM_FILE_BYTES, type FormField } from '@portico/contracts/formFields';
 import { type DocumentFormat, documentFormats } from '@portico/contracts/media';
 import { fileSizeLabel } from '@portico/ui/fileSizeLabel';
+import { t } from '../../../locale/text.ts';
 
 export type FileField = Extract<FormField, { type: 'FileUpload' }>;
 
-/** What browsers send with a file of each format, and the ends of its name. The server looks at the content. */
+/** Media type, extensions and name of each format. The server checks the content itself. */
 const formats: Record<DocumentFormat, { type: string; endings: string[]; name: string }> = {
   PDF: { type: 'application/pdf', endings: ['.pdf'], name: 'PDF' },
   DOCX: {
@@ -33,7 +34,7 @@ const formats: Record<DocumentFormat, { type: string; endings: string[]; name: s
 };
 
 const allowed = (field: FileField) => field.formats ?? documentFormats;
-const largest = (field: FileField) => field.maxBytes ?? MAX_FORM_FILE_BYTES;
+const maxBytes = (field: FileField) => field.maxBytes ?? MAX_FORM_FILE_BYTES;
 
 /** For the file chooser: `.pdf,.jpg,.jpeg`. */
 export const acceptOf = (field: FileField): string =>
@@ -44,20 +45,20 @@ export const acceptOf = (field: FileField): string =>
 /** "PDF, PNG or JPEG, up to 10.0 MB each" */
 export function fileRules(field: FileField): string {
   const names = allowed(field).map((format) => formats[format].name);
-  const list = names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` : names.join('');
-  return `${list}, up to ${fileSizeLabel(largest(field))} each`;
+  const list = names.length > 1 ? `${names.slice(0, -1).join(', ')} ${t('forms.or')} ${names.at(-1)}` : names.join('');
+  return t('forms.fileRules', { formats: list, size: fileSizeLabel(maxBytes(field)) });
 }
 
 const formatOfName = (name: string) =>
   documentFormats.find((format) => formats[format].endings.some((ending) => name.toLowerCase().endsWith(ending)));
 
-/** What keeps a file from being sent, as a sentence; undefined when nothing does. */
+/** Why a file can’t be uploaded, as a sentence; undefined when it can. */
 export function fileProblem(field: FileField, file: { name: string; size: number }): string | undefined {
   const format = formatOfName(file.name);
   if (format === undefined || !allowed(field).includes(format))
-    return `This kind of file is not taken. Add ${fileRules(field)}.`;
-  if (file.size === 0) return 'This file is empty.';
-  return file.size > largest(field) ? `This file is larger than ${fileSizeLabel(largest(field))}.` : undefined;
+    return t('forms.fileKindRejected', { rules: fileRules(field) });
+  if (file.size === 0) return t('forms.fileEmpty');
+  return file.size > maxBytes(field) ? t('forms.fileTooLarge', { size: fileSizeLabel(maxBytes(field)) }) : undefined;
 }
 
 /** The type that a file is sent with. */

@@ -3,15 +3,16 @@ import { isEmptyValue, valueAt } from '@portico/contracts/formRules';
 import type { FormValue, FormValues } from '@portico/contracts/forms';
 import { startValues, type ValueField } from '@portico/contracts/formValidation';
 import { isSameValue, valueFields, valueLabel } from './entryAnswers.ts';
+import { t } from '../../../locale/text.ts';
 
 export interface FormChange {
   /** A sentence. */
   what: string;
-  /** What was entered and has no place in the new form, in words. */
+  /** The answer that does not fit the new form, as people read it. */
   lost?: string | undefined;
 }
 
-/** How a field is answered: texts fit texts, one choice fits one choice. */
+/** Answers carry over between fields of the same kind. */
 const kindOf = (field: ValueField) =>
   field.type === 'TextField' || field.type === 'TextArea'
     ? 'text'
@@ -32,7 +33,7 @@ function fitting(before: ValueField, after: ValueField, value: FormValue | undef
 
 const byAlias = (form: Form) => new Map(valueFields(form).map((field) => [field.alias, field]));
 
-/** What was entered into one version of a form, as far as it fits another one. */
+/** The answers to one version of a form, as far as they fit another one. */
 export function carriedValues(before: Form, after: Form, values: FormValues): FormValues {
   const old = byAlias(before);
   const carried = valueFields(after).flatMap((field) => {
@@ -67,30 +68,34 @@ function choiceChange(before: ValueField, after: ValueField): string | undefined
   const gone = before.options
     .filter((option) => !after.options.some(({ value }) => value === option.value))
     .map(({ label }) => label);
-  const parts = [added.length > 0 && `new: ${quoted(added)}`, gone.length > 0 && `gone: ${quoted(gone)}`].filter(
-    Boolean,
-  );
-  return `“${after.label}” has other choices${parts.length > 0 ? ` (${parts.join('; ')})` : ''}.`;
+  const parts = [
+    added.length > 0 && t('forms.choicesNew', { choices: quoted(added) }),
+    gone.length > 0 && t('forms.choicesGone', { choices: quoted(gone) }),
+  ].filter(Boolean);
+  const { label } = after;
+  return parts.length > 0
+    ? t('forms.choicesChangedTo', { label, changes: parts.join('; ') })
+    : t('forms.choicesChanged', { label });
 }
 
-/** What is said about a field that both versions have. */
+/** How a field of both versions has changed. */
 function fieldChanges(before: ValueField, after: ValueField): string[] {
-  const name = `“${after.label}”`;
+  const { label } = after;
   const limits = (field: ValueField) =>
     limitNames.map((limit) => (field as Partial<Record<typeof limit, unknown>>)[limit]);
   return [
-    before.label !== after.label && `“${before.label}” is now called ${name}.`,
-    kindOf(before) !== kindOf(after) && `${name} is answered in another way.`,
+    before.label !== after.label && t('forms.renamed', { before: before.label, label }),
+    kindOf(before) !== kindOf(after) && t('forms.answeredDifferently', { label }),
     (before.isRequired ?? false) !== (after.isRequired ?? false) &&
-      (after.isRequired ? `${name} is now required.` : `${name} is no longer required.`),
+      t(after.isRequired ? 'forms.nowRequired' : 'forms.nowOptional', { label }),
     choiceChange(before, after),
-    kindOf(before) === kindOf(after) && !same(limits(before), limits(after)) && `${name} has other limits.`,
-    !same(before.condition, after.condition) && `When ${name} is asked has changed.`,
-    before.helpText !== after.helpText && `The explanation of ${name} has changed.`,
+    kindOf(before) === kindOf(after) && !same(limits(before), limits(after)) && t('forms.limitsChanged', { label }),
+    !same(before.condition, after.condition) && t('forms.conditionChanged', { label }),
+    before.helpText !== after.helpText && t('forms.helpChanged', { label }),
   ].filter((sentence): sentence is string => typeof sentence === 'string');
 }
 
-/** What is different between two versions of a form, and what of the values that would cost. Empty when only wording around the fields has changed. */
+/** What differs between two versions of a form, and which of the values would be lost. Empty when only the text around the fields has changed. */
 export function formChanges(
   before: Form,
   after: Form,
@@ -107,10 +112,13 @@ export function formChanges(
   };
   const gone = [...old.values()]
     .filter((field) => !now.has(field.alias))
-    .map((field): FormChange => ({ what: `“${field.label}” is no longer asked.`, lost: lostOf(field) }));
+    .map((field): FormChange => ({ what: t('forms.questionGone', { label: field.label }), lost: lostOf(field) }));
   const others = [...now.values()].flatMap((field): FormChange[] => {
     const from = old.get(field.alias);
-    if (!from) return [{ what: `“${field.label}” is new${field.isRequired ? ' and required' : ''}.` }];
+    if (!from)
+      return [
+        { what: t(field.isRequired ? 'forms.questionNewRequired' : 'forms.questionNew', { label: field.label }) },
+      ];
     return fieldChanges(from, field).map((what, place) => ({ what, lost: place === 0 ? lostOf(from) : undefined }));
   });
   return [...gone, ...others];

@@ -3,8 +3,9 @@ import type { Problem } from '@portico/contracts/errors';
 import { FormFile, formFilePath } from '@portico/contracts/forms';
 import { readSession } from '../../../sign-in/sessionCookies.ts';
 import { typeOfName } from './fileChecks.ts';
+import { t } from '../../../locale/text.ts';
 
-/** A file that does not move for so long is given up. */
+/** An upload without progress for this long is canceled. */
 const STALLED_MS = 60_000;
 
 export interface FileToSend {
@@ -12,15 +13,15 @@ export interface FileToSend {
   /** Of the field. */
   alias: string;
   file: File;
-  /** Told how much has left the browser. */
+  /** Called with the number of bytes sent so far. */
   onProgress: (bytes: number) => void;
   signal: AbortSignal;
 }
 
-/** Sends a file for an entry. Unlike `fetch` this tells how far it is. Throws ApiError, or the reason of the signal. */
+/** Uploads a file for an entry, by XMLHttpRequest because `fetch` reports no progress. Throws ApiError, or the reason of the signal. */
 export async function sendFile({ formId, alias, file, onProgress, signal }: FileToSend): Promise<FormFile> {
   const session = readSession();
-  if (!session) throw new ApiError({ status: 401, code: 'not_signed_in', detail: 'Sign in again to send files.' });
+  if (!session) throw new ApiError({ status: 401, code: 'not_signed_in', detail: t('forms.signInToSend') });
   signal.throwIfAborted();
   return await new Promise<FormFile>((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -38,7 +39,7 @@ export async function sendFile({ formId, alias, file, onProgress, signal }: File
       clearTimeout(stalled);
       stalled = setTimeout(() => {
         request.abort();
-        failWith(new ApiError({ status: 0, code: 'timeout', detail: 'The server took too long to answer.' }));
+        failWith(new ApiError({ status: 0, code: 'timeout', detail: t('forms.timeout') }));
       }, STALLED_MS);
     };
     signal.addEventListener('abort', abort);
@@ -47,7 +48,7 @@ export async function sendFile({ formId, alias, file, onProgress, signal }: File
       onProgress(loaded);
     });
     request.addEventListener('error', () =>
-      failWith(new ApiError({ status: 0, code: 'network', detail: 'The server could not be reached.' })),
+      failWith(new ApiError({ status: 0, code: 'network', detail: t('forms.unreachable') })),
     );
     request.addEventListener('load', () => {
       try {
@@ -85,12 +86,12 @@ function readAnswer({ status, responseText }: XMLHttpRequest): FormFile {
     throw new ApiError({
       status,
       code: 'unexpected_answer',
-      detail: 'The server gave an answer that we do not understand.',
+      detail: t('forms.unreadable'),
     });
   throw new ApiError({
     status,
     code: problem.code,
-    detail: problem.detail ?? problem.title ?? 'Something went wrong.',
+    detail: problem.detail ?? problem.title ?? t('forms.wentWrong'),
     requestId: problem.requestId,
   });
 }

@@ -8,7 +8,7 @@ import { createEntrySession } from './entrySession.ts';
 import type { EntrySession, EntryState } from './entryState.ts';
 import { entriesKey, formCalls } from '../forms.queries.ts';
 
-/** They outlive what draws them: a shell that is made anew, and other pages meanwhile. */
+/** Sessions outlive the components that show them. */
 const sessions = new WeakMap<QueryClient, Map<string, EntrySession>>();
 
 function sessionFor(cache: QueryClient, form: Form): EntrySession {
@@ -22,10 +22,10 @@ function sessionFor(cache: QueryClient, form: Form): EntrySession {
   return session;
 }
 
-/** What the person fills in of a form. Loads it when it comes into view, and again when the server says that it changed. */
+/** The reader's entry in a form. Loads it on mount, and again when the server says that it changed. */
 export function useEntrySession(form: Form): [EntrySession, EntryState] {
   const cache = useQueryClient();
-  // The page is of whoever opened it, also when somebody else signs in in another tab.
+  // The session stays that of the person who opened the page, even if someone else signs in in another tab.
   const [session] = useState(() => sessionFor(cache, form));
   const state = useSyncExternalStore(session.subscribe, session.getState);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Tells, for as long as the page is there, what becomes of its line and of its window. `asksBeforeLeaving`: closing it now would lose something. */
+/** Subscribes to connection and visibility changes for the life of the page. `asksBeforeLeaving`: closing the page now would lose data. */
 export function watchBrowser({
   onOnline,
   onHidden,
