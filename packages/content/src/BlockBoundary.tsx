@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { reportOnce } from './reportOnce.ts';
 
-/** Drops a block that can't be drawn, so that the rest of the page stands, and says so once a kind. */
+/** Drops a block that fails to render, so that the rest of the page still shows, and reports it once per kind. */
 export class BlockBoundary extends Component<{ kind: string; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -13,15 +13,15 @@ interface Run {
 }
 
 /**
- * Components one below the other; neighbours of a kind that has a group stand in it together. What is unknown, broken or
- * deeper than a tree may be is left out; the rest stands.
+ * Components one below the other; neighbors of a kind that has a group share one. Unknown, broken
+ * and too deeply nested components are skipped.
  */
 export function BlockList({ components }: { components: readonly ContentComponent[] }) {
   const { blockFor, groupFor } = use(PageContext);
   const depth = use(Depth) + 1;
   if (!Array.isArray(components)) return null;
   if (depth > MAX_NESTING) {
-    reportOnce(`What lies more than ${MAX_NESTING} components deep`);
+    reportOnce(`A component more than ${MAX_NESTING} levels deep`);
     return null;
   }
   const runs: Run[] = [];
@@ -30,7 +30,7 @@ export function BlockList({ components }: { components: readonly ContentComponen
     if (!Block) return;
     const Group = groupFor(component);
     const block = (
-      // Ids may repeat where content is broken; the place tells those apart.
+      // Broken content may repeat an id; the position tells the components apart.
       <BlockBoundary key={`${component.id} ${position}`} kind={component.type}>
         <Block component={component} />
       </BlockBoundary>
@@ -42,7 +42,7 @@ export function BlockList({ components }: { components: readonly ContentComponen
   return (
     <Depth value={depth}>
       <div className={styles.list}>
-        {/* A run has no identity but its place; what it holds has. */}
+        {/* A run has no identity but its position; its components do. */}
         {runs.map(({ Group, blocks }, position) =>
           Group ? <Group key={position}>{blocks}</Group> : <Fragment key={position}>{blocks}</Fragment>,
         )}

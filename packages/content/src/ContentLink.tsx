@@ -18,7 +18,7 @@ const isWebAddress = (href: string) => /^https?:/i.test(href);
 
 /**
  * A link of an author. An address that is not allowed leaves only the words. Links that leave the portal carry a mark,
- * those that open a new tab say so, and neither hands over the window. `#` and the id of a header or part leads to it on
+ * those that open a new tab say so, and neither hands over the window. `#` and the id of a header or part targets it on
  * this page. Source: TRUST X2.
  */
 export function ContentLink({ href, openInNewTab = false, className, children }: ContentLinkProps) {

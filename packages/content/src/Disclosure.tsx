@@ -16,7 +16,7 @@ export interface DisclosureProps {
   children: ReactNode;
 }
 
-/** A title that shows and hides what stands under it. What is hidden can be found by the browser's search, and is printed. */
+/** A title that shows and hides the content below it. The browser's search finds hidden content, and print includes it. */
 export function Disclosure({
   title,
   headingLevel,

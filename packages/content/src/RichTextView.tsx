@@ -30,7 +30,7 @@ function inlineNode(node: Inline): ReactNode {
 
 /** Formatted words without a block of their own. */
 export function InlineView({ text }: { text: InlineText }) {
-  // The nodes of stored text have no identity but their place, and never move.
+  // The nodes of stored text have no identity but their position, and never move.
   return text.map((node, position) => (
     <span key={position} className={styles.node}>
       {inlineNode(node)}

@@ -1,6 +1,6 @@
 import { MAX_NESTING, type ComponentTree, type ContentComponent } from '@portico/contracts/content';
 
-/** A place on the page that an address with `#` leads to. */
+/** A target on the page of an address with `#`. */
 export interface Place {
   componentId: string;
   /** Id of the element, for `#` addresses. */
@@ -20,15 +20,15 @@ export type HeadingLevel = 2 | 3 | 4 | 5 | 6;
 export interface PageHeadings {
   /** In reading order. */
   entries: OutlineEntry[];
-  /** Where else addresses lead: checklists, which stand among people's tasks. */
+  /** Further targets: checklists, which people's tasks link to. */
   checklists: Place[];
   /** Level of the heading of each component that has one; by object, because ids may repeat where content is broken. */
   levels: ReadonlyMap<ContentComponent, HeadingLevel>;
-  /** Ids of the elements of places, by object. */
+  /** Element ids of the targets, by object. */
   anchors: ReadonlyMap<ContentComponent, string>;
 }
 
-/** Prefixed, so that no place can take a name that the page or its scripts use. Source: TRUST X4. */
+/** Prefixed, so that no target can take a name that the page or its scripts use. Source: TRUST X4. */
 const PREFIX = 'section-';
 
 function slug(text: string): string {
@@ -63,7 +63,7 @@ function titleOf(component: ContentComponent): unknown {
 }
 
 /**
- * The headings of a page. A header keeps its author's level, but inside a part that opens it stands below the part's title;
+ * The headings of a page. A header keeps its author's level, but inside an expandable part it ranks below the part's title;
  * the other kinds come one below the header before them. A heading that repeats gets an anchor with a number.
  */
 export function pageHeadings(components: ComponentTree): PageHeadings {
@@ -81,7 +81,7 @@ export function pageHeadings(components: ComponentTree): PageHeadings {
     return anchor;
   }
 
-  /** Answers the level of the last header, which what follows the list stands under. */
+  /** Returns the level of the last header, under which the content after the list belongs. */
   function visit(list: ContentComponent[], parent: number, before: number, parts: string[], depth: number): number {
     let last = before;
     for (const component of list) {

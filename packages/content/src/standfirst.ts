@@ -3,7 +3,7 @@ import type { ComponentTree } from '@portico/contracts/content';
 const ELLIPSIS = /(?:…|\.{3})$/;
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** The words below a node of formatted text; of what is none, nothing. */
+/** The text inside a node of formatted text; empty for anything else. */
 function wordsOf(node: unknown): string {
   if (Array.isArray(node)) return node.map(wordsOf).join(' ');
   if (node === null || typeof node !== 'object') return '';
@@ -12,7 +12,7 @@ function wordsOf(node: unknown): string {
 }
 
 /**
- * What stands under the title of an item: its description, unless the text begins with the same words, as it does where
+ * The line under the title of an item: its description, unless the text begins with the same words, as it does where
  * the description was cut from there. Nobody reads them twice then.
  */
 export function standfirst({

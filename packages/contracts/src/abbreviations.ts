@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-/** What editors type. A file of its own: pages that only search need not fetch it. */
+/** What editors type. In a separate file, because pages that only search need not fetch it. */
 export const AbbreviationInput = z.object({
   abbreviation: z.string().check(z.trim(), z.minLength(2), z.maxLength(20)),
   meaning: z.string().check(z.trim(), z.minLength(2), z.maxLength(120)),

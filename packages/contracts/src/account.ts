@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 
 /** How long a browser is remembered after it last signed in. Source: spec §9. */
 export const REMEMBERED_BROWSER_DAYS = 30;
-/** Cookie that holds the browser's secret id. Script can not read it; only the account calls use it. */
+/** Cookie that holds the browser's secret id. Scripts cannot read it; only the account calls use it. */
 export const BROWSER_ID_COOKIE = '__Host-portico_browser';
 /** Cookie on the parent domain that says `true` or `false`: remembered, or not wanted. Written by script. Source: spec §3. */
 export const REMEMBERED_COOKIE = 'remembered';

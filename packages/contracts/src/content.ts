@@ -315,8 +315,8 @@ export function componentsIn(component: ContentComponent): ContentComponent[] {
 }
 
 /**
- * Every component of a tree in reading order, with how deep it lies: 1 for the tree's own. Bears data that breaks the
- * contract; what lies deeper than a tree may is left out beyond its first layer.
+ * Every component of a tree in reading order, with its depth: 1 for the tree's own. Tolerates data that breaks
+ * the contract; components below the maximum depth are skipped, except for their first layer.
  */
 export function* walkComponents(
   components: ContentComponent[],

@@ -6,7 +6,7 @@ import { MAX_PAGE, MAX_PAGE_SIZE, SortDirection, page, queryInt, queryList } fro
 
 export const DOCUMENTS_PAGE_SIZE = 12;
 
-/** A document as a card shows it. The file itself lies at `documentUrl(id)`. */
+/** A document as a card shows it. The file itself is at `documentUrl(id)`. */
 export const PortalDocument = z.object({
   id: z.uuid(),
   header: z.string(),
@@ -38,7 +38,7 @@ export const DocumentsQuery = z.object({
 });
 export type DocumentsQuery = z.infer<typeof DocumentsQuery>;
 
-/** One sheet of a table file, cut off after so many rows and columns. */
+/** One sheet of a table file, cut off after a limit of rows and columns. */
 export const PreviewSheet = z.object({
   name: z.string(),
   rows: z.array(z.array(z.string())),
@@ -49,7 +49,7 @@ export const PreviewSheet = z.object({
 export type PreviewSheet = z.infer<typeof PreviewSheet>;
 
 /**
- * What can be shown of a document in place. `File` means that the browser shows the file itself (PDF, pictures, film);
+ * The part of a document that a page can show. `File` means that the browser shows the file itself (PDF, pictures, film);
  * `Pending` that the portal is still reading it; `None` that there is nothing to show and why.
  */
 export const DocumentPreview = z.discriminatedUnion('kind', [

@@ -20,7 +20,7 @@ export interface Endpoint<
   isHidden: boolean;
   /** May carry an `Idempotency-Key`: any number of tries with the same key do the same once. */
   isIdempotent: boolean;
-  /** Of an answer with a body: 202 when what was asked for goes on after it. */
+  /** Status of an answer with a body: 202 when the work continues after it. */
   status: 200 | 202;
   params: Params;
   query: Query;

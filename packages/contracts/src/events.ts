@@ -14,15 +14,15 @@ export type LocationType = z.infer<typeof LocationType>;
 export const RegistrationStatus = z.enum(['Registered', 'Unregistered']);
 export type RegistrationStatus = z.infer<typeof RegistrationStatus>;
 
-/** What the portal knows about places at an event that takes registrations. */
+/** Spots at an event that accepts registrations. */
 export const RegistrationInfo = z.object({
-  /** Null when there are as many places as people. */
+  /** Null when the number of spots is unlimited. */
   capacity: z.nullable(z.int()),
   /** Places left; null without a capacity. */
   placesLeft: z.nullable(z.int()),
   /** People on the waiting list. */
   waiting: z.int(),
-  /** From this instant on nobody can register; cancelling stays possible until the event starts. */
+  /** Registration closes at this instant; canceling stays possible until the event starts. */
   closesAt: z.iso.datetime(),
 });
 export type RegistrationInfo = z.infer<typeof RegistrationInfo>;
@@ -37,7 +37,7 @@ export const EventSummary = z.object({
   createdAt: z.iso.datetime(),
   startDate: z.iso.datetime(),
   endDate: z.iso.datetime(),
-  /** IANA zone of the place, e.g. America/New_York. */
+  /** IANA zone of the venue, e.g. America/New_York. */
   timeZone: z.string(),
   locationType: LocationType,
   /** Where people meet; null for a virtual event or when it is not settled. */
@@ -46,7 +46,7 @@ export const EventSummary = z.object({
   creatorInfo: CreatorInfo,
   image: z.nullable(ImageRef),
   registrationStatus: RegistrationStatus,
-  /** The reader's place on the waiting list, 1 for the next one; null when not on it. Someone waiting is `Unregistered`. */
+  /** The reader's position on the waiting list, 1 for the next; null when not on it. A waiting person is `Unregistered`. */
   waitingPosition: z.nullable(z.int()),
   /** Null when the event takes no registrations in the portal. */
   registration: z.nullable(RegistrationInfo),
@@ -68,7 +68,7 @@ export type PortalEvent = z.infer<typeof PortalEvent>;
 /** What a reader can do about an event now. */
 export type RegistrationPhase = 'NotOffered' | 'Open' | 'WaitingList' | 'Closed' | 'Over';
 
-/** An event is over at its end; registration ends at its deadline; without a place left it leads to the waiting list. */
+/** An event ends at its end; registration closes at its deadline; when it is full, registering joins the waiting list. */
 export function registrationPhase(event: Pick<EventSummary, 'endDate' | 'registration'>, now: Date): RegistrationPhase {
   if (now >= new Date(event.endDate)) return 'Over';
   if (event.registration === null) return 'NotOffered';
@@ -148,7 +148,7 @@ export const previewEvent = endpoint({
   params: EventParams,
   response: PortalEvent,
 });
-/** Without a place left it puts the reader on the waiting list. Setting what is set already changes nothing. */
+/** When the event is full, this puts the reader on the waiting list. Repeating it changes nothing. */
 export const setRegistration = endpoint({
   method: 'PUT',
   path: '/api/v1/events/:eventId',

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** Whether the reader has secret feed addresses. The addresses themselves are told once, when they are made. */
+/** Whether the reader has secret feed addresses. The addresses themselves are returned once, on creation. */
 export const FeedStatus = z.object({
   createdAt: z.nullable(z.iso.datetime()),
   /** When a program last fetched one of them. */
@@ -9,7 +9,7 @@ export const FeedStatus = z.object({
 });
 export type FeedStatus = z.infer<typeof FeedStatus>;
 
-/** Absolute addresses that open without sign-in to whoever knows them. */
+/** Absolute addresses that open without sign-in for anyone who knows them. */
 export const FeedAddresses = z.object({
   /** iCalendar: events that the person is registered for. */
   myEvents: z.url(),

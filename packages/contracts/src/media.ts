@@ -9,7 +9,7 @@ export const ImageRef = z.object({
   height: z.int().check(z.positive()),
   /** Widths in pixels in which the server keeps the picture, ascending. */
   widths: z.array(z.int().check(z.positive())).check(z.minLength(1), z.maxLength(8)),
-  /** Who took it, where the licence or courtesy asks for the name. */
+  /** The photographer, where the license or courtesy requires the name. */
   credit: z.optional(z.string().check(z.maxLength(200))),
 });
 export type ImageRef = z.infer<typeof ImageRef>;

@@ -11,13 +11,13 @@ export const NOTIFICATION_POLL_INTERVAL_MS = 60_000;
 export const READ_NOTIFICATION_DAYS = 30;
 /** So long what was sent to many is in people's lists, read or not; it stays in the list of notices. Source: decisions/0070. */
 export const BROADCAST_DAYS = 365;
-/** The list holds at most so many unread and so many read ones, the newest; the history has all. */
+/** The list holds at most this many unread and this many read ones, the newest; the history has all. */
 export const MAX_LISTED_NOTIFICATIONS = 200;
 export const NOTIFICATION_HISTORY_PAGE_SIZE = 20;
 /** Most ids of one bulk call. */
 export const MAX_NOTIFICATION_IDS = 500;
 
-/** What one person was told. `createDate` and `createdAt` are the same instant; `link` is a portal path or an absolute address. Source: spec §3. */
+/** One notification of one person. `createDate` and `createdAt` are the same instant; `link` is a portal path or an absolute address. Source: spec §3. */
 export const Notification = z.object({
   id: z.uuid(),
   title: z.string(),

@@ -3,7 +3,7 @@ import { ComponentTree } from './content.ts';
 import { endpoint } from './endpoint.ts';
 import { ImageRef } from './media.ts';
 
-/** Portal paths whose page is a content page: made of components, kept by editors. Source: spec §2, READINGS (pages). */
+/** Portal paths whose page is a content page: made of components, maintained by editors. Source: spec §2, READINGS (pages). */
 export const contentPagePaths = [
   '/support',
   '/applications',

@@ -7,7 +7,7 @@ export type SortDirection = z.infer<typeof SortDirection>;
 export const TIME_WINDOWS = [30, 60, 90] as const;
 export type TimeWindow = (typeof TIME_WINDOWS)[number];
 
-/** Pages beyond this one are refused: nobody reads them and their cost grows. */
+/** Pages beyond this one are rejected: nobody reads them, and each costs more than the last. */
 export const MAX_PAGE = 1000;
 export const MAX_PAGE_SIZE = 50;
 

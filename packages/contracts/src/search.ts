@@ -10,7 +10,7 @@ export const MIN_TERM_LENGTH = 4;
 export const MAX_TERM_LENGTH = 200;
 /** Results of each group in the first answer, and of each "show more". */
 export const SEARCH_PAGE_SIZE = 5;
-/** Results beyond this one are not given: nobody reads them and their cost grows. */
+/** Results beyond this one are not returned: nobody reads them, and each costs more than the last. */
 export const MAX_SEARCH_OFFSET = 500;
 
 export const searchScopes = ['All', 'News', 'Events', 'Resources', 'Documents'] as const;
@@ -28,7 +28,7 @@ export const SearchResult = z.object({
   /** Where in the portal it is. */
   path: z.string(),
   header: MarkedText,
-  /** The place in the text that fits best. */
+  /** The best matching passage of the text. */
   snippet: MarkedText,
   categories: z.array(Category),
   department: z.nullable(z.string()),

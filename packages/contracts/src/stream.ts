@@ -8,5 +8,5 @@ export const streamPath = '/api/v1/stream';
 export const streamTopics = ['hello', 'notifications', 'todo', 'checklists', 'forms', 'registrations'] as const;
 export type StreamTopic = (typeof streamTopics)[number];
 
-/** A comment line so often keeps proxies from closing a quiet line. A receiver that hears nothing for twice as long begins anew. */
+/** Interval of comment lines, which keep proxies from closing an idle connection. A receiver reconnects after twice as long. */
 export const STREAM_HEARTBEAT_MS = 20_000;

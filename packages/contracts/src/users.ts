@@ -23,7 +23,7 @@ export const AdvisorType = z.enum(advisorTypes);
 export const AccessLevel = z.enum(['None', 'ActionRequired', 'Access']);
 export type AccessLevel = z.infer<typeof AccessLevel>;
 
-/** Null where the identity provider told nothing. Source: spec §3. */
+/** Null where the identity provider sent nothing. Source: spec §3. */
 export const CurrentUser = z.object({
   nickname: z.nullable(z.string()),
   givenName: z.nullable(z.string()),

@@ -17,7 +17,7 @@ export interface BannerProps {
   icon?: ReactNode;
   action?: ReactNode;
   onDismiss?: (() => void) | undefined;
-  /** Read out when it appears; leave out for banners that are there from the start. */
+  /** Announced when it appears; leave out for banners that are there from the start. */
   isLive?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 
-/** What floats at the moment, the innermost last: only that one answers Escape. */
+/** The open floating parts, the innermost last: only that one responds to Escape. */
 const floating: symbol[] = [];
 
 export interface DismissOptions {
@@ -11,8 +11,8 @@ export interface DismissOptions {
 /**
  * Closes something that floats (a menu, a pop-out) on Escape, on a press outside and when focus moves outside.
  * `ref` holds the floating part together with its trigger. On Escape focus goes back to the trigger, which is the
- * first button in there that carries `aria-expanded="true"`. Works in a shadow tree too, whose inner moves of focus
- * the document never hears of.
+ * first button in there that carries `aria-expanded="true"`. Works in a shadow tree too, whose inner focus moves
+ * never reach the document.
  */
 export function useDismiss(
   ref: RefObject<HTMLElement | null>,
@@ -27,7 +27,7 @@ export function useDismiss(
     const tree = ref.current?.getRootNode() ?? document;
     const isInside = (event: Event, node: Node | null) => node !== null && event.composedPath().includes(node);
     const leave = (event: Event) => {
-      // What happens in the shadow tree is told there first.
+      // Events in the shadow tree reach its own listener first.
       if (event.currentTarget !== tree && isInside(event, tree)) return;
       if (event.target instanceof Node && !isInside(event, ref.current)) dismiss('outside');
     };

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Fetches a chunk once the page has come to rest, so that it is there before it is needed. Overlays are kept out of
- * the first load this way. A failure is left to the moment of use, which reports it.
+ * Fetches a chunk once the page is idle, before it is needed, so that overlays stay out of the first load. A failure is
+ * reported when the chunk is used.
  */
 export function usePreloadWhenIdle(load: () => Promise<unknown>): void {
   useEffect(() => {

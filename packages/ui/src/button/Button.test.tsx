@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { Button } from './Button.tsx';
 import { IconButton } from './IconButton.tsx';
 
-test('a press by mouse and by keyboard acts', async () => {
+test('a button acts on a press by mouse and by keyboard', async () => {
   const onPress = vi.fn();
   render(<Button onPress={onPress}>Register</Button>);
   await userEvent.click(screen.getByRole('button', { name: 'Register' }));
@@ -12,7 +12,7 @@ test('a press by mouse and by keyboard acts', async () => {
   expect(onPress).toHaveBeenCalledTimes(2);
 });
 
-test('while pending it keeps name and focus, says so, and takes no press', async () => {
+test('a pending button keeps its name and focus, says that it is in progress, and ignores presses', async () => {
   const onPress = vi.fn();
   const { rerender } = render(<Button onPress={onPress}>Register</Button>);
   const button = screen.getByRole('button', { name: 'Register' });

@@ -24,7 +24,7 @@ export interface ButtonProps
   extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick' | 'disabled' | 'className'> {
   onPress?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
   isDisabled?: boolean | undefined;
-  /** The action is under way: the button keeps its size and focus, shows a spinner and takes no press. */
+  /** The action is in progress: the button keeps its size and focus, shows a spinner and ignores presses. */
   pending?: boolean | undefined;
   isIconOnly?: boolean | undefined;
   ref?: Ref<HTMLButtonElement> | undefined;

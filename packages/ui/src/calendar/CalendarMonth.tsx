@@ -15,12 +15,12 @@ import {
 import button from './calendarButton.module.css';
 import styles from './CalendarMonth.module.css';
 
-/** Days that have something, `yyyy-MM-dd`, with what screen readers hear after the date, such as "2 events". */
+/** Days that have something, `yyyy-MM-dd`, with the text screen readers add after the date, such as "2 events". */
 export type DayMarks = ReadonlyMap<string, string>;
 
 export interface CalendarMonthProps {
   marks?: DayMarks | undefined;
-  /** Those of the marked days whose mark is longer, for what is the reader's own. */
+  /** Marked days that are the reader's own: their mark is longer. */
   ownDays?: ReadonlySet<string> | undefined;
   /** Called with the month in view, `yyyy-MM`, at first and whenever it changes. */
   onMonthChange?: ((month: string) => void) | undefined;

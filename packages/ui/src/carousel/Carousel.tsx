@@ -18,14 +18,14 @@ export interface CarouselSlide {
 export interface CarouselProps {
   label: string;
   slides: readonly CarouselSlide[];
-  /** Milliseconds between slides; 0 never advances by itself. */
+  /** Milliseconds between slides; 0 never advances automatically. */
   intervalMs?: number;
 }
 
 /**
  * Slides one at a time, after the carousel pattern of the ARIA Authoring Practices: swipe, previous and next, arrow keys,
- * a dot for each slide, and a pause button. It rests while pointed at, focused or hidden, and never advances by itself
- * when the person asked for reduced motion.
+ * a dot for each slide, and a pause button. It pauses while hovered, focused or hidden, and never advances
+ * automatically under reduced motion.
  */
 export function Carousel({ label, slides, intervalMs = 7000 }: CarouselProps) {
   const isReduced = useReducedMotion();
@@ -37,7 +37,7 @@ export function Carousel({ label, slides, intervalMs = 7000 }: CarouselProps) {
   const canPlay = !isReduced && intervalMs > 0 && slides.length > 1;
   const isPlaying = canPlay && wantsPlay;
 
-  // What moves the slides is fetched after them: the first one is in its place without it.
+  // The code that moves slides loads after them: the first slide needs none.
   const currentIndex = useEffectEvent(() => index);
   const hasSeveral = slides.length > 1;
   useEffect(() => {

@@ -7,7 +7,7 @@ import styles from './Chip.module.css';
 
 const hueStyle = (category: string) => ({ '--hue': categoryHue(category) }) as CSSProperties;
 
-/** A category's name in its colour. */
+/** A category's name in its color. */
 export function CategoryChip({ name }: { name: string }) {
   return (
     <span className={classes(styles.chip, styles.category)} data-category style={hueStyle(name)}>
@@ -16,7 +16,7 @@ export function CategoryChip({ name }: { name: string }) {
   );
 }
 
-/** A filter in force; pressing it removes the filter. */
+/** An active filter; pressing it removes the filter. */
 export function FilterChip({
   children,
   onRemove,
@@ -39,7 +39,7 @@ export function FilterChip({
   );
 }
 
-/** A filter that is on or off. With `category` it has a dot of that category's colour, and the whole colour when on. */
+/** A filter that is on or off. With `category` it has a dot in that category's color, and is filled with it when on. */
 export function ToggleChip({
   children,
   isSelected,

@@ -1,6 +1,6 @@
 /**
- * Hue in degrees (0 to 359) of a category's colour. The same name always has the same hue, whatever its case and
- * outer blanks; lightness and chroma are fixed in tokens.css (`[data-category]`). FNV-1a, 32 bit.
+ * Hue in degrees (0 to 359) of a category's color. The same name always has the same hue, whatever its case and
+ * outer white space; lightness and chroma are fixed in tokens.css (`[data-category]`). FNV-1a, 32 bit.
  */
 export function categoryHue(name: string): number {
   let hash = 0x811c9dc5;

@@ -12,7 +12,7 @@ interface ChoiceListProps extends FieldProps {
   onBlur?: (() => void) | undefined;
 }
 
-/** Blur of the group as a whole: a move of the focus inside it is none. */
+/** Blur of the whole group: moving the focus inside it does not count. */
 const leaving = (onBlur: (() => void) | undefined) => (event: FocusEvent<HTMLElement>) => {
   if (!event.currentTarget.contains(event.relatedTarget)) onBlur?.();
 };

@@ -7,13 +7,13 @@ import styles from './CopyField.module.css';
 
 export interface CopyFieldProps {
   label: string;
-  /** What it is for; told with the field. */
+  /** What it is for; describes the field. */
   description?: string | undefined;
   value: string;
   onCopy: () => void;
 }
 
-/** A text to take elsewhere: to be read and marked, with a button that copies it. Who shows it does the copying. */
+/** A read-only text with a button that asks to copy it; the caller does the copying. */
 export function CopyField({ label, description, value, onCopy }: CopyFieldProps) {
   const id = useId();
   return (

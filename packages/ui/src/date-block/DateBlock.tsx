@@ -7,11 +7,11 @@ export interface DateBlockProps {
   /** IANA name; the reader's own zone when left out. */
   timeZone?: string | undefined;
   size?: 'small' | 'medium';
-  /** `quiet` for what is over. */
+  /** `quiet` for past dates. */
   tone?: 'accent' | 'quiet';
 }
 
-/** A date as a leaf of a calendar: month, day, weekday. Screen readers hear it in full. */
+/** A date as a calendar leaf: month, day, weekday. Screen readers get it in full. */
 export function DateBlock({ dateTime, timeZone, size = 'medium', tone = 'accent' }: DateBlockProps) {
   const date = new Date(dateTime);
   const part = (options: Intl.DateTimeFormatOptions) =>

@@ -28,12 +28,12 @@ test('the range can be cleared', async () => {
   expect(onChange).toHaveBeenCalledWith(null);
 });
 
-test('text that is no date counts as no range', () => {
+test('an invalid date counts as an empty range', () => {
   render(<DateRangePicker label="Published" value={{ from: 'soon', to: '2026-13-40' }} onChange={() => undefined} />);
   expect(screen.getAllByRole('spinbutton')[0]?.textContent).toBe('mm');
 });
 
-test('marked days are told with the date, and the month in view is told whenever it changes', async () => {
+test('screen readers get the marks of days, and every change of the month in view is reported', async () => {
   const onMonthChange = vi.fn();
   render(
     <DateRangePicker
@@ -45,8 +45,8 @@ test('marked days are told with the date, and the month in view is told whenever
     />,
   );
   await userEvent.click(screen.getByRole('button', { name: /Calendar/ }));
-  expect(await screen.findByRole('button', { name: 'Monday, March 9, 2026, 2 events' })).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Tuesday, March 10, 2026' })).toBeTruthy();
+  await screen.findByRole('button', { name: 'Monday, March 9, 2026, 2 events' });
+  expect(screen.queryByRole('button', { name: 'Tuesday, March 10, 2026' })).not.toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Previous' }));
   expect(onMonthChange.mock.calls).toEqual([['2026-03'], ['2026-02']]);
 });

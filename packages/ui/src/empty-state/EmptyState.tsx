@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from '../banner/Notice.module.css';
 
 export interface EmptyStateProps {
-  /** A sentence that says what is not there. */
+  /** A sentence that says what is missing. */
   title: string;
   description?: ReactNode;
   icon?: ReactNode;
@@ -11,7 +11,7 @@ export interface EmptyStateProps {
   headingLevel?: 2 | 3;
 }
 
-/** Stands where a list has nothing to show. */
+/** Replaces a list that has nothing to show. */
 export function EmptyState({ title, description, icon, action, headingLevel = 2 }: EmptyStateProps) {
   const Heading = `h${headingLevel}` as const;
   return (

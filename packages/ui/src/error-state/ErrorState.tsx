@@ -12,13 +12,13 @@ export interface ErrorStateProps {
   isRetrying?: boolean;
   /** Lets support find the error in the log. */
   requestId?: string | undefined;
-  /** 1 where it stands in the place of a page. */
+  /** 1 when it replaces a whole page. */
   headingLevel?: 1 | 2 | 3;
-  /** `compact` for small places such as a sidebar or a widget. */
+  /** `compact` for a sidebar or a widget. */
   size?: 'normal' | 'compact';
 }
 
-/** Stands where something could not be loaded: what happened, a way to try again, the request id. */
+/** Replaces content that could not be loaded: what happened, a retry, the request id. */
 export function ErrorState({
   title,
   description,

@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 import styles from './ErrorSummary.module.css';
 
 export interface ErrorSummaryProps {
-  /** What is wrong in one sentence; it takes the focus when given to `ref`. */
+  /** The problem in one sentence. */
   title: string;
   /** `id` is that of the field, or of its group of controls. */
   errors: readonly { id: string; label: string; message: string }[];
@@ -13,7 +13,7 @@ export interface ErrorSummaryProps {
 
 const CONTROLS = 'input:not([type="hidden"]), textarea, select, button';
 
-/** Puts the focus where a value is entered and brings it into view. */
+/** Focuses the control of a field and scrolls it into view. */
 export function focusField(id: string): void {
   const field = document.getElementById(id);
   const control = field?.matches(CONTROLS) ? field : field?.querySelector<HTMLElement>(CONTROLS);
@@ -21,7 +21,7 @@ export function focusField(id: string): void {
   field?.scrollIntoView?.({ block: 'center' });
 }
 
-/** Says at the head of a form what keeps it from being taken, with a way to each field. */
+/** Lists at the top of a form the errors that prevent sending it, with a link to each field. */
 export function ErrorSummary({ title, errors, headingLevel, ref }: ErrorSummaryProps) {
   const Heading = `h${headingLevel}` as 'h2';
   return (

@@ -5,12 +5,12 @@ import styles from './FieldFrame.module.css';
 
 /** What every field of a form has. */
 export interface FieldProps {
-  /** Of the control, or of the group of controls; one is made up when left out. */
+  /** Id of the control, or of the group of controls; generated when absent. */
   id?: string | undefined;
   label: string;
   /** Between label and control. */
   help?: ReactNode;
-  /** What is wrong with the value, as a sentence. */
+  /** The error, as a sentence. */
   error?: string | undefined;
   isRequired?: boolean | undefined;
 }
@@ -20,7 +20,7 @@ export interface FieldIds {
   labelId: string;
   helpId: string;
   errorId: string;
-  /** For `aria-describedby`: help, what is wrong, and ids that the field adds. */
+  /** For `aria-describedby`: the help, the error, and ids that the field adds. */
   describedBy: (...more: (string | false | undefined)[]) => string | undefined;
 }
 
@@ -40,14 +40,14 @@ export function useFieldIds({ id, help, error }: Pick<FieldProps, 'id' | 'help' 
 
 export interface FieldFrameProps extends FieldProps {
   ids: FieldIds;
-  /** `group` when there are several controls: what is wrong is then told by the group. */
+  /** `group` when there are several controls: the group then describes the error. */
   kind?: 'control' | 'radiogroup' | 'group';
-  /** Below the control, beside what is wrong. */
+  /** Below the control, beside the error. */
   foot?: ReactNode;
   children: ReactNode;
 }
 
-/** Label above, help under it, the control, and what is wrong below. */
+/** Label and help above the control, the error below it. */
 export function FieldFrame({
   ids,
   label,

@@ -7,16 +7,16 @@ import styles from './FileDrop.module.css';
 export interface FileDropProps extends FieldProps {
   onFiles: (files: File[]) => void;
   onBlur?: (() => void) | undefined;
-  /** As the attribute of a file input has it: `.pdf,.docx`. */
+  /** The `accept` attribute of the file input: `.pdf,.docx`. */
   accept?: string | undefined;
   isMultiple?: boolean;
   /** No more files can be added. */
   isFull?: boolean;
-  /** What is there already, and on its way. */
+  /** Files that are uploaded or uploading. */
   children?: ReactNode;
 }
 
-/** Files by a button, which is all that a keyboard needs, or dropped here. */
+/** Files from a picker, which is all a keyboard needs, or dropped here. */
 export function FileDrop({
   onFiles,
   onBlur,

@@ -7,7 +7,7 @@ export interface LogoProps {
   className?: string | undefined;
 }
 
-/** Portico's mark, a pediment on four columns, in the colour of the text around it; the pediment's sun is brass. */
+/** Portico's mark, a pediment on four columns, in the color of the text around it; the pediment's sun is brass. */
 export function Logo({ variant = 'full', className }: LogoProps) {
   return (
     <span className={classes(styles.logo, className)} role="img" aria-label="Portico">

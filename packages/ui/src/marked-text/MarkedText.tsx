@@ -5,6 +5,6 @@ export interface TextPiece {
 
 /** Text whose matched pieces are marked. */
 export function MarkedText({ pieces }: { pieces: readonly TextPiece[] }) {
-  // A piece has no name of its own; its place is as good, since texts are shown whole.
+  // A piece has no identity but its position, and texts are rendered whole.
   return pieces.map(({ text, isMatch }, place) => (isMatch ? <mark key={place}>{text}</mark> : text));
 }

@@ -15,14 +15,14 @@ const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute
 
 test('pages are real links in a labelled navigation, with the current one marked', () => {
   show(5, 9);
-  expect(screen.getByRole('navigation', { name: 'News pages' })).toBeTruthy();
+  expect(screen.queryByRole('navigation', { name: 'News pages' })).not.toBeNull();
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('5');
   expect(hrefOf('Page 9')).toBe('/news?page=9');
   expect(hrefOf('Previous page')).toBe('/news?page=4');
   expect(hrefOf('Next page')).toBe('/news?page=6');
 });
 
-test('there is nothing before the first page and nothing after the last', () => {
+test('the first page has no previous link, and the last no next link', () => {
   const { unmount } = show(1, 2);
   expect(screen.queryByRole('link', { name: 'Previous page' })).toBeNull();
   unmount();
@@ -30,7 +30,7 @@ test('there is nothing before the first page and nothing after the last', () => 
   expect(screen.queryByRole('link', { name: 'Next page' })).toBeNull();
 });
 
-test('a single page needs no pagination', () => {
+test('a single page has no pagination', () => {
   show(1, 1);
   expect(screen.queryByRole('navigation')).toBeNull();
 });

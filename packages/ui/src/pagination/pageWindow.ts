@@ -1,7 +1,7 @@
 export type PageSlot = number | 'gap';
 
 /**
- * The page numbers worth showing: first, last, the current one and its neighbours; a gap stands for two pages or more.
+ * The page numbers worth showing: first, last, the current one and its neighbours; a gap replaces two pages or more.
  * `count` is at least 1, `page` between 1 and `count`.
  */
 export function pageWindow(page: number, count: number, neighbours = 1): PageSlot[] {

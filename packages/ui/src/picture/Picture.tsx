@@ -16,12 +16,12 @@ export interface PictureProps {
   sizes: string;
   /** Empty for a decoration. */
   alt: string;
-  /** Size of the original in pixels; it reserves the room. */
+  /** Size of the original in pixels; it reserves the space. */
   width: number;
   height: number;
   /** Crops to this shape, such as "16 / 9"; the original's shape when left out. */
   ratio?: string | undefined;
-  /** Loads at once and first: for the picture at the top of a page. */
+  /** Loads immediately and first: for the picture at the top of a page. */
   isPriority?: boolean | undefined;
   className?: string | undefined;
 }

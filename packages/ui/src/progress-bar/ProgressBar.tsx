@@ -6,13 +6,13 @@ export interface ProgressBarProps {
   /** From 0 to `max`. */
   value: number;
   max: number;
-  /** How far it is, in words. */
+  /** The progress in words. */
   valueLabel: string;
-  /** False leaves the words to screen readers and to what stands around it. */
+  /** False leaves the words to screen readers and to the content around it. */
   hasWords?: boolean;
 }
 
-/** How far something has come. */
+/** Progress of a task. */
 export function ProgressBar({ label, value, max, valueLabel, hasWords = true }: ProgressBarProps) {
   const id = useId();
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx';
 export interface RadioOption<Value extends string> {
   value: Value;
   label: string;
-  /** How many things there are under it. */
+  /** How many items it has. */
   count?: number;
 }
 

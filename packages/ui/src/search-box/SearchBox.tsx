@@ -9,9 +9,9 @@ export interface SearchBoxProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Enter while no option is chosen, with the text trimmed. True: it was taken, and the list closes. */
+  /** Enter while no option is chosen, with the text trimmed. Returns true when it was accepted; the list then closes. */
   onSubmit: (value: string) => boolean;
-  /** What is offered: SearchBoxList and anything around it. Rendered while the list is open, so it may load on demand. */
+  /** The suggestions: SearchBoxList and anything around it. Rendered while the list is open, so it may load on demand. */
   children: ReactNode;
   placeholder?: string | undefined;
   /** A hint such as "Ctrl K", shown while the field is empty. */
@@ -19,7 +19,7 @@ export interface SearchBoxProps {
   /** The same for screen readers, such as "Control+K". */
   keyShortcuts?: string | undefined;
   size?: 'medium' | 'large';
-  /** The list stands below the field all the time instead of floating: for a sheet of its own. */
+  /** The list is always open below the field instead of floating: for use in a sheet. */
   isInline?: boolean;
   hasAutoFocus?: boolean;
   /** Id of text that explains the field. */

@@ -7,7 +7,7 @@ export interface SearchBoxState {
   listId: string;
   /** Tells the field that there are options, until the function returned is called. */
   addList: () => () => void;
-  /** An option is gone. */
+  /** An option was removed. */
   forget: (optionId: string) => void;
   /** Says something to screen readers without moving the focus. */
   announce: (text: string) => void;
@@ -20,6 +20,6 @@ export const SearchBoxContext = createContext<SearchBoxState | undefined>(undefi
 /** Throws outside of a SearchBox. */
 export function useSearchBox(): SearchBoxState {
   const state = use(SearchBoxContext);
-  if (!state) throw new Error('This belongs into a SearchBox.');
+  if (!state) throw new Error('useSearchBox needs a SearchBox around it');
   return state;
 }

@@ -93,12 +93,12 @@ export function SearchBoxOption({
   });
 }
 
-/** A sentence in the list's place or below it. */
+/** A sentence instead of the list or below it. */
 export function SearchBoxHint({ children }: { children: ReactNode }) {
   return <p className={styles.hint}>{children}</p>;
 }
 
-/** A line at the end of the list for what is no option, such as a button. */
+/** A row at the end of the list for anything that is not an option, such as a button. */
 export function SearchBoxFoot({ children }: { children: ReactNode }) {
   return <div className={styles.foot}>{children}</div>;
 }

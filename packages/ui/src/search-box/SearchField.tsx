@@ -9,7 +9,7 @@ export interface SearchFieldProps {
   placeholder?: string | undefined;
 }
 
-/** A search of its own, without offers: a button clears it, and so does Escape. */
+/** A search without suggestions: a button and Escape clear it. */
 export function SearchField({ label, value, onChange, onSubmit, placeholder }: SearchFieldProps) {
   return (
     <form

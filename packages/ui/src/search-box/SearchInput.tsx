@@ -15,7 +15,7 @@ export interface SearchInputProps extends Omit<ComponentPropsWithRef<'input'>, '
   size?: 'medium' | 'large';
 }
 
-/** The line that a search is typed in, inside a form: its label for screen readers, a lens, and a button that clears it. */
+/** The input of a search, inside a form: a label for screen readers, a lens, and a button that clears it. */
 export function SearchInput({ label, value, onChange, shortcut, size = 'medium', ...input }: SearchInputProps) {
   const id = useId();
   return (

@@ -14,7 +14,7 @@ export interface SelectProps<Value extends string> {
   value: Value;
   onChange: (value: Value) => void;
   options: readonly SelectOption<Value>[];
-  /** Where the label stands; `hidden` leaves it to screen readers. */
+  /** Position of the label; `hidden` leaves it to screen readers. */
   labelPosition?: 'top' | 'side' | 'hidden';
   isDisabled?: boolean;
 }

@@ -2,7 +2,7 @@ import styles from './Spinner.module.css';
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx';
 
 export interface SpinnerProps {
-  /** What is going on, for screen readers. */
+  /** What is happening, for screen readers. */
   label?: string;
   size?: 'small' | 'medium' | 'large';
 }

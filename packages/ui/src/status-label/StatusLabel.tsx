@@ -3,7 +3,7 @@ import styles from './StatusLabel.module.css';
 
 export type StatusTone = 'neutral' | 'accent' | 'info' | 'warning';
 
-/** How something stands, in a word or two. The words say it all; icon and colour only help the eye. */
+/** A status in a word or two. The words are complete; icon and color only help the eye. */
 export function StatusLabel({
   tone = 'neutral',
   icon,

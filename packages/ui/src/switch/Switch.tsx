@@ -7,7 +7,7 @@ export interface SwitchProps {
   isDisabled?: boolean;
 }
 
-/** Something that is on or off at once, with its label. */
+/** A setting that is on or off and takes effect immediately, with its label. */
 export function Switch({ children, isSelected, onChange, isDisabled = false }: SwitchProps) {
   return (
     <label className={styles.switch}>

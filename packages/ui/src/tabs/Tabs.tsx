@@ -4,7 +4,7 @@ import styles from './Tabs.module.css';
 export interface TabOption<Value extends string> {
   value: Value;
   label: string;
-  /** How many things there are under it. */
+  /** How many items it has. */
   count?: number;
 }
 
@@ -13,7 +13,7 @@ export interface TabsProps<Value extends string> {
   value: Value;
   onChange: (value: Value) => void;
   options: readonly TabOption<Value>[];
-  /** What belongs to the chosen tab. */
+  /** The content of the chosen tab. */
   children: ReactNode;
 }
 

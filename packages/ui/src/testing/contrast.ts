@@ -1,11 +1,11 @@
-/** A colour as OKLCH: lightness 0 to 1, chroma, hue in degrees. */
+/** A color as OKLCH: lightness 0 to 1, chroma, hue in degrees. */
 export interface Oklch {
   lightness: number;
   chroma: number;
   hue: number;
 }
 
-/** Linear-light sRGB of an OKLCH colour; a part below 0 or above 1 lies outside what screens show. Source: CSS Color 4 §10. */
+/** Linear-light sRGB of an OKLCH color; a part below 0 or above 1 is outside the gamut. Source: CSS Color 4 §10. */
 export function linearRgb({ lightness, chroma, hue }: Oklch): [number, number, number] {
   const angle = (hue * Math.PI) / 180;
   const a = chroma * Math.cos(angle);
@@ -28,7 +28,7 @@ function luminance(color: Oklch): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Contrast ratio of two opaque colours, 1 to 21. Source: WCAG 2.2, contrast ratio. */
+/** Contrast ratio of two opaque colors, 1 to 21. Source: WCAG 2.2, contrast ratio. */
 export function contrast(a: Oklch, b: Oklch): number {
   const [lighter, darker] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number];
   return (lighter + 0.05) / (darker + 0.05);

@@ -9,12 +9,12 @@ export interface TextAreaProps extends FieldProps {
   onBlur?: (() => void) | undefined;
   placeholder?: string | undefined;
   rows?: number;
-  /** How much is typed and how much may be: shown below the field. Nothing is cut off. */
+  /** Typed and allowed characters, shown below the field. Nothing is cut off. */
   count?: { typed: number; most: number } | undefined;
 }
 
-/** From so much of the limit on, what is left is told to screen readers too. */
-const NEAR = 0.9;
+/** From this share of the limit on, screen readers announce the count. */
+const ANNOUNCE_FROM = 0.9;
 
 /** Several lines of text; grows with what is typed where the browser can. */
 export function TextArea({ value, onChange, onBlur, placeholder, rows = 4, count, ...own }: TextAreaProps) {
@@ -49,7 +49,7 @@ function Count({ id, typed, most }: { id: string; typed: number; most: number })
       id={id}
       className={styles.count}
       data-over={left < 0 || undefined}
-      role={typed >= most * NEAR ? 'status' : undefined}
+      role={typed >= most * ANNOUNCE_FROM ? 'status' : undefined}
     >
       {words}
     </p>

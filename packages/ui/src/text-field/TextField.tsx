@@ -8,7 +8,7 @@ export interface TextFieldProps {
   value: string;
   onChange: (value: string) => void;
   onBlur?: (() => void) | undefined;
-  /** What is wrong with the value, as a sentence. */
+  /** The error, as a sentence. */
   error?: string | undefined;
   help?: ReactNode;
   maxLength?: number | undefined;
@@ -16,7 +16,7 @@ export interface TextFieldProps {
   inputRef?: Ref<HTMLInputElement> | undefined;
 }
 
-/** One line of text: label above, help and what is wrong below. */
+/** One line of text: label above, help and error below. */
 export function TextField({
   label,
   value,

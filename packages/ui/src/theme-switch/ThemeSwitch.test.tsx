@@ -11,7 +11,7 @@ afterEach(() => {
 
 const shownTheme = () => document.documentElement.dataset['theme'];
 
-test('[BASE-012] the theme follows the system until the person chooses, and the choice is kept', async () => {
+test('the theme follows the system until the person chooses, and the choice is stored [BASE-012]', async () => {
   render(<ThemeSwitch />);
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'System' }).checked).toBe(true);
   expect(shownTheme()).toBeUndefined();
@@ -22,19 +22,19 @@ test('[BASE-012] the theme follows the system until the person chooses, and the 
   expect(shownTheme()).toBeUndefined();
 });
 
-test('the stored choice is on the page before anything is drawn', () => {
+test('the stored theme is on the page before the first render', () => {
   localStorage.setItem('portico_theme', 'light');
   applyStoredTheme();
   expect(shownTheme()).toBe('light');
 });
 
-test('a stored value that is no theme counts as none', () => {
+test('an invalid stored theme is ignored', () => {
   localStorage.setItem('portico_theme', 'pink');
   applyStoredTheme();
   expect(shownTheme()).toBeUndefined();
 });
 
-test('without storage the choice lasts as long as the page', async () => {
+test('without storage the chosen theme lasts as long as the page', async () => {
   vi.stubGlobal('localStorage', {
     getItem: () => {
       throw new Error('blocked');

@@ -23,7 +23,7 @@ function showChoice(next: ThemeChoice): void {
   for (const listener of listeners) listener();
 }
 
-/** Puts the remembered theme on the page. Call it before the first render, so that the page never flashes. */
+/** Applies the stored theme. Call it before the first render, so that the page never flashes. */
 export function applyStoredTheme(): void {
   showChoice(storedChoice());
 }

@@ -1,4 +1,4 @@
-// The one place that touches the toast queue of React Aria, which is still marked unstable there.
+// The only module that uses React Aria's toast queue, which is still marked unstable.
 import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components/Toast';
 import type { Toast } from './toasts.ts';
 

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { ToastRegion } from './ToastRegion.tsx';
 import { clearToasts, DEFAULT_TOAST_DURATION_MS, loadToastQueue, removeToast, showToast } from './toasts.ts';
 
-// What is tested here is loaded when it is first needed.
+// The toast list loads on first use.
 configure({ asyncUtilTimeout: 5000 });
 
 afterEach(async () => {
@@ -15,16 +15,16 @@ afterEach(async () => {
 
 const shown = () => screen.queryAllByRole('alertdialog').map((toast) => toast.textContent);
 
-test('[TOAST-001, TOAST-002] a toast is information unless told otherwise, and has a random id', async () => {
+test('a toast is information by default and has a random id [TOAST-001, TOAST-002]', async () => {
   render(<ToastRegion />);
   const ids = [showToast('Saved.'), showToast('Sent.', { type: 'success' })];
-  expect(await screen.findByText('Saved.')).toBeTruthy();
+  await screen.findByText('Saved.');
   expect(shown()).toEqual(['Success: Sent.', 'Information: Saved.']);
   expect(ids[0]).toMatch(/^toast-[\da-f-]{36}$/);
   expect(ids[0]).not.toBe(ids[1]);
 });
 
-test('[TOAST-003, TOAST-004, TOAST-005] a toast goes after 5000 ms or its own duration, and stays with duration 0', async () => {
+test('a toast expires after 5000 ms or its own duration, and stays with duration 0 [TOAST-003, TOAST-004, TOAST-005]', async () => {
   expect(DEFAULT_TOAST_DURATION_MS).toBe(5000);
   render(<ToastRegion />);
   await act(loadToastQueue);
@@ -48,7 +48,7 @@ test('[TOAST-003, TOAST-004, TOAST-005] a toast goes after 5000 ms or its own du
   expect(shown()).toEqual(['Information: Lasting']);
 });
 
-test('[TOAST-006] one toast can be removed by its id, and all can be cleared', async () => {
+test('one toast can be removed by its id, and all can be cleared [TOAST-006]', async () => {
   render(<ToastRegion />);
   const first = showToast('First', { duration: 0 });
   showToast('Second', { duration: 0 });
@@ -61,7 +61,7 @@ test('[TOAST-006] one toast can be removed by its id, and all can be cleared', a
   await waitFor(() => expect(shown()).toEqual([]));
 });
 
-test('a toast can be closed by its button, and its action acts and closes it', async () => {
+test('the button of a toast closes it, and its action acts and closes it', async () => {
   render(<ToastRegion />);
   const undo = vi.fn();
   showToast('Removed.', { duration: 0, action: { label: 'Undo', onPress: undo } });
@@ -73,7 +73,7 @@ test('a toast can be closed by its button, and its action acts and closes it', a
   await waitFor(() => expect(shown()).toEqual([]));
 });
 
-test('[TOAST-007] a toast waits while the pointer rests on it, and while something in it has the focus', async () => {
+test('a toast does not expire while it is hovered or has the focus [TOAST-007]', async () => {
   render(<ToastRegion />);
   await act(loadToastQueue);
   showToast('Warm-up', { duration: 0 });

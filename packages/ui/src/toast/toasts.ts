@@ -6,7 +6,7 @@ export interface Toast {
   id: string;
   message: string;
   type: ToastType;
-  /** Milliseconds until it goes by itself; 0 keeps it until it is closed. */
+  /** Milliseconds until it expires; 0 shows it until it is closed. */
   duration: number;
   /** One thing to do about it, such as "Undo". */
   action?: { label: string; onPress: () => void } | undefined;

@@ -7,7 +7,7 @@ const EDGE_PX = 8;
 
 export interface TooltipProps {
   text: string;
-  /** The text repeats the trigger's own name, so screen readers need not hear it twice. */
+  /** The text repeats the trigger's own name, so screen readers need not read it twice. */
   isLabel?: boolean;
   placement?: 'top' | 'bottom' | 'right';
   /** One focusable element. */

@@ -115,7 +115,7 @@ function Pictures({ pictures, index, onIndexChange, onClose }: PicturesProps) {
       <div ref={viewport} className={styles.viewport}>
         <div className={styles.track}>
           {pictures.map((slide, position) => (
-            // Pictures have no identity but their place; the same one may come twice.
+            // Pictures have no identity but their position; one may appear twice.
             <div key={position} className={styles.slide} inert={position !== index}>
               {isNear(position) && <LargePicture picture={slide} />}
             </div>

@@ -11,7 +11,7 @@ export interface ViewerDialogProps {
   description?: ReactNode;
   /** Buttons and links at the end of the head, before the close button. */
   tools?: ReactNode;
-  /** Fills the rest of the dialog and scrolls by itself. */
+  /** Fills the rest of the dialog and scrolls separately. */
   children: ReactNode;
 }
 

@@ -14,7 +14,7 @@ const icons: Record<CalloutKind, typeof Info> = { Tip: Lightbulb, Info, Note: No
 
 export type CalloutFields = Omit<ComponentOf<'Callout'>, 'id' | 'type'>;
 
-/** A note set apart from the text. Its kind shows by icon, word and colour. */
+/** A note set apart from the text. Icon, word and color show its kind. */
 export function CalloutBody({ callout, aside }: { callout: CalloutFields; aside?: ReactNode }) {
   const Icon = icons[callout.kind];
   return (

@@ -8,7 +8,7 @@ export function ColumnsBlock({ component }: { component: ComponentOf<'Columns'> 
     <div className={styles.place} data-wide data-block>
       <div className={styles.columns} data-count={component.columns.length}>
         {component.columns.map((column, position) => (
-          // A column has no identity but its place.
+          // A column has no identity but its position.
           <BlockList key={position} components={column?.components} />
         ))}
       </div>

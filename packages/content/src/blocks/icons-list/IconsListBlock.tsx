@@ -15,7 +15,7 @@ export function IconsListBlock({ component }: { component: ComponentOf<'IconsLis
         {component.items.map(({ icon, title, text, link }, position) => {
           const Icon = iconFor(icon);
           return (
-            // Entries have no identity but their place, and never move.
+            // Entries have no identity but their position, and never move.
             <li key={position} className={styles.item}>
               <span className={styles.icon}>
                 <Icon aria-hidden="true" />

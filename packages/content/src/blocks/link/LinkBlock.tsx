@@ -2,7 +2,7 @@ import type { ComponentOf } from '@portico/contracts/content';
 import { ContentLink } from '../../ContentLink.tsx';
 import styles from './LinkBlock.module.css';
 
-/** A link on a line of its own, with what waits behind it. */
+/** A link on its own line, with a description of its target. */
 export function LinkBlock({ component }: { component: ComponentOf<'Link'> }) {
   return (
     <p className={styles.block}>

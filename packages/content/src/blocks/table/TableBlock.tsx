@@ -61,7 +61,7 @@ export function TableBlock({ component }: { component: ComponentOf<'Table'> }) {
           )}
           <tbody>
             {rows.map((row, position) => (
-              // Rows and cells have no identity but their place, and never move.
+              // Rows and cells have no identity but their position, and never move.
               <tr key={position}>
                 {row.map((cell, column) => (
                   <td key={column} data-align={alignment(column)}>

@@ -7,7 +7,7 @@ import { EmbeddedVideo } from './EmbeddedVideo.tsx';
 import { PortalVideo } from './PortalVideo.tsx';
 import styles from './VideoBlock.module.css';
 
-/** A film of a host of the list, which is asked for nothing before the reader agrees, or of our own, with its transcript. */
+/** A video of a listed host, which receives no request before the reader agrees, or our own file, with its transcript. */
 export function VideoBlock({ component }: { component: ComponentOf<'Video'> }) {
   const { title, source, captions, poster, transcript } = component;
   const [isOpen, setOpen] = useState(false);
