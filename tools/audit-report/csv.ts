@@ -1,4 +1,4 @@
-/** Rows as CSV (RFC 4180) with a head. What a spreadsheet would take for a formula is given as text. Source: TRUST X6. */
+/** Rows as CSV (RFC 4180) with a header. Formulas are escaped as text. Source: TRUST X6. */
 export function toCsv(rows: ReadonlyArray<Record<string, unknown>>): string {
   const names = Object.keys(rows[0] ?? {});
   const lines = [names, ...rows.map((row) => names.map((name) => row[name]))];

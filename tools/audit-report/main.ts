@@ -7,12 +7,12 @@ import { reportItem } from './itemReport.ts';
 
 const usage = `npm run --silent audit:report -- --item <id> [--csv people | --csv entries]
 
-Says who could see a content item and when, who signed in meanwhile, and all that the audit log has about it, downloads
-included: as JSON, or the people or the entries as CSV. The item's id is in its address.
+Reports who could see a content item and when, who signed in meanwhile, and every audit log entry about it, downloads
+included: as JSON, or the people or the entries as CSV. The item's id is part of its address.
 `;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Exit codes: 0 told, 1 there is no such item or no database, 2 wrong arguments. */
+/** Exit codes: 0 for a report, 1 for an unknown item or no database, 2 for invalid arguments. */
 async function main(): Promise<number> {
   const {
     values: { item, csv, help },

@@ -46,25 +46,25 @@ import type { Dependencies } from './dependencies.ts';
 import { createAuthentication } from './sign-in/authentication.ts';
 import { recordRefusals } from './sign-in/refusals.ts';
 
-/** Both tokens may come twice, in headers and in cookies of at most 4096 bytes each. */
+/** Requests may carry both tokens twice, in headers and in cookies of at most 4096 bytes each. */
 const MAX_HEAD_BYTES = 32 * 1024;
-/** Up to this size compressing takes less than setting up a stream for it. */
-const COMPRESSED_AT_ONCE_BYTES = 64 * 1024;
-/** Half the time of quality 4 for 3 % more bytes on what the API answers. */
+/** Up to this size, compressing in one go is faster than setting up a stream. */
+const MAX_SYNC_COMPRESSION_BYTES = 64 * 1024;
+/** Half the time of quality 4, for 3 % more bytes in API responses. */
 const BROTLI_QUALITY = 2;
 
-/** The whole server, API and pages, ready to listen or to be asked with `inject`. `webRoot` is the folder of the built front end. */
+/** The whole server, API and pages, ready to listen or for `inject`. `webRoot` is the folder of the built front end. */
 export async function createPortal(
-  parts: Dependencies & { webRoot: string; readPage?: ReadPage },
+  dependencies: Dependencies & { webRoot: string; readPage?: ReadPage },
 ): Promise<FastifyInstance> {
-  const portal = await createApi(parts);
-  await servePages(portal, parts);
+  const portal = await createApi(dependencies);
+  await servePages(portal, dependencies);
   return portal;
 }
 
-/** The server without pages. Nothing is asked of the database or the identity provider before the first request. */
-export async function createApi(parts: Dependencies): Promise<FastifyInstance> {
-  const { config, logger, isServing = () => true } = parts;
+/** The server without pages. It contacts neither the database nor the identity provider before the first request. */
+export async function createApi(dependencies: Dependencies): Promise<FastifyInstance> {
+  const { config, logger, isServing = () => true } = dependencies;
   const portal: FastifyInstance = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -89,7 +89,7 @@ export async function createApi(parts: Dependencies): Promise<FastifyInstance> {
   portal.decorateRequest('person', undefined);
   portal.decorateRequest('reader', undefined);
   portal.decorateRequest('checkSignIn', undefined);
-  const refusals = recordRefusals(parts);
+  const refusals = recordRefusals(dependencies);
   portal.addHook('onClose', refusals.close);
   portal.setErrorHandler((error, request, reply) => {
     const problem = asPortalError(error);
@@ -97,14 +97,14 @@ export async function createApi(parts: Dependencies): Promise<FastifyInstance> {
     return sendProblem(problem, request, reply);
   });
   portal.server.maxConnections = 10_000;
-  // Node would answer other expectations than 100-continue by itself, without our headers; they may be ignored (RFC 9110).
+  // Node would answer expectations other than 100-continue itself, without our headers. They may be ignored (RFC 9110).
   portal.server.on('checkExpectation', (request, response) => portal.server.emit('request', request, response));
 
   const headers = securityHeaders(config);
   portal.addHook('onRequest', async (request, reply) => {
     void reply.headers(headers).header('x-request-id', request.id);
   });
-  // Also to calls that were under way when the end was announced: their connections would else be kept, and waited for.
+  // Also for requests in progress at shutdown: otherwise their connections stay open and delay it.
   portal.addHook('onSend', (_request, reply, _payload, done) => {
     if (!isServing()) void reply.header('connection', 'close');
     done();
@@ -112,50 +112,50 @@ export async function createApi(parts: Dependencies): Promise<FastifyInstance> {
   allowEmbedding(portal, config);
   logRequests(portal);
   limitArrival(portal);
-  await limitRequests(portal, parts);
+  await limitRequests(portal, dependencies);
   const countRefusal = await limitRate(portal, config);
   portal.addHook(
     'onRequest',
-    requireAccess({ authenticate: createAuthentication(parts), countRefusal, now: parts.now }),
+    requireAccess({ authenticate: createAuthentication(dependencies), countRefusal, now: dependencies.now }),
   );
   await portal.register(etag, { weak: true, hashFn: (body) => hash('sha1', body, 'base64url') });
   await portal.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
-    syncThreshold: COMPRESSED_AT_ONCE_BYTES,
+    syncThreshold: MAX_SYNC_COMPRESSION_BYTES,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
   await describeApi(portal, config.PRODUCT_NAME);
 
   addHealth(portal, {
     config,
-    pool: parts.pool,
-    isReady: () => isServing() && parts.provider.isReady() && !isOverloaded(portal),
+    pool: dependencies.pool,
+    isReady: () => isServing() && dependencies.provider.isReady() && !isOverloaded(portal),
   });
   showApiDocs(portal);
   acceptPolicyReports(portal);
-  versionRoutes(portal, parts);
-  usersRoutes(portal, parts);
-  menuRoutes(portal, parts);
-  homeRoutes(portal, parts);
-  newsRoutes(portal, parts);
-  eventsRoutes(portal, parts);
-  feedsRoutes(portal, parts);
-  resourcesRoutes(portal, parts);
-  documentsRoutes(portal, parts);
-  pagesRoutes(portal, parts);
-  categoriesRoutes(portal, parts);
-  searchRoutes(portal, parts);
-  widgetsRoutes(portal, parts);
-  todoRoutes(portal, parts);
-  checklistsRoutes(portal, parts);
-  formsRoutes(portal, parts);
-  formFilesRoutes(portal, parts);
-  studioFormsRoutes(portal, parts);
-  notificationsRoutes(portal, parts);
-  accountRoutes(portal, parts);
-  mediaRoutes(portal, parts);
-  streamRoutes(portal, parts);
+  versionRoutes(portal, dependencies);
+  usersRoutes(portal, dependencies);
+  menuRoutes(portal, dependencies);
+  homeRoutes(portal, dependencies);
+  newsRoutes(portal, dependencies);
+  eventsRoutes(portal, dependencies);
+  feedsRoutes(portal, dependencies);
+  resourcesRoutes(portal, dependencies);
+  documentsRoutes(portal, dependencies);
+  pagesRoutes(portal, dependencies);
+  categoriesRoutes(portal, dependencies);
+  searchRoutes(portal, dependencies);
+  widgetsRoutes(portal, dependencies);
+  todoRoutes(portal, dependencies);
+  checklistsRoutes(portal, dependencies);
+  formsRoutes(portal, dependencies);
+  formFilesRoutes(portal, dependencies);
+  studioFormsRoutes(portal, dependencies);
+  notificationsRoutes(portal, dependencies);
+  accountRoutes(portal, dependencies);
+  mediaRoutes(portal, dependencies);
+  streamRoutes(portal, dependencies);
   assertEveryEndpointHasRoute(portal);
   return portal;
 }

@@ -6,7 +6,7 @@ import { createLogger } from './http/monitoring/requestLog.ts';
 import { createDiskStore } from './media/store/diskStore.ts';
 import { createNotifications } from './features/notifications/createNotifications.ts';
 
-/** The OpenAPI 3.1 description of the API, made from the routes without any service running. */
+/** The OpenAPI 3.1 description of the API, from the routes alone: no service has to run. */
 export async function buildOpenApi(): Promise<object> {
   const config = loadConfig({
     DATABASE_URL: 'postgres://localhost/none',

@@ -5,7 +5,7 @@ interface Setting<T> {
   default: string | undefined;
   description: string;
   secret?: boolean;
-  /** Turns the text into the value or throws an Error whose message completes "NAME …". */
+  /** Parses the text, or throws an Error whose message completes "NAME …". */
   parse: (text: string) => T;
 }
 
@@ -74,7 +74,7 @@ const smtpUrl = (value: string): string => {
 
 const mailAddress = (value: string): string => {
   if (!/^[\w.+-]{1,64}@[\w.-]{1,190}$/.test(value))
-    throw new Error('must be an e-mail address such as portal@example.com');
+    throw new Error('must be an email address such as portal@example.com');
   return value;
 };
 
@@ -85,7 +85,7 @@ const origins = (value: string): string[] =>
     return entry;
   });
 
-/** Whole origins only: a pattern would look as if it allowed something. */
+/** Whole origins only: a pattern would look as if it had an effect. */
 const exactOrigins = (value: string): string[] =>
   origins(value).map((entry) => {
     if (entry.includes('*') || !/^https?:/.test(entry))
@@ -125,25 +125,25 @@ const setting = <T>(definition: Setting<T>): Setting<T> => definition;
 
 /** Every setting of the server, by the name of its environment variable. */
 const settings = {
-  PORT: setting({ default: '3000', description: 'Port that the portal listens on', parse: wholeNumber(0, 65535) }),
+  PORT: setting({ default: '3000', description: 'Port to listen on', parse: wholeNumber(0, 65535) }),
   HOST: setting({
     default: 'localhost',
-    description: 'Address that the portal listens on; `0.0.0.0` for all of the machine',
+    description: 'Address to listen on; `0.0.0.0` for all interfaces',
     parse: text,
   }),
   PORTICO_ROLE: setting({
     default: 'all',
-    description: '`web` answers requests, `worker` works on jobs (mail, text extraction), `all` does both',
+    description: '`web` answers requests, `worker` runs jobs (email, text extraction), `all` does both',
     parse: oneOf('web', 'worker', 'all'),
   }),
   PUBLIC_URL: setting({
     default: '',
-    description: 'Address that people type, without a path; `http://localhost:PORT` when empty',
+    description: 'Public address of the portal, without a path; `http://localhost:PORT` when empty',
     parse: optional(httpUrl),
   }),
   PRODUCT_NAME: setting({
     default: 'Portico',
-    description: 'Name in page titles and at the head of the sidebar',
+    description: 'Name in page titles and at the top of the sidebar',
     parse: plainLine,
   }),
   PORTICO_DATA_DIR: setting({
@@ -153,37 +153,37 @@ const settings = {
   }),
   FILES_QUOTA_BYTES: setting({
     default: '10737418240',
-    description: 'How much all documents and files of forms together may take; further ones are refused',
+    description: 'Total size of all documents and form files; uploads beyond it are rejected',
     parse: wholeNumber(0, 2 ** 50),
   }),
   FORM_FILES_PER_PERSON_BYTES: setting({
     default: '1073741824',
-    description: 'How much the files may take that one person has given with forms',
+    description: 'Total size of the files that one person has uploaded with forms',
     parse: wholeNumber(0, 2 ** 50),
   }),
   DATABASE_URL: setting({
     default: undefined,
     secret: true,
-    description: 'PostgreSQL 15 or newer; `npm start` brings up an embedded one when it is not set',
+    description: 'PostgreSQL 15 or newer; `npm start` runs an embedded one when it is not set',
     parse: postgresUrl,
   }),
   DATABASE_OWNER_URL: setting({
     default: '',
     secret: true,
     description:
-      'The same database as the role that owns its tables, for migrations; the role of `DATABASE_URL` then needs no right to change them',
+      'The same database with the role that owns its tables, for migrations; the role of `DATABASE_URL` then needs no right to change them',
     parse: optional(postgresUrl),
   }),
   DATABASE_LISTEN_URL: setting({
     default: '',
     secret: true,
     description:
-      'The same database without a pooler in between, for LISTEN, where `DATABASE_URL` leads to one that shares connections between transactions',
+      'The same database without a pooler, for LISTEN, when `DATABASE_URL` points to a pooler that shares connections between transactions',
     parse: optional(postgresUrl),
   }),
   DATABASE_POOL_SIZE: setting({
     default: '10',
-    description: 'Most database connections of one process',
+    description: 'Maximum number of database connections of one process',
     parse: wholeNumber(1, 500),
   }),
   DATABASE_PREPARE: setting({
@@ -193,50 +193,49 @@ const settings = {
   }),
   DATABASE_STATEMENT_TIMEOUT_MS: setting({
     default: '2000',
-    description: 'A statement that runs longer is cancelled',
+    description: 'A statement that runs longer is canceled',
     parse: wholeNumber(100, 60_000),
   }),
   OIDC_ISSUER: setting({
     default: undefined,
-    description:
-      'Issuer of the OpenID Connect provider; `npm start` brings up a development provider when it is not set',
+    description: 'Issuer of the OpenID Connect provider; `npm start` runs a development provider when it is not set',
     parse: text,
   }),
   OIDC_DISCOVERY_URL: setting({
     default: '',
-    description: 'Where the discovery document lies, if not below the issuer',
+    description: 'Address of the discovery document, if it is not below the issuer',
     parse: optional(httpUrl),
   }),
   OIDC_CLIENT_ID: setting({ default: undefined, description: 'The portal’s client id at the provider', parse: text }),
   OIDC_AUDIENCE: setting({
     default: '',
-    description: 'Accepted `aud` of access tokens, separated by commas; the client id when empty',
+    description: 'Accepted `aud` values of access tokens, separated by commas; the client id when empty',
     parse: list,
   }),
   OIDC_SCOPE: setting({
     default: 'openid email phone profile',
-    description: 'Scopes asked for at sign-in',
+    description: 'Scopes requested at sign-in',
     parse: text,
   }),
   OIDC_ALGORITHMS: setting({
     default: 'RS256',
-    description: 'Accepted signatures of tokens: RS256, PS256, ES256',
+    description: 'Accepted signature algorithms of tokens: RS256, PS256, ES256',
     parse: someOf(oneOf('RS256', 'PS256', 'ES256')),
   }),
   OIDC_EXTRA_PARAMS: setting({
     default: '',
-    description: 'More parameters of the authorization request, as `name=value&name=value`',
+    description: 'Additional parameters of the authorization request, as `name=value&name=value`',
     parse: (value) => Object.fromEntries(new URLSearchParams(value)),
   }),
   OIDC_LOGOUT_STYLE: setting({
     default: 'auto',
     description:
-      '`end_session` as OpenID Connect has it, `cognito` for client_id and logout_uri, `none`; `auto` goes by the provider',
+      '`end_session` as in OpenID Connect, `cognito` for client_id and logout_uri, `none`; `auto` depends on the provider',
     parse: oneOf('auto', 'end_session', 'cognito', 'none'),
   }),
   OIDC_LOGOUT_URL: setting({
     default: '',
-    description: 'Logout address, if the discovery document has none or another one is wanted',
+    description: 'Logout address, if the discovery document has none or to override it',
     parse: optional(httpUrl),
   }),
   SIGN_IN_MODE: setting({
@@ -246,14 +245,13 @@ const settings = {
   }),
   ROLES_CLAIM: setting({
     default: 'custom:roles',
-    description:
-      'Claim with the person’s roles or groups, e.g. `cognito:groups` or, inside another claim, `realm_access.roles`',
+    description: 'Claim with the person’s roles or groups, e.g. `cognito:groups` or the nested `realm_access.roles`',
     parse: text,
   }),
-  EDITOR_ROLE: setting({ default: 'editor', description: 'Value of that claim that makes an editor', parse: text }),
+  EDITOR_ROLE: setting({ default: 'editor', description: 'Value of that claim for editors', parse: text }),
   ADMIN_ROLE: setting({
     default: 'admin',
-    description: 'Value of that claim that makes an administrator',
+    description: 'Value of that claim for administrators',
     parse: text,
   }),
   ADVISOR_TYPE_CLAIM: setting({
@@ -265,80 +263,79 @@ const settings = {
     default: '',
     secret: true,
     description:
-      'Mail server, as `smtp://user:password@host:587`, or `smtps://` for one that speaks TLS from the start; `npm start` brings up a mailbox that catches mail when it is not set',
+      'Mail server, as `smtp://user:password@host:587`, or `smtps://` for implicit TLS; `npm start` runs a mailbox that catches all email when it is not set',
     parse: optional(smtpUrl),
   }),
   MAIL_FROM: setting({
     default: '',
-    description: 'Address that mail comes from; `no-reply@` and the host of `PUBLIC_URL` when empty',
+    description: 'Sender address of email; `no-reply@` and the host of `PUBLIC_URL` when empty',
     parse: optional(mailAddress),
   }),
   APPLICATION_ADDRESSES: setting({
     default: '{}',
     description:
-      'Where the cards of the applications panel lead, as a JSON object of addresses by application, e.g. `{"Redtail": "https://crm.example.com"}`',
+      'Addresses that the cards of the applications panel open, as a JSON object by application, e.g. `{"Redtail": "https://crm.example.com"}`',
     parse: launchAddresses,
   }),
   REMEMBER_BROWSER: setting({
     default: 'false',
     description:
-      'People may let a browser be remembered for 30 days, in which they sign in without a code; takes an identity provider that asks `/api/Account/RedeemLoginTicket`',
+      'Lets people have a browser remembered for 30 days, during which they sign in without a code; needs an identity provider that calls `/api/Account/RedeemLoginTicket`',
     parse: yesNo,
   }),
   ACCOUNT_SECRET: setting({
     default: '',
     secret: true,
     description:
-      'Bearer token of at least 32 characters with which the identity provider asks whether a browser is remembered; without it that call is not there',
+      'Bearer token of at least 32 characters that the identity provider uses to ask whether a browser is remembered; without it that call answers 404',
     parse: optional(longSecret),
   }),
   EMBEDDING_ORIGINS: setting({
     default: '',
-    description:
-      'Origins of other applications whose pages may load the sidebar and call the API for it, separated by commas',
+    description: 'Origins of other applications whose pages may load the sidebar and call the API, separated by commas',
     parse: exactOrigins,
   }),
   IMAGE_ORIGINS: setting({
     default: '',
-    description: 'Origins that profile pictures may come from, besides the portal',
+    description: 'Origins of profile pictures, besides the portal',
     parse: origins,
   }),
   ANALYTICS_ID: setting({
     default: '',
-    description: 'Id for the page-analytics script; blank: no such script is loaded',
+    description: 'Id for the page-analytics script; no script is loaded when empty',
     parse: optional(plainLine),
   }),
   ANALYTICS_SCRIPT_URL: setting({
     default: '',
     description:
-      'Address of the page-analytics script, which gets the id as `?id=`; pages may load scripts from its origin and send to it while an id is set',
+      'Address of the page-analytics script, which gets the id as `?id=`; while an id is set, pages may load scripts from its origin and send data to it',
     parse: optional(httpUrl),
   }),
   TRUSTED_PROXIES: setting({
     default: '',
-    description: 'Addresses or networks of reverse proxies whose X-Forwarded-For is believed',
+    description: 'Addresses or networks of reverse proxies whose X-Forwarded-For is trusted',
     parse: (value) => list(value).map(network),
   }),
   RATE_LIMIT_PER_MINUTE: setting({
     default: '6000',
     description:
-      'Most calls a minute of one person, or of one address without sign-in, which may fetch twenty times as many files of the front end; 0 for no limit',
+      'Requests per minute of one person, or of one address without sign-in; twenty times as many for files of the front end; 0 for no limit',
     parse: wholeNumber(0, 10_000_000),
   }),
   MAX_EVENT_LOOP_DELAY_MS: setting({
     default: '1000',
-    description: 'When the process falls behind by more than this, it turns calls away for a moment',
+    description: 'When the event loop falls behind by more than this, the process rejects requests until it catches up',
     parse: wholeNumber(100, 600_000),
   }),
   METRICS_TOKEN: setting({
     default: '',
     secret: true,
-    description: 'Bearer token that opens /metrics from elsewhere; without it only this machine may read them',
+    description: 'Bearer token for /metrics; without it only this machine may read them',
     parse: optional(text),
   }),
   SHUTDOWN_GRACE_MS: setting({
     default: '500',
-    description: 'How long the portal still takes calls after SIGTERM, so that load balancers notice',
+    description: 'How long the portal still accepts requests after SIGTERM, so that load balancers notice',
     parse: wholeNumber(0, 60_000),
   }),
   LOG_LEVEL: setting({
@@ -354,12 +351,12 @@ export type Config = { [Name in keyof Settings]: ReturnType<Settings[Name]['pars
   MAIL_FROM: string;
 };
 
-/** All that is wrong with the configuration, a line a problem. Values of secrets are not in it. */
+/** Everything that is wrong with the configuration, one problem per line, without the values of secrets. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** One setting alone, for commands that need no more. Throws ConfigError. */
+/** A single setting, for commands that need no other. Throws ConfigError. */
 export function loadSetting<Name extends keyof Settings>(
   name: Name,
   env: Record<string, string | undefined>,
@@ -372,7 +369,7 @@ export function loadSetting<Name extends keyof Settings>(
   }
 }
 
-/** Reads and checks every setting. Throws ConfigError with all problems at once. Reads nothing but `env`. */
+/** Reads and checks every setting from `env` alone. Throws ConfigError with all problems together. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const problems: string[] = [];
   const values: Record<string, unknown> = {};
@@ -418,7 +415,7 @@ function contradictions(config: Config): string[] {
   return problems;
 }
 
-/** What the README's table shows, in the order of the settings. */
+/** The rows of the README's table, in the order of the settings. */
 export function describeConfig(): Array<{ name: string; default: string; description: string; secret: boolean }> {
   return Object.entries<Setting<unknown>>(settings).map(([name, one]) => ({
     name,

@@ -38,7 +38,10 @@ const readItems = (url: string) =>
     return { items: new Map(rows.map((row) => [row.id, row])), breaks };
   });
 
-/** Finds every acknowledged change, and no item that is half of one: an item of an odd version was saved, of an even one published. */
+/**
+ * Finds every acknowledged change, and no item that is half of one: an item of an odd version was saved, of an even one
+ * published.
+ */
 async function expectWhole(url: string, lines: string[]): Promise<void> {
   const { items, breaks } = await readItems(url);
   const acknowledged = new Map<string, number>();

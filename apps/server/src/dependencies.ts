@@ -26,8 +26,8 @@ export interface Dependencies {
 }
 
 /**
- * Creates one notification for each of these people and updates their open pages. Inside a transaction all of it takes effect
- * on commit.
+ * Creates one notification for each of these people and updates their open pages. Inside a transaction all of it takes
+ * effect on commit.
  */
 export type Notify = (db: Kysely<DB>, userIds: string[], notification: NewNotification, now: Date) => Promise<void>;
 

@@ -1,11 +1,11 @@
 import type { ErrorCode, Problem } from '@portico/contracts/errors';
 
-/** An error the caller may see: `message` is safe to show, `cause` goes to the log only. */
+/** An error that callers may see: `message` is safe to show, `cause` only goes to the log. */
 export class PortalError extends Error {
   override name = 'PortalError';
   readonly code: ErrorCode;
   readonly issues: Problem['issues'];
-  /** Seconds after which trying again makes sense. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -22,6 +22,6 @@ export class PortalError extends Error {
 
 /** The value, or `not_found` with a message that names what is missing. */
 export function found<T>(value: T | undefined, what: string): T {
-  if (value === undefined) throw new PortalError('not_found', `There is no such ${what}.`);
+  if (value === undefined) throw new PortalError('not_found', `The ${what} was not found.`);
   return value;
 }

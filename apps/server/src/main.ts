@@ -13,7 +13,7 @@ async function start(): Promise<RunningServer> {
   return serve(config);
 }
 
-/** Says in a line or two why it does not start: 2 for the configuration, 1 for anything else. */
+/** Prints in a line or two why the server does not start. Exit code 2 for the configuration, 1 for anything else. */
 function giveUp(error: unknown): never {
   const isConfig = error instanceof ConfigError;
   process.stderr.write(
@@ -24,7 +24,7 @@ function giveUp(error: unknown): never {
   process.exit(isConfig ? 2 : 1);
 }
 
-/** Errors of several attempts to connect come without a message of their own. */
+/** An error for several connection attempts has no message. */
 function reasonOf(error: Error): string {
   return error.message || (error instanceof AggregateError ? error.errors.map(String).join('; ') : error.name);
 }

@@ -2,8 +2,8 @@ import { loadConfig } from './config.ts';
 import { directUrl, prepareDatabase } from './db/prepareDatabase.ts';
 
 /**
- * Brings the database up to date and ends, for set-ups where the process that serves must not know the owner of the tables:
- * run this with DATABASE_OWNER_URL and DATABASE_URL, the server with DATABASE_URL alone.
+ * Updates the database and exits, for setups where the serving process must not know the owner of the tables: run this
+ * with DATABASE_OWNER_URL and DATABASE_URL, and the server with DATABASE_URL only.
  */
 try {
   const config = loadConfig(process.env);

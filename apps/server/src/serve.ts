@@ -15,24 +15,27 @@ import { createNotifications } from './features/notifications/createNotification
 
 const DEFAULT_WEB_ROOT = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const STOP_TIMEOUT_MS = 8000;
-/** Of the worker: two jobs with two connections each, one that listens, one that says that it lives. */
+/** For the worker: two connections for each of two jobs, one that listens, one for heartbeats. */
 const WORKER_POOL_SIZE = 6;
 const JOB_STATEMENT_TIMEOUT_MS = 60_000;
 
 export interface RunningServer {
-  /** Where it listens, e.g. `http://localhost:3000`. */
+  /** The address it listens on, e.g. `http://localhost:3000`. */
   address: string;
-  /** Resolves once it can serve: database and identity provider have answered. */
+  /** Resolves once it can serve: the database and the identity provider have answered. */
   ready: Promise<void>;
-  /** Logs a failure that belongs to no request. */
+  /** Logs a failure outside of any request. */
   logStray(error: unknown): void;
-  /** Stops taking calls after a grace time, lets those under way finish, and frees everything. At most 10 s. */
+  /**
+   * Stops accepting requests after a grace period, lets those in progress finish, and releases everything. At most 10
+   * s.
+   */
   close(): Promise<void>;
 }
 
 /**
- * Runs the portal on a migrated database. It listens at once and answers 503 until the identity provider has answered.
- * Throws when the port is taken or the front end is not built.
+ * Runs the portal on a migrated database. It listens immediately and answers 503 until the identity provider has
+ * answered. Throws when the port is in use or the front end is not built.
  */
 export async function serve(
   config: Config,
@@ -53,7 +56,7 @@ export async function serve(
     logger.warn({ reason: String(error) }, 'the identity provider did not answer'),
   );
   let serving = true;
-  const parts = {
+  const dependencies = {
     config,
     db,
     pool,
@@ -67,14 +70,14 @@ export async function serve(
     isServing: () => serving,
     ...(options.readPage ? { readPage: options.readPage } : {}),
   };
-  const portal = await createPortal(parts);
+  const portal = await createPortal(dependencies);
   const address = await portal.listen({ port: config.PORT, host: config.HOST }).catch(async (error: unknown) => {
     provider.close();
     await db.destroy();
     throw error;
   });
 
-  const worker = config.PORTICO_ROLE === 'web' ? undefined : workOnJobs(config, parts);
+  const worker = config.PORTICO_ROLE === 'web' ? undefined : workOnJobs(config, dependencies);
 
   let closing: Promise<void> | undefined;
   async function stop(): Promise<void> {
@@ -96,8 +99,8 @@ export async function serve(
   };
 }
 
-/** Works on jobs with connections of its own, so that they never make requests wait. */
-function workOnJobs(config: Config, parts: Dependencies): RunningWorker {
+/** Runs jobs on separate connections, so that they never make requests wait. */
+function workOnJobs(config: Config, dependencies: Dependencies): RunningWorker {
   const pool = createPool({
     // Past a pooler the worker is woken by LISTEN instead of polling.
     url: config.DATABASE_LISTEN_URL ?? config.DATABASE_URL,
@@ -107,19 +110,19 @@ function workOnJobs(config: Config, parts: Dependencies): RunningWorker {
     behindPooler: !config.DATABASE_PREPARE && config.DATABASE_LISTEN_URL === undefined,
   });
   pool.on('error', (error) =>
-    parts.logger.warn({ reason: error.message }, 'a database connection of the worker was lost'),
+    dependencies.logger.warn({ reason: error.message }, 'a database connection of the worker was lost'),
   );
-  const worker = startWorker(jobs, { ...parts, pool, db: createDb(pool) });
+  const worker = startWorker(jobs, { ...dependencies, pool, db: createDb(pool) });
   return {
     async stop() {
       await worker.stop();
-      // A job that was given back may still hold a connection, which ends with the process.
+      // A released job may still hold a connection, which ends with the process.
       void pool.end();
     },
   };
 }
 
-/** The id that the front end's build carries in `builds/latest.json`; `unbuilt` before the first build. */
+/** The id of the front end's build, from `builds/latest.json`; `unbuilt` before the first build. */
 async function readBuildId(webRoot: string): Promise<string> {
   const text = await readFile(join(webRoot, 'builds', 'latest.json'), 'utf8').catch(() => '{"id":"unbuilt"}');
   return (JSON.parse(text) as { id: string }).id;

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { CreatorInfo } from '@portico/contracts/content';
 import type { ImageRef } from '@portico/contracts/media';
 
-/** What cards of every kind show of an item and its published revision. */
+/** The columns of an item and its revision that every card shows. */
 export interface SummaryRow {
   id: string;
   header: string;
@@ -21,7 +21,7 @@ export const summaryColumns: RawBuilder<SummaryRow> = sql`item.id, rev.header, r
 
 export const publishedRevision = sql`content_items item join content_revisions rev on rev.id = item.published_revision_id`;
 
-/** What editors see of an item: its draft, else what is published. A stand-in for `publishedRevision` in previews. */
+/** What editors see of an item: its draft, or else its published revision. Replaces `publishedRevision` in previews. */
 export const previewedRevision = sql`content_items item join content_revisions rev
   on rev.id = coalesce(item.draft_revision_id, item.published_revision_id)`;
 

@@ -12,10 +12,10 @@ import { isTimeZone } from './timeZone.ts';
 const Instant = z.iso.datetime();
 const name = z.string().check(z.minLength(1), z.maxLength(200));
 
-/** Where events take place unless they say otherwise. */
+/** The time zone of events that do not specify one. */
 export const DEFAULT_TIME_ZONE = 'America/New_York';
 
-/** What only events have. `registration` is absent for events that take none in the portal. */
+/** Details of events. `registration` is absent when the portal does not take registrations. */
 export const EventDetails = z.looseObject({
   locationType: LocationType,
   location: z.nullish(z.string().check(z.maxLength(500))),
@@ -23,9 +23,9 @@ export const EventDetails = z.looseObject({
   speakers: z.optional(z.array(name).check(z.maxLength(100))),
   registration: z.nullish(
     z.object({
-      /** Null or absent for as many as want to come. */
+      /** Null or absent when there is no limit. */
       capacity: z.nullish(z.int().check(z.minimum(1), z.maximum(100_000))),
-      /** Absent: when the event starts. */
+      /** Absent: registration closes when the event starts. */
       closesAt: z.nullish(Instant),
     }),
   ),
@@ -41,7 +41,7 @@ export const ResourceDetails = z.looseObject({
 });
 export type ResourceDetails = z.infer<typeof ResourceDetails>;
 
-/** What only documents and assets have. `fileId` names a row of `files`. */
+/** Details of documents and assets. `fileId` is the id of a row of `files`. */
 export const FileDetails = z.looseObject({
   fileId: z.uuid(),
   fileName: z.string().check(z.minLength(1), z.maxLength(200)),
@@ -54,7 +54,7 @@ export type FileDetails = z.infer<typeof FileDetails>;
 export const PageDetails = z.looseObject({ path: ContentPagePath });
 export type PageDetails = z.infer<typeof PageDetails>;
 
-/** What only the dashboard has: its banner, and what the widget bar holds beside every page; absent for the usual widgets. */
+/** Details of the dashboard: its banner, and the widget bar beside every page; absent for the default widgets. */
 export const HomeDetails = z.looseObject({
   notificationBanner: z.nullish(NotificationBanner),
   widgets: z.optional(
@@ -65,7 +65,7 @@ export const HomeDetails = z.looseObject({
   ),
 });
 
-/** What `details` of a revision must look like, by kind; more than that may be in it, e.g. where an import found it. */
+/** The shape of a revision's `details`, by kind. They may hold more, such as where an import found the item. */
 export const detailsOf: Record<ContentKind, z.ZodMiniType> = {
   event: EventDetails,
   resource: ResourceDetails,

@@ -2,13 +2,16 @@ import { RE2JS } from 're2js';
 import { walkComponents, type ComponentTree } from '@portico/contracts/content';
 import type { FormField } from '@portico/contracts/formFields';
 
-/** Steps that a pattern may compile to: matching the longest text then takes milliseconds, some 60 for the worst known. Source: TRUST D7, decisions/0066. */
+/**
+ * The size of a compiled pattern: matching the longest text then takes at most about 60 ms. Source: TRUST D7,
+ * decisions/0066.
+ */
 const MAX_STEPS = 1000;
 const MAX_ENTRIES = 500;
 
 const compiled = new Map<string, RE2JS>();
 
-/** Throws RE2JSException unless it is an expression of RE2. */
+/** Throws RE2JSException unless it is an RE2 expression. */
 function compile(expression: string): RE2JS {
   const known = compiled.get(expression);
   if (known) return known;
@@ -18,12 +21,12 @@ function compile(expression: string): RE2JS {
   return pattern;
 }
 
-/** Whether the whole text matches the expression, in time that grows with the text and no faster. Source: TRUST D7. */
+/** Whether the whole text matches the expression, in linear time. Source: TRUST D7. */
 export function matchesPattern(expression: string, text: string): boolean {
   return compile(expression).testExact(text);
 }
 
-/** Patterns of a tree that can not be used, in forms and outside of them, each with where it stands. */
+/** The unusable patterns of a tree, inside forms and outside of them, each with its path. */
 export function patternIssues(tree: ComponentTree): Array<{ path: string; message: string }> {
   return [...walkComponents(tree)].flatMap(({ component }) => {
     const fields: FormField[] =

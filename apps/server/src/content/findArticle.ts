@@ -8,7 +8,7 @@ import { visibleTo, type Reader } from '../visibility/visibility.ts';
 interface WantedArticle<Row> {
   kind: ContentKind;
   id: string;
-  /** The draft, else what is published: for editors. */
+  /** The draft, or else the published revision; for editors. */
   isPreview: boolean;
   /** Columns of a row, from `content_items item` joined with its revision `rev`. */
   columns: RawBuilder<Row>;
@@ -16,8 +16,8 @@ interface WantedArticle<Row> {
 }
 
 /**
- * An item with its components and the newest others of its categories that the reader may see, in one statement; undefined
- * when the reader may not see it or there is none.
+ * An item with its components and the newest related items that the reader may see, in one statement. Undefined when it
+ * does not exist or the reader may not see it.
  */
 export async function findArticle<Row extends { id: string }>(
   db: Db,

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../db/schema.generated.ts';
 import { publishedRevision } from './columns.ts';
 
-interface HeldForm {
+interface PublishedForm {
   formId: string;
   componentId: string;
   definition: string;
@@ -10,26 +10,26 @@ interface HeldForm {
 }
 
 /**
- * Brings what is known of the forms of an item to what is published: a form that differs from its last version becomes the
- * next one. Call it in the transaction that publishes. A form that stands in several items has one series of versions.
- * Source: decisions/0065.
+ * Updates the forms of an item from what it has published: a form that differs from its last version becomes the next
+ * one. Call it in the transaction that publishes. A form in several items has one series of versions. Source:
+ * decisions/0065.
  */
 export async function saveFormVersions(trx: Transaction<DB>, itemId: string, now: Date): Promise<void> {
   await trx.deleteFrom('published_forms').where('item_id', '=', itemId).execute();
-  const { rows: forms } = await sql<HeldForm>`
+  const { rows: forms } = await sql<PublishedForm>`
     select (form->>'formId')::uuid as "formId", form->>'id' as "componentId", form::text as definition, rev.id as "revisionId"
     from ${publishedRevision} cross join lateral jsonb_path_query(rev.components, 'strict $.** ? (@.type == "Form" && exists (@.formId))') form
     where item.id = ${itemId} order by 1, 2`.execute(trx);
-  for (const form of forms) await keepVersion(trx, itemId, form, now);
+  for (const form of forms) await saveVersion(trx, itemId, form, now);
 }
 
-async function keepVersion(
+async function saveVersion(
   trx: Transaction<DB>,
   itemId: string,
-  { formId, componentId, definition, revisionId }: HeldForm,
+  { formId, componentId, definition, revisionId }: PublishedForm,
   now: Date,
 ): Promise<void> {
-  // A statement of its own: what is read by the one that waits for a lock is as old as its beginning.
+  // A separate statement: one that waits for the lock would still read what was there when it began.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`portico form ${formId}`}, 0))`.execute(trx);
   await sql`
     with given as (select ${definition}::jsonb as definition, sha256(convert_to((${definition}::jsonb - 'id')::text, 'UTF8')) as digest),

@@ -4,7 +4,7 @@ import type { Db } from '../db/pool.ts';
 import type { ContentKind } from './publication.ts';
 import { visibleTo, type Reader } from '../visibility/visibility.ts';
 
-/** What lists of every kind are narrowed by: `from` is inclusive, `to` exclusive; any of the categories and departments. */
+/** The filters of every list: `from` is inclusive, `to` exclusive; any of the categories and of the departments. */
 export interface ListFilters {
   from?: string | undefined;
   to?: string | undefined;
@@ -12,13 +12,13 @@ export interface ListFilters {
   department?: string[] | undefined;
 }
 
-/** The conditions on `item` of a list: what the reader may see of a kind and what the filters leave of it. */
+/** The conditions on `item` of a list: the items of a kind that the reader may see and the filters match. */
 export function listedItems(
   reader: Reader,
   kind: ContentKind,
   { from, to, category, department }: ListFilters,
 ): RawBuilder<boolean> {
-  // Written out, so that every plan may use the indexes that are there for one kind only.
+  // A literal, so that every plan can use the indexes for a single kind.
   const conditions = [sql`item.kind = ${sql.lit(kind)}`, visibleTo(reader)];
   if (from) conditions.push(sql`item.published_at >= ${from}`);
   if (to) conditions.push(sql`item.published_at < ${to}`);
@@ -30,7 +30,7 @@ export function listedItems(
 interface ListPage<Row> {
   /** Conditions on `item`. */
   where: RawBuilder<boolean>;
-  /** What the items are sorted by; equal ones by their id. */
+  /** The sort key; ties are sorted by id. */
   orderBy: RawBuilder<unknown>;
   sort: SortDirection;
   /** Columns of a row, from `content_items item` joined with its revision `rev` and what `join` adds. */
@@ -40,7 +40,7 @@ interface ListPage<Row> {
   pageSize: number;
 }
 
-/** One page of a list with the number of all that match, in one statement: only the rows of the page are read whole. */
+/** One page of a list with the total, in one statement that reads only the page's rows completely. */
 export async function listPage<Row extends { id: string }>(
   db: Db,
   list: ListPage<Row>,
@@ -59,17 +59,17 @@ export async function listPage<Row extends { id: string }>(
       select item.position, ${columns} from page item join content_revisions rev on rev.id = item.published_revision_id ${join}
     ) found on true
     order by found.position`.execute(db);
-  // Beyond the last page there is one row that holds the total and nothing else.
+  // Beyond the last page there is one row with only the total.
   return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
 }
 
 /**
- * At most so many rows, a number of ours, as text of the statement, so that PostgreSQL plans for a few rows: for a parameter it
- * expects a tenth of all and reads the whole table.
+ * A constant row limit as part of the statement's text, so that PostgreSQL plans for a few rows: for a parameter it
+ * expects a tenth of the table and reads all of it.
  */
 export const limitTo = (rows: number): RawBuilder<unknown> => sql`limit ${sql.lit(rows)}`;
 
-/** Only the first page, which nearly everybody reads, is worth a statement of its own. */
+/** Only the first page, which most people read, is worth a separate statement. */
 function pageLimit(page: number, pageSize: number): RawBuilder<unknown> {
   return page === 1 ? limitTo(pageSize) : sql`limit ${pageSize} offset ${(page - 1) * pageSize}`;
 }

@@ -17,7 +17,7 @@ export type ContentKind = 'news' | 'event' | 'resource' | 'page' | 'home' | 'doc
 
 const Instant = z.iso.datetime();
 
-/** All that an editor decides about an item. Instants are ISO 8601 in UTC; an empty audience means everybody. */
+/** Everything an editor decides about an item. Instants are ISO 8601 in UTC; an empty audience means everyone. */
 export const ContentDraft = z
   .object({
     header: z.string().check(z.minLength(1), z.maxLength(300)),
@@ -32,7 +32,7 @@ export const ContentDraft = z
     creatorInfo: CreatorInfo,
     image: z.nullable(ImageRef),
     components: ComponentTree,
-    /** What only one kind has, e.g. place and speakers of an event. */
+    /** What only this kind has, e.g. an event's location and speakers. */
     details: z.record(z.string(), z.unknown()),
   })
   .check(
@@ -49,21 +49,22 @@ export type ContentDraft = z.infer<typeof ContentDraft>;
 
 export interface ItemVersion {
   itemId: string;
-  /** To be handed in with the next change. */
+  /** The version to pass with the next change. */
   version: number;
   revisionId: string;
 }
 
 interface Change {
-  /** The person who does it; absent for the system. */
+  /** The person who makes it; absent for the system. */
   actorId?: string | undefined;
   now: Date;
 }
 
 /**
- * Stores what an editor wrote without showing it to readers. `version` is the one the writer saw, 0 for a new item.
- * A draft is overwritten until it is published; what was published once stays, and the next draft gets the next number.
- * Throws `invalid_input` for content that breaks the contract, `conflict` when somebody else was quicker, `not_found`.
+ * Stores what an editor wrote without showing it to readers. `version` is the one the editor saw, 0 for a new item. A
+ * draft is overwritten until it is published; a published revision stays, and the next draft gets the next number.
+ * Throws `invalid_input` for content that breaks the contract, `conflict` when someone else changed it first,
+ * `not_found`.
  */
 export async function saveDraft(
   db: Kysely<DB>,
@@ -89,8 +90,8 @@ export async function saveDraft(
 }
 
 /**
- * Makes a revision the one that readers see from its date on: the draft, or an earlier revision when `revisionId` names one.
- * Throws `conflict` when somebody else was quicker or there is no draft, `not_found` for an item or revision that is not there.
+ * Publishes a revision, which readers see from its date on: the draft, or the earlier revision `revisionId`. Throws
+ * `conflict` when someone else changed it first or there is no draft, `not_found` for an unknown item or revision.
  */
 export function publish(
   db: Kysely<DB>,
@@ -158,7 +159,7 @@ export function publish(
   });
 }
 
-/** Takes an item away from readers; what was published becomes the draft, unless there is one. Throws as publish does. */
+/** Hides an item from readers. Its published revision becomes the draft, unless there is one. Throws like `publish`. */
 export function unpublish(
   db: Kysely<DB>,
   item: { itemId: string; version: number },
@@ -220,14 +221,14 @@ function valid(kind: ContentKind, content: ContentDraft): ContentDraft {
   const issues = [
     ...(parsed.error?.issues ?? []),
     ...(details.error?.issues ?? []).map(({ path, message }) => ({ path: ['details', ...path], message })),
-    ...untimed.map((name) => ({ path: [name], message: 'An event needs its time' })),
+    ...untimed.map((name) => ({ path: [name], message: 'An event needs a start and an end' })),
   ]
     .map(({ path, message }) => ({ path: path.join('.'), message }))
     .concat(unusable);
   throw new PortalError('invalid_input', 'The content is not valid.', { issues });
 }
 
-/** The columns of a revision that hold what an editor decided. */
+/** The columns of a revision that the editor decides. */
 export function revisionValues(kind: ContentKind, content: ContentDraft) {
   return {
     header: content.header,
@@ -264,10 +265,10 @@ async function createItem(
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows !== 1n) throw new PortalError('conflict', 'There is such an item already.');
+  if (numInsertedOrUpdatedRows !== 1n) throw new PortalError('conflict', 'This item already exists.');
 }
 
-/** The item, kept from other writers until the transaction ends. */
+/** The item, locked against other writers until the transaction ends. */
 async function lockItem(trx: Transaction<DB>, itemId: string, version: number) {
   const item = found(
     await trx
@@ -278,11 +279,12 @@ async function lockItem(trx: Transaction<DB>, itemId: string, version: number) {
       .executeTakeFirst(),
     'item',
   );
-  if (item.version !== version) throw new PortalError('conflict', 'Somebody else changed this item meanwhile.');
+  if (item.version !== version)
+    throw new PortalError('conflict', 'Someone else has changed this item in the meantime.');
   return item;
 }
 
-/** Nothing when the draft has been published before: such a revision stays as it is. */
+/** Undefined when the draft was published before: such a revision never changes. */
 function overwriteDraft(trx: Transaction<DB>, revisionId: string, values: RevisionValues, { actorId, now }: Change) {
   return trx
     .updateTable('content_revisions')
@@ -310,7 +312,7 @@ function addRevision(trx: Transaction<DB>, itemId: string, values: RevisionValue
     .executeTakeFirstOrThrow();
 }
 
-/** Lets features follow what readers see: a job of the name `content-changed` with `{ itemId }`, in the same transaction. */
+/** Queues the job with which features follow what readers see, in the same transaction. */
 function announce(trx: Transaction<DB>, itemId: string): Promise<void> {
   return addJob(trx, 'content-changed', { itemId });
 }

@@ -3,7 +3,7 @@ import type { DB } from '../db/schema.generated.ts';
 import { publishedRevision } from './columns.ts';
 
 /**
- * Brings the table of checklists to what is published of an item, wherever in its tree they lie. Call it in the transaction
+ * Updates the table of checklists from what an item has published, anywhere in its tree. Call it in the transaction
  * that changes what readers see. Years before 1000 count as no due date.
  */
 export async function savePublishedChecklists(trx: Transaction<DB>, itemId: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** True for names of the IANA database, old ones included; offsets are none. */
+/** True for names of the IANA database, including old ones, but not for offsets. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

@@ -1,15 +1,15 @@
 import pg from 'pg';
 
-/** Tables that the application only adds to and reads: what is written there stays. Source: TRUST L3. */
-const KEPT_FOR_EVER = ['audit_log'];
-/** Tables that tell which migrations have run; the application only looks. */
-const OF_MIGRATIONS = ['kysely_migration', 'kysely_migration_lock'];
+/** Tables that the application may only read and add to. Source: TRUST L3. */
+const APPEND_ONLY = ['audit_log'];
+/** Tables of the migrations that have run; the application may only read them. */
+const READ_ONLY = ['kysely_migration', 'kysely_migration_lock'];
 
 const OWN_SCHEMAS = `
   select nspname as name from pg_namespace
   where nspname !~ '^pg_' and nspname <> 'information_schema' and (nspname = 'public' or pg_has_role(nspowner, 'USAGE'))`;
 
-/** Tables whose rows nobody but the owner sees, as the job queue's are, without a policy of ours. */
+/** Tables with row-level security and without our policy, such as the job queue's: only the owner sees their rows. */
 const GUARDED_TABLES = `
   select oid::regclass::text as name from pg_class
   where relrowsecurity and relkind in ('r', 'p') and pg_has_role(relowner, 'USAGE')
@@ -19,9 +19,9 @@ const policyFor = (role: string, table: string): string =>
   `create policy portico_application on ${table} to ${pg.escapeIdentifier(role)} using (true) with check (true)`;
 
 /**
- * Gives the role that the portal runs as what it needs and no more: reading and writing rows in every schema of the owner,
- * tables and schemas that later migrations make included, but no change of the schema, and of the audit log only reading and
- * adding. May be repeated, by several processes at once. Throws when the role is missing or could take the owner's rights.
+ * Grants the portal's role what it needs and no more: reading and writing rows in every schema of the owner, including
+ * later tables and schemas, but no schema changes, and only reading and appending to the audit log. Idempotent, also
+ * for concurrent processes. Throws when the role is missing or could act as the owner.
  */
 export async function grantToApplication(ownerUrl: string, role: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 });
@@ -29,7 +29,7 @@ export async function grantToApplication(ownerUrl: string, role: string): Promis
   await client.connect();
   try {
     await client.query('begin');
-    // Two grants at once on one table fail.
+    // Concurrent grants on the same table fail.
     await client.query(`select pg_advisory_xact_lock(hashtext('portico grants'))`);
     await assertLimited(client, role);
     const { rows: schemas } = await client.query<{ name: string }>(OWN_SCHEMAS);
@@ -78,7 +78,7 @@ function statementsFor(role: string, schemas: string[]): string[] {
     `alter default privileges grant usage on schemas to ${to}`,
     `alter default privileges grant select, insert, update, delete on tables to ${to}`,
     `alter default privileges grant usage, select on sequences to ${to}`,
-    ...KEPT_FOR_EVER.flatMap(only('select, insert')),
-    ...OF_MIGRATIONS.flatMap(only('select')),
+    ...APPEND_ONLY.flatMap(only('select, insert')),
+    ...READ_ONLY.flatMap(only('select')),
   ];
 }

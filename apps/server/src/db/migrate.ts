@@ -6,26 +6,29 @@ import { Migrator, type MigrationProvider } from 'kysely/migration';
 import pg from 'pg';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
-/** Whoever reads or writes a table waits behind a migration that waits for it, so that it must not wait for long. Source: TRUST R10. */
+/**
+ * A migration that waits for a table blocks all later readers and writers of it, so it must not wait long. Source:
+ * TRUST R10.
+ */
 const LOCK_TIMEOUT_MS = 500;
 const PAUSE_MS = 1000;
-/** Somebody who keeps a table for longer than this should be looked at. */
+/** A transaction that locks a table for longer than this needs an operator. */
 const GIVE_UP_MS = 120_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 const NOT_ALLOWED = '42501';
 
 interface MigrationOptions {
-  /** Where the `NNNN_<word>.sql` files lie; ends in a slash. */
+  /** The folder of the `NNNN_<word>.sql` files; ends in a slash. */
   folder?: URL;
-  /** The names of those that are to run; all of them unless given. */
+  /** The names of the files to run; all of them by default. */
   only?: readonly string[] | undefined;
 }
 
 /**
- * Brings the schema up to date, file by file in order of their names, each in a transaction of its own, and returns the names
- * of those applied. Forward only: there is no way down. Safe with several processes at once and beside portals that serve: a
- * table that is in use is waited for in short turns. What a newer version has run is left as it is, so that an older one
- * can be started beside it. Throws the first error; the file it stands in has then changed nothing.
+ * Brings the schema up to date, file by file in the order of their names, each in its own transaction, and returns the
+ * names of the files applied. Forward only. Safe for concurrent processes and beside running portals: a migration waits
+ * only briefly for a table in use, and retries. What a newer version has applied is ignored, so that an older one can
+ * start beside it. Throws the first error; the file that caused it has then changed nothing.
  */
 export async function migrateToLatest(
   databaseUrl: string,
@@ -33,19 +36,19 @@ export async function migrateToLatest(
   options: MigrationOptions = {},
 ): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 3, connectionTimeoutMillis: 10_000 });
-  // A connection that is lost fails its statement; without listeners it would end the process as well.
+  // A lost connection fails its statement. Without listeners it would also end the process.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  // Numbers are given when work on a change begins, so that one may arrive after a higher one.
+  // Numbers are assigned when work on a change begins, so a lower one may arrive later.
   const migrator = new Migrator({ db, provider: filesIn(options, pool), allowUnorderedMigrations: true });
   const applied: string[] = [];
   const deadline = Date.now() + GIVE_UP_MS;
   let turn: pg.PoolClient | undefined;
   try {
-    // One process at a time: Kysely looks at the tables before it takes its own lock, and fails when they change meanwhile.
+    // One process at a time: Kysely reads the tables before it takes its lock, and fails when they change in between.
     turn = await pool.connect();
     await turn.query(`select pg_advisory_lock(hashtext('portico migrations'))`);
-    // The job queue keeps a schema of its own.
+    // The job queue has its own schema.
     await runMigrations({ pgPool: pool });
     for (;;) {
       const { error, results = [] } = await migrator.migrateUp();
@@ -62,7 +65,7 @@ export async function migrateToLatest(
   } catch (error) {
     throw explained(error);
   } finally {
-    // Its end of the connection gives the turn to the next.
+    // Closing the connection releases the lock.
     turn?.release(true);
     await db.destroy();
   }
@@ -83,7 +86,7 @@ function filesIn({ folder = FOLDER, only }: MigrationOptions, pool: pg.Pool): Mi
           .filter(({ name }) => only?.includes(name) ?? true)
           .map(({ file, name }) => [name, { up: (db: Kysely<unknown>) => run(db, file) }]),
       );
-      // Kysely wants to know all that have run.
+      // Kysely has to know every migration that has run.
       const { rows } = await pool.query<{ name: string }>('select name from kysely_migration');
       return { ...Object.fromEntries(rows.map(({ name }) => [name, { up: () => Promise.resolve() }])), ...own };
     },

@@ -8,7 +8,7 @@ export type Db = Kysely<DB>;
 const TIMESTAMPTZ = 1184;
 const WAIT_TIMEOUT_MS = 900;
 const CONNECT_TIMEOUT_MS = 2500;
-/** How long after a statement's own limit its answer may take. */
+/** How much longer than a statement's limit its answer may take. */
 const ANSWER_TIMEOUT_MS = 1000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 
@@ -44,25 +44,25 @@ function statementName(text: string): string {
   return name;
 }
 
-/** Statements keep the plan that fits all their values: planning a list anew for each reader costs more than running it. */
+/** Statements use one generic plan: planning a list again for each reader costs more than running it. */
 const PREPARED_SESSION = '-c plan_cache_mode=force_generic_plan';
-/** Processes that help with one statement take longer to start than any call of ours may take. */
+/** Starting parallel workers takes longer than any of our statements may take. */
 const SESSION = '-c TimeZone=UTC -c max_parallel_workers_per_gather=0';
 
 type Done = (error: Error | null, result?: pg.QueryResult) => void;
 
 /**
- * A client that hangs up when the server does not answer, so that whoever gets a connection next gets one that works, and
- * that prepares every parameterised statement once per connection.
+ * A client that disconnects when the server does not answer, so that the pool never hands out a dead connection, and
+ * that prepares every parameterized statement once per connection.
  *
- * It gives pg a callback and times answers itself: rows of a query that pg turns into a promise, or times with its own
- * `query_timeout`, survive every small garbage collection, which cost a third of the time of a call (bench/README.md).
+ * It gives pg a callback and times answers itself: when pg makes a promise of a query, or times it with its own
+ * `query_timeout`, the rows survive every minor garbage collection, which cost a third of a call's time (bench/README.md).
  */
 function clientOf({ prepare, statementTimeoutMs, behindPooler = false }: PoolSettings): typeof pg.Client {
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super(config);
-      // The query under way fails with the connection, and the pool drops it. Without a listener the process would end.
+      // The current query fails with the connection, and the pool drops it. Without a listener the process would end.
       this.on('error', () => {});
     }
 
@@ -100,7 +100,7 @@ function clientOf({ prepare, statementTimeoutMs, behindPooler = false }: PoolSet
   };
 }
 
-/** Waits less for one of its connections to become free than for a new one to be made. */
+/** Waits less long for a connection to become free than for a new one to open. */
 class Pool extends pg.Pool {
   override connect(...args: unknown[]): never {
     const isWaitingForOthers = this.totalCount >= this.options.max || this.idleCount > 0;
@@ -111,11 +111,11 @@ class Pool extends pg.Pool {
 
 export interface PoolSettings {
   url: string;
-  /** Most connections of this process. */
+  /** The most connections this process opens. */
   max: number;
-  /** Off for poolers that share connections between transactions. */
+  /** False behind poolers that share connections between transactions. */
   prepare: boolean;
-  /** A statement that runs longer is cancelled. */
+  /** A statement that runs longer is canceled. */
   statementTimeoutMs: number;
   /**
    * The address leads to a pooler that shares connections between transactions and rejects startup parameters. Timeouts
@@ -125,8 +125,8 @@ export interface PoolSettings {
 }
 
 /**
- * Connections to one database. A request waits less than a second for a free one (TRUST R9); a server that does not answer
- * is given up within 6 s (TRUST R2). Sessions run in UTC.
+ * Connections to one database. A request waits less than a second for a free one (TRUST R9); a server that does not
+ * answer is given up within 6 s (TRUST R2). Sessions are in UTC.
  */
 export function createPool(settings: PoolSettings): pg.Pool {
   return new Pool({

@@ -3,8 +3,8 @@ import { grantToApplication } from './grants.ts';
 import { migrateToLatest } from './migrate.ts';
 
 /**
- * Makes a database ready for the portal: brings the schema up to date as its owner and gives the application's role, when
- * that is another one, its rights. Returns the names of the migrations applied. Safe with several processes at once.
+ * Prepares a database for the portal: brings the schema up to date as its owner and grants the application's role, when
+ * that is another one, its rights. Returns the names of the migrations applied. Safe for concurrent processes.
  */
 export async function prepareDatabase(parts: {
   ownerUrl: string;

@@ -10,8 +10,8 @@ const DEAD_AFTER_S = 30;
 const SETTLING_MS = 2 * HEARTBEAT_MS;
 
 /**
- * Records the worker's heartbeat every five seconds and releases the jobs of dead workers, which graphile-worker alone would
- * hold for four hours. Resolves once `signal` is aborted and the worker is signed off.
+ * Records the worker's heartbeat every five seconds and releases the jobs of dead workers, which graphile-worker alone
+ * would hold for four hours. Resolves once `signal` is aborted and the worker is signed off.
  */
 export async function keepWorkerAlive(db: Db, workerId: string, logger: Logger, signal: AbortSignal): Promise<void> {
   let beatingSince: number | undefined;

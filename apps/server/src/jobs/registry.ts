@@ -5,8 +5,9 @@ const Id = z.guid();
 const NoPayload = z.object({});
 
 /**
- * Every job of the portal by the name it is queued under, with the shape of its payload. `addJob` and the tasks in jobs.ts are
- * typed by it, and a worker checks each payload before it runs the task. To rename a job, add its old name to `formerNames`.
+ * Every job of the portal by the name it is queued under, with the shape of its payload. `addJob` and the tasks in
+ * jobs.ts are typed by it, and a worker checks each payload before it runs the task. To rename a job, add its old name
+ * to `formerNames`.
  */
 export const jobPayloads = {
   /** Readers see something else of an item. */

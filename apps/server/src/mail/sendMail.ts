@@ -9,30 +9,30 @@ export interface Mail {
   to: { name: string; address: string };
   subject: string;
   text: string;
-  /** Without angle brackets. The same for every attempt, so that a mail that arrives twice is known for one. */
+  /** Without angle brackets. The same for every attempt, so that mail programs recognize a duplicate. */
   messageId: string;
-  /** An iCalendar object; mail programs show it as an invitation or its cancellation. */
+  /** An iCalendar object, which mail programs show as an invitation or its cancellation. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
 }
 
-/** The mail server takes this mail or its recipient at no time: trying again does not help. */
+/** The mail server permanently rejects this email or its recipient, so a retry does not help. */
 export class MailRejected extends Error {
   override name = 'MailRejected';
 }
 
 const Address = z.string().check(z.maxLength(254), z.email());
 
-/** True for one plain address: not a list, a group or anything that would need quoting. */
+/** True for a single plain address: no list, no group, nothing that needs quoting. */
 export function isMailAddress(text: string | null): text is string {
   return text !== null && z.safeParse(Address, text).success;
 }
 
 /**
- * Hands a mail to the server of `SMTP_URL`. Resolves when that has taken it. Throws MailRejected, or an Error when trying again
- * later may help; neither names an address.
+ * Sends an email by the server of `SMTP_URL`. Resolves once the server has accepted it. Throws MailRejected, or an
+ * Error when a retry may help. Neither contains an address.
  */
 export async function sendMail(config: Config, mail: Mail): Promise<void> {
-  if (config.SMTP_URL === undefined) throw new MailRejected('there is no mail server');
+  if (config.SMTP_URL === undefined) throw new MailRejected('no mail server is configured');
   const transport = createTransport({
     url: config.SMTP_URL,
     connectionTimeout: CONNECT_TIMEOUT_MS,
@@ -58,19 +58,19 @@ export async function sendMail(config: Config, mail: Mail): Promise<void> {
   }
 }
 
-/** What goes into a header must not begin another one. */
+/** A value must not start another header. */
 function oneLine(text: string): string {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }
 
-/** Servers repeat the recipient in what they answer; the code says enough. */
+/** Servers repeat the recipient in their answers, so only the codes are used. */
 function withoutAddresses(error: unknown): Error {
   const {
     code = 'unknown',
     responseCode = 0,
     command = '',
   } = Object(error) as { code?: string; responseCode?: number; command?: string };
-  const reason = `the mail server did not take it: ${code} ${responseCode} ${command}`.trim();
+  const reason = `the mail server did not accept it: ${code} ${responseCode} ${command}`.trim();
   const isRefused =
     (['RCPT TO', 'DATA'].includes(command) && responseCode >= 500) || (code === 'EENVELOPE' && command === 'API');
   return isRefused ? new MailRejected(reason) : new Error(reason);

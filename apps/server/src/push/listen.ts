@@ -4,12 +4,12 @@ import type { Logger } from 'pino';
 import { PUSH_CHANNEL, type Announcement } from './announce.ts';
 
 const CONNECT_TIMEOUT_MS = 2500;
-/** So often the line is tried, and so long its answer may take: one that is silent is given up. */
-const PROBE_EVERY_MS = 5000;
+/** How often the connection is probed, and how long the answer may take before the connection is dropped. */
+const PROBE_INTERVAL_MS = 5000;
 const PROBE_TIMEOUT_MS = 3000;
-/** Pauses between attempts, doubled each time, with up to as much again by chance, so that processes don't come all at once. */
-const FIRST_PAUSE_MS = 100;
-const MAX_PAUSE_MS = 2000;
+/** Backoff between attempts, doubled each time, with random jitter, so that processes do not reconnect all together. */
+const MIN_BACKOFF_MS = 100;
+const MAX_BACKOFF_MS = 2000;
 
 export interface Listening {
   /** True while announcements arrive. */
@@ -19,11 +19,11 @@ export interface Listening {
 
 interface Heard {
   announcement(announcement: Announcement): void;
-  /** From now on nothing is missed; what came before may have been. */
+  /** Announcements arrive from now on; earlier ones may have been missed. */
   connected(): void;
 }
 
-/** Listens to the announcements of all processes on a connection of its own, and again whenever that was lost. */
+/** Listens to the announcements of all processes on a separate connection, and reconnects when that is lost. */
 export function listenForAnnouncements({ url, logger }: { url: string; logger: Logger }, heard: Heard): Listening {
   const closing = new AbortController();
   const { signal } = closing;
@@ -48,7 +48,7 @@ export function listenForAnnouncements({ url, logger }: { url: string; logger: L
       heard.connected();
       while (
         !signal.aborted &&
-        !(await Promise.race([ended.then(() => true), sleep(PROBE_EVERY_MS, false, { signal, ref: false })]))
+        !(await Promise.race([ended.then(() => true), sleep(PROBE_INTERVAL_MS, false, { signal, ref: false })]))
       )
         await askWithin(client, 'select 1');
     } finally {
@@ -59,14 +59,14 @@ export function listenForAnnouncements({ url, logger }: { url: string; logger: L
   }
 
   const listening = (async () => {
-    let pause = FIRST_PAUSE_MS;
+    let pause = MIN_BACKOFF_MS;
     while (!signal.aborted) {
       const began = performance.now();
       await listenOnce().catch((error: unknown) => {
         if (!signal.aborted)
-          logger.warn({ reason: (error as Error).message }, 'announcements can not be heard at the moment');
+          logger.warn({ reason: (error as Error).message }, 'announcements cannot be received at the moment');
       });
-      pause = performance.now() - began > PROBE_EVERY_MS ? FIRST_PAUSE_MS : Math.min(pause * 2, MAX_PAUSE_MS);
+      pause = performance.now() - began > PROBE_INTERVAL_MS ? MIN_BACKOFF_MS : Math.min(pause * 2, MAX_BACKOFF_MS);
       await sleep(pause * (1 + Math.random()), undefined, { signal, ref: false }).catch(() => {});
     }
   })();
@@ -80,7 +80,7 @@ export function listenForAnnouncements({ url, logger }: { url: string; logger: L
   };
 }
 
-/** Hanging up fails a query that gets no answer. */
+/** Closing the connection fails a query that gets no answer. */
 async function askWithin(client: pg.Client, text: string): Promise<void> {
   const timer = setTimeout(() => void client.end().catch(() => {}), PROBE_TIMEOUT_MS);
   await client.query(text).finally(() => clearTimeout(timer));

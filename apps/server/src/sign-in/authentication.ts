@@ -7,9 +7,9 @@ import { findPerson, savePerson, type Person } from './people.ts';
 import { createRecentlyUsed } from './recentlyUsed.ts';
 import { verifyTokenPair } from './tokens.ts';
 
-/** A person's row is read again after this time, so that a disabled account is shut out soon. Source: TRUST S7. */
+/** A person's row is read again after this time, so that a disabled account soon loses access. Source: TRUST S7. */
 const PERSON_MAX_AGE_MS = 30_000;
-/** Pairs that nobody has sent for so long are forgotten: most have ended, and checking one of the others again takes a millisecond. */
+/** Pairs unused for this long are dropped: most have expired, and verifying another one again takes a millisecond. */
 const IDLE_MS = 15 * 60_000;
 const MAX_ENTRIES = 20_000;
 
@@ -20,7 +20,7 @@ export interface TokenPair {
 
 interface Entry {
   person: Person;
-  /** Of the keys that the tokens were verified with. */
+  /** The generation of the keys that verified the tokens. */
   keyGeneration: number;
   /** Instants in ms since 1970. */
   tokensEndAt: number;
@@ -28,17 +28,23 @@ interface Entry {
 }
 
 /**
- * Says who sends a pair of tokens. A pair is verified once and then known by its digest until it ends or the provider's keys
- * change; all processes read the person from the database at least every 30 s. Throws PortalError with the 401 code that says why not.
+ * Authenticates a pair of tokens. A pair is verified once and then known by its digest until it expires or the
+ * provider's keys change; every process reads the person from the database at least every 30 s. Throws PortalError with
+ * a 401 code.
  */
-export function createAuthentication(parts: { db: Db; config: Config; provider: IdentityProvider; now: () => Date }) {
-  const { db, config, provider, now } = parts;
+export function createAuthentication(dependencies: {
+  db: Db;
+  config: Config;
+  provider: IdentityProvider;
+  now: () => Date;
+}) {
+  const { db, config, provider, now } = dependencies;
   const known = createRecentlyUsed<Promise<Entry>>({ maxSize: MAX_ENTRIES, maxAgeMs: IDLE_MS }, now);
 
   async function verify(tokens: TokenPair): Promise<Entry> {
     const keys = provider.keys();
     if (!keys?.isReady())
-      throw new PortalError('unavailable', 'Sign-in can not be checked yet. Please try again.', { retryAfter: 2 });
+      throw new PortalError('unavailable', 'Sign-in cannot be checked yet. Please try again.', { retryAfter: 2 });
     const keyGeneration = keys.generation();
     const pair = await verifyTokenPair(
       tokens,
@@ -71,10 +77,13 @@ export function createAuthentication(parts: { db: Db; config: Config; provider: 
     return entry;
   }
 
-  /** What has taken the place of an outdated entry meanwhile, or else what `renew` makes: one renewal for all who ask. */
-  function renewed(digest: string, outdated: Promise<Entry>, renew: () => Promise<Entry>): Promise<Entry> {
+  /**
+   * The entry that has already replaced a stale one, or else the result of `renew`: concurrent requests share one
+   * renewal.
+   */
+  function renewed(digest: string, stale: Promise<Entry>, renew: () => Promise<Entry>): Promise<Entry> {
     const present = known.get(digest);
-    return present && present !== outdated ? present : remember(digest, renew());
+    return present && present !== stale ? present : remember(digest, renew());
   }
 
   return async function authenticate(tokens: TokenPair): Promise<Person> {

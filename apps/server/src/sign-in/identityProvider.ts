@@ -13,18 +13,18 @@ interface DiscoveryDocument {
 }
 
 export interface IdentityProvider {
-  /** What the browser needs; undefined until the provider has answered. */
+  /** The settings for the browser; undefined until the provider has answered. */
   signInSettings(): PortalSettings['signIn'] | undefined;
   /** Undefined until the provider has answered. */
   keys(): KeyStore | undefined;
-  /** True once tokens can be checked. */
+  /** True once tokens can be verified. */
   isReady(): boolean;
-  /** Resolves once ready; goes on trying until `close()`. */
+  /** Resolves once ready; retries until `close()`. */
   ready: Promise<void>;
   close(): void;
 }
 
-/** Learns about the configured provider from its discovery document and keeps its keys. */
+/** Reads the configured provider's discovery document and keeps its keys up to date. */
 export function connectIdentityProvider(
   config: Config,
   onFailed: (error: unknown) => void = () => {},

@@ -3,22 +3,25 @@ import { PortalError } from '../errors.ts';
 
 const FETCH_TIMEOUT_MS = 4000;
 const MAX_BYTES = 256 * 1024;
-/** How old keys may be: a key that the provider took away is refused after this time at the latest. Source: TRUST T8. */
+/**
+ * The maximum age of the keys: a key that the provider removed is rejected after this time at the latest. Source: TRUST
+ * T8.
+ */
 const REFRESH_INTERVAL_MS = 5 * 60_000;
-/** Unknown key ids may cause this many fetches at once, and one more each interval. Source: TRUST T9. */
+/** Unknown key ids may cause this many immediate fetches, and one more per interval. Source: TRUST T9. */
 const EXTRA_FETCHES = 2;
 const EXTRA_FETCH_INTERVAL_MS = 30_000;
-/** What providers' key ids are made of; any other may not use up the last fetch, which a real rotation needs. */
+/** The characters of providers' key ids. Any other id may not use up the last fetch, which a real rotation needs. */
 const ORDINARY_KEY_ID = /^(?!\/|.*\.\.)[\w.~+/=-]{1,128}$/;
-/** For so long a key id that the provider did not know causes no further fetch. */
-const STRANGER_MS = 30_000;
+/** How long a key id that the provider did not know causes no further fetch. */
+const UNKNOWN_KEY_MS = 30_000;
 
 export interface KeyStore {
   /** The verification key for a token's header, for jose. Throws PortalError `token_signature` or `unavailable`. */
   keyFor: JWTVerifyGetKey;
-  /** True once keys have been fetched; from then on the last good ones stay in use while the provider is down. */
+  /** True once keys have been fetched. The last good ones stay in use while the provider is down. */
   isReady(): boolean;
-  /** A number that changes with the keys: what was verified under another one has to be verified again. */
+  /** A number that changes with the keys: anything verified with another generation must be verified again. */
   generation(): number;
   /** Fetches the keys now. Throws when that fails. */
   refresh(): Promise<void>;
@@ -26,8 +29,8 @@ export interface KeyStore {
 }
 
 /**
- * The provider's signing keys. They come only from `jwksUri`; nothing in a token can name another place. Keys are fetched
- * again on a timer, and at once when a token names a key id not seen before, with one fetch for all who wait.
+ * The provider's signing keys. They come only from `jwksUri`; a token cannot name another source. Keys are fetched
+ * again on a timer, and immediately for an unknown key id, with one fetch for all waiting requests.
  */
 export function createKeyStore(options: {
   jwksUri: string;
@@ -43,8 +46,8 @@ export function createKeyStore(options: {
   let running: Promise<void> | undefined;
   let allowance = EXTRA_FETCHES;
   let allowanceAt = clock();
-  /** When a fetch on behalf of a key id had not brought it. There are no more than fetches. */
-  const strangers = new Map<string | undefined, number>();
+  /** When a fetch for a key id did not find it. The allowance limits its size. */
+  const unknownKeys = new Map<string | undefined, number>();
 
   async function fetchKeys(): Promise<void> {
     try {
@@ -67,8 +70,8 @@ export function createKeyStore(options: {
 
   function mayFetchFor(keyId: string | undefined): boolean {
     const now = clock();
-    for (const [stranger, since] of strangers) if (now - since > STRANGER_MS) strangers.delete(stranger);
-    if (strangers.has(keyId)) return false;
+    for (const [unknown, since] of unknownKeys) if (now - since > UNKNOWN_KEY_MS) unknownKeys.delete(unknown);
+    if (unknownKeys.has(keyId)) return false;
     allowance = Math.min(EXTRA_FETCHES, allowance + (now - allowanceAt) / EXTRA_FETCH_INTERVAL_MS);
     allowanceAt = now;
     const isOrdinary = keyId === undefined || (ORDINARY_KEY_ID.test(keyId) && !(keyId in {}));
@@ -98,10 +101,10 @@ export function createKeyStore(options: {
       const fetched = await find(header);
       if (fetched) return fetched;
       if (lastFetchFailed)
-        throw new PortalError('unavailable', 'Sign-in can not be checked right now. Please try again.', {
+        throw new PortalError('unavailable', 'Sign-in cannot be checked right now. Please try again.', {
           retryAfter: 5,
         });
-      if (isCause) strangers.set(header.kid, clock());
+      if (isCause) unknownKeys.set(header.kid, clock());
       throw new PortalError('token_signature', 'A token is signed with a key that is not our identity provider’s.');
     },
     isReady: () => local !== undefined,

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/pool.ts';
 import type { VerifiedPair } from './tokens.ts';
 
-/** The signed-in person as routes see it. */
+/** The signed-in person, as routes see them. */
 export interface Person {
   id: string;
   advisorType: AdvisorType | null;
@@ -15,7 +15,7 @@ export interface Person {
 export type Role = 'member' | 'editor' | 'admin';
 
 interface Profile {
-  /** Columns of `users` that the claims decide. */
+  /** The columns of `users` that come from claims. */
   claims: {
     nickname: string | null;
     given_name: string | null;
@@ -24,7 +24,7 @@ interface Profile {
     avatar_url: string | null;
     advisor_type: AdvisorType | null;
     roles: Role[];
-    /** When the provider issued them. */
+    /** When the provider issued the claims. */
     claims_issued_at: string;
   };
   /** When the person signed in at the provider. */
@@ -34,10 +34,10 @@ interface Profile {
 const personColumns = ['id', 'advisor_type', 'roles', 'disabled_at'] as const;
 
 /**
- * Creates the person at the first sign-in and keeps them in step with the claims of the newest token; an older one that
- * comes late changes nothing. A sign-in not seen before goes into the audit log, once however many processes see it.
+ * Creates the person at the first sign-in and updates them from the claims of the newest token; an older token that
+ * arrives late changes nothing. A new sign-in goes into the audit log, once however many processes see it.
  *
- * Each step is one statement that holds whatever others do meanwhile; nothing is written for a token that is known.
+ * Each step is one statement that is correct whatever happens concurrently; a known token writes nothing.
  */
 export async function savePerson(db: Db, pair: VerifiedPair, config: Config): Promise<Person> {
   const profile = readProfile(pair, config);
@@ -46,7 +46,7 @@ export async function savePerson(db: Db, pair: VerifiedPair, config: Config): Pr
     const created = await createPerson(db, pair, profile);
     if (created) return personOf(created);
   }
-  // Another process may have been quicker with the first sign-in.
+  // Another process may have saved the first sign-in.
   const before = found ?? (await findBySubject(db, pair));
   if (!before) throw new Error('a person could not be saved');
   const updated = isBefore(before.claims_issued_at, profile.claims.claims_issued_at)
@@ -68,7 +68,7 @@ function findBySubject(db: Db, { issuer, subject }: VerifiedPair) {
     .executeTakeFirst();
 }
 
-/** Adds the person and the entry of their first sign-in, or nothing when they are there already. */
+/** Adds the person and the audit entry of their first sign-in, or nothing if they already exist. */
 function createPerson(db: Db, { issuer, subject }: VerifiedPair, { claims, signedInAt }: Profile) {
   return db
     .with('created', (step) =>
@@ -86,7 +86,7 @@ function createPerson(db: Db, { issuer, subject }: VerifiedPair, { claims, signe
     .executeTakeFirst();
 }
 
-/** Undefined when newer claims came meanwhile. */
+/** Undefined when newer claims were saved in between. */
 function updateClaims(db: Db, id: string, { claims }: Profile) {
   return db
     .updateTable('users')
@@ -99,7 +99,7 @@ function updateClaims(db: Db, id: string, { claims }: Profile) {
     .executeTakeFirst();
 }
 
-/** Moves the person's last sign-in forward and adds its entry; neither when another process was quicker. */
+/** Updates the person's last sign-in and adds its audit entry; neither if another process already did. */
 async function recordSignIn(db: Db, id: string, { signedInAt }: Profile): Promise<void> {
   await db
     .with('moved', (step) =>
@@ -125,7 +125,7 @@ const signInEntry = [
   sql<string>`id::text`.as('object_id'),
 ] as const;
 
-/** The person as the database has them now, or undefined when the row is gone. */
+/** The person's current row, or undefined when it is gone. */
 export async function findPerson(db: Db, id: string): Promise<Person | undefined> {
   const row = await db.selectFrom('users').select(personColumns).where('id', '=', id).executeTakeFirst();
   return row && personOf(row);
@@ -149,7 +149,7 @@ function asAdvisorType(value: unknown): AdvisorType | null {
   return advisorTypes.find((type) => type === value) ?? null;
 }
 
-/** A claim as a short clean line, or null. */
+/** A claim as a short line without control characters, or null. */
 function lineOf(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const clean = value.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '').trim();
@@ -176,12 +176,12 @@ function readProfile({ idClaims, accessClaims }: VerifiedPair, config: Config): 
 
 const instantOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
-/** `auth_time` where the provider tells a possible one, else when the token was issued. In seconds since 1970. */
+/** `auth_time` if the provider sends a plausible one, or else the time of issue. In seconds since 1970. */
 function signInInstant(authTime: unknown, issuedAt: number): number {
   return typeof authTime === 'number' && authTime >= 0 ? Math.min(authTime, issuedAt) : issuedAt;
 }
 
-/** A claim by its name, or by a path such as `realm_access.roles` where none has that name. */
+/** A claim by its name, or by a path such as `realm_access.roles` if there is none with that name. */
 function findClaim(claims: JWTPayload, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
   return name
@@ -195,7 +195,7 @@ function findClaim(claims: JWTPayload, name: string): unknown {
     );
 }
 
-/** Pictures come from the portal itself or from an origin that the configuration lists; any other address is left out. */
+/** The picture's address if it is on the portal or a configured origin, or else null. */
 function pictureOf(value: unknown, config: Config): string | null {
   const url = typeof value === 'string' && value.length <= 2048 ? URL.parse(value) : null;
   return url && [config.PUBLIC_URL, ...config.IMAGE_ORIGINS].includes(url.origin) ? url.href : null;

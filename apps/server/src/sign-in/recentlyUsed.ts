@@ -1,20 +1,20 @@
 export interface Limits {
   maxSize: number;
-  /** What was not kept again for so long is forgotten. */
+  /** Entries not set again within this time are dropped. */
   maxAgeMs: number;
 }
 
 export interface RecentlyUsed<Value> {
   readonly size: number;
   get(key: string): Value | undefined;
-  /** Keeps a value from now on, and forgets others that nobody has kept for too long, or that there are too many of. */
+  /** Sets a value and drops entries that are too old or too many. */
   keep(key: string, value: Value): void;
   delete(key: string): void;
 }
 
-/** Values by key for as long as they are kept again and again, the longest ago first to be forgotten. */
+/** A map that drops the entries set longest ago. */
 export function createRecentlyUsed<Value>({ maxSize, maxAgeMs }: Limits, now: () => Date): RecentlyUsed<Value> {
-  /** In the order in which they were kept. */
+  /** In the order in which they were set. */
   const kept = new Map<string, { value: Value; since: number }>();
   return {
     get size() {

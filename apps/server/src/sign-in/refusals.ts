@@ -5,14 +5,14 @@ import type { Db } from '../db/pool.ts';
 import { PortalError } from '../errors.ts';
 
 const INTERVAL_MS = 60_000;
-/** People with an entry of their own in one interval; what others are refused counts with nobody's. */
+/** People with a separate entry per interval; rejections of more people count as anonymous. */
 const MAX_PEOPLE = 100;
 const MAX_ADDRESSES = 1000;
 
 interface Caller {
-  /** Only how many there were is kept. */
+  /** Only the number of addresses is stored. */
   address: string;
-  /** Who was refused, if it is known. */
+  /** The rejected person, if known. */
   personId?: string | undefined;
 }
 
@@ -23,17 +23,17 @@ interface Tally {
 }
 
 export interface Refusals {
-  /** Takes any error of a call; those that are no refusal count for nothing. */
+  /** Accepts any error of a request and counts the rejections. */
   note(error: PortalError, caller: Caller): void;
-  /** Writes what has been noted since the last time; done every minute and at the end. */
+  /** Writes the counts since the last write; runs every minute and on close. */
   write(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Refused calls in the audit log: one entry a minute, process and person, and one for nobody in particular, each with the
- * number of refusals by reason, so that a flood of them fills neither the table nor the queue of those who write to it. What
- * can't be written stays for the next minute; a process that is killed loses its last one. Source: TRUST L3.
+ * Records rejected requests in the audit log: per minute and process, one entry for each person and an anonymous one,
+ * each with the number of rejections by reason, so that a flood of them fills neither the table nor the queue of its
+ * writers. A failed write is retried with the next minute's; a killed process loses its last minute. Source: TRUST L3.
  */
 export function recordRefusals({ db, logger, now }: { db: Db; logger: Logger; now: () => Date }): Refusals {
   let tallies = new Map<string | undefined, Tally>();
@@ -67,7 +67,7 @@ export function recordRefusals({ db, logger, now }: { db: Db; logger: Logger; no
           });
       });
     } catch (error) {
-      logger.warn({ reason: (error as Error).message }, 'refusals could not be written to the audit log yet');
+      logger.warn({ reason: (error as Error).message }, 'rejections could not be written to the audit log yet');
       for (const [personId, { since, counts, addresses }] of noted) {
         const tally = tallyOf(personId);
         tally.since = since;
@@ -89,7 +89,7 @@ export function recordRefusals({ db, logger, now }: { db: Db; logger: Logger; no
   };
 }
 
-/** Why a call was refused: 401, 403, or a 404 that stands for a 403. */
+/** The code of a rejection: 401, 403, or a 404 that hides a 403. */
 function refusalIn({ code, cause }: PortalError): ErrorCode | undefined {
   if (cause instanceof PortalError && cause.code === 'forbidden') return cause.code;
   return [401, 403].includes(errorCodes[code].status) ? code : undefined;

@@ -3,7 +3,7 @@ import { decodeProtectedHeader, errors, jwtVerify, type JWTPayload, type JWTVeri
 import type { ErrorCode } from '@portico/contracts/errors';
 import { PortalError } from '../errors.ts';
 
-/** Seconds that the provider's clock and ours may differ. Source: TRUST T3. */
+/** How many seconds the provider's clock may differ from ours. Source: TRUST T3. */
 const CLOCK_TOLERANCE_S = 30;
 const MAX_TOKEN_LENGTH = 8192;
 
@@ -13,7 +13,7 @@ export interface TokenRules {
   /** Accepted `aud` of access tokens; empty means the client id. */
   audiences: string[];
   algorithms: string[];
-  /** True where the provider hands both tokens out in the address: then `at_hash` must tie them together. */
+  /** True if the provider returns both tokens in the address: then `at_hash` must bind them together. */
   requiresAccessTokenHash: boolean;
   keyFor: JWTVerifyGetKey;
 }
@@ -21,7 +21,7 @@ export interface TokenRules {
 export interface VerifiedPair {
   issuer: string;
   subject: string;
-  /** When the first of the two tokens stops being accepted, in seconds since 1970. */
+  /** When the first of the two tokens expires, in seconds since 1970. */
   expiresAt: number;
   idClaims: JWTPayload;
   accessClaims: JWTPayload;
@@ -31,8 +31,8 @@ const tokenName = { id: 'identity token', access: 'access token' } as const;
 type Place = keyof typeof tokenName;
 
 /**
- * Checks both tokens and that they belong together. Source: OIDC Core 3.1.3.7 and 3.2.2.9, RFC 9068, RFC 8725, TRUST T1-T7.
- * Throws PortalError with the `token_…` code that says why, or `unavailable` when keys can't be had.
+ * Checks both tokens and that they belong together. Source: OIDC Core 3.1.3.7 and 3.2.2.9, RFC 9068, RFC 8725, TRUST
+ * T1-T7. Throws PortalError with a `token_…` code, or `unavailable` when the keys cannot be fetched.
  */
 export async function verifyTokenPair(
   tokens: { idToken: string; accessToken: string },
@@ -68,7 +68,7 @@ async function verifyToken(token: string, place: Place, rules: TokenRules, now: 
   return claims;
 }
 
-/** The token's `typ`, once everything else in its header is acceptable. */
+/** The token's `typ`, after checking everything else in its header. */
 function headerType(token: string, place: Place, rules: TokenRules): 'jwt' | 'at+jwt' {
   const what = tokenName[place];
   if (token.length > MAX_TOKEN_LENGTH || token.split('.').length !== 3)
@@ -77,7 +77,7 @@ function headerType(token: string, place: Place, rules: TokenRules): 'jwt' | 'at
   try {
     header = decodeProtectedHeader(token);
   } catch (cause) {
-    throw new PortalError('token_malformed', `The ${what} can not be read.`, { cause });
+    throw new PortalError('token_malformed', `The ${what} cannot be read.`, { cause });
   }
   if (typeof header.alg !== 'string' || !rules.algorithms.includes(header.alg))
     throw new PortalError('token_algorithm', `The ${what} is not signed with ${rules.algorithms.join(' or ')}.`);
@@ -123,8 +123,8 @@ async function verifySignature(token: string, place: Place, rules: TokenRules, n
             : 'token_malformed';
       throw new PortalError(code, `The ${tokenName[place]} has a wrong claim ${error.claim}.`, { cause: error });
     }
-    // jose reports keys that don't fit the algorithm as TypeError; whatever else the token can cause is its fault too.
-    throw new PortalError('token_signature', `The ${tokenName[place]} can not be verified.`, { cause: error });
+    // jose reports keys that do not fit the algorithm as TypeError. Any other error is the token's fault too.
+    throw new PortalError('token_signature', `The ${tokenName[place]} cannot be verified.`, { cause: error });
   }
 }
 
@@ -136,26 +136,29 @@ function assertClaims(claims: JWTPayload, place: Place, now: Date): void {
     throw new PortalError('token_malformed', `The ${what} has no proper subject.`);
 }
 
-/** Without control characters, half characters, line ends or blanks around it: two subjects never look alike or get stored alike. */
+/**
+ * No control characters, lone surrogates, line ends or surrounding blanks, so that two subjects never look or get
+ * stored alike.
+ */
 function isCleanSubject(subject: string): boolean {
   return /^[^\p{C}\p{Zl}\p{Zp}]{1,255}$/u.test(subject) && subject.trim() === subject;
 }
 
-/** Claims that only tokens of one use have. */
+/** Claims that only tokens of one kind have. */
 const marks: Record<Place, string[]> = {
   id: ['nonce', 'at_hash', 'c_hash', 's_hash'],
   access: ['scope', 'scp', 'client_id', 'cid', 'appid'],
 };
 
-/** Where a token says its use, that counts; else an access token must look like one, and neither like the other. */
+/** A token's stated use decides; without one, an access token must look like one, and neither like the other. */
 function assertPlace(claims: JWTPayload, type: 'jwt' | 'at+jwt', place: Place): void {
   const has = (names: string[]) => names.some((name) => claims[name] !== undefined);
-  const told = [claims['token_use'], keycloakUse(claims['typ']), type === 'at+jwt' ? 'access' : undefined].filter(
+  const statedUses = [claims['token_use'], keycloakUse(claims['typ']), type === 'at+jwt' ? 'access' : undefined].filter(
     (use) => use !== undefined,
   );
   const fits =
-    told.length > 0
-      ? told.every((use) => use === place)
+    statedUses.length > 0
+      ? statedUses.every((use) => use === place)
       : place === 'id'
         ? !has(marks.access)
         : has(marks.access) && !has(marks.id);
@@ -186,7 +189,7 @@ function assertIdTokenIsOurs(claims: JWTPayload, clientId: string): void {
     throw new PortalError('token_audience', 'The identity token is meant for another application.');
 }
 
-/** Providers name the client of an access token in one of these claims, or in none. */
+/** Claims in which providers name the client of an access token, if at all. */
 const clientClaims = ['client_id', 'azp', 'cid', 'appid'];
 
 function assertAccessTokenIsOurs(claims: JWTPayload, rules: TokenRules): void {
@@ -194,8 +197,8 @@ function assertAccessTokenIsOurs(claims: JWTPayload, rules: TokenRules): void {
   const audience = audienceList(claims);
   const clients = clientClaims.map((name) => claims[name]).filter((value) => value !== undefined);
   const isForUs = audience.length > 0 ? audience.some((entry) => accepted.includes(entry)) : clients.length > 0;
-  const hasStrangers = audience.some((entry) => !accepted.includes(entry));
-  if (!isForUs || clients.some((client) => client !== rules.clientId) || (hasStrangers && clients.length === 0))
+  const hasForeignAudience = audience.some((entry) => !accepted.includes(entry));
+  if (!isForUs || clients.some((client) => client !== rules.clientId) || (hasForeignAudience && clients.length === 0))
     throw new PortalError('token_audience', 'The access token is meant for another application.');
 }
 

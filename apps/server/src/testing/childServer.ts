@@ -9,7 +9,10 @@ import { onTestFinished } from 'vitest';
 import { NODE_ARGUMENTS } from './nodeArguments.ts';
 import { TEST_AUDIENCE, TEST_CLIENT_ID, type TestIssuer } from './testIssuer.ts';
 
-/** What a child keeps of our environment: the second, where there is one, spares it compiling what another one has compiled before. */
+/**
+ * What a child keeps of our environment: the second, where there is one, spares it compiling what another one has
+ * compiled before.
+ */
 const INHERITED = ['PATH', 'NODE_COMPILE_CACHE'];
 
 export interface Child {
@@ -20,7 +23,10 @@ export interface Child {
   lines: string[];
 }
 
-/** Runs a TypeScript file below `apps/server/src` in a process of its own, which is killed at the latest with the test. Its output may go to an open file instead. */
+/**
+ * Runs a TypeScript file below `apps/server/src` in a process of its own, which is killed at the latest with the test.
+ * Its output may go to an open file instead.
+ */
 export function runChild(file: string, env: Record<string, string>, output: 'pipe' | number = 'pipe'): Child {
   const child = spawn(process.execPath, [...NODE_ARGUMENTS, fileURLToPath(new URL(`../${file}`, import.meta.url))], {
     env: { ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])), ...env },

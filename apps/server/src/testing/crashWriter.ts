@@ -25,8 +25,8 @@ export function crashDraft(itemId: string, version: number): ContentDraft {
 }
 
 /**
- * Saves and publishes items for ever and writes a line for every change that was acknowledged: item and version. Goes on
- * when the database is lost and comes back.
+ * Saves and publishes items for ever and writes a line for every change that was acknowledged: item and version. Goes
+ * on when the database is lost and comes back.
  */
 async function writeForEver(url: string): Promise<never> {
   const pool = createPool({ url, max: 4, prepare: true, statementTimeoutMs: 2000 });

@@ -4,7 +4,9 @@ import { createDb, createPool } from '../db/pool.ts';
 import { createDiskStore } from '../media/store/diskStore.ts';
 import { addFile } from '../media/files/files.ts';
 
-/** Adds files of some hundred kilobytes for ever, three at a time, and writes the id of every one that was acknowledged. */
+/**
+ * Adds files of some hundred kilobytes for ever, three at a time, and writes the id of every one that was acknowledged.
+ */
 async function writeForEver(url: string, folder: string): Promise<never> {
   const pool = createPool({ url, max: 4, prepare: true, statementTimeoutMs: 10_000 });
   const parts = { db: createDb(pool), store: createDiskStore(folder) };

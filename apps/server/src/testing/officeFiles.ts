@@ -158,7 +158,9 @@ export function pptxFile(slides: Array<{ shapes: string; show?: string }>): Buff
   ]);
 }
 
-/** A compound file of two sectors of entries with these names: what files with a password are, and office files of old. */
+/**
+ * A compound file of two sectors of entries with these names: what files with a password are, and office files of old.
+ */
 export function compoundFile(names: string[]): Buffer {
   const bytes = Buffer.alloc(512 * 6);
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(bytes);

@@ -375,7 +375,10 @@ test('what is for editors is refused to everybody else, and where it is hidden i
   }
 });
 
-/** What was asked for comes back in some answers (a corrected term, a filter): only what was not asked for tells something. */
+/**
+ * What was asked for comes back in some answers (a corrected term, a filter): only what was not asked for tells
+ * something.
+ */
 function leaks(marks: string[], asked: string, body: string): string[] {
   return marks.filter(
     (mark) => !asked.toLowerCase().includes(mark.toLowerCase()) && body.toLowerCase().includes(mark.toLowerCase()),

@@ -10,9 +10,10 @@ export interface Reader {
 }
 
 /**
- * The one rule of who may see an item, on a row of `content_items` called `item`: it is published, its date has come, it has
- * not expired, and its audience is everybody or includes the reader's advisor type. The functions below are its parts, for
- * tables that hold only some of these columns; nothing else in the server compares them. Source: decisions/0013.
+ * The one rule of who may see an item, on a row of `content_items` called `item`: it is published, its date has come,
+ * it has not expired, and its audience is everybody or includes the reader's advisor type. The functions below are its
+ * parts, for tables that hold only some of these columns; nothing else in the server compares them. Source:
+ * decisions/0013.
  */
 export function visibleTo(reader: Pick<Reader, 'advisorType' | 'now'>): RawBuilder<boolean> {
   return sql<boolean>`${isShown(reader.now)} and ${addressedTo(reader)}`;

@@ -15,28 +15,28 @@ import { route } from '../../http/api/route.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { createLoginTicket, findBrowser, redeemTicket, rememberBrowser } from './browsers.queries.ts';
 
-/** Announced sign-ins a minute from one address, behind which an office may be. Source: TRUST D6. */
+/** Announced sign-ins per minute from one address, which a whole office may share. Source: TRUST D6. */
 const SIGN_INS_PER_MINUTE = 60;
 
-/** The calls around the remembered browser. With the feature off they are not there. Source: spec §4, decisions/0055. */
+/** The calls of the remembered browser. They answer 404 while the feature is off. Source: spec §4, decisions/0055. */
 export function accountRoutes(
   portal: FastifyInstance,
   { db, config, now }: Pick<Dependencies, 'db' | 'config' | 'now'>,
 ): void {
-  const secretOf = (request: FastifyRequest): string | undefined => {
-    if (!config.REMEMBER_BROWSER) throw notThere();
+  const browserSecret = (request: FastifyRequest): string | undefined => {
+    if (!config.REMEMBER_BROWSER) throw notFound();
     assertOwnPage(request, config);
     return parseCookie(request.headers.cookie ?? '')[BROWSER_ID_COOKIE];
   };
 
   route(portal, getRememberedBrowserStatus, async ({ person }, { request, reply }) => {
-    const browser = await findBrowser(db, secretOf(request), now());
+    const browser = await findBrowser(db, browserSecret(request), now());
     if (browser === 'revoked') setBrowserCookie(reply, null);
     return { isRemembered: browser !== 'revoked' && browser?.userId === person.id };
   });
 
   route(portal, rotateBrowserId, async ({ person }, { request, reply }) => {
-    const remembered = await rememberBrowser(db, person.id, secretOf(request), now());
+    const remembered = await rememberBrowser(db, person.id, browserSecret(request), now());
     if (remembered !== undefined) setBrowserCookie(reply, remembered === 'revoked' ? null : remembered.secret);
     return { isRemembered: remembered !== 'revoked' };
   });
@@ -48,15 +48,15 @@ export function accountRoutes(
   route(
     portal,
     initLogin,
-    async (_received, { request }) => ({ loginTicket: await createLoginTicket(db, secretOf(request), now()) }),
+    async (_received, { request }) => ({ loginTicket: await createLoginTicket(db, browserSecret(request), now()) }),
     rateLimit,
   );
 
   route(portal, redeemLoginTicket, async ({ body }, { request, reply }) => {
-    if (!config.REMEMBER_BROWSER || config.ACCOUNT_SECRET === undefined) throw notThere();
+    if (!config.REMEMBER_BROWSER || config.ACCOUNT_SECRET === undefined) throw notFound();
     if (!isBearer(request, config.ACCOUNT_SECRET)) {
       void reply.header('www-authenticate', 'Bearer realm="portico account"');
-      throw new PortalError('token_missing', 'This is for the identity provider.');
+      throw new PortalError('token_missing', 'Only the identity provider may call this.');
     }
     return {
       isRemembered: await redeemTicket(
@@ -69,9 +69,9 @@ export function accountRoutes(
   });
 }
 
-const notThere = (): PortalError => new PortalError('not_found', 'There is nothing at this address.');
+const notFound = (): PortalError => new PortalError('not_found', 'Nothing was found at this address.');
 
-/** Null takes it away. */
+/** Null removes the cookie. */
 function setBrowserCookie(reply: FastifyReply, secret: string | null): void {
   const seconds = secret === null ? 0 : REMEMBERED_BROWSER_DAYS * 86_400;
   void reply.header(
@@ -80,7 +80,7 @@ function setBrowserCookie(reply: FastifyReply, secret: string | null): void {
   );
 }
 
-/** Compares digests, so that how long it takes says nothing about the secret. */
+/** Compares digests, so that the time it takes reveals nothing about the secret. */
 function isBearer({ headers }: FastifyRequest, secret: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${secret}`));

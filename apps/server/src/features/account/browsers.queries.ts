@@ -6,7 +6,7 @@ import type { Db } from '../../db/pool.ts';
 
 const SECRET_BYTES = 32;
 const SECRET = /^[\w-]{43}$/;
-/** Two tabs may send the same secret at once: for this long the one before the last is still good. */
+/** Two tabs may send the same secret concurrently, so the previous secret stays valid for this long. */
 const GRACE_MS = 30_000;
 const DAY_MS = 86_400_000;
 
@@ -16,13 +16,14 @@ const digestOf = (secret: string): Buffer => createHash('sha256').update(secret)
 interface FoundBrowser {
   userId: string;
   browserId: string;
-  /** Its secret is the newest one; else the one before, which another tab has just changed. */
+  /** True for the newest secret; false for the previous one, which another tab has just replaced. */
   isNewest: boolean;
 }
 
 /**
- * Whose remembered browser has this secret; undefined for one that is none or no longer, or of somebody disabled. One that
- * was replaced a while ago has been copied: whoever has it, the browser is remembered no more, and the audit log says so.
+ * The remembered browser with this secret; undefined for an invalid or expired secret and for a disabled person. A
+ * secret that was replaced longer ago must have been copied: the browser is no longer remembered, and the audit log
+ * records that.
  */
 export async function findBrowser(
   db: Db,
@@ -62,8 +63,9 @@ async function revoke(db: Db, { userId, browserId }: FoundBrowser): Promise<void
 }
 
 /**
- * Remembers the browser for the person, and no other. One that is remembered gets another secret and 30 more days. Answers
- * the new secret; undefined when another tab of this browser has just got one; `revoked` when the secret was a copied one.
+ * Remembers this browser for the person and forgets any other. A remembered browser gets a new secret and 30 more days.
+ * Returns the new secret; undefined when another tab of this browser has just got one; `revoked` when the secret was
+ * copied.
  */
 export async function rememberBrowser(
   db: Db,
@@ -113,7 +115,10 @@ export async function rememberBrowser(
   return { secret: fresh };
 }
 
-/** A ticket that lets the identity provider ask about this browser, once within ten minutes. Null for a browser that nobody had remembered. */
+/**
+ * A ticket with which the identity provider may ask about this browser, once within ten minutes. Null for an unknown
+ * browser.
+ */
 export async function createLoginTicket(db: Db, secret: string | undefined, now: Date): Promise<string | null> {
   const known = await findBrowser(db, secret, now);
   if (known === undefined || known === 'revoked') return null;
@@ -129,7 +134,7 @@ export async function createLoginTicket(db: Db, secret: string | undefined, now:
   return ticket;
 }
 
-/** True, once, when the ticket comes from the browser that is remembered for this person. Whatever the answer, the ticket is used up. */
+/** True if the ticket comes from the browser remembered for this person. Uses up the ticket either way. */
 export async function redeemTicket(
   db: Db,
   ticket: string,
@@ -150,7 +155,7 @@ export async function redeemTicket(
   });
 }
 
-/** Removes browsers and tickets whose time is over. */
+/** Deletes expired browsers and tickets. */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('login_tickets').where('expires_at', '<=', now.toISOString()).execute();
   await db.deleteFrom('remembered_browsers').where('expires_at', '<=', now.toISOString()).execute();

@@ -3,7 +3,7 @@ import type { CategoryCount, TopicCount } from '@portico/contracts/categories';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 
-/** Categories among the news that the reader may see, by name. */
+/** The categories of the news that the reader may see, by name. */
 export async function listNewsCategoryCounts(db: Db, reader: Reader): Promise<CategoryCount[]> {
   const { rows } = await sql<CategoryCount>`
     select category as name, count(*)::int as count from content_items item, unnest(item.categories) category
@@ -11,12 +11,15 @@ export async function listNewsCategoryCounts(db: Db, reader: Reader): Promise<Ca
   return rows;
 }
 
-/** Categories among all that the reader may see, by name, with how many items of each kind there are. */
+/** The categories of everything the reader may see, by name, with the number of items of each kind. */
 export function listCategoryCounts(db: Db, reader: Reader): Promise<TopicCount[]> {
   return countTopics(db, reader, sql`item.categories`);
 }
 
-/** Departments among all that the reader may see: whom resources and documents are for, who wrote news and events. */
+/**
+ * The departments of everything the reader may see: those that resources and documents are for, and the authors of news
+ * and events.
+ */
 export function listDepartmentCounts(db: Db, reader: Reader): Promise<TopicCount[]> {
   return countTopics(
     db,
@@ -25,7 +28,10 @@ export function listDepartmentCounts(db: Db, reader: Reader): Promise<TopicCount
   );
 }
 
-/** `topics` is an array of the names that an `item` is counted under. Items that have the same are counted before they are taken apart. */
+/**
+ * `topics` is an SQL array of the names that an `item` counts under. Items with equal arrays are counted before
+ * unnesting them.
+ */
 async function countTopics(db: Db, reader: Reader, topics: RawBuilder<unknown>): Promise<TopicCount[]> {
   const { rows } = await sql<TopicCount>`
     with alike as (

@@ -3,11 +3,11 @@ import type { MarkState } from '@portico/contracts/checklists';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 
-const stateOf = (isChecked: boolean): MarkState => (isChecked ? 'Checked' : 'Unchecked');
+const markState = (isChecked: boolean): MarkState => (isChecked ? 'Checked' : 'Unchecked');
 
 /**
- * The reader's marks by entry, or undefined when no item that the reader may see has such a checklist. Where several have the
- * same one, as copies of a page do, they share its marks. Source: decisions/0060.
+ * The reader's marks by entry, or undefined when no item that they may see has this checklist. When several items have
+ * the same one, as copies of a page do, they share its marks. Source: decisions/0060.
  */
 export async function findMarks(
   db: Db,
@@ -24,11 +24,11 @@ export async function findMarks(
     where list.entries is not null`.execute(db);
   if (rows.length === 0) return undefined;
   return Object.fromEntries(
-    rows.flatMap((row) => (row.entry_id === null ? [] : [[row.entry_id, stateOf(row.is_checked)]])),
+    rows.flatMap((row) => (row.entry_id === null ? [] : [[row.entry_id, markState(row.is_checked)]])),
   );
 }
 
-/** Sets the reader's mark, or turns it over without `wanted`. Undefined for an entry that the reader can't see. */
+/** Sets the reader's mark, or toggles it without `wanted`. Undefined for an entry that the reader cannot see. */
 export async function saveMark(
   db: Db,
   reader: Reader,
@@ -47,5 +47,5 @@ export async function saveMark(
     on conflict (user_id, component_id, entry_id) do update
     set is_checked = ${wanted === undefined ? sql`not checklist_marks.is_checked` : sql`excluded.is_checked`}, changed_at = excluded.changed_at
     returning is_checked`.execute(db);
-  return row && stateOf(row.is_checked);
+  return row && markState(row.is_checked);
 }

@@ -110,7 +110,7 @@ test('a checklist that the reader can’t see is not there, and its marks can ne
   for (const componentId of ['of-corporate', 'of-tomorrow', 'of-draft', 'of-home', 'nowhere']) {
     expect(await as('ana').fail(getChecklistMarks, { params: { componentId } })).toMatchObject({
       status: 404,
-      detail: 'There is no such checklist.',
+      detail: 'The checklist was not found.',
     });
     expect(
       await as('ana').fail(setChecklistMark, { params: { componentId, itemId: 'one' }, body: { status: 'Checked' } }),

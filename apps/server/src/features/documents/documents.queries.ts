@@ -29,7 +29,7 @@ const columns: RawBuilder<DocumentRow> = sql`item.id, rev.header, rev.descriptio
   rev.details->>'fileName' as file_name, file.format, file.bytes, file.pages`;
 const withFile = sql`join files file on file.id = item.file_id`;
 
-/** A page of the documents that the reader may see, newest first unless asked otherwise, with the number of all that match. */
+/** A page of the documents that the reader may see, newest first by default, with the total. */
 export async function listDocumentsPage(db: Db, reader: Reader, query: DocumentsQuery): Promise<Page<PortalDocument>> {
   const {
     page = 1,
@@ -52,7 +52,7 @@ export async function listDocumentsPage(db: Db, reader: Reader, query: Documents
   return { items: rows.map(documentOf), page, pageSize, total };
 }
 
-/** The document, or undefined when the reader may not see it or there is none. */
+/** The document, or undefined when it does not exist or the reader may not see it. */
 export async function findDocument(db: Db, reader: Reader, documentId: string): Promise<PortalDocument | undefined> {
   const {
     rows: [row],
@@ -62,7 +62,7 @@ export async function findDocument(db: Db, reader: Reader, documentId: string): 
   return row && documentOf(row);
 }
 
-/** What can be shown of a document in place, or undefined when the reader may not see it or there is none. */
+/** The preview of a document, or undefined when it does not exist or the reader may not see it. */
 export async function findDocumentPreview(
   db: Db,
   reader: Reader,
@@ -81,7 +81,7 @@ export async function findDocumentPreview(
   return row.preview ?? { kind: 'None', reason: 'Format' };
 }
 
-/** What serving a file needs to know of it. */
+/** What is needed to serve a file. */
 export interface ServedFile {
   kind: 'document' | 'asset';
   fileName: string;
@@ -91,7 +91,7 @@ export interface ServedFile {
   sha256: Buffer;
 }
 
-/** The file of a document or asset, or undefined when the reader may not see it or there is none. */
+/** The file of a document or asset, or undefined when it does not exist or the reader may not see it. */
 export async function findFile(db: Db, reader: Reader, documentId: string): Promise<ServedFile | undefined> {
   const {
     rows: [row],

@@ -7,8 +7,11 @@ import type { ObjectStore } from '../../media/store/objectStore.ts';
 import { serveFiles } from './serveFiles.ts';
 import { findDocument, findDocumentPreview, listDocumentsPage } from './documents.queries.ts';
 
-export function documentsRoutes(portal: FastifyInstance, parts: { db: Db; store: ObjectStore; now: () => Date }): void {
-  const { db } = parts;
+export function documentsRoutes(
+  portal: FastifyInstance,
+  dependencies: { db: Db; store: ObjectStore; now: () => Date },
+): void {
+  const { db } = dependencies;
   route(portal, listDocuments, ({ reader, query }) => listDocumentsPage(db, reader, query));
   route(portal, getDocument, async ({ reader, params }) =>
     found(await findDocument(db, reader, params.documentId), 'document'),
@@ -16,5 +19,5 @@ export function documentsRoutes(portal: FastifyInstance, parts: { db: Db; store:
   route(portal, getDocumentPreview, async ({ reader, params }) =>
     found(await findDocumentPreview(db, reader, params.documentId), 'document'),
   );
-  serveFiles(portal, parts);
+  serveFiles(portal, dependencies);
 }

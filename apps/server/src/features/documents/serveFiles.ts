@@ -14,11 +14,11 @@ import { findFile, type ServedFile } from './documents.queries.ts';
 const Params = z.object({ id: z.uuid() });
 const Query = z.object({ download: z.optional(z.literal('1')) });
 
-/** In a tab of its own a file may show itself, a film may play, and nothing may run or be sent. */
+/** Opened in a tab, a file may be shown and a video may play, but nothing may run or be sent. */
 const FILE_POLICY =
   "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
-/** Dependencies from the middle of a file belong to a reading that has been written down, for so long. */
-const ONE_READING_MS = 10 * 60_000;
+/** How long a request for the middle of a file counts as part of a reading that is already in the audit log. */
+const MAX_READING_MS = 10 * 60_000;
 const MAX_READINGS = 10_000;
 
 interface Dependencies {
@@ -28,12 +28,12 @@ interface Dependencies {
 }
 
 /**
- * Files of documents and assets, whole or in part, for those who may see the item. Links, films and viewers can't send
- * headers, so that the tokens are read from the cookies, as they are for pictures. Each reading of a document is in the audit
- * log before its first byte leaves. Source: TRUST U2, L3; RFC 9110.
+ * Serves files of documents and assets, whole or in part, to people who may see the item. Links, videos and viewers
+ * cannot send headers, so the tokens come from the cookies, as for pictures. Each reading of a document is in the audit
+ * log before its first byte is sent. Source: TRUST U2, L3; RFC 9110.
  */
-export function serveFiles(portal: FastifyInstance, parts: Dependencies): void {
-  const note = noteReadings(parts);
+export function serveFiles(portal: FastifyInstance, dependencies: Dependencies): void {
+  const note = noteReadings(dependencies);
   portal.get(
     '/media/documents/:id',
     {
@@ -45,14 +45,14 @@ export function serveFiles(portal: FastifyInstance, parts: Dependencies): void {
       const { id } = request.params as z.infer<typeof Params>;
       const isDownload = (request.query as z.infer<typeof Query>).download === '1';
       const reader = request.reader!;
-      const file = found(await findFile(parts.db, reader, id), 'document');
+      const file = found(await findFile(dependencies.db, reader, id), 'document');
       if (wantsPdfAsPage(request, file) && !isDownload) {
         return reply
           .headers({ 'cache-control': 'no-store', vary: 'Cookie, Sec-Fetch-Dest' })
           .redirect(`/documents?preview=${id.toLowerCase()}`, 303);
       }
       const etag = `"${file.sha256.toString('base64url')}"`;
-      // Asked again each time, so that whoever may no longer see it doesn't.
+      // Revalidated each time, so that people who may no longer see it do not.
       void reply.headers({
         etag,
         'cache-control': 'private, no-cache',
@@ -63,7 +63,7 @@ export function serveFiles(portal: FastifyInstance, parts: Dependencies): void {
 
       const wanted = wantedRange(request, file, etag, reply);
       describe(reply, file, isDownload, wanted);
-      // An empty stream leaves the length as it was said; nothing at all would make it 0.
+      // An empty stream keeps the content length; no body would set it to 0.
       if (request.method === 'HEAD') return reply.send(Readable.from([]));
       if (file.kind === 'document')
         await note({
@@ -73,14 +73,16 @@ export function serveFiles(portal: FastifyInstance, parts: Dependencies): void {
           isDownload,
           isStart: (wanted?.start ?? 0) === 0,
         });
-      const object = await parts.store.open(fileKey(file.sha256), wanted);
-      if (!object) throw new PortalError('unavailable', 'The file can not be read at the moment.');
+      const object = await dependencies.store.open(fileKey(file.sha256), wanted);
+      if (!object) throw new PortalError('unavailable', 'The file cannot be read right now.');
       return reply.send(object.stream);
     },
   );
 }
 
-/** A PDF whose address is opened by itself. Browsers show nothing in a sandbox but a blank page; the portal's own viewer shows it. */
+/**
+ * A PDF opened as a page. Browsers would show a blank page because of the sandbox, so the portal's own viewer shows it.
+ */
 function wantsPdfAsPage(request: FastifyRequest, { format, kind }: ServedFile): boolean {
   return format === 'PDF' && kind === 'document' && request.headers['sec-fetch-dest'] === 'document';
 }
@@ -92,7 +94,7 @@ function isKnown(header: string | undefined, etag: string): boolean {
   );
 }
 
-/** Undefined for the whole file. A range counts only as long as the file is the one that the caller began with. */
+/** Undefined for the whole file. A range is honored only while the file is still the one the caller started with. */
 function wantedRange(
   request: FastifyRequest,
   { bytes }: ServedFile,
@@ -130,8 +132,8 @@ interface PartOfReading {
 }
 
 /**
- * Writes a reading down when it begins: at the first byte, or at a later one that nobody has begun here. What this process
- * remembers of readings only spares entries; another process would write one more.
+ * Records a reading when it begins: at the first byte, or at a later one of a reading that this process does not know.
+ * What it remembers only saves entries; another process would write one more.
  */
 function noteReadings({ db, now }: Dependencies): (part: PartOfReading) => Promise<void> {
   const begun = new Map<string, number>();
@@ -142,7 +144,7 @@ function noteReadings({ db, now }: Dependencies): (part: PartOfReading) => Promi
     begun.delete(reading);
     begun.set(reading, at);
     if (begun.size > MAX_READINGS) begun.delete(begun.keys().next().value!);
-    if (!isStart && before !== undefined && at - before < ONE_READING_MS) return;
+    if (!isStart && before !== undefined && at - before < MAX_READING_MS) return;
     await audit(db, {
       actorId: personId,
       action: isDownload ? 'document.downloaded' : 'document.opened',

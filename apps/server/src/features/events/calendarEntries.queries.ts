@@ -5,19 +5,19 @@ import type { Db } from '../../db/pool.ts';
 import type { CalendarEntry } from './eventCalendar.ts';
 import { invitedEventColumns, invitedEventOf, type InvitedEventRow } from './invitations.queries.ts';
 
-/** Calendars keep what is over for a while, and get no more than they can bear. */
-const DAYS_BACK = 365;
+/** Calendars keep past events for a year, and can handle only so many. */
+const MAX_AGE_DAYS = 365;
 const MAX_ENTRIES = 1000;
 
-/** One event for a calendar, or undefined when the reader may not see it or there is none. */
+/** One event for a calendar, or undefined when it does not exist or the reader may not see it. */
 export async function findCalendarEntry(db: Db, reader: Reader, eventId: string): Promise<CalendarEntry | undefined> {
   const [entry] = await select(db, reader, sql`item.id = ${eventId}`);
   return entry;
 }
 
-/** All events that the reader may see, or those they are registered for, from a year back on, by start. */
+/** All events that the reader may see, or those they are registered for, from a year ago on, by start. */
 export function listCalendarEntries(db: Db, reader: Reader, which: 'all' | 'own'): Promise<CalendarEntry[]> {
-  const since = new Date(reader.now.getTime() - DAYS_BACK * 86_400_000);
+  const since = new Date(reader.now.getTime() - MAX_AGE_DAYS * 86_400_000);
   const isOwn = sql<boolean>`item.id in (select event_id from event_registrations where user_id = ${reader.id} and status = 'Registered')`;
   return select(db, reader, which === 'own' ? sql`item.ends_at > ${since} and ${isOwn}` : sql`item.ends_at > ${since}`);
 }

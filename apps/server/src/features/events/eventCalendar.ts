@@ -36,8 +36,8 @@ export interface CalendarEntry {
 }
 
 /**
- * An iCalendar object (RFC 5545) with these events. Times are in UTC, so they are right whatever zones the calendar program
- * knows. `method` and `attendee` make it an invitation or its cancellation (RFC 5546).
+ * An iCalendar object (RFC 5545) with these events. Times are in UTC, so they are right whatever zones the calendar
+ * program knows. `method` and `attendee` make it an invitation or its cancellation (RFC 5546).
  */
 export function calendarOf(
   config: Pick<Config, 'PUBLIC_URL' | 'PRODUCT_NAME' | 'MAIL_FROM'>,
@@ -100,7 +100,9 @@ function notes({ description, speakers }: InvitedEvent, address: string): string
   return [description, speakers.length > 0 && `Speakers: ${speakers.join(', ')}`, address].filter(Boolean).join('\n\n');
 }
 
-/** Without characters that a text value must not contain: control characters except line ends, and direction overrides. */
+/**
+ * Without characters that a text value must not contain: control characters except line ends, and direction overrides.
+ */
 function plain(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')

@@ -17,11 +17,11 @@ import { eventColumns, eventJoins, eventSummaryOf, type EventColumns } from './e
 
 const DAY_MS = 86_400_000;
 
-/** What divides the two lists: an event is over at the very instant of its end. The order is that of their starts. */
+/** The two lists: an event is past from the instant of its end. Both are sorted by start. */
 const lists = {
-  // By their ends in the index, by their starts on the page: all of them are found first, which are few among all events.
+  // Found by end and sorted by start, so all of them are found first. They are few among all events.
   upcoming: { holds: (now: Date) => sql<boolean>`item.ends_at > ${now}`, direction: sql`asc`, isFoundFirst: true },
-  // What is over has begun, so that the index by start has a page at its end.
+  // A past event has started, so the index by start has the page at its end.
   past: {
     holds: (now: Date) => sql<boolean>`item.ends_at <= ${now} and item.starts_at <= ${now}`,
     direction: sql`desc`,
@@ -30,8 +30,8 @@ const lists = {
 };
 
 /**
- * A page of the events that the reader may see, upcoming ones by their start, past ones the last one first, with the number of
- * all that match. Throws `invalid_input` for a range that ends before it begins.
+ * A page of the events that the reader may see, with the total: upcoming ones earliest first, past ones latest first.
+ * Throws `invalid_input` for a range that ends before it begins.
  */
 export async function listEventsPage(
   db: Db,
@@ -81,8 +81,8 @@ function filters({ from, to, category, text }: EventsQuery): Array<RawBuilder<bo
 }
 
 /**
- * True for what goes on at `from` or later and has begun before `to`; null for no limit. An event without duration is there
- * at its own instant. The span is for the index, the rest says it exactly.
+ * True for events that are still on at `from` and have started before `to`; null for no limit. An event without
+ * duration is on at its start only. The range condition is for the index, the rest is exact.
  */
 function isWithin(from: RawBuilder<unknown>, to: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`tstzrange(item.starts_at, item.ends_at, '[]') && tstzrange(${from}, ${to}, '[)')
@@ -90,22 +90,23 @@ function isWithin(from: RawBuilder<unknown>, to: RawBuilder<unknown>): RawBuilde
 }
 
 /**
- * A query for every word of the text, as it stands or by its stem, the last one at least as a beginning. A word may be several
- * for the index (`follow-up`); what is no word for it, such as punctuation, asks for nothing.
+ * A query for every word of the text, exact or by its stem, the last one also as a prefix. A word may be several words
+ * in the index (`follow-up`); punctuation and the like match anything.
  */
 function wordsOf(text: string): RawBuilder<unknown> {
   const words = text.split(/\s+/).filter(Boolean);
   const asked = words.map((word, index) => {
     const asIs = sql`plainto_tsquery('simple', plain_words(${word}))`;
     const stem = sql`plainto_tsquery('english', plain_words(${word}))`;
-    // What plainto_tsquery made is written again with the mark of a beginning on each part; nothing of the text gets there as it is.
+    // Adds the prefix mark to each part of plainto_tsquery's result, so no text of the person gets into the query
+    // unescaped.
     const beginning = sql`nullif(regexp_replace(${asIs}::text, '''( & |$)', ''':*\\1', 'g'), '')`;
     return index < words.length - 1 ? sql`(${asIs} || ${stem})` : sql`(coalesce(${beginning}::tsquery, '') || ${stem})`;
   });
   return sql`(${sql.join(asked, sql` && `)})`;
 }
 
-/** Categories among the events that the reader may see, over or not, by name. */
+/** The categories of all events that the reader may see, past ones included, by name. */
 export async function listCategoriesOfEvents(db: Db, reader: Reader): Promise<CategoryCount[]> {
   const { rows } = await sql<CategoryCount>`
     select category as name, count(*)::int as count from content_items item, unnest(item.categories) category
@@ -122,7 +123,7 @@ type CalendarRow = Pick<CalendarEvent, 'id' | 'header' | 'locationType'> & {
 };
 
 /**
- * Events that overlap the days from `startDate` to `endDate` (`yyyy-MM-dd`, both included) as the zone has them, by start.
+ * Events that overlap the days from `startDate` to `endDate` (`yyyy-MM-dd`, inclusive) in the time zone, by start.
  * Throws `invalid_input` for an unknown zone, days in the wrong order, or too many of them.
  */
 export async function listEventsOfDays(
@@ -132,9 +133,8 @@ export async function listEventsOfDays(
 ): Promise<CalendarEvent[]> {
   const days = (Date.parse(endDate) - Date.parse(startDate)) / DAY_MS + 1;
   if (days < 1) throw badQuery('endDate', 'The last day must not be before the first.');
-  if (days > MAX_CALENDAR_DAYS)
-    throw badQuery('endDate', `At most ${MAX_CALENDAR_DAYS} days can be asked for at once.`);
-  if (!isTimeZone(timeZone)) throw badQuery('timeZone', 'There is no such time zone.');
+  if (days > MAX_CALENDAR_DAYS) throw badQuery('endDate', `A range may have at most ${MAX_CALENDAR_DAYS} days.`);
+  if (!isTimeZone(timeZone)) throw badQuery('timeZone', 'This time zone is unknown.');
   const { rows } = await sql<CalendarRow>`
     select item.id, rev.header, item.starts_at, item.ends_at, rev.details->>'locationType' as "locationType", own.status
     from content_items item join content_revisions rev on rev.id = item.published_revision_id

@@ -44,8 +44,8 @@ export async function notifyPromoted(
 }
 
 /**
- * Notifies everyone who is registered or waiting, once, when the time, place or name of an event that is not over differs from
- * what they know, or when they can no longer see it.
+ * Notifies everyone who is registered or waiting, once, when the time, place or name of an event that is not over
+ * differs from what they know, or when they can no longer see it.
  */
 export async function notifyChanged(
   trx: Transaction<DB>,
@@ -83,8 +83,8 @@ export async function notifyChanged(
 }
 
 /**
- * Notifies everyone who is registered or waiting and can no longer see the event, once, unless the event they know is over.
- * The notification contains nothing that they did not know.
+ * Notifies everyone who is registered or waiting and can no longer see the event, once, unless the event they know is
+ * over. The notification contains nothing that they did not know.
  */
 export async function notifyWithdrawn(trx: Transaction<DB>, eventId: string, { notify, now }: Notifier): Promise<void> {
   const { rows } = await sql<{ user_id: string; snapshot: Snapshot }>`

@@ -14,8 +14,8 @@ import {
 import { lockEvent, promoteNext } from './registrations.queries.ts';
 
 /**
- * After readers see something else of an event: promotes waiting people to added spots, updates or cancels invitations, and
- * notifies everyone who is registered or waiting. Does nothing for other kinds of items.
+ * After readers see something else of an event: promotes waiting people to added spots, updates or cancels invitations,
+ * and notifies everyone who is registered or waiting. Does nothing for other kinds of items.
  */
 export async function followEventChange(
   { itemId }: JobPayload<'content-changed'>,
@@ -43,8 +43,8 @@ export async function followEventChange(
 }
 
 /**
- * Sends an invitation, its update or its cancellation by email, once. Throws when the mail server cannot accept it now; when it
- * never will, the email is given up and logged.
+ * Sends an invitation, its update or its cancellation by email, once. Throws when the mail server cannot accept it now;
+ * when it never will, the email is given up and logged.
  */
 export async function sendInvitation(
   key: JobPayload<'send-invitation'>,

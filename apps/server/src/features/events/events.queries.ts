@@ -12,7 +12,10 @@ import { DEFAULT_TIME_ZONE, type EventDetails } from '../../content/details.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 
-/** What an event's row has besides a SummaryRow. `places_taken` and `waiting` count people, `waiting_position` is 1 for the next one. */
+/**
+ * The columns of an event besides a SummaryRow. `places_taken` and `waiting` count people; `waiting_position` is 1 for
+ * the next in line.
+ */
 export interface EventColumns {
   created_at: string;
   starts_at: string;
@@ -29,12 +32,12 @@ export const eventColumns: RawBuilder<EventColumns> = sql`item.created_at, rev.s
   rev.details - '{preEventData,postEventData}'::text[] as details, own.status as own_status,
   places.waiting_position, places.taken as places_taken, places.waiting`;
 
-/** The same columns, empty, for rows of a union that are no events. */
+/** The same columns, all null, for the other rows of a union. */
 export const noEventColumns: RawBuilder<EventColumns> = sql`null::timestamptz as created_at, null::timestamptz as starts_at,
   null::timestamptz as ends_at, null::jsonb as details, null::text as own_status, null::int as waiting_position,
   null::int as places_taken, null::int as waiting`;
 
-/** What joins an event `item` with the reader's registration and the places taken. */
+/** Joins an event `item` with the reader's registration and the number of registered and waiting people. */
 export function eventJoins(reader: Pick<Reader, 'id'>): RawBuilder<unknown> {
   return sql`left join event_registrations own on own.event_id = item.id and own.user_id = ${reader.id}
     left join lateral (
@@ -47,7 +50,7 @@ export function eventJoins(reader: Pick<Reader, 'id'>): RawBuilder<unknown> {
 export const placesLeft = (capacity: number | null, taken: number): number | null =>
   capacity === null ? null : Math.max(0, capacity - taken);
 
-/** Places and deadline of an event, or null when it takes no registrations. */
+/** The spots and deadline of an event, or null when the portal does not take registrations for it. */
 export function registrationInfoOf(
   row: Pick<EventColumns, 'details' | 'starts_at' | 'places_taken' | 'waiting'>,
 ): RegistrationInfo | null {
@@ -80,7 +83,7 @@ export function eventSummaryOf(row: SummaryRow & EventColumns): EventSummary {
 type EventRow = SummaryRow &
   EventColumns & { components: ComponentTree; pre: ComponentTree | null; post: ComponentTree | null };
 
-/** The event with its components, or undefined when the reader may not see it or there is none. */
+/** The event with its components, or undefined when it does not exist or the reader may not see it. */
 export async function findEvent(db: Db, reader: Reader, eventId: string): Promise<PortalEvent | undefined> {
   const {
     rows: [row],
@@ -88,11 +91,11 @@ export async function findEvent(db: Db, reader: Reader, eventId: string): Promis
     select ${summaryColumns}, ${eventColumns}, rev.components, rev.details->'preEventData' as pre, rev.details->'postEventData' as post
     from ${publishedRevision} ${eventJoins(reader)}
     where item.id = ${eventId} and item.kind = 'event' and ${visibleTo(reader)}`.execute(db);
-  // What comes after registration or the event is only for those who are there.
+  // Follow-up content is only for registered people, until the event is over.
   return row && eventOf(row, row.own_status === 'Registered' || reader.now >= new Date(row.ends_at));
 }
 
-/** The draft of an event, else what is published of it, with all that readers may come to see; for editors. */
+/** The draft of an event, or else its published revision, with everything readers will ever see of it; for editors. */
 export async function findEventDraft(db: Db, reader: Reader, eventId: string): Promise<PortalEvent | undefined> {
   const {
     rows: [row],

@@ -29,7 +29,9 @@ const words: Record<InvitationReason, { subject: string; opening: string; closin
   },
 };
 
-/** The email that invites a person to an event, updates the invitation or cancels it: as text and for their calendar. */
+/**
+ * The email that invites a person to an event, updates the invitation or cancels it: as text and for their calendar.
+ */
 export function invitationMail(
   config: Config,
   {

@@ -50,8 +50,8 @@ export interface EventToInvite {
 }
 
 /**
- * Emails people an invitation to the event as it is now. A second request within five minutes sends nothing unless something
- * changed. The sequence number rises when the invitation differs from the last one.
+ * Emails people an invitation to the event as it is now. A second request within five minutes sends nothing unless
+ * something changed. The sequence number rises when the invitation differs from the last one.
  */
 export async function invite(
   db: Transaction<DB>,
@@ -88,7 +88,10 @@ export async function cancelInvitations(
   await queueEmails(db, eventId, rows);
 }
 
-/** Emails everyone invited what changed. People who can no longer see the event get a cancellation with nothing new in it. */
+/**
+ * Emails everyone invited what changed. People who can no longer see the event get a cancellation with nothing new in
+ * it.
+ */
 export async function updateInvitations(
   db: Transaction<DB>,
   { id: eventId, version, invited }: EventToInvite,

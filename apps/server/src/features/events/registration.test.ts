@@ -248,7 +248,7 @@ test('events that a reader may not see take no registration: they answer as if t
       expect(await refused('ana', eventId, status)).toMatchObject({
         status: 404,
         code: 'not_found',
-        detail: 'There is no such event.',
+        detail: 'The event was not found.',
       });
   const taken = await event({ capacity: 1 });
   await register('ana', taken);

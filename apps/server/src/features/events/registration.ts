@@ -9,7 +9,10 @@ export interface RegistrationTerms {
   registration: RegistrationInfo | null;
 }
 
-/** Whether the next person gets a spot or joins the waiting list. Throws `conflict` if neither is possible. Source: decisions/0024. */
+/**
+ * Whether the next person gets a spot or joins the waiting list. Throws `conflict` if neither is possible. Source:
+ * decisions/0024.
+ */
 export function initialStatus(event: RegistrationTerms, now: Date): 'Registered' | 'Waiting' {
   switch (registrationPhase(event, now)) {
     case 'Over':
@@ -31,7 +34,9 @@ export function assertMayCancel(event: RegistrationTerms, now: Date): void {
     throw new PortalError('conflict', 'The event has started, so you can no longer cancel your registration.');
 }
 
-/** True while waiting people can still get a spot: until the event starts or registration closes, whichever is later. */
+/**
+ * True while waiting people can still get a spot: until the event starts or registration closes, whichever is later.
+ */
 export function isPromoting({ startDate, registration }: RegistrationTerms, now: Date): boolean {
   return registration !== null && (now < new Date(startDate) || now < new Date(registration.closesAt));
 }

@@ -1,6 +1,9 @@
 const lastOf = new Map<string, Promise<unknown>>();
 
-/** Does work of one key one after the other, in the order of asking; that of other keys goes on beside it. For this process alone. */
+/**
+ * Runs work with the same key one after another, in the order of the calls. Other keys run concurrently. For this
+ * process only.
+ */
 export async function serializeByKey<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
   const turn = (lastOf.get(key) ?? Promise.resolve()).then(work, work);
   lastOf.set(key, turn);

@@ -6,13 +6,13 @@ import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 
 const TOKEN_BYTES = 32;
-/** Programs ask often; when they did is noted once an hour. */
-const NOTE_EVERY_MS = 3_600_000;
+/** Programs poll often, so the last reading is saved at most once an hour. */
+const MIN_SAVE_INTERVAL_MS = 3_600_000;
 const NEWS_COUNT = 50;
 
 const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Both null when the person has no addresses. */
+/** Both dates are null when the person has no addresses. */
 export async function findFeedStatus(db: Db, userId: string): Promise<FeedStatus> {
   const row = await db
     .selectFrom('feeds')
@@ -22,7 +22,7 @@ export async function findFeedStatus(db: Db, userId: string): Promise<FeedStatus
   return { createdAt: row?.created_at ?? null, lastReadAt: row?.last_read_at ?? null };
 }
 
-/** A new secret for the person's addresses, told this once; the one before is worth nothing from now on. */
+/** Creates a new secret for the person's addresses, which is shown only now, and invalidates the previous one. */
 export async function replaceFeedToken(db: Db, userId: string, now: Date): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const fresh = { token_hash: digestOf(token), created_at: now.toISOString(), last_read_at: null };
@@ -39,8 +39,8 @@ export async function deleteFeedToken(db: Db, userId: string): Promise<void> {
 }
 
 /**
- * Whose secret it is, as who reads now; undefined for a secret that is none or no longer, and for a disabled person. How long it
- * takes says nothing: what is compared is the digest.
+ * The person with this secret, as a reader; undefined for an invalid secret and for a disabled person. The time it
+ * takes reveals nothing, because digests are compared.
  */
 export async function findFeedReader(db: Db, token: string, now: Date): Promise<Reader | undefined> {
   const digest = digestOf(token);
@@ -52,15 +52,15 @@ export async function findFeedReader(db: Db, token: string, now: Date): Promise<
     .where('users.disabled_at', 'is', null)
     .executeTakeFirst();
   if (!row || !timingSafeEqual(row.token_hash, digest)) return undefined;
-  if (row.last_read_at === null || now.getTime() - Date.parse(row.last_read_at) >= NOTE_EVERY_MS)
-    await noteReading(db, row.id, now);
+  if (row.last_read_at === null || now.getTime() - Date.parse(row.last_read_at) >= MIN_SAVE_INTERVAL_MS)
+    await saveLastReading(db, row.id, now);
   return { id: row.id, advisorType: advisorTypes.find((type) => type === row.advisor_type) ?? null, now };
 }
 
-/** Once an hour, however many programs ask at the same time. */
-async function noteReading(db: Db, userId: string, now: Date): Promise<void> {
+/** At most once an hour, even with concurrent programs. */
+async function saveLastReading(db: Db, userId: string, now: Date): Promise<void> {
   await sql`update feeds set last_read_at = ${now} where user_id = ${userId}
-    and (last_read_at is null or last_read_at <= ${new Date(now.getTime() - NOTE_EVERY_MS)})`.execute(db);
+    and (last_read_at is null or last_read_at <= ${new Date(now.getTime() - MIN_SAVE_INTERVAL_MS)})`.execute(db);
 }
 
 export interface NewsEntry {
@@ -73,7 +73,7 @@ export interface NewsEntry {
   author_department: string | null;
 }
 
-/** The newest news that the reader may see. */
+/** The latest news that the reader may see. */
 export async function listNewsEntries(db: Db, reader: Reader): Promise<NewsEntry[]> {
   const { rows } = await sql<NewsEntry>`
     select item.id, rev.header, rev.description, rev.categories, item.published_at, rev.author_department,

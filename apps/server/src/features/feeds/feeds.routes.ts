@@ -10,15 +10,15 @@ import { calendarOf } from '../events/eventCalendar.ts';
 import { atomFeed } from './atomFeed.ts';
 import { deleteFeedToken, findFeedReader, findFeedStatus, listNewsEntries, replaceFeedToken } from './feeds.queries.ts';
 
-/** Most readings a minute from one address: calendar services ask for many people from a few. */
+/** The most readings per minute from one address: calendar services read for many people from a few addresses. */
 const READINGS_PER_MINUTE = 600;
-/** What a feed without entries says about its age. */
+/** The age of a feed without entries. */
 const LONG_AGO = new Date(0);
 
 interface Feed {
   type: string;
   body: string;
-  /** When the newest of what is in it was written. */
+  /** When its newest entry was written. */
   modifiedAt: Date;
 }
 

@@ -15,7 +15,7 @@ import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import { filesWhere, shownForms } from './forms.queries.ts';
 
-/** What the reader has sent in, the last first, and what they have begun, whether or not a page still holds the form. */
+/** The reader's submitted entries, newest first, and their saved ones, even if no page has the form any more. */
 export async function listEntriesOf(db: Db, reader: Reader, page: number): Promise<CallResult<typeof listOwnEntries>> {
   const {
     rows: [row],
@@ -40,10 +40,10 @@ export async function listEntriesOf(db: Db, reader: Reader, page: number): Promi
   };
 }
 
-/** An instant as PostgreSQL writes it, which leaves out zeros at the end of a fraction and may name another zone. */
+/** Normalizes an instant as PostgreSQL writes it in JSON: without trailing zeros, possibly in another zone. */
 export const inUtc = (instant: string): string => new Date(instant).toISOString();
 
-/** An entry of the person with the form it was made with, or undefined when it is not theirs or there is none. */
+/** The person's entry with its version of the form, or undefined when it does not exist or is someone else's. */
 export async function findOwnEntry(db: Db, userId: string, entryId: string): Promise<FormEntry | undefined> {
   const {
     rows: [row],
@@ -63,7 +63,7 @@ export async function findOwnEntry(db: Db, userId: string, entryId: string): Pro
   return row && { ...row, receivedAt: inUtc(row.receivedAt), title: row.form.title };
 }
 
-/** Where the person gets their mail; null where the identity provider names no address. */
+/** The person's email address; null when the identity provider sends none. */
 export async function findMailAddress(db: Db, userId: string): Promise<string | null> {
   const { email } = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
   return email;

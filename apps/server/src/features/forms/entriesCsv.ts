@@ -2,18 +2,21 @@ import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import type { Cell } from './entriesTable.ts';
 
-/** Says to Excel that what follows is UTF-8. */
+/** Tells Excel that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** Spreadsheets take a cell for a formula also behind blanks, and some also one that starts in the middle of a line. */
+/** Spreadsheets also see a formula after blanks, and some see one in the middle of a line. */
 const FORMULA = /^\s*[=+\-@\uff0b\uff0d\uff1d\uff20]|^[\t\r\n]/u;
 
 const FORMULA_SIGN = /^[=+\-@\uff0b\uff0d\uff1d\uff20]/u;
 
-/** A text of which no spreadsheet takes a part for a formula. Numbers stay numbers. Source: TRUST X6, OWASP CSV injection. */
+/**
+ * Escapes a text so that no spreadsheet sees a formula in it. Numbers stay numbers. Source: TRUST X6, OWASP CSV
+ * injection.
+ */
 export function harmless(cell: Cell): Cell {
   if (typeof cell !== 'string') return cell;
-  // Where lists are parted by semicolons, and where a text is pasted, these begin another cell in the middle of one, quotes or not.
+  // With semicolons as separators, or when pasted, these characters start a new cell inside a cell, quoted or not.
   const text = cell.replaceAll(/[;"'\s]+/gu, (run: string, place: number) => {
     const beginsCell = run.includes(';') || (place > 0 && /[\t\r\n]/.test(run));
     return beginsCell && FORMULA_SIGN.test(cell.slice(place + run.length, place + run.length + 1)) ? `${run}'` : run;
@@ -21,7 +24,7 @@ export function harmless(cell: Cell): Cell {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
-/** Rows as CSV that spreadsheets open as it is, a chunk for each that comes. Source: RFC 4180. */
+/** Streams rows as CSV (RFC 4180) that spreadsheets open directly. */
 export function entriesCsv(chunks: AsyncIterable<Cell[][]>): Readable {
   async function* texts() {
     yield BYTE_ORDER_MARK;

@@ -4,7 +4,7 @@ import { formFileUrl, type FormFile, type FormValue, type ReceivedEntry } from '
 
 type ValueField = Extract<FormField, { alias: string }>;
 
-/** A number where the form asks for one, and it is one that a spreadsheet keeps as it is; texts for everything else. */
+/** A number if the form requires one and a spreadsheet keeps it exactly; text for everything else. */
 export type Cell = string | number;
 
 export interface EntriesTable {
@@ -16,8 +16,8 @@ export interface EntriesTable {
 const SAFE_NUMBER = /^-?\d{1,11}(?:\.\d{1,4})?$/;
 
 /**
- * The columns of a form's entries: when and from whom they came, and one for every field that any version of it has, in the
- * order of the newest version with those behind it that are gone. `versions` come with the newest first.
+ * The columns of a form's entries: when and from whom they came, and one for every field of any version, in the order
+ * of the newest version, then removed fields. `versions` are sorted newest first.
  */
 export function entriesTable(versions: Form[], publicUrl: string): EntriesTable {
   const fields = new Map<string, ValueField[]>();
@@ -31,7 +31,7 @@ export function entriesTable(versions: Form[], publicUrl: string): EntriesTable 
     header: [
       'Received (UTC)',
       'Name',
-      'E-mail',
+      'Email',
       'Form version',
       ...[...fields.values()].map(([newest]) => titleOf(newest!)),
     ],
@@ -64,7 +64,7 @@ function cellOf(known: ValueField[], value: FormValue | undefined, files: FormFi
   return isNumber ? Number(decimalOf(value)) : choiceLabel(known, value);
 }
 
-/** As the newest version that has the choice calls it. */
+/** The label in the newest version that has the choice. */
 function choiceLabel(known: ValueField[], value: string): string {
   const choices = known.flatMap((field) => ('options' in field ? field.options : []));
   return choices.find((choice) => choice.value === value)?.label ?? value;

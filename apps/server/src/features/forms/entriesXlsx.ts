@@ -7,9 +7,9 @@ const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-/** What Excel keeps of one cell. */
+/** Excel's limit for one cell. */
 const MAX_CELL_LENGTH = 32_767;
-/** Of `styles`: the header in bold, texts as nothing but text, also when they are edited. */
+/** Indexes into `styles`: a bold header, and cells that stay text even when edited. */
 const STYLE = { header: 1, text: 2 } as const;
 
 const parts: Record<string, string> = {
@@ -20,7 +20,7 @@ const parts: Record<string, string> = {
   'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="49" quotePrefix="1" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
 };
 
-/** A workbook with one sheet whose first row is the header, written while its rows come. Source: ECMA-376. */
+/** Streams a workbook (ECMA-376) with one sheet whose first row is the header. */
 export function entriesXlsx(header: string[], chunks: AsyncIterable<Cell[][]>): Readable {
   async function* sheet() {
     yield `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>`;
@@ -52,7 +52,9 @@ function columnName(index: number): string {
   return index < 26 ? last : `${columnName(Math.floor(index / 26) - 1)}${last}`;
 }
 
-/** What XML can not hold is left out; `_x000A_` and the like, which Excel would read as characters, stay what they are. */
+/**
+ * Removes characters that XML cannot contain, and escapes `_x000A_` and the like, which Excel would read as characters.
+ */
 function escaped(text: string): string {
   return text
     .slice(0, MAX_CELL_LENGTH)

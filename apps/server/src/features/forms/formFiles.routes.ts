@@ -16,24 +16,28 @@ const Headers = z.looseObject({
   'x-field': FieldAlias,
 });
 
-/** Nothing in it may act, wherever it is opened. */
+/** Nothing in the file may run, wherever it is opened. */
 const FILE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
-/** Uploads of one person that this process takes at a time: what has not arrived counts to no quota yet. */
+/**
+ * Concurrent uploads of one person per process, because files that have not arrived do not count toward a quota yet.
+ */
 const AT_ONCE = 4;
 
-type FileParts = Pick<Dependencies, 'db' | 'store' | 'config'>;
+type FileDependencies = Pick<Dependencies, 'db' | 'store' | 'config'>;
 
-/** Files of forms: taken in as the body of a call, and handed back to whoever gave them and to editors. Source: TRUST U1, U2, U6. */
-export function formFilesRoutes(portal: FastifyInstance, parts: FileParts): void {
-  void portal.register(async (scope) => takeFiles(scope, parts));
-  serveFormFiles(portal, parts);
+/**
+ * Form files: uploaded as the body of a request, and served to their owner and to editors. Source: TRUST U1, U2, U6.
+ */
+export function formFilesRoutes(portal: FastifyInstance, dependencies: FileDependencies): void {
+  void portal.register(async (scope) => receiveFormFiles(scope, dependencies));
+  serveFormFiles(portal, dependencies);
 }
 
-function takeFiles(scope: FastifyInstance, { db, store, config }: FileParts): void {
+function receiveFormFiles(scope: FastifyInstance, { db, store, config }: FileDependencies): void {
   const arriving = new Map<string, number>();
   const quota = { bytes: config.FILES_QUOTA_BYTES, perPersonBytes: config.FORM_FILES_PER_PERSON_BYTES };
   scope.removeAllContentTypeParsers();
-  // The body is read by the handler, which knows how large it may be.
+  // The handler reads the body, because it knows the size limit.
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
   scope.post(
     formFilePath(':formId'),
@@ -72,14 +76,14 @@ function decoded(name: string): string {
   try {
     return decodeURIComponent(name);
   } catch (cause) {
-    throw new PortalError('invalid_input', 'The name of the file is not URI-encoded.', { cause });
+    throw new PortalError('invalid_input', 'The file name is not URI-encoded.', { cause });
   }
 }
 
 const lengthOf = ({ headers }: FastifyRequest): number | undefined =>
   headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
 
-/** The body apart from its connection, which must be there for the answer also when the body is given up. */
+/** The body detached from its connection, which must survive for the response even if the body is abandoned. */
 function bodyOf({ raw }: FastifyRequest): Readable {
   const body = new PassThrough();
   const fail = () =>
@@ -92,7 +96,7 @@ function bodyOf({ raw }: FastifyRequest): Readable {
   return raw.pipe(body);
 }
 
-function serveFormFiles(portal: FastifyInstance, { db, store }: FileParts): void {
+function serveFormFiles(portal: FastifyInstance, { db, store }: FileDependencies): void {
   portal.get(
     formFileUrl(':fileId'),
     {
@@ -114,7 +118,7 @@ function serveFormFiles(portal: FastifyInstance, { db, store }: FileParts): void
         'content-disposition': contentDisposition('attachment', file.fileName),
         'content-security-policy': FILE_POLICY,
       });
-      // An empty stream leaves the length as it was said.
+      // An empty stream keeps the content length.
       if (request.method === 'HEAD') return reply.send(Readable.from([]));
       await audit(db, {
         actorId: person.id,
@@ -124,7 +128,7 @@ function serveFormFiles(portal: FastifyInstance, { db, store }: FileParts): void
         details: { fileId: file.id, entryId: file.entryId, isOwn: file.isOwn },
       });
       const object = await store.open(formFileKey(file.id));
-      if (!object) throw new PortalError('unavailable', 'The file can not be read at the moment.');
+      if (!object) throw new PortalError('unavailable', 'The file cannot be read right now.');
       return reply.send(object.stream);
     },
   );

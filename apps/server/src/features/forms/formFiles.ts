@@ -12,21 +12,21 @@ import type { ObjectStore } from '../../media/store/objectStore.ts';
 import { findForm } from './forms.queries.ts';
 import { uploadsOf, type UploadField } from './submission.ts';
 
-/** Of one entry that has not been sent in, all its fields together. Source: TRUST U6. */
+/** Limits of one unsubmitted entry, over all its fields. Source: TRUST U6. */
 export const MAX_ENTRY_FILES = 50;
 export const MAX_ENTRY_BYTES = 100 * 1024 * 1024;
 const DAY_MS = 24 * 3_600_000;
-/** Files that nothing names stay so long, so that what was discarded can be had back. */
+/** How long unused files stay, so that a discarded entry can be restored. */
 const UNUSED_FOR_MS = DAY_MS;
 const AT_ONCE = 1000;
 
-/** Key in the object store; nothing that readers are shown lies below it. */
+/** The key in the object store, which no reader-facing file shares. */
 export const formFileKey = (fileId: string): string => `forms/${fileId.slice(0, 2)}/${fileId}`;
 
-interface FileParts {
+interface FileDependencies {
   db: Db;
   store: ObjectStore;
-  /** Of all files that the portal keeps, and of those that one person has given. */
+  /** The limit of all files in the portal, and of one person's files. */
   quota: { bytes: number; perPersonBytes: number };
 }
 
@@ -35,29 +35,29 @@ interface Upload {
   /** Alias of the field. */
   field: string;
   fileName: string;
-  /** In bytes, as far as the sender says. */
+  /** In bytes, if the sender states it. */
   length: number | undefined;
   stream: () => Readable;
 }
 
 /**
- * Takes in a file for a field of a form, whose formats and size it has to have. It waits, for a day after anything named it last,
- * to be sent in. Throws as `receiveFile` does; `insufficient_storage` when a quota is used up; `conflict` when the entry has as
- * many files as it may have; `not_found` and `invalid_input` for a form and a field that the reader can not see.
+ * Receives a file for a field of a form and checks its format and size. Until the entry is submitted, it stays for a
+ * day after its last use. Throws like `receiveFile`; `insufficient_storage` when a quota is used up; `conflict` when
+ * the entry has too many files; `not_found` and `invalid_input` for a form or a field that the reader cannot see.
  */
 export async function addFormFile(
-  parts: FileParts,
+  dependencies: FileDependencies,
   reader: Reader,
   { formId, field: alias, fileName, length, stream }: Upload,
 ): Promise<FormFile> {
-  const field = await findUploadField(parts.db, reader, formId, alias);
+  const field = await findUploadField(dependencies.db, reader, formId, alias);
   const maxBytes = field.maxBytes ?? MAX_FORM_FILE_BYTES;
   if (length !== undefined && length > maxBytes) throw tooLarge(maxBytes);
   const owner = { userId: reader.id, formId };
-  // Before it arrives: what has no room anyway is not waited for.
-  await assertOwnRoom(parts.db, owner, Math.max(length ?? 1, 1), parts.quota.perPersonBytes);
-  return receiveFile(parts.store, { stream, fileName, maxBytes, formats: field.formats }, (file) =>
-    keep(parts, { ...owner, field: alias, now: reader.now }, file),
+  // Checked before the upload, to reject early what will not fit.
+  await assertOwnRoom(dependencies.db, owner, Math.max(length ?? 1, 1), dependencies.quota.perPersonBytes);
+  return receiveFile(dependencies.store, { stream, fileName, maxBytes, formats: field.formats }, (file) =>
+    keep(dependencies, { ...owner, field: alias, now: reader.now }, file),
   );
 }
 
@@ -68,9 +68,11 @@ async function findUploadField(db: Db, reader: Reader, formId: string, alias: st
   return field;
 }
 
-/** File before row, so that a row always has its file; under the lock of all files, so that the quotas hold for all at once. */
+/**
+ * Stores the file before its row, so that every row has its file, and under the lock of all files, so that quotas hold.
+ */
 function keep(
-  { db, quota }: FileParts,
+  { db, quota }: FileDependencies,
   { userId, formId, field, now }: { userId: string; formId: string; field: string; now: Date },
   { staged, sha256, format, mediaType, fileName }: ReceivedFile,
 ): Promise<FormFile> {
@@ -119,12 +121,15 @@ async function assertOwnRoom(
   if (Number(used.waiting) + bytes > MAX_ENTRY_BYTES)
     throw new PortalError('payload_too_large', 'The files of an entry may have at most 100 MB.');
   if (Number(used.all) + bytes > perPersonBytes)
-    throw new PortalError('insufficient_storage', 'There is no room left for your files. Please ask the support desk.');
+    throw new PortalError(
+      'insufficient_storage',
+      'There is no room left for your files. Please contact the support desk.',
+    );
 }
 
-/** Throws `not_found` unless the person has uploaded it for this form and not sent it in. */
+/** Throws `not_found` unless the person uploaded it for this form and has not submitted it. */
 export async function removeFormFile(
-  { db, store }: Pick<FileParts, 'db' | 'store'>,
+  { db, store }: Pick<FileDependencies, 'db' | 'store'>,
   { userId, formId, fileId }: { userId: string; formId: string; fileId: string },
 ): Promise<void> {
   const removed = await db
@@ -138,7 +143,7 @@ export async function removeFormFile(
   await store.delete(formFileKey(found(removed, 'file').id));
 }
 
-/** What serving a file needs to know of it. */
+/** What is needed to serve a file. */
 export interface ServedFormFile {
   id: string;
   formId: string;
@@ -149,7 +154,7 @@ export interface ServedFormFile {
   isOwn: boolean;
 }
 
-/** A file that the person has given; for editors also what others have sent in. Undefined for all others. */
+/** A file that the person uploaded; for editors also files of submitted entries. Undefined for any other. */
 export async function findFormFile(
   db: Db,
   person: { id: string; isEditor: boolean },
@@ -165,8 +170,8 @@ export async function findFormFile(
   return row;
 }
 
-/** Removes files that nothing has named for a day, and objects without a row, which a crash between the two leaves. Source: TRUST U6, U7. */
-export async function sweepFormFiles({ db, store }: Pick<FileParts, 'db' | 'store'>, now: Date): Promise<void> {
+/** Deletes files unused for a day, and objects without a row, which a crash can leave behind. Source: TRUST U6, U7. */
+export async function sweepFormFiles({ db, store }: Pick<FileDependencies, 'db' | 'store'>, now: Date): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ id: string }>`
       delete from form_files where id in (select id from form_files where unused_since < ${new Date(now.getTime() - UNUSED_FOR_MS)} limit ${AT_ONCE}) and entry_id is null
@@ -174,7 +179,7 @@ export async function sweepFormFiles({ db, store }: Pick<FileParts, 'db' | 'stor
     for (const { id } of rows) await store.delete(formFileKey(id));
     if (rows.length < AT_ONCE) break;
   }
-  // Of the machine's clock, as the times of objects are; longer than any upload takes.
+  // By the machine's clock, like the times of objects, and longer ago than any upload takes.
   const settled = new Date(Date.now() - DAY_MS);
   for await (const { key, lastModified } of store.list('forms')) {
     if (lastModified >= settled) continue;

@@ -7,12 +7,15 @@ import { receiptMail } from './receiptMail.ts';
 import { displayName } from '../../sign-in/displayName.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** A try with the same key is known again as long as the answers it comes with are kept, also by a browser that slept meanwhile. Source: TRUST R6, B2. */
-const KEYS_KEPT_MS = SAVED_ENTRY_DAYS * DAY_MS;
+/**
+ * A retry with the same key is recognized as long as saved entries live, even from a browser that was asleep. Source:
+ * TRUST R6, B2.
+ */
+const KEY_LIFETIME_MS = SAVED_ENTRY_DAYS * DAY_MS;
 
 /**
- * The nightly job that forgets saved entries that nobody has worked on and keys of submissions after 90 days, and files that
- * nothing names.
+ * The nightly job that purges saved entries and submission keys after 90 days without use, and files that no entry
+ * uses.
  */
 export async function purgeExpiredFormData(
   _payload: unknown,
@@ -25,13 +28,13 @@ export async function purgeExpiredFormData(
     where file.user_id = gone.user_id and file.form_id = gone.form_id and file.entry_id is null and file.unused_since is null`.execute(
     db,
   );
-  await db.deleteFrom('form_entry_keys').where('created_at', '<', before(KEYS_KEPT_MS).toISOString()).execute();
+  await db.deleteFrom('form_entry_keys').where('created_at', '<', before(KEY_LIFETIME_MS).toISOString()).execute();
   await sweepFormFiles({ db, store }, now());
 }
 
 /**
- * Tells a person by mail, once, that their entry has arrived. Payload: `{ entryId }`. Throws when the mail server does not take it
- * now; what it never takes is given up, with a line in the log.
+ * Confirms an entry to its person by email, once. Throws when the mail server cannot accept it now; when it never will,
+ * the email is given up and logged.
  */
 export async function sendFormReceipt(
   { entryId }: { entryId: string },
@@ -52,7 +55,7 @@ export async function sendFormReceipt(
       await sendMail(config, receiptMail(config, { ...entry, entryId, email }));
     } catch (error) {
       if (!(error instanceof MailRejected)) throw error;
-      logger.warn({ entryId, reason: error.message }, 'a receipt was refused');
+      logger.warn({ entryId, reason: error.message }, 'a receipt was rejected');
     }
   }
   await db.updateTable('form_entries').set({ is_receipt_due: false }).where('id', '=', entryId).execute();

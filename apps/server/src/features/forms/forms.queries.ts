@@ -10,7 +10,7 @@ export interface VersionedForm {
   formVersion: number;
 }
 
-/** Forms that readers see: `published_forms shown` joined with its item, for `visibleTo`. */
+/** The forms that readers see: `published_forms shown` joined with its item, for `visibleTo`. */
 export const shownForms = sql`published_forms shown join content_items item on item.id = shown.item_id`;
 
 /** FormFiles in the order in which they came, as JSON, from `form_files file` where the condition holds. */
@@ -40,7 +40,7 @@ export function savedEntryOf(row: SavedRow): SavedEntry {
   };
 }
 
-/** The form as it stands now with what the reader has saved of it, or undefined when no page that they may see holds it. */
+/** The current form with what the reader has saved, or undefined when no page that they may see has it. */
 export async function findForm(db: Db, reader: Reader, formId: string): Promise<FormState | undefined> {
   const {
     rows: [row],
@@ -61,8 +61,8 @@ export async function findForm(db: Db, reader: Reader, formId: string): Promise<
 }
 
 /**
- * The form in the version that an entry was begun with, the present one unless it is given. Undefined when no page that the
- * reader may see holds the form; null for a version that never was, or never was for them.
+ * The form in the version that an entry was begun with, or the current one by default. Undefined when no page that the
+ * reader may see has the form; null for a version that does not exist or was never addressed to them.
  */
 export async function findFormVersion(
   db: Db,

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import { DEFAULT_TIME_ZONE } from '../../content/details.ts';
 import type { Mail } from '../../mail/sendMail.ts';
 
-/** The mail that says that an entry has arrived: which form and when, and where it can be read. What was filled in is not in it. */
+/** The email that confirms an entry: which form and when, and where to read it. It contains none of the answers. */
 export function receiptMail(
   config: Config,
   {
@@ -26,7 +26,7 @@ export function receiptMail(
   const lines = [
     name ? `Hello ${name},` : 'Hello,',
     '',
-    `We have received what you sent in with the form “${title}”.`,
+    `We have received your entry for the form “${title}”.`,
     '',
     `Received: ${received}`,
     `Read it again: ${config.PUBLIC_URL}${entryPath(entryId)}`,

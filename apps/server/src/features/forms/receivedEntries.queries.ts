@@ -7,10 +7,10 @@ import { displayName } from '../../sign-in/displayName.ts';
 import { inUtc } from './entries.queries.ts';
 import { filesWhere, type VersionedForm } from './forms.queries.ts';
 
-/** So many entries are read at once for a table. */
-const ENTRIES_AT_ONCE = 500;
+/** Entries per statement of an export. */
+const EXPORT_BATCH_SIZE = 500;
 
-/** Every form that was ever published, with what came in; the path is that of a page that has it now, whoever may see that. */
+/** Every form ever published, with its number of entries and the path of a page that has it now, if any. */
 export async function listAllForms(db: Db): Promise<FormOverview[]> {
   const { rows } = await sql<FormOverview>`
     select last.form_id as "formId", last.definition->>'title' as title, coalesce(received.entries, 0)::int as entries, received.last as "lastReceivedAt",
@@ -22,7 +22,7 @@ export async function listAllForms(db: Db): Promise<FormOverview[]> {
   return rows.map((row) => ({ ...row, lastReceivedAt: row.lastReceivedAt && inUtc(row.lastReceivedAt) }));
 }
 
-/** All versions of a form, the newest first; none when there is no such form. */
+/** All versions of a form, newest first; empty for an unknown form. */
 export async function listVersions(db: Db, formId: string): Promise<VersionedForm[]> {
   const rows = await db
     .selectFrom('form_versions')
@@ -55,16 +55,16 @@ export async function listReceivedEntries(
   return { items, page, pageSize: FORM_ENTRY_PAGE_SIZE, total: rows[0]?.total ?? 0 };
 }
 
-/** Every entry of a form that is there when it begins, the last first, some hundred at a time. */
+/** Every entry of a form, newest first, in batches. */
 export async function* readEntries(db: Db, formId: string): AsyncGenerator<ReceivedEntry[]> {
   let after: RawBuilder<boolean> = sql<boolean>`true`;
   for (;;) {
     const { rows } = await sql<ReceivedEntry>`
       select ${receivedColumns} from ${received} where entry.form_id = ${formId} and ${after}
-      order by entry.received_at desc, entry.id desc limit ${ENTRIES_AT_ONCE}`.execute(db);
+      order by entry.received_at desc, entry.id desc limit ${EXPORT_BATCH_SIZE}`.execute(db);
     yield rows;
     const last = rows.at(-1);
-    if (!last || rows.length < ENTRIES_AT_ONCE) return;
+    if (!last || rows.length < EXPORT_BATCH_SIZE) return;
     after = sql<boolean>`(entry.received_at, entry.id) < (${last.receivedAt}::timestamptz, ${last.id}::uuid)`;
   }
 }

@@ -12,16 +12,16 @@ interface OwnForm {
 interface Save extends OwnForm {
   values: FormValues;
   formVersion: number;
-  /** Of the save that this one follows; 0 for the first. */
+  /** The version that this save follows; 0 for the first. */
   version: number;
   now: Date;
-  /** Of files that the values name. */
+  /** The ids of the files in the values. */
   fileIds: string[];
 }
 
 /**
- * Keeps what a person has filled in, unless another save came first: then the answer is what that one kept. The same save
- * again, as after an answer that was lost, is fine. Files that nothing names any more go a while later.
+ * Saves a person's unfinished entry, unless another save came first: then the result is what that one saved. The same
+ * save again, as after a lost response, succeeds. Files that are no longer used are purged later.
  */
 export async function saveValues(db: Db, save: Save): Promise<CallResult<typeof saveEntry>> {
   const { userId, formId, formVersion, version, now } = save;
@@ -53,7 +53,7 @@ export async function saveValues(db: Db, save: Save): Promise<CallResult<typeof 
     : { result: 'Conflict', saved };
 }
 
-/** Forgets what a person has filled in; its files stay for a day, so that it can be had back. */
+/** Deletes a person's unfinished entry. Its files stay for a day, so that it can be restored. */
 export async function discardSaved(db: Db, { userId, formId }: OwnForm, now: Date): Promise<void> {
   await sql`
     with gone as (delete from saved_entries where user_id = ${userId} and form_id = ${formId})

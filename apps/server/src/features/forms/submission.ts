@@ -16,7 +16,9 @@ import { announce } from '../../push/announce.ts';
 import { inUtc } from './entries.queries.ts';
 import { findFormVersion, type VersionedForm } from './forms.queries.ts';
 
-/** Without a key, the same entry again within so long is taken for a second press of the button. Source: decisions/0065. */
+/**
+ * Without a key, the same entry again within this time counts as a second press of the button. Source: decisions/0065.
+ */
 export const SAME_ENTRY_MS = 60_000;
 
 type Arrival = Pick<EntryReceipt, 'entryId' | 'receivedAt'>;
@@ -25,14 +27,15 @@ interface Submission {
   formId: string;
   values: FormValues;
   formVersion?: number | undefined;
-  /** Any number of tries with the same key make one entry. */
+  /** Any number of attempts with the same key make one entry. */
   key?: string | undefined;
 }
 
 /**
- * Takes an entry in: checked as a whole under the version it was begun with, stored together with its files, its audit entry and
- * the mail that says so, while the saved one goes. The same key again gets the same answer, also when the form is gone by then.
- * Throws `conflict` for a key that came with something else, `invalid_input` with the issues by `values.<alias>`, `not_found`.
+ * Submits an entry: checks it under the version it was begun with, stores it with its files, its audit entry and the
+ * confirmation email, and deletes the saved one. The same key gets the same result, even if the form is gone by then.
+ * Throws `conflict` for a key that was used for another entry, `invalid_input` with issues by `values.<alias>`,
+ * `not_found`.
  */
 export async function submitValues(
   db: Db,
@@ -58,11 +61,11 @@ export async function submitValues(
   const isFirst = await db
     .transaction()
     .execute((trx) => store(trx, attempt, { ...version, entryId, values: stored, now: reader.now }));
-  // Somebody with the same key was quicker, and is done.
+  // A concurrent attempt with the same key was first, and has committed.
   return isFirst ? { entryId, receivedAt: reader.now.toISOString() } : found(await findReceipt(db, attempt), 'entry');
 }
 
-/** Throws `not_found` when the reader may not see the form, `invalid_input` for a version that never was. */
+/** Throws `not_found` when the reader may not see the form, `invalid_input` for an unknown version. */
 export async function usableForm(
   db: Db,
   reader: Reader,
@@ -92,11 +95,11 @@ interface Attempt {
   formId: string;
   key: string;
   digest: Buffer;
-  /** Keys that were used before count no more. */
+  /** Keys used before this instant no longer count. */
   since: Date;
 }
 
-/** The same for the same content, in whatever order its parts were sent. */
+/** Equal for equal content, whatever the order of its properties. */
 function digestOf(content: unknown): Buffer {
   const sorted = JSON.stringify(content, (_key, value: unknown) =>
     value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -117,7 +120,7 @@ async function findReceipt(db: Db, { userId, formId, key, digest, since }: Attem
     .where('known.created_at', '>', since.toISOString())
     .executeTakeFirst();
   if (!row) return undefined;
-  if (!row.digest.equals(digest)) throw new PortalError('conflict', 'This key came with another entry before.');
+  if (!row.digest.equals(digest)) throw new PortalError('conflict', 'This key was already used for another entry.');
   return { entryId: row.entryId, receivedAt: inUtc(row.receivedAt) };
 }
 
@@ -127,7 +130,7 @@ interface NewEntry extends VersionedForm {
   now: Date;
 }
 
-/** False when the key is taken, once whoever took it is done. */
+/** False when the key is already in use; waits for a concurrent attempt to finish. */
 async function store(
   trx: Transaction<DB>,
   { userId, formId, key, digest, since }: Attempt,
@@ -146,7 +149,7 @@ async function store(
   await attachFiles(trx, { userId, formId, entryId, form, values, now });
   await addJob(trx, 'send-form-receipt', { entryId });
   await announce(trx, 'forms', userId);
-  // Last, because writers of the audit log wait for each other.
+  // Last, because writers of the audit log wait for one another.
   await audit(trx, {
     actorId: userId,
     action: 'form.submitted',
@@ -162,7 +165,10 @@ export type UploadField = Extract<FormField, { type: 'FileUpload' }>;
 export const uploadsOf = ({ fields }: Form): UploadField[] =>
   fields.filter((field): field is UploadField => field.type === 'FileUpload');
 
-/** The files become those of the entry; the others that were brought for the form go a while later. Throws `invalid_input` unless all are the person's own and fit. */
+/**
+ * Assigns the files to the entry; the person's other files for the form are purged later. Throws `invalid_input` unless
+ * all are theirs and valid.
+ */
 async function attachFiles(
   trx: Transaction<DB>,
   {
@@ -199,5 +205,5 @@ async function attachFiles(
     });
     return fits ? [] : [{ path: `values.${field.alias}`, message: 'Add the file again.' }];
   });
-  if (issues.length > 0) throw new PortalError('invalid_input', 'Some files are not there.', { issues });
+  if (issues.length > 0) throw new PortalError('invalid_input', 'Some files are missing.', { issues });
 }

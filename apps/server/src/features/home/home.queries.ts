@@ -26,7 +26,10 @@ type HomeRow = SummaryRow &
 const banner = sql<NotificationBanner | null>`nullif(rev.details->'notificationBanner', 'null')`;
 const bannerId = sql<string | null>`rev.details#>>'{notificationBanner,id}'`;
 
-/** The dashboard in one statement: the newest home page that the reader may see, with its banner unless they have closed it, the newest news, the next events. */
+/**
+ * The dashboard in one statement: the newest home page that the reader may see, with its banner unless they closed it,
+ * the latest news and the next events.
+ */
 export function findHome(db: Db, reader: Reader): Promise<Home> {
   return find(
     db,
@@ -39,7 +42,10 @@ export function findHome(db: Db, reader: Reader): Promise<Home> {
   );
 }
 
-/** The dashboard with its draft, the one worked on last, else as it is, its banner included; news and events as the reader sees them. For editors. */
+/**
+ * The dashboard from its latest draft, or else its published revision, always with the banner; news and events as the
+ * reader sees them. For editors.
+ */
 export function findHomeDraft(db: Db, reader: Reader): Promise<Home> {
   return find(
     db,
@@ -64,7 +70,7 @@ async function find(db: Db, reader: Reader, home: RawBuilder<unknown>): Promise<
   const { components = [], banner: notificationBanner = null } = rows.find((row) => row.part === 'home') ?? {};
   return {
     notificationBanner,
-    // What was stored against the contract is left out, and the rest of the dashboard stands.
+    // Components that violate the contract are left out; the rest of the dashboard stays.
     callouts: components
       .filter((component) => component?.type === 'Callout')
       .filter((callout) => z.safeParse(Callout, callout).success),
@@ -79,7 +85,7 @@ async function find(db: Db, reader: Reader, home: RawBuilder<unknown>): Promise<
   };
 }
 
-/** Closes a banner of a dashboard that the reader may see; once more changes nothing. False when there is none with this id. */
+/** Closes a banner of a dashboard that the reader may see. Idempotent. False for an unknown id. */
 export async function closeBanner(db: Db, reader: Reader, id: string): Promise<boolean> {
   const {
     rows: [row],

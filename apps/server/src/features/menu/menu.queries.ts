@@ -5,7 +5,7 @@ import type { Db } from '../../db/pool.ts';
 
 type MenuRow = Omit<MenuItem, 'submenuItems'> & { placement: 'menu' | 'avatar'; parentId: string | null };
 
-/** The sidebar's entries that the reader gets, nested and in order. An entry whose parent is withheld is withheld too. */
+/** The sidebar's entries for the reader, nested and in order. An entry is hidden when its parent is. */
 export async function findMenu(db: Db, reader: Pick<Reader, 'advisorType'>): Promise<Menu> {
   const { rows } = await sql<{ intranetUrl: string | null } & MenuRow>`
     select settings.intranet_url as "intranetUrl", item.id, item.placement, item.parent_id as "parentId", item.name, item.kind,

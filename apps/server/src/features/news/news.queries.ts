@@ -9,7 +9,7 @@ import type { Db } from '../../db/pool.ts';
 
 const RELATED_COUNT = 3;
 
-/** A page of the news that the reader may see, newest first unless asked otherwise, with the number of all that match. */
+/** A page of the news that the reader may see, newest first by default, with the total. */
 export async function listNewsPage(db: Db, reader: Reader, query: NewsQuery): Promise<Page<NewsSummary>> {
   const { page = 1, pageSize = NEWS_PAGE_SIZE, sort = 'Descending', ...filters } = query;
   const { rows, total } = await listPage(db, {
@@ -23,12 +23,15 @@ export async function listNewsPage(db: Db, reader: Reader, query: NewsQuery): Pr
   return { items: rows.map(summaryOf), page, pageSize, total };
 }
 
-/** The item with its components and its newest relatives, or undefined when the reader may not see it or there is none. */
+/**
+ * The item with its components and its newest related items, or undefined when it does not exist or the reader may not
+ * see it.
+ */
 export function findNewsItem(db: Db, reader: Reader, newsId: string): Promise<NewsItem | undefined> {
   return findItem(db, reader, newsId, false);
 }
 
-/** The draft of an item, else what is published of it; for editors. */
+/** The draft of an item, or else its published revision; for editors. */
 export function findNewsDraft(db: Db, reader: Reader, newsId: string): Promise<NewsItem | undefined> {
   return findItem(db, reader, newsId, true);
 }

@@ -17,7 +17,7 @@ const columns: RawBuilder<Notice> = sql`note.id, note.title, note.description, n
     and note.created_at >= ${earliestBroadcast(sql`person.created_at`)} and ${addressedToPerson('note')})::int as reached,
   coalesce(note.final_reads, (select count(*) from notification_states state where state.notification_id = note.id and state.read_at is not null)::int) as read`;
 
-/** What was sent to many, newest first, withdrawn or not. */
+/** Notices, newest first, including withdrawn ones. */
 export async function listNoticesPage(db: Db, page = 1): Promise<Page<Notice>> {
   const pageSize = NOTIFICATION_HISTORY_PAGE_SIZE;
   const { rows } = await sql<{ total: number } & Notice>`
@@ -28,7 +28,7 @@ export async function listNoticesPage(db: Db, page = 1): Promise<Page<Notice>> {
   return { items: rows.filter((row) => row.id !== null), page, pageSize, total: rows[0]?.total ?? 0 };
 }
 
-/** Sends a notice once, however often it is asked for. Throws `conflict` when its id stands for something else already. */
+/** Sends a notice once, however often it is requested. Throws `conflict` when its id belongs to a different one. */
 export async function saveNotice(db: Db, notice: NewNotice, sender: { id: string; now: Date }): Promise<Notice> {
   const { id, title, description, link } = notice;
   const audience = [...new Set(notice.audience)];
@@ -48,7 +48,7 @@ export async function saveNotice(db: Db, notice: NewNotice, sender: { id: string
         [title, description, link, audience],
       )
     )
-      throw new PortalError('conflict', 'Another notification has this id.');
+      throw new PortalError('conflict', 'Another notification already has this id.');
     if (added) {
       await audit(trx, {
         actorId: sender.id,
@@ -63,7 +63,7 @@ export async function saveNotice(db: Db, notice: NewNotice, sender: { id: string
   });
 }
 
-/** Nobody sees it any more, from the next request on. False when there is no such notice. */
+/** Withdraws a notice: from the next request on, no one sees it. False for an unknown notice. */
 export async function withdraw(db: Db, noticeId: string, editor: { id: string; now: Date }): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const found = await trx

@@ -10,16 +10,16 @@ export async function purgeExpiredNotifications(
   await closeOldBroadcasts(db, now());
 }
 
-/** After an item has changed for its readers: notifications of it may have come or gone with it. Payload: `{ itemId }`. */
+/** After readers see something else of an item: its notifications may have appeared or disappeared. */
 export async function followItemChange(
   { itemId }: { itemId: string },
   { db }: Pick<Dependencies, 'db'>,
 ): Promise<void> {
-  const told = await db
+  const notification = await db
     .selectFrom('notifications')
     .select('id')
     .where('item_id', '=', itemId)
     .limit(1)
     .executeTakeFirst();
-  if (told) await announce(db, 'notifications', 'everybody');
+  if (notification) await announce(db, 'notifications', 'everybody');
 }

@@ -12,7 +12,7 @@ import { announce } from '../../push/announce.ts';
 
 /** Newcomers also get the broadcasts of the hours before they first signed in. Source: decisions/0054. */
 const NEWCOMER_HOURS = 24;
-/** So long a deletion can be taken back. */
+/** How long a deletion can be undone. */
 export const RESTORE_HOURS = 24;
 
 /** When the first broadcast was sent that a person gets who joined at this instant. */
@@ -29,9 +29,9 @@ const conditions = {
 };
 
 /**
- * Rows `id, created_at, read_at, is_own` of what the reader was told: notifications to them, and broadcasts of the last year
- * whose audience admits them, none older than they are here; not those that were withdrawn or whose item they may not see. Everything that
- * is said of a person's notifications is made of this, so that the number and the lists agree.
+ * Rows `id, created_at, read_at, is_own` of the reader's notifications: those sent to them, and broadcasts of the last
+ * year addressed to them since shortly before they joined; without withdrawn ones and those whose item they may not
+ * see. Every query of a person's notifications builds on this one, so that the count and the lists agree.
  */
 function received(reader: Reader, which: keyof typeof conditions): RawBuilder<unknown> {
   return sql`
@@ -46,7 +46,7 @@ function received(reader: Reader, which: keyof typeof conditions): RawBuilder<un
       ) note
       left join notification_states state on state.user_id = ${reader.id} and state.notification_id = note.id
       where ${conditions[which]}
-      -- Items are looked up for what is left, not for all that there ever was.
+      -- Look up items only for the rows left, not for every notification ever sent.
       offset 0
     ) given
     where given.item_id is null or exists (select from content_items item where item.id = given.item_id and ${visibleTo(reader)})`;
@@ -89,11 +89,11 @@ export async function listHistory(
     select every.total, found.* from (select count(*)::int as total from received) every
     left join lateral (select ${columns} from chosen join notifications note on note.id = chosen.id) found on true
     order by found."createdAt" desc, found.id desc`.execute(db);
-  // Beyond the last page there is one row that holds the total and nothing else.
+  // Beyond the last page there is one row with only the total.
   return { items: rows.filter((row) => row.id !== null), page, pageSize, total: rows[0]?.total ?? 0 };
 }
 
-/** Marks those of the ids read that the person has; those that are none of theirs are passed over. Answers how many are theirs. */
+/** Marks the person's notifications among these ids as read and ignores the others. Returns how many are theirs. */
 export function markRead(db: Db, reader: Reader, ids: string[]): Promise<number> {
   return change(
     db,
@@ -106,7 +106,7 @@ export function markRead(db: Db, reader: Reader, ids: string[]): Promise<number>
   );
 }
 
-/** Answers how many of the ids are the person's. */
+/** Returns how many of the ids are the person's. */
 export function markUnread(db: Db, reader: Reader, id: string): Promise<number> {
   return change(
     db,
@@ -119,7 +119,7 @@ export function markUnread(db: Db, reader: Reader, id: string): Promise<number> 
   );
 }
 
-/** Deletes it for the person; what is deleted already stays so. Answers how many of the ids are the person's. */
+/** Deletes it for the person. Idempotent. Returns how many of the ids are the person's. */
 export function deleteForPerson(db: Db, reader: Reader, id: string): Promise<number> {
   return change(
     db,
@@ -132,7 +132,7 @@ export function deleteForPerson(db: Db, reader: Reader, id: string): Promise<num
   );
 }
 
-/** Takes a deletion of the last 24 hours back. Answers 0 when there is nothing that the person could have back. */
+/** Undoes a deletion of the last 24 hours. Returns 0 when there is nothing to restore. */
 export async function restoreForPerson(db: Db, reader: Reader, id: string): Promise<number> {
   await change(
     db,
@@ -147,7 +147,10 @@ export async function restoreForPerson(db: Db, reader: Reader, id: string): Prom
   return rows.length;
 }
 
-/** Does something with those of the ids that the person was told, called `mine`, and lets their other tabs know when it changed anything. */
+/**
+ * Runs a statement on the person's notifications among the ids, called `mine`, and signals their other tabs if it
+ * changed any.
+ */
 async function change(
   db: Db,
   reader: Reader,
@@ -158,8 +161,8 @@ async function change(
   const {
     rows: [row],
   } = await sql<{ found: number; changed: number }>`
-    -- In one order for all, so that two that change the same never wait for each other.
-    with mine as materialized (select id, is_own from (${received(reader, which)}) told where id = any (${ids}::uuid[]) order by id),
+    -- Always in the same order, so that concurrent changes cannot deadlock.
+    with mine as materialized (select id, is_own from (${received(reader, which)}) received where id = any (${ids}::uuid[]) order by id),
     changed as (${statement} returning 1)
     select (select count(*) from mine)::int as found, (select count(*) from changed)::int as changed`.execute(db);
   const { found, changed } = row!;

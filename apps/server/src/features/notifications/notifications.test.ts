@@ -221,7 +221,7 @@ test('what is another person’s, was withdrawn or is not there can be neither r
       expect(await as('ana').fail(endpoint, params(id)), endpoint.path).toMatchObject({
         status: 404,
         code: 'not_found',
-        detail: 'There is no such notification.',
+        detail: 'The notification was not found.',
       });
   expect(await db.selectFrom('notification_states').selectAll().execute()).toEqual([]);
   expect(await unread('nils')).toBe(1);

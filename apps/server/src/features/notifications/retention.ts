@@ -3,14 +3,14 @@ import { BROADCAST_DAYS, READ_NOTIFICATION_DAYS } from '@portico/contracts/notif
 import type { Db } from '../../db/pool.ts';
 import { hoursBefore, RESTORE_HOURS } from './notifications.queries.ts';
 
-/** Rows of one statement, so that none takes long. */
+/** Rows per statement, so that none takes long. */
 const BATCH = 5000;
-/** Broadcasts of one statement, which counts what everybody did with each. */
-const CLOSED_AT_ONCE = 20;
+/** Broadcasts per statement, which counts every person's state for each. */
+const BROADCAST_BATCH = 20;
 
 /**
- * Deletes for each person what they read 30 days ago or earlier. A broadcast stays for the others; the person's own
- * notifications are removed once nobody can have them back. Doing it again changes nothing. Source: spec §9, TRUST L5.
+ * Deletes for each person what they read 30 days ago or earlier. A broadcast stays for other people; the person's own
+ * notifications are purged once they can no longer be restored. Idempotent. Source: spec §9, TRUST L5.
  */
 export async function deleteReadNotifications(db: Db, now: Date): Promise<void> {
   const readBefore = hoursBefore(now, READ_NOTIFICATION_DAYS * 24);
@@ -30,12 +30,12 @@ export async function deleteReadNotifications(db: Db, now: Date): Promise<void> 
   );
 }
 
-/** After a broadcast has left the lists; a clock that goes wrong by less brings none back as unread. */
+/** How long after a broadcast has left the lists: a clock that is wrong by less makes none unread again. */
 const CLOSING_DAYS = 30;
 
 /**
- * A broadcast leaves everybody's list after a year. A month later how many have read it is kept with it, and what each person
- * did with it is deleted. Doing it again changes nothing. Source: decisions/0070, TRUST L5.
+ * A broadcast leaves everyone's list after a year. A month later its number of readers is stored with it, and each
+ * person's state is deleted. Idempotent. Source: decisions/0054, TRUST L5.
  */
 export async function closeOldBroadcasts(db: Db, now: Date): Promise<void> {
   await untilDone(
@@ -44,8 +44,8 @@ export async function closeOldBroadcasts(db: Db, now: Date): Promise<void> {
     update notifications note set final_reads = (select count(*) from notification_states where notification_id = note.id and read_at is not null)
     where id in (
       select id from notifications where user_id is null and final_reads is null and created_at <= ${hoursBefore(now, (BROADCAST_DAYS + CLOSING_DAYS) * 24)}
-      limit ${CLOSED_AT_ONCE} for update skip locked)`.execute(db),
-    CLOSED_AT_ONCE,
+      limit ${BROADCAST_BATCH} for update skip locked)`.execute(db),
+    BROADCAST_BATCH,
   );
   await untilDone(() =>
     sql`

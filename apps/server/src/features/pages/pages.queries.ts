@@ -11,12 +11,12 @@ import {
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 
-/** The content page at a portal path, or undefined when the reader may not see it or there is none. */
+/** The content page at a portal path, or undefined when it does not exist or the reader may not see it. */
 export function findPage(db: Db, reader: Reader, path: ContentPagePath): Promise<ContentPage | undefined> {
   return find(db, path, publishedRevision, sql`item.kind = 'page' and item.path = ${path} and ${visibleTo(reader)}`);
 }
 
-/** The draft that is to stand at a portal path, the newest one where several are written, else what is published there; for editors. */
+/** The newest draft for a portal path, or else the page published there; for editors. */
 export function findPageDraft(db: Db, path: ContentPagePath): Promise<ContentPage | undefined> {
   return find(db, path, previewedRevision, sql`item.kind = 'page' and rev.details->>'path' = ${path}`);
 }

@@ -24,7 +24,7 @@ test('a content page is found by its path, by those who may see it', async () =>
   for (const path of contentPagePaths.filter((one) => one !== '/support'))
     expect(await as('ana').fail(getContentPage, { query: { path } })).toMatchObject({
       status: 404,
-      detail: 'There is no such page.',
+      detail: 'The page was not found.',
     });
   expect(await as('nils').call(getContentPage, { query: { path: '/accounts' } })).toMatchObject({ header: 'Accounts' });
   for (const path of ['/', '/nowhere', '', '/support/', '/SUPPORT'])

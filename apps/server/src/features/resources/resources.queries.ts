@@ -23,7 +23,7 @@ interface ResourceRow extends SummaryRow {
 const columns: RawBuilder<ResourceRow> = sql`${summaryColumns}, rev.details->>'department' as department, rev.details->>'owner' as owner,
   rev.details->>'reviewedAt' as reviewed_at`;
 
-/** A page of the resources that the reader may see, newest first unless asked otherwise, with the number of all that match. */
+/** A page of the resources that the reader may see, newest first by default, with the total. */
 export async function listResourcesPage(db: Db, reader: Reader, query: ResourcesQuery): Promise<Page<ResourceSummary>> {
   const {
     page = 1,
@@ -43,12 +43,15 @@ export async function listResourcesPage(db: Db, reader: Reader, query: Resources
   return { items: rows.map(resourceSummaryOf), page, pageSize, total };
 }
 
-/** The resource with its components and its newest relatives, or undefined when the reader may not see it or there is none. */
+/**
+ * The resource with its components and its newest related resources, or undefined when it does not exist or the reader
+ * may not see it.
+ */
 export function findResource(db: Db, reader: Reader, resourceId: string): Promise<Resource | undefined> {
   return find(db, reader, resourceId, false);
 }
 
-/** The draft of a resource, else what is published of it; for editors. */
+/** The draft of a resource, or else its published revision; for editors. */
 export function findResourceDraft(db: Db, reader: Reader, resourceId: string): Promise<Resource | undefined> {
   return find(db, reader, resourceId, true);
 }

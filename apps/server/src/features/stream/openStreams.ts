@@ -4,42 +4,48 @@ import { STREAM_HEARTBEAT_MS, type StreamTopic } from '@portico/contracts/stream
 import { PortalError } from '../../errors.ts';
 import type { Announcement } from '../../push/announce.ts';
 
-/** Tabs and devices of one person at one process; further ones poll. */
-export const MAX_STREAMS_OF_A_PERSON = 20;
-/** What a receiver has not taken yet, beyond what the system keeps for it. One that lets more lie is cut off. */
+/** The streams of one person per process: tabs and devices. Further ones poll. */
+export const MAX_STREAMS_PER_PERSON = 20;
+/** Unread data, beyond the system's buffers. A receiver with more is disconnected. */
 const MAX_UNREAD_BYTES = 4096;
-/** Announcements within this time are told as one. */
+/** Announcements within this time are sent together. */
 const GATHER_MS = 25;
-/** So many receivers are told at a time: each of them will ask for what has changed. A thousand take half a second. */
-const TOLD_AT_ONCE = 50;
-/** Heartbeats are spread over so many moments, so that not all people are looked up at once. */
+/**
+ * How many receivers get an announcement at a time, because each will fetch what changed. A thousand take half a
+ * second.
+ */
+const RECEIVERS_PER_BATCH = 50;
+/** Heartbeats are spread over this many ticks, so that people are not all looked up together. */
 const BEATS = 20;
 
 interface Stream {
   response: ServerResponse;
   personId: string;
-  /** Rejects with the 401 that says why the person is not signed in any more. */
+  /** Rejects with a 401 error once the person is no longer signed in. */
   checkSignIn: () => Promise<unknown>;
-  /** What is to be told. */
+  /** Topics that have yet to be sent. */
   topics: Set<StreamTopic>;
   beat: number;
 }
 
 /** The open streams of this process. */
 export interface OpenStreams {
-  /** Begins a stream, which lasts until the receiver goes, the sign-in ends or all is closed. Throws PortalError when there are too many. */
+  /**
+   * Opens a stream, which lasts until the receiver disconnects, the sign-in ends or `close()`. Throws PortalError when
+   * there are too many.
+   */
   open(
     stream: Pick<Stream, 'response' | 'personId' | 'checkSignIn'>,
     headers: Record<string, string | string[] | number | undefined>,
   ): void;
-  tell(announcement: Announcement): void;
-  /** Says `hello` to all: what they know may be old. */
+  dispatch(announcement: Announcement): void;
+  /** Sends `hello` to all: their data may be stale. */
   greetAll(): void;
   close(): void;
 }
 
-/** `isHeard` is true while announcements arrive: only then a new stream is greeted. */
-export function createOpenStreams(isHeard: () => boolean): OpenStreams {
+/** `isListening` is true while announcements arrive: only then does a new stream get its `hello`. */
+export function createOpenStreams(isListening: () => boolean): OpenStreams {
   const byPerson = new Map<string, Set<Stream>>();
   const waiting = new Set<Stream>();
   let nextBeat = 0;
@@ -51,7 +57,7 @@ export function createOpenStreams(isHeard: () => boolean): OpenStreams {
     for (const streams of byPerson.values()) yield* streams;
   };
 
-  function forget(stream: Stream): void {
+  function remove(stream: Stream): void {
     waiting.delete(stream);
     const own = byPerson.get(stream.personId);
     own?.delete(stream);
@@ -68,23 +74,23 @@ export function createOpenStreams(isHeard: () => boolean): OpenStreams {
       stream.topics.add(topic);
       waiting.add(stream);
     }
-    gathering ??= setTimeout(tellWaiting, GATHER_MS);
+    gathering ??= setTimeout(sendWaiting, GATHER_MS);
   }
 
-  function tellWaiting(): void {
+  function sendWaiting(): void {
     gathering = undefined;
-    let told = 0;
+    let sent = 0;
     for (const stream of waiting) {
-      if (told === TOLD_AT_ONCE) break;
-      told += 1;
+      if (sent === RECEIVERS_PER_BATCH) break;
+      sent += 1;
       waiting.delete(stream);
       write(stream, [...stream.topics].map((topic) => `event: ${topic}\ndata: {}\n\n`).join(''));
       stream.topics.clear();
     }
-    if (waiting.size > 0) gathering = setTimeout(tellWaiting, GATHER_MS);
+    if (waiting.size > 0) gathering = setTimeout(sendWaiting, GATHER_MS);
   }
 
-  /** A sign of life, and the end for whoever is signed in no longer. That it can't be checked just now is no end. */
+  /** Sends a heartbeat, and ends the stream once the person is no longer signed in. A failed check does not end it. */
   async function beat(stream: Stream): Promise<void> {
     write(stream, ':\n\n');
     await stream.checkSignIn().catch((error: unknown) => {
@@ -102,17 +108,17 @@ export function createOpenStreams(isHeard: () => boolean): OpenStreams {
       if (isClosed)
         throw new PortalError('unavailable', 'The service is restarting. Please try again.', { retryAfter: 1 });
       const own = byPerson.get(personId) ?? new Set();
-      if (own.size >= MAX_STREAMS_OF_A_PERSON)
+      if (own.size >= MAX_STREAMS_PER_PERSON)
         throw new PortalError('too_many_requests', 'Too many streams are open.', { retryAfter: 60 });
       const stream: Stream = { response, personId, checkSignIn, topics: new Set(), beat: opened++ % BEATS };
       byPerson.set(personId, own.add(stream));
-      response.once('close', () => forget(stream));
+      response.once('close', () => remove(stream));
       response.on('error', () => {});
       response.socket?.setKeepAlive(true, STREAM_HEARTBEAT_MS);
       response.writeHead(200, headers).flushHeaders();
-      if (isHeard()) note([stream], 'hello');
+      if (isListening()) note([stream], 'hello');
     },
-    tell({ topic, to }) {
+    dispatch({ topic, to }) {
       note(to === 'everybody' ? all() : (byPerson.get(to) ?? []), topic);
     },
     greetAll() {

@@ -7,8 +7,8 @@ import { listenForAnnouncements, type Listening } from '../../push/listen.ts';
 import { createOpenStreams } from './openStreams.ts';
 
 /**
- * Server-sent events to signed-in people. The first stream of the process begins to listen to PostgreSQL. What is written goes past
- * Fastify, so that nothing compresses or keeps it. Source: decisions/0053.
+ * Server-sent events for signed-in people. The first stream of the process starts listening to PostgreSQL. Writes
+ * bypass Fastify, so that nothing compresses or buffers them. Source: decisions/0053.
  */
 export function streamRoutes(
   portal: FastifyInstance,
@@ -16,7 +16,7 @@ export function streamRoutes(
 ): void {
   let listening: Listening | undefined;
   const streams = createOpenStreams(() => listening?.isConnected() === true);
-  // Before connections are waited for, or their streams would hold the end.
+  // Before Fastify waits for connections, which open streams would hold.
   portal.addHook('preClose', async () => {
     streams.close();
     await listening?.close();
@@ -30,7 +30,7 @@ export function streamRoutes(
       schema: {
         operationId: 'openStream',
         summary:
-          'Server-sent events that say what has changed for the person; each has a topic and asks for nothing but to look again',
+          'Server-sent events that say what has changed for the person; each has a topic and means: fetch it again',
         response: {
           200: { description: 'Events', content: { 'text/event-stream': { schema: z.string() } } },
           default: { description: 'Problem details', content: { 'application/problem+json': { schema: Problem } } },
@@ -40,7 +40,7 @@ export function streamRoutes(
     async (request, reply) => {
       listening ??= listenForAnnouncements(
         { url: config.DATABASE_LISTEN_URL ?? config.DATABASE_URL, logger },
-        { announcement: streams.tell, connected: streams.greetAll },
+        { announcement: streams.dispatch, connected: streams.greetAll },
       );
       streams.open(
         { response: reply.raw, personId: request.person!.id, checkSignIn: request.checkSignIn! },

@@ -13,7 +13,7 @@ import { testDatabase } from '../../testing/testDatabase.ts';
 import { startTestIssuer } from '../../testing/testIssuer.ts';
 import { testPortal, type TestPortalOptions } from '../../testing/testPortal.ts';
 import { unreliableConnection } from '../../testing/unreliableConnection.ts';
-import { createOpenStreams, MAX_STREAMS_OF_A_PERSON } from './openStreams.ts';
+import { createOpenStreams, MAX_STREAMS_PER_PERSON } from './openStreams.ts';
 
 /** A portal that listens, and the people's streams. */
 async function setup(options: TestPortalOptions = {}) {
@@ -95,9 +95,9 @@ test('a stream is for signed-in people: nobody else gets one, by whatever way [A
     (await openGreetedStream(url, headers, query)).leave();
 });
 
-test(`a person has ${MAX_STREAMS_OF_A_PERSON} streams at most, and another one when one has gone; others notice nothing`, async () => {
+test(`a person has ${MAX_STREAMS_PER_PERSON} streams at most, and another one when one has gone; others notice nothing`, async () => {
   const { url, as, open } = await setup();
-  const streams = await Promise.all(Array.from({ length: MAX_STREAMS_OF_A_PERSON }, () => open('ana')));
+  const streams = await Promise.all(Array.from({ length: MAX_STREAMS_PER_PERSON }, () => open('ana')));
   expect(await openStream(url, await as('ana').headers())).toBe(429);
   await open('nils');
   streams[0]!.leave();
@@ -229,12 +229,12 @@ describe('the open streams of a process', () => {
     streams.open({ response, personId: 'ana', checkSignIn: signedIn }, {});
     const written = () => response.writableLength;
     for (let i = 0; i < 20; i += 1) {
-      streams.tell({ topic: 'todo', to: 'ana' });
+      streams.dispatch({ topic: 'todo', to: 'ana' });
       await vi.advanceTimersByTimeAsync(25);
     }
     expect(response.destroyed).toBe(false);
     for (let i = 0; i < 500 && !response.destroyed; i += 1) {
-      streams.tell({ topic: 'todo', to: 'ana' });
+      streams.dispatch({ topic: 'todo', to: 'ana' });
       await vi.advanceTimersByTimeAsync(25);
     }
     expect(response.destroyed).toBe(true);
@@ -248,8 +248,8 @@ describe('the open streams of a process', () => {
     const responses = Array.from({ length: 1000 }, silent);
     responses.forEach((response, i) => streams.open({ response, personId: `person ${i}`, checkSignIn: signedIn }, {}));
     const before = responses[0]!.writableLength;
-    streams.tell({ topic: 'notifications', to: 'everybody' });
-    streams.tell({ topic: 'notifications', to: 'person 0' });
+    streams.dispatch({ topic: 'notifications', to: 'everybody' });
+    streams.dispatch({ topic: 'notifications', to: 'person 0' });
     const told = () => responses.filter((response) => response.writableLength > before).length;
     await vi.advanceTimersByTimeAsync(30);
     expect(told()).toBe(50);

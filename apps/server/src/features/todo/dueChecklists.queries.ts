@@ -4,7 +4,7 @@ import { itemPath } from '../../content/itemPath.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 
-/** Further ones wait until some of these are done. */
+/** Further ones appear once some of these are done. */
 const MAX_CHECKLISTS = 50;
 
 interface ChecklistRow extends Omit<TodoChecklist, 'source' | 'title'> {
@@ -13,7 +13,7 @@ interface ChecklistRow extends Omit<TodoChecklist, 'source' | 'title'> {
   path: string;
 }
 
-/** Checklists with a due date on what the reader may see, while something of them is to be done. One that several items have is told once. */
+/** Unfinished checklists with a due date on items the reader may see. One that several items share is listed once. */
 export async function listDueChecklists(db: Db, reader: Reader): Promise<TodoChecklist[]> {
   const { rows } = await sql<ChecklistRow>`
     select * from (

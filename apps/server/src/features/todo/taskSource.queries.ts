@@ -6,11 +6,11 @@ import type { Db } from '../../db/pool.ts';
 interface ItemSource {
   title: string;
   path: string;
-  /** The reader has an active task for it. Holds to the end of a transaction that has locked their list. */
+  /** True when the reader has an active task for it. Reliable while a transaction holds the lock of their list. */
   hasTask: boolean;
 }
 
-/** An item as the source of a task; undefined for one that the reader can't see or that has no page. */
+/** An item as the source of a task; undefined when the reader cannot see it or it has no page. */
 export async function findItemSource(db: Db, reader: Reader, itemId: string): Promise<ItemSource | undefined> {
   const {
     rows: [source],

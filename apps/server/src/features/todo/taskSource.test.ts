@@ -64,7 +64,7 @@ test('no task is made for what the person can’t see, and the refusal tells not
   };
   const answers = await Promise.all(Object.values(hidden).map((itemId) => refused(itemId)));
   expect(answers.map(({ status, code, detail }) => [status, code, detail])).toEqual(
-    answers.map(() => [404, 'not_found', 'There is no such item.']),
+    answers.map(() => [404, 'not_found', 'The item was not found.']),
   );
   expect((await refused('no id')).status).toBe(400);
   expect(await stored()).toBe(0);
@@ -80,7 +80,7 @@ test('an item has one task to do at a time, also when it is asked for many times
   expect(await refused(itemId)).toMatchObject({
     status: 409,
     code: 'conflict',
-    detail: 'You have a task for this already.',
+    detail: 'You already have a task for this.',
   });
   expect(await stored()).toBe(1);
   // Somebody else's is no matter.

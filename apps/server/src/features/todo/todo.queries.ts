@@ -15,7 +15,7 @@ import type { Db } from '../../db/pool.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { PortalError } from '../../errors.ts';
 import { listDueChecklists } from './dueChecklists.queries.ts';
-import { changesSince, isAsAsked, type ChangedIn } from './taskChanges.ts';
+import { changesSince, hasEveryValue, type ChangedIn } from './taskChanges.ts';
 import { findItemSource } from './taskSource.queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -37,11 +37,14 @@ function taskOf({ sourceTitle, sourcePath, ...row }: TaskRow): TodoTask {
   return { ...row, source, state: row.completedAt === null ? 'Active' : 'Completed' };
 }
 
-/** Due first, undated last, then High before Normal, then the older one; by hand where the person has placed it, and else after those. */
+/**
+ * By due date with undated tasks last, then High before Normal, then oldest first. Sorted by hand: tasks the person has
+ * moved come first, in their order.
+ */
 const orderOf = (sort: RawBuilder<Sort>): RawBuilder<unknown> =>
   sql`case when ${sort} = 'ByHand' then todo.position end nulls last, todo.due_date nulls last, todo.priority = 'High' desc, todo.created_at, todo.id`;
 
-/** The person's tasks to be done, in order, and checklists with a due date. */
+/** The person's active tasks, in order, and checklists with a due date. */
 export async function listActive(db: Db, reader: Reader): Promise<ActiveTasks> {
   const [{ rows }, checklists] = await Promise.all([
     sql<TaskRow & { sort: Sort | null }>`
@@ -52,12 +55,12 @@ export async function listActive(db: Db, reader: Reader): Promise<ActiveTasks> {
       order by ${orderOf(sql`list.sort`)}`.execute(db),
     listDueChecklists(db, reader),
   ]);
-  // Without a task there is one row, which holds the sort alone.
+  // Without tasks there is one row with only the sort.
   const items = rows.filter((row) => row.id !== null).map(({ sort: _, ...row }) => taskOf(row));
   return { items, sort: rows[0]?.sort ?? 'Usual', checklists };
 }
 
-/** What is done, the last one first; `total` counts those beyond the end of the list too. */
+/** Completed tasks, newest first; `total` also counts those beyond the end of the list. */
 export async function listCompleted(db: Db, userId: string): Promise<CompletedTasks> {
   const { rows } = await sql<TaskRow & { total: number }>`
     select ${taskColumns}, count(*) over ()::int as total from todos todo
@@ -67,9 +70,9 @@ export async function listCompleted(db: Db, userId: string): Promise<CompletedTa
 }
 
 /**
- * Adds a task. An id that the person has used answers the task of the first try. Throws `conflict` when the first try asked for
- * something else, when the id can't be used, when there are too many tasks, and when there is an active one for the same item;
- * `not_found` for an item that the person can't see.
+ * Adds a task. An id that the person has used returns the task of the first attempt. Throws `conflict` when the first attempt
+ * differed, when the id cannot be used, when there are too many tasks, and when there is an active one for the same item;
+ * `not_found` for an item that the person cannot see.
  */
 export function createTask(db: Db, reader: Reader, task: z.infer<typeof NewTask>): Promise<TodoTask> {
   const { id: userId, now } = reader;
@@ -100,18 +103,18 @@ export function createTask(db: Db, reader: Reader, task: z.infer<typeof NewTask>
       if (isOwn && isSame) return taskOf(row);
       throw new PortalError(
         'conflict',
-        isOwn ? 'This task was added before, with other words.' : 'This id can not be used. Try another one.',
+        isOwn ? 'This task was already added with different content.' : 'This id cannot be used. Try another one.',
       );
     }
     if (mayBeAdded) throw tooMany();
-    if (source) throw new PortalError('conflict', 'You have a task for this already.');
-    throw new PortalError('not_found', 'There is no such item.');
+    if (source) throw new PortalError('conflict', 'You already have a task for this.');
+    throw new PortalError('not_found', 'The item was not found.');
   });
 }
 
 /**
- * Changes what the caller names. Throws `conflict`, and says what it was, when somebody else changed the task since the caller's
- * version. Undefined when there is no such task.
+ * Updates the given fields. Throws `conflict` with the changes when someone else changed the task since the caller's
+ * version. Undefined for an unknown task.
  */
 export async function updateTask(
   db: Db,
@@ -141,13 +144,13 @@ export async function updateTask(
   if (!current) return undefined;
   const { changedIn, ...rest } = current;
   const task = taskOf(rest);
-  // The answer to this very change was lost, and the caller tries again.
-  if (task.version === version + 1 && isAsAsked(task, fields)) return task;
+  // The response to this change was lost, and the caller is retrying.
+  if (task.version === version + 1 && hasEveryValue(task, fields)) return task;
   const { detail, issues } = changesSince(version, task, changedIn);
   throw new PortalError('conflict', detail, { issues });
 }
 
-/** Doing it again changes nothing. Undefined when there is no such task. */
+/** Idempotent. Undefined for an unknown task. */
 export async function checkTask(db: Db, { id: userId, now }: Reader, id: string): Promise<TodoTask | undefined> {
   const {
     rows: [row],
@@ -160,9 +163,9 @@ export async function checkTask(db: Db, { id: userId, now }: Reader, id: string)
   return row && taskOf(row);
 }
 
-/** Doing it again changes nothing. Throws `conflict` when there are too many tasks. Undefined when there is no such task. */
+/** Idempotent. Throws `conflict` when there are too many tasks. Undefined for an unknown task. */
 export function uncheckTask(db: Db, userId: string, id: string): Promise<TodoTask | undefined> {
-  return bringBack(
+  return reactivate(
     db,
     userId,
     sql`
@@ -173,16 +176,18 @@ export function uncheckTask(db: Db, userId: string, id: string): Promise<TodoTas
   );
 }
 
-/** False when there is no such task; a second time it is true again, for a day. */
+/** Idempotent for a day, until the task is purged. False for an unknown task. */
 export async function deleteTask(db: Db, { id: userId, now }: Reader, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update todos set deleted_at = coalesce(deleted_at, ${now}) where id = ${id} and user_id = ${userId}`.execute(db);
   return numAffectedRows === 1n;
 }
 
-/** Takes a deletion back, for a day; a task that was not deleted stays as it is. Throws and answers as uncheckTask does. */
+/**
+ * Undoes a deletion within a day; a task that was not deleted stays as it is. Throws and returns like `uncheckTask`.
+ */
 export function restoreTask(db: Db, { id: userId, now }: Reader, id: string): Promise<TodoTask | undefined> {
-  return bringBack(
+  return reactivate(
     db,
     userId,
     sql`
@@ -192,8 +197,11 @@ export function restoreTask(db: Db, { id: userId, now }: Reader, id: string): Pr
   );
 }
 
-/** Runs an update that makes a task active, unless there are too many; a task of which `isCounted` holds adds none. */
-function bringBack(
+/**
+ * Runs an update that makes a task active, unless there are too many. A task for which `isCounted` holds does not add
+ * to them.
+ */
+function reactivate(
   db: Db,
   userId: string,
   update: RawBuilder<unknown>,
@@ -213,7 +221,7 @@ function bringBack(
   });
 }
 
-/** Moves an active task before another one, or to the end, and keeps the order as the person's own. False when one of them is not there. */
+/** Moves an active task before another one, or to the end, and saves the order. False when one of them is unknown. */
 export function moveTask(db: Db, userId: string, id: string, beforeId: string | null): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const sort = await lockList(trx, userId);
@@ -247,7 +255,7 @@ export async function saveSort(db: Db, userId: string, sort: Sort): Promise<void
     .execute();
 }
 
-/** Removes what was deleted longer than a day ago. */
+/** Purges tasks deleted more than a day ago. */
 export async function purgeTasks(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('todos').where('deleted_at', '<=', dayBefore(now).toISOString()).execute();
 }
@@ -257,14 +265,14 @@ const dayBefore = (now: Date): Date => new Date(now.getTime() - DAY_MS);
 const tooMany = () =>
   new PortalError(
     'conflict',
-    `You have ${MAX_ACTIVE_TASKS} tasks to do, which is the most there can be. Complete or delete some first.`,
+    `You have ${MAX_ACTIVE_TASKS} tasks to do, which is the maximum. Complete or delete some first.`,
   );
 
-/** Whether the person may have one more active task. Only true to the end of a transaction that holds the lock of the list. */
+/** Whether the person may have one more active task. Reliable only in a transaction that holds the lock of the list. */
 const hasRoom = (userId: string): RawBuilder<boolean> =>
   sql<boolean>`((select count(*) from todos other where other.user_id = ${userId} and other.completed_at is null and other.deleted_at is null) < ${MAX_ACTIVE_TASKS})`;
 
-/** Keeps others from counting or ordering the person's tasks until the transaction ends. Answers how they are ordered. */
+/** Locks the person's list against concurrent counting and sorting until the transaction ends. Returns its sort. */
 async function lockList(trx: Transaction<DB>, userId: string): Promise<Sort> {
   const { sort } = await trx
     .insertInto('todo_lists')
@@ -275,7 +283,7 @@ async function lockList(trx: Transaction<DB>, userId: string): Promise<Sort> {
   return sort as Sort;
 }
 
-/** Remembers which version changed these fields. */
+/** Records the version that changed these fields. */
 function noted(fields: string[]): RawBuilder<unknown> {
   return sql`changed_in = changed_in || ${fields.length === 0 ? sql`'{}'::jsonb` : sql`jsonb_build_object(${sql.join(fields.flatMap((name) => [sql`${name}::text`, sql`version + 1`]))})`}`;
 }

@@ -30,8 +30,8 @@ import {
 } from './todo.queries.ts';
 
 export function todoRoutes(portal: FastifyInstance, { db }: Pick<Dependencies, 'db'>): void {
-  /** Tells the person's other tabs once the change is stored. */
-  const told = async <Result>(person: Person, result: Result): Promise<Result> => {
+  /** Signals the person's other tabs once the change is stored. */
+  const announced = async <Result>(person: Person, result: Result): Promise<Result> => {
     await announce(db, 'todo', person.id);
     return result;
   };
@@ -39,31 +39,31 @@ export function todoRoutes(portal: FastifyInstance, { db }: Pick<Dependencies, '
   route(portal, listActiveTasks, ({ reader }) => listActive(db, reader));
   route(portal, listCompletedTasks, ({ person }) => listCompleted(db, person.id));
   route(portal, createTaskEndpoint, async ({ person, reader, body }) =>
-    told(person, await createTask(db, reader, body)),
+    announced(person, await createTask(db, reader, body)),
   );
   route(portal, sortTasks, async ({ person, reader, body }) => {
     await saveSort(db, person.id, body.sort);
-    return told(person, await listActive(db, reader));
+    return announced(person, await listActive(db, reader));
   });
   route(portal, updateTaskEndpoint, async ({ person, params, body }) =>
-    told(person, found(await updateTask(db, person.id, params.id, body), 'task')),
+    announced(person, found(await updateTask(db, person.id, params.id, body), 'task')),
   );
   route(portal, checkTaskEndpoint, async ({ person, reader, params }) =>
-    told(person, found(await checkTask(db, reader, params.id), 'task')),
+    announced(person, found(await checkTask(db, reader, params.id), 'task')),
   );
   route(portal, uncheckTaskEndpoint, async ({ person, params }) =>
-    told(person, found(await uncheckTask(db, person.id, params.id), 'task')),
+    announced(person, found(await uncheckTask(db, person.id, params.id), 'task')),
   );
   route(portal, restoreTaskEndpoint, async ({ person, reader, params }) =>
-    told(person, found(await restoreTask(db, reader, params.id), 'task')),
+    announced(person, found(await restoreTask(db, reader, params.id), 'task')),
   );
   route(portal, deleteTaskEndpoint, async ({ person, reader, params }) => {
-    if (!(await deleteTask(db, reader, params.id))) throw new PortalError('not_found', 'There is no such task.');
+    if (!(await deleteTask(db, reader, params.id))) throw new PortalError('not_found', 'The task was not found.');
     await announce(db, 'todo', person.id);
   });
   route(portal, moveTaskEndpoint, async ({ person, reader, params, body }) => {
     if (!(await moveTask(db, person.id, params.id, body.beforeId)))
-      throw new PortalError('not_found', 'There is no such task.');
-    return told(person, await listActive(db, reader));
+      throw new PortalError('not_found', 'The task was not found.');
+    return announced(person, await listActive(db, reader));
   });
 }

@@ -167,7 +167,7 @@ describe('the order by hand', () => {
     ] as const)
       expect(await as('ana').fail(moveTask, { params: { id }, body: { beforeId } })).toMatchObject({
         status: 404,
-        detail: 'There is no such task.',
+        detail: 'The task was not found.',
       });
     expect((await as('ana').call(listActiveTasks, {})).sort).toBe('Usual');
   });
@@ -229,11 +229,11 @@ describe('adding with an id of one’s own', () => {
     await add('Secret of Ana', { id });
     expect(await as('ana').fail(createTask, { body: { id, title: 'Other words' } })).toMatchObject({
       status: 409,
-      detail: 'This task was added before, with other words.',
+      detail: 'This task was already added with different content.',
     });
     expect(await as('cora').fail(createTask, { body: { id, title: 'Secret of Ana' } })).toMatchObject({
       status: 409,
-      detail: 'This id can not be used. Try another one.',
+      detail: 'This id cannot be used. Try another one.',
     });
     expect([await titles(), await titles('cora')]).toEqual([['Secret of Ana'], []]);
   });
@@ -283,7 +283,7 @@ describe('limits', () => {
     const id = randomUUID();
     const last = await add('The last', { id });
     expect(await titles()).toHaveLength(MAX_ACTIVE_TASKS);
-    const detail = 'You have 500 tasks to do, which is the most there can be. Complete or delete some first.';
+    const detail = 'You have 500 tasks to do, which is the maximum. Complete or delete some first.';
     expect(await as('ana').fail(createTask, { body: { title: 'One too many' } })).toMatchObject({
       status: 409,
       code: 'conflict',
@@ -322,7 +322,7 @@ test('another person’s task is not there, whatever is asked of it, and stays a
     await cora.fail(moveTask, { params, body: { beforeId: other.id } }),
   ];
   expect(answers.map(({ status, detail }) => [status, detail])).toEqual(
-    answers.map(() => [404, 'There is no such task.']),
+    answers.map(() => [404, 'The task was not found.']),
   );
   expect([await titles(), await titles('cora'), await done('cora')]).toEqual([['Mine', 'Mine too'], ['Of Cora'], []]);
   expect((await as('ana').call(listActiveTasks, {})).items[0]).toEqual(task);

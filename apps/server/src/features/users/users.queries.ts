@@ -3,7 +3,7 @@ import { applicationNames } from '@portico/contracts/applications';
 import type { CurrentUser } from '@portico/contracts/users';
 import type { Db } from '../../db/pool.ts';
 
-/** The person as the sidebar shows them, with the applications they have an access level for, by name. */
+/** The person as the sidebar shows them, with the applications for which they have an access level, by name. */
 export async function findCurrentUser(
   db: Db,
   userId: string,

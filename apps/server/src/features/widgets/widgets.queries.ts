@@ -4,7 +4,7 @@ import { previewedRevision, publishedRevision } from '../../content/columns.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 
-/** What the home page in force names: the newest one that the reader may see. */
+/** The widgets of the newest home page that the reader may see. */
 export function findWidgets(db: Db, reader: Reader): Promise<WidgetBar> {
   return find(
     db,
@@ -12,7 +12,7 @@ export function findWidgets(db: Db, reader: Reader): Promise<WidgetBar> {
   );
 }
 
-/** What the home page's draft names, the one worked on last, else as it is; for editors. */
+/** The widgets of the latest draft of the home page, or else of its published revision; for editors. */
 export function findWidgetsDraft(db: Db, reader: Reader): Promise<WidgetBar> {
   return find(
     db,
@@ -22,7 +22,7 @@ export function findWidgetsDraft(db: Db, reader: Reader): Promise<WidgetBar> {
   );
 }
 
-/** A page that names no widgets has the usual ones; one that names an empty list has none. */
+/** A page without a list of widgets has the default ones; one with an empty list has none. */
 async function find(db: Db, home: RawBuilder<unknown>): Promise<WidgetBar> {
   const {
     rows: [row],

@@ -26,7 +26,7 @@ p { margin: .25rem 0; }
 summary { cursor: pointer; min-height: 1.75rem; }
 pre { overflow: auto; max-height: 24rem; font-size: .85rem; padding: .75rem; border: 1px solid color-mix(in srgb, currentcolor 20%, transparent); border-radius: 6px; }`;
 
-/** `/api/docs`: the OpenAPI description as a page for people, without any script. */
+/** `/api/docs`: the OpenAPI description as a web page without scripts. */
 export function showApiDocs(portal: FastifyInstance): void {
   portal.get('/api/docs', { config: { access: 'anyone' }, schema: { hide: true } }, async (_request, reply) => {
     const { info, paths = {} } = portal.swagger() as {

@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
-/** Describes every registered route as OpenAPI 3.1; must be registered before the routes. */
+/** Describes every registered route as OpenAPI 3.1. Register it before the routes. */
 export async function describeApi(portal: FastifyInstance, productName: string): Promise<void> {
   await portal.register(swagger, {
     openapi: {

@@ -6,7 +6,9 @@ import { Problem } from '@portico/contracts/errors';
 import type { Person } from '../../sign-in/people.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 
-/** Who calls: as a person with roles, and as the reader whose visibility counts. Neither is known where anyone may call. */
+/**
+ * Who calls: as a person with roles, and as the reader whose visibility counts. Neither is known where anyone may call.
+ */
 type Caller<E extends Endpoint> = E['access'] extends 'anyone'
   ? { person: undefined; reader: undefined }
   : { person: Person; reader: Reader };
@@ -21,8 +23,8 @@ const KeyHeader = z.looseObject({
 });
 
 /**
- * Throws unless every endpoint of the contract has its route. Call it once all routes are registered, so that a forgotten one
- * stops the server and not a page.
+ * Throws unless every endpoint of the contract has its route. Call it once all routes are registered, so that a
+ * forgotten one stops the server and not a page.
  */
 export function assertEveryEndpointHasRoute(portal: FastifyInstance): void {
   const missing = Object.entries<Endpoint>(api).filter(
@@ -36,9 +38,9 @@ export function assertEveryEndpointHasRoute(portal: FastifyInstance): void {
 const operations = new Map<Endpoint, string>(Object.entries(api).map(([name, endpoint]) => [endpoint, name]));
 
 /**
- * Registers the route of an endpoint. Before the handler runs, sign-in and role are checked and the input is parsed by the
- * endpoint's schemas; only the fields of the response schema leave the server. `http` is for the few handlers that need more,
- * such as a cookie.
+ * Registers the route of an endpoint. Before the handler runs, sign-in and role are checked and the input is parsed by
+ * the endpoint's schemas; only the fields of the response schema leave the server. `http` is for the few handlers that
+ * need more, such as a cookie.
  */
 export function route<E extends Endpoint>(
   portal: FastifyInstance,

@@ -9,7 +9,7 @@ import { PortalError } from '../../errors.ts';
 
 type Schema = z.core.$ZodType;
 
-/** Parses a part of the request; a failure names every wrong field. */
+/** Parses a part of the request. The error names up to 20 wrong fields. */
 export const compileValidator: FastifySchemaCompiler<Schema> =
   ({ schema, httpPart }) =>
   (input) => {
@@ -22,16 +22,17 @@ export const compileValidator: FastifySchemaCompiler<Schema> =
     return { error: new PortalError('invalid_input', 'The request is not valid.', { issues }) };
   };
 
-/** These are validated when they are written and leave as they were stored. */
-const storedAsTheyLeave = new Set<Schema>([ComponentTree, Form, FormValues]);
+/** Validated when they are written and sent as stored. */
+const sentAsStored = new Set<Schema>([ComponentTree, Form, FormValues]);
 
 type Serialize = (value: unknown) => string;
 
 const serializers = new WeakMap<Schema, Serialize>();
 
 /**
- * A serializer that writes exactly the fields of the response schema and nothing else that a handler returned. It is built
- * when the first answer leaves, once for all routes that share the schema: most of the time a server takes to start went there.
+ * A serializer that writes exactly the fields of the response schema, whatever else a handler returned. It is built for
+ * the first response, once for all routes that share the schema, because building all of them would slow the start
+ * down.
  */
 export const compileSerializer: FastifySerializerCompiler<Schema> = ({ schema }) => {
   let serialize: Serialize | undefined;
@@ -45,7 +46,7 @@ function serializerOf(schema: Schema): Serialize {
     target: 'draft-7',
     io: 'output',
     override: ({ zodSchema, jsonSchema: target }) => {
-      if (storedAsTheyLeave.has(zodSchema)) for (const key of Object.keys(target)) delete target[key];
+      if (sentAsStored.has(zodSchema)) for (const key of Object.keys(target)) delete target[key];
       delete target['pattern'];
       delete target['format'];
     },

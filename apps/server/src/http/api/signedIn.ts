@@ -15,22 +15,24 @@ declare module 'fastify' {
     person: Person | undefined;
     /** The same person at the instant of the request, for everything that visibility decides. */
     reader: Reader | undefined;
-    /** Whether that still holds, for answers that take long: rejects with the 401 when it does not. */
+    /** Checks the sign-in again, for long responses. Rejects with the 401 error once it has ended. */
     checkSignIn: (() => Promise<Person>) | undefined;
   }
   interface FastifyContextConfig {
     access?: Access;
-    /** Without the role the route answers as if it were not there. */
+    /** Answers 404 to people without the role. */
     isHidden?: boolean;
-    /** Where the tokens are: `headers` for calls; `cookies` for pictures, whose requests can't have headers. */
+    /**
+     * Where the tokens are: `headers` for calls, `cookies` for pictures and links, whose requests cannot have headers.
+     */
     tokensIn?: 'headers' | 'cookies';
   }
 }
 
 /**
- * An onRequest hook that lets a request pass only with what its route's `config.access` asks for. A route without that
- * setting is open to nobody, so that forgetting it shows at once (TRUST A1). `countRefusal` throws when an address has been
- * refused too often.
+ * An onRequest hook that only passes requests that have the access their route's `config.access` requires. A route
+ * without that setting is closed to all but administrators, so that a forgotten one shows immediately (TRUST A1).
+ * `countRefusal` throws when an address was rejected too often.
  */
 export function requireAccess({
   authenticate,
@@ -58,7 +60,7 @@ export function requireAccess({
     }
     if (access !== 'member' && !request.person?.roles.includes(access)) {
       const refusal = new PortalError('forbidden', 'This needs a role that your account does not have.');
-      throw isHidden ? new PortalError('not_found', 'There is no such page.', { cause: refusal }) : refusal;
+      throw isHidden ? new PortalError('not_found', 'The page was not found.', { cause: refusal }) : refusal;
     }
   };
 }
@@ -77,7 +79,7 @@ function tokensFromHeaders(request: FastifyRequest): TokenPair {
   return { accessToken, idToken };
 }
 
-/** Only our own pages, or the person at the address bar, may make a browser send its cookies here. Source: TRUST H9. */
+/** Only our own pages, or a person at the address bar, may make a browser send its cookies. Source: TRUST H9. */
 function tokensFromCookies(request: FastifyRequest): TokenPair {
   const { 'sec-fetch-site': site = 'same-origin' } = request.headers;
   if (site !== 'same-origin' && site !== 'none')

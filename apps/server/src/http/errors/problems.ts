@@ -2,7 +2,7 @@ import type { Problem } from '@portico/contracts/errors';
 import { errorCodes } from '@portico/contracts/errors';
 import { PortalError } from '../../errors.ts';
 
-/** Failures of the connection or of PostgreSQL itself rather than of the statement: trying again later helps. */
+/** Failures of the connection or of PostgreSQL itself, not of the statement: a retry may succeed. */
 const unavailableStates = /^(?:08|28|40|53|57P|58|57014|25006|3D000|55P03)/;
 const unavailableMessages =
   /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|not queryable|pool after calling end/;
@@ -16,12 +16,12 @@ const unavailableSyscalls = new Set([
   'EAI_AGAIN',
 ]);
 
-/** The disk of the object store is full; what is there can still be read. Source: TRUST R12. */
+/** The disk of the object store is full; existing files can still be read. Source: TRUST R12. */
 const fullDisk = new Set(['ENOSPC', 'EDQUOT']);
-/** The database has no room; it heals by itself when there is some again, which takes longer than a busy moment. */
+/** The database's disk is full. It recovers once there is space, which takes longer than a busy moment. */
 const DATABASE_FULL = '53100';
 
-/** Turns whatever was thrown into the error that the caller gets. */
+/** Converts anything thrown into the error that the caller gets. */
 export function asPortalError(error: unknown): PortalError {
   if (error instanceof PortalError) return error;
   const {
@@ -31,22 +31,22 @@ export function asPortalError(error: unknown): PortalError {
   } = Object(error) as { code?: unknown; statusCode?: number; message?: unknown };
   const code = typeof anyCode === 'string' ? anyCode : '';
   const message = typeof anyMessage === 'string' ? anyMessage : '';
-  // The caller hung up in the middle of the body.
+  // The caller disconnected while sending the body.
   if (message === 'aborted')
     return new PortalError('malformed_request', 'The request ended before it was complete.', { cause: error });
   if (code.startsWith('22'))
-    return new PortalError('invalid_input', 'The request has a value that can not be stored.', { cause: error });
-  // A row that should refer to another one, which is not there.
+    return new PortalError('invalid_input', 'The request has a value that cannot be stored.', { cause: error });
+  // A foreign key: the row that it refers to does not exist.
   if (code === '23503')
-    return new PortalError('invalid_input', 'The request refers to something that is not there.', { cause: error });
+    return new PortalError('invalid_input', 'The request refers to something that does not exist.', { cause: error });
   if (fullDisk.has(code))
     return new PortalError(
       'insufficient_storage',
-      'There is no room left to store this. What is there can still be read.',
+      'There is no room left to store this. Existing content can still be read.',
       { cause: error },
     );
   if (code === DATABASE_FULL)
-    return new PortalError('unavailable', 'Nothing can be saved at the moment. Please try again later.', {
+    return new PortalError('unavailable', 'Nothing can be saved right now. Please try again later.', {
       cause: error,
       retryAfter: 10,
     });
@@ -70,7 +70,7 @@ export function asPortalError(error: unknown): PortalError {
   return new PortalError('internal', 'Something went wrong on our side.', { cause: error });
 }
 
-/** The body of an error answer. Source: RFC 9457. */
+/** The body of an error response. Source: RFC 9457. */
 export function problemOf(error: PortalError, requestId: string): Problem {
   const { status, title } = errorCodes[error.code];
   return {

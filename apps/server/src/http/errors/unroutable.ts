@@ -7,21 +7,24 @@ import { PortalError } from '../../errors.ts';
 import { asPortalError, problemOf } from './problems.ts';
 import { securityHeaders } from '../headers/securityHeaders.ts';
 
-/** Fastify's options for requests that never come to a route or a hook: they get headers, problem details and a log line all the same. */
+/**
+ * Fastify's options for requests that never reach a route or a hook, so that they too get headers, problem details and
+ * a log line.
+ */
 export function answerUnroutable(
   config: Config,
   sendProblem: (error: PortalError, request: FastifyRequest, reply: FastifyReply) => unknown,
 ): Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'> {
   const headers = securityHeaders(config);
   return {
-    /** Addresses that can't be decoded. */
+    /** Addresses that cannot be decoded. */
     frameworkErrors(error, request, reply) {
       const problem = asPortalError(error);
       void reply.headers({ ...headers, 'x-request-id': request.id });
       sendProblem(problem, request, reply as never);
       request.log.info({ route: `${request.method} (unroutable)`, status: reply.statusCode }, 'request');
     },
-    /** What is no HTTP, has too large a head or comes too slowly. */
+    /** Requests that are not HTTP, have too large headers or arrive too slowly. */
     clientErrorHandler(this: FastifyInstance, error, socket) {
       const { code } = error as { code?: string };
       if (code !== 'ECONNRESET' && !socket.destroyed)

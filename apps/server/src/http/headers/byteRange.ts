@@ -1,8 +1,9 @@
 import type { ByteRange } from '../../media/store/objectStore.ts';
 
 /**
- * The part that a Range header asks for of so many bytes: undefined for all of it, when there is no such header or one that may be
- * ignored (another unit, several parts, nonsense); `unsatisfiable` when it begins behind the end. Source: RFC 9110, 14.
+ * The part of a file that a Range header requests: undefined for the whole file, when there is no header or one that
+ * may be ignored (another unit, several parts, nonsense); `unsatisfiable` when it begins after the end. Source: RFC
+ * 9110, 14.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = /^bytes=[ \t]*(\d{0,15})-(\d{0,15})[ \t]*$/i.exec(header ?? '') ?? [];

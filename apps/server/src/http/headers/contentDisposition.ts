@@ -1,6 +1,6 @@
 /**
- * Whether a browser shows or saves what it gets, and under which name: in plain letters for old ones, in full for all others. No
- * character of the name can end its place. Source: RFC 6266, RFC 8187.
+ * Whether a browser shows or saves a file, and its name: in ASCII for old browsers, complete for all others. No
+ * character of the name can end the parameter. Source: RFC 6266, RFC 8187.
  */
 export function contentDisposition(type: 'inline' | 'attachment', fileName: string): string {
   const plain = fileName

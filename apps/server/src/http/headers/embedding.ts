@@ -3,19 +3,19 @@ import { IDEMPOTENCY_KEY_HEADER } from '@portico/contracts/endpoint';
 import type { Config } from '../../config.ts';
 import { PortalError } from '../../errors.ts';
 
-/** What pages of other applications may ask for: the API, and what the sidebar's module is made of. */
+/** What pages of other applications may request: the API and the files of the sidebar. */
 const CALLS = ['/api/v1/', '/api/Account/'];
 const FILES = ['/sidebar/', '/icons/', '/avatars/'];
-/** The only calls that go by a cookie. */
+/** The only calls that depend on a cookie. */
 const WITH_CREDENTIALS = '/api/Account/';
 const ALLOWED_HEADERS = ['authorization', 'id-token', 'content-type', IDEMPOTENCY_KEY_HEADER].join(', ');
-/** How long a browser may remember what a preflight said. */
+/** How long a browser may cache a preflight response. */
 const PREFLIGHT_SECONDS = 600;
 
 /**
- * Lets pages of the listed origins, and of no other, load the sidebar and call the API (CORS). An origin is compared as a
- * whole and never echoed unless it is in the list. Must be registered before the sign-in check: preflights carry no tokens.
- * Source: TRUST H6, decisions/0056.
+ * Lets pages of the listed origins, and no others, load the sidebar and call the API (CORS). An origin is compared as a
+ * whole and never echoed unless it is in the list. Must be registered before the sign-in check: preflights carry no
+ * tokens. Source: TRUST H6, decisions/0056.
  */
 export function allowEmbedding(portal: FastifyInstance, config: Pick<Config, 'EMBEDDING_ORIGINS'>): void {
   const listed = new Set(config.EMBEDDING_ORIGINS);
@@ -23,7 +23,7 @@ export function allowEmbedding(portal: FastifyInstance, config: Pick<Config, 'EM
   portal.addHook('onRequest', async ({ method, url, headers }, reply) => {
     const isFile = FILES.some((prefix) => url.startsWith(prefix));
     if (!isFile && !CALLS.some((prefix) => url.startsWith(prefix))) return;
-    // Also for those that are not listed, or a cache could hand one's answer to the other.
+    // Also for unlisted origins, or a cache could give one origin's response to another.
     void reply.header('vary', 'Origin');
     if (isFile) void reply.header('cross-origin-resource-policy', 'cross-origin');
     const { origin } = headers;
@@ -46,8 +46,8 @@ export function allowEmbedding(portal: FastifyInstance, config: Pick<Config, 'EM
 }
 
 /**
- * Refuses a request that a page of a stranger made a browser send, for calls that go by a cookie. What is no browser tells
- * neither header and has no cookie of anybody. Throws `forbidden`. Source: TRUST H9.
+ * Rejects requests that a foreign page made the browser send, for calls that depend on a cookie. Other clients send
+ * neither header and have no person's cookie. Throws `forbidden`. Source: TRUST H9.
  */
 export function assertOwnPage(
   { headers }: FastifyRequest,

@@ -9,7 +9,9 @@ interface Report {
   body?: { effectiveDirective?: unknown; blockedURL?: unknown; disposition?: unknown };
 }
 
-/** Takes the reports that browsers send when a page breaks its policy, and logs what was blocked, without addresses. */
+/**
+ * Accepts the reports that browsers send when a page violates its policy, and logs what was blocked, without addresses.
+ */
 export function acceptPolicyReports(portal: FastifyInstance): void {
   void portal.register(async (scope) => {
     scope.addContentTypeParser(
@@ -26,7 +28,7 @@ export function acceptPolicyReports(portal: FastifyInstance): void {
           if (report?.type !== 'csp-violation') continue;
           request.log.warn(
             { directive: word(report.body?.effectiveDirective), blocked: originOf(report.body?.blockedURL) },
-            'page broke its policy',
+            'a page violated its policy',
           );
         }
         return reply.code(204).send();

@@ -20,16 +20,16 @@ const PERMISSIONS = [
   .join(', ');
 export const REPORTS_PATH = '/api/v1/csp-reports';
 
-/** May do nothing at all in a browser. */
+/** For responses that may do nothing in a browser. */
 const INERT_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
-/** A worker of ours: it may load more of our own scripts, and nothing else. Without `sandbox`, which browsers refuse to run as a worker. */
+/** For our workers: they may load our own scripts and nothing else. Browsers do not run a worker with `sandbox`. */
 export const WORKER_POLICY =
   "default-src 'none'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * Headers that every answer carries, of whatever kind. What is not a page may do nothing at all in a browser; pages get
- * their own policy from `pagePolicy`. Source: TRUST H1-H5.
+ * The headers of every response. Anything but a page may do nothing in a browser; pages get their own policy from
+ * `pagePolicy`. Source: TRUST H1-H5.
  */
 export function securityHeaders(config: Config): Record<string, string> {
   return {
@@ -51,7 +51,10 @@ export function securityHeaders(config: Config): Record<string, string> {
 
 export const createNonce = (): string => randomBytes(16).toString('base64');
 
-/** The policy of a page: nothing inline, nothing from elsewhere but what signing in, profile pictures, films and, where it is configured, page analytics need. Source: TRUST H2, H3, X3. */
+/**
+ * The policy of a page: nothing inline, and from other origins only what sign-in, profile pictures, videos and
+ * configured analytics need. Source: TRUST H2, H3, X3.
+ */
 export function pagePolicy(
   config: Config,
   provider: Pick<IdentityProvider, 'signInSettings'>,

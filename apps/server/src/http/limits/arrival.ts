@@ -3,22 +3,24 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A body that may take as long as it keeps coming, such as a file on a slow line. */
+    /** A body that may take long as long as data keeps arriving, such as a file on a slow connection. */
     isUpload?: boolean;
   }
 }
 
 export interface ArrivalLimits {
-  /** Within so long the body of a call has to be there. Source: TRUST D4. */
+  /** The time within which the body of a request must arrive. Source: TRUST D4. */
   bodyMs: number;
-  /** An upload may pause for so long. */
+  /** The longest pause within an upload. */
   pauseMs: number;
 }
 
-/** Cuts off all requests, uploads included, that have not come within so long: a file of 25 MB at 230 kbit/s. */
+/** The limit for every request, uploads included: enough for a file of 25 MB at 230 kbit/s. */
 export const MAX_REQUEST_MS = 15 * 60_000;
 
-/** Cuts off requests whose body comes too slowly, with the answer that Node's own limit gives. Must be registered before the routes. */
+/**
+ * Ends requests whose body arrives too slowly, with the response of Node's own limit. Register it before the routes.
+ */
 export function limitArrival(
   portal: FastifyInstance,
   { bodyMs, pauseMs }: ArrivalLimits = { bodyMs: 30_000, pauseMs: 60_000 },
@@ -30,7 +32,7 @@ export function limitArrival(
       routeOptions: { config },
     } = request;
     const { socket } = raw;
-    // What is injected has neither a line nor a head of HTTP.
+    // Injected requests have no connection.
     if ((length === '0' && coding === undefined) || !(socket instanceof Socket)) return done();
     const cutOff = () => {
       clearInterval(timer);

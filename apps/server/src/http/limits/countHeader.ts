@@ -1,6 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 
-/** How often a request has a header; `name` in lower case. Node joins or drops repeated ones; only the raw list tells. */
+/**
+ * How often a request has a header; `name` in lower case. Node joins or drops repeated headers, so this counts the raw
+ * list.
+ */
 export function countHeader(request: FastifyRequest, name: string): number {
   let count = 0;
   const { rawHeaders } = request.raw;

@@ -237,7 +237,7 @@ test('reports of broken policies are taken from anyone, whatever they hold, with
     },
   ];
   expect((await report(JSON.stringify(valid))).statusCode).toBe(204);
-  const line = shared().logged.find((one) => one['msg'] === 'page broke its policy');
+  const line = shared().logged.find((one) => one['msg'] === 'a page violated its policy');
   expect(line).toMatchObject({ directive: 'script-srclevelforged', blocked: 'https://evil.test' });
   expect(JSON.stringify(line)).not.toMatch(/token|secret/);
   expect((await report(JSON.stringify([{ filler: 'x'.repeat(16 * 1024) }]))).statusCode).toBe(413);

@@ -11,21 +11,21 @@ export const MAX_JSON_DEPTH = 32;
 export const MAX_JSON_KEYS = 1000;
 const MAX_URL_LENGTH = 4096;
 const MAX_QUERY_PARAMETERS = 100;
-/** Requests that may wait for a database connection before more are turned away. */
+/** Requests that may wait per database connection before more are rejected. */
 const MAX_WAITING_PER_CONNECTION = 20;
-/** So many times the calls: a first visit takes a hundred files, and a whole office may come from one address after an update. */
+/** Files count this much less than calls: a first visit loads a hundred, and a whole office may share one address. */
 const FILES_PER_CALL = 20;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A file of the front end, which costs little and has a limit of its own. */
+    /** A file of the front end, which is cheap and has a separate limit. */
     isBuiltFile?: boolean;
   }
 }
 
 /**
- * Refuses JSON that nests deeper than 32 or names more than 1,000 keys, from its text alone, before it is parsed.
- * Throws PortalError `payload_too_large`. Source: TRUST D3.
+ * Rejects JSON that nests deeper than 32 levels or has more than 1,000 keys, before it is parsed. Throws PortalError
+ * `payload_too_large`. Source: TRUST D3.
  */
 export function assertJsonLimits(text: string): void {
   let depth = 0;
@@ -48,11 +48,14 @@ export function assertJsonLimits(text: string): void {
   }
 }
 
-/** Parses JSON that is modest and has no `__proto__` or `constructor.prototype` in it; refuses any other. Source: TRUST D3, D10. */
+/**
+ * Parses JSON within the limits and without `__proto__` or `constructor.prototype`; rejects any other. Source: TRUST
+ * D3, D10.
+ */
 export function limitedJsonParser(portal: FastifyInstance): FastifyBodyParser<string> {
   const parseJson = portal.getDefaultJsonParser('error', 'error');
   return (request, body, done) => {
-    // Some clients name a type where they send nothing: then there is no body, and its schema says whether there has to be one.
+    // Some clients send a content type without a body. The schema decides whether a body is required.
     if (body === '') {
       done(null);
       return;
@@ -67,19 +70,19 @@ export function limitedJsonParser(portal: FastifyInstance): FastifyBodyParser<st
   };
 }
 
-function assertModestAddress(request: FastifyRequest): void {
+function assertAddressLimits(request: FastifyRequest): void {
   const { url, headers, httpVersion } = request.raw;
-  // Node would refuse it too, but with an answer that has no headers.
+  // Node would reject it too, but without our headers.
   if (headers.host === undefined && httpVersion === '1.1')
     throw new PortalError('malformed_request', 'The request has no Host header.');
-  // Node takes the first one; a proxy in front may have taken the other.
+  // Node uses the first one; a proxy in front may have used the other.
   if (countHeader(request, 'host') > 1)
     throw new PortalError('malformed_request', 'The request has more than one Host header.');
   if (url && (url.length > MAX_URL_LENGTH || url.split('&', MAX_QUERY_PARAMETERS + 2).length > MAX_QUERY_PARAMETERS))
     throw new PortalError('malformed_request', 'The address is too long.');
 }
 
-/** Limits on what one request may be and on how much the server takes at once. Must be registered before the sign-in check. */
+/** Limits the size of a request and the load of the server. Register it before the sign-in check. */
 export async function limitRequests(
   portal: FastifyInstance,
   { config, pool }: { config: Config; pool: pg.Pool },
@@ -91,7 +94,7 @@ export async function limitRequests(
     limitedJsonParser(portal),
   );
 
-  portal.addHook('onRequest', async (request) => assertModestAddress(request));
+  portal.addHook('onRequest', async (request) => assertAddressLimits(request));
 
   await portal.register(underPressure, {
     maxEventLoopDelay: config.MAX_EVENT_LOOP_DELAY_MS,
@@ -107,10 +110,10 @@ export async function limitRequests(
   });
 }
 
-/** A process that has just begun has measured no delay yet, which under-pressure takes for an endless one. */
+/** A new process has not measured a delay yet, which under-pressure reports as infinite. */
 const NOTHING_MEASURED = Infinity;
 
-/** Whether the process falls behind, as it was measured last. */
+/** Whether the event loop fell behind in the last measurement. */
 export function isOverloaded(portal: FastifyInstance): boolean {
   return portal.memoryUsage().eventLoopDelay !== NOTHING_MEASURED && portal.isUnderPressure();
 }
@@ -121,9 +124,9 @@ const isProbe = (request: FastifyRequest): boolean =>
 const isBuiltFile = (request: FastifyRequest): boolean => request.routeOptions.config.isBuiltFile === true;
 
 /**
- * The limit of calls per person, or per address where nobody is signed in; the front end's own files are counted apart. Returns what counts refused sign-ins against the
- * same limit, by address: it throws `too_many_requests` beyond it, so that a flood of bad tokens ends, and people who share
- * the address with it do not notice. Must be registered before the routes.
+ * Limits requests per person, or per address without sign-in; files of the front end count separately. Returns a
+ * function that counts failed sign-ins by address against the same limit and throws `too_many_requests` beyond it: a
+ * flood of bad tokens ends, and people who share the address do not notice. Register it before the routes.
  */
 export async function limitRate(
   portal: FastifyInstance,

@@ -16,14 +16,14 @@ const JOB_COUNTS = `
 const open = { config: { access: 'anyone' as const }, schema: { hide: true } };
 
 /**
- * `/healthz` says that the process lives, whatever the database does; `/readyz` that it can serve; `/metrics` is
+ * `/healthz` answers while the process is alive, whatever the database does; `/readyz` when it can serve; `/metrics` is
  * Prometheus text. Source: ARCHITECTURE, TRUST R3.
  */
 export function addHealth(
   portal: FastifyInstance,
-  parts: { config: Config; pool: pg.Pool; isReady: () => boolean },
+  dependencies: { config: Config; pool: pg.Pool; isReady: () => boolean },
 ): void {
-  const { config, pool, isReady } = parts;
+  const { config, pool, isReady } = dependencies;
 
   portal.get('/healthz', open, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
@@ -64,12 +64,12 @@ export function addHealth(
   });
   new Gauge({
     name: 'portico_jobs',
-    help: 'Jobs of all processes: due, planned for later, under way, tried and to be tried again, given up',
+    help: 'Jobs of all processes: due, planned, running, retrying and failed',
     labelNames: ['state'],
     registers: [registry],
     async collect() {
       this.reset();
-      // Without the database the other metrics are still worth reading.
+      // Without the database the other metrics are still useful.
       const counted = await pool.query<Record<string, number>>(JOB_COUNTS).catch(() => undefined);
       for (const [state, count] of Object.entries(counted?.rows[0] ?? {})) this.set({ state }, count);
     },
@@ -79,7 +79,7 @@ export function addHealth(
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
   portal.get('/metrics', open, async (request, reply) => {
-    if (!mayReadMetrics(request, config)) throw new PortalError('not_found', 'There is nothing at this address.');
+    if (!mayReadMetrics(request, config)) throw new PortalError('not_found', 'Nothing was found at this address.');
     return reply
       .type(registry.contentType)
       .header('cache-control', 'no-store')
@@ -89,7 +89,7 @@ export function addHealth(
 
 function mayReadMetrics(request: FastifyRequest, config: Config): boolean {
   const token = config.METRICS_TOKEN;
-  // A proxy on this machine that is not among TRUSTED_PROXIES looks local, but says for whom it asks.
+  // A local proxy that is not in TRUSTED_PROXIES looks like this machine, but its headers show that it forwards.
   const isForwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some(
     (name) => request.headers[name] !== undefined,
   );

@@ -10,10 +10,13 @@ import {
 import type { Config } from '../../config.ts';
 import { PortalError } from '../../errors.ts';
 
-/** Lines that wait for room to be written; more of them are dropped, so that they don't fill the memory. */
+/** The size of buffered log lines; more are dropped, so that they do not fill the memory. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 
-/** JSON lines with UTC times. No tokens, cookies, form values, search texts, e-mail addresses or names. Source: TRUST L1, L2. */
+/**
+ * JSON lines with UTC times, and no tokens, cookies, form values, search texts, email addresses or names. Source: TRUST
+ * L1, L2.
+ */
 export function createLogger(config: Config, destination: DestinationStream = standardOutput()): Logger {
   const options: LoggerOptions = {
     level: config.LOG_LEVEL,
@@ -23,19 +26,19 @@ export function createLogger(config: Config, destination: DestinationStream = st
   return pino(options, destination);
 }
 
-/** Goes on when nothing can be written there, for a full disk or a reader that is gone. Source: TRUST R12. */
+/** Survives a failing output, such as a full disk or a closed pipe. Source: TRUST R12. */
 function standardOutput(): DestinationStream {
   const output = fileDestination({ dest: 1, sync: true, maxLength: MAX_WAITING_BYTES });
   output.on('error', () => {});
   return output;
 }
 
-/** The route's pattern; the address itself may hold what a person typed. */
+/** The route's pattern, because the address may contain what a person typed. */
 function routeOf(request: FastifyRequest): string {
   return `${request.method} ${request.is404 ? '(unknown)' : (request.routeOptions.url ?? '(unknown)')}`;
 }
 
-/** One line a request, when its answer is sent. */
+/** One line per request, once its response is sent. */
 export function logRequests(portal: FastifyInstance): void {
   portal.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -50,7 +53,7 @@ export function logRequests(portal: FastifyInstance): void {
   });
 }
 
-/** What is on our side goes to the log with its cause; what the caller did wrong shows in the request's line already. */
+/** Logs failures on our side with their cause. The caller's mistakes already show in the request's line. */
 export function logError(request: FastifyRequest, error: PortalError): void {
   if (error.code === 'internal')
     request.log.error({ route: routeOf(request), error: whatHappened(error.cause) }, 'unhandled error');
@@ -60,12 +63,15 @@ export function logError(request: FastifyRequest, error: PortalError): void {
     request.log.info({ route: routeOf(request), reason: error.code }, 'refused');
 }
 
-/** A promise that failed with nobody waiting for it. The process lives on. Source: TRUST L7. */
+/** An unhandled rejection. The process continues. Source: TRUST L7. */
 export function logStrayRejection(logger: Logger, cause: unknown): void {
   logger.error({ error: whatHappened(cause) }, 'unhandled error');
 }
 
-/** Where it went wrong. PostgreSQL's details hold the values of rows, and other properties whatever a library put there: left out. */
+/**
+ * Where an error happened. PostgreSQL's details contain values of rows, and other properties anything at all, so they
+ * are left out.
+ */
 function whatHappened(cause: unknown): Record<string, unknown> {
   if (!(cause instanceof Error)) return { type: typeof cause };
   const { code, table, constraint } = cause as { code?: unknown; table?: unknown; constraint?: unknown };

@@ -11,21 +11,21 @@ import { createNonce, pagePolicy, REPORTS_PATH, WORKER_POLICY } from '../headers
 
 const YEAR_S = 365 * 24 * 3600;
 
-/** A script that a page runs beside itself, or its compressed copy. */
+/** A worker script, or its compressed copy. */
 const WORKER_FILE = /\/assets\/[^/]*\.worker[.-][^/]*\.m?js(?:\.(?:br|gz))?$/;
 
-/** Files with a hash in their names never change. Texts and the name of the newest build are asked for anew each time. */
+/** Files with a hash in their name never change. Texts and the id of the newest build are revalidated each time. */
 function cachingOf(path: string): string {
   if (path.includes('/assets/')) return `public, max-age=${YEAR_S}, immutable`;
   return /\/locales\/|\/builds\/latest\.json/.test(path) ? 'no-cache' : 'public, max-age=3600';
 }
 
-/** Without an id nothing is said of the script, and no page loads it. */
+/** Undefined without an id: then no page loads the script. */
 function analyticsOf({ ANALYTICS_ID: id, ANALYTICS_SCRIPT_URL: scriptUrl }: Config): Pick<PortalSettings, 'analytics'> {
   return id !== undefined && scriptUrl !== undefined ? { analytics: { id, scriptUrl } } : {};
 }
 
-/** HTML of a page of the built front end, with its placeholders; `name` is `index.html` or `silent.html`. */
+/** The HTML of a built page, with placeholders; `name` is `index.html` or `silent.html`. */
 export type ReadPage = (name: string, url: string) => Promise<string>;
 
 export function readBuiltPages(webRoot: string): ReadPage {
@@ -39,10 +39,13 @@ export function readBuiltPages(webRoot: string): ReadPage {
 
 const escapeAttribute = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
-/** Serves the front end: hashed files for ever, pages with a fresh nonce each time, and its own paths as the one page. */
+/**
+ * Serves the front end: hashed files as immutable, pages with a new nonce each time, and every path of the router as
+ * the one page.
+ */
 export async function servePages(
   portal: FastifyInstance,
-  parts: {
+  dependencies: {
     config: Config;
     provider: IdentityProvider;
     build: string;
@@ -50,7 +53,7 @@ export async function servePages(
     readPage?: ReadPage;
   },
 ): Promise<void> {
-  const { config, provider, build, webRoot, readPage = readBuiltPages(webRoot) } = parts;
+  const { config, provider, build, webRoot, readPage = readBuiltPages(webRoot) } = dependencies;
 
   await portal.register(async (files) => {
     files.addHook('onRoute', (options) => {
@@ -59,7 +62,7 @@ export async function servePages(
     });
     await files.register(staticFiles, {
       root: webRoot,
-      // One route per file that is there at start: any other address never reaches the disk.
+      // One route per file that exists at start: no other address reaches the disk.
       wildcard: false,
       globIgnore: ['**/*.html', '**/*.br', '**/*.gz', '**/*.map', '**/.*'],
       index: false,
@@ -108,7 +111,7 @@ export async function servePages(
 
   const limit = config.RATE_LIMIT_PER_MINUTE > 0 ? { preHandler: portal.rateLimit() } : {};
   portal.setNotFoundHandler(limit, (request, reply) => {
-    if (!isPagePath(request)) throw new PortalError('not_found', 'There is nothing at this address.');
+    if (!isPagePath(request)) throw new PortalError('not_found', 'Nothing was found at this address.');
     return sendPage(request, reply, 'index.html');
   });
 }
@@ -129,7 +132,7 @@ const serverPrefixes = [
   '/metrics',
 ];
 
-/** True for an address that the front end's router answers: a browser asks for a page, and the path names no file. */
+/** True for an address of the front end's router: a page is requested, and the path names no file. */
 function isPagePath(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const path = decoded(request.url.split('?', 1)[0]!);
@@ -137,7 +140,7 @@ function isPagePath(request: FastifyRequest): boolean {
   return !isServerPath && !/[.\\\u0000-\u001f\u007f]/.test(path);
 }
 
-/** The path as people read it; one that can't be decoded is left as it is and is no page, as the router refuses it. */
+/** The decoded path, or the path itself if it cannot be decoded. The router rejects such a path before. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);

@@ -620,7 +620,7 @@ describe('sending', () => {
     await submit();
     await userEvent.click(await screen.findByRole('button', { name: 'Go back to the form' }));
     await userEvent.type(purpose(), '!');
-    world.api.fail(submitEntry, 'conflict', 'This key came with another entry before.');
+    world.api.fail(submitEntry, 'conflict', 'This key was already used for another entry.');
     await submit();
     expect(await screen.findByRole('heading', { name: 'What you sent before has arrived' })).toBeTruthy();
     const [first] = world.api.callsTo(submitEntry).map(({ headers }) => headers.get('idempotency-key'));
