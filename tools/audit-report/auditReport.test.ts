@@ -30,7 +30,7 @@ const addPerson = async (db: Db, name: string, advisorType: string | null, more:
       .executeTakeFirstOrThrow()
   ).id;
 
-/** An item shown to hybrids, then to everybody, then to nobody. */
+/** An item shown to hybrids, then to everyone, then to no one. */
 async function shownItem() {
   const { db, url } = await testDatabase();
   const [hybrid, corporate, editor] = [
@@ -82,7 +82,7 @@ test('a report says who could see an item and since when, who was there meanwhil
   expect(await reportItem(url, crypto.randomUUID())).toBeUndefined();
 });
 
-test('an item that is still to come or already over is nobody’s to have seen [L6]', async () => {
+test('an item that is still to come or already over is no one’s to have seen [L6]', async () => {
   const { db, url } = await testDatabase();
   await addPerson(db, 'Ana', 'AdvisorHybrid');
   const itemId = crypto.randomUUID();

@@ -48,7 +48,7 @@ test('an empty or blank setting counts as not given', () => {
   expect(problemsOf({ ...required, OIDC_CLIENT_ID: ' ' })).toEqual(['OIDC_CLIENT_ID is required']);
 });
 
-test('every problem is reported at once, in a line that names the setting [R15]', () => {
+test('every problem is reported immediately, in a line that names the setting [R15]', () => {
   const problems = problemsOf({
     PORT: 'x',
     PUBLIC_URL: 'ftp://x',

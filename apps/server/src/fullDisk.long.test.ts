@@ -115,7 +115,7 @@ test('a database without room answers writers 503 and a time to come back, and r
   await make.news({ header: 'Kept' });
   const headers = await as('ana').headers();
   const write = () => portal.inject({ method: 'POST', url: '/test/news', headers });
-  // What PostgreSQL raises when a file can't be extended.
+  // What PostgreSQL raises when a file cannot be extended.
   await withConnection(url, (client) =>
     client.query(`
     create function no_room() returns trigger language plpgsql as $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
@@ -131,7 +131,7 @@ test('a database without room answers writers 503 and a time to come back, and r
 });
 
 test.runIf(process.platform === 'linux')(
-  'a log that can not be written costs lines and nothing else [R12]',
+  'a log that cannot be written costs lines and nothing else [R12]',
   async () => {
     const { url } = await testDatabase();
     const issuer = await startTestIssuer();

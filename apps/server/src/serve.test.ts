@@ -69,7 +69,7 @@ describe('SIGTERM', () => {
     },
   );
 
-  test('lets calls under way finish, turns readiness off at once, and does not wait for idle connections [R4, R3]', async () => {
+  test('lets calls under way finish, turns readiness off immediately, and does not wait for idle connections [R4, R3]', async () => {
     const { start, headersOf, database } = await setup();
     const server = await start({ DATABASE_STATEMENT_TIMEOUT_MS: '5000', SHUTDOWN_GRACE_MS: '300' });
     const headers = await headersOf('ana');
@@ -117,7 +117,7 @@ test('two processes on one database agree: what one writes the other shows, and 
     });
 });
 
-test('a promise that fails with nobody waiting for it is logged once, and the process lives [L7]', async () => {
+test('a promise that fails with no one waiting for it is logged once, and the process lives [L7]', async () => {
   const { start } = await setup();
   const rejecting = `process.on('SIGUSR2', () => { Promise.reject(new Error('nobody waits')); });`;
   const {

@@ -106,7 +106,7 @@ test('a form in two items has one series of versions, also when both are publish
   expect(await db.selectFrom('published_forms').select('item_id').execute()).toHaveLength(6);
 });
 
-test('a text that looks like a form is none, and a version stays as it is when its item is taken back', async () => {
+test('a text that looks like a form is none, and a version stays as it is when its item is unpublished', async () => {
   const { put, db, kept } = await setup();
   const [itemId, form] = [randomUUID(), aForm({ title: '{"type":"Form","formId":"x"}' })];
   await put(itemId, [

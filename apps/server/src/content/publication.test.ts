@@ -50,7 +50,7 @@ async function aUser(db: Db): Promise<string> {
   return id;
 }
 
-test('a draft is stored with all its fields and shown to nobody', async () => {
+test('a draft is stored with all its fields and shown to no one', async () => {
   const { db } = await testDatabase();
   const actorId = await aUser(db);
   const item = newItem();
@@ -82,7 +82,7 @@ test('a draft is stored with all its fields and shown to nobody', async () => {
   ]);
 });
 
-test('publishing copies what readers filter by, and changing the audience counts at once [A8]', async () => {
+test('publishing copies what readers filter by, and changing the audience counts immediately [A8]', async () => {
   const { db } = await testDatabase();
   const item = newItem();
   const draft = await saveDraft(db, item, aDraft(), { now });
@@ -189,7 +189,7 @@ test('of forty people who save the same version one wins and the others are told
   expect(stored[0]!.header).toBe(`By ${outcomes.findIndex(({ status }) => status === 'fulfilled')}`);
 });
 
-test('two people who create the same item at once make one', async () => {
+test('two people who create the same item immediately make one', async () => {
   const { db } = await testDatabase();
   const item = { ...newItem(), externalId: 'same' };
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => saveDraft(db, item, aDraft(), { now })));
@@ -200,7 +200,7 @@ test('two people who create the same item at once make one', async () => {
   expect(await revisions(db, item.itemId)).toHaveLength(1);
 });
 
-test('what is not there or not drafted can not be published', async () => {
+test('what is not there or not drafted cannot be published', async () => {
   const { db } = await testDatabase();
   await expect(publish(db, { itemId: randomUUID(), version: 1 }, { now })).rejects.toMatchObject({ code: 'not_found' });
   await expect(saveDraft(db, { ...newItem(), version: 3 }, aDraft(), { now })).rejects.toMatchObject({

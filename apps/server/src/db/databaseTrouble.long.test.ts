@@ -66,7 +66,7 @@ const whileLocked = (work: () => Promise<void>) =>
     await client.query('rollback');
   });
 
-test('a statement that takes too long is cancelled, and the caller told to come again [R2]', async () => {
+test('a statement that takes too long is canceled, and the caller told to come again [R2]', async () => {
   const disturbed = await disturbedPortal({ statementTimeoutMs: 300 });
   await disturbed.ask();
   await whileLocked(async () => {
@@ -136,7 +136,7 @@ test.concurrent('a database that goes silent is given up within six seconds, and
   see(await msUntilBack(disturbed)).toBeLessThan(5000);
 });
 
-test.concurrent('connections that stay dead without a word do not come back to anybody [R2]', async ({
+test.concurrent('connections that stay dead without a word do not come back to anyone [R2]', async ({
   expect: see,
 }) => {
   const disturbed = await disturbedPortal();
@@ -149,13 +149,13 @@ test.concurrent('connections that stay dead without a word do not come back to a
   see(Math.max(...after.map(({ ms }) => ms))).toBeLessThan(2000);
 });
 
-test('with every connection busy, callers are turned away within a second, and served again at once [R9]', async () => {
+test('with every connection busy, callers are turned away within a second, and served again immediately [R9]', async () => {
   const disturbed = await disturbedPortal();
   await disturbed.ask();
   await whileLocked(async () => {
     const crowd = askAtOnce(disturbed, 120);
     await sleep(100);
-    // Twenty wait for each connection already: nobody else waits at all.
+    // Twenty wait for each connection already: no one else waits at all.
     for (const answer of await askAtOnce(disturbed, 30)) {
       expect(answer).toMatchObject(refused);
       expect(answer.ms).toBeLessThan(500);

@@ -19,7 +19,7 @@ async function emptyDatabase(): Promise<string> {
 const asApplication = (url: string) =>
   Object.assign(new URL(url), { username: APPLICATION_ROLE, password: APPLICATION_ROLE }).href;
 
-test('the role that the portal runs as can not weaken the audit log, nor change the schema [L3]', async () => {
+test('the role that the portal runs as cannot weaken the audit log, nor change the schema [L3]', async () => {
   const { applicationUrl } = await testDatabase();
   const attempts = [
     'alter table audit_log disable trigger audit_log_keep',

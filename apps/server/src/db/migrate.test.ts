@@ -34,7 +34,7 @@ const recordedIn = (url: string) =>
     );
   });
 
-test('four processes that start at once on an empty database make one schema, once [R10]', async () => {
+test('four processes that start immediately on an empty database make one schema, once [R10]', async () => {
   const url = await emptyDatabase();
   const told: string[] = [];
   const applied = await Promise.all(Array.from({ length: 4 }, () => migrateToLatest(url, (name) => told.push(name))));

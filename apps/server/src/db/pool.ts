@@ -72,7 +72,7 @@ function clientOf({ prepare, statementTimeoutMs, behindPooler = false }: PoolSet
       return { ...inherited.call(this), ...(behindPooler ? { TimeZone: 'UTC' } : {}) };
     }
 
-    // pg's overloads can't be restated; pools and Kysely's driver use (text, values) with a callback or without.
+    // pg's overloads cannot be restated; pools and Kysely's driver use (text, values) with a callback or without.
     override query(...args: unknown[]): never {
       const [statement, values] = args;
       const done = args.at(-1);

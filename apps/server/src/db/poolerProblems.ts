@@ -6,8 +6,8 @@ import { createPool } from './pool.ts';
 const ROLE_SETTINGS = { statement_timeout: '2s', idle_in_transaction_session_timeout: '30s' };
 
 /**
- * What is wrong with sessions behind a transaction pooler, with the SQL that fixes it; empty when they are as the portal
- * needs them. Without limits of its own a statement could hold a connection that all processes share.
+ * What is wrong with sessions behind a transaction pooler, with the SQL that fixes it; empty when they are as the
+ * portal needs them. Without limits of its own a statement could hold a connection that all processes share.
  */
 export async function poolerProblems(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ role: string; zone: string; missing: string[] }>(

@@ -7,7 +7,7 @@ export const PUSH_CHANNEL = 'portico_push';
 
 export interface Announcement {
   topic: Exclude<StreamTopic, 'hello'>;
-  /** A person's id, or everyone. The wire value stays `everybody`. */
+  /** A person's id, or `everybody`. */
   to: string;
 }
 

@@ -16,7 +16,7 @@ interface ForeignProvider {
   tokens: PairChanges;
   roles: string[];
   signIn: Record<string, unknown>;
-  /** Tokens that it might issue to somebody, but not for us to accept. */
+  /** Tokens that it might issue to someone, but not for us to accept. */
   refused: Record<string, PairChanges>;
 }
 

@@ -10,7 +10,7 @@ import { createKeyStore } from './keyStore.ts';
 
 const statusesOf = (answers: Array<{ statusCode: number }>) => [...new Set(answers.map((answer) => answer.statusCode))];
 
-test('a new key is taken at first sight, by fifty people at once, with one fetch [T8]', async () => {
+test('a new key is taken at first sight, by fifty people immediately, with one fetch [T8]', async () => {
   const portal = await testPortal();
   const before = portal.issuer.keyFetches();
   await portal.issuer.rotate();
@@ -35,7 +35,7 @@ test('a key that the provider took away counts no more once the keys are fetched
   expect((await askWith(portal, await tokenPair(portal))).statusCode).toBe(200);
 });
 
-test('keys are fetched again within ten minutes without anybody asking [T8]', async () => {
+test('keys are fetched again within ten minutes without anyone asking [T8]', async () => {
   const issuer = await startTestIssuer();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const keys = createKeyStore({ jwksUri: `${issuer.issuer}/jwks` });
@@ -105,7 +105,7 @@ describe('while the key server is in trouble', () => {
     'half an answer and silence': (response) => void response.write('{"keys":['),
   };
 
-  test('known keys go on, an unknown one is told in time that nobody knows [T10]', async () => {
+  test('known keys go on, an unknown one is told in time that no one knows [T10]', async () => {
     const issuer = await startTestIssuer();
     let time = 0;
     const keys = createKeyStore({ jwksUri: `${issuer.issuer}/jwks`, clock: () => time });
@@ -151,7 +151,7 @@ describe('while the key server is in trouble', () => {
   });
 });
 
-test('a cold start under load refuses nobody: not ready until the keys are there, which are fetched once [T11, R3]', async () => {
+test('a cold start under load refuses no one: not ready until the keys are there, which are fetched once [T11, R3]', async () => {
   const portal = await testPortal();
   const pairs = await Promise.all(
     Array.from({ length: 20 }, (_, i) => tokenPair(portal, { both: { sub: `person-${i}` } })),

@@ -48,7 +48,7 @@ describe('a person', () => {
     expect(await auditOf(row.id)).toEqual([{ action: 'user.signed-in', actor_id: row.id, object_kind: 'user' }]);
   });
 
-  test('is never found by an e-mail address: the same one with another subject is somebody else [T6]', async () => {
+  test('is never found by an email address: the same one with another subject is someone else [T6]', async () => {
     const one = await signIn('one', { email: 'same@portico.test', 'custom:roles': ['Portal Admins'] });
     const other = await signIn('other', { email: 'same@portico.test' });
     expect(other.id).not.toBe(one.id);
@@ -93,7 +93,7 @@ describe('a person', () => {
     expect(await auditOf(id)).toHaveLength(2);
   });
 
-  test('is one row and one audit entry when two processes see the first sign-in at once [R5, L3]', async () => {
+  test('is one row and one audit entry when two processes see the first sign-in immediately [R5, L3]', async () => {
     const second = await createPortal(shared().parts);
     onTestFinished(() => second.close());
     const both = [shared(), { ...shared(), portal: second }];
@@ -190,7 +190,7 @@ describe('an account that an administrator disabled', () => {
     expect((await askWith(shared(), pair)).statusCode).toBe(200);
   });
 
-  test('can not come back with new tokens, and that is in the audit log [S7, L3]', async () => {
+  test('cannot come back with new tokens, and that is in the audit log [S7, L3]', async () => {
     const { id } = await signIn('barred');
     await disable('barred', new Date());
     const answer = await askWith(
@@ -201,7 +201,7 @@ describe('an account that an administrator disabled', () => {
     expect((await auditOf(id)).map((entry) => entry.action)).toEqual(['user.signed-in', 'user.refused']);
   });
 
-  test('a role taken away counts within a minute, also for tokens that still name it [S7]', async () => {
+  test('a role removed counts within a minute, also for tokens that still name it [S7]', async () => {
     const old = await tokenPair(shared(), {
       both: { sub: 'former', iat: now() - 100 },
       id: { auth_time: now() - 100, 'custom:roles': ['Portal Admins'] },

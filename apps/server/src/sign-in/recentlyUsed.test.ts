@@ -13,7 +13,7 @@ function recentlyUsed(limits: { maxSize: number; maxAgeMs: number }) {
   };
 }
 
-test('what is kept again stays, and what is not goes after its time, whoever is kept then [R14]', () => {
+test('what is kept again stays, and what is not goes after its time, anyone who is kept then [R14]', () => {
   const { values, keepAt } = recentlyUsed({ maxSize: 10, maxAgeMs: 1000 });
   keepAt(0, 'left');
   keepAt(0, 'used');

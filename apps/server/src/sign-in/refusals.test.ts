@@ -16,7 +16,7 @@ const entriesOf = ({ db }: TestDatabase) =>
 const silent = { warn: () => {} } as never;
 const start = new Date('2026-03-09T14:00:00.000Z');
 
-test('refused calls of nobody in particular and of known people are in the audit log when the process ends [L3]', async () => {
+test('refused calls of no one in particular and of known people are in the audit log when the process ends [L3]', async () => {
   const opened = await testPortal({
     extend(portal) {
       portal.get('/for-admins', { config: { access: 'admin' } }, async () => 'fine');
@@ -65,7 +65,7 @@ test('a flood of refusals is one entry, and a flood over many accounts a hundred
   expect(await entriesOf(database)).toHaveLength(100);
 });
 
-test('what can not be written is written with the next minute’s [L3]', async () => {
+test('what cannot be written is written with the next minute’s [L3]', async () => {
   const database = await testDatabase();
   let now = start;
   const line = await unreliableConnection(database.applicationUrl);

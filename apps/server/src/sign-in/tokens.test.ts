@@ -33,7 +33,7 @@ const accepted = async (changes: PairChanges) => {
   expect(answer.statusCode, answer.body).toBe(200);
 };
 
-/** The good pair with one of its tokens signed anew in another way. */
+/** The good pair with one of its tokens signed again in another way. */
 async function resigned(header: unknown, sign: (input: string) => Buffer | string): Promise<LightMyRequestResponse[]> {
   const { idToken, accessToken } = await tokenPair(shared());
   const newId = forgeToken(header, claimsOf(idToken), sign);

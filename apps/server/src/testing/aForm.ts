@@ -5,8 +5,8 @@ import type { Form, FormField } from '@portico/contracts/formFields';
 type Field = FormField extends infer One ? (One extends FormField ? Omit<One, 'id'> & { id?: string } : never) : never;
 
 /**
- * A form with a required name, a choice, and a reason that is asked for only when the choice is `other`; or with the
- * fields given.
+ * A form with a required name, a choice, and a reason that appears only when the choice is `other`; or with the fields
+ * given.
  */
 export function aForm({ fields, ...wanted }: Partial<Omit<Form, 'fields'>> & { fields?: Field[] } = {}): Form {
   const given: Field[] = fields ?? [

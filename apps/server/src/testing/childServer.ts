@@ -24,8 +24,8 @@ export interface Child {
 }
 
 /**
- * Runs a TypeScript file below `apps/server/src` in a process of its own, which is killed at the latest with the test.
- * Its output may go to an open file instead.
+ * Runs a TypeScript file below `apps/server/src` in its own process, which is killed when the test ends. Its output may
+ * go to an open file instead.
  */
 export function runChild(file: string, env: Record<string, string>, output: 'pipe' | number = 'pipe'): Child {
   const child = spawn(process.execPath, [...NODE_ARGUMENTS, fileURLToPath(new URL(`../${file}`, import.meta.url))], {
@@ -53,7 +53,7 @@ export interface ChildServer extends Child {
   url: string;
 }
 
-/** The server as it is run in production, ready to serve, on a port of its own. */
+/** The server as it runs in production, ready to serve, on its own port. */
 export async function startChildServer(parts: {
   databaseUrl: string;
   issuer: TestIssuer;

@@ -16,7 +16,7 @@ type Wanted = Partial<ContentDraft> & { isDraft?: boolean };
 type Change = Partial<ContentDraft> | ((latest: ContentDraft) => Partial<ContentDraft>);
 type WantedFile = Wanted & { text?: string; fileName?: string; department?: string; file?: StoredFile };
 
-/** Makes content items with sensible values; what a test is about is given, the rest is not. Answers the item's id. */
+/** Makes content items with sensible defaults and returns their ids. */
 export interface ContentMaker {
   news(wanted?: Wanted): Promise<string>;
   event(wanted?: Wanted): Promise<string>;
@@ -30,9 +30,9 @@ export interface ContentMaker {
   asset(wanted?: WantedFile): Promise<string>;
   /** An author writes the item's next version: the latest one but for the change. */
   redraft(itemId: string, change: Change): Promise<ItemVersion>;
-  /** The same, published at once. */
+  /** The same, published. */
   republish(itemId: string, change: Change): Promise<ItemVersion>;
-  /** Takes the item away from readers. */
+  /** Unpublishes the item. */
   withdraw(itemId: string): Promise<ItemVersion>;
 }
 
@@ -83,7 +83,7 @@ export function contentMaker(db: Db, clock: { now: Date }, store?: ObjectStore):
     return make(kind, { components: [], details, ...wanted });
   }
 
-  /** As the job would have read it, without waiting for one. */
+  /** The file as the job would have read it, without running one. */
   async function readFile(text: string, fileName: string): Promise<StoredFile> {
     if (!store) throw new Error('documents need an object store');
     const file = await addFile({ db, store }, { stream: Readable.from([Buffer.from(text)]), fileName });

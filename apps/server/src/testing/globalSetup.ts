@@ -22,7 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = { name: 'portico_template', strategy: cluster.strategy };
   const templateUrl = await cluster.createDatabase(template.name);
   await migrateToLatest(templateUrl);
-  // Of no use to anybody, the password need not be slow to guess: every connection of every test would wait for that.
+  // Of no use to anyone, the password need not be slow to guess: every connection of every test would wait for that.
   await withConnection(templateUrl, (client) =>
     client.query(`set scram_iterations = 1; create role ${APPLICATION_ROLE} login password '${APPLICATION_ROLE}'`),
   );

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const LOOK_EVERY_MS = 50;
 
-/** What a child server says of itself. NaN when it does not say it. */
+/** A metric of a child server; NaN if it has none of this name. */
 export async function gaugeOf(serverUrl: string, name: string): Promise<number> {
   return valueOf(await (await fetch(`${serverUrl}/metrics`)).text(), name);
 }
@@ -24,7 +24,7 @@ async function memoryOf(serverUrl: string): Promise<Memory> {
   };
 }
 
-/** How many bytes more than before a child server takes at its most while `work` is under way. */
+/** By how many bytes a child server's memory grows at most while `work` runs. */
 export async function memoryGrowth(serverUrl: string, work: () => Promise<void>): Promise<Memory> {
   const before = await memoryOf(serverUrl);
   const most = { ...before };

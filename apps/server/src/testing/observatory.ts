@@ -110,8 +110,8 @@ const resourcePolicy: Rule = ({ headers }) =>
 /**
  * The points that an answer gets by the published rules of the HTTP Observatory, told again: 100 to begin with, the
  * worst of each subject taken off, a bonus on top only for those who have lost little. Left out are what a server by
- * itself can't show: the redirect from http (0 when there is one) and being on the preload list (up to 5 more). Source:
- * developer.mozilla.org/observatory, tests and scoring; TRUST H1.
+ * itself cannot show: the redirect from http (0 when there is one) and being on the preload list (up to 5 more).
+ * Source: developer.mozilla.org/observatory, tests and scoring; TRUST H1.
  */
 export function observatoryScore(answer: ScannedAnswer): number {
   const points = [

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Makes a portal listen on a free port of this machine and answers the port. */
+/** Makes a portal listen on a free port and returns the port. */
 export async function listen(portal: FastifyInstance): Promise<number> {
   await portal.listen({ port: 0, host: '127.0.0.1' });
   return (portal.server.address() as AddressInfo).port;
@@ -17,7 +17,7 @@ export interface RawAnswer {
   ms: number;
 }
 
-/** Writes bytes as they are and reads until the server hangs up; for what no HTTP client would send. */
+/** Sends raw bytes, which no HTTP client would send, and reads until the server closes the connection. */
 export function sendRaw(port: number, text: string): Promise<RawAnswer> {
   const started = performance.now();
   return new Promise((answered, failed) => {

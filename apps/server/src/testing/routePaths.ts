@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What is registered, as `GET /api/v1/news/:`, each parameter a colon. Without HEAD and OPTIONS. */
+/** The registered routes as `GET /api/v1/news/:`, with a colon for each parameter; without HEAD and OPTIONS. */
 export function routePaths(portal: FastifyInstance): string[] {
   const parts: string[] = [];
   return portal
@@ -18,7 +18,7 @@ export function routePaths(portal: FastifyInstance): string[] {
     });
 }
 
-/** Parameters by place, whatever their names are. */
+/** Replaces each parameter by a colon. */
 export function asRoute(path: string): string {
   return path.replaceAll(/:[\w:|]+/g, ':');
 }

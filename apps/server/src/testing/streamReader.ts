@@ -2,20 +2,20 @@ import { get, type IncomingHttpHeaders } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { streamPath } from '@portico/contracts/stream';
 
-/** An open stream as a browser reads it, on a connection of its own. */
+/** An open stream as a browser reads it, on its own connection. */
 export interface StreamReader {
   headers: IncomingHttpHeaders;
   /** Topics in the order in which they came. */
   topics: string[];
-  /** How many signs of life came. */
+  /** How many heartbeats came. */
   beats: () => number;
   /** Resolves when it is over. */
   ended: Promise<void>;
-  /** Goes away without a word. */
+  /** Disconnects abruptly. */
   leave(): void;
 }
 
-/** Opens the stream of a server, or answers with the status of its refusal. */
+/** Opens the stream of a server, or returns the status of its rejection. */
 export function openStream(
   serverUrl: string,
   headers: Record<string, string>,
@@ -58,7 +58,7 @@ export function openStream(
   });
 }
 
-/** The same for one that must not be refused, after its first word. */
+/** The same, after its `hello`; throws when the stream is rejected. */
 export async function openGreetedStream(
   serverUrl: string,
   headers: Record<string, string>,

@@ -15,14 +15,14 @@ export interface TestDatabase {
   pool: pg.Pool;
 }
 
-/** A migrated database of the running test's own; it goes away with the test. */
+/** A migrated database for the running test, dropped when it ends. */
 export async function testDatabase(): Promise<TestDatabase> {
   const { close, ...database } = await openTestDatabase();
   onTestFinished(close);
   return database;
 }
 
-/** As testDatabase, but the caller closes it. */
+/** Like `testDatabase`, but the caller closes it. */
 export async function openTestDatabase(): Promise<TestDatabase & { close: () => Promise<void> }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const url = await createDatabase(inject('clusterUrl'), name, inject('template'));

@@ -14,13 +14,13 @@ export interface SigningKey {
 export interface TestIssuer {
   issuer: string;
   discoveryUrl: string;
-  /** How often the key set was asked for. */
+  /** How often the key set was fetched. */
   keyFetches(): number;
   /** The newest key, which signs. */
   key(): SigningKey;
   /** A new signing key, in the key set from now on and used for the next tokens. */
   rotate(): Promise<SigningKey>;
-  /** Takes all but the newest key out of the key set. */
+  /** Removes all but the newest key from the key set. */
   dropOldKeys(): void;
   /** How the key set answers from now on; undefined for normally. */
   answerKeysWith(answer: ((response: ServerResponse) => void) | undefined): void;

@@ -45,7 +45,7 @@ interface Caller {
 
 export interface TestPortal extends TestDatabase {
   portal: FastifyInstance;
-  /** What the server was made of, to make another one. */
+  /** The server's dependencies, to create another one. */
   parts: Dependencies & { webRoot: string };
   issuer: TestIssuer;
   store: ObjectStore;
@@ -55,7 +55,7 @@ export interface TestPortal extends TestDatabase {
   logged: Array<Record<string, unknown>>;
   /** The portal's clock; tests move it. */
   clock: { now: Date };
-  /** Works on the jobs that are due, as the worker would. */
+  /** Runs the due jobs, as the worker would. */
   runJobs(): Promise<void>;
 }
 
@@ -68,14 +68,14 @@ export interface TestPortalOptions {
   extend?: (portal: FastifyInstance) => void;
 }
 
-/** The whole server on a database and an identity provider of the test's own. */
+/** The whole server with its own database and identity provider. */
 export async function testPortal(options: TestPortalOptions = {}): Promise<TestPortal> {
   const { close, ...portal } = await openTestPortal(options);
   onTestFinished(close);
   return portal;
 }
 
-/** One server for the tests of a file or of a `describe`, where they don't get into each other's way. */
+/** One server for all tests of a file or a `describe` that do not affect each other. */
 export function sharedPortal(options: TestPortalOptions = {}): () => TestPortal {
   let shared: TestPortal;
   beforeAll(async () => {
@@ -105,7 +105,7 @@ async function openTestPortal(options: TestPortalOptions): Promise<TestPortal & 
     DATABASE_URL: database.applicationUrl,
     OIDC_ISSUER: issuer.issuer,
     OIDC_DISCOVERY_URL: issuer.discoveryUrl,
-    // A test machine that is busy with other tests falls behind without being overloaded.
+    // A busy test machine falls behind without being overloaded.
     OIDC_CLIENT_ID: TEST_CLIENT_ID,
     OIDC_AUDIENCE: TEST_AUDIENCE,
     MAX_EVENT_LOOP_DELAY_MS: '60000',

@@ -6,7 +6,7 @@ import type { TestPortal } from './testPortal.ts';
 
 type Claims = Record<string, unknown>;
 
-/** What is other than in a good pair; a value of undefined takes the claim or header field away. */
+/** Changes to a valid pair; undefined removes a claim or header field. */
 export interface PairChanges {
   id?: Claims;
   access?: Claims;
@@ -20,7 +20,7 @@ export interface PairChanges {
   bothKey?: SigningKey;
 }
 
-/** A pair of tokens for a person of its own, good but for the changes. */
+/** A valid pair of tokens but for the changes. */
 export async function tokenPair({ issuer, clock }: TestPortal, changes: PairChanges = {}): Promise<TokenPair> {
   const now = Math.floor(clock.now.getTime() / 1000);
   const common = { iss: issuer.issuer, sub: 'ana', iat: now, exp: now + 3600, ...changes.both };
@@ -45,7 +45,7 @@ export function accessTokenHash(accessToken: string): string {
 const encode = (part: unknown): string =>
   Buffer.from(typeof part === 'string' ? part : JSON.stringify(part)).toString('base64url');
 
-/** A token with any header, claims and signature whatever. */
+/** A token with any header, claims and signature. */
 export function forgeToken(
   header: unknown,
   claims: unknown,
@@ -61,7 +61,7 @@ export function claimsOf(token: string): Claims {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Claims;
 }
 
-/** Asks who is signed in with this pair. */
+/** Requests the current user with this pair. */
 export function askWith({ portal }: TestPortal, { idToken, accessToken }: TokenPair): Promise<LightMyRequestResponse> {
   return portal.inject({
     url: '/api/v1/users/current',

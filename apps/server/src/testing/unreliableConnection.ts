@@ -1,15 +1,15 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A TCP line to a database that can be disturbed. */
+/** A TCP proxy to a database that can fail on demand. */
 export interface UnreliableConnection {
-  /** The database's address, by way of the line. */
+  /** The database's address through the proxy. */
   url: string;
-  /** `works`; `silent`: nothing goes through any more; `refused`: nobody listens, and what was open is gone. */
+  /** `works`; `silent`: nothing passes; `refused`: no one listens, and open connections are gone. */
   become(state: 'works' | 'silent' | 'refused'): Promise<void>;
   /** Resets every connection, as a crashing server would. */
   reset(): void;
-  /** Keeps the connections of now silent for ever, while new ones work. */
+  /** Keeps the current connections silent, while new ones work. */
   abandon(): void;
 }
 
@@ -54,7 +54,7 @@ export async function unreliableConnection(databaseUrl: string): Promise<Unrelia
         server.close();
         reset();
       } else if (!server.listening) await listen(port);
-      // What was said into the silence is lost, as it is on a broken line.
+      // Data sent while silent is lost, as on a broken connection.
       if (state === 'works') reset();
     },
     reset,

@@ -18,7 +18,7 @@ import { createNotifications as notify } from '../features/notifications/createN
 import { asRoute, routePaths } from '../testing/routePaths.ts';
 import { testPortal, type TestPortal } from '../testing/testPortal.ts';
 
-/* One oracle for every read of the API: what the rule of visibility hides is nowhere, in no answer to anybody. */
+/* One oracle for every read of the API: what the rule of visibility hides is nowhere, in no answer to anyone. */
 
 type Kind = 'news' | 'event' | 'resource' | 'page' | 'home' | 'document';
 type State = 'published' | 'draft' | 'scheduled' | 'expired' | 'redrafted';
@@ -230,7 +230,7 @@ async function redraft({ make, clock }: TestPortal, { id, kind, draftWord, draft
   }));
 }
 
-/** Everybody is told of every item, as of the event that they are invited to. */
+/** Everyone is told of every item, as of the event that they are invited to. */
 async function tellEverybody({ as, db, clock }: TestPortal, items: Item[]): Promise<void> {
   for (const reader of Object.keys(readers)) await as(reader).call(api.getCurrentUser, {});
   const ids = (await db.selectFrom('users').select('id').execute()).map(({ id }) => id);
@@ -351,7 +351,7 @@ test('every address that can be read is in the table, opened by the oracle, or s
   expect(others.sort()).toEqual(Object.values(otherReads).flat().sort());
 });
 
-test('what is for editors is refused to everybody else, and where it is hidden it looks like a path that is not there [A1, A4]', async () => {
+test('what is for editors is refused to everyone else, and where it is hidden it looks like a path that is not there [A1, A4]', async () => {
   const portal = await testPortal();
   const studio = Object.values<Endpoint>(api).filter(({ access }) => access === 'editor' || access === 'admin');
   expect(studio.length).toBeGreaterThan(0);

@@ -11,7 +11,7 @@ export interface Reader {
 
 /**
  * The one rule of who may see an item, on a row of `content_items` called `item`: it is published, its date has come,
- * it has not expired, and its audience is everybody or includes the reader's advisor type. The functions below are its
+ * it has not expired, and its audience is everyone or includes the reader's advisor type. The functions below are its
  * parts, for tables that hold only some of these columns; nothing else in the server compares them. Source:
  * decisions/0013.
  */
@@ -39,7 +39,7 @@ function admits(table: string, advisorType: RawBuilder<unknown>): RawBuilder<boo
   return sql<boolean>`(${audience} = '{}' or ${advisorType} = any (${audience}))`;
 }
 
-/** Whether the date of a published row has yet to come. A condition of its own, so that it can use its own index. */
+/** Whether the date of a published row has yet to come. A separate condition, so that it can use its own index. */
 export function isStillToCome(now: Date, table = 'item'): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(`${table}.published_at`)} > ${now})`;
 }
@@ -57,7 +57,7 @@ function isShown(now: Date): RawBuilder<boolean> {
 
 /**
  * The period in which readers were shown a row of `content_revisions` called `rev` that was published from `since` until
- * `until`; `ends` is null while that lasts. Nobody was shown it at all unless `ends` comes after `begins`.
+ * `until`; `ends` is null while that lasts. No one was shown it at all unless `ends` comes after `begins`.
  */
 export function shownPeriod(
   since: RawBuilder<unknown>,

@@ -24,7 +24,7 @@ async function setup(env: TestPortalOptions['env'] = {}) {
   const post = (call: string, headers: Record<string, string> = {}, payload?: object) =>
     portal.portal.inject({ method: 'POST', url: `/api/Account/${call}`, headers, ...(payload ? { payload } : {}) });
 
-  /** What a browser does with the one cookie, of a person or of nobody. */
+  /** What a browser does with the one cookie, of a person or of no one. */
   function openBrowser(cookie?: string) {
     const browser = {
       cookie,
@@ -93,7 +93,7 @@ test('only one browser of a person is remembered, the last one [REMEMBER-017, S9
   expect(await entries()).toEqual(['browser.remembered', 'browser.remembered', 'browser.remembered']);
 });
 
-test('each time it is asserted the id is another one, and 30 days begin anew; after them it is forgotten [S9]', async () => {
+test('each time it is asserted the id is another one, and 30 days begin again; after them it is forgotten [S9]', async () => {
   const { openBrowser, pass } = await setup();
   const browser = openBrowser();
   await browser.remember('ana');
@@ -107,7 +107,7 @@ test('each time it is asserted the id is another one, and 30 days begin anew; af
   expect([await browser.isRemembered('ana'), await browser.ticket()]).toEqual([false, null]);
 });
 
-test('two tabs that assert it at once keep the browser remembered, with one id [S9]', async () => {
+test('two tabs that assert it immediately keep the browser remembered, with one id [S9]', async () => {
   const { openBrowser, pass } = await setup();
   const browser = openBrowser();
   await browser.remember('ana');
@@ -142,7 +142,7 @@ describe('an old id that comes again after 30 seconds was copied', () => {
     },
   );
 
-  test('also when somebody else is signed in there', async () => {
+  test('also when someone else is signed in there', async () => {
     const { openBrowser, pass } = await setup();
     const browser = openBrowser();
     await browser.remember('ana');
@@ -201,7 +201,7 @@ describe('a sign-in', () => {
     expect(await second.ticket()).toBeNull();
   });
 
-  test('a ticket that is redeemed by many at once counts for one', async () => {
+  test('a ticket that is redeemed by many immediately counts for one', async () => {
     const { openBrowser, isKnown } = await setup();
     const browser = openBrowser();
     await browser.remember('ana');

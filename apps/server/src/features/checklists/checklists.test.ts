@@ -194,7 +194,7 @@ test('a checklist with a due date is among the tasks until all of it is done [CH
   expect(await due('cora')).toMatchObject([{ done: 0 }, { done: 0 }]);
 });
 
-test('fifty turns at once of an unchecked item leave it unchecked, and forty-nine checked [R8]', async () => {
+test('fifty turns immediately of an unchecked item leave it unchecked, and forty-nine checked [R8]', async () => {
   const { make, marks, mark } = await setup();
   await make.page({ components: [checklist('setup', ['even', 'odd'])] });
   const turn = (item: string, count: number) => Promise.all(Array.from({ length: count }, () => mark('setup', item)));

@@ -126,7 +126,7 @@ test.for([
     .call(listDocuments, { query: query as never });
 });
 
-test('nobody reads drafts, what is scheduled, has expired or is meant for others: not in lists, totals, details or previews [BASE-006, A3, A4]', async () => {
+test('no one reads drafts, what is scheduled, has expired or is meant for others: not in lists, totals, details or previews [BASE-006, A3, A4]', async () => {
   const { as, make, clock } = await testPortal();
   const at = (hours: number) => new Date(clock.now.getTime() + hours * 3_600_000).toISOString();
   const hidden = [
@@ -207,7 +207,7 @@ test('a new revision with another file changes card, preview and file in one', a
   expect(await as('ana').call(getDocumentPreview, { params: { documentId: id } })).toMatchObject({ kind: 'Sheets' });
 });
 
-test('a document can not be written whose file is not there', async () => {
+test('a document cannot be written whose file is not there', async () => {
   const { make } = shared();
   const file = { fileId: '00000000-0000-4000-8000-000000000000', format: 'PDF' as const, bytes: 1, fileName: 'a.pdf' };
   await expect(make.document({ file })).rejects.toMatchObject({ code: '23503' });

@@ -74,13 +74,13 @@ async function digestOf(answer: IncomingMessage): Promise<string> {
   return hash.digest('hex');
 }
 
-test('large files are streamed: to a dozen clients at once, however slow, whole or in parts, without being held in memory; who hangs up leaves nothing open [DOCS-005]', async () => {
+test('large files are streamed: to a dozen clients immediately, however slow, whole or in parts, without being held in memory; who hangs up leaves nothing open [DOCS-005]', async () => {
   const { bytes, open, url } = await setup();
   const whole = digest(bytes);
   // What the process needs for its first file, it needs for any.
   for (let time = 0; time < 2; time += 1) expect(await digestOf(await open())).toBe(whole);
   const growth = await memoryGrowth(url, async () => {
-    // Nobody reads for a while, then all at once.
+    // No one reads for a while, then all at once.
     const waiting = await Promise.all(Array.from({ length: CLIENTS }, () => open()));
     await sleep(1500);
     expect(await Promise.all(waiting.map(digestOf))).toEqual(Array.from({ length: CLIENTS }, () => whole));

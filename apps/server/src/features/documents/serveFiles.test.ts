@@ -63,7 +63,7 @@ test('a file is served whole, inert, private and under its own name [U2, H2]', a
   expect(saved.headers['content-disposition']).toMatch(/^attachment; /);
 });
 
-test('what a browser could run or can not show is only offered for saving [U2]', async () => {
+test('what a browser could run or cannot show is only offered for saving [U2]', async () => {
   const dispositionOf = async (bytes: Uint8Array | string, fileName: string) => {
     const { headers } = await get(documentUrl(await documentOf(bytes, fileName)), { 'accept-encoding': 'gzip, br' });
     expect(headers['content-encoding'], fileName).toBeUndefined();
@@ -85,7 +85,7 @@ test('what a browser could run or can not show is only offered for saving [U2]',
   expect(await dispositionOf('WEBVTT\n', 'a.vtt')).toEqual(['inline', 'text/vtt; charset=utf-8']);
 });
 
-test('a PDF whose address is opened by itself leads to the viewer of the portal, for those who may see it; other files show themselves [U2, DOCS-004]', async () => {
+test('a PDF whose address is opened automatically leads to the viewer of the portal, for those who may see it; other files show themselves [U2, DOCS-004]', async () => {
   const asPage = { 'sec-fetch-dest': 'document' };
   const opened = await get(documentUrl(id.toUpperCase()), asPage);
   expect([opened.statusCode, opened.headers.location, opened.rawPayload.length]).toEqual([
@@ -105,7 +105,7 @@ test('a PDF whose address is opened by itself leads to the viewer of the portal,
   );
 });
 
-test('a part of a file can be asked for, and what lies behind its end can not [DOCS-005]', async () => {
+test('a part of a file can be asked for, and what lies behind its end cannot [DOCS-005]', async () => {
   const part = async (range: string, more: Record<string, string> = {}) => get(documentUrl(id), { range, ...more });
   const last = pdf.length - 1;
   for (const [range, start, end] of [
@@ -150,7 +150,7 @@ test('a browser that has the file is told so, and one that only asks gets no bod
   ]);
 });
 
-test('a file is there for those who may see its item and for nobody else; assets too, drafts never [A1, A3, A4]', async () => {
+test('a file is there for those who may see its item and for no one else; assets too, drafts never [A1, A3, A4]', async () => {
   const { make, db, store } = shared();
   const forOthers = await documentOf('for others', 'a.txt', { audience: ['Nla'] });
   const asset = await documentOf('WEBVTT\n\nhello', 'a.vtt', { kind: 'asset' });
@@ -212,7 +212,7 @@ test('each reading of a document is in the audit log once, with who and what; it
   expect(trail.every(({ actor_id: actor }) => actor === anaId)).toBe(true);
 });
 
-test('whoever leaves out the first byte is in the log all the same; readings of assets are not [L3]', async () => {
+test('anyone who leaves out the first byte is in the log all the same; readings of assets are not [L3]', async () => {
   const documentId = await documentOf('sneaky words', 'b.txt');
   await get(documentUrl(documentId), { range: 'bytes=1-' }, { name: 'cora' });
   await get(documentUrl(documentId), { range: 'bytes=2-' }, { name: 'cora' });

@@ -51,7 +51,7 @@ async function setup() {
   };
 }
 
-test('who waits is told of the place that became theirs, where to look, and their open streams with them', async () => {
+test('people promoted from the waiting list are notified of their spot, where to look, and their open streams with them', async () => {
   const { set, as, titles, eventId, portal, db } = await setup();
   await set('ana', 'Registered');
   await set('nils', 'Registered');
@@ -73,7 +73,7 @@ test('who waits is told of the place that became theirs, where to look, and thei
   expect(await db.selectFrom('notifications').selectAll().execute()).toHaveLength(1);
 });
 
-test('a new time or place is told once to all who are registered or wait, also without a mail; another description is not', async () => {
+test('a new time or place notifies everyone registered or waiting once, even without email; another description is not', async () => {
   const { set, change, titles, as, runJobs } = await setup();
   await set('ana', 'Registered');
   await set('nils', 'Registered');
@@ -104,7 +104,7 @@ test('who comes after a change is not told of it, and who gets a place with it h
   expect(await titles('cora')).toEqual([]);
 });
 
-test('an event that is taken back is told to be cancelled, once, with what people knew and no way to it; when it returns they hear that too [A8]', async () => {
+test('an event that is unpublished is announced as canceled, once, with what people knew and no way to it; when it returns they hear that too [A8]', async () => {
   const { set, change, takeBack, titles, as, runJobs } = await setup();
   await set('ana', 'Registered');
   await takeBack();
@@ -121,7 +121,7 @@ test('an event that is taken back is told to be cancelled, once, with what peopl
   expect(await titles('ana')).toEqual(['Canceled: Spring conference', 'Changed: Spring conference, again']);
 });
 
-test('who may not see the event any more hears the end of what they knew, and nothing of what it has become; earlier notifications of it go [A8, A1]', async () => {
+test('who may not see the event any longer hears the end of what they knew, and nothing of what it has become; earlier notifications of it go [A8, A1]', async () => {
   const { set, change, titles, as } = await setup();
   await set('ana', 'Registered');
   await set('cora', 'Registered');
@@ -133,7 +133,7 @@ test('who may not see the event any more hears the end of what they knew, and no
   expect(await titles('ana')).toEqual(['Changed: Secret conference', 'Changed: Spring conference']);
 });
 
-test('an event that is over changes nothing for anybody, nor does one registered for before this was kept', async () => {
+test('an event that is over changes nothing for anyone, nor does one registered for before this was kept', async () => {
   const { set, change, takeBack, titles, clock, db } = await setup();
   await set('ana', 'Registered');
   await db.updateTable('event_registrations').set({ notified_snapshot: null }).execute();

@@ -13,7 +13,7 @@ import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 
 /**
- * The columns of an event besides a SummaryRow. `places_taken` and `waiting` count people; `waiting_position` is 1 for
+ * The columns of an event besides a SummaryRow. `spots_taken` and `waiting` count people; `waiting_position` is 1 for
  * the next in line.
  */
 export interface EventColumns {
@@ -23,19 +23,19 @@ export interface EventColumns {
   details: EventDetails;
   own_status: 'Registered' | 'Waiting' | null;
   waiting_position: number | null;
-  places_taken: number;
+  spots_taken: number;
   waiting: number;
 }
 
 /** Columns of an event; `details` without the two trees of the sign-up card. They need `eventJoins`. */
 export const eventColumns: RawBuilder<EventColumns> = sql`item.created_at, rev.starts_at, rev.ends_at,
   rev.details - '{preEventData,postEventData}'::text[] as details, own.status as own_status,
-  places.waiting_position, places.taken as places_taken, places.waiting`;
+  spots.waiting_position, spots.taken as spots_taken, spots.waiting`;
 
 /** The same columns, all null, for the other rows of a union. */
 export const noEventColumns: RawBuilder<EventColumns> = sql`null::timestamptz as created_at, null::timestamptz as starts_at,
   null::timestamptz as ends_at, null::jsonb as details, null::text as own_status, null::int as waiting_position,
-  null::int as places_taken, null::int as waiting`;
+  null::int as spots_taken, null::int as waiting`;
 
 /** Joins an event `item` with the reader's registration and the number of registered and waiting people. */
 export function eventJoins(reader: Pick<Reader, 'id'>): RawBuilder<unknown> {
@@ -44,7 +44,7 @@ export function eventJoins(reader: Pick<Reader, 'id'>): RawBuilder<unknown> {
       select count(*) filter (where status = 'Registered')::int as taken, count(*) filter (where status = 'Waiting')::int as waiting,
         case when own.status = 'Waiting' then count(*) filter (where status = 'Waiting' and number <= own.number)::int end as waiting_position
       from event_registrations where event_id = item.id
-    ) places on true`;
+    ) spots on true`;
 }
 
 export const placesLeft = (capacity: number | null, taken: number): number | null =>
@@ -52,14 +52,14 @@ export const placesLeft = (capacity: number | null, taken: number): number | nul
 
 /** The spots and deadline of an event, or null when the portal does not take registrations for it. */
 export function registrationInfoOf(
-  row: Pick<EventColumns, 'details' | 'starts_at' | 'places_taken' | 'waiting'>,
+  row: Pick<EventColumns, 'details' | 'starts_at' | 'spots_taken' | 'waiting'>,
 ): RegistrationInfo | null {
   const { registration } = row.details;
   if (!registration) return null;
   const capacity = registration.capacity ?? null;
   return {
     capacity,
-    placesLeft: placesLeft(capacity, row.places_taken),
+    placesLeft: placesLeft(capacity, row.spots_taken),
     waiting: row.waiting,
     closesAt: registration.closesAt ?? row.starts_at,
   };

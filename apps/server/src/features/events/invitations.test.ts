@@ -88,7 +88,7 @@ async function setup({ smtpUrl }: { smtpUrl?: string } = {}) {
   };
 }
 
-test('whoever asks gets a mail with a calendar invitation that says what, when, where and for whom [EVENTS-020]', async () => {
+test('anyone who asks gets a mail with a calendar invitation that says what, when, where and for whom [EVENTS-020]', async () => {
   const { invite, newMail, eventId } = await setup();
   await invite('ana');
   const [mail, ...others] = await newMail();
@@ -186,12 +186,12 @@ test('who moves up from the waiting list is told, with an invitation, once [EVEN
   ]);
   await runJobs();
   expect(await newMail()).toEqual([]);
-  // Without an address nobody is told, and nothing fails.
+  // Without an address no one is told, and nothing fails.
   await set('cora', 'Unregistered');
   expect((await newMail()).map(({ subject }) => subject)).toEqual(['Canceled: Spring conference']);
 });
 
-test('an event that is taken back, expires by an editor or is for others is cancelled, and the mail tells nothing new [A4, A8]', async () => {
+test('an event that is unpublished, expires by an editor or is for others is canceled, and the mail tells nothing new [A4, A8]', async () => {
   const { invite, newMail, change, takeBack } = await setup();
   await Promise.all([invite('ana'), invite('cora')]);
   await newMail();
@@ -210,7 +210,7 @@ test('an event that is taken back, expires by an editor or is for others is canc
   expect(await newMail(), 'what is cancelled stays so').toEqual([]);
 });
 
-test('what is over is told to nobody: neither its change nor its end', async () => {
+test('what is over is told to no one: neither its change nor its end', async () => {
   const { invite, newMail, change, takeBack, passMinutes, as, eventId } = await setup();
   await invite('ana');
   await newMail();
@@ -249,7 +249,7 @@ test('without an address that mail can go to, asking is answered with the reason
   expect(await newMail()).toEqual([]);
 });
 
-test('an event that the reader may not see can not be asked for [A3]', async () => {
+test('an event that the reader may not see cannot be asked for [A3]', async () => {
   const { as, make } = await setup();
   for (const eventId of [
     await make.event({ audience: ['AdvisorCorporate'] }),
@@ -260,7 +260,7 @@ test('an event that the reader may not see can not be asked for [A3]', async () 
     expect(await as('ana').fail(inviteMe, { params: { eventId } })).toMatchObject({ status: 404, code: 'not_found' });
 });
 
-test('a title can not add headers or calendar lines, and names are names [X6]', async () => {
+test('a title cannot add headers or calendar lines, and names are names [X6]', async () => {
   const { invite, newMail, change, db } = await setup();
   const header = 'Plan; A, B\\C\r\nBcc: evil@evil.test\r\nATTENDEE:mailto:evil@evil.test\u2028\u202e';
   await change({

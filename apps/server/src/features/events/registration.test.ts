@@ -50,7 +50,7 @@ const withCapacity = (capacity: number | null) => (draft: ContentDraft) => ({
   details: { ...draft.details, registration: { capacity } },
 });
 
-test('a person registers and cancels, as often as they like, and everybody sees the places [EVENTS-016, EVENTS-017]', async () => {
+test('a person registers and cancels, as often as they like, and everyone sees the places [EVENTS-016, EVENTS-017]', async () => {
   const { event, register, cancel, see, as } = await setup();
   const eventId = await event({ capacity: 3 });
   expect(await register('ana', eventId)).toMatchObject({
@@ -78,7 +78,7 @@ test('a person registers and cancels, as often as they like, and everybody sees 
   });
 });
 
-test('setting what is set changes nothing, also when both presses come at once [R8, EVENTS-016]', async () => {
+test('setting what is set changes nothing, also when both presses come immediately [R8, EVENTS-016]', async () => {
   const { event, register, cancel, rows } = await setup();
   const eventId = await event({ capacity: 2 });
   await cancel('ana', eventId);
@@ -89,7 +89,7 @@ test('setting what is set changes nothing, also when both presses come at once [
   await cancel('ana', eventId);
 });
 
-test('without a place left people wait, in the order of coming; whoever waits longest gets the place that becomes free [EVENTS-016]', async () => {
+test('without a place left people wait, in the order of coming; anyone who waits longest gets the place that becomes free [EVENTS-016]', async () => {
   const { event, register, cancel, see, rows } = await setup();
   const eventId = await event({ capacity: 1 });
   await register('ana', eventId);
@@ -109,7 +109,7 @@ test('without a place left people wait, in the order of coming; whoever waits lo
   expect(await see('edda', eventId)).toMatchObject({ waitingPosition: 1 });
 });
 
-test('places that an editor adds go to those who wait, once, and before anybody new [EVENTS-016, R8]', async () => {
+test('places that an editor adds go to those who wait, once, and before anyone new [EVENTS-016, R8]', async () => {
   const { event, register, rows, republish, runJobs } = await setup();
   const eventId = await event({ capacity: 1 });
   for (const name of ['ana', 'cora', 'nils', 'edda']) await register(name, eventId);
@@ -146,7 +146,7 @@ test('places that an editor adds go to those who wait, once, and before anybody 
   expect((await rows(eventId)).at(-1)).toBe('pia Registered');
 });
 
-test('places that an editor takes away throw nobody out, and are not filled again', async () => {
+test('places that an editor takes away throw no one out, and are not filled again', async () => {
   const { event, register, cancel, see, rows, republish, runJobs } = await setup();
   const eventId = await event({ capacity: 3 });
   for (const name of ['ana', 'cora', 'nils']) await register(name, eventId);
@@ -164,7 +164,7 @@ test('places that an editor takes away throw nobody out, and are not filled agai
   expect(await rows(eventId)).toEqual(['edda Registered']);
 });
 
-test('whoever may not see the event any more, or is disabled, gets no place', async () => {
+test('anyone who may not see the event any longer, or is disabled, gets no place', async () => {
   const { event, register, cancel, rows, republish, db } = await setup();
   const eventId = await event({ capacity: 1 });
   for (const name of ['ana', 'cora', 'nils', 'edda']) await register(name, eventId);
@@ -202,7 +202,7 @@ describe('limits in time', () => {
     await cancel('ana', eventId);
   });
 
-  test('without a deadline registration ends at the start; then nothing can be cancelled, and nobody gets a place', async () => {
+  test('without a deadline registration ends at the start; then nothing can be canceled, and no one gets a place', async () => {
     const { event, register, refused, rows, clock, republish, runJobs } = await setup();
     const eventId = await event({ capacity: 1 });
     await register('ana', eventId);
@@ -316,7 +316,7 @@ test('what comes after registration is only sent to those who are registered, or
 });
 
 test(
-  'two hundred people at once for fifty seats: fifty get one, the others wait in order, and every place that is given up goes to the next [EVENTS-022, R8, EVENTS-016]',
+  'two hundred people immediately for fifty seats: fifty get one, the others wait in order, and every place that is given up goes to the next [EVENTS-022, R8, EVENTS-016]',
   { timeout: 120_000 },
   async () => {
     const { event, register, cancel, rows, see } = await setup({ env: { RATE_LIMIT_PER_MINUTE: '0' } });
@@ -353,7 +353,7 @@ test(
 );
 
 test(
-  'two processes hand out the same fifty seats: exactly fifty, whoever asks which of them [R5, R8]',
+  'two processes hand out the same fifty seats: exactly fifty, anyone who asks which of them [R5, R8]',
   { timeout: 120_000 },
   async () => {
     const { event, rows, issuer, url, clock } = await setup({ now: new Date() });
@@ -387,7 +387,7 @@ test(
       );
     expect(new Set(await Promise.all(headers.map((_, index) => send(index, 'Registered'))))).toEqual(new Set([200]));
     expect((await rows(eventId)).filter((row) => row.endsWith('Registered'))).toHaveLength(50);
-    // Everybody presses wildly; whatever comes of it, no seat is given twice or lost while somebody waits.
+    // Everyone presses wildly; whatever comes of it, no seat is given twice or lost while someone waits.
     const presses = Array.from({ length: 240 }, (_, i) =>
       send((i * 7) % 80, i % 3 === 0 ? 'Registered' : 'Unregistered'),
     );

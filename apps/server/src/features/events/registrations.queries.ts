@@ -135,7 +135,7 @@ export async function lockEvent(
       registration: registrationInfoOf({
         details: row.details,
         starts_at: row.starts_at,
-        places_taken: row.taken,
+        spots_taken: row.taken,
         waiting: row.waiting,
       }),
       invited: invitedEventOf(row),

@@ -210,7 +210,7 @@ test.for([
   expect(Date.parse(readInvitation(body).end) - Date.parse(readInvitation(body).start)).toBe(3_600_000);
 });
 
-test('an event’s calendar file opens with the token cookies of whoever may see it, and for nobody else [EVENTS-026, A1, A4]', async () => {
+test('an event’s calendar file opens with the token cookies of anyone who may see it, and for no one else [EVENTS-026, A1, A4]', async () => {
   const { portal, as, make, issuer } = await setup();
   const { idToken, accessToken } = await issuer.tokens({ sub: 'ana', 'custom:advisorType': 'AdvisorHybrid' });
   const cookie = `${cookieNames.idToken}=${idToken}; ${cookieNames.accessToken}=${accessToken}`;

@@ -15,7 +15,7 @@ import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 import { filesWhere, shownForms } from './forms.queries.ts';
 
-/** The reader's submitted entries, newest first, and their saved ones, even if no page has the form any more. */
+/** The reader's submitted entries, newest first, and their saved ones, even if no page has the form any longer. */
 export async function listEntriesOf(db: Db, reader: Reader, page: number): Promise<CallResult<typeof listOwnEntries>> {
   const {
     rows: [row],

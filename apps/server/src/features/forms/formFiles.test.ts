@@ -110,7 +110,7 @@ test('a file is taken, belongs to the entry that it is sent in with, and is hand
   expect((await download('ana', file.id, 'HEAD')).body).toBe('');
 });
 
-test('it is for whoever gave it, and once sent in for editors; each reading is written down [FORM-014, A5, U2, L3]', async () => {
+test('it is for anyone who gave it, and once sent in for editors; each reading is written down [FORM-014, A5, U2, L3]', async () => {
   const formId = await publishForm();
   const file = await taken(formId, 'private');
   expect(
@@ -235,7 +235,7 @@ describe('refused is', () => {
     expect((await taken(formId, 'x', '../../etc/\u202eexe.cod.txt')).fileName).toBe('exe.cod.txt');
   });
 
-  test('what has no field, no name, or a name that can not be read [D1]', async () => {
+  test('what has no field, no name, or a name that cannot be read [D1]', async () => {
     const formId = await publishForm();
     for (const field of ['elsewhere', 'a b', '__proto__', ''])
       expect((await upload(formId, 'x', 'a.txt', { field })).statusCode, field).toBe(400);
@@ -330,7 +330,7 @@ test('what a camera wrote into a picture is out of it [U5]', async () => {
   expect([exif, width, height, rawPayload.length]).toEqual([undefined, 40, 30, file.bytes]);
 });
 
-test('quotas of a person and of an entry are exact with many coming at once [U6]', async () => {
+test('quotas of a person and of an entry are exact with many coming immediately [U6]', async () => {
   const formId = await publishForm();
   const answers = [];
   for (let batch = 0; batch < 4; batch += 1)
@@ -356,7 +356,7 @@ test('files of forms and documents share the room that there is [U6]', async () 
   expect(await add('12345', used + 5)).toMatchObject({ bytes: 5 });
 });
 
-test('nobody has more than four files on their way at a time', async () => {
+test('no one has more than four files on their way at a time', async () => {
   const { portal, as } = shared();
   const formId = await publishForm();
   const port = await portOf(portal);

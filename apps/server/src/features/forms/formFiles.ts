@@ -64,7 +64,7 @@ export async function addFormFile(
 async function findUploadField(db: Db, reader: Reader, formId: string, alias: string): Promise<UploadField> {
   const { form, savedForm } = found(await findForm(db, reader, formId), 'form');
   const field = [savedForm, form].flatMap((one) => (one ? uploadsOf(one) : [])).find((one) => one.alias === alias);
-  if (!field) throw new PortalError('invalid_input', 'The form has no such field for files.');
+  if (!field) throw new PortalError('invalid_input', 'The form does not have this file field.');
   return field;
 }
 

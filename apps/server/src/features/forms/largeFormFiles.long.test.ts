@@ -50,7 +50,7 @@ async function setup() {
 
 const own = async (picture: Sharp) => new Uint8Array(await picture.toBuffer());
 
-/** Fifty million pixels of clouds, turned, in several passes: whoever decodes it has to hold it whole. */
+/** Fifty million pixels of clouds, turned, in several passes: anyone who decodes it has to hold it whole. */
 async function photo(): Promise<Uint8Array<ArrayBuffer>> {
   const small = { width: 500, height: 250, channels: 3 as const };
   const clouds = await sharp({

@@ -71,7 +71,7 @@ test('the receipt says which form and when, leads to the entry, and tells nothin
   expect(text).not.toContain('very-private-words');
 });
 
-test('nobody without an address gets one, and a mail server that is away is tried again [L1]', async () => {
+test('no one without an address gets one, and a mail server that is away is tried again [L1]', async () => {
   const away = await setup(`smtp://127.0.0.1:${await freePort()}`);
   const without = await away.submit(null);
   const waiting = await away.submit('ana@portico.test');

@@ -65,7 +65,7 @@ test('of two devices one wins; the other is told what that one saved, and nothin
   for (const attempt of attempts) if (attempt.result === 'Conflict') expect(attempt.saved).toEqual(now);
 });
 
-test('the same save again, as after an answer that was lost, is no conflict', async () => {
+test('the same save again, as after a lost response, is no conflict', async () => {
   const formId = await publishForm();
   const first = await save('ana', formId, { name: 'A' }, 0);
   expect(await save('ana', formId, { name: 'A' }, 0)).toEqual(first);
@@ -108,7 +108,7 @@ test('sending in ends what was saved, whatever saves at the same moment: nothing
   }
 });
 
-test('nobody reads, writes or discards what another person has saved [A5]', async () => {
+test('no one reads, writes or discards what another person has saved [A5]', async () => {
   const formId = await publishForm();
   const own = await save('ana', formId, { name: 'Ana' }, 0);
   if (own.result !== 'Saved') throw new Error('not saved');
@@ -142,7 +142,7 @@ test('fields and versions that the form does not have, and values beyond their l
   expect(await save('ana', formId, { reason: 'x'.repeat(20_000) }, 0)).toMatchObject({ result: 'Saved' });
 });
 
-test(`what nobody has worked on for ${SAVED_ENTRY_DAYS} days is forgotten, and not a moment before; twice is once [L5]`, async () => {
+test(`what no one has worked on for ${SAVED_ENTRY_DAYS} days is forgotten, and not a moment before; twice is once [L5]`, async () => {
   const { db, store, clock, parts } = shared();
   const formId = await publishForm();
   await save('ana', formId, { name: 'A' }, 0);

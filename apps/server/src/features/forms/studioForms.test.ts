@@ -126,7 +126,7 @@ test('editors export all entries as a table with a column for every field of any
   expect(header).toEqual([
     'Received (UTC)',
     'Name',
-    'E-mail',
+    'Email',
     'Form version',
     'What (what)',
     'Amount',

@@ -35,7 +35,7 @@ const refused = (who: string, formId: string, body: { values: FormValues; formVe
     .fail(submitEntry, { params: { formId }, body }, key === undefined ? {} : { 'idempotency-key': key });
 const entriesOf = (formId: string) =>
   shared().db.selectFrom('form_entries').selectAll().where('form_id', '=', formId).execute();
-/** Publishes an item anew with another form in it. */
+/** Publishes an item again with another form in it. */
 const republish = (itemId: string, form: ReturnType<typeof aForm>, wanted: Partial<ContentDraft> = {}) =>
   shared().make.republish(itemId, { components: [form], ...wanted });
 
@@ -53,7 +53,7 @@ test('an entry is answered 202, kept with its version, listed and read by the pe
   });
 });
 
-test('entries of others are neither read nor listed, and a form that nobody has shown them takes none [A5]', async () => {
+test('entries of others are neither read nor listed, and a form that no one has shown them takes none [A5]', async () => {
   const { formId } = await publishForm(aForm(), { audience: ['AdvisorHybrid'] });
   const { entryId } = await send('ana', formId, { name: 'Ana' });
   expect(await shared().as('nils').fail(getOwnEntry, { params: { entryId } })).toMatchObject({ status: 404 });
@@ -102,7 +102,7 @@ describe('what is sent in', () => {
     ]);
   });
 
-  test('can not choose its id, person, version or time [A6]', async () => {
+  test('cannot choose its id, person, version or time [A6]', async () => {
     const { formId } = await publishForm();
     const id = randomUUID();
     const body = {
@@ -156,7 +156,7 @@ describe('what is sent in', () => {
 });
 
 describe('an idempotency key', () => {
-  test('makes one entry of twenty tries at once, with one answer, one mail and one audit entry [R6, B2]', async () => {
+  test('makes one entry of twenty tries immediately, with one answer, one mail and one audit entry [R6, B2]', async () => {
     const { db, clock } = shared();
     const { formId } = await publishForm();
     // The database leaves out the zeros.
@@ -179,7 +179,7 @@ describe('an idempotency key', () => {
     expect([(await entriesOf(formId)).length, (await entriesOf(other.formId)).length]).toEqual([2, 1]);
   });
 
-  test('is known after 24 hours, also when the form is gone or the entry would not be taken any more, and may be any text that can be seen [R6]', async () => {
+  test('is known after 24 hours, also when the form is gone or the entry would not be taken any longer, and may be any text that can be seen [R6]', async () => {
     const { clock, make } = shared();
     const { formId, itemId } = await publishForm();
     const key = `~!${'k'.repeat(198)}`;
@@ -248,7 +248,7 @@ describe('a form that changes', () => {
     });
   });
 
-  test('in a version for others can not be reached by its number [A1]', async () => {
+  test('in a version for others cannot be reached by its number [A1]', async () => {
     const { formId, form, itemId } = await publishForm(aForm(), { audience: ['AdvisorHybrid'] });
     await republish(itemId, aForm({ ...form, title: 'For all' }), { audience: [] });
     expect(await shared().as('nils').call(getForm, { params: { formId } })).toMatchObject({ formVersion: 2 });

@@ -74,8 +74,8 @@ export async function usableForm(
 ): Promise<VersionedForm> {
   const version = found(await findFormVersion(db, reader, formId, formVersion), 'form');
   if (version === null)
-    throw new PortalError('invalid_input', 'The form has no such version.', {
-      issues: [{ path: 'formVersion', message: 'The form has no such version' }],
+    throw new PortalError('invalid_input', 'The form does not have this version.', {
+      issues: [{ path: 'formVersion', message: 'The form does not have this version' }],
     });
   return version;
 }
@@ -85,8 +85,10 @@ export function assertAliases({ fields }: Form, values: FormValues): void {
   const aliases = new Set(fields.flatMap((field) => ('alias' in field ? [field.alias] : [])));
   const unknown = Object.keys(values).filter((alias) => !aliases.has(alias));
   if (unknown.length > 0)
-    throw new PortalError('invalid_input', 'The form has no such field.', {
-      issues: unknown.slice(0, 20).map((alias) => ({ path: `values.${alias}`, message: 'The form has no such field' })),
+    throw new PortalError('invalid_input', 'The form does not have this field.', {
+      issues: unknown
+        .slice(0, 20)
+        .map((alias) => ({ path: `values.${alias}`, message: 'The form does not have this field' })),
     });
 }
 

@@ -124,7 +124,7 @@ describe('the banner', () => {
   });
   const close = (id: string) => ({ params: { notificationBannerId: id } });
 
-  test('stays closed for whoever closed it, and for nobody else, until there is another one [WIDGET-002, WIDGET-003, A5]', async () => {
+  test('stays closed for anyone who closed it, and for no one else, until there is another one [WIDGET-002, WIDGET-003, A5]', async () => {
     const { as, make, clock } = await testPortal();
     const seenBy = async (name: string) => (await as(name).call(getHome, {})).notificationBanner;
     await make.home(banner('filing-1'));
@@ -142,7 +142,7 @@ describe('the banner', () => {
     });
   });
 
-  test('of a dashboard that the reader may not see, or that is not there, can not be closed [A1, A3]', async () => {
+  test('of a dashboard that the reader may not see, or that is not there, cannot be closed [A1, A3]', async () => {
     const { as, make, db } = await testPortal();
     await make.home({ ...banner('for-others'), audience: ['AdvisorCorporate'] });
     await make.home({ ...banner('draft'), isDraft: true });

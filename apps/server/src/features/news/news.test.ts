@@ -88,7 +88,7 @@ test.for([
   await shared().as('ana').call(listNews, { query });
 });
 
-test('nobody reads drafts, what is scheduled, what has expired, or what is meant for others: not in lists, totals or details [BASE-006, A3, A4]', async () => {
+test('no one reads drafts, what is scheduled, what has expired, or what is meant for others: not in lists, totals or details [BASE-006, A3, A4]', async () => {
   const { as, make, clock } = await testPortal();
   const later = new Date(clock.now.getTime() + 3_600_000).toISOString();
   const before = (hours: number) => new Date(clock.now.getTime() - hours * 3_600_000).toISOString();

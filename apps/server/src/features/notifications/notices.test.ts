@@ -71,7 +71,7 @@ test('a notice of an editor reaches its audience, tells how many that are and ho
   expect(await as('edda').fail(withdrawNotice, { params: { noticeId: randomUUID() } })).toMatchObject({ status: 404 });
 });
 
-test('the same notice sent again, also at once, is one; another one under its id is refused', async () => {
+test('the same notice sent again, also immediately, is one; another one under its id is refused', async () => {
   const { as, send, titles, actions } = await setup();
   const sent = notice();
   await Promise.all([send(sent), send(sent), send(sent)]);
@@ -105,7 +105,7 @@ test('notices come page by page, the newest first', async () => {
 describe('what is not for editors alone', () => {
   const shared = sharedPortal();
 
-  test('nobody else can see, send or withdraw notices, or learn that there are any [A1, A3]', async () => {
+  test('no one else can see, send or withdraw notices, or learn that there are any [A1, A3]', async () => {
     const { as, db } = shared();
     const sent = notice();
     await as('edda').call(sendNotice, { body: sent });

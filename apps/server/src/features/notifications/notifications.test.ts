@@ -99,7 +99,7 @@ test('a person gets what was told to them and to all, newest first, with the num
 });
 
 describe('a broadcast', () => {
-  test('is for those of its audience and for nobody else [A1]', async () => {
+  test('is for those of its audience and for no one else [A1]', async () => {
     const { broadcast, titles, unread } = await setup();
     await broadcast('For Hybrid and Nla', { audience: ['AdvisorHybrid', 'Nla'] });
     expect(await Promise.all(['ana', 'nils', 'cora', 'edda', 'somebody'].map(titles))).toEqual([
@@ -177,7 +177,7 @@ test('reading, marking unread, deleting and taking that back change it for the p
   expect([await titles('ana'), await unread('ana')]).toEqual([['All', '(Own)'], 1]);
 });
 
-test('many are read at once; what is not the person’s, is gone or was never there is passed over [NOTIF-029, A5]', async () => {
+test('many are read immediately; what is not the person’s, is gone or was never there is passed over [NOTIF-029, A5]', async () => {
   const { tell, broadcast, remove, as, titles, unread, db, pass } = await setup();
   const [one, other, foreign, gone, all] = [
     await tell('ana', 'One'),
@@ -279,7 +279,7 @@ test('the list has the newest 200 unread and 200 read ones, the number counts al
 });
 
 test(
-  'under calls at once the number is never below zero and what the list says in the end [R8]',
+  'under calls immediately the number is never below zero and what the list says in the end [R8]',
   { timeout: 60_000 },
   async () => {
     const { tell, broadcast, as, params, unread, titles, db } = await setup();
@@ -311,7 +311,7 @@ test(
   },
 );
 
-test('what a person does with a notification reaches their other tabs, and a change of its item everybody’s [R5]', async () => {
+test('what a person does with a notification reaches their other tabs, and a change of its item everyone’s [R5]', async () => {
   const { portal, tell, read, as, make, broadcast, runJobs } = await setup();
   const url = `http://127.0.0.1:${await listen(portal)}`;
   const [ana, nils] = [

@@ -86,7 +86,7 @@ test('a broadcast stays for the others, a person’s own goes for good a day aft
   expect(await rows()).toEqual(['All']);
 });
 
-test('run twice, also at once, it does what one run does; a clock that jumped ahead and back deletes nothing twice [L5, R5]', async () => {
+test('run twice, also immediately, it does what one run does; a clock that jumped ahead and back deletes nothing twice [L5, R5]', async () => {
   const { as, read, runAt, states, db, clock } = await setup();
   await as('ana').call(markNotificationsRead, { body: { ids: read } });
   await runAt(30 * DAY_MS);

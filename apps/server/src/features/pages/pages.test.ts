@@ -34,7 +34,7 @@ test('a content page is found by its path, by those who may see it', async () =>
     });
 });
 
-test('two published pages can not stand at one path', async () => {
+test('two published pages cannot stand at one path', async () => {
   const { make } = await testPortal();
   await make.page();
   await expect(make.page()).rejects.toMatchObject({ code: '23505' });

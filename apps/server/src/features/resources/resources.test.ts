@@ -86,7 +86,7 @@ test('a detail has department, owner, review and the four newest others of its c
   });
 });
 
-test('nobody reads drafts, what is scheduled, has expired or is meant for others: not in lists, totals or details [BASE-006, A3, A4]', async () => {
+test('no one reads drafts, what is scheduled, has expired or is meant for others: not in lists, totals or details [BASE-006, A3, A4]', async () => {
   const { as, make, clock } = await testPortal();
   const at = (hours: number) => new Date(clock.now.getTime() + hours * 3_600_000).toISOString();
   const hidden = [

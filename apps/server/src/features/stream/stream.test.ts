@@ -35,7 +35,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a stream greets, then names what has changed, to the person or to everybody, and is kept by nobody on the way', async () => {
+test('a stream greets, then names what has changed, to the person or to everyone, and is kept by no one on the way', async () => {
   const { db, open, idOf } = await setup();
   const [ana, nils, other] = [await open('ana'), await open('nils'), await open('ana')];
   expect(ana.headers).toMatchObject({
@@ -80,7 +80,7 @@ test('what a transaction announces is told when it commits, once, and never when
   await expect.poll(() => ana.topics).toEqual(['hello', 'forms', 'checklists']);
 });
 
-test('a stream is for signed-in people: nobody else gets one, by whatever way [A1, T12]', async () => {
+test('a stream is for signed-in people: no one else gets one, by whatever way [A1, T12]', async () => {
   const { url, portal, as } = await setup();
   const headers = await as('ana').headers();
   expect(await openStream(url, {})).toBe(401);
@@ -133,7 +133,7 @@ describe('a quiet stream', () => {
     await ana.ended;
   });
 
-  test('ends within a minute after the person was disabled, and stays open while that can not be asked [S7]', async () => {
+  test('ends within a minute after the person was disabled, and stays open while that cannot be asked [S7]', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { open, clock, db, pool } = await setup();
     const [ana, nils] = [await open('ana'), await open('nils')];
@@ -176,7 +176,7 @@ test(
   },
 );
 
-test('a line to the database that has fallen silent is given up and made anew', { timeout: 40_000 }, async () => {
+test('a line to the database that has fallen silent is given up and made again', { timeout: 40_000 }, async () => {
   const { applicationUrl } = await testDatabase();
   const line = await unreliableConnection(applicationUrl);
   const { open } = await setup({ env: { DATABASE_LISTEN_URL: line.url } });
@@ -186,7 +186,7 @@ test('a line to the database that has fallen silent is given up and made anew', 
 });
 
 test(
-  'announcements cross between processes, and one that ends sends its receivers away and exits at once [R4, R5]',
+  'announcements cross between processes, and one that ends sends its receivers away and exits immediately [R4, R5]',
   { timeout: 60_000 },
   async () => {
     const database = await testDatabase();
@@ -242,7 +242,7 @@ describe('the open streams of a process', () => {
     streams.close();
   });
 
-  test('are told in turns, so that a thousand receivers do not all ask at once, but all within a second', async () => {
+  test('are told in turns, so that a thousand receivers do not all ask immediately, but all within a second', async () => {
     vi.useFakeTimers();
     const streams = createOpenStreams(() => false);
     const responses = Array.from({ length: 1000 }, silent);
@@ -271,7 +271,7 @@ describe('the open streams of a process', () => {
     streams.close();
   });
 
-  test('take nobody in once they are closed', () => {
+  test('take no one in once they are closed', () => {
     const streams = createOpenStreams(() => true);
     streams.close();
     expect(() => streams.open({ response: silent(), personId: 'ana', checkSignIn: signedIn }, {})).toThrow(PortalError);

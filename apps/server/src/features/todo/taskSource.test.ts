@@ -72,7 +72,7 @@ test('no task is made for what the person can’t see, and the refusal tells not
   expect((await add(hidden.ofOthers, {}, 'cora')).source?.path).toBe(`/news/${hidden.ofOthers}`);
 });
 
-test('an item has one task to do at a time, also when it is asked for many times at once [R6, R8, TODO-015]', async () => {
+test('an item has one task to do at a time, also when it is asked for many times immediately [R6, R8, TODO-015]', async () => {
   const { as, make, add, refused, stored } = await setup();
   const itemId = await make.event();
   const answers = await Promise.allSettled(Array.from({ length: 12 }, () => add(itemId)));
@@ -83,7 +83,7 @@ test('an item has one task to do at a time, also when it is asked for many times
     detail: 'You already have a task for this.',
   });
   expect(await stored()).toBe(1);
-  // Somebody else's is no matter.
+  // Someone else's is no matter.
   await add(itemId, {}, 'cora');
 
   const {

@@ -183,13 +183,13 @@ describe('a change of an older version', () => {
     expect(await refused()).toMatchObject({
       status: 409,
       code: 'conflict',
-      detail: 'This task was changed meanwhile: it is now due on 2026-06-20 and the priority is now High.',
+      detail: 'This task has changed in the meantime: it is now due on 2026-06-20 and the priority is now High.',
       issues: [{ path: 'dueDate' }, { path: 'priority' }],
     });
     await as('ana').call(checkTask, { params: { id: task.id } });
     await change({ ...second, version: 3 }, { title: 'Theirs', note: 'Another', dueDate: null });
     expect((await refused()).detail).toBe(
-      'This task was changed meanwhile: the title is now “Theirs”, the note has other words, it is not due any more, the priority is now High and it is done.',
+      'This task has changed in the meantime: the title is now “Theirs”, the note has other words, it is not due any longer, the priority is now High and it is done.',
     );
     expect((await as('ana').call(listCompletedTasks, {})).items[0]).toMatchObject({ title: 'Theirs', version: 4 });
   });
@@ -223,7 +223,7 @@ describe('adding with an id of one’s own', () => {
     expect(await titles()).toEqual([]);
   });
 
-  test('and other words is refused, and so is an id of somebody else, without a word about theirs [R6, A5]', async () => {
+  test('and other words is refused, and so is an id of someone else, without a word about theirs [R6, A5]', async () => {
     const { as, add, titles } = await setup();
     const id = randomUUID();
     await add('Secret of Ana', { id });

@@ -50,7 +50,7 @@ test('of forty changes of one version one wins, and the others are told what it 
   for (const answer of answers.filter((one) => one !== won[0]))
     expect(answer.json()).toMatchObject({
       status: 409,
-      detail: `This task was changed meanwhile: the title is now “${title}”.`,
+      detail: `This task has changed in the meantime: the title is now “${title}”.`,
     });
   expect((await ana.call(listActiveTasks, {})).items).toMatchObject([{ title, version: 2 }]);
 });
@@ -68,7 +68,7 @@ test('a storm of checks and unchecks leaves one task in one list, and as many ve
   for (const answer of answers) expect(answer.state).toBe(answer.version % 2 === 1 ? 'Active' : 'Completed');
 });
 
-test('the limit of active tasks holds when many are added and taken up again at once [R8, TODO-011]', async () => {
+test('the limit of active tasks holds when many are added and taken up again immediately [R8, TODO-011]', async () => {
   const { ana, db, statusOf } = await setup();
   const done = await times(10, async (n) => {
     const { id } = await ana.call(createTask, { body: { title: `Done ${n}` } });
@@ -89,7 +89,7 @@ test('the limit of active tasks holds when many are added and taken up again at 
   expect((await ana.call(listActiveTasks, {})).items).toHaveLength(MAX_ACTIVE_TASKS);
 });
 
-test('moves, additions, checks and deletions at once leave an order without gaps or doubles', async () => {
+test('moves, additions, checks and deletions immediately leave an order without gaps or doubles', async () => {
   const { ana, db } = await setup();
   const tasks = await times(12, (n) => ana.call(createTask, { body: { title: `Task ${n}` } }));
   const [checked, deleted] = [tasks[10]!.id, tasks[11]!.id];
@@ -102,7 +102,7 @@ test('moves, additions, checks and deletions at once leave an order without gaps
     ana.call(checkTask, { params: { id: checked } }),
     ana.call(deleteTask, { params: { id: deleted } }),
   ]);
-  // One more, after which nobody is without a place.
+  // One more, after which no one is without a place.
   const { items, sort } = await ana.call(moveTask, { params: { id: movable[0]! }, body: { beforeId: null } });
   expect([sort, items.length, items.at(-1)!.id]).toEqual(['ByHand', 11, movable[0]]);
   const { rows } = await sql<{

@@ -24,7 +24,7 @@ test('a person sees their own names, type and picture, and nothing else that is 
   });
 });
 
-test('somebody of whom the provider tells nothing is an answer too [USER-001]', async () => {
+test('someone of whom the provider tells nothing is an answer too [USER-001]', async () => {
   expect(await shared().as('somebody').call(getCurrentUser, {})).toEqual({
     nickname: null,
     givenName: null,

@@ -26,7 +26,7 @@ const get = (path: string, headers: Record<string, string> = {}) => shared().por
 
 describe('access', () => {
   test.for(Object.entries<Endpoint>(api))(
-    '%s is closed to nobody in particular, unless it is open to anyone [A1, PROD-001, T13]',
+    '%s is closed to no one in particular, unless it is open to anyone [A1, PROD-001, T13]',
     async ([, endpoint]) => {
       const path = endpoint.path.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000');
       const answer = await shared().portal.inject({ method: endpoint.method, url: path });
@@ -54,7 +54,7 @@ describe('access', () => {
     expect((await get('/test/editors', editor)).json()).toEqual({ secret: 'seen' });
   });
 
-  test('somebody known who may not is told 403, without a challenge [T13, A1]', async () => {
+  test('someone known who may not is told 403, without a challenge [T13, A1]', async () => {
     const member = await shared().as('ana').headers();
     for (const path of ['/test/forgotten', '/test/editors', '/test/admins']) {
       const answer = await get(path, member);
@@ -102,7 +102,7 @@ describe('where tokens may be', () => {
     expect((await get(url, { authorization, 'id-token': idToken })).statusCode).toBe(200);
   });
 
-  test('tokens in the query, in cookies or in other headers, and headers that claim an identity, sign nobody in [T12]', async () => {
+  test('tokens in the query, in cookies or in other headers, and headers that claim an identity, sign no one in [T12]', async () => {
     const { authorization = '', 'id-token': id = '' } = await shared().as('ana').headers();
     const access = authorization.slice('Bearer '.length);
     expect(
@@ -152,7 +152,7 @@ describe('where tokens may be', () => {
     }
   });
 
-  test('both tokens may be as large as the cookies that hold them, in headers and cookies at once [H7]', async () => {
+  test('both tokens may be as large as the cookies that hold them, in headers and cookies immediately [H7]', async () => {
     const portal = await createApi(shared().parts);
     onTestFinished(() => portal.close());
     const port = await listen(portal);

@@ -155,7 +155,7 @@ describe.each(Object.keys(writes))('%s', (what) => {
   });
 });
 
-test('nothing of it has reached anybody else [A5]', async () => {
+test('nothing of it has reached anyone else [A5]', async () => {
   expect(await shared().as('cora').call(listActiveTasks, {})).toEqual(ofCora);
   for (const table of ['todos', 'checklist_marks', 'saved_entries', 'form_entries'] as const) {
     const { rows } = await sql<{

@@ -33,7 +33,7 @@ describe('the rate limit', () => {
     expect((await from(portal, '10.0.0.1')).statusCode).toBe(200);
   });
 
-  test('counts by address where nobody is signed in: pages, calls and nonsense alike, and a network of IPv6 as one [D6]', async () => {
+  test('counts by address where no one is signed in: pages, calls and nonsense alike, and a network of IPv6 as one [D6]', async () => {
     const { portal } = await testPortal(limited);
     const kinds = ['/api/v1/version', '/', '/news', '/assets/nothing.js', '/nothing.js', '/api/nothing'];
     for (let i = 0; i < LIMIT; i += 1)
@@ -86,7 +86,7 @@ describe('the rate limit', () => {
 describe('slow clients', () => {
   const shared = sharedPortal();
 
-  test('are cut off when the head does not come within ten seconds, and hurt nobody else [D4]', async () => {
+  test('are cut off when the head does not come within ten seconds, and hurt no one else [D4]', async () => {
     const portal = await createPortal(shared().parts);
     onTestFinished(() => portal.close());
     const port = await listen(portal);

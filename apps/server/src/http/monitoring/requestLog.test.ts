@@ -67,7 +67,7 @@ test('every request leaves one line with time, id, person, route, status and dur
   }
 });
 
-test('no token, cookie, typed text, e-mail address or name is in the log, however it came [L1]', async () => {
+test('no token, cookie, typed text, email address or name is in the log, however it came [L1]', async () => {
   const { portal, as, logged } = shared();
   const { authorization = '', 'id-token': idToken = '' } = await as('ana').headers();
   const typed = 'very-private-words';

@@ -88,7 +88,7 @@ describe('addresses', () => {
   });
 
   test.for(['/%', '/%zz', '/news/%E0%A4%A', '/%c0%ae%c0%ae/%c0%ae%c0%ae/etc/passwd', '/%ff%fe'])(
-    '%s can not be decoded and is refused [D1, D9]',
+    '%s cannot be decoded and is refused [D1, D9]',
     async (url) => {
       const answer = await getAsIs(url);
       expect(answer.status).toBe(400);
@@ -174,7 +174,7 @@ describe('addresses', () => {
   });
 });
 
-test('names in the settings of the page can not break out of it [X5]', async () => {
+test('names in the settings of the page cannot break out of it [X5]', async () => {
   const name = `"'><script>alert(1)</script><!-- __NONCE__ $& &quot;`;
   const { portal } = await testPortal({
     env: { PRODUCT_NAME: name, OIDC_EXTRA_PARAMS: 'x="><img src=x onerror=alert(1)>' },
@@ -213,7 +213,7 @@ test('what is in the address of a page does not come back in it [X5]', async () 
   }
 });
 
-test('Host, forwarding and method-override headers change neither links nor routing nor who somebody is [A9]', async () => {
+test('Host, forwarding and method-override headers change neither links nor routing nor who someone is [A9]', async () => {
   const foreign = {
     host: 'evil.test',
     'x-forwarded-host': 'evil.test',
