@@ -174,7 +174,7 @@ describe('the order by hand', () => {
 });
 
 describe('a change of an older version', () => {
-  test('is refused, and says what was changed meanwhile [R7]', async () => {
+  test('is rejected and says what has changed in the meantime [R7]', async () => {
     const { as, add, change } = await setup();
     const task = await add('Old title', { note: 'Note' });
     const second = await change(task, { dueDate: '2026-06-20', priority: 'High' });
@@ -189,7 +189,7 @@ describe('a change of an older version', () => {
     await as('ana').call(checkTask, { params: { id: task.id } });
     await change({ ...second, version: 3 }, { title: 'Theirs', note: 'Another', dueDate: null });
     expect((await refused()).detail).toBe(
-      'This task has changed in the meantime: the title is now “Theirs”, the note has other words, it is not due any longer, the priority is now High and it is done.',
+      'This task has changed in the meantime: the title is now “Theirs”, the note was edited, it is no longer due, the priority is now High and it is done.',
     );
     expect((await as('ana').call(listCompletedTasks, {})).items[0]).toMatchObject({ title: 'Theirs', version: 4 });
   });
