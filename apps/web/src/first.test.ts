@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { takeAnswer } from './sign-in/takeAnswer.ts';
+import { consumeAnswer } from './sign-in/consumeAnswer.ts';
 
 /** Runs the page's first script at `path`. */
 async function runFirst(path: string): Promise<void> {
@@ -11,7 +11,7 @@ async function runFirst(path: string): Promise<void> {
 describe('the first script', () => {
   beforeEach(() => {
     localStorage.clear();
-    takeAnswer();
+    consumeAnswer();
   });
 
   test.each(['?code=secret&state=s', '#id_token=secret&access_token=secret&expires_in=9&state=s'])(
@@ -22,8 +22,8 @@ describe('the first script', () => {
       expect(location.href).toBe(`${location.origin}/auth/callback`);
       expect(history.state).toBeNull();
       expect(history.length).toBe(entries);
-      expect(takeAnswer()).toBe(`${location.origin}/auth/callback${answer}`);
-      expect(takeAnswer()).toBeUndefined();
+      expect(consumeAnswer()).toBe(`${location.origin}/auth/callback${answer}`);
+      expect(consumeAnswer()).toBeUndefined();
       expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('secret');
     },
   );
@@ -31,7 +31,7 @@ describe('the first script', () => {
   test('[S3] removes tokens from any other address too, and hands them to nobody', async () => {
     await runFirst('/news#access_token=secret&id_token=secret');
     expect(location.href).toBe(`${location.origin}/news`);
-    expect(takeAnswer()).toBeUndefined();
+    expect(consumeAnswer()).toBeUndefined();
   });
 
   test('leaves every other address as it is', async () => {

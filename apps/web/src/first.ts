@@ -2,9 +2,9 @@ import { signInPaths } from '@portico/contracts/portalSettings';
 import { applyStoredTheme } from '@portico/ui/useTheme';
 
 /*
- * Runs before everything else, as a blocking script of its own. It takes the identity provider's answer out of the address
- * and the history, so that no other code, no Referer and no bookmark ever sees a token (TRUST S3), and puts the chosen
- * theme on the page before anything is painted.
+ * Runs first, as a separate blocking script. It removes the identity provider's answer from the address and the
+ * history, so that no other code, Referer or bookmark ever sees a token (TRUST S3), and applies the chosen theme
+ * before the first paint.
  */
 if (location.pathname === signInPaths.callback || /[#&](?:id_token|access_token)=/.test(location.hash)) {
   if (

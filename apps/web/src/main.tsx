@@ -15,18 +15,18 @@ import { watchBuild } from './routing/newBuild.ts';
 import { readSettings } from './sign-in/settings.ts';
 import { SignInError } from './sign-in/SignInError.ts';
 
-/** What boundaries show in words already; anything else is a mistake of ours and belongs into the console. */
-const isTold = (error: unknown) => error instanceof ApiError || error instanceof SignInError;
+/** Errors that boundaries already explain to the user; anything else is a bug and belongs on the console. */
+const isShownByBoundary = (error: unknown) => error instanceof ApiError || error instanceof SignInError;
 
 const cache = createQueryCache();
 const router = createPortalRouter(routes, cache);
 const portal = createRoot(document.getElementById('portal')!, {
   onCaughtError: (error, { errorBoundary }) => {
-    if (!isTold(error) && !(errorBoundary && 'reportsItself' in errorBoundary)) reportError(error);
+    if (!isShownByBoundary(error) && !(errorBoundary && 'reportsItself' in errorBoundary)) reportError(error);
   },
 });
 
-// Nothing is drawn before its words are there; the page asks for them together with this script.
+// Texts come first, so that no page shows keys; index.html preloads them.
 void loadStartTexts().then(() => {
   portal.render(
     <FatalBoundary>

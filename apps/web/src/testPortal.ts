@@ -14,7 +14,7 @@ import { createPortalRouter } from './frame/createPortalRouter.tsx';
 import { browser } from './sign-in/browser.ts';
 import { clearSession, saveSession } from './sign-in/sessionCookies.ts';
 
-/** Settings as the server writes them into the page; `signIn` may be given in part. */
+/** Puts the settings into the page, as the server does; `signIn` may be partial. */
 export function putSettings(
   signIn: Partial<PortalSettings['signIn']> = {},
   own: Partial<PortalSettings> = {},
@@ -50,11 +50,11 @@ export interface TestPortal {
   api: FakeApi;
   cache: QueryClient;
   router: AnyRouter;
-  /** Path and query that are open. */
+  /** Current path and query. */
   address: () => string;
 }
 
-/** Addresses that the page was left for, in order. From then on nothing leaves it. */
+/** Records the addresses the page navigates away to, in order, instead of leaving. */
 export function watchLeaving(): string[] {
   const left: string[] = [];
   vi.spyOn(browser, 'assign').mockImplementation((address) => void left.push(address));
@@ -63,15 +63,15 @@ export function watchLeaving(): string[] {
   return left;
 }
 
-/** React and the router tell the console of every error that reaches a boundary; here that is meant to happen. */
+/** Silences the console: React and the router log every error that reaches a boundary. */
 export function expectErrorsInConsole(): void {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 }
 
 /**
- * The whole portal at `path`, fed by a fake API; somebody is signed in for an hour unless told otherwise, under the subject
- * `person` where it matters. Calls are not tried again, so that a failing one shows at once.
+ * Renders the whole portal at `path` with a fake API, signed in for an hour by default, with the subject `person` if
+ * given. Calls are not retried, so that a failure shows immediately.
  */
 export function openPortal(
   path: string,

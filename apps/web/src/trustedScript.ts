@@ -12,7 +12,7 @@ interface PolicyFactory {
   createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy;
 }
 
-/** The PDF reader's own worker, and the page-analytics script of the settings when there is one. */
+/** The PDF reader's worker, and the page-analytics script if configured. */
 const isOurs = (url: string) => url === pdfWorkerUrl || url === analyticsAddress(readSettings());
 
 function allow(url: string): string {
@@ -20,10 +20,10 @@ function allow(url: string): string {
   return url;
 }
 
-/** The portal's one policy. Source: TRUST H3. */
+/** The portal's only Trusted Types policy. Source: TRUST H3. */
 const policy = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes?.createPolicy('portico', {
   createScriptURL: allow,
 });
 
-/** The address as browsers want it for a script that may be run. Throws for any other than those of ours. */
+/** The address as a TrustedScriptURL. Throws for any script but ours. */
 export const trustedScriptUrl = (url: string): string => policy?.createScriptURL(url) ?? allow(url);

@@ -1,5 +1,5 @@
 /*
- * Before any schema is used: our content security policy allows no code made from text. Set where zod looks for it, so that
- * pages which check nothing don't fetch zod.
+ * Must run before any schema: our content security policy forbids code created from text. Set where zod looks for it,
+ * so that pages without schemas don't load zod.
  */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

@@ -1,8 +1,8 @@
 import type { ErrorCode, Problem } from '@portico/contracts/errors';
 
 /**
- * Why a call has no answer of ours: `network` (never reached the server), `timeout`, `unexpected_answer` (something
- * between us answered, or an answer that is no JSON), `not_signed_in` (no tokens, so nothing was sent).
+ * Codes for calls without an answer from our server: `network` (the server was not reached), `timeout`,
+ * `unexpected_answer` (a proxy answered, or the answer is not JSON), `not_signed_in` (no tokens, so nothing was sent).
  */
 export type LocalErrorCode = 'network' | 'timeout' | 'unexpected_answer' | 'not_signed_in';
 
@@ -12,13 +12,13 @@ interface Details {
   code: ErrorCode | LocalErrorCode;
   /** Safe to show. */
   detail: string;
-  /** Finds the call in the server's log; undefined when the server was not reached. */
+  /** Identifies the call in the server's log; undefined when the server was not reached. */
   requestId?: string | undefined;
   issues?: Problem['issues'];
   cause?: unknown;
 }
 
-/** What `call()` throws for everything that went wrong, except a cancelled call, which throws the signal's reason. */
+/** Thrown by `call()` for every failure except an aborted call, which throws the signal's reason. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;

@@ -2,7 +2,7 @@ import { IDEMPOTENCY_KEY_HEADER, type CallInput, type CallResult, type Endpoint 
 import type { Problem } from '@portico/contracts/errors';
 import { ApiError } from './ApiError.ts';
 
-/** A call that takes longer is given up. Replaces the specification's 0 (none). Source: TRUST B4. */
+/** Calls that take longer are aborted. Replaces the specification's 0 (no limit). Source: TRUST B4. */
 const CALL_TIMEOUT_MS = 30_000;
 
 export interface Tokens {
@@ -13,11 +13,14 @@ export interface Tokens {
 export interface ClientOptions {
   /** Origin of the API, e.g. `https://portal.example`; empty for the page's own. */
   baseUrl: string;
-  /** Asked before every call; undefined when nobody is signed in. */
+  /** Called before every call; undefined while signed out. */
   tokens: () => Tokens | undefined;
-  /** Told once for each pair of tokens that is missing or refused, however many calls fail with it. */
+  /** Called once for each pair of tokens that is missing or rejected, however many calls fail with it. */
   onUnauthorized: (error: ApiError) => void;
-  /** `include` sends cookies to another origin too; only the account calls need them. Otherwise they go to the page's own origin alone. */
+  /**
+   * `include` also sends cookies to another origin; only the account calls need that. Otherwise they go to the page's
+   * own origin.
+   */
   credentials?: RequestCredentials;
   fetch?: typeof fetch;
   timeoutMs?: number;
@@ -25,9 +28,9 @@ export interface ClientOptions {
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** The call goes on when the page is left. */
+  /** The call continues when the page is closed. */
   keepalive?: boolean;
-  /** Of a call that is idempotent: any number of tries with the same key do the same once. */
+  /** For an idempotent call: retries with the same key take effect once. */
   idempotencyKey?: string;
 }
 
@@ -44,8 +47,9 @@ export type Call = <E extends Endpoint>(
 ) => Promise<CallResult<E>>;
 
 /**
- * The typed way to the API. `call(endpoint, input)` sends both tokens and answers the endpoint's response (undefined for
- * 204). Throws ApiError. A 401 is tried once more when the tokens have been renewed meanwhile. Source: spec §7.
+ * The typed client of the API. `call(endpoint, input)` sends both tokens and returns the endpoint's response
+ * (undefined for 204). Throws ApiError. A 401 is retried once if the tokens were renewed in the meantime. Source: spec
+ * §7.
  */
 export function createClient({
   baseUrl,
@@ -127,7 +131,9 @@ function headersOf(tokens: Tokens | undefined, hasBody: boolean): Headers {
   return headers;
 }
 
-/** Path with its parameters put in and the query behind it; an array becomes a repeated parameter, undefined none. */
+/**
+ * The path with its parameters filled in, then the query. An array becomes a repeated parameter; undefined is omitted.
+ */
 function addressOf(path: string, { params = {}, query = {} }: Input): string {
   const filled = path.replace(/:([A-Za-z]\w*)/g, (_, name: string) => {
     const value = String(params[name] ?? '');

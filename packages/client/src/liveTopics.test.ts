@@ -111,7 +111,7 @@ test('what is done in one tab is told to the others, not to itself', async () =>
   const one = openTab();
   const other = openTab();
   const somebodyElse = openTab('ben');
-  one.topics.tell('notifications');
+  one.topics.notifyOtherTabs('notifications');
   await vi.waitFor(() => expect(other.heard).toHaveLength(1));
   await settle();
   expect([one.heard, somebodyElse.heard]).toEqual([[], []]);

@@ -2,39 +2,40 @@ import type { StreamTopic } from '@portico/contracts/stream';
 import { openStream, type StreamOptions } from './openStream.ts';
 import { subjectOf } from './subjectOf.ts';
 
-/** What the server tells changes of. */
+/** A kind of change that the server reports. */
 export type LiveTopic = Exclude<StreamTopic, 'hello'>;
 
-/** A page that nobody has looked at for so long gives its line back. */
+/** A page that has been hidden this long releases its connection. */
 const HIDDEN_LINGER_MS = 60_000;
-/** What a page asked for when it began is fresh for so long; a line that opens later may come after a gap. */
+/** Data fetched when the page started is fresh for this long; a connection that opens later may follow a gap. */
 const SETTLING_MS = 1000;
-/** However often a line breaks, not more often than that is everything asked for again. */
+/** Minimum time between two full refreshes, however often the connection breaks. */
 const MIN_BETWEEN_GAPS_MS = 60_000;
 const EVERYTHING = '*';
 
 export interface LiveTopics {
   /**
-   * Runs `listener` when what belongs to `topic` may have changed: the server said so, another tab did something, or the
-   * line was cut for a while. The listener asks the server again; it gets no data. It runs at once when that happened, or may
-   * have, since the last one for `topic` stopped. Answers what stops it. The line is open as long as anybody listens.
+   * Runs `listener` when data of `topic` may have changed: the server reported it, another tab changed something, or
+   * the connection was interrupted. The listener fetches again; it gets no data. It runs immediately if that may have
+   * happened since the last listener of `topic` unsubscribed. Returns a function that unsubscribes. The connection
+   * stays open while there is a listener.
    */
   onTopic: (topic: LiveTopic, listener: () => void) => () => void;
-  /** Tells the person's other tabs that something was changed here. This tab's own listeners are not run. */
-  tell: (topic: LiveTopic) => void;
+  /** Reports a change made here to the user's other tabs. Listeners in this tab don't run. */
+  notifyOtherTabs: (topic: LiveTopic) => void;
 }
 
 /**
- * What the server pushes, for all tabs of a browser. One tab holds the line and tells the others; when it closes, or nobody
- * has looked at it for a minute, another one takes over. A browser without locks or channels opens a line in each tab.
+ * Server events for all tabs of a browser. One tab holds the connection and passes events on; when it closes, or stays
+ * hidden for a minute, another tab takes over. Without locks or broadcast channels, each tab opens its own connection.
  */
 export function createLiveTopics(options: StreamOptions): LiveTopics {
   const listeners = new Map<string, Set<() => void>>();
-  /** What was listened to once, and may have changed while nobody did: between two layouts of a page, say. */
+  /** Topics that may have changed while they had no listener, for example between two layouts of a page. */
   const missed = new Set<string>();
-  let running: { tell: (topic: string) => void; stop: () => void } | undefined;
+  let running: { notify: (topic: string) => void; stop: () => void } | undefined;
 
-  function hear(topic: string): void {
+  function dispatch(topic: string): void {
     for (const [name, all] of listeners) {
       if (topic !== EVERYTHING && topic !== name) continue;
       if (all.size === 0) missed.add(name);
@@ -42,19 +43,19 @@ export function createLiveTopics(options: StreamOptions): LiveTopics {
     }
   }
 
-  function start(): { tell: (topic: string) => void; stop: () => void } {
+  function start(): { notify: (topic: string) => void; stop: () => void } {
     const startedAt = Date.now();
     let lastGapAt = -Infinity;
     const stopped = new AbortController();
-    // Nobody hears of what belongs to another person, or to another server.
+    // The name keeps users and servers apart.
     const name = `portico-live ${options.baseUrl} ${subjectOf(options.tokens()?.idToken ?? '') ?? ''}`;
     const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined;
     const locks = channel && globalThis.navigator?.locks;
     channel?.addEventListener('message', ({ data }) => {
-      if (typeof data === 'string') hear(data);
+      if (typeof data === 'string') dispatch(data);
     });
 
-    const hold = (signal: AbortSignal) =>
+    const holdConnection = (signal: AbortSignal) =>
       new Promise<void>((resolve) => {
         const close = openStream(options, (event) => {
           const now = Date.now();
@@ -64,7 +65,7 @@ export function createLiveTopics(options: StreamOptions): LiveTopics {
           }
           const topic = event === 'hello' ? EVERYTHING : event;
           channel?.postMessage(topic);
-          hear(topic);
+          dispatch(topic);
         });
         signal.addEventListener('abort', () => {
           close();
@@ -77,38 +78,38 @@ export function createLiveTopics(options: StreamOptions): LiveTopics {
       turn?.abort();
       turn = undefined;
     };
-    const take = () => {
+    const acquire = () => {
       if (turn) return;
       turn = new AbortController();
       const { signal } = turn;
-      if (locks) void locks.request(name, { signal }, () => hold(signal)).catch(() => undefined);
-      else void hold(signal);
+      if (locks) void locks.request(name, { signal }, () => holdConnection(signal)).catch(() => undefined);
+      else void holdConnection(signal);
     };
 
-    let hiding: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
-      clearTimeout(hiding);
-      if (globalThis.document?.visibilityState === 'hidden') hiding = setTimeout(release, HIDDEN_LINGER_MS);
-      else take();
+    let hiddenTimer: ReturnType<typeof setTimeout> | undefined;
+    const checkVisibility = () => {
+      clearTimeout(hiddenTimer);
+      if (globalThis.document?.visibilityState === 'hidden') hiddenTimer = setTimeout(release, HIDDEN_LINGER_MS);
+      else acquire();
     };
-    globalThis.document?.addEventListener('visibilitychange', look, { signal: stopped.signal });
-    // A line that waits for its next attempt need not wait any longer.
+    globalThis.document?.addEventListener('visibilitychange', checkVisibility, { signal: stopped.signal });
+    // Back online: don't wait for the next scheduled retry.
     globalThis.window?.addEventListener(
       'online',
       () => {
         release();
-        look();
+        checkVisibility();
       },
       { signal: stopped.signal },
     );
-    take();
-    look();
+    acquire();
+    checkVisibility();
 
     return {
-      tell: (topic) => channel?.postMessage(topic),
+      notify: (topic) => channel?.postMessage(topic),
       stop: () => {
         stopped.abort();
-        clearTimeout(hiding);
+        clearTimeout(hiddenTimer);
         release();
         channel?.close();
       },
@@ -129,6 +130,6 @@ export function createLiveTopics(options: StreamOptions): LiveTopics {
         for (const name of listeners.keys()) missed.add(name);
       };
     },
-    tell: (topic) => running?.tell(topic),
+    notifyOtherTabs: (topic) => running?.notify(topic),
   };
 }

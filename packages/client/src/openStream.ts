@@ -1,27 +1,27 @@
 import { STREAM_HEARTBEAT_MS, streamPath } from '@portico/contracts/stream';
 import type { Tokens } from './createClient.ts';
 
-/** A receiver that hears nothing for so long takes the line for dead. Source: contracts/stream.ts. */
+/** A connection without any data for this long is treated as dead. Source: contracts/stream.ts. */
 const SILENCE_MS = 2 * STREAM_HEARTBEAT_MS;
 const FIRST_RETRY_MS = 1000;
 const MAX_RETRY_MS = 60_000;
-/** A line that held for so long was a good one: what follows is not counted with the failures before. */
+/** A connection that lasted this long was stable: earlier failures no longer count. */
 const STABLE_CONNECTION_MS = STREAM_HEARTBEAT_MS;
 
 export interface StreamOptions {
   /** Origin of the API; empty for the page's own. */
   baseUrl: string;
-  /** Asked whenever the line is opened; undefined when nobody is signed in. */
+  /** Called whenever a connection is opened; undefined while signed out. */
   tokens: () => Tokens | undefined;
   fetch?: typeof fetch;
-  /** Spreads the browsers of many people, so that they do not come back together. */
+  /** Random numbers for the jitter that keeps many browsers from reconnecting at the same moment. */
   random?: () => number;
 }
 
 /**
- * Holds a line to the server and tells the name of each event that comes over it. A line that breaks, falls silent or is
- * refused is opened again, at growing and scattered distances; one whose tokens were renewed at once, with the new ones.
- * Answers what closes it. Fetch instead of EventSource, which can not send the tokens.
+ * Keeps a connection to the server open and passes on the name of each event. A connection that breaks, falls silent
+ * or is rejected is retried with exponential backoff and jitter; one whose tokens were renewed reopens immediately
+ * with the new ones. Returns a function that closes it. Uses fetch because EventSource can't send the tokens.
  */
 export function openStream(
   { baseUrl, tokens, fetch: send, random = Math.random }: StreamOptions,
@@ -44,7 +44,7 @@ export function openStream(
     }
   }
 
-  /** Reads one line until it ends. `renewed`: there are newer tokens than those it was opened with. */
+  /** Reads one connection until it ends. `renewed`: newer tokens are available. */
   async function listen(used: Tokens): Promise<'failed' | 'renewed'> {
     const line = new AbortController();
     let silence: ReturnType<typeof setTimeout> | undefined;
@@ -74,7 +74,7 @@ export function openStream(
       }
       return 'failed';
     } catch {
-      // Why a line ended makes no difference: it is opened again.
+      // The reason makes no difference: the connection is retried.
       return 'failed';
     } finally {
       clearTimeout(silence);

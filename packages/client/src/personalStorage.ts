@@ -1,6 +1,6 @@
 /*
- * What a browser keeps for a person beyond the tab. Each value carries whose it is: another person at the same browser never
- * gets it, and signing out of the portal takes all of it away. A browser without storage keeps nothing.
+ * Values that a browser stores for a user beyond the tab. Each value names its owner: another user of the same browser
+ * never gets it, and signing out of the portal removes all of them. A browser without storage stores nothing.
  */
 const PREFIX = 'portico.personal.';
 
@@ -10,16 +10,16 @@ interface Kept {
 }
 
 export interface PersonalStorage {
-  /** The value kept under `name` for this person, as it was written, by whatever build; undefined when there is none. */
+  /** The value stored under `name` for this user, by any build; undefined when there is none. */
   read: (name: string) => unknown;
-  /** False when the browser does not keep it. */
+  /** False when the browser can't store it. */
   write: (name: string, value: unknown) => boolean;
   remove: (name: string) => void;
-  /** Told when another tab writes or removes it. Answers what stops it. */
+  /** Runs `listener` when another tab writes or removes the value. Returns a function that unsubscribes. */
   onChange: (name: string, listener: () => void) => () => void;
 }
 
-/** `person` tells whose it is: the subject of the tokens, undefined while nobody is signed in. */
+/** `person` returns the owner: the subject of the tokens, or undefined while signed out. */
 export function createPersonalStorage(person: () => string | undefined): PersonalStorage {
   return {
     read: (name) => {
@@ -37,7 +37,7 @@ export function createPersonalStorage(person: () => string | undefined): Persona
         localStorage.setItem(PREFIX + name, JSON.stringify({ person: owner, value } satisfies Kept));
         return true;
       } catch {
-        // Full or switched off.
+        // Storage is full or turned off.
         return false;
       }
     },
@@ -50,7 +50,7 @@ export function createPersonalStorage(person: () => string | undefined): Persona
     },
     onChange: (name, listener) => {
       const hear = (event: StorageEvent) => {
-        // Without a key all of it was cleared.
+        // The event has no key when everything was cleared.
         if (event.key === null || event.key === PREFIX + name) listener();
       };
       window.addEventListener('storage', hear);
@@ -59,7 +59,7 @@ export function createPersonalStorage(person: () => string | undefined): Persona
   };
 }
 
-/** Takes away what this browser keeps, for whomever. */
+/** Removes everything that this browser stores, for every user. */
 export function clearPersonalStorage(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);

@@ -19,7 +19,7 @@ import type { SidebarPanels, WidgetPanelSwitch } from './SidebarProps.ts';
 import type { SidebarServices } from './SidebarServices.ts';
 import { t } from './text.ts';
 
-// None of it is part of the first load.
+// Not part of the first load.
 const NotificationWatch = lazyInBackground(() => import('./features/notifications/NotificationWatch.tsx'));
 const RememberBrowser = lazyInBackground(() => import('./features/remember-browser/RememberBrowser.tsx'));
 const panelContents = {
@@ -27,40 +27,49 @@ const panelContents = {
   Notifications: lazy(() => import('./features/notifications/NotificationPanel.tsx')),
 } satisfies Record<PanelName, unknown>;
 
-/** A sidebar that is made anew finds old errors in the cache. */
-const told = new WeakSet<ApiError>();
+/** A remounted sidebar finds earlier errors in the cache; each is reported once. */
+const reported = new WeakSet<ApiError>();
 
 export interface ConnectedSidebarProps {
-  /** Stays the same as long as the person and the addresses do. */
+  /** Stable while the user and the addresses are the same. */
   services: SidebarServices;
-  /** desktop is the column of the sidebar; the others a bar to stand on top, from which it slides in. Give a `key` of it: a change begins anew. */
+  /**
+   * On desktop the sidebar is a column; otherwise a bar at the top that it slides in from. Use it as the `key` too: a
+   * change remounts.
+   */
   mediaClass: MediaClass;
-  /** Path of the page in view, without query and hash. A change closes what floats. */
+  /** Path of the current page, without query and hash. A change closes panels. */
   path: string;
   renderLink: RenderLink;
   onSignOut: () => void;
-  /** A link of the menu was followed in this tab. */
+  /** A menu link was followed in this tab. */
   onNavigate?: ((item: MenuItem) => void) | undefined;
-  /** Every API error of the sidebar, also of those calls that nobody asked for. Source: spec §8. */
+  /** Called with every API error of the sidebar, including background calls. Source: spec §8. */
   onError?: ((error: ApiError) => void) | undefined;
-  /** A part that could not be drawn is asked for again; the error is why. The portal loads itself anew when its code is gone. */
+  /**
+   * Called when the user retries a part that could not be rendered, with its error. The portal reloads if its code is
+   * gone.
+   */
   onTryAgain?: ((error: unknown) => void) | undefined;
-  /** Settings of the person, such as the theme; shown in the user menu. */
+  /** Settings such as the theme; shown in the user menu. */
   preferences?: ReactNode;
   /** On desktop. Without it there is no switch. */
   widgetPanel?: WidgetPanelSwitch | undefined;
-  /** Offers to remember this browser. Off means no account calls at all. */
+  /** Offers to remember this browser. If false, no account calls are made. */
   rememberBrowser?: boolean | undefined;
   applicationsConfig?: ApplicationAddresses | undefined;
-  /** Address of the portal's page with all notifications. */
+  /** Address of the portal's notification history. */
   notificationHistoryUrl?: string | undefined;
-  /** Below desktop: where the logo of the bar leads; the menu's intranet address when left out. */
+  /** Below desktop: target of the bar's logo; by default the menu's intranet address. */
   homeHref?: string | undefined;
-  /** Below desktop: tools of the host in the bar, between logo and bell. */
+  /** Below desktop: the host's tools in the bar, between logo and bell. */
   topBarTools?: ReactNode;
 }
 
-/** The whole sidebar with its data: menu, person, applications, notifications, remembered browser. It stands in a QueryClientProvider. */
+/**
+ * The complete sidebar with its data: menu, user, applications, notifications, remembered browser. Needs a
+ * QueryClientProvider.
+ */
 export function ConnectedSidebar({
   services,
   mediaClass,
@@ -82,18 +91,18 @@ export function ConnectedSidebar({
   const user = useQuery(currentUserQuery(services.content));
   const [apiError, setApiError] = useState<ApiError>();
   const [panel, setPanel] = useState<PanelName>();
-  const [isAsking, setAsking] = useState(false);
+  const [isOfferOpen, setOfferOpen] = useState(false);
   const opener = useRef<HTMLElement>(null);
 
-  const tellHost = useRef(onError);
+  const notifyHost = useRef(onError);
   useEffect(() => {
-    tellHost.current = onError;
+    notifyHost.current = onError;
   });
   const report = useCallback((error: unknown) => {
-    if (!(error instanceof ApiError) || told.has(error)) return;
-    told.add(error);
+    if (!(error instanceof ApiError) || reported.has(error)) return;
+    reported.add(error);
     setApiError(error);
-    tellHost.current?.(error);
+    notifyHost.current?.(error);
   }, []);
   useEffect(() => {
     report(menu.error);
@@ -187,13 +196,13 @@ export function ConnectedSidebar({
       </SidebarBoundary>
       <SidebarBoundary>
         <Suspense fallback={null}>
-          <NotificationWatch isPanelOpen={panel === 'Notifications'} areHeld={isAsking} />
+          <NotificationWatch isPanelOpen={panel === 'Notifications'} areSuppressed={isOfferOpen} />
         </Suspense>
       </SidebarBoundary>
       {rememberBrowser && (
         <SidebarBoundary>
           <Suspense fallback={null}>
-            <RememberBrowser onOpenChange={setAsking} />
+            <RememberBrowser onOpenChange={setOfferOpen} />
           </Suspense>
         </SidebarBoundary>
       )}

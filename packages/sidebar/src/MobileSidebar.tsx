@@ -30,13 +30,16 @@ export interface MobileSidebarProps extends SidebarProps {
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** The list in view: the menu or a group of it, or the person's own entries. */
+/** The visible list: the menu, one of its groups, or the user's own entries. */
 type View = { list: 'menu' | 'avatarMenu'; path: MenuPath };
 
 const wholeMenu: View = { list: 'menu', path: [] };
 const noItems: MenuItem[] = [];
 
-/** The sidebar of phones and tablets: a panel that slides in and shows one list at a time. It closes when the path changes. Source: spec §2 Mobile sidebar. */
+/**
+ * The sidebar on phones and tablets: a panel that slides in and shows one list at a time. It closes when the path
+ * changes. Source: spec §2 Mobile sidebar.
+ */
 export function MobileSidebar({
   menu,
   user,
@@ -192,7 +195,7 @@ export function MobileSidebar({
 
 const Row = ({ children }: { children: ReactNode }) => <li className={styles.row}>{children}</li>;
 
-/** The first row of an inner list. It takes the focus that the row pressed before had. */
+/** The first row of an inner list. It takes over the focus of the row that was pressed. */
 function GoBack({ children, onPress }: { children: string; onPress: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);

@@ -10,13 +10,13 @@ import { t } from './text.ts';
 
 export interface NarrowTopBarProps extends Omit<MobileSidebarProps, 'isOpen' | 'onOpenChange' | 'panels'> {
   panels: SidebarPanels;
-  /** Where the logo leads; without it the logo is no link. */
+  /** Target of the logo; without it the logo is not a link. */
   homeHref: string | undefined;
-  /** Tools of the host, between logo and bell. */
+  /** The host's tools, between logo and bell. */
   tools?: ReactNode;
 }
 
-/** On phones and tablets: a bar with a menu button, the logo and the bell; menu and panels slide in from the side. */
+/** The top bar of phones and tablets: menu button, logo and bell. The menu and panels slide in from the side. */
 export function NarrowTopBar({ homeHref, tools, panels, ...sidebar }: NarrowTopBarProps) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const openChanged = (isOpen: boolean) => {

@@ -25,7 +25,10 @@ export interface DesktopSidebarProps extends SidebarProps {
   widgetPanel?: WidgetPanelSwitch | undefined;
 }
 
-/** The desktop sidebar: logo, the person, and the server's menu, with its panels beside it. It fills the height of its column. Source: spec §2 Sidebar. */
+/**
+ * The desktop sidebar: logo, user and the server's menu, with panels next to it. Fills the height of its column.
+ * Source: spec §2 Sidebar.
+ */
 export function Sidebar({
   menu,
   user,

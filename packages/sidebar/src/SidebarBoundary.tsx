@@ -1,16 +1,16 @@
 import { Component, type ReactNode } from 'react';
 
 export interface SidebarBoundaryProps {
-  /** Stands in place of what can't be drawn; nothing when left out. */
+  /** Replaces what can't be rendered; nothing by default. */
   renderFailure?: ((tryAgain: () => void) => ReactNode) | undefined;
-  /** The person asked for it again; called before it is drawn anew. */
+  /** Called when the user retries, before rendering again. */
   onTryAgain?: ((error: unknown) => void) | undefined;
   children: ReactNode;
 }
 
 /**
- * Around a part of the sidebar, so that a mistake in it leaves the other parts and the host's page standing. The error goes
- * the way of all that boundaries catch: to `onCaughtError` of the root, which in foreign pages tells the host. Source: TRUST B7.
+ * Wraps a part of the sidebar, so that an error in it affects neither the other parts nor the host's page. Errors go
+ * to the root's `onCaughtError`, which reports them to a foreign host. Source: TRUST B7.
  */
 export class SidebarBoundary extends Component<SidebarBoundaryProps, { failure: { error: unknown } | undefined }> {
   override state: { failure: { error: unknown } | undefined } = { failure: undefined };

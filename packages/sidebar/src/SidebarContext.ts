@@ -5,19 +5,19 @@ import type { RenderLink } from '@portico/ui/renderLink';
 import type { ApplicationAddresses } from './features/applications/applicationCards.ts';
 import type { SidebarServices } from './SidebarServices.ts';
 
-/** What the features of the sidebar share. */
+/** Shared by the features of the sidebar. */
 export interface SidebarContextValue {
   services: SidebarServices;
   mediaClass: MediaClass;
   renderLink: RenderLink;
   applicationsConfig: ApplicationAddresses | undefined;
-  /** Address of the page with all notifications; without it nothing leads there. */
+  /** Address of the notification history; without it there is no link. */
   notificationHistoryUrl: string | undefined;
   /** The last API error of the sidebar. */
   apiError: ApiError | undefined;
-  /** Keeps an API error in the sidebar's state and hands it to the host; anything else is left alone. Source: spec §8. */
+  /** Stores an API error and reports it to the host; ignores other errors. Source: spec §8. */
   report: (error: unknown) => void;
-  /** A link was followed in this tab: what floats closes. */
+  /** Closes panels after a link was followed in this tab. */
   closeAll: () => void;
 }
 

@@ -10,7 +10,10 @@ export interface SidebarErrorProps {
   isRetrying?: boolean | undefined;
 }
 
-/** Stands in the sidebar when its data can't be loaded, or all of it not be drawn; the page beside it is not touched. */
+/**
+ * The message in the sidebar when its data can't be loaded or it can't be rendered. The page next to it is not
+ * affected.
+ */
 export function SidebarError({
   message = t('menuNotLoaded'),
   requestId,

@@ -4,14 +4,16 @@ import type { CurrentUser } from '@portico/contracts/users';
 import type { RenderLink } from '@portico/ui/renderLink';
 import type { PanelName } from './features/menu/panelOf.ts';
 
-/** The sub-panels, which the entries Applications and Notifications and the bell open. Without them those entries are links. */
+/**
+ * The panels opened by the Applications and Notifications entries and the bell. Without them those entries are links.
+ */
 export interface SidebarPanels {
   open: PanelName | undefined;
-  /** Opens the panel, or closes it when it is the open one; `opener` gets the focus back. */
+  /** Opens the panel, or closes it if it is open; `opener` gets the focus back. */
   onToggle: (name: PanelName, opener: HTMLElement) => void;
-  /** By the close button, Escape, the way back, or a press elsewhere (`isElsewhere`), which keeps the focus where it was pressed. */
+  /** Called for the close button, Escape, the back row, or a press elsewhere (`isElsewhere`), which keeps its focus. */
   onClose: (isElsewhere?: boolean) => void;
-  /** What the open panel shows. */
+  /** Content of the open panel. */
   content: ReactNode;
 }
 
@@ -21,22 +23,22 @@ export interface WidgetPanelSwitch {
   onChange: (isOpen: boolean) => void;
 }
 
-/** What both shapes of the sidebar need. They hold no data of their own: menu and user are undefined until they are there. */
+/** Props of the desktop and the mobile sidebar. They load no data: menu and user are undefined until loaded. */
 export interface SidebarProps {
   menu: Menu | undefined;
   user: CurrentUser | undefined;
-  /** The menu or the user could not be loaded, and there is no earlier answer to show. */
+  /** The menu or the user could not be loaded, and there is no older data. */
   error?: { message?: string | undefined; requestId?: string | undefined } | undefined;
   onRetry: () => void;
   isRetrying?: boolean | undefined;
-  /** Path of the page in view, without query and hash. */
+  /** Path of the current page, without query and hash. */
   path: string;
-  /** Makes the links to portal pages; the app gives its router's. */
+  /** Renders links to portal pages, for example with the app's router. */
   renderLink: RenderLink;
   onSignOut: () => void;
-  /** A link of the menu was followed in this tab. */
+  /** A menu link was followed in this tab. */
   onNavigate?: ((item: MenuItem) => void) | undefined;
-  /** Settings of the person, such as the theme; shown in the user menu. */
+  /** Settings such as the theme; shown in the user menu. */
   preferences?: ReactNode;
   panels?: SidebarPanels | undefined;
 }

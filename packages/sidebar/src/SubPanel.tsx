@@ -10,7 +10,10 @@ export interface SubPanelProps {
   children: ReactNode;
 }
 
-/** A panel that slides out beside the desktop sidebar. The page stays in reach; the title takes the focus. Source: spec §2 Sidebar. */
+/**
+ * A panel that slides out next to the desktop sidebar. The page stays accessible; the title takes the focus. Source:
+ * spec §2 Sidebar.
+ */
 export default function SubPanel({ title, closeLabel, onClose, children }: SubPanelProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);

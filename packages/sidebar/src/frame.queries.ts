@@ -6,7 +6,7 @@ import { readMenu } from './features/menu/readMenu.ts';
 
 const FRAME_FRESH_MS = 5 * 60_000;
 
-/** The sidebar's entries. A failure shows in the sidebar and leaves the page alone. */
+/** The menu. A failure shows in the sidebar and leaves the page alone. */
 export const menuQuery = (call: Call) =>
   queryOptions({
     queryKey: ['menu'],
@@ -15,7 +15,7 @@ export const menuQuery = (call: Call) =>
     throwOnError: false,
   });
 
-/** The person who is signed in. */
+/** The signed-in user. */
 export const currentUserQuery = (call: Call) =>
   queryOptions({
     queryKey: ['users', 'current'],

@@ -4,8 +4,8 @@ const FIRST_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 5 * 60_000;
 
 /**
- * A component that nobody asked for and nobody misses while it is on its way, such as the number on the bell: code that does
- * not come on a bad line is asked for again, after 5 s and then half as often each time, up to every five minutes.
+ * A lazy component that may arrive late, such as the count on the bell. Code that fails to load is retried after 5 s,
+ * then at doubling intervals up to five minutes.
  */
 export function lazyInBackground<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

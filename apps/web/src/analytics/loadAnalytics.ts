@@ -1,6 +1,6 @@
 import { trustedScriptUrl } from '../trustedScript.ts';
 
-/** Has the browser fetch the page-analytics script; without it the portal works as well. */
+/** Loads the page-analytics script. The portal works without it. */
 export function loadAnalytics(address: string): void {
   const script = document.createElement('script');
   script.async = true;

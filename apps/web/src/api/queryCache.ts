@@ -8,8 +8,8 @@ const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 15_000;
 
 /**
- * The cache of everything the server told. Failures of the network or the server are tried again, at growing and scattered
- * distances; what the server refuses is not. An error goes to the page's boundary only when there is no older data to show.
+ * The cache of server data. Network and server failures are retried with exponential backoff and jitter; rejected
+ * calls are not. An error reaches the page's boundary only when there is no older data to show.
  */
 export function createQueryCache(): QueryClient {
   return new QueryClient({
@@ -22,18 +22,18 @@ export function createQueryCache(): QueryClient {
         retryDelay: (failures) => retryDelayMs(failures),
         throwOnError: (_, query) => query.state.data === undefined,
       },
-      // What a person does fails at once when there is no connection, instead of happening some time later.
+      // A user's action fails immediately when offline instead of running some time later.
       mutations: { networkMode: 'always' },
     },
   });
 }
 
-/** True when the same call may well work a moment later. */
+/** True if a retry may succeed. */
 export function isWorthRetrying(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === 429);
 }
 
-/** Half of it fixed, half by chance, so that a thousand browsers don't come back together. */
+/** Half fixed, half random, so that a thousand browsers don't retry at the same moment. */
 export function retryDelayMs(failures: number, random: () => number = Math.random): number {
   const longest = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
   return longest / 2 + random() * (longest / 2);

@@ -1,8 +1,8 @@
 import { chosenLocale } from '../locale/locales.ts';
 import { t } from '../locale/text.ts';
 /**
- * Dates and times as people read them. All take instants in ISO 8601 and answer in the reader's zone, unless `timeZone`
- * (an IANA name) says otherwise. The forms are those of the specification §3 and READINGS.
+ * Labels for dates and times. All take ISO 8601 instants and format them in the reader's zone unless `timeZone` (an
+ * IANA name) is given. The formats are those of the specification §3 and READINGS.
  */
 /** "Mar 9, 2026" */
 export function newsDateLabel(instant: string, timeZone?: string): string {
@@ -19,7 +19,7 @@ export function eventInfoDateLabel(instant: string, timeZone?: string): string {
   return format(instant, { weekday: 'short', month: 'short', day: 'numeric' }, timeZone);
 }
 
-/** "2:32 PM": any time but an event's. */
+/** "2:32 PM": any time except an event's. */
 export function timeLabel(instant: string, timeZone?: string): string {
   return format(instant, { hour: 'numeric', minute: '2-digit', hour12: true }, timeZone).replace(
     /[\u00a0\u202f]/g,
@@ -27,7 +27,7 @@ export function timeLabel(instant: string, timeZone?: string): string {
   );
 }
 
-/** "3:05 pm": a time of an event. Source: READINGS, pages. */
+/** "3:05 pm": the time of an event. Source: READINGS, pages. */
 export function eventClockLabel(instant: string, timeZone?: string): string {
   return timeLabel(instant, timeZone).toLowerCase();
 }
@@ -46,12 +46,15 @@ export function taskDueLabel(day: string): string {
   return `${date}/${month}`;
 }
 
-/** "Mon, Mar 9, 3:05 pm – 4:30 pm EDT"; with both dates when it ends on another day, and both zones when the clocks change meanwhile. */
+/**
+ * "Mon, Mar 9, 3:05 pm – 4:30 pm EDT"; with both dates if it ends on another day, and both zones if the clocks change
+ * in between.
+ */
 export function eventTimeLabel(start: string, end: string, timeZone?: string): string {
   return spanParts(start, end, eventInfoDateLabel, timeZone).join(' ');
 }
 
-/** "March 9, 2026," and "3:05 pm – 4:30 pm EDT": a time span of any year in the two parts between which a line may break. */
+/** "March 9, 2026," and "3:05 pm – 4:30 pm EDT": a time span in two parts, so that a line can break between them. */
 export function eventSpanParts(start: string, end: string, timeZone?: string): [string, string] {
   return spanParts(start, end, eventDateLabel, timeZone);
 }
@@ -62,7 +65,7 @@ export function hoursLabel(start: string, end: string, timeZone?: string): strin
   return `${eventClockLabel(start, timeZone)}${startZone === endZone ? '' : ` ${startZone}`} – ${eventClockLabel(end, timeZone)} ${endZone}`;
 }
 
-/** True when both instants are of one day. */
+/** True if both instants are on the same day. */
 export function isOneDay(start: string, end: string, timeZone?: string): boolean {
   return eventDateLabel(start, timeZone) === eventDateLabel(end, timeZone);
 }

@@ -6,9 +6,9 @@ import { valuesOf } from '../routing/searchParams.ts';
 import { newsDateLabel } from './dateLabels.ts';
 import { dayOf, startOfDay } from './days.ts';
 
-/** The days that a list is narrowed to: `yyyy-MM-dd` in the reader's zone, both ends included, or the last so many. */
+/** The days that a list is filtered by: `yyyy-MM-dd` in the reader's zone, both ends included, or the last N days. */
 export interface Period {
-  /** The last so many days; then `from` and `to` are not used. */
+  /** The last N days; then `from` and `to` are not used. */
   days: TimeWindow | undefined;
   from: string | undefined;
   to: string | undefined;
@@ -16,7 +16,7 @@ export interface Period {
 
 export const anyTime: Period = { days: undefined, from: undefined, to: undefined };
 
-/** What the address says. What is missing or makes no sense counts as not said. */
+/** Reads the address. Missing and invalid values count as absent. */
 export function readPeriod(search: Record<string, unknown>): Period {
   const first = (name: string) => valuesOf(search, name)[0] ?? '';
   const days = TIME_WINDOWS.find((window) => String(window) === first('days'));
@@ -26,7 +26,7 @@ export function readPeriod(search: Record<string, unknown>): Period {
   return from !== undefined && to !== undefined && from > to ? anyTime : { days, from, to };
 }
 
-/** The period as it stands in the address. */
+/** The period as written in the address. */
 export function periodSearch({ days, from, to }: Period): SearchParams {
   return {
     ...(days !== undefined ? { days: String(days) } : {}),
@@ -35,12 +35,12 @@ export function periodSearch({ days, from, to }: Period): SearchParams {
   };
 }
 
-/** The days that a list is narrowed to, as the date fields show them. */
+/** The filtered days as the date fields show them. */
 export function shownDays({ days, from, to }: Period, now: Date): { from: string | undefined; to: string | undefined } {
   return days === undefined ? { from, to } : { from: dayOf(now, -days), to: dayOf(now) };
 }
 
-/** The period as calls take it: instants instead of days, the last day included whole. */
+/** The period for API calls: instants instead of days, the last day included in full. */
 export function periodInput(period: Period, now: Date): { from?: string; to?: string } {
   const { from, to } = shownDays(period, now);
   return {
@@ -49,7 +49,7 @@ export function periodInput(period: Period, now: Date): { from?: string; to?: st
   };
 }
 
-/** "Last 30 days" or "Feb 1, 2026 – Feb 28, 2026"; undefined when the list is not narrowed. */
+/** "Last 30 days" or "Feb 1, 2026 – Feb 28, 2026"; undefined without a filter. */
 export function periodLabel({ days, from, to }: Period): string | undefined {
   if (days !== undefined) return t('shared.lastDays', { count: days });
   const label = (day: string) => newsDateLabel(startOfDay(day));
@@ -58,7 +58,7 @@ export function periodLabel({ days, from, to }: Period): string | undefined {
   return to === undefined ? undefined : t('shared.until', { day: label(to) });
 }
 
-/** The day if it is one of the calendar, else undefined. */
+/** The day if it exists in the calendar. */
 function readDay(text: string): string | undefined {
   const [, year, month, day] = /^((?:19|20|21)\d{2})-(\d{2})-(\d{2})$/.exec(text) ?? [];
   if (year === undefined) return undefined;

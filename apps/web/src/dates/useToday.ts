@@ -13,7 +13,7 @@ function subscribe(onChange: () => void): () => void {
     );
   };
   wait();
-  // A computer that slept over midnight fires no timer in time.
+  // A timer fires late on a computer that slept past midnight.
   document.addEventListener('visibilitychange', onChange);
   return () => {
     clearTimeout(timer);
@@ -21,7 +21,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** The reader's day, `yyyy-MM-dd`; the component renders again when the next one begins. */
+/** The reader's day, `yyyy-MM-dd`; renders the component again when the next one begins. */
 export function useToday(): string {
   return useSyncExternalStore(subscribe, () => dayOf(new Date()));
 }

@@ -9,12 +9,12 @@ import { PortalLink } from '../kit/PortalLink.tsx';
 export interface ErrorPageProps {
   /** HTTP status, when the error has one. */
   status?: number | undefined;
-  /** What went wrong, as the specification words it: "Page not found", "Page Not Found: /news/x". */
+  /** What went wrong, as worded by the specification: "Page not found", "Page Not Found: /news/x". */
   message: string;
   requestId?: string | undefined;
 }
 
-/** Stands in place of the whole portal when a page can't be shown. Source: spec §2 Error page, §8. */
+/** Replaces the whole portal when a page can't be shown. Source: spec §2 Error page, §8. */
 export function ErrorPage({ status, message, requestId }: ErrorPageProps) {
   return (
     <div className={styles.page}>

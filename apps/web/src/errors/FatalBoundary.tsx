@@ -2,7 +2,10 @@ import { Component, type ReactNode } from 'react';
 import { t } from '../locale/text.ts';
 import { ErrorPage } from './ErrorPage.tsx';
 
-/** Around all of the portal: an error that no other boundary took shows the error page instead of nothing. Source: spec §2, §8. */
+/**
+ * Wraps the portal: an error that no other boundary caught shows the error page instead of nothing. Source: spec §2,
+ * §8.
+ */
 export class FatalBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -12,20 +12,23 @@ import { hasNewBuild } from '../routing/newBuild.ts';
 import styles from './PageError.module.css';
 import { usePageTitle } from '../routing/pageTitle.ts';
 
-/** True when the reader may not see it or it is not there: both look the same. Source: spec §5, §6. */
+/** True if the item doesn't exist or the reader may not see it: both look the same. Source: spec §5, §6. */
 const isHidden = (error: unknown) => error instanceof ApiError && (error.status === 403 || error.status === 404);
 
-/** True when the page's own code did not come because nothing does. */
+/** True if the page's code could not be loaded because the browser is offline. */
 const isUnreachable = (error: unknown) => isChunkError(error) && !navigator.onLine;
 
-/** True for what a newer build may do better. */
+/** True if a newer build may fix it. */
 const isOutdated = (error: unknown) =>
   hasNewBuild() &&
   !(error instanceof SignInError) &&
   !(error instanceof ApiError && error.status === 0) &&
   !isUnreachable(error);
 
-/** What a page shows in its place when a call failed: what happened, a retry, the request id. Other errors go to the whole portal. */
+/**
+ * Replaces a page whose call failed: what happened, a retry button, the request id. Other errors go to the portal's
+ * boundary.
+ */
 export function PageError({ error }: ErrorComponentProps) {
   const router = useRouter();
   const queries = useQueryErrorResetBoundary();
@@ -52,7 +55,7 @@ function wordsFor(error: unknown): { title: string; description: string; request
   return { title: t('shared.notLoaded'), description: detail, requestId };
 }
 
-/** Stands for the whole portal: sign-in problems, what may not be seen, and everything nobody expected. */
+/** Replaces the whole portal for sign-in problems, missing access and unexpected errors. */
 export function PortalError({ error }: { error: unknown }) {
   if (error instanceof SignInError) return <SignInProblem error={error} />;
   if ((isChunkError(error) || isOutdated(error)) && navigator.onLine && reloadOnce()) return null;
@@ -62,7 +65,7 @@ export function PortalError({ error }: { error: unknown }) {
   );
 }
 
-/** Stands for the whole portal when it has no page at an address. A newer build may have one. Source: spec §2, §8. */
+/** Replaces the whole portal at an unknown address, which a newer build may know. Source: spec §2, §8. */
 export function PageNotFound({ data }: { data?: unknown }) {
   if (hasNewBuild() && reloadOnce()) return null;
   return <ErrorPage status={404} message={typeof data === 'string' ? data : 'Page not found'} />;

@@ -6,8 +6,9 @@ import { newsDateLabel, timeLabel } from '../dates/dateLabels.ts';
 import { t } from '../locale/text.ts';
 
 /**
- * Says quietly that there is no connection, or that something in view could not be refreshed, and from when the data on
- * screen is. It goes, and the data is refreshed, with the connection, but for queries whose `meta` says `isAskedOnce`. Source: TRUST B3.
+ * A quiet note that the browser is offline, or that visible data could not be refreshed and how old it is. When the
+ * connection returns, the note disappears and the data is refreshed, except queries whose `meta` has `isAskedOnce`.
+ * Source: TRUST B3.
  */
 export function OfflineBanner() {
   const cache = useQueryClient();
@@ -47,7 +48,7 @@ function fromLabel(epochMs: number): string {
 
 const activeQueries = (cache: QueryClient) => cache.getQueryCache().findAll({ type: 'active' });
 
-/** When the oldest data in view came that the server could not refresh, in epoch milliseconds; 0 when there is none. */
+/** Time of the oldest visible data that could not be refreshed, in epoch milliseconds; 0 if there is none. */
 function oldestStale(cache: QueryClient): number {
   const stale = activeQueries(cache).filter(
     ({ state: { data, error } }) =>

@@ -7,7 +7,7 @@ import { PortalLink } from '../kit/PortalLink.tsx';
 import styles from './RecentPages.module.css';
 import { readVisitedPages } from './visitedPages.ts';
 
-/** Beside the breadcrumbs: the way back to the pages where the person has just been. Not there while there are none but this one. */
+/** A menu of recently visited pages, next to the breadcrumbs. Hidden while this page is the only one. */
 export function RecentPages({ path }: { path: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const menu = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { Outlet } from '@tanstack/react-router';
 import { PartBoundary } from '../kit/PartBoundary.tsx';
 import { RouteAnnouncer } from './RouteAnnouncer.tsx';
 
-/** What is there on every page, with or without the portal around it. */
+/** Elements of every page, with or without the portal around it. */
 export function RootLayout() {
   return (
     <>

@@ -3,7 +3,10 @@ import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useCurrentTitle } from '../routing/pageTitle.ts';
 
-/** Tells screen readers which page has opened, also when it took a moment. Silent about the first one, which they read anyway. */
+/**
+ * Announces the opened page to screen readers, also when it loads slowly. Silent about the first page, which they read
+ * anyway.
+ */
 export function RouteAnnouncer() {
   const title = useCurrentTitle();
   const path = useRouterState({ select: (state) => state.location.pathname });

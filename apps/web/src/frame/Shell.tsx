@@ -25,7 +25,7 @@ import { StickyFooterSlot } from '../kit/list/StickyFooter.tsx';
 import { StorageBanner } from './StorageBanner.tsx';
 import { useApplicationAddresses } from './useApplicationAddresses.ts';
 import { VisitRecorder } from './VisitRecorder.tsx';
-import { BesideWidgets } from '../kit/useHasTwoColumnSpace.ts';
+import { WidgetBarBesidePage } from '../kit/useHasTwoColumnSpace.ts';
 import { useWidgetPanel, WidgetBar, WidgetButtons } from './WidgetBar.tsx';
 
 export interface ShellProps {
@@ -33,7 +33,7 @@ export interface ShellProps {
   children: ReactNode;
 }
 
-/** The portal around its pages. Made anew when the device class changes. Source: spec §2 Layouts. */
+/** The portal around its pages. Remounts when the device class changes. Source: spec §2 Layouts. */
 export function Shell(props: ShellProps) {
   const mediaClass = useMediaClass();
   return <Frame key={mediaClass} mediaClass={mediaClass} {...props} />;
@@ -45,7 +45,7 @@ function Frame({ mediaClass, routes, children }: ShellProps & { mediaClass: Medi
   const path = useRouterState({ select: (state) => state.location.pathname });
   const applicationsConfig = useApplicationAddresses();
   const isDesktop = mediaClass === 'desktop';
-  // Drafts stand alone, but for the dashboard's, which names the widgets.
+  // Drafts have no widget bar, except the dashboard's, which defines the widgets.
   const isPreview = page?.path === '/preview';
   const widgetPanel = useWidgetPanel(isPreview);
   const hasWidgetBar = isDesktop && widgetPanel.hasWidgets && (page?.topBar !== false || isPreview);
@@ -100,9 +100,9 @@ function Frame({ mediaClass, routes, children }: ShellProps & { mediaClass: Medi
           <StorageBanner />
         </div>
         <main id="main" tabIndex={-1} className={styles.main}>
-          <BesideWidgets value={hasWidgetBar && widgetPanel.isOpen}>
+          <WidgetBarBesidePage value={hasWidgetBar && widgetPanel.isOpen}>
             <StickyFooterSlot value={stickyFoot}>{children}</StickyFooterSlot>
-          </BesideWidgets>
+          </WidgetBarBesidePage>
         </main>
         {page?.stickyFooter && <div ref={setStickyFoot} className={styles.stickyFoot} data-print="hidden" />}
         <footer className={styles.footer} data-print="hidden">
@@ -137,7 +137,7 @@ function TopBar({ page, routes }: { page: PageRoute | undefined; routes: PageRou
   );
 }
 
-/** The dashboard, the pages on the way down the address, and the page itself. */
+/** The dashboard, the parent pages of the address, and the page itself. */
 function breadcrumbsOf(page: PageRoute | undefined, routes: PageRoute[], title: string | undefined) {
   const above = routes
     .filter(

@@ -4,7 +4,10 @@ import { t } from '../locale/text.ts';
 
 const PROBE = 'portico.probe';
 
-/** Says that the browser keeps nothing for this site, being full or told so: the portal works, and forgets. Source: TRUST B6. */
+/**
+ * A note that the browser's storage is full or blocked: the portal works, but settings and drafts are lost. Source:
+ * TRUST B6.
+ */
 export function StorageBanner() {
   const [isShown, setIsShown] = useState(() => !canKeep());
   return (

@@ -13,20 +13,23 @@ import { readPersonal, writePersonal } from '../sign-in/personalStorage.ts';
 import { ShellSlots } from '../kit/ShellSlots.ts';
 import styles from './WidgetBar.module.css';
 import { useDeferUntilPageLoads } from './useDeferUntilPageLoads.ts';
-import { useWantedTask } from './wantedTask.ts';
+import { useRequestedTask } from './requestedTask.ts';
 import { widgetsQuery } from './widgets.queries.ts';
 
 const STORED = 'widget-panel';
 
-/** Whether the person has the widget bar open, which the browser remembers, and whether there is anything in it, which is assumed at first. */
+/**
+ * Whether the widget bar is open, which the browser remembers, and whether it has widgets, which is assumed until they
+ * load.
+ */
 export function useWidgetPanel(isPreview: boolean) {
   const [isOpen, setIsOpen] = useState(() => readPersonal(STORED) !== 'closed');
   const { data } = useQuery(widgetsQuery(isPreview));
-  const wantedTask = useWantedTask();
-  // For now: the browser remembers what the switch says.
+  const requestedTask = useRequestedTask();
+  // Not stored: the browser remembers only what the user chose with the switch.
   useEffect(() => {
-    if (wantedTask !== undefined) setIsOpen(true);
-  }, [wantedTask]);
+    if (requestedTask !== undefined) setIsOpen(true);
+  }, [requestedTask]);
   return {
     isOpen,
     hasWidgets: data?.widgets.length !== 0,
@@ -37,7 +40,7 @@ export function useWidgetPanel(isPreview: boolean) {
   };
 }
 
-/** The bar beside the page. It keeps its place while its widgets are on the way. Source: spec §2 Layouts. */
+/** The bar next to the page. It reserves its space while the widgets load. Source: spec §2 Layouts. */
 export function WidgetBar({ isPreview }: { isPreview: boolean }) {
   const { data, isError, refetch, isFetching } = useQuery(widgetsQuery(isPreview));
   const isTheirTurn = useDeferUntilPageLoads();
@@ -71,19 +74,19 @@ const icons: Record<Widget['kind'], ComponentType<{ 'aria-hidden': 'true' }>> = 
   Todo: ListTodo,
 };
 
-/** Where there is no room for the bar: a button for each widget, which opens it over the page. */
+/** For narrow windows: a button for each widget, which opens it over the page. */
 export function WidgetButtons({ isPreview }: { isPreview: boolean }) {
   const { data } = useQuery(widgetsQuery(isPreview));
   const path = useRouterState({ select: (state) => state.location.pathname });
-  // A link of the widget that was followed closes it.
+  // Following a link of the widget closes it.
   const [opened, setOpened] = useState<{ id: string; path: string }>();
   const openId = opened?.path === path ? opened.id : undefined;
   const open = (id: string | undefined) => setOpened(id === undefined ? undefined : { id, path });
-  const wantedTask = useWantedTask();
+  const requestedTask = useRequestedTask();
   const openTasks = useEffectEvent(() => open(data?.widgets.find((widget) => widget.kind === 'Todo')?.id));
   useEffect(() => {
-    if (wantedTask !== undefined) openTasks();
-  }, [wantedTask]);
+    if (requestedTask !== undefined) openTasks();
+  }, [requestedTask]);
   return data?.widgets.map((widget) => {
     const Icon = icons[widget.kind];
     return (

@@ -16,7 +16,7 @@ import { Shell } from './Shell.tsx';
 const MAX_PRELOADS = 4;
 const PENDING_AFTER_MS = 200;
 
-/** What a page has begun to load. */
+/** Data that a page has started to load. */
 interface Prepared {
   prepared: Promise<unknown> | undefined;
 }
@@ -27,7 +27,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The router made from the route table. Private pages without a session lead to the identity provider before anything loads. */
+/**
+ * Creates the router from the route table. Private pages without a session go to the identity provider before anything
+ * loads.
+ */
 export function createPortalRouter(routes: PageRoute[], cache: QueryClient, history?: RouterHistory): AnyRouter {
   const root = createRootRoute({
     component: RootLayout,
@@ -56,8 +59,8 @@ export function createPortalRouter(routes: PageRoute[], cache: QueryClient, hist
           throw notFound({ routeId: root.id, data: `Page Not Found: ${location.pathname}` });
         if (page.private && !preload && !readSession()) await startSignIn(location.href);
       },
-      // Nobody waits for it here, or a page would not open before what was begun when somebody pointed at its link: it shows
-      // its own places while the data is on the way, and its own errors.
+      // Not awaited, so that a page opens without waiting for its data: it shows skeletons and handles its own
+      // errors.
       loader: ({ params, location }): Prepared => ({
         prepared: readSession()
           ? page.prepare?.(cache, { path: location.pathname, params, search: location.search as SearchParams })

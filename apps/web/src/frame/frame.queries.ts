@@ -1,8 +1,8 @@
 import { currentUserQuery as currentUserOf, menuQuery as menuOf } from '@portico/sidebar/frame.queries';
 import { sidebarServices } from './sidebarServices.ts';
 
-/** The sidebar's entries, as the sidebar itself asks for them. */
+/** The sidebar's entries, by the sidebar's own query. */
 export const menuQuery = () => menuOf(sidebarServices.content);
 
-/** The person who is signed in, as the sidebar asks. */
+/** The signed-in user, by the sidebar's own query. */
 export const currentUserQuery = () => currentUserOf(sidebarServices.content);

@@ -4,10 +4,10 @@ import { liveTopics } from '../api/liveTopics.ts';
 import { personalStorage } from '../sign-in/personalStorage.ts';
 import { readSession } from '../sign-in/sessionCookies.ts';
 
-// A refusal inside the sidebar does not lead to /logout: the pages' own calls decide about that. Source: readings, sign-in.
+// A rejected call of the sidebar doesn't go to /logout: the pages' own calls decide. Source: readings, sign-in.
 const { call } = createClient({ baseUrl: '', tokens: readSession, onUnauthorized: () => undefined });
 
-/** The portal hosts its sidebar as any other application would; all three services are its own server. */
+/** The portal hosts its sidebar like any other application; its own server provides all three services. */
 export const sidebarServices: SidebarServices = {
   content: call,
   notification: call,

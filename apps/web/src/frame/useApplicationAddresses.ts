@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { currentUserQuery } from './frame.queries.ts';
 
-/** The portal's own configuration of the applications: what its settings say for those the person may launch. */
+/** The portal's configuration of the applications panel, from the launch addresses in its settings. */
 export function useApplicationAddresses(): ApplicationAddresses {
   const { data: user } = useQuery(currentUserQuery());
   const addNewApplicationUrl = user?.applications.find(

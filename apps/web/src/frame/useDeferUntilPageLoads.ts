@@ -2,12 +2,14 @@ import { useIsFetching } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
-/** What stands beside a page waits for it no longer than this. */
+/** Content next to a page waits for the page at most this long. */
 const MAX_WAIT_MS = 5000;
-/** A page that has just been drawn asks in a moment. */
+/** A page that was just rendered may start its calls a moment later. */
 const SETTLED_MS = 200;
 
-/** False until the page in view has what it asked the server for: on a slow line, what stands beside it would take its bandwidth. */
+/**
+ * False until the visible page has loaded its data: on a slow connection, content next to it would take its bandwidth.
+ */
 export function useDeferUntilPageLoads(): boolean {
   const [isOver, setIsOver] = useState(false);
   const isLoading = useRouterState({ select: (state) => state.isLoading });

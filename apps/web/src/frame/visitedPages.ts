@@ -1,13 +1,13 @@
 import { subjectOf } from '@portico/client/subjectOf';
 import { readTokens } from '../sign-in/sessionCookies.ts';
 
-/** A page of the portal that the person has been to. `path` has no query and no hash: what one searched for stays out. */
+/** A visited page. `path` has no query and no hash, so search terms are not stored. */
 export interface VisitedPage {
   path: string;
   title: string;
 }
 
-/** What the cookie holds: whose pages, and them, the last one first. Nothing in it opens anything. Source: spec §5, §9. */
+/** Content of the cookie: the owner and the pages, latest first. It grants no access. Source: spec §5, §9. */
 interface Kept {
   of: string;
   pages: VisitedPage[];
@@ -17,10 +17,10 @@ const COOKIE = 'visited_pages';
 export const MAX_VISITED_PAGES = 6;
 const LIFETIME_S = 30 * 60;
 const MAX_TITLE_LENGTH = 80;
-/** Browsers drop a cookie above 4096 bytes; titles in other scripts take nine bytes a letter. */
+/** Browsers drop cookies above 4096 bytes; letters of other scripts take nine bytes each. */
 const MAX_VALUE_BYTES = 3600;
 
-/** Pages that this person has opened in the last half hour, the last one first. */
+/** Pages that this user opened in the last half hour, latest first. */
 export function readVisitedPages(): VisitedPage[] {
   const value = new RegExp(`(?:^|; )${COOKIE}=([^;]*)`).exec(document.cookie)?.[1];
   try {
@@ -28,12 +28,12 @@ export function readVisitedPages(): VisitedPage[] {
     if (kept?.of === undefined || kept.of !== person() || !Array.isArray(kept.pages)) return [];
     return kept.pages.filter(isVisitedPage).slice(0, MAX_VISITED_PAGES);
   } catch {
-    // Nothing kept, or something that we did not write.
+    // No cookie, or not written by the portal.
     return [];
   }
 }
 
-/** Puts a page first; it is there once, under its last title. The oldest one goes when there are too many. */
+/** Moves a page to the front under its latest title and drops the oldest one if there are too many. */
 export function recordVisit({ path, title }: VisitedPage): void {
   const of = person();
   if (of === undefined) return;
@@ -57,7 +57,7 @@ function isVisitedPage(value: unknown): value is VisitedPage {
   return typeof title === 'string' && title !== '' && typeof path === 'string' && /^\/(?![/\\])[^\s?#]*$/.test(path);
 }
 
-/** Tells the people of one browser apart without naming them: 32 bits of their subject (FNV-1a). */
+/** Tells users of one browser apart without naming them: 32 bits of their subject (FNV-1a). */
 function person(): string | undefined {
   const { idToken } = readTokens();
   const subject = idToken === undefined ? undefined : subjectOf(idToken);

@@ -4,7 +4,7 @@ import { call } from '../api/call.ts';
 
 const FRESH_MS = 5 * 60_000;
 
-/** What the widget bar holds, or would hold with the draft of the home page. A failure shows in the bar and leaves the page alone. */
+/** Widgets of the bar, or those of the home page's draft. A failure shows in the bar and leaves the page alone. */
 export const widgetsQuery = (isPreview: boolean) =>
   queryOptions({
     queryKey: ['widgets', isPreview],

@@ -7,7 +7,10 @@ import { PartBoundary } from './PartBoundary.tsx';
 import { ShellSlots, type TaskSubject } from './ShellSlots.ts';
 import { widgetsQuery } from '../frame/widgets.queries.ts';
 
-/** Among the actions of an item: a task for it. Absent where people have no to-do list; its place is kept until that is known and its code has come. */
+/**
+ * An action of an item that adds a task for it. Absent for users without a to-do list; its space is reserved until
+ * that is known and its code has loaded.
+ */
 export function AddTaskAction(subject: TaskSubject) {
   const { AddTask } = use(ShellSlots);
   const { data, isPending } = useQuery(widgetsQuery(false));

@@ -3,7 +3,7 @@ import { showToast } from '@portico/ui/toasts';
 import LinkIcon from 'lucide-react/icons/link';
 import { t } from '../locale/text.ts';
 
-/** Puts the address of the open page on the clipboard. */
+/** Copies the address of the page to the clipboard. */
 export function CopyLinkButton() {
   const copy = async () => {
     try {

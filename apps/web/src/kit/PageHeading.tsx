@@ -4,8 +4,8 @@ import { consumeFocusRequest } from '../routing/navigation.ts';
 import { usePageTitle } from '../routing/pageTitle.ts';
 
 /**
- * The one main heading of a page. It names the page (`title`, which is also its text unless `children` say more), and takes
- * the focus after a navigation, so that a screen reader reads it and goes on from there.
+ * The main heading of a page. It names the page (`title`, which is also its text unless `children` are given) and
+ * takes the focus after a navigation, so that a screen reader continues from there.
  */
 export function PageHeading({
   title,

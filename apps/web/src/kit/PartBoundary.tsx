@@ -1,10 +1,13 @@
 import { Component, type ReactNode } from 'react';
 
-/** Drops a part of the frame that can't be drawn, so that the page stands, and leaves a line on the console. Source: TRUST B7. */
+/**
+ * Removes a part of the frame that can't be rendered, so that the page stays usable, and logs the error. Source: TRUST
+ * B7.
+ */
 export class PartBoundary extends Component<{ name: string; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
-  /** What stopped here is told here, once. */
+  /** This boundary reports its errors, so React's handler must not report them again. */
   readonly reportsItself = true;
 
   static getDerivedStateFromError() {

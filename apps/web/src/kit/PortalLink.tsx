@@ -13,7 +13,7 @@ const PAGE_PATH = /^\/(?!\/|api\/|media\/)/;
  * link would mark every link that leads to a part of the open address.
  */
 export function PortalLink({ href, onClick, onPointerEnter, onFocus, ...rest }: LinkRenderProps) {
-  // The error page stands also where there is no router any more.
+  // The error page may be outside the router.
   const router = useRouter({ warn: false }) as AnyRouter | undefined;
   if (!router || !PAGE_PATH.test(href) || rest.target === '_blank' || rest.download !== undefined) {
     return <a {...rest} href={href} onClick={onClick} onPointerEnter={onPointerEnter} onFocus={onFocus} />;
@@ -47,7 +47,7 @@ export function PortalLink({ href, onClick, onPointerEnter, onFocus, ...rest }: 
 
 export const portalLink = (props: LinkRenderProps) => <PortalLink {...props} />;
 
-/** The same, looking like a button. */
+/** The same, styled as a button. */
 export function PortalLinkButton({ variant, size, className, href, ...rest }: ButtonLook & LinkRenderProps) {
   return <PortalLink {...rest} href={href} className={buttonClass({ variant, size, className })} />;
 }

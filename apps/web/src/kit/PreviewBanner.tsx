@@ -4,7 +4,7 @@ import { t } from '../locale/text.ts';
 import { PortalLink } from './PortalLink.tsx';
 import styles from './PreviewBanner.module.css';
 
-/** Says above a page that it shows a draft. `href` leads to the page as readers see it. */
+/** A note above a page that it shows a draft. `href` is the published page. */
 export function PreviewBanner({ href }: { href: string }) {
   return (
     <div className={styles.place} data-print="hidden">

@@ -2,7 +2,7 @@ import { Button } from '@portico/ui/Button';
 import Printer from 'lucide-react/icons/printer';
 import { t } from '../locale/text.ts';
 
-/** Opens the browser's print dialog for the page. */
+/** Opens the print dialog for the page. */
 export function PrintButton() {
   return (
     <Button variant="quiet" size="small" onPress={() => window.print()}>

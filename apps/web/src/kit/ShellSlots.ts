@@ -1,23 +1,23 @@
 import type { Widget } from '@portico/contracts/widgets';
 import { createContext, type ComponentType } from 'react';
 
-/** An item that a task can be made for. */
+/** An item that a task can be created for. */
 export interface TaskSubject {
   itemId: string;
   title: string;
-  /** Where it is read. */
+  /** Address of its page. */
   path: string;
-  /** A day of the reader; null for none. */
+  /** The reader's day; null for none. */
   dueDate: string | null;
 }
 
-/** Slots of the shell that features make. Without them it stands without. */
+/** Components of the shell that features provide. Without them the shell leaves them out. */
 export interface Slots {
   /** A widget of the bar, without its title. */
   WidgetView?: ComponentType<{ kind: Widget['kind'] }>;
-  /** Makes a task for an item, or leads to the one that there is. */
+  /** Adds a task for an item, or links to the existing one. */
   AddTask?: ComponentType<{ subject: TaskSubject }>;
 }
 
-/** Given once, around the portal. */
+/** Provided once, around the portal. */
 export const ShellSlots = createContext<Slots>({});

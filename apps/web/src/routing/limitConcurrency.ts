@@ -1,4 +1,4 @@
-/** Runs at most `limit` of the tasks at once; the others wait their turn, first come first served. A failed task makes room too. */
+/** Runs at most `limit` tasks at a time; the others wait in order. A failed task frees its slot too. */
 export function limitConcurrency(limit: number): <T>(task: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -8,7 +8,7 @@ export function limitConcurrency(limit: number): <T>(task: () => Promise<T>) => 
     try {
       return await task();
     } finally {
-      // The place goes to the next in line, or is given up.
+      // Hand the slot to the next task in line, or free it.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

@@ -11,8 +11,8 @@ const RELOADED_AT_KEY = 'portico.reloaded-at';
 const RELOAD_GUARD_MS = 10_000;
 
 /**
- * A page as a component whose code comes on demand: `preload()` fetches it, once. Code that can't be fetched, because a
- * newer build has replaced it, reloads the document once.
+ * A page as a component whose code loads on demand: `preload()` fetches it once. Code that can't be fetched, because a
+ * newer build replaced it, reloads the document once.
  */
 export function loadPage(load: () => Promise<PageModule>): AsyncRouteComponent<object> {
   let loaded: PageModule | undefined;
@@ -32,13 +32,13 @@ export function loadPage(load: () => Promise<PageModule>): AsyncRouteComponent<o
   };
 
   function LoadedPage() {
-    // The router renders a page only after its preload().
+    // The router calls preload() before it renders the page.
     return loaded ? createElement(loaded.Page) : null;
   }
   return Object.assign(LoadedPage, { preload });
 }
 
-/** True when `error` says that a file of our own code could not be fetched. */
+/** True if `error` means that one of our code files could not be fetched. */
 export function isChunkError(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -46,7 +46,7 @@ export function isChunkError(error: unknown): boolean {
   );
 }
 
-/** Reloads the document for a newer build, unless that was done a moment ago; says whether it does. */
+/** Reloads the document for a newer build, unless it did a moment ago. Returns whether it reloads. */
 export function reloadOnce(now: number = Date.now()): boolean {
   try {
     if (now - Number(sessionStorage.getItem(RELOADED_AT_KEY)) < RELOAD_GUARD_MS) return false;

@@ -1,14 +1,14 @@
 import type { AnyRouter } from '@tanstack/react-router';
 
 let isFocusWanted = false;
-/** What had the focus when the path began to change. */
+/** The focused element when the path began to change. */
 let focusBefore: Element | null = null;
 
 const isTextField = (element: Element | null) =>
   element instanceof HTMLElement && element.matches('input, textarea, select, [contenteditable="true"]');
 
 /**
- * True once after each navigation to another path: the page's heading then takes the focus. Not when the person has gone into
+ * True once after each navigation to another path: the page's heading then takes the focus. False if the user moved to
  * another field while the page was loading: what they type belongs there.
  */
 export function consumeFocusRequest(): boolean {
@@ -18,7 +18,7 @@ export function consumeFocusRequest(): boolean {
   return wanted;
 }
 
-/** Asks the next page's heading to take the focus whenever the path changes. */
+/** Requests focus for the next page's heading whenever the path changes. */
 export function followNavigation(router: AnyRouter): void {
   router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation }) => {
     if (!fromLocation || !pathChanged) return;

@@ -1,16 +1,19 @@
 const CHECK_INTERVAL_MS = 60 * 60_000;
 
-/** The server runs a build without files, in development. */
+/** The build id of a development server, which has no build files. */
 const UNBUILT = 'unbuilt';
 
 let isOutdated = false;
 
-/** True once a newer build than this document's was seen, or a file of this one was missing: the next page that fails is loaded anew. Source: spec §4. */
+/**
+ * True once a newer build exists or a file of this one is missing: the next page that fails reloads the document.
+ * Source: spec §4.
+ */
 export const hasNewBuild = (): boolean => isOutdated;
 
 /**
- * Looks once whether `build`, this document's, is one that the server still has, and every hour whether it is the latest.
- * What can't be looked up changes nothing. Answers what stops it. Source: spec §4, §7.
+ * Checks once whether the server still has `build`, this document's build, and every hour whether it is the latest.
+ * Failed checks change nothing. Returns a function that stops it. Source: spec §4, §7.
  */
 export function watchBuild(build: string): () => void {
   isOutdated = false;
@@ -30,7 +33,7 @@ export function watchBuild(build: string): () => void {
   };
   const timer = setInterval(() => void compare(), CHECK_INTERVAL_MS);
   stopped.signal.addEventListener('abort', () => clearInterval(timer));
-  // Without a connection no file comes, whatever the server has.
+  // Offline, no file loads, whatever the server has.
   window.addEventListener('vite:preloadError', () => navigator.onLine && markOutdated(), { signal: stopped.signal });
   void ask(`/builds/${build}.json`).then((manifest) => {
     if (manifest?.status === 404) markOutdated();

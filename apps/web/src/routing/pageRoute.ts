@@ -3,35 +3,35 @@ import type { StartTextKey } from '../locale/text.ts';
 import type { PageModule } from './loadPage.ts';
 import type { SearchParams } from './searchParams.ts';
 
-/** What a page is opened with. */
+/** The address of an open page. */
 export interface PageAddress {
   path: string;
   params: Record<string, string>;
   search: SearchParams;
 }
 
-/** Starts loading what a page shows; resolves once it is there, and never fails: the page shows what went wrong. */
+/** Starts loading a page's data; resolves when it is there and never rejects: the page shows errors. */
 export type Prepare = (cache: QueryClient, address: PageAddress) => Promise<unknown>;
 
-/** One row of the route table: everything about a page but its code. */
+/** One row of the route table: everything about a page except its code. */
 export interface PageRoute {
   /** `/news/$newsId`. */
   path: string;
-  /** For breadcrumbs: the text that names the page as long as it says nothing closer itself. */
+  /** For breadcrumbs: the page's name until the page sets a specific title. */
   title: StartTextKey;
-  /** Comes right below the dashboard in breadcrumbs, whatever its address begins with. */
+  /** In breadcrumbs directly below the dashboard, whatever its path. */
   isTopLevel?: boolean;
-  /** Only for people who are signed in. */
+  /** Only for signed-in users. */
   private: boolean;
-  /** `portal` has the sidebar and the bars around the page, `bare` nothing. */
+  /** `portal` has the sidebar and the bars around the page, `bare` has neither. */
   layout: 'portal' | 'bare';
   topBar: boolean;
   searchBar: boolean;
-  /** The foot of the page, with its pagination, stays in view. */
+  /** The page's footer, with its pagination, stays in view. */
   stickyFooter: boolean;
-  /** False for an address that this page refuses: "Page Not Found: {path}", status 404. */
+  /** Returns false for an invalid address: "Page Not Found: {path}", status 404. */
   validate?: (params: Record<string, string>) => boolean;
-  /** Starts loading what the page shows, while its code is on the way. */
+  /** Starts loading the page's data while its code loads. */
   prepare?: Prepare;
   page: () => Promise<PageModule>;
 }

@@ -3,14 +3,17 @@ import { readSettings } from '../sign-in/settings.ts';
 
 interface Title {
   text: string;
-  /** False for what stands in a page's place. */
+  /** False for an error or another replacement of a page. */
   isPage: boolean;
 }
 
 let current: Title | undefined;
 const listeners = new Set<() => void>();
 
-/** Names the open page: in the document's title as `{page} - {product}`, and for the breadcrumbs. `isPage` is false for what stands in its place. Source: spec §9. */
+/**
+ * Sets the document's title to `{page} - {product}`, and the name in breadcrumbs. `isPage` is false for a replacement
+ * of the page. Source: spec §9.
+ */
 export function usePageTitle(title: string | undefined, { isPage = true } = {}): void {
   useEffect(() => {
     if (title === undefined) return;
@@ -20,12 +23,12 @@ export function usePageTitle(title: string | undefined, { isPage = true } = {}):
   }, [title, isPage]);
 }
 
-/** Title of the open page; undefined while it is loading. */
+/** Title of the open page; undefined while it loads. */
 export function useCurrentTitle(): string | undefined {
   return useSyncExternalStore(subscribe, () => current?.text);
 }
 
-/** The error page has a name even where the settings are what is missing. */
+/** The error page has a name even when the settings are missing. */
 function productName(): string | undefined {
   try {
     return readSettings().productName;
@@ -34,7 +37,7 @@ function productName(): string | undefined {
   }
 }
 
-/** The title under which the open page is kept as visited; undefined while it is loading, or when it could not be shown. */
+/** The title under which the open page is recorded as visited; undefined while it loads or if it failed. */
 export const currentVisit = (): string | undefined => (current?.isPage ? current.text : undefined);
 
 function show(title: Title | undefined): void {

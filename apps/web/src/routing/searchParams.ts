@@ -1,4 +1,4 @@
-/** A query string as it stands in the address: every value a text, a repeated name an array. */
+/** A parsed query string: every value a string, a repeated name an array. */
 export type SearchParams = Record<string, string | string[]>;
 
 export function parseSearch(search: string): SearchParams {
@@ -10,7 +10,7 @@ export function parseSearch(search: string): SearchParams {
   return { ...params };
 }
 
-/** With a leading question mark, or empty. Undefined values are left out. */
+/** With a leading question mark, or empty. Undefined values are omitted. */
 export function stringifySearch(params: Record<string, unknown>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(params)) {
@@ -21,7 +21,7 @@ export function stringifySearch(params: Record<string, unknown>): string {
   return search.size > 0 ? `?${search}` : '';
 }
 
-/** Every value given for a name. */
+/** All values of a name. */
 export function valuesOf(params: Record<string, unknown>, name: string): string[] {
   const value = params[name];
   return (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string');

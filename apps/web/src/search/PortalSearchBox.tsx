@@ -13,9 +13,9 @@ const SearchOffers = lazy(loadOffers);
 export interface PortalSearchBoxProps {
   term: string;
   onChange: (term: string) => void;
-  /** The search page's own keeps its filters. */
+  /** True on the search page, where a search keeps the filters. */
   searchOf: SearchOf;
-  /** A search or something offered was chosen. */
+  /** Called when a search or a suggestion was chosen. */
   onDone?: (() => void) | undefined;
   size?: 'medium' | 'large';
   isInline?: boolean;
@@ -23,7 +23,7 @@ export interface PortalSearchBoxProps {
   describedBy?: string | undefined;
 }
 
-/** The portal's search: a field that offers things while one types and leads to the search page. Ctrl-K goes into it. */
+/** The portal's search: a field with suggestions that opens the search page. Ctrl-K focuses it. */
 export function PortalSearchBox({
   term,
   onChange,

@@ -9,7 +9,7 @@ import { searchForTerm } from './searchAddress.ts';
 import styles from './SearchBar.module.css';
 import { searchShortcut, useSearchShortcut } from './useSearchShortcut.ts';
 
-/** The search box of the top bar. It is empty again on the next page. */
+/** The search box of the top bar. It is cleared on the next page. */
 export function SearchBar() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const [typed, setTyped] = useState({ text: '', path });
@@ -21,7 +21,7 @@ export function SearchBar() {
   );
 }
 
-/** Where there is no room for a box: a button that opens it over the whole window. */
+/** For narrow windows: a button that opens the search box full screen. */
 export function SearchButton() {
   const [isOpen, setIsOpen] = useState(false);
   const [text, setText] = useState('');

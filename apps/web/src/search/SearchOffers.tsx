@@ -50,7 +50,7 @@ interface OffersProps {
   onChoose?: (() => void) | undefined;
 }
 
-/** What the search box offers: before typing the last searches and the menu's pages, then full terms for abbreviations and titles. */
+/** Suggestions of the search box: recent searches and menu pages before typing, then abbreviations and titles. */
 export default function SearchOffers({ text, searchOf, onChoose }: OffersProps) {
   const typed = text.trim();
   return typed === '' ? (
@@ -67,12 +67,12 @@ function Beginning({ searchOf, onChoose }: Omit<OffersProps, 'text'>) {
   const visited = readVisitedPages().filter((page) => page.path !== path);
   const { announce } = useSearchBox();
   useEffect(() => announce(''), [announce]);
-  const forget = (term: string) => {
+  const remove = (term: string) => {
     removeRecentSearch(term);
     setRecent(readRecentSearches());
     announce(t('shared.removed', { term }));
   };
-  const forgetAll = () => {
+  const removeAll = () => {
     clearRecentSearches();
     setRecent([]);
     announce(t('shared.searchesRemoved'));
@@ -88,7 +88,7 @@ function Beginning({ searchOf, onChoose }: Omit<OffersProps, 'text'>) {
                   key={term}
                   href={searchHref(searchOf(term))}
                   icon={<History />}
-                  onRemove={() => forget(term)}
+                  onRemove={() => remove(term)}
                   onChoose={onChoose}
                   renderLink={portalLink}
                 >
@@ -119,7 +119,7 @@ function Beginning({ searchOf, onChoose }: Omit<OffersProps, 'text'>) {
       )}
       {recent.length > 0 && (
         <SearchBoxFoot>
-          <Button variant="quiet" size="small" onPress={forgetAll}>
+          <Button variant="quiet" size="small" onPress={removeAll}>
             {t('shared.clearSearches')}
           </Button>
         </SearchBoxFoot>
@@ -233,7 +233,7 @@ function PageOption({
   );
 }
 
-/** Pages of the portal that the menu leads to, each once: those on top first, then those in folders. */
+/** Portal pages in the menu, without duplicates: top-level pages first, then those in folders. */
 function useMenuPages(): MenuItem[] {
   const { data } = useQuery(menuQuery());
   const pages = new Map<string, MenuItem>();
@@ -252,7 +252,7 @@ function countLabel(count: number): string {
   return count === 0 ? t('shared.noSuggestions') : t('shared.suggestionCount', { count });
 }
 
-/** The value once it has rested for a moment. */
+/** The value once it hasn't changed for a moment. */
 function useDebounced(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { readPersonal, writePersonal } from '../sign-in/personalStorage.ts';
 const NAME = 'recent-searches';
 const MAX_RECENT = 6;
 
-/** Terms that this person searched for in this browser, the last one first. */
+/** Terms this user searched for in this browser, latest first. */
 export function readRecentSearches(): string[] {
   const kept = readPersonal(NAME);
   return Array.isArray(kept)
@@ -11,7 +11,7 @@ export function readRecentSearches(): string[] {
     : [];
 }
 
-/** Puts a term first; a term that differs only in letter case is the same. */
+/** Moves a term to the front; terms that differ only in case are the same. */
 export function addRecentSearch(term: string): void {
   writePersonal(NAME, [term, ...without(term)].slice(0, MAX_RECENT));
 }

@@ -2,10 +2,10 @@ import { suggestSearch } from '@portico/contracts/search';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 
-/** Letters from which the server is asked what it would suggest. */
+/** Minimum number of letters for suggestions. */
 export const MIN_SUGGESTED_LENGTH = 2;
 
-/** What the search box offers for a term. The offers before stay until the new ones are there; a failure offers nothing. */
+/** Suggestions for a term. The previous ones stay until the new ones load; a failure suggests nothing. */
 export const suggestionsQuery = (term: string) =>
   queryOptions({
     queryKey: ['search', 'suggestions', term],

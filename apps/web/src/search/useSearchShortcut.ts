@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, type RefObject } from 'react';
 
 const isApple = () => /mac|iphone|ipad/i.test(navigator.platform);
 
-/** How the shortcut is written for the person, and for screen readers. */
+/** The shortcut as shown to the user and announced to screen readers. */
 export const searchShortcut = () => ({ label: isApple() ? '⌘ K' : 'Ctrl K', keys: isApple() ? 'Meta+K' : 'Control+K' });
 
 /**
- * Ctrl-K, and Cmd-K too, run `onPress` while the element of `ref` is there for the person: what lies behind an open dialog
- * is not. Source: DESIGN, shell.
+ * Ctrl-K and Cmd-K run `onPress` while the element of `ref` is reachable, not behind an open dialog. Source: DESIGN,
+ * shell.
  */
 export function useSearchShortcut(ref: RefObject<HTMLElement | null>, onPress: () => void): void {
   const press = useEffectEvent(onPress);

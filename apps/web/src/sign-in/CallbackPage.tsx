@@ -5,16 +5,18 @@ import { t } from '../locale/text.ts';
 import { readSession } from './sessionCookies.ts';
 import { finishSignIn } from './signIn.ts';
 import { SignInFrame } from './SignInFrame.tsx';
-import { takeAnswer } from './takeAnswer.ts';
+import { consumeAnswer } from './consumeAnswer.ts';
 
-/** Where the identity provider sends the person back to: checks its answer and goes on to the path they asked for. Source: spec §4. */
+/**
+ * The page the identity provider returns to: verifies its answer and continues to the requested path. Source: spec §4.
+ */
 export function Page() {
   const { history } = useRouter();
   const [failure, setFailure] = useState<{ error: unknown }>();
 
   useEffect(() => {
-    const answer = takeAnswer();
-    // A reload of this address after a good sign-in has nothing to check.
+    const answer = consumeAnswer();
+    // A reload after a successful sign-in has nothing to verify.
     if (answer === undefined && readSession()) history.replace('/');
     else
       finishSignIn(answer).then(

@@ -6,7 +6,7 @@ import { SignInButton } from './SignInButton.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import { endSession, type Ending } from './signOut.ts';
 
-/** Ends the session, goes to the provider's logout, and on the way back says what happened. Source: spec §4. */
+/** Ends the session, goes to the provider's logout, and afterwards says what happened. Source: spec §4. */
 export function Page() {
   const cache = useQueryClient();
   const [ending, setEnding] = useState<Ending>();

@@ -12,20 +12,20 @@ import { followSignOut } from './signOut.ts';
 import { watchSession } from './watchSession.ts';
 
 /**
- * Stands in every private page: renews the session in time, says when that fails and the end is near, goes to the provider
- * when it is over, and leaves the page when the person signs out in another tab.
+ * Part of every private page: renews the session in time, warns before it ends if that failed, goes to the provider
+ * when it has ended, and leaves the page when the user signs out in another tab.
  */
 export function SessionKeeper() {
   const cache = useQueryClient();
   const [endsAt, setEndsAt] = useState<number>();
   const [dismissed, setDismissed] = useState<number>();
-  // A failure, being offline for one, leaves the page as it is; the next look at it tries again.
+  // On failure, for example offline, the page stays; the next check tries again.
   const signInAgain = () => void startSignIn(currentPath()).catch(() => undefined);
 
   useEffect(() => watchSession({ renew: renewSilently, onEnding: setEndsAt, onEnded: signInAgain }), []);
   useEffect(() => followSignOut(() => cache.clear()), [cache]);
   useEffect(() => {
-    // A page that the browser kept for its back button may be from a session that is over.
+    // A page restored by the back button may belong to a session that has ended.
     const onShow = (event: PageTransitionEvent) => {
       if (event.persisted && !readSession()) browser.reload();
     };

@@ -2,7 +2,7 @@ import { Button } from '@portico/ui/Button';
 import { useState } from 'react';
 import { startSignIn } from './signIn.ts';
 
-/** Goes to the identity provider and comes back to `returnPath`. What stands in the way is thrown to the boundary around it. */
+/** Goes to the identity provider and returns to `returnPath`. Errors go to the boundary around it. */
 export function SignInButton({ children, returnPath }: { children: string; returnPath: string }) {
   const [isLeaving, setIsLeaving] = useState(false);
   const [failure, setFailure] = useState<{ error: unknown }>();

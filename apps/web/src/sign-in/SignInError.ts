@@ -1,4 +1,4 @@
-/** Sign-in did not come to its end. The message is meant for the person who reads it. */
+/** Sign-in failed. The message is safe to show to the user. */
 export class SignInError extends Error {
   override name = 'SignInError';
 }

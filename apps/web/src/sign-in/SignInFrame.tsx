@@ -3,7 +3,7 @@ import { Logo } from '@portico/ui/Logo';
 import { PageHeading } from '../kit/PageHeading.tsx';
 import styles from './SignInFrame.module.css';
 
-/** The sheet on which all pages around signing in are written: one heading, some words, what to do next. */
+/** The layout of all sign-in pages: a heading, a text and actions. */
 export function SignInFrame({
   title,
   children,

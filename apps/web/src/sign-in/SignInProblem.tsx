@@ -5,7 +5,9 @@ import { browser } from './browser.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 import type { SignInError } from './SignInError.ts';
 
-/** Says why signing in did not work and lets the person try again, by a full load, so that nothing of the failed attempt is left. */
+/**
+ * Says why sign-in failed and offers another try by a full page load, so that nothing of the failed attempt remains.
+ */
 export function SignInProblem({ error }: { error: SignInError }) {
   const tryAgain = () => {
     if (location.pathname === signInPaths.callback) browser.assign('/');

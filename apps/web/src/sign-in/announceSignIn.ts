@@ -1,9 +1,9 @@
 import { createClient } from '@portico/client/createClient';
 import { initLogin } from '@portico/contracts/account';
 
-/** Signing in waits no longer for the account service. */
+/** Sign-in waits for the account service at most this long. */
 const TIMEOUT_MS = 2_000;
-/** Between the announcement and leaving the page. Source: spec §4, §9. */
+/** Pause between the announcement and leaving the page. Source: spec §4, §9. */
 const REST_MS = 100;
 
 const { call } = createClient({
@@ -13,7 +13,10 @@ const { call } = createClient({
   timeoutMs: TIMEOUT_MS,
 });
 
-/** Tells the account service that this browser goes to sign in. Answers its ticket for the identity provider, or nothing; never fails. Source: spec §4, READINGS. */
+/**
+ * Announces the sign-in to the account service. Returns its ticket for the identity provider, if any; never fails.
+ * Source: spec §4, READINGS.
+ */
 export async function announceSignIn(): Promise<string | undefined> {
   const announcement = await call(initLogin, {}).catch(() => undefined);
   await new Promise((resolve) => setTimeout(resolve, REST_MS));

@@ -4,7 +4,7 @@ import { readTokens } from './sessionCookies.ts';
 
 export { clearPersonalStorage as clearPersonal } from '@portico/client/personalStorage';
 
-/** What this browser keeps for the person who is signed in. */
+/** Values that this browser stores for the signed-in user. */
 export const personalStorage = createPersonalStorage(() => {
   const { idToken } = readTokens();
   return idToken === undefined ? undefined : subjectOf(idToken);

@@ -16,16 +16,16 @@ import {
 } from 'openid-client';
 import type { Transaction } from './transaction.ts';
 
-/** How far the person's clock may be off, in seconds. The server judges tokens by its own. */
+/** Accepted error of the user's clock, in seconds. The server checks tokens against its own clock. */
 const CLOCK_TOLERANCE_S = 300;
 
 type SignInSettings = PortalSettings['signIn'];
 
-/** What a good answer of the provider comes to. `subject` says who signed in. */
+/** The result of a successful sign-in. `subject` identifies the user. */
 export interface Grant {
   idToken: string;
   accessToken: string;
-  /** For how long both tokens hold. */
+  /** Lifetime of both tokens. */
   lifetimeS: number;
   subject: string;
 }
@@ -40,7 +40,10 @@ export function newTransaction(returnPath: string): Transaction {
   };
 }
 
-/** Address at the provider that starts a sign-in. `prompt: 'none'` asks it to answer without showing anything; `loginTicket` tells it about this browser. */
+/**
+ * Address that starts a sign-in at the provider. `prompt: 'none'` asks for an answer without any page; `loginTicket`
+ * identifies this browser.
+ */
 export async function authorizationAddress(
   settings: SignInSettings,
   transaction: Transaction,
@@ -63,7 +66,7 @@ export async function authorizationAddress(
   return buildAuthorizationUrl(configurationOf(settings), parameters).href;
 }
 
-/** Turns the address that the provider sent the browser back to into tokens. Throws unless all of it holds. Source: TRUST S1, S2, T7. */
+/** Exchanges the provider's answer for tokens. Throws unless every check passes. Source: TRUST S1, S2, T7. */
 export async function redeemAnswer(settings: SignInSettings, answer: URL, transaction: Transaction): Promise<Grant> {
   const configuration = configurationOf(settings);
   if (settings.mode === 'implicit') return await redeemHash(configuration, answer, transaction);
@@ -99,7 +102,7 @@ function grantOf(answer: {
   claims: { sub: string; exp: number; iat: number };
 }): Grant {
   const { idToken, accessToken, expiresIn, claims } = answer;
-  // By the provider's clock alone, so that a wrong clock here makes no session end at once.
+  // Only the provider's clock counts: a wrong clock here must not end the session immediately.
   const idTokenLifetimeS = claims.exp - claims.iat;
   const lifetimeS = expiresIn !== undefined && expiresIn > 0 ? Math.min(expiresIn, idTokenLifetimeS) : idTokenLifetimeS;
   return { idToken, accessToken, lifetimeS, subject: claims.sub };
@@ -118,7 +121,7 @@ function configurationOf(settings: SignInSettings): Configuration {
     { [clockTolerance]: CLOCK_TOLERANCE_S },
     None(),
   );
-  // The server has already refused plain http for anything but this machine in its configuration.
+  // The server's configuration allows plain http only for this machine.
   if (settings.issuer.startsWith('http:')) allowInsecureRequests(configuration);
   return configuration;
 }

@@ -7,7 +7,7 @@ import { loadProvider } from './signIn.ts';
 
 const ANSWER_TIMEOUT_MS = 15_000;
 
-/** The session could not be renewed. `isFinal`: the provider wants to see the person, so trying again does not help. */
+/** The session could not be renewed. `isFinal`: the provider requires the user, so a retry won't help. */
 export class RenewalError extends Error {
   override name = 'RenewalError';
   readonly isFinal: boolean;
@@ -18,7 +18,10 @@ export class RenewalError extends Error {
   }
 }
 
-/** Fetches new tokens through a hidden frame while the provider still knows the person. Throws RenewalError or what fetching threw. */
+/**
+ * Fetches new tokens through a hidden frame while the provider's session lasts. Throws RenewalError or the error of
+ * the exchange.
+ */
 export async function renewSilently(): Promise<void> {
   const { signIn } = readSettings();
   const { newTransaction, authorizationAddress, redeemAnswer } = await loadProvider();

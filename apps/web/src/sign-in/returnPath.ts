@@ -2,12 +2,13 @@ import { signInPaths } from '@portico/contracts/portalSettings';
 
 const HOME = '/';
 const MAX_LENGTH = 2048;
-/** Pages that begin or end a session: coming back to one of them would go in circles. */
+/** Pages that start or end a session: returning to one of them would loop. */
 const notReturnedTo: string[] = Object.values(signInPaths);
 
 /**
- * The path if it surely stays on this site, else the dashboard's. One leading slash; no backslash, control character or
- * blank; no dot segment and no encoded slash in the path, since some of them turn `/x` into `//x`. Source: TRUST S4.
+ * Returns the path if it certainly stays on this site, otherwise `/`. One leading slash; no backslash, control
+ * character or space; no dot segment and no encoded slash in the path, since some of them turn `/x` into `//x`.
+ * Source: TRUST S4.
  */
 export function safeReturnPath(path: unknown): string {
   if (typeof path !== 'string' || path.length > MAX_LENGTH) return HOME;

@@ -2,18 +2,18 @@ import { cookieNames } from '@portico/contracts/portalSettings';
 import { t } from '../locale/text.ts';
 import { SignInError } from './SignInError.ts';
 
-/** Both tokens. `expiresAt` is in epoch milliseconds; Infinity when nothing tells it, then the server decides. */
+/** Both tokens. `expiresAt` is in epoch milliseconds; Infinity if unknown, then the server decides. */
 export interface Session {
   idToken: string;
   accessToken: string;
   expiresAt: number;
 }
 
-/** Browsers drop a cookie whose name and value are longer than this together. Source: RFC 6265 §6.1, TRUST H7. */
+/** Browsers drop a cookie whose name and value together are longer. Source: RFC 6265 §6.1, TRUST H7. */
 const MAX_COOKIE_BYTES = 4096;
 const PROBE = 'portico_probe';
 
-/** The tokens as they stand in the cookies, expired or not, in part or whole. */
+/** The tokens in the cookies; either may be missing or expired. */
 export function readTokens(): Partial<Session> {
   const tokens: Partial<Session> = {};
   const idToken = readCookie(cookieNames.idToken);
@@ -25,14 +25,17 @@ export function readTokens(): Partial<Session> {
   return tokens;
 }
 
-/** The session, or undefined unless both tokens are there and not expired. Source: spec §1. */
+/** The session; undefined unless both tokens exist and haven't expired. Source: spec §1. */
 export function readSession(): Session | undefined {
   const { idToken, accessToken, expiresAt = Infinity } = readTokens();
   if (!idToken || !accessToken || !(expiresAt > Date.now())) return undefined;
   return { idToken, accessToken, expiresAt };
 }
 
-/** Writes the three cookies for `lifetimeS` seconds. Throws SignInError and leaves none when the browser does not keep them. */
+/**
+ * Writes the three cookies for `lifetimeS` seconds. If the browser doesn't store them, removes them all and throws
+ * SignInError.
+ */
 export function saveSession({
   idToken,
   accessToken,
@@ -65,7 +68,10 @@ export function clearSession(): void {
   for (const name of Object.values(cookieNames)) writeCookie(name, '', 0);
 }
 
-/** Throws SignInError when the browser keeps no cookies of ours: to be asked before leaving, so that nobody goes in circles. */
+/**
+ * Throws SignInError if the browser stores no cookies. Call it before leaving for the provider, to avoid a redirect
+ * loop.
+ */
 export function assertCookiesWork(): void {
   writeCookie(PROBE, '1', 60);
   const works = readCookie(PROBE) === '1';
@@ -82,7 +88,7 @@ function readCookie(name: string): string | undefined {
   try {
     return pair && decodeURIComponent(pair.slice(name.length + 1));
   } catch {
-    // A value that somebody else wrote: as good as none.
+    // A value that the portal didn't write counts as missing.
     return undefined;
   }
 }

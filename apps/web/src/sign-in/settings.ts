@@ -2,7 +2,10 @@ import type { PortalSettings } from '@portico/contracts/portalSettings';
 
 let read: { content: string; settings: PortalSettings } | undefined;
 
-/** What the server wrote into the page, and checked. Throws when it is missing or no JSON: then nobody can sign in. */
+/**
+ * The settings that the server wrote into the page. Throws when they are missing or not JSON: then sign-in is
+ * impossible.
+ */
 export function readSettings(): PortalSettings {
   const content = document.querySelector<HTMLMetaElement>('meta[name="portico-settings"]')?.content;
   if (content === undefined) throw new Error('The page has no portico-settings.');

@@ -7,14 +7,15 @@ import { readSettings } from './settings.ts';
 import { SignInError } from './SignInError.ts';
 import { saveTransaction, consumeTransaction } from './transaction.ts';
 
-/** The OpenID Connect client, fetched only when somebody signs in. */
+/** The OpenID Connect client, loaded only for a sign-in. */
 export const loadProvider = () => import('./provider.ts');
 
 let leaving: Promise<never> | undefined;
 
 /**
- * Goes to the identity provider, which sends the person back to `returnPath`. Never resolves: the page is left. However many
- * callers, it happens once. Throws SignInError when the browser could not keep the outcome or the code for it did not load.
+ * Goes to the identity provider, which returns the user to `returnPath`. Never resolves, because the page is left;
+ * concurrent calls share one sign-in. Throws SignInError if the browser can't store the result or the code fails to
+ * load.
  */
 export function startSignIn(returnPath: string): Promise<never> {
   leaving ??= leaveForProvider(returnPath).catch((error: unknown) => {
@@ -25,7 +26,7 @@ export function startSignIn(returnPath: string): Promise<never> {
 }
 
 async function leaveForProvider(returnPath: string): Promise<never> {
-  // Leaving now would end at the browser's own error page.
+  // Leaving while offline would end at the browser's error page.
   if (!navigator.onLine) throw new SignInError(t('shared.offlineSignIn'));
   assertCookiesWork();
   const { signIn, rememberBrowser } = readSettings();
@@ -48,7 +49,7 @@ async function leaveForProvider(returnPath: string): Promise<never> {
   return await new Promise<never>(() => {});
 }
 
-/** The ticket with which the provider learns whether this browser is remembered. Signing in goes on without it too. */
+/** The ticket that tells the provider whether this browser is remembered. Sign-in also works without it. */
 const announce = async (): Promise<string | undefined> =>
   await import('./announceSignIn.ts').then(
     async ({ announceSignIn }) => await announceSignIn(),
@@ -56,8 +57,9 @@ const announce = async (): Promise<string | undefined> =>
   );
 
 /**
- * Ends a sign-in: checks the provider's answer (the address it sent the browser to), keeps the tokens and answers the path
- * to go on to. A broken answer drops the tokens, is logged as the specification words it, and throws SignInError. Spec §4, §8.
+ * Completes a sign-in: verifies the provider's answer (the address it returned to), stores the tokens and returns the
+ * path to continue to. A bad answer drops the tokens, is logged as the specification words it, and throws SignInError.
+ * Spec §4, §8.
  */
 export async function finishSignIn(answer: string | undefined): Promise<string> {
   try {
@@ -66,7 +68,7 @@ export async function finishSignIn(answer: string | undefined): Promise<string> 
     clearSession();
     console.error('Failed to process cognito auth state'); // oxlint-disable-line no-console -- the specification asks for this line
     if (error instanceof SignInError) throw error;
-    // The error itself stays here: what it quotes may hold tokens.
+    // Not passed on as the cause: it may quote tokens.
     throw new SignInError(t('shared.notVerified'));
   }
 }

@@ -2,7 +2,7 @@ import { ApiError } from '@portico/client/ApiError';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { putSettings, watchLeaving } from '../testPortal.ts';
 import { clearSession, readTokens, saveSession } from './sessionCookies.ts';
-import { endSession, followSignOut, leaveAfterRefusal, logoutAddress, signOut } from './signOut.ts';
+import { endSession, followSignOut, leaveAfterRejection, logoutAddress, signOut } from './signOut.ts';
 
 const refusal = (code: ConstructorParameters<typeof ApiError>[0]['code']) =>
   new ApiError({ status: 401, code, detail: 'No.' });
@@ -60,7 +60,7 @@ describe('signing out', () => {
 
   test('[B1] after a refusal by the server keeps what the person had typed, for them', () => {
     localStorage.setItem('portico.personal.form.x', '{}');
-    leaveAfterRefusal(refusal('token_expired'));
+    leaveAfterRejection(refusal('token_expired'));
     endSession();
     expect(readTokens()).toEqual({});
     expect(localStorage).toHaveLength(1);
@@ -75,7 +75,7 @@ describe('signing out', () => {
   test('[B6] works in a browser that keeps nothing', () => {
     vi.stubGlobal('sessionStorage', undefined);
     vi.stubGlobal('localStorage', undefined);
-    leaveAfterRefusal(refusal('token_expired'));
+    leaveAfterRejection(refusal('token_expired'));
     expect(endSession()).toBeUndefined();
     expect(readTokens()).toEqual({});
     expect(endSession()).toEqual({ by: 'person' });
@@ -106,7 +106,7 @@ describe('signing out', () => {
 
 describe('a refusal of the server', () => {
   test('[SIGNIN-013, S8] leads to /logout, which knows the way back', () => {
-    leaveAfterRefusal(refusal('token_expired'));
+    leaveAfterRejection(refusal('token_expired'));
     expect(left).toEqual(['/logout']);
     expect(endSession()).toBeUndefined();
     expect(parametersOf(left[1])).toHaveProperty('id_token_hint', 'id-1');
@@ -114,7 +114,7 @@ describe('a refusal of the server', () => {
   });
 
   test('of the tokens themselves does not hand them on as a hint: the provider would refuse them too', () => {
-    leaveAfterRefusal(refusal('token_signature'));
+    leaveAfterRejection(refusal('token_signature'));
     endSession();
     expect(parametersOf(left[1])).not.toHaveProperty('id_token_hint');
   });
@@ -126,7 +126,7 @@ describe('a refusal of the server', () => {
   });
 
   test('is forgotten when the person then signs out', () => {
-    leaveAfterRefusal(refusal('token_expired'));
+    leaveAfterRejection(refusal('token_expired'));
     signOut();
     clearSession();
     expect(endSession()).toEqual({ by: 'person' });

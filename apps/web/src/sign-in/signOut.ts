@@ -8,12 +8,12 @@ import { safeReturnPath } from './returnPath.ts';
 import { clearSession, readTokens } from './sessionCookies.ts';
 import { readSettings } from './settings.ts';
 
-/** How the session of this tab ended: by the person, or because the server refused the tokens at `returnPath`. */
+/** How this tab's session ended: by the user, or because the server rejected the tokens at `returnPath`. */
 export type Ending = { by: 'person' } | { by: 'server'; returnPath: string };
 
 interface StoredEnding {
   returnPath: string;
-  /** False when the tokens themselves were refused: then the provider would refuse the identity token as a hint too. */
+  /** False if the tokens themselves were rejected: the provider would reject the identity token as a hint too. */
   hint: boolean;
 }
 
@@ -30,34 +30,39 @@ const refusedTokens = new Set([
   'token_subject',
 ]);
 
-/** Ends the session: a full load of /logout, where the server lets the browser forget its cache and `endSession` does the rest. */
+/**
+ * Ends the session with a full load of /logout, where the server clears the browser's cache and `endSession` does the
+ * rest.
+ */
 export function signOut(): void {
-  keepEnding(undefined);
+  storeEnding(undefined);
   browser.assign(signInPaths.logout);
 }
 
-/** The server refused the tokens: on to /logout, which then offers the way back to where the person was. Spec §7, §8; TRUST S8. */
-export function leaveAfterRefusal(error: ApiError): void {
+/** The server rejected the tokens: goes to /logout, which offers the way back to this page. Spec §7, §8; TRUST S8. */
+export function leaveAfterRejection(error: ApiError): void {
   const ending: StoredEnding = { returnPath: safeReturnPath(currentPath()), hint: !refusedTokens.has(error.code) };
-  keepEnding(ending);
+  storeEnding(ending);
   browser.assign(signInPaths.logout);
 }
 
 /**
- * The work of /logout. With tokens: drops them and what this tab keeps, tells the other tabs, and leaves for the provider's
- * logout, answering undefined. Without tokens (the way back): says how the session ended. Source: spec §4, TRUST S6.
+ * The work of /logout. With tokens: removes them and this tab's data, notifies the other tabs and goes to the
+ * provider's logout, returning undefined. Without tokens (on the way back): returns how the session ended. Source:
+ * spec §4, TRUST S6.
  */
 export function endSession(): Ending | undefined {
   const ending = readEnding();
   const { idToken, accessToken } = readTokens();
   if (idToken ?? accessToken) {
     clearSession();
-    forgetTab();
-    // After a refusal, such as by a clock that is off, the person comes back to what they had typed. Source: TRUST B1.
+    clearTabStorage();
+    // After a rejection, for example because of a wrong clock, the user's unsent input must survive. Source:
+    // TRUST B1.
     if (!ending) clearPersonal();
     clearVisitedPages();
-    if (ending) keepEnding(ending);
-    tellOtherTabs();
+    if (ending) storeEnding(ending);
+    notifyOtherTabs();
     const address = logoutAddress(readSettings().signIn, ending?.hint === false ? undefined : idToken);
     if (address) {
       browser.replace(address);
@@ -67,7 +72,10 @@ export function endSession(): Ending | undefined {
   return ending ? { by: 'server', returnPath: safeReturnPath(ending.returnPath) } : { by: 'person' };
 }
 
-/** The provider's logout for this portal; undefined when it has none. Source: OpenID Connect RP-Initiated Logout §2, Cognito's /logout. */
+/**
+ * The provider's logout address for this portal, if it has one. Source: OpenID Connect RP-Initiated Logout §2,
+ * Cognito's /logout.
+ */
 export function logoutAddress(
   { logout, clientId }: PortalSettings['signIn'],
   idToken: string | undefined,
@@ -85,38 +93,38 @@ export function logoutAddress(
   return address.href;
 }
 
-/** Leaves the page for /logout when another tab signs out. Answers what stops listening. */
-export function followSignOut(forgetAll: () => void): () => void {
+/** Goes to /logout when another tab signs out. Returns a function that stops listening. */
+export function followSignOut(clearCache: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener('message', ({ data }) => {
     if (data !== SIGNED_OUT) return;
-    forgetAll();
+    clearCache();
     browser.replace(signInPaths.logout);
   });
   return () => channel.close();
 }
 
-function tellOtherTabs(): void {
+function notifyOtherTabs(): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(SIGNED_OUT);
   channel.close();
 }
 
-/** For the way back from the provider. Where the tab keeps nothing, /logout says less. */
-function keepEnding(ending: StoredEnding | undefined): void {
+/** For the return from the provider. Without session storage, /logout can't say how the session ended. */
+function storeEnding(ending: StoredEnding | undefined): void {
   try {
     if (ending) sessionStorage.setItem(ENDING_KEY, JSON.stringify(ending));
     else sessionStorage.removeItem(ENDING_KEY);
   } catch {
-    // No storage, or none left.
+    // Storage is blocked or full.
   }
 }
 
-function forgetTab(): void {
+function clearTabStorage(): void {
   try {
     sessionStorage.clear();
   } catch {
-    // Without storage there is nothing to forget.
+    // Without storage there is nothing to clear.
   }
 }
 

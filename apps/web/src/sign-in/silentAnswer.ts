@@ -1,13 +1,13 @@
 import { signInPaths } from '@portico/contracts/portalSettings';
 
-/** What the page at /auth/silent hands to the portal that framed it. */
+/** The message from /auth/silent to the portal that framed it. */
 export interface SilentAnswer {
   type: 'portico-silent-answer';
-  /** The whole address, with the provider's answer in it. */
+  /** The full address, including the provider's answer. */
   address: string;
 }
 
-/** True for a message of our own silent page and of nobody else. Source: TRUST H8. */
+/** True only for a message of our own silent page. Source: TRUST H8. */
 export function isSilentAnswer(
   message: Pick<MessageEvent<unknown>, 'origin' | 'source' | 'data'>,
   frame: Window | null,

@@ -1,12 +1,12 @@
-/** An identity provider in memory, in place of one that is not ours: real keys and signatures, its network in `fetch`. */
+/** An in-memory identity provider: real keys and signatures, network calls through `fetch`. */
 export interface TestProvider {
   fetch: typeof fetch;
-  /** Signed as the provider does it; `claims` replace the usual ones, `header` too. */
+  /** Signs a token as the provider would; `claims` and `header` override the defaults. */
   sign: (claims: Record<string, unknown>, header?: Record<string, unknown>) => Promise<string>;
   atHash: (accessToken: string) => Promise<string>;
-  /** What the token endpoint was asked, in order. */
+  /** Requests to the token endpoint, in order. */
   tokenRequests: URLSearchParams[];
-  /** What the token endpoint answers next. */
+  /** Sets the token endpoint's next answer. */
   answerToken: (body: Record<string, unknown>) => void;
 }
 

@@ -1,14 +1,14 @@
 import { t } from '../locale/text.ts';
 import { SignInError } from './SignInError.ts';
 
-/** One sign-in under way. It lives in this tab's session storage, beside the tabs of others. Source: TRUST S1, S2. */
+/** One sign-in in progress, in this tab's session storage. Tabs don't share it. Source: TRUST S1, S2. */
 export interface Transaction {
   /** At least 128 random bits; the provider sends it back. */
   state: string;
   nonce: string;
   /** PKCE. */
   codeVerifier: string;
-  /** Where the person was going; checked again when it is used. */
+  /** The requested page; validated again when used. */
   returnPath: string;
   /** Epoch milliseconds. */
   createdAt: number;
@@ -17,7 +17,7 @@ export interface Transaction {
 const PREFIX = 'portico.sign-in.';
 const MAX_AGE_MS = 60 * 60 * 1000;
 
-/** Throws SignInError when the browser keeps no session storage. */
+/** Throws SignInError if session storage is blocked. */
 export function saveTransaction(transaction: Transaction): void {
   try {
     for (const key of Object.keys(sessionStorage)) {
@@ -29,7 +29,10 @@ export function saveTransaction(transaction: Transaction): void {
   }
 }
 
-/** The transaction that a provider's answer belongs to, once; undefined for a state that this tab never made, used up or let grow old. */
+/**
+ * Returns and removes the transaction of a provider's answer; undefined for a state that is unknown to this tab,
+ * already used or expired.
+ */
 export function consumeTransaction(state: string | null): Transaction | undefined {
   if (!state) return undefined;
   try {

@@ -6,22 +6,22 @@ const RENEWAL_LEAD_MS = 5 * MINUTE_MS;
 const WARNING_LEAD_MS = 2 * MINUTE_MS;
 const MAX_JITTER_MS = MINUTE_MS;
 const RETRY_MS = MINUTE_MS;
-/** A longer timer would fire at once. */
+/** A longer timer would fire immediately. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 const RENEWAL_LOCK = 'portico-renewal';
 
 export interface SessionWatch {
-  /** Gets new tokens into the cookies, or throws. Only one tab at a time is asked. */
+  /** Writes new tokens to the cookies, or throws. Runs in one tab at a time. */
   renew: () => Promise<void>;
-  /** The session ends at `expiresAt` (epoch milliseconds) and could not be renewed; undefined: it holds again. */
+  /** The session ends at `expiresAt` (epoch milliseconds) and could not be renewed; undefined: it was renewed. */
   onEnding: (expiresAt: number | undefined) => void;
-  /** The session has ended, and somebody is looking at the page. */
+  /** The session has ended while the page is visible. */
   onEnded: () => void;
 }
 
 /**
- * Renews the session some minutes before its end, warns shortly before it when that failed, and tells when it is over, also
- * when the machine slept through it. Answers what stops watching. `random` spreads the tabs of many people.
+ * Renews the session some minutes before it ends, warns shortly before the end if that failed, and reports the end,
+ * also after the machine was asleep. Returns a function that stops watching. `random` spreads many tabs over time.
  */
 export function watchSession(
   { renew, onEnding, onEnded }: SessionWatch,
@@ -71,7 +71,7 @@ export function watchSession(
   async function renewOnce(expiresAt: number): Promise<void> {
     try {
       await oneTabAtATime(async () => {
-        // Another tab may have done it while we waited.
+        // Another tab may have renewed it in the meantime.
         if (readSession()?.expiresAt === expiresAt) await renew();
       });
       plan();
@@ -81,14 +81,14 @@ export function watchSession(
     }
   }
 
-  const look = () => {
+  const check = () => {
     const expiresAt = readSession()?.expiresAt;
     if (document.visibilityState === 'visible' && (expiresAt === undefined || expiresAt !== plannedFor)) plan();
   };
-  document.addEventListener('visibilitychange', look, { signal: stopped.signal });
-  window.addEventListener('focus', look, { signal: stopped.signal });
-  window.addEventListener('online', look, { signal: stopped.signal });
-  window.addEventListener('pageshow', look, { signal: stopped.signal });
+  document.addEventListener('visibilitychange', check, { signal: stopped.signal });
+  window.addEventListener('focus', check, { signal: stopped.signal });
+  window.addEventListener('online', check, { signal: stopped.signal });
+  window.addEventListener('pageshow', check, { signal: stopped.signal });
   plan();
 
   return () => {

@@ -16,11 +16,11 @@ export interface EmbeddedSidebarProps {
   events: HostEvents;
 }
 
-/** Pages of the portal that the sidebar leads to by itself. */
+/** Portal pages that the sidebar links to without the menu. */
 const NOTIFICATION_HISTORY_PATH = '/notifications';
 const SIGN_OUT_PATH = '/logout';
 
-/** The sidebar in the page of another application: a column on desktop, a bar with a menu button below. */
+/** The sidebar in another application's page: a column on desktop, otherwise a bar with a menu button. */
 export function EmbeddedSidebar({ config, session: { services, links, report }, events }: EmbeddedSidebarProps) {
   const path = useHostPath();
   const mediaClass = useMediaClass();

@@ -4,7 +4,7 @@ import { version } from './version.ts';
 
 export const ELEMENT_NAME = 'portico-sidebar';
 
-/** Attributes for what is no secret. Tokens have none: attributes end up in snapshots and recordings of pages. */
+/** Attributes for everything but tokens: attributes end up in page snapshots and recordings. */
 const ADDRESSES = {
   'content-api-url': 'contentApiUrl',
   'notification-api-url': 'notificationApiUrl',
@@ -17,8 +17,8 @@ const APPLICATIONS = {
 } as const;
 
 /**
- * Defines `<portico-sidebar>`. Where another copy of the sidebar has done so before, this one takes the name with its version
- * behind it, `portico-sidebar-1-0-0`, and leaves the first as it is.
+ * Defines `<portico-sidebar>`. If another copy of the sidebar has already defined it, this one uses a name with its
+ * version, `portico-sidebar-1-0-0`, and leaves the first alone.
  */
 export function definePorticoSidebar(): void {
   for (const name of [ELEMENT_NAME, `${ELEMENT_NAME}-${version.replaceAll(/[^\w]/g, '-')}`]) {
@@ -29,7 +29,7 @@ export function definePorticoSidebar(): void {
   }
 }
 
-/** The sidebar as an element. It starts once it is in the page and its `config` is set, and stops when it is taken out. */
+/** The sidebar as a custom element. It starts once it is in the page and has a `config`, and stops when removed. */
 class PorticoSidebarElement extends HTMLElement {
   static observedAttributes = [ADDRESSES, SWITCHES, APPLICATIONS].flatMap(Object.keys);
 
@@ -37,7 +37,7 @@ class PorticoSidebarElement extends HTMLElement {
   #running: RunningSidebar | undefined;
   #isUpdateDue = false;
 
-  /** What the host gave, without what its attributes say. */
+  /** The configuration set by the host, without attributes. */
   get config(): Partial<SidebarConfig> | undefined {
     return this.#config;
   }
@@ -48,7 +48,7 @@ class PorticoSidebarElement extends HTMLElement {
   }
 
   connectedCallback(): void {
-    // A property that was set before the element was defined hides the one of the class.
+    // A property set before the element was defined shadows the accessor of the class.
     if (Object.hasOwn(this, 'config')) {
       const early = this.config;
       Reflect.deleteProperty(this, 'config');
@@ -65,7 +65,7 @@ class PorticoSidebarElement extends HTMLElement {
     this.#scheduleUpdate();
   }
 
-  /** Several changes in one turn are one update, and an element that only moves in the page is not started anew. */
+  /** Combines changes of one turn into one update, and keeps the sidebar running when the element only moves. */
   #scheduleUpdate(): void {
     if (this.#isUpdateDue) return;
     this.#isUpdateDue = true;

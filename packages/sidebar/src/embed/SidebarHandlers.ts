@@ -1,18 +1,18 @@
-/** Something that went wrong inside the sidebar, for the host's own log and sign-in. Also the `detail` of `portico-error`. */
+/** An error inside the sidebar, for the host's log and sign-in. Also the `detail` of `portico-error`. */
 export interface SidebarError {
-  /** Which part it concerns: what the host gave, one of the three services, or the sidebar itself. */
+  /** The affected part: the configuration, one of the three services, or the sidebar itself. */
   source: 'config' | 'content' | 'notifications' | 'account' | 'sidebar';
-  /** HTTP status of the answer; 0 when there was none. 401: the tokens were refused, give fresh ones with `update`. */
+  /** HTTP status; 0 without an answer. 401: the tokens were rejected; pass fresh ones to `update`. */
   status: number;
-  /** Stable word for the kind of error, such as `token_expired`, `network` or `invalid_config`. */
+  /** Stable code, such as `token_expired`, `network` or `invalid_config`. */
   code: string;
   /** In English, without secrets. */
   message: string;
-  /** Finds the call in the server's log. */
+  /** Identifies the call in the server's log. */
   requestId?: string | undefined;
 }
 
-/** A link that a person follows in this tab. Also the `detail` of `portico-navigate`. */
+/** A link followed in this tab. Also the `detail` of `portico-navigate`. */
 export interface SidebarLink {
   /** Absolute address. */
   href: string;
@@ -21,13 +21,13 @@ export interface SidebarLink {
   name?: string | undefined;
 }
 
-/** What the host wants to hear. None of it has to be there, and what one throws never stops the sidebar. */
+/** Optional callbacks of the host. An exception in one never stops the sidebar. */
 export interface SidebarHandlers {
   onError?: ((error: SidebarError) => void) | undefined;
   /** `event.preventDefault()` keeps the browser from following the link, for hosts with a router of their own. */
   onNavigate?: ((link: SidebarLink, event: Event) => void) | undefined;
-  /** The person wants to sign out. Without this handler the portal's own sign-out page opens. */
+  /** The user signs out. Without this handler the portal's sign-out page opens. */
   onSignOut?: (() => void) | undefined;
-  /** The Widget Panel switch was turned. */
+  /** The Widget Panel switch changed. */
   onWidgetPanelChange?: ((isOpen: boolean) => void) | undefined;
 }

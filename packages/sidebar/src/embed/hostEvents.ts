@@ -1,22 +1,25 @@
 import { ApiError } from '@portico/client/ApiError';
 import type { SidebarError, SidebarHandlers, SidebarLink } from './SidebarHandlers.ts';
 
-/** The ways out of the sidebar: each calls the host's handler and sends the DOM event of the same meaning from the sidebar's element. */
+/**
+ * Reports events to the host: each calls the host's handler and dispatches the matching DOM event on the sidebar's
+ * element.
+ */
 export interface HostEvents {
   error: (error: SidebarError) => void;
-  /** A failed call, or whatever else was thrown. */
+  /** A failed call, or any other exception. */
   failure: (source: SidebarError['source'], thrown: unknown) => void;
   navigate: (link: SidebarLink, event: Event) => void;
-  /** True when the host takes care of it. */
+  /** True if the host handles it. */
   signOut: () => boolean;
   widgetPanelChange: (isOpen: boolean) => void;
 }
 
 export function createHostEvents(element: Element, handlers: SidebarHandlers): HostEvents {
-  /** False when a listener of the page said that it takes care of it. */
+  /** False if a listener called preventDefault(). */
   const send = (name: string, detail?: unknown) =>
     element.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: true }));
-  /** A host's own mistake is told as one of the page, and the sidebar goes on. */
+  /** Reports an exception of the host's handler as the page's own, and continues. */
   const safely = (call: () => void) => {
     try {
       call();
@@ -25,9 +28,9 @@ export function createHostEvents(element: Element, handlers: SidebarHandlers): H
     }
   };
 
-  function error(told: SidebarError): void {
-    safely(() => handlers.onError?.(told));
-    send('portico-error', told);
+  function error(reported: SidebarError): void {
+    safely(() => handlers.onError?.(reported));
+    send('portico-error', reported);
   }
 
   return {

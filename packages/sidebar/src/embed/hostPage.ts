@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The Navigation API, where the browser has it: it tells of every change of the address, also of those that a script makes. */
+/** The Navigation API, where available: it also reports address changes made by scripts. */
 const navigation = (globalThis as { navigation?: EventTarget }).navigation;
 const ADDRESS_EVENTS = ['popstate', 'hashchange'] as const;
 
@@ -13,7 +13,10 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Path of the host's page, in step with its router. Without the Navigation API a script's change shows at the next `update`. */
+/**
+ * Path of the host's page, in step with its router. Without the Navigation API, script changes show at the next
+ * `update`.
+ */
 export function useHostPath(): string {
   return useSyncExternalStore(subscribe, () => location.pathname);
 }
@@ -21,8 +24,8 @@ export function useHostPath(): string {
 const themeOf = (element: Element) => element.closest('[data-theme]')?.getAttribute('data-theme');
 
 /**
- * Gives `target` the theme that the host's page has set: `data-theme` with `light` or `dark` on `element` or anything around
- * it. Without one the system's choice counts. Answers what stops it.
+ * Applies the host's theme to `target`: `data-theme` (`light` or `dark`) on `element` or an ancestor, otherwise the
+ * system's. Returns a function that stops it.
  */
 export function followTheme(element: Element, target: HTMLElement): () => void {
   const show = () => {

@@ -9,15 +9,15 @@ export type { SidebarError, SidebarHandlers, SidebarLink } from './SidebarHandle
 export { version } from './version.ts';
 
 export interface MountedSidebar {
-  /** Gives a whole new configuration, such as one with fresh tokens. What is open and loaded stays. */
+  /** Replaces the configuration, for example with fresh tokens. Open panels and loaded data stay. */
   update: (config: SidebarConfig) => void;
-  /** Takes the sidebar away, with everything it listened to. */
+  /** Removes the sidebar and all of its listeners. */
   unmount: () => void;
 }
 
 /**
- * Puts the sidebar into an element of the page. Everything that goes wrong from then on reaches `handlers.onError` and the DOM
- * event `portico-error`; nothing is thrown into the page, except for an `element` that is none. Contract: docs/sidebar.md.
+ * Mounts the sidebar in an element of the page. Later errors go to `handlers.onError` and the DOM event
+ * `portico-error`; only an invalid `element` throws. Contract: docs/sidebar.md.
  */
 export function mountSidebar(element: Element, config: SidebarConfig, handlers: SidebarHandlers = {}): MountedSidebar {
   if (element?.nodeType !== Node.ELEMENT_NODE)

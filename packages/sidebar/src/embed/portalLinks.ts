@@ -3,17 +3,17 @@ import { getMenu, type Menu, type MenuItem } from '@portico/contracts/menu';
 import { listNotifications } from '@portico/contracts/notifications';
 import { getCurrentUser } from '@portico/contracts/users';
 
-/** Addresses of the portal for a page of another application. */
+/** Portal addresses for another application's page. */
 export interface PortalLinks {
-  /** A path of the portal as an address that holds in this page. */
+  /** Resolves a portal path to an address that works in this page. */
   toPortal: (path: string) => string;
-  /** Told when the menu says that the portal is somewhere else than thought. Answers what stops it. */
+  /** Runs `listener` when the menu reveals a different portal origin. Returns a function that unsubscribes. */
   onMove: (listener: () => void) => () => void;
 }
 
 /**
- * Where the portal is, whose paths the menu speaks of: the origin of the menu's own intranet address, which is read from the
- * content service's address. Without one it is the content service's origin.
+ * The portal's origin, which menu paths refer to: that of the menu's intranet address, resolved against the content
+ * service's address; by default the content service's origin.
  */
 export function portalOrigin(intranetUrl: string | null | undefined, contentApiUrl: string): string {
   const url = URL.parse(intranetUrl ?? '/', contentApiUrl);
@@ -21,8 +21,8 @@ export function portalOrigin(intranetUrl: string | null | undefined, contentApiU
 }
 
 /**
- * A link of the portal for a page of `pageOrigin`: absolute, or a path when it leads to that origin, so that it can be
- * compared with the page's own path. What is no http(s) address stays as it is.
+ * A portal link for a page of `pageOrigin`: absolute, or a path if it stays on that origin, so that it can be compared
+ * with the page's path. Anything but http(s) is returned unchanged.
  */
 export function linkFrom(pageOrigin: string, link: string, portal: string): string {
   const url = URL.parse(link, portal);
@@ -30,7 +30,7 @@ export function linkFrom(pageOrigin: string, link: string, portal: string): stri
   return url.origin === pageOrigin ? url.pathname + url.search + url.hash : url.href;
 }
 
-/** The menu as a page of `pageOrigin` needs it: its links lead to the portal, its pictures come from the content service. */
+/** The menu for a page of `pageOrigin`: links point to the portal, images to the content service. */
 export function menuFor(pageOrigin: string, menu: Menu, contentApiUrl: string): Menu {
   const portal = portalOrigin(menu.intranetUrl, contentApiUrl);
   const link = (address: string) => linkFrom(pageOrigin, address, portal);
@@ -48,14 +48,14 @@ export function menuFor(pageOrigin: string, menu: Menu, contentApiUrl: string): 
   };
 }
 
-/** An address that the content service told, read from where that service is. */
+/** Resolves an address from the content service. */
 export function absoluteAddress(address: string, contentApiUrl: string): string {
   return URL.parse(address, contentApiUrl)?.href ?? address;
 }
 
 /**
- * The calls with answers whose addresses hold in this page. Where the portal is, the menu says: answers with links wait for the
- * first menu, or for its first failure.
+ * Wraps the calls so that addresses in their answers work in this page. The menu reveals the portal's origin: answers
+ * with links wait for the first menu or its failure.
  */
 export function withPortalLinks({
   content,

@@ -1,23 +1,23 @@
-/** What a host application gives to its sidebar. Source: spec §3 Sidebar configuration. */
+/** The host application's configuration. Source: spec §3 Sidebar configuration. */
 export interface SidebarConfig {
-  /** Base address of the content calls (menu, current user); endpoint paths are added to it. */
+  /** Base address of the content calls (menu, current user); endpoint paths are appended. */
   contentApiUrl: string;
-  /** Base address of the notification calls and of the stream of news about them. */
+  /** Base address of the notification calls and their event stream. */
   notificationApiUrl: string;
   /** Base address of the account calls; needed only with `rememberBrowser`. */
   acpApiUrl?: string | undefined;
   accessToken: string;
   idToken: string;
-  /** Offers to remember this browser. False when left out. */
+  /** Offers to remember this browser. Default: false. */
   rememberBrowser?: boolean | undefined;
-  /** Shows the Widget Panel switch. True when left out. */
+  /** Shows the Widget Panel switch. Default: true. */
   showWidgetToggle?: boolean | undefined;
   applicationsConfig?:
     | { compensationSystemUrl?: string | undefined; addNewApplicationUrl?: string | undefined }
     | undefined;
 }
 
-/** A configuration that was checked: base addresses are absolute and end without a slash. */
+/** A validated configuration: base addresses are absolute and have no trailing slash. */
 export interface CheckedConfig {
   contentApiUrl: string;
   notificationApiUrl: string;
@@ -29,12 +29,12 @@ export interface CheckedConfig {
   applicationsConfig: { compensationSystemUrl?: string; addNewApplicationUrl?: string } | undefined;
 }
 
-/** What a header may carry as one word; anything else would fail in every call. */
+/** Characters allowed in a token header; anything else would fail in every call. */
 const TOKEN = /^[\x21-\x7e]+$/;
 
 /**
- * Checks what a host gave. Answers the configuration, or every problem at once, in words for the host's developers that
- * never repeat a token. Relative addresses are read from `base`, the address of the host's page.
+ * Validates a host's configuration. Returns it, or all problems at once, worded for the host's developers and without
+ * tokens. Relative addresses are resolved against `base`, the host page's address.
  */
 export function checkConfig(given: unknown, base: string): { config: CheckedConfig } | { problems: string[] } {
   if (typeof given !== 'object' || given === null) return { problems: ['The configuration is not an object.'] };
@@ -75,7 +75,7 @@ export function checkConfig(given: unknown, base: string): { config: CheckedConf
   return problems.length > 0 ? { problems } : { config };
 }
 
-/** Without query, hash and closing slashes. */
+/** Without query, hash and trailing slashes. */
 function withoutEnd(address: string): string {
   const [path = ''] = address.split(/[?#]/, 1);
   return path.endsWith('/') ? withoutEnd(path.slice(0, -1)) : path;

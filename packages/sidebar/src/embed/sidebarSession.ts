@@ -9,25 +9,27 @@ import { withPortalLinks, type PortalLinks } from './portalLinks.ts';
 import type { CheckedConfig } from './sidebarConfig.ts';
 import type { SidebarError } from './SidebarHandlers.ts';
 
-/** One person's dealings with one set of services. Its tokens may change; another person or address is another session. */
+/** One user's connection to one set of services. Tokens may change; another user or address needs another session. */
 export interface SidebarSession {
-  /** Others after `renew` with newer tokens: whoever listens to the stream begins anew, with those. */
+  /** Replaced by `renew` with newer tokens, so that stream listeners reconnect with those. */
   services: SidebarServices;
   links: PortalLinks;
-  /** Hands an error of one of the services to the host. That a pair of tokens was refused is told once, by whichever call. */
+  /**
+   * Reports a service's error to the host. A rejected pair of tokens is reported once, by the first call that fails.
+   */
   report: (error: ApiError) => void;
-  /** Goes on with the tokens of `config`. False when it is for another person or other services. */
+  /** Switches to the tokens of `config`. Returns false if it is for another user or other services. */
   renew: (config: CheckedConfig) => boolean;
 }
 
-/** The tokens are those of the host alone, never those of a cookie. */
+/** Uses only the host's tokens, never cookies. */
 export function createSession(first: CheckedConfig, events: Pick<HostEvents, 'failure'>): SidebarSession {
   let { accessToken, idToken } = first;
   let refused: string | undefined;
   const tokens = () => ({ accessToken, idToken });
   const sources = new WeakMap<object, SidebarError['source']>();
 
-  /** Calls that remember of each error which service it came from. A 401 leads nowhere: it is the host's to deal with. */
+  /** Calls that record the failing service for each error. A 401 is left to the host. */
   const callTo = (source: SidebarError['source'], baseUrl: string, credentials: RequestCredentials = 'omit'): Call => {
     const { call } = createClient({ baseUrl, tokens, credentials, onUnauthorized: () => undefined });
     return (async (...given: Parameters<Call>) => {

@@ -10,7 +10,7 @@ import type { SidebarHandlers } from './SidebarHandlers.ts';
 import { createSession, type SidebarSession } from './sidebarSession.ts';
 
 export interface RunningSidebar {
-  /** Takes a whole configuration. One that is wrong is told to the host, and the last good one stays. */
+  /** Replaces the configuration. An invalid one is reported to the host, and the last valid one stays. */
   update: (config: unknown) => void;
   stop: () => void;
 }
@@ -19,7 +19,7 @@ const FRESH_MS = 5 * 60_000;
 const MAX_RETRIES = 3;
 let count = 0;
 
-/** Runs a sidebar in a shadow tree on `host`. It shows nothing until it has a good configuration. */
+/** Runs a sidebar in a shadow tree on `host`. It shows nothing until the configuration is valid. */
 export function startSidebar(host: HTMLElement, config: unknown, handlers: SidebarHandlers): RunningSidebar {
   const events = createHostEvents(host, handlers);
   const { root: tree, place } = createShadowTree(host);
@@ -44,7 +44,7 @@ export function startSidebar(host: HTMLElement, config: unknown, handlers: Sideb
 
   function show(next: CheckedConfig): void {
     if (running?.session.renew(next)) {
-      // What the old tokens could not get is asked for again at once.
+      // Retry immediately what failed with the old tokens.
       void running.cache.refetchQueries({ predicate: (query) => query.state.status === 'error' });
     } else {
       running?.cache.clear();

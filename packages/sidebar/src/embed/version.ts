@@ -1,2 +1,2 @@
-/** Version of the contract with host pages, as in docs/sidebar.md: the first number changes when hosts have to. */
+/** Version of the contract with host pages, see docs/sidebar.md: a new major version requires changes in hosts. */
 export const version = '1.0.0';

@@ -1,6 +1,6 @@
 /**
- * Stands in for the schema library in the bundle for foreign pages. The contracts describe their shapes with it when they load;
- * the sidebar checks nothing against them, and the library keeps its settings in a global that belongs to the host's page.
- * Whatever is asked of it answers itself.
+ * Replaces the schema library in the bundle for foreign pages. The contracts build schemas when they load, but the
+ * sidebar validates nothing, and the library stores its settings in a global that belongs to the host's page. Every
+ * property and call returns this same object.
  */
 export const z: unknown = new Proxy(() => undefined, { get: () => z, apply: () => z });

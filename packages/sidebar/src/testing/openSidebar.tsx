@@ -10,7 +10,7 @@ import { vi } from 'vitest';
 import { ConnectedSidebar, type ConnectedSidebarProps } from '../ConnectedSidebar.tsx';
 import type { SidebarServices } from '../SidebarServices.ts';
 
-/** Calls and storage of somebody who is signed in, over a fake API. */
+/** Services of a signed-in user, over a fake API. */
 export function testServices(api: FakeApi): SidebarServices {
   const connection = { baseUrl: '', tokens: () => ({ idToken: 'id', accessToken: 'access' }), fetch: api.fetch };
   const { call } = createClient({ ...connection, onUnauthorized: () => undefined });
@@ -26,15 +26,15 @@ export function testServices(api: FakeApi): SidebarServices {
 export interface TestSidebar {
   api: FakeApi;
   cache: QueryClient;
-  /** Addresses of the links that were followed, in order. */
+  /** Addresses of followed links, in order. */
   visited: string[];
   onError: ReturnType<typeof vi.fn>;
-  /** As the router of the host does. */
+  /** Navigates like the host's router. */
   goTo: (path: string) => void;
   unmount: () => void;
 }
 
-/** The whole sidebar beside a small page. Following a link changes the path. */
+/** Renders the sidebar next to a small page. Following a link changes the path. */
 export function openSidebar({
   api = fakeApi(),
   ...own
@@ -75,7 +75,7 @@ export function openSidebar({
   return { api, cache, visited, onError, goTo, unmount };
 }
 
-/** Presses a button once it is there. */
+/** Presses a button once it appears. */
 export async function press(name: string | RegExp): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name }));
 }

@@ -9,7 +9,7 @@ import { showToast } from '@portico/ui/toasts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call } from '../../api/call.ts';
-import { tell } from '../../api/liveTopics.ts';
+import { notifyOtherTabs } from '../../api/liveTopics.ts';
 import { t } from '../../locale/text.ts';
 
 const MESSAGE_MS = 10_000;
@@ -58,7 +58,7 @@ export function useMark(componentId: string) {
     },
     onSuccess: (_, { itemId, status }) => {
       pending.set(itemId, { count: pending.get(itemId)?.count ?? 1, saved: status });
-      tell('checklists');
+      notifyOtherTabs('checklists');
     },
     onError: (error, { itemId }) => {
       const { count, saved } = pending.get(itemId)!;

@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react';
 import { onTopic } from '../../api/liveTopics.ts';
 import { t } from '../../locale/text.ts';
 import type { TaskSubject } from '../../kit/ShellSlots.ts';
-import { wantTask } from '../../frame/wantedTask.ts';
+import { requestTask } from '../../frame/requestedTask.ts';
 import { activeTasksQuery } from './todo.queries.ts';
 import { reasonOf, refreshTasks, useTasks } from './useTasks.ts';
 
@@ -37,7 +37,7 @@ export function AddTaskButton({ subject: { itemId, title, path, dueDate } }: { s
   const own = data?.items.find((task) => task.state === 'Active' && task.source?.path === path);
   if (own) {
     return (
-      <Button variant="quiet" size="small" onPress={() => wantTask(own.id)}>
+      <Button variant="quiet" size="small" onPress={() => requestTask(own.id)}>
         <ListChecks aria-hidden="true" />
         {t('widgets.inTasks')}
       </Button>

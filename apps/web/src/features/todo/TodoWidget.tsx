@@ -10,7 +10,7 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import { useEffect, useState } from 'react';
 import { onTopic } from '../../api/liveTopics.ts';
 import { t } from '../../locale/text.ts';
-import { useWantedTask } from '../../frame/wantedTask.ts';
+import { useRequestedTask } from '../../frame/requestedTask.ts';
 import { ActiveTaskList } from './list/ActiveTaskList.tsx';
 import { CompletedTaskList } from './list/CompletedTaskList.tsx';
 import { DueChecklists } from './list/DueChecklists.tsx';
@@ -32,10 +32,10 @@ export function TodoWidget() {
     setSaid(t('widgets.added', { title })),
   );
 
-  const wantedTask = useWantedTask();
+  const requestedTask = useRequestedTask();
   useEffect(() => {
-    if (wantedTask !== undefined) setShown('active');
-  }, [wantedTask]);
+    if (requestedTask !== undefined) setShown('active');
+  }, [requestedTask]);
   useEffect(() => onTopic('todo', () => refreshTasks(cache)), [cache]);
   useEffect(() => onTopic('checklists', () => refreshTasks(cache)), [cache]);
 

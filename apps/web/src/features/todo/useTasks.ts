@@ -17,7 +17,7 @@ import { showToast } from '@portico/ui/toasts';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
 import { call } from '../../api/call.ts';
-import { tell } from '../../api/liveTopics.ts';
+import { notifyOtherTabs } from '../../api/liveTopics.ts';
 import { t } from '../../locale/text.ts';
 import {
   activeTasksQuery,
@@ -61,7 +61,7 @@ function useChange<Input, Result>(cache: QueryClient, { run, show, done, refusal
     },
     onSuccess: (result, input) => {
       done?.(result, input);
-      tell('todo');
+      notifyOtherTabs('todo');
     },
     onError: (error, input, takeBack) => {
       takeBack?.();

@@ -13,22 +13,22 @@ export interface ArticleProps {
   title: string;
   categories?: readonly string[];
   description?: string | undefined;
-  /** Beside the title, such as the date of an event as a leaf of the calendar. */
+  /** Next to the title, such as the calendar leaf of an event. */
   leaf?: ReactNode;
-  /** Facts for the line under the title, each an element of its own. */
+  /** Facts for the line below the title, one element each. */
   meta?: ReactNode;
   /** Buttons at the end of that line. */
   actions?: ReactNode;
   picture?: ImageRef | null;
-  /** Beside the text on wide screens, before it on narrow ones and for screen readers. */
+  /** Next to the text on wide screens; before it on narrow ones and for screen readers. */
   aside?: ReactNode;
   /** The text. */
   children: ReactNode;
-  /** RelatedItems, after the text. */
+  /** RelatedItems, below the text. */
   related?: ReactNode;
 }
 
-/** One item of content, set for reading: head, picture, text, what stands aside of it and where to go from here. */
+/** The page of one item: head, picture, text, side column and related items. */
 export function Article({
   title,
   categories = [],
@@ -96,7 +96,7 @@ export function Article({
   );
 }
 
-/** Other items at the end of one; `children` are the list's `<li>`. */
+/** Related items at the end of an item; `children` are the list's `<li>`. */
 export function RelatedItems({ title, children }: { title: string; children: ReactNode }) {
   const id = title.toLowerCase().replace(/\W+/g, '-');
   return (
@@ -112,11 +112,11 @@ export interface ArticleSkeletonProps {
   label: string;
   hasLeaf?: boolean;
   hasPicture?: boolean;
-  /** The places of what stands aside. */
+  /** Skeletons of the side column. */
   aside?: ReactNode;
 }
 
-/** The places of an article that is on the way. */
+/** Skeleton of an article that is loading. */
 export function ArticleSkeleton({ label, hasLeaf = false, hasPicture = true, aside }: ArticleSkeletonProps) {
   return (
     <SkeletonGroup label={label} className={styles.page}>

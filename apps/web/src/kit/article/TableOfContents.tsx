@@ -5,10 +5,13 @@ import { useEffect, useId, useState } from 'react';
 import { t } from '../../locale/text.ts';
 import styles from './TableOfContents.module.css';
 
-/** Headings above this share of the window count as passed. */
+/** Headings above this share of the window count as read. */
 const READING_LINE = 0.3;
 
-/** The headings of a page as links, the one that is being read marked. Beside the text it stays in sight; above the text, on narrow screens, it is folded up. */
+/**
+ * The headings of a page as links, with the current one marked. Stays in view next to the text; collapsed above the
+ * text on narrow screens.
+ */
 export function TableOfContents({ entries }: { entries: readonly OutlineEntry[] }) {
   const current = useCurrentAnchor(entries);
   const titleId = useId();
@@ -55,7 +58,7 @@ export function TableOfContents({ entries }: { entries: readonly OutlineEntry[] 
   );
 }
 
-/** Anchor of the last heading that has passed the reading line; undefined above the first one. */
+/** Anchor of the last heading above the reading line; undefined above the first one. */
 function useCurrentAnchor(entries: readonly OutlineEntry[]): string | undefined {
   const [current, setCurrent] = useState<string>();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Brings the part of the page that the address names into view once the page's content is there; the browser looked for it too early. */
+/** Scrolls to the target of the address's hash once the content has loaded; the browser tried too early. */
 export function useHashTarget(): void {
   useEffect(() => {
     const id = decodeHash(location.hash);

@@ -6,18 +6,18 @@ import { type ReactNode, useId, useState } from 'react';
 import { t } from '../../locale/text.ts';
 import styles from './FilterBar.module.css';
 
-/** One filter in force. */
+/** One active filter. */
 export interface ActiveFilter {
   label: string;
   onRemove: () => void;
 }
 
 export interface FilterBarProps {
-  /** Controls of the first row; they are drawn only while they can be seen. */
+  /** Controls of the first row; rendered only while visible. */
   controls: ReactNode;
-  /** Stands at the end of the first row, and stays in view where the rest is folded away. */
+  /** At the end of the first row; stays visible when the rest is collapsed. */
   sort: ReactNode;
-  /** Menus of choices, in a row of their own. */
+  /** Choice menus, in a separate row. */
   menus?: ReactNode;
   /** Further rows of choices. */
   children?: ReactNode;
@@ -25,7 +25,10 @@ export interface FilterBarProps {
   onClear: () => void;
 }
 
-/** What a list can be narrowed to and sorted by, and below it what is in force, each with a way to take it away. On phones all but the order is folded away. */
+/**
+ * Filters and sort order of a list, and below them the active filters, each with a button to remove it. On phones
+ * everything but the sort order is collapsed.
+ */
 export function FilterBar({ controls, sort, menus, children, active, onClear }: FilterBarProps) {
   const isFoldable = useMediaClass() === 'mobile';
   const [isUnfolded, setIsUnfolded] = useState(false);

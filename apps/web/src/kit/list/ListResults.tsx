@@ -10,7 +10,7 @@ import styles from './ListPage.module.css';
 import { PortalLink } from '../PortalLink.tsx';
 import { StickyFooter } from './StickyFooter.tsx';
 
-/** How a list speaks of its items. */
+/** Texts about the items of a list. */
 export interface ListWords {
   one: string;
   many: string;
@@ -27,29 +27,29 @@ export interface ListWords {
 
 export interface ListResultsProps<Item extends { id: string }> {
   words: ListWords;
-  /** Undefined while the first page is on the way. */
+  /** Undefined while the first page loads. */
   list: Page<Item> | undefined;
-  /** The list is of the filters before, until those of now are there. */
+  /** The list still shows results of the previous filters. */
   isStale: boolean;
-  /** The page that the address names, and the address of another one. */
+  /** The current page and the address of any other page. */
   page: number;
   pageSize: number;
   hrefOf: (page: number) => string;
   renderItem: (item: Item) => ReactNode;
-  /** Places of items that are on the way. */
+  /** Skeletons of the items. */
   skeleton: ReactNode;
   icon: ReactNode;
   onClear: () => void;
   onFirstPage: () => void;
-  /** How the items are laid out; one below the other unless it says otherwise. */
+  /** Layout of the items; a column by default. */
   className?: string | undefined;
-  /** False where the way to the other pages stands below the items instead of in the page's foot. */
+  /** False if the pagination is below the items instead of in the page's sticky footer. */
   hasStickyPages?: boolean;
-  /** Stands there instead of advice about filters when there are no items. */
+  /** Replaces the advice about filters when there are no items. */
   nothing?: ReactNode;
 }
 
-/** The items of a list with their count, what stands there when there are none, and the way to the other pages. */
+/** The items of a list with their count, the empty state and the pagination. */
 export function ListResults<Item extends { id: string }>({
   words,
   list,

@@ -18,11 +18,11 @@ export interface PeriodFilterProps {
   now: Date;
   onChange: (period: Period) => void;
   label?: string;
-  /** Days ahead can be chosen too. */
+  /** Future days can be chosen too. */
   hasFuture?: boolean;
 }
 
-/** A range of days up to today, to type or to pick, and presets that fill it. Source: READINGS, pages. */
+/** A date range up to today, typed or picked, with presets. Source: READINGS, pages. */
 export function PeriodFilter({
   period,
   now,

@@ -3,7 +3,7 @@ import { listCategories, listDepartments } from '@portico/contracts/categories';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
-/** Categories of everything that the person may see. A list works without them, just with fewer filters. */
+/** Categories of everything the user may see. Without them a list just has fewer filters. */
 export const categoriesQuery = () =>
   queryOptions({
     queryKey: ['categories'],
@@ -11,7 +11,7 @@ export const categoriesQuery = () =>
     throwOnError: false,
   });
 
-/** Departments of everything that the person may see. A list works without them, just with fewer filters. */
+/** Departments of everything the user may see. Without them a list just has fewer filters. */
 export const departmentsQuery = () =>
   queryOptions({
     queryKey: ['departments'],
@@ -19,7 +19,7 @@ export const departmentsQuery = () =>
     throwOnError: false,
   });
 
-/** The topics that items of one kind have, as options with counts; those in force are among them whatever the server says. */
+/** The topics of one kind of item, as options with counts. Active ones are always included. */
 export function topicOptions(
   topics: readonly TopicCount[],
   kind: keyof TopicCount['counts'],

@@ -12,7 +12,10 @@ import type { ApplicationCard } from './applicationCards.ts';
 import styles from './ApplicationList.module.css';
 import { t } from '../../text.ts';
 
-/** Cards that open their applications in a new tab. One without an address stands there, inactive, and says so. Source: spec §2 Applications panel. */
+/**
+ * Cards that open applications in a new tab. A card without an address is inactive and says so. Source: spec §2
+ * Applications panel.
+ */
 export function ApplicationList({ cards }: { cards: readonly ApplicationCard[] }) {
   if (cards.length === 0) {
     return (

@@ -9,7 +9,7 @@ import styles from './ApplicationList.module.css';
 import { ApplicationList } from './ApplicationList.tsx';
 import { t } from '../../text.ts';
 
-/** What the person may launch. Source: spec §2 Applications panel. */
+/** Applications that the user may launch. Source: spec §2 Applications panel. */
 export default function ApplicationsPanel() {
   const { services, applicationsConfig } = useSidebar();
   const { data: user, error, refetch, isFetching } = useQuery(currentUserQuery(services.content));

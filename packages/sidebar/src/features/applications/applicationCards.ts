@@ -7,7 +7,7 @@ import {
 import { isSafeHref } from '@portico/contracts/richText';
 import type { AccessLevel, CurrentUser } from '@portico/contracts/users';
 
-/** Addresses that the application which hosts the sidebar knows. Source: spec §3 Sidebar configuration. */
+/** Addresses configured by the host application. Source: spec §3 Sidebar configuration. */
 export interface ApplicationAddresses {
   compensationSystemUrl?: string | undefined;
   addNewApplicationUrl?: string | undefined;
@@ -16,14 +16,14 @@ export interface ApplicationAddresses {
 export interface ApplicationCard {
   name: ApplicationName;
   accessLevel: Exclude<AccessLevel, 'None'>;
-  /** Where it leads, in a new tab; undefined when nobody told. */
+  /** Opens in a new tab; undefined if unknown. */
   href: string | undefined;
 }
 
 /**
- * The cards of a person: every application with any access but None, by label without regard to case, never SalesForce
- * ExperienceCloud. "Add new application to list" is last, with Access, and there only when `config` gives its address.
- * The other addresses are those of `config`, else the launch addresses of the settings. Source: spec §2 Applications panel.
+ * The user's cards: every application with any access but None, sorted by label without regard to case, never
+ * SalesForce ExperienceCloud. "Add new application to list" comes last, with Access, and only if `config` has its
+ * address. Other addresses come from `config`, otherwise from the settings. Source: spec §2 Applications panel.
  */
 export function applicationCards(
   applications: CurrentUser['applications'],
@@ -32,16 +32,16 @@ export function applicationCards(
   const cards = applications.flatMap(({ application: name, accessLevel, launchUrl }): ApplicationCard[] => {
     if (accessLevel === 'None' || name === UNLISTED_APPLICATION || name === ADD_APPLICATION) return [];
     const configured = name === COMPENSATION_SYSTEM ? config.compensationSystemUrl : undefined;
-    return [{ name, accessLevel, href: usable(configured) ?? usable(launchUrl) }];
+    return [{ name, accessLevel, href: safeAddress(configured) ?? safeAddress(launchUrl) }];
   });
-  const addHref = usable(config.addNewApplicationUrl);
+  const addHref = safeAddress(config.addNewApplicationUrl);
   return [
     ...cards.sort((a, b) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base' })),
     ...(addHref === undefined ? [] : [{ name: ADD_APPLICATION, accessLevel: 'Access' as const, href: addHref }]),
   ];
 }
 
-/** The address when it may be followed. */
-function usable(address: string | null | undefined): string | undefined {
+/** The address if its scheme is safe to follow. */
+function safeAddress(address: string | null | undefined): string | undefined {
   return address && isSafeHref(address) ? address : undefined;
 }

@@ -2,13 +2,15 @@ import type { CSSProperties } from 'react';
 import type { MenuItem } from '@portico/contracts/menu';
 import styles from './MenuIcon.module.css';
 
-/** The address as a CSS url(); the URL parser leaves no quote or line break in it. Undefined for anything but http(s). */
+/**
+ * The address as a CSS url(); the URL parser leaves no quote or line break in it. Undefined for anything but http(s).
+ */
 function cssUrl(address: string): string | undefined {
   const url = URL.parse(address, document.baseURI);
   return url && /^https?:$/.test(url.protocol) ? `url("${url.href.replaceAll('"', '%22')}")` : undefined;
 }
 
-/** A menu icon in the colour of its row; the first letter of the name where the menu gives none. 40px on desktop, 28px below. */
+/** A menu icon in its row's color, or the first letter of the name. 40px on desktop, otherwise 28px. */
 export function MenuIcon({ item }: { item: MenuItem }) {
   const icon = item.icon ? cssUrl(item.icon.url) : undefined;
   return (

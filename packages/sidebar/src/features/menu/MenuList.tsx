@@ -16,19 +16,19 @@ const POP_OUT_GAP_PX = 8;
 
 interface MenuListProps {
   items: readonly MenuItem[];
-  /** Path of the group the items are in; empty at the top. */
+  /** Path of the group that holds the items; empty at the top level. */
   above?: MenuPath;
   selection: MenuSelection;
   select: (event: MenuSelectionEvent) => void;
   renderLink: RenderLink;
   onNavigate?: ((item: MenuItem) => void) | undefined;
-  /** At the top of the menu: the panels that entries may open. */
+  /** At the top level: panels that entries may open. */
   panels?: SidebarPanels | undefined;
   id?: string;
   className?: string | undefined;
 }
 
-/** Entries of the desktop sidebar. Groups of the first two levels open in place, deeper ones beside it. */
+/** Entries of the desktop sidebar. Groups of the first two levels open inline, deeper ones next to it. */
 export function MenuList({ items, above = [], id, className, panels, ...rest }: MenuListProps) {
   const { selection, select, renderLink, onNavigate } = rest;
   return (
@@ -74,7 +74,7 @@ type GroupProps = Omit<MenuListProps, 'items' | 'above' | 'id' | 'className' | '
   path: MenuPath;
 };
 
-/** What both kinds of group share: whether they are open and what toggles them. */
+/** State shared by both kinds of groups: whether they are open, and how to toggle them. */
 function groupState({ path, selection, select }: GroupProps) {
   return {
     isOpen: selection.openPaths.some((each) => samePath(each, path)),
@@ -101,7 +101,7 @@ function InlineGroup({ item, ...props }: GroupProps) {
   );
 }
 
-/** Opens beside the sidebar, where it closes on Escape, on a press outside and when focus leaves it. */
+/** Opens next to the sidebar; closes on Escape, on a press outside and when it loses focus. */
 function PopOutGroup({ item, ...props }: GroupProps) {
   const id = useId();
   const place = useRef<HTMLLIElement>(null);

@@ -12,7 +12,7 @@ import { isInactive } from './menuTree.ts';
 import styles from './MenuRow.module.css';
 import { t } from '../../text.ts';
 
-/** Icon, name, and the sign of the item's status. Source: spec §2 Sidebar, item status effects. */
+/** Icon, name and status of an item. Source: spec §2 Sidebar, item status effects. */
 function RowContent({ item, mark }: { item: MenuItem; mark?: ReactNode }) {
   return (
     <>
@@ -46,7 +46,7 @@ export interface MenuLinkProps {
   onSelect: () => void;
 }
 
-/** A menu entry that leads to a page. Without a usable address, or greyed out, it stands there and does nothing. */
+/** A menu link. Inactive if it is grayed out or its address can't be used. */
 export function MenuLink({ item, isCurrent, renderLink, onSelect }: MenuLinkProps) {
   const { pageLink: href, openInNewTab } = item;
   if (isInactive(item) || href === null || !isSafeHref(href)) {
@@ -77,10 +77,10 @@ export function MenuLink({ item, isCurrent, renderLink, onSelect }: MenuLinkProp
 export interface MenuGroupButtonProps {
   item: MenuItem;
   isOpen: boolean;
-  /** The page in view lies inside. */
+  /** The current page is inside. */
   holdsCurrent: boolean;
   onToggle: () => void;
-  /** Shows which way the group opens. */
+  /** Icon that shows which way the group opens. */
   mark: ReactNode;
   controls?: string | undefined;
 }
@@ -116,7 +116,7 @@ export interface PanelButtonProps {
   onToggle: (button: HTMLElement) => void;
 }
 
-/** A menu entry that opens and closes a panel beside the menu. */
+/** A menu entry that opens and closes a panel next to the menu. */
 export function PanelButton({ item, isOpen, onToggle }: PanelButtonProps) {
   return (
     <button

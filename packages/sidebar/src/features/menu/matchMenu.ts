@@ -11,8 +11,8 @@ function segmentsOf(address: string): string[] | undefined {
 }
 
 /**
- * How well an address belongs to a link: the number of whole segments they share when all of the link's do, so that the
- * longest match wins. 0.5 more when they are the same. The start page belongs only to itself. Undefined when it does not.
+ * How well an address matches a link: the number of whole segments they share if all of the link's match, so that the
+ * longest match wins, plus 0.5 if they are equal. The start page matches only itself. Undefined if there is no match.
  */
 export function matchScore(link: string, address: string): number | undefined {
   const wanted = segmentsOf(link);
@@ -22,7 +22,9 @@ export function matchScore(link: string, address: string): number | undefined {
   return wanted.length === 0 ? undefined : wanted.length;
 }
 
-/** The best score of an item's own page and, for an external link with nested links, of the pages that belong to it. Spec §2 Sidebar. */
+/**
+ * The best score of an item's page and, for an external link with nested links, of its nested pages. Spec §2 Sidebar.
+ */
 export function itemScore(item: MenuItem, address: string): number | undefined {
   const nested = item.kind === 'ExternalLinkWithNestedLinks' ? item.nestedPagesLinks : [];
   const links = item.pageLink === null ? nested : [item.pageLink, ...nested];
@@ -30,7 +32,7 @@ export function itemScore(item: MenuItem, address: string): number | undefined {
   return scores.length === 0 ? undefined : Math.max(...scores);
 }
 
-/** Path of the entry that an address belongs to. The longest match wins, among equals the first in the menu. */
+/** Path of the entry that matches an address best. The longest match wins, then the first in the menu. */
 export function findMenuPath(items: readonly MenuItem[], address: string): MenuPath | undefined {
   let best: { score: number; path: MenuPath } | undefined;
   const visit = (entries: readonly MenuItem[], above: MenuPath) => {

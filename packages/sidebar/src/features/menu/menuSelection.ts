@@ -2,11 +2,11 @@ import type { MenuItem } from '@portico/contracts/menu';
 import { findMenuPath, itemScore } from './matchMenu.ts';
 import { findItem, INLINE_GROUP_LEVELS, samePath, type MenuPath } from './menuTree.ts';
 
-/** What was selected last: a link, or a group that was opened or closed. Source: spec §4 Sidebar selection. */
+/** The latest selection: a link, or a group that was opened or closed. Source: spec §4 Sidebar selection. */
 export interface MenuSelection {
   kind: 'Link' | 'Expandable' | 'None';
   path: MenuPath;
-  /** The link that the page in view belongs to; it stays marked while groups open and close. */
+  /** The link of the current page; it stays marked while groups open and close. */
   linkPath: MenuPath | undefined;
   openPaths: readonly MenuPath[];
 }
@@ -18,15 +18,15 @@ export type MenuSelectionEvent =
   | { type: 'expandableSelected'; path: MenuPath }
   | { type: 'addressChanged'; items: readonly MenuItem[]; address: string };
 
-/** The inline groups above a link. What pops out closes when something in it is selected. */
+/** The inline groups above a link. Pop-outs close when something inside them is selected. */
 function groupsAbove(path: MenuPath): MenuPath[] {
   const count = Math.min(path.length - 1, INLINE_GROUP_LEVELS);
   return Array.from({ length: count }, (_, level) => path.slice(0, level + 1));
 }
 
 /**
- * Selecting a link resets the open groups to those it lies in. Selecting a group toggles it, and nothing else. An address
- * selects the link it belongs to, unless the selected link fits it just as well: the same page may stand in the menu twice.
+ * Selecting a link resets the open groups to its ancestors. Selecting a group only toggles it. An address selects its
+ * link, unless the selected link matches equally well: a page may be in the menu twice.
  */
 export function selectInMenu(state: MenuSelection, event: MenuSelectionEvent): MenuSelection {
   switch (event.type) {

@@ -3,25 +3,28 @@ import type { MenuItem } from '@portico/contracts/menu';
 /** Ids from the top of the menu down to an item. */
 export type MenuPath = readonly string[];
 
-/** Groups of the first two levels open inline, deeper ones beside the sidebar. Source: spec §2 Sidebar, readings (Shell). */
+/**
+ * Groups of the first two levels open inline, deeper ones next to the sidebar. Source: spec §2 Sidebar, readings
+ * (Shell).
+ */
 export const INLINE_GROUP_LEVELS = 2;
 
 export const isHidden = (item: MenuItem) => item.status === 'Hidden';
 
-/** An item that opens and closes instead of leading somewhere. */
+/** An item that opens and closes instead of linking to a page. */
 export const isExpandable = (item: MenuItem) => item.submenuItems.some((each) => !isHidden(each));
 
-/** A greyed-out item is inactive too. Source: readings (Shell). */
+/** A grayed-out item is inactive too. Source: readings (Shell). */
 export const isInactive = (item: MenuItem) => item.status === 'GrayedOut';
 
-/** What shows of a list of items: neither hidden ones nor folders with nothing to show. */
+/** The visible items: no hidden ones and no folders without visible content. */
 export function visibleItems(items: readonly MenuItem[]): MenuItem[] {
   return items.filter(
     (item) => !isHidden(item) && (item.kind !== 'Folder' || isExpandable(item) || item.pageLink !== null),
   );
 }
 
-/** What a group shows when it opens. A group with a page of its own begins with that page, which could not be reached otherwise. */
+/** Entries of an open group. A group with a page starts with that page, which could not be reached otherwise. */
 export function entriesOf(group: MenuItem): MenuItem[] {
   const own = group.pageLink === null ? [] : [{ ...group, status: 'Default' as const, submenuItems: [] }];
   return [...own, ...visibleItems(group.submenuItems)];
@@ -35,6 +38,6 @@ export function findItem(items: readonly MenuItem[], path: MenuPath): MenuItem |
 
 export const samePath = (a: MenuPath, b: MenuPath) => a.length === b.length && a.every((id, level) => id === b[level]);
 
-/** Whether `group` is on the way down to `path`, or is it. */
+/** Whether `group` is `path` or one of its ancestors. */
 export const leadsTo = (group: MenuPath, path: MenuPath) =>
   group.length <= path.length && group.every((id, level) => id === path[level]);

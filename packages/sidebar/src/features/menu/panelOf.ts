@@ -12,13 +12,13 @@ export const panelCloseLabel = (name: PanelName) =>
   name === 'Applications' ? t('closeApplications') : t('closeNotifications');
 
 /**
- * The panel that a top-level entry opens instead of leading to a page: an ApplicationPage without sub-entries whose id is
- * "applications" or "notifications", or whose page link is "/applications" or "/notifications". Entries inside groups are
- * plain links. Source: decisions/0057.
+ * The panel that a top-level entry opens instead of a page: an ApplicationPage without sub-entries whose id is
+ * "applications" or "notifications", or whose page link is "/applications" or "/notifications". Entries inside groups
+ * are plain links. Source: decisions/0057.
  */
 export function panelOf(item: MenuItem): PanelName | undefined {
   if (item.kind !== 'ApplicationPage' || item.submenuItems.length > 0) return undefined;
-  // In the page of another application the portal's paths are absolute addresses.
+  // In another application's page the portal's paths are absolute addresses.
   const path = item.pageLink?.replace(/^(?:https?:\/\/[^/]+)?\//i, '');
   return panelNames.find((name) => [item.id, path].some((word) => word?.toLowerCase() === name.toLowerCase()));
 }

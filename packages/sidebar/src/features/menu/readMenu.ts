@@ -1,6 +1,6 @@
 import type { Menu, MenuItem, MenuItemKind } from '@portico/contracts/menu';
 
-/** An entry as servers send it: some say `type` for `kind`. Source: spec §3, READINGS. */
+/** An entry as sent by servers: some say `type` instead of `kind`. Source: spec §3, READINGS. */
 type SentItem = Omit<MenuItem, 'kind' | 'submenuItems'> & {
   kind?: MenuItemKind;
   type?: MenuItemKind;
@@ -11,7 +11,7 @@ export type MenuResponse = Omit<Menu, 'menuItems' | 'avatarMenuItems'> & {
   avatarMenuItems: SentItem[];
 };
 
-/** The menu with the kind of every entry under one name; an entry that names none is a plain link. */
+/** Normalizes the kind of every entry; an entry without one is a plain link. */
 export function readMenu({ menuItems, avatarMenuItems, ...menu }: MenuResponse): Menu {
   return { ...menu, menuItems: menuItems.map(readItem), avatarMenuItems: avatarMenuItems.map(readItem) };
 }

@@ -11,11 +11,14 @@ const UnreadBadge = lazyInBackground(() => import('./UnreadBadge.tsx'));
 export interface NotificationBellProps {
   isOpen: boolean;
   onToggle: (bell: HTMLElement) => void;
-  /** On the dark wall of the sidebar, or on the paper of a top bar. */
+  /** On the dark sidebar, or on a light top bar. */
   tone: 'sidebar' | 'paper';
 }
 
-/** Opens and closes the panel of notifications; its badge tells how many are unread. Its count comes after the page. Source: spec §2 Sidebar. */
+/**
+ * Opens and closes the notification panel; its badge shows the unread count, which loads after the page. Source: spec
+ * §2 Sidebar.
+ */
 export function NotificationBell({ isOpen, onToggle, tone }: NotificationBellProps) {
   return (
     <button

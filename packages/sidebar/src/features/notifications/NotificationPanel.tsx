@@ -12,16 +12,19 @@ import { notificationsQuery } from './notifications.queries.ts';
 import { useNotificationChanges } from './useNotificationChanges.ts';
 import { t } from '../../text.ts';
 
-/** New and read notifications. Any way of closing the panel marks all read, save those that were marked unread in this visit. Source: spec §2 Notification panel. */
+/**
+ * New and read notifications. Closing the panel in any way marks all as read, except those marked unread during this
+ * visit. Source: spec §2 Notification panel.
+ */
 export default function NotificationPanel() {
   const { services, notificationHistoryUrl, renderLink, closeAll, apiError } = useSidebar();
   const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(notificationsQuery(services.notification));
   const changes = useNotificationChanges();
   const [keptUnread] = useState(() => new Set<string>());
-  /** Deleted in this visit; a row in their place offers to take it back. */
+  /** Deleted during this visit; a row in their place offers to undo it. */
   const [removed, setRemoved] = useState<readonly Notification[]>([]);
   const [failure, setFailure] = useState<string>();
-  /** Whose button takes the focus when its tile comes up in the other list. */
+  /** The notification whose button takes the focus when its tile appears in the other list. */
   const [focusId, setFocusId] = useState<string>();
 
   const readAll = useEffectEvent(() => changes.markAllRead(keptUnread));
@@ -40,7 +43,7 @@ export default function NotificationPanel() {
     if (!isDone) setFailure(message);
     return isDone;
   };
-  // While one change of a notification is under way, another one is ignored.
+  // Ignores further changes of a notification while one is in progress.
   const toggleRead = ({ id, isRead }: Notification) => {
     if (changes.isChanging(id)) return;
     setFocusId(id);
@@ -57,11 +60,11 @@ export default function NotificationPanel() {
       if (isDone) setRemoved((before) => [...before, notification]);
     });
   };
-  const forget = ({ id }: Notification) => setRemoved((before) => before.filter((each) => each.id !== id));
+  const clearRemoved = ({ id }: Notification) => setRemoved((before) => before.filter((each) => each.id !== id));
   const restore = (notification: Notification) => {
     setFocusId(notification.id);
     void attempt(changes.restore(notification.id), t('notRestored')).then((isDone) => {
-      if (isDone) forget(notification);
+      if (isDone) clearRemoved(notification);
     });
   };
 
@@ -72,7 +75,7 @@ export default function NotificationPanel() {
     onToggleRead: toggleRead,
     onRemove: remove,
     onRestore: restore,
-    onForget: forget,
+    onExpire: clearRemoved,
     onFollow: ({ id, isRead: wasRead }: Notification) => {
       if (!wasRead) void changes.markRead(id);
       closeAll();

@@ -9,15 +9,15 @@ export interface NotificationSectionProps extends TileActions {
   title: string;
   emptyMessage: string;
   notifications: readonly Notification[];
-  /** Deleted a moment ago; not counted. */
+  /** Just deleted; not counted. */
   removed: readonly Notification[];
-  /** Whose tile takes the focus when it comes up here. */
+  /** The notification whose tile takes the focus when it appears here. */
   focusId: string | undefined;
   onRestore: (notification: Notification) => void;
-  onForget: (notification: Notification) => void;
+  onExpire: (notification: Notification) => void;
 }
 
-/** One of the two lists, newest first, with its count. With something in it, it can be collapsed and expanded. Source: spec §2 Notification panel. */
+/** One of the two lists, newest first, with its count. Collapsible unless empty. Source: spec §2 Notification panel. */
 export function NotificationSection({
   title,
   emptyMessage,
@@ -25,7 +25,7 @@ export function NotificationSection({
   removed,
   focusId,
   onRestore,
-  onForget,
+  onExpire,
   ...actions
 }: NotificationSectionProps) {
   const id = useId();
@@ -61,7 +61,7 @@ export function NotificationSection({
           {rows.map((notification) => (
             <li key={notification.id}>
               {gone.has(notification.id) ? (
-                <RemovedTile notification={notification} onRestore={onRestore} onForget={onForget} />
+                <RemovedTile notification={notification} onRestore={onRestore} onExpire={onExpire} />
               ) : (
                 <NotificationTile notification={notification} takesFocus={focusId === notification.id} {...actions} />
               )}

@@ -15,11 +15,11 @@ import { t } from '../../text.ts';
 export interface TileActions {
   onToggleRead: (notification: Notification) => void;
   onRemove: (notification: Notification) => void;
-  /** Its title or description was clicked, and leads somewhere. */
+  /** Its title or description was clicked, and it has a link. */
   onFollow: (notification: Notification) => void;
 }
 
-/** One notification of the panel. While it is being changed a spinner lies over it. Source: spec §2 Notification panel. */
+/** One notification of the panel. A spinner covers it while it changes. Source: spec §2 Notification panel. */
 export function NotificationTile({
   notification,
   takesFocus,

@@ -107,7 +107,7 @@ test('all tabs show the same badge', async () => {
   const other = testServices(api).live;
   const stop = other.onTopic('notifications', () => undefined);
   api.answer(getNotificationSummary, { unreadCount: 1 });
-  other.tell('notifications');
+  other.notifyOtherTabs('notifications');
   await badge('1');
   stop();
 });

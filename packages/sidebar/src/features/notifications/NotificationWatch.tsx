@@ -10,10 +10,10 @@ import {
 import { PopUps, type PopUpsProps } from './PopUps.tsx';
 
 /**
- * Keeps summary and list current as long as it stands: it asks once a minute, which stops in hidden tabs, and whenever the
- * server or another tab tells of a change. Shows the pop-ups, unless they are held back by something more important.
+ * Keeps summary and list current while mounted: polls once a minute, pauses in hidden tabs, and refetches when the
+ * server or another tab reports a change. Shows the pop-ups unless something more important suppresses them.
  */
-export default function NotificationWatch({ isPanelOpen, areHeld }: Pick<PopUpsProps, 'isPanelOpen' | 'areHeld'>) {
+export default function NotificationWatch({ isPanelOpen, areSuppressed }: Pick<PopUpsProps, 'isPanelOpen' | 'areSuppressed'>) {
   const cache = useQueryClient();
   const { services, report } = useSidebar();
   const summary = useQuery({
@@ -35,5 +35,5 @@ export default function NotificationWatch({ isPanelOpen, areHeld }: Pick<PopUpsP
     report(list.error);
   }, [report, summary.error, list.error]);
 
-  return <PopUps notifications={list.data} isPanelOpen={isPanelOpen} areHeld={areHeld} />;
+  return <PopUps notifications={list.data} isPanelOpen={isPanelOpen} areSuppressed={areSuppressed} />;
 }

@@ -9,12 +9,12 @@ import { useReducedMotion } from '@portico/ui/useReducedMotion';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import { useSidebar } from '../../SidebarContext.ts';
 import styles from './PopUps.module.css';
-import { useQuietTime } from './useQuietTime.ts';
+import { useIdleTimeout } from './useIdleTimeout.ts';
 import { t } from '../../text.ts';
 
 /** Source: spec §2, §9. */
 export const POP_UP_FADE_MS = 1000;
-/** One that nobody touches goes by itself after so long and stays unread. Source: decisions/0058. */
+/** An untouched pop-up disappears after this time and stays unread. Source: decisions/0058. */
 export const POP_UP_STAY_MS = 20_000;
 
 export interface PopUpProps {
@@ -22,25 +22,25 @@ export interface PopUpProps {
   isLeaving: boolean;
   /** It was closed, or its link was followed. */
   onRead: () => void;
-  onLeftAlone: () => void;
+  onIdle: () => void;
   /** It has faded out. */
-  onGone: () => void;
+  onFadedOut: () => void;
 }
 
-/** A notification that comes up over the page: what it says, its link, and a close button. */
+/** A notification over the page: title, description, link and a close button. */
 export function PopUp({
   notification: { title, description, link },
   isLeaving,
   onRead,
-  onLeftAlone,
-  onGone,
+  onIdle,
+  onFadedOut,
 }: PopUpProps) {
   const id = useId();
   const { renderLink, closeAll } = useSidebar();
   const fadeMs = useReducedMotion() ? 0 : POP_UP_FADE_MS;
-  const quiet = useQuietTime(POP_UP_STAY_MS, onLeftAlone);
+  const idleTimeout = useIdleTimeout(POP_UP_STAY_MS, onIdle);
 
-  const end = useEffectEvent(onGone);
+  const end = useEffectEvent(onFadedOut);
   useEffect(() => {
     if (!isLeaving) return;
     const timer = setTimeout(end, fadeMs);
@@ -53,7 +53,7 @@ export function PopUp({
       aria-labelledby={id}
       data-leaving={isLeaving || undefined}
       inert={isLeaving}
-      {...quiet}
+      {...idleTimeout}
     >
       <span className={styles.icon} aria-hidden="true">
         <Bell />

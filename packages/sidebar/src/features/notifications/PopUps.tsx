@@ -15,14 +15,16 @@ const MAX_POP_UPS = 3;
 
 export interface PopUpsProps {
   notifications: readonly Notification[] | undefined;
-  /** Whoever has the panel open sees them there. */
+  /** The open panel already shows them. */
   isPanelOpen: boolean;
-  /** Something more important is asked at the moment. */
-  areHeld: boolean;
+  /** Something more important, such as a dialog, is open. */
+  areSuppressed: boolean;
 }
 
-/** The newest three unread notifications that the person has not seen before. They never take the focus. Source: spec §2, §4. */
-export function PopUps({ notifications = [], isPanelOpen, areHeld }: PopUpsProps) {
+/**
+ * The newest three unread notifications that the user hasn't seen yet. They never take the focus. Source: spec §2, §4.
+ */
+export function PopUps({ notifications = [], isPanelOpen, areSuppressed }: PopUpsProps) {
   const {
     services: { storage },
   } = useSidebar();
@@ -36,22 +38,22 @@ export function PopUps({ notifications = [], isPanelOpen, areHeld }: PopUpsProps
 
   const unseen = notifications.filter(({ id, isRead }) => !isRead && !seen.has(id));
   if (isPanelOpen && unseen.length > 0) setSeen(new Set([...seen, ...unseen.map(({ id }) => id)]));
-  const isQuiet = isPanelOpen || areHeld || isReading;
+  const isQuiet = isPanelOpen || areSuppressed || isReading;
   const waiting = isQuiet ? [] : newestFirst(unseen).slice(0, Math.max(0, MAX_POP_UPS - leaving.length));
 
-  const putAway = (notification: Notification) => {
+  const hide = (notification: Notification) => {
     setSeen((before) => new Set(before).add(notification.id));
     setLeaving((before) => [...before, notification]);
   };
   const read = (notification: Notification) => {
     recordSeenPopUp(storage, notification.id, new Date());
     void changes.markRead(notification.id);
-    putAway(notification);
+    hide(notification);
   };
-  /** It was in view, and stays unread. Whoever leaves it alone has no time for those behind it either, until the next load. */
-  const leaveAlone = (notification: Notification) => {
+  /** It was visible and stays unread. The notifications queued behind it wait until the next load, too. */
+  const expire = (notification: Notification) => {
     recordSeenPopUp(storage, notification.id, new Date());
-    putAway(notification);
+    hide(notification);
     setSeen((before) => new Set([...before, ...unseen.filter((each) => !waiting.includes(each)).map(({ id }) => id)]));
   };
   const isLeaving = (notification: Notification) => leaving.includes(notification);
@@ -69,8 +71,8 @@ export function PopUps({ notifications = [], isPanelOpen, areHeld }: PopUpsProps
           notification={notification}
           isLeaving={isLeaving(notification)}
           onRead={() => read(notification)}
-          onLeftAlone={() => leaveAlone(notification)}
-          onGone={() => setLeaving((before) => before.filter((each) => each !== notification))}
+          onIdle={() => expire(notification)}
+          onFadedOut={() => setLeaving((before) => before.filter((each) => each !== notification))}
         />
       ))}
     </section>

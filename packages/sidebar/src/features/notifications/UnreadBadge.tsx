@@ -5,13 +5,16 @@ import { changeKeys, notificationSummaryQuery } from './notifications.queries.ts
 import styles from './NotificationBell.module.css';
 import { t } from '../../text.ts';
 
-/** More than that is "99+". Source: readings (Shell). */
+/** A higher count shows as "99+". Source: readings (Shell). */
 const MAX_SHOWN = 99;
 
-/** The bell's number: how many are unread; nothing at 0, and nothing while the closed panel marks all read. Source: spec §2, §4. */
+/**
+ * The bell's number: the unread count; nothing at 0, and nothing while the closed panel marks all as read. Source:
+ * spec §2, §4.
+ */
 export default function UnreadBadge() {
   const { services } = useSidebar();
-  // NotificationWatch asks, once it hears of what changes meanwhile.
+  // NotificationWatch fetches it, once it is subscribed to changes.
   const { data } = useQuery({ ...notificationSummaryQuery(services.notification), enabled: false });
   const isReading = useIsMutating({ mutationKey: changeKeys.readAll }) > 0;
   if (!data || data.unreadCount === 0 || isReading) return null;

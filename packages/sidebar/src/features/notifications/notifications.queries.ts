@@ -8,12 +8,12 @@ import {
 
 const MAX_POLL_INTERVAL_MS = 10 * 60_000;
 
-/** Everything about notifications in the cache, the pages of the history too, begins so. */
+/** Prefix of all notification keys in the cache, including the history's pages. */
 export const notificationsKey = ['notifications'] as const;
 
-/** Keys of what is being done at the moment, for whoever shows it. */
+/** Mutation keys, for components that show changes in progress. */
 export const changeKeys = {
-  /** The closed panel marks all read. */
+  /** The closed panel marks all as read. */
   readAll: ['notifications', 'read-all'],
   one: (id: string) => ['notifications', 'one', id],
 } as const;
@@ -35,15 +35,15 @@ export const notificationsQuery = (call: Call) =>
     ...polled,
   });
 
-/** Asks for summary and list again; a page in a hidden tab does when it is looked at. Never rejects. */
+/** Refetches summary and list; a hidden tab does so when it becomes visible. Never rejects. */
 export function refreshNotifications(cache: QueryClient): Promise<void> {
   const refetchType = document.visibilityState === 'hidden' ? 'none' : 'active';
   return cache.invalidateQueries({ queryKey: notificationsKey, refetchType });
 }
 
 /**
- * Milliseconds until the next look: 60,000, and after failures twice as long each time up to ten minutes, scattered so that
- * many browsers do not come back together. The scatter stays the same until the next answer. Source: spec §9, TRUST R.
+ * Milliseconds until the next poll: 60,000; after failures doubling up to ten minutes, with jitter so that many
+ * browsers don't return at the same moment. The jitter stays the same until the next answer. Source: spec §9, TRUST R.
  */
 export function pollDelayMs({
   status,
@@ -52,7 +52,7 @@ export function pollDelayMs({
   errorUpdateCount,
 }: Pick<QueryState, 'status' | 'dataUpdatedAt' | 'errorUpdatedAt' | 'errorUpdateCount'>): number {
   if (status !== 'error') return NOTIFICATION_POLL_INTERVAL_MS;
-  // As long as it has failed by now; without any success before, by the number of failures.
+  // The time since the last success; without any, derived from the number of failures.
   const failing =
     dataUpdatedAt > 0 ? errorUpdatedAt - dataUpdatedAt : NOTIFICATION_POLL_INTERVAL_MS * 2 ** (errorUpdateCount - 1);
   const delay = Math.min(Math.max(NOTIFICATION_POLL_INTERVAL_MS, failing), MAX_POLL_INTERVAL_MS);

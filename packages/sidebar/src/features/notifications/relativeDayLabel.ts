@@ -4,9 +4,9 @@ const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * How long ago a notification came, by the reader's calendar: Today, Yesterday, the weekday within the current week, Last
- * Week, Two Weeks Ago, Earlier this Month, else Expired. Weeks start on Sunday. An instant of the future, as a wrong clock
- * gives it, is Today. Source: spec §2 Notification panel, readings (Shell).
+ * The age of a notification by the reader's calendar: Today, Yesterday, the weekday within the current week, Last
+ * Week, Two Weeks Ago, Earlier this Month, otherwise Expired. Weeks start on Sunday. A future instant, as from a wrong
+ * clock, is Today. Source: spec §2 Notification panel, readings (Shell).
  */
 export function relativeDayLabel(instant: string, now: Date): string {
   const date = new Date(instant);
@@ -22,7 +22,7 @@ export function relativeDayLabel(instant: string, now: Date): string {
   return t('expired');
 }
 
-/** Days of the reader's calendar, counted from some day on: no hour that a clock change adds or takes disturbs them. */
+/** Day number in the reader's calendar, independent of clock changes. */
 function dayNumber(date: Date): number {
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS;
 }

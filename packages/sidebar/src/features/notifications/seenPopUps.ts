@@ -1,11 +1,11 @@
 import type { PersonalStorage } from '@portico/client/personalStorage';
 
 const NAME = 'seen-pop-ups';
-/** Older records are dropped at start. Source: spec §5, §9. */
+/** Older records are purged at start. Source: spec §5, §9. */
 export const SEEN_POP_UP_DAYS = 3;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A pop-up that the person closed or followed; `createdAt` is when, ISO 8601. Source: spec §3. */
+/** A pop-up that the user closed or followed; `createdAt` is when, ISO 8601. Source: spec §3. */
 export interface SeenPopUp {
   id: string;
   createdAt: string;
@@ -21,7 +21,7 @@ export function recordSeenPopUp(storage: PersonalStorage, id: string, now: Date)
   storage.write(NAME, [...others, { id, createdAt: now.toISOString() } satisfies SeenPopUp]);
 }
 
-/** Drops the records that are older than three days; one of exactly three days stays. */
+/** Removes records older than three days; exactly three days stays. */
 export function purgeSeenPopUps(storage: PersonalStorage, now: Date): void {
   const all = readSeenPopUps(storage);
   const young = all.filter(({ createdAt }) => now.getTime() - Date.parse(createdAt) <= SEEN_POP_UP_DAYS * DAY_MS);

@@ -15,18 +15,18 @@ import { changeKeys, notificationsQuery, refreshNotifications } from './notifica
 export interface NotificationChanges {
   markRead: (id: string) => Promise<boolean>;
   markUnread: (id: string) => Promise<boolean>;
-  /** Whether something is under way for this notification, at this very moment. */
+  /** Whether a change of this notification is in progress right now. */
   isChanging: (id: string) => boolean;
   remove: (id: string) => Promise<boolean>;
   restore: (id: string) => Promise<boolean>;
-  /** Marks everything read that was unread now, but not what is in `except`. Makes no call when there is nothing. */
+  /** Marks everything as read that is unread now, except `except`. Makes no call if there is nothing to mark. */
   markAllRead: (except: ReadonlySet<string>) => void;
 }
 
 /**
- * What people do to notifications. After each, summary and list are fetched again and the other tabs are told; it counts as
- * under way until then. A change goes on when the part of the screen that asked for it is gone, and when the page is left.
- * A failure is handed to the host, and the promise tells false. Source: spec §4, §7, §8.
+ * Changes to notifications. After each one, summary and list are refetched and the other tabs are notified; it counts
+ * as in progress until then. A change continues when its component unmounts and when the page is left. A failure is
+ * reported to the host, and the promise resolves to false. Source: spec §4, §7, §8.
  */
 export function useNotificationChanges(): NotificationChanges {
   const cache = useQueryClient();
@@ -37,7 +37,7 @@ export function useNotificationChanges(): NotificationChanges {
 
   const change = async (mutationKey: MutationKey, work: () => Promise<unknown>): Promise<boolean> => {
     const refresh = async () => {
-      live.tell('notifications');
+      live.notifyOtherTabs('notifications');
       await refreshNotifications(cache);
     };
     const mutation = cache.getMutationCache().build(cache, {
@@ -45,7 +45,7 @@ export function useNotificationChanges(): NotificationChanges {
       mutationFn: work,
       networkMode: 'always',
       onSuccess: refresh,
-      // What is gone should not be shown any longer.
+      // Don't keep showing a deleted notification.
       onError: (error) => (error instanceof ApiError && error.status === 404 ? refresh() : undefined),
     });
     try {
@@ -73,7 +73,7 @@ export function useNotificationChanges(): NotificationChanges {
       const left = () => listed().filter((each) => !each.isRead && each.createDate <= until && !done.has(each.id));
       if (left().length === 0) return;
       void change(changeKeys.readAll, async () => {
-        // The list holds the newest only: what was behind them comes up once those are read.
+        // The list holds only the newest: older ones appear once those are read.
         for (let next: Notification[] = left(); next.length > 0; next = left()) {
           const ids = next.map(({ id }) => id);
           await call(markNotificationsRead, { body: { ids } }, { keepalive: true });
@@ -86,7 +86,7 @@ export function useNotificationChanges(): NotificationChanges {
   };
 }
 
-/** Whether a notification is being deleted or changed, alone or with all. Never true for polling. */
+/** Whether a notification is being deleted or changed, alone or with all. Polling doesn't count. */
 export function useIsChanging(id: string): boolean {
   const one = useIsMutating({ mutationKey: changeKeys.one(id) });
   const all = useIsMutating({ mutationKey: changeKeys.readAll });

@@ -9,8 +9,8 @@ import { writeRememberedCookie } from './rememberedCookie.ts';
 import { t } from '../../text.ts';
 
 /**
- * Asks once, at start, whether this browser is remembered, and asserts it again when it is. When it is not, it offers to
- * remember it, unless the person said "Not Now". Closing the dialog in another way decides nothing. Source: spec §2, §4.
+ * Checks once, at start, whether this browser is remembered, and if so renews that. Otherwise offers to remember it,
+ * unless the user chose "Not Now". Closing the dialog any other way decides nothing. Source: spec §2, §4.
  */
 export default function RememberBrowser({ onOpenChange }: { onOpenChange: (isOpen: boolean) => void }) {
   const {
@@ -22,10 +22,10 @@ export default function RememberBrowser({ onOpenChange }: { onOpenChange: (isOpe
   const isOpen = data?.isOffered ?? false;
 
   useEffect(() => report(error), [report, error]);
-  const tellOpen = useEffectEvent(onOpenChange);
-  useEffect(() => tellOpen(isOpen), [isOpen]);
+  const notifyOpen = useEffectEvent(onOpenChange);
+  useEffect(() => notifyOpen(isOpen), [isOpen]);
 
-  // In the cache, so that the sidebar that another width brings does not offer it again.
+  // In the cache, so that a sidebar remounted for another width doesn't offer it again.
   const close = () => void cache.setQueryData(rememberOfferQuery(account).queryKey, { isOffered: false });
   return (
     <Dialog

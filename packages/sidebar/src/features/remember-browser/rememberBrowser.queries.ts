@@ -6,8 +6,8 @@ import { readRememberedCookie, writeRememberedCookie } from './rememberedCookie.
 const LOCK = 'portico-remembered-browser';
 
 /**
- * Whether to offer that this browser is remembered, asked once for each start: when it is not, and the person has not said
- * "Not Now". One that is remembered is asserted again. Source: spec §4.
+ * Whether to offer to remember this browser, checked once per start: only if it isn't remembered and the user hasn't
+ * chosen "Not Now". A remembered browser is renewed. Source: spec §4.
  */
 export const rememberOfferQuery = (call: Call) =>
   queryOptions({
@@ -23,7 +23,7 @@ export const rememberOfferQuery = (call: Call) =>
     throwOnError: false,
   });
 
-/** Remembers this browser; the cookie says so once the server did. Throws ApiError. */
+/** Remembers this browser; sets the cookie once the server has confirmed. Throws ApiError. */
 export async function remember(call: Call): Promise<void> {
   await oneTabAtATime(() => rotate(call));
 }
@@ -33,7 +33,7 @@ async function rotate(call: Call): Promise<void> {
   if (isRemembered) writeRememberedCookie(true);
 }
 
-/** Each rotation makes the id before it worthless: two tabs that start together must not send the same one. */
+/** Each rotation invalidates the previous id: two tabs that start together must not send the same one. */
 async function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? await navigator.locks.request(LOCK, work) : await work();
 }

@@ -1,6 +1,6 @@
 import { REMEMBERED_BROWSER_DAYS, REMEMBERED_COOKIE } from '@portico/contracts/account';
 
-/** What the cookie says: true or false; undefined when there is none. */
+/** Value of the cookie; undefined without one. */
 export function readRememberedCookie(): boolean | undefined {
   const value = document.cookie
     .split('; ')
@@ -9,14 +9,14 @@ export function readRememberedCookie(): boolean | undefined {
   return value === 'true' ? true : value === 'false' ? false : undefined;
 }
 
-/** Keeps the answer for 30 days, for everything on the parent domain. Source: spec §9. */
+/** Stores the answer for 30 days, for the whole parent domain. Source: spec §9. */
 export function writeRememberedCookie(isRemembered: boolean): void {
   document.cookie = rememberedCookie(isRemembered, parentDomain(location.hostname));
-  // A parent that is a public suffix, such as co.uk, takes no cookies.
+  // A public suffix, such as co.uk, accepts no cookies.
   if (readRememberedCookie() !== isRemembered) document.cookie = rememberedCookie(isRemembered);
 }
 
-/** The cookie as it is written; without a domain it is the host's own. */
+/** The cookie string; without a domain it is the host's own. */
 export function rememberedCookie(isRemembered: boolean, domain?: string): string {
   return [
     `${REMEMBERED_COOKIE}=${isRemembered}`,
@@ -28,7 +28,10 @@ export function rememberedCookie(isRemembered: boolean, domain?: string): string
   ].join('; ');
 }
 
-/** The host without its first label; undefined for an address in numbers and where nothing but a top-level domain is left, such as on localhost. */
+/**
+ * The host without its first label; undefined for an IP address, and if only a top-level domain is left, as for
+ * localhost.
+ */
 export function parentDomain(host: string): string | undefined {
   const parent = host.split('.').slice(1);
   const isAddress = /^[\d.]+$|:/.test(host);

@@ -8,13 +8,13 @@ const AVATAR_PX = { desktop: 100, narrow: 70 } as const;
 
 export interface UserBlockProps {
   user: CurrentUser;
-  /** Width of the avatar's block: 100px on desktop, 70px below. Source: spec §2 Sidebar. */
+  /** Width of the avatar block: 100px on desktop, otherwise 70px. Source: spec §2 Sidebar. */
   size: keyof typeof AVATAR_PX;
-  /** Makes the part with the name; it is a button that opens the user's menu. */
+  /** Renders the name, as a button that opens the user menu. */
   children: (name: string) => ReactNode;
 }
 
-/** Picture, name and advisor type of the person who is signed in. */
+/** Picture, name and advisor type of the signed-in user. */
 export function UserBlock({ user, size, children }: UserBlockProps) {
   const name = displayName(user) || t('yourAccount');
   return (

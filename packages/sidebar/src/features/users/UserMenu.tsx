@@ -11,13 +11,13 @@ export interface UserMenuProps {
   user: CurrentUser;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** The person's own entries of the menu, as a list. */
+  /** The user's own menu entries, as a list. */
   items: ReactNode;
   preferences?: ReactNode;
   onSignOut: () => void;
 }
 
-/** On desktop: the user's block, whose name opens a menu with the person's own links and sign-out. */
+/** On desktop: the user block, whose name opens a menu with the user's own links and sign-out. */
 export function UserMenu({ user, isOpen, onOpenChange, items, preferences, onSignOut }: UserMenuProps) {
   const id = useId();
   const place = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { z } from 'zod/mini';
 import { useToday } from '../../../dates/useToday.ts';
 import { t } from '../../../locale/text.ts';
-import { useWantedTask, wantTask } from '../../../frame/wantedTask.ts';
+import { useRequestedTask, requestTask } from '../../../frame/requestedTask.ts';
 import styles from './TaskList.module.css';
 import { OrphanedDraft } from '../row/OrphanedDraft.tsx';
 import { draftOf, TaskDraft, TaskEditor } from '../row/TaskEditor.tsx';
@@ -31,14 +31,14 @@ export function ActiveTaskList({ items, tasks, onAdd, onSay }: ActiveTaskListPro
     list,
     items.map((task) => task.id),
   );
-  const wantedTask = useWantedTask();
+  const requestedTask = useRequestedTask();
   const [pointedAt, setPointedAt] = useState<string>();
   useEffect(() => {
-    if (wantedTask === undefined) return;
-    setPointedAt(wantedTask);
-    list.current?.querySelector<HTMLElement>(`[data-task="${wantedTask}"] [data-part="title"]`)?.focus();
-    wantTask(undefined);
-  }, [wantedTask]);
+    if (requestedTask === undefined) return;
+    setPointedAt(requestedTask);
+    list.current?.querySelector<HTMLElement>(`[data-task="${requestedTask}"] [data-part="title"]`)?.focus();
+    requestTask(undefined);
+  }, [requestedTask]);
 
   const moveTo = (task: TodoTask, place: number) => {
     // The row after the place, as the list is without the task.

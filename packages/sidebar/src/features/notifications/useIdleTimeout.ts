@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore, type FocusEvent } from 'react';
 
-export interface QuietTimeProps {
+export interface IdleTimeoutProps {
   onPointerEnter: () => void;
   onPointerLeave: () => void;
   onFocus: (event: FocusEvent) => void;
@@ -8,10 +8,10 @@ export interface QuietTimeProps {
 }
 
 /**
- * Runs `onEnd` once nobody has pointed at something, or had the keyboard in it, for `ms`. The time stands still, and begins
- * anew, while somebody does or the tab is hidden. Put what it answers on the element.
+ * Runs `onEnd` when an element has had neither pointer nor keyboard focus for `ms`. Interaction and hidden tabs
+ * restart the time. Spread the returned props on the element.
  */
-export function useQuietTime(ms: number, onEnd: () => void): QuietTimeProps {
+export function useIdleTimeout(ms: number, onEnd: () => void): IdleTimeoutProps {
   const [isPointedAt, setPointedAt] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const isHidden = useSyncExternalStore(subscribe, () => document.visibilityState === 'hidden');
@@ -25,7 +25,7 @@ export function useQuietTime(ms: number, onEnd: () => void): QuietTimeProps {
   return {
     onPointerEnter: () => setPointedAt(true),
     onPointerLeave: () => setPointedAt(false),
-    // What was pressed with the mouse has the focus too, and keeps it for as long as nothing else is pressed.
+    // Mouse presses set the focus too, and keep it until something else is pressed.
     onFocus: (event) => setFocus(event.target.matches(':focus-visible')),
     onBlur: () => setFocus(false),
   };
