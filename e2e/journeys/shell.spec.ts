@@ -204,7 +204,7 @@ test('a panel whose code is gone leaves the page working, and trying again reloa
   const entry = page.getByRole('navigation', { name: 'Main menu' }).getByRole('button', { name: 'Applications' });
   const panel = page.getByRole('dialog', { name: 'Applications' });
   await entry.click();
-  await expect(panel.getByRole('heading', { name: 'Applications could not be shown' })).toBeVisible();
+  await expect(panel.getByRole('heading', { name: 'Applications couldn’t be shown' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
   isGone = false;
   const loaded = page.waitForEvent('load');

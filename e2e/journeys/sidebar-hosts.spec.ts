@@ -258,7 +258,7 @@ test('sidebar errors reach the host page, and fresh tokens resume where the side
   const config = await goodConfig(page);
   // The browser has good tokens in its cookies; those of the host count.
   await mount(page, 'one', { ...config, accessToken: 'refused.refused.refused' });
-  await expect(page.getByRole('alert')).toContainText('The menu could not be loaded.');
+  await expect(page.getByRole('alert')).toContainText('The menu couldn’t be loaded.');
   await expect.poll(() => errorsOf(page)).toHaveLength(1);
   expect((await errorsOf(page))[0]).toMatchObject({
     status: 401,

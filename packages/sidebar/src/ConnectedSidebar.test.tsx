@@ -177,7 +177,7 @@ describe('failures', () => {
     api.fail(getMenu, 'unavailable');
     api.fail(getCurrentUser, 'offline');
     const { onError } = openSidebar({ api });
-    expect((await screen.findByRole('alert')).textContent).toContain('The menu could not be loaded.');
+    expect((await screen.findByRole('alert')).textContent).toContain('The menu couldn’t be loaded.');
     await waitFor(() =>
       expect(onError.mock.calls.map(([error]) => (error as { code: string }).code).sort()).toEqual([
         'network',
@@ -195,7 +195,7 @@ describe('failures', () => {
     open({ api });
     const link = await screen.findByRole('link', { name: 'News' });
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('Your name and applications could not be loaded.');
+    expect(alert.textContent).toContain('Your name and applications couldn’t be loaded.');
     expect(alert.compareDocumentPosition(link) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 
@@ -219,7 +219,7 @@ describe('failures', () => {
       broken = '/notifications';
       await userEvent.click(nav().getAllByRole('button', { name: 'Notifications' })[0]!);
       const it = await panel('Notifications');
-      expect(await within(it).findByRole('heading', { name: 'Notifications could not be shown' })).toBeTruthy();
+      expect(await within(it).findByRole('heading', { name: 'Notifications couldn’t be shown' })).toBeTruthy();
       expect(screen.getByRole('link', { name: 'News' })).toBeTruthy();
       broken = undefined;
       await userEvent.click(within(it).getByRole('button', { name: 'Try again' }));
@@ -232,12 +232,12 @@ describe('failures', () => {
       async (mediaClass) => {
         broken = '/somewhere';
         open({ renderLink, mediaClass, homeHref: broken, api: apiWith({ intranetUrl: broken }) });
-        expect((await screen.findByText('The menu could not be shown.')).closest('[role=alert]')).toBeTruthy();
+        expect((await screen.findByText('The menu couldn’t be shown.')).closest('[role=alert]')).toBeTruthy();
         expect(screen.getByRole('button', { name: 'Elsewhere' })).toBeTruthy();
         broken = undefined;
         await press('Try again');
         expect((await screen.findByRole('link', { name: 'Portico' })).getAttribute('href')).toBe('/somewhere');
-        expect(screen.queryByText('The menu could not be shown.')).toBeNull();
+        expect(screen.queryByText('The menu couldn’t be shown.')).toBeNull();
       },
     );
   });

@@ -122,5 +122,5 @@ test('[MOBILE-004] a spinner turns while the person or the menu loads', async ()
 
 test('a failure is said in the panel', async () => {
   render(<Portal menu={undefined} error={{}} />);
-  expect((await screen.findByRole('alert')).textContent).toContain('The menu could not be loaded.');
+  expect((await screen.findByRole('alert')).textContent).toContain('The menu couldn’t be loaded.');
 });

@@ -26,7 +26,7 @@ describe('a page that can not be shown', () => {
     window.innerWidth = 1440;
     openPortal('/', { api });
     expect(await screen.findByRole('region', { name: 'News' })).toBeTruthy();
-    expect((await screen.findByRole('alert')).textContent).toContain('The menu could not be loaded.');
+    expect((await screen.findByRole('alert')).textContent).toContain('The menu couldn’t be loaded.');
     expect(told).toHaveBeenCalledExactlyOnceWith(
       'A call of the sidebar failed (internal): Something went wrong on our side. Reference req-test.',
     );

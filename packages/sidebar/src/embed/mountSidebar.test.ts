@@ -72,7 +72,7 @@ test('[SIDEBAR-041, B7] a mistake in the sidebar is told to the host, keeps its 
   const thrown = vi.fn();
   window.addEventListener('error', thrown);
   const sidebar = mountSidebar(place, config, handlers);
-  expect(await inside().findByText('The menu could not be shown.')).toBeTruthy();
+  expect(await inside().findByText('The menu couldn’t be shown.')).toBeTruthy();
   expect(errors).toEqual([{ source: 'sidebar', status: 0, code: 'internal', message: expect.any(String) as string }]);
   expect(thrown).not.toHaveBeenCalled();
   window.removeEventListener('error', thrown);

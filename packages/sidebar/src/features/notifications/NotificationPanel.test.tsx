@@ -249,7 +249,7 @@ describe('a notification', () => {
     await open();
     await pressIn('Forum moved', 'Delete');
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'The notification could not be deleted. Reference req-test',
+      'The notification couldn’t be deleted. Reference req-test',
     );
     expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'unavailable', status: 503 }));
     expect(within(await tile('Forum moved')).queryByText('Updating the notification')).toBeNull();

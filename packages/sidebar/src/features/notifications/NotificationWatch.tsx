@@ -13,7 +13,10 @@ import { PopUps, type PopUpsProps } from './PopUps.tsx';
  * Keeps summary and list current while mounted: polls once a minute, pauses in hidden tabs, and refetches when the
  * server or another tab reports a change. Shows the pop-ups unless something more important suppresses them.
  */
-export default function NotificationWatch({ isPanelOpen, areSuppressed }: Pick<PopUpsProps, 'isPanelOpen' | 'areSuppressed'>) {
+export default function NotificationWatch({
+  isPanelOpen,
+  areSuppressed,
+}: Pick<PopUpsProps, 'isPanelOpen' | 'areSuppressed'>) {
   const cache = useQueryClient();
   const { services, report } = useSidebar();
   const summary = useQuery({

@@ -28,7 +28,7 @@ export function RemovedTile({ notification, onRestore, onExpire }: RemovedTilePr
       <span role="status">{t('deleted')}</span>
       <Button
         ref={undo}
-        variant="idleTimeout"
+        variant="quiet"
         size="small"
         pending={isChanging}
         aria-label={t('undoDeleting', { title: notification.title })}
