@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { consumeAnswer } from './sign-in/consumeAnswer.ts';
+import { consumeAnswer } from './sign-in/provider/consumeAnswer.ts';
 
 /** Runs the page's first script at `path`. */
 async function runFirst(path: string): Promise<void> {

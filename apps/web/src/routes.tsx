@@ -201,11 +201,16 @@ export const routes: PageRoute[] = [
   },
   ...contentPagePaths.flatMap(contentPage),
   { ...bare, path: '/forbidden', title: 'shared.noAccessTitle', page: () => import('./errors/ForbiddenPage.tsx') },
-  { ...bare, path: signInPaths.logout, title: 'shared.signOutTitle', page: () => import('./sign-in/LogoutPage.tsx') },
+  {
+    ...bare,
+    path: signInPaths.logout,
+    title: 'shared.signOutTitle',
+    page: () => import('./sign-in/pages/LogoutPage.tsx'),
+  },
   {
     ...bare,
     path: signInPaths.callback,
     title: 'shared.signInTitle',
-    page: () => import('./sign-in/CallbackPage.tsx'),
+    page: () => import('./sign-in/pages/CallbackPage.tsx'),
   },
 ];

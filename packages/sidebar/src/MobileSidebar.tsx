@@ -20,7 +20,7 @@ import {
 import { useMenuSelection } from './features/menu/useMenuSelection.ts';
 import { SignOutButton } from './features/users/SignOutButton.tsx';
 import { UserBlock } from './features/users/UserBlock.tsx';
-import { SidebarError } from './SidebarError.tsx';
+import { SidebarError } from './errors/SidebarError.tsx';
 import type { SidebarProps } from './SidebarProps.ts';
 import styles from './MobileSidebar.module.css';
 import { t } from './text.ts';

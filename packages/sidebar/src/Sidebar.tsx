@@ -10,7 +10,7 @@ import { panelCloseLabel, panelTitle } from './features/menu/panelOf.ts';
 import { useMenuSelection } from './features/menu/useMenuSelection.ts';
 import { NotificationBell } from './features/notifications/NotificationBell.tsx';
 import { UserMenu } from './features/users/UserMenu.tsx';
-import { SidebarError } from './SidebarError.tsx';
+import { SidebarError } from './errors/SidebarError.tsx';
 import type { SidebarProps, WidgetPanelSwitch } from './SidebarProps.ts';
 import { SidebarSkeleton } from './SidebarSkeleton.tsx';
 import styles from './Sidebar.module.css';

@@ -1,6 +1,6 @@
 import { t } from '../locale/text.ts';
 import { PortalLinkButton } from '../kit/PortalLink.tsx';
-import { SignInFrame } from '../sign-in/SignInFrame.tsx';
+import { SignInFrame } from '../sign-in/pages/SignInFrame.tsx';
 
 /** Explains that access is missing and offers a way home. Source: READINGS, pages. */
 export function Page() {

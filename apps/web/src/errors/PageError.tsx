@@ -5,7 +5,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useRouter } from '@tanstack/react-router';
 import { t } from '../locale/text.ts';
 import { SignInError } from '../sign-in/SignInError.ts';
-import { SignInProblem } from '../sign-in/SignInProblem.tsx';
+import { SignInProblem } from '../sign-in/pages/SignInProblem.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 import { isChunkError, reloadOnce } from '../routing/loadPage.ts';
 import { hasNewBuild } from '../routing/newBuild.ts';

@@ -5,7 +5,7 @@ import { useId, useRef, useState } from 'react';
 import { t } from '../locale/text.ts';
 import { PortalLink } from '../kit/PortalLink.tsx';
 import styles from './RecentPages.module.css';
-import { readVisitedPages } from './visitedPages.ts';
+import { readVisitedPages } from '../sign-in/visitedPages.ts';
 
 /** A menu of recently visited pages, next to the breadcrumbs. Hidden while this page is the only one. */
 export function RecentPages({ path }: { path: string }) {

@@ -7,7 +7,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectErrorsInConsole, openPortal } from '../testPortal.ts';
-import { clearVisitedPages, readVisitedPages } from './visitedPages.ts';
+import { clearVisitedPages, readVisitedPages } from '../sign-in/visitedPages.ts';
 
 function resizeTo(width: number): void {
   window.innerWidth = width;

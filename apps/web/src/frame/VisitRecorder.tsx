@@ -1,7 +1,7 @@
 import { useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { currentVisit, useCurrentTitle } from '../routing/pageTitle.ts';
-import { recordVisit } from './visitedPages.ts';
+import { recordVisit } from '../sign-in/visitedPages.ts';
 
 /** Records which pages the user opens: private ones that loaded, and no drafts. Source: spec §2, §5. */
 export function VisitRecorder() {

@@ -14,7 +14,7 @@ import { ShellSlots } from '../kit/ShellSlots.ts';
 import styles from './WidgetBar.module.css';
 import { useDeferUntilPageLoads } from './useDeferUntilPageLoads.ts';
 import { useRequestedTask } from './requestedTask.ts';
-import { widgetsQuery } from './widgets.queries.ts';
+import { widgetsQuery } from '../api/widgets.queries.ts';
 
 const STORED = 'widget-panel';
 

@@ -2,7 +2,7 @@ import { ADD_APPLICATION } from '@portico/contracts/applications';
 import type { ApplicationAddresses } from '@portico/sidebar/applicationCards';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { currentUserQuery } from './frame.queries.ts';
+import { currentUserQuery } from '../api/frame.queries.ts';
 
 /** The portal's configuration of the applications panel, from the launch addresses in its settings. */
 export function useApplicationAddresses(): ApplicationAddresses {

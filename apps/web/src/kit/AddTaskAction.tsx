@@ -5,7 +5,7 @@ import { Suspense, use } from 'react';
 import { t } from '../locale/text.ts';
 import { PartBoundary } from './PartBoundary.tsx';
 import { ShellSlots, type TaskSubject } from './ShellSlots.ts';
-import { widgetsQuery } from '../frame/widgets.queries.ts';
+import { widgetsQuery } from '../api/widgets.queries.ts';
 
 /**
  * An action of an item that adds a task for it. Absent for users without a to-do list; its space is reserved until

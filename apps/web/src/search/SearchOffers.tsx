@@ -23,13 +23,13 @@ import Search from 'lucide-react/icons/search';
 import SpellCheck from 'lucide-react/icons/spell-check';
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { t } from '../locale/text.ts';
-import { menuQuery } from '../frame/frame.queries.ts';
+import { menuQuery } from '../api/frame.queries.ts';
 import { portalLink } from '../kit/PortalLink.tsx';
 import { removeRecentSearch, clearRecentSearches, readRecentSearches } from './recentSearches.ts';
 import { MIN_SUGGESTED_LENGTH, suggestionsQuery } from './search.queries.ts';
 import { searchableTerm, searchHref, type SearchOf } from './searchAddress.ts';
 import { resultDateLabel, resultHref, resultKindLabel } from './searchResult.ts';
-import { readVisitedPages } from '../frame/visitedPages.ts';
+import { readVisitedPages } from '../sign-in/visitedPages.ts';
 
 const DEBOUNCE_MS = 180;
 const MAX_LINKS = 8;

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { timeLabel } from '../dates/dateLabels.ts';
 import { t } from '../locale/text.ts';
 import { browser, currentPath } from './browser.ts';
-import { renewSilently } from './renewSilently.ts';
+import { renewSilently } from './silent/renewSilently.ts';
 import { readSession } from './sessionCookies.ts';
 import { startSignIn } from './signIn.ts';
 import { followSignOut } from './signOut.ts';

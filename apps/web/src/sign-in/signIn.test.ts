@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { putSettings, watchLeaving } from '../testPortal.ts';
 import { clearSession, readSession, saveSession } from './sessionCookies.ts';
-import { createTestProvider, type TestProvider } from './testProvider.ts';
+import { createTestProvider, type TestProvider } from './provider/testProvider.ts';
 
 let provider: TestProvider;
 let left: string[];

@@ -5,10 +5,10 @@ import { safeReturnPath } from './returnPath.ts';
 import { assertCookiesWork, clearSession, saveSession } from './sessionCookies.ts';
 import { readSettings } from './settings.ts';
 import { SignInError } from './SignInError.ts';
-import { saveTransaction, consumeTransaction } from './transaction.ts';
+import { saveTransaction, consumeTransaction } from './provider/transaction.ts';
 
 /** The OpenID Connect client, loaded only for a sign-in. */
-export const loadProvider = () => import('./provider.ts');
+export const loadProvider = () => import('./provider/provider.ts');
 
 let leaving: Promise<never> | undefined;
 
@@ -51,7 +51,7 @@ async function leaveForProvider(returnPath: string): Promise<never> {
 
 /** The ticket that tells the provider whether this browser is remembered. Sign-in also works without it. */
 const announce = async (): Promise<string | undefined> =>
-  await import('./announceSignIn.ts').then(
+  await import('./provider/announceSignIn.ts').then(
     async ({ announceSignIn }) => await announceSignIn(),
     () => undefined,
   );

@@ -2,7 +2,7 @@ import type { ApiError } from '@portico/client/ApiError';
 import type { PortalSettings } from '@portico/contracts/portalSettings';
 import { signInPaths } from '@portico/contracts/portalSettings';
 import { browser, currentPath } from './browser.ts';
-import { clearVisitedPages } from '../frame/visitedPages.ts';
+import { clearVisitedPages } from './visitedPages.ts';
 import { clearPersonal } from './personalStorage.ts';
 import { safeReturnPath } from './returnPath.ts';
 import { clearSession, readTokens } from './sessionCookies.ts';

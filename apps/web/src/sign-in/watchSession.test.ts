@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { RenewalError } from './renewSilently.ts';
+import { RenewalError } from './silent/renewSilently.ts';
 import { clearSession, saveSession } from './sessionCookies.ts';
 import { watchSession } from './watchSession.ts';
 

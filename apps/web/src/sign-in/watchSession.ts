@@ -1,5 +1,5 @@
 import { readSession } from './sessionCookies.ts';
-import { RenewalError } from './renewSilently.ts';
+import { RenewalError } from './silent/renewSilently.ts';
 
 const MINUTE_MS = 60_000;
 const RENEWAL_LEAD_MS = 5 * MINUTE_MS;

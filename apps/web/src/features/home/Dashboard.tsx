@@ -5,7 +5,7 @@ import { EmptyState } from '@portico/ui/EmptyState';
 import { useQuery } from '@tanstack/react-query';
 import { greetingLabel, todayLabel } from '../../dates/dateLabels.ts';
 import { t } from '../../locale/text.ts';
-import { currentUserQuery } from '../../frame/frame.queries.ts';
+import { currentUserQuery } from '../../api/frame.queries.ts';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import { PortalLink, portalLink } from '../../kit/PortalLink.tsx';
 import { useHasTwoColumnSpace } from '../../kit/useHasTwoColumnSpace.ts';

@@ -12,7 +12,7 @@ import listStyles from '../../kit/list/ListPage.module.css';
 import { ListResults, type ListWords } from '../../kit/list/ListResults.tsx';
 import { PageHeading } from '../../kit/PageHeading.tsx';
 import { stringifySearch } from '../../routing/searchParams.ts';
-import { sidebarServices } from '../../frame/sidebarServices.ts';
+import { sidebarServices } from '../../api/sidebarServices.ts';
 import { historyQuery } from './history.queries.ts';
 import { historySearch, type HistoryState, readHistoryFilters } from './historyFilters.ts';
 import { ManageNotices } from './ManageNotices.tsx';

@@ -5,7 +5,7 @@ import { ErrorState } from '@portico/ui/ErrorState';
 import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../locale/text.ts';
-import { currentUserQuery } from '../../frame/frame.queries.ts';
+import { currentUserQuery } from '../../api/frame.queries.ts';
 import { useApplicationAddresses } from '../../frame/useApplicationAddresses.ts';
 import styles from './PersonApplications.module.css';
 

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { putSettings } from '../testPortal.ts';
+import { putSettings } from '../../testPortal.ts';
 import { renewSilently } from './renewSilently.ts';
-import { clearSession, readSession, saveSession } from './sessionCookies.ts';
+import { clearSession, readSession, saveSession } from '../sessionCookies.ts';
 import { isSilentAnswer } from './silentAnswer.ts';
-import { createTestProvider, type TestProvider } from './testProvider.ts';
+import { createTestProvider, type TestProvider } from '../provider/testProvider.ts';
 
 let provider: TestProvider;
 

@@ -1,10 +1,10 @@
 import { Spinner } from '@portico/ui/Spinner';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { t } from '../locale/text.ts';
+import { t } from '../../locale/text.ts';
 import { SignInButton } from './SignInButton.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
-import { endSession, type Ending } from './signOut.ts';
+import { endSession, type Ending } from '../signOut.ts';
 
 /** Ends the session, goes to the provider's logout, and afterwards says what happened. Source: spec §4. */
 export function Page() {

@@ -1,7 +1,7 @@
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { Spinner } from '@portico/ui/Spinner';
 import styles from './SidebarError.module.css';
-import { t } from './text.ts';
+import { t } from '../text.ts';
 
 export interface SidebarErrorProps {
   message?: string | undefined;

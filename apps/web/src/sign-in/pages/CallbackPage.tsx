@@ -1,11 +1,11 @@
 import { Spinner } from '@portico/ui/Spinner';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { t } from '../locale/text.ts';
-import { readSession } from './sessionCookies.ts';
-import { finishSignIn } from './signIn.ts';
+import { t } from '../../locale/text.ts';
+import { readSession } from '../sessionCookies.ts';
+import { finishSignIn } from '../signIn.ts';
 import { SignInFrame } from './SignInFrame.tsx';
-import { consumeAnswer } from './consumeAnswer.ts';
+import { consumeAnswer } from '../provider/consumeAnswer.ts';
 
 /**
  * The page the identity provider returns to: verifies its answer and continues to the requested path. Source: spec §4.

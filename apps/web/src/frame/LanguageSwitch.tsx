@@ -1,8 +1,8 @@
 import { SegmentedControl } from '@portico/ui/SegmentedControl';
 import { browser } from '../sign-in/browser.ts';
 import styles from './LanguageSwitch.module.css';
-import { chosenLocale, saveLocale, locales } from './locales.ts';
-import { t } from './text.ts';
+import { chosenLocale, saveLocale, locales } from '../locale/locales.ts';
+import { t } from '../locale/text.ts';
 
 /** The language of the portal. Another one begins with a load of the page, texts and all. Source: spec §4. */
 export function LanguageSwitch() {

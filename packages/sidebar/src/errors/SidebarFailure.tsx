@@ -1,6 +1,6 @@
 import { SidebarError } from './SidebarError.tsx';
 import styles from './SidebarFailure.module.css';
-import { t } from './text.ts';
+import { t } from '../text.ts';
 
 export interface SidebarFailureProps {
   /** The desktop column; otherwise the bar at the top of the page. */

@@ -1,6 +1,6 @@
 import { createClient } from '@portico/client/createClient';
 import type { SidebarServices } from '@portico/sidebar/SidebarServices';
-import { liveTopics } from '../api/liveTopics.ts';
+import { liveTopics } from './liveTopics.ts';
 import { personalStorage } from '../sign-in/personalStorage.ts';
 import { readSession } from '../sign-in/sessionCookies.ts';
 

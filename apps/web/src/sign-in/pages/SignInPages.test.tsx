@@ -6,8 +6,8 @@ import { fakeApi } from '@portico/testing/fakeApi';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectErrorsInConsole, openPortal, watchLeaving } from '../testPortal.ts';
-import { clearSession, readTokens, saveSession } from './sessionCookies.ts';
+import { expectErrorsInConsole, openPortal, watchLeaving } from '../../testPortal.ts';
+import { clearSession, readTokens, saveSession } from '../sessionCookies.ts';
 
 let left: string[];
 beforeEach(() => {

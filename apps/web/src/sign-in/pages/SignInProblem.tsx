@@ -1,9 +1,9 @@
 import { signInPaths } from '@portico/contracts/portalSettings';
 import { Button } from '@portico/ui/Button';
-import { t } from '../locale/text.ts';
-import { browser } from './browser.ts';
+import { t } from '../../locale/text.ts';
+import { browser } from '../browser.ts';
 import { SignInFrame } from './SignInFrame.tsx';
-import type { SignInError } from './SignInError.ts';
+import type { SignInError } from '../SignInError.ts';
 
 /**
  * Says why sign-in failed and offers another try by a full page load, so that nothing of the failed attempt remains.

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { clearSession, saveSession } from '../sign-in/sessionCookies.ts';
+import { clearSession, saveSession } from './sessionCookies.ts';
 import { clearVisitedPages, readVisitedPages, recordVisit } from './visitedPages.ts';
 
 const tokenOf = (sub: string) => `h.${btoa(JSON.stringify({ sub }))}.s`;

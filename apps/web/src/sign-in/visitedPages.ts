@@ -1,5 +1,5 @@
 import { subjectOf } from '@portico/client/subjectOf';
-import { readTokens } from '../sign-in/sessionCookies.ts';
+import { readTokens } from './sessionCookies.ts';
 
 /** A visited page. `path` has no query and no hash, so search terms are not stored. */
 export interface VisitedPage {

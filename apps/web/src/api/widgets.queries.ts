@@ -1,6 +1,6 @@
 import { getWidgets, previewWidgets } from '@portico/contracts/widgets';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { call } from './call.ts';
 
 const FRESH_MS = 5 * 60_000;
 

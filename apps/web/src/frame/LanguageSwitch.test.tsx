@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { watchLeaving } from '../testPortal.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
-import { chosenLocale, saveLocale, locales } from './locales.ts';
+import { chosenLocale, saveLocale, locales } from '../locale/locales.ts';
 
 describe('the language', () => {
   beforeEach(() => {

@@ -1,9 +1,9 @@
 import { subjectOf } from '@portico/client/subjectOf';
 import { signInPaths } from '@portico/contracts/portalSettings';
 import { isSilentAnswer } from './silentAnswer.ts';
-import { readTokens, saveSession } from './sessionCookies.ts';
-import { readSettings } from './settings.ts';
-import { loadProvider } from './signIn.ts';
+import { readTokens, saveSession } from '../sessionCookies.ts';
+import { readSettings } from '../settings.ts';
+import { loadProvider } from '../signIn.ts';
 
 const ANSWER_TIMEOUT_MS = 15_000;
 
