@@ -9,7 +9,7 @@ import { withConnection } from './databases.ts';
 import { locateNativeBinaries, SHARED_HOME, type NativeBinaries } from './nativeBinaries.ts';
 import { findOperatingAccount, isReachable, type OperatingAccount } from './operatingAccount.ts';
 
-/** What the data folder remembers between starts, in `connection.json`, readable by its owner only. */
+/** Stored between starts in `connection.json`, readable only by its owner. */
 interface Connection {
   port: number;
   password: string;
@@ -22,24 +22,24 @@ export interface RunningCluster {
   superuserUrl: string;
   password: string;
   port: number;
-  /** True when the server was already running, left behind by a process that was killed. */
+  /** True if the server was still running after its process was killed. */
   adopted: boolean;
-  /** Folder with everything of the cluster in it. */
+  /** Folder that contains the whole cluster. */
   home: string;
-  /** From now on starts the server again, on the same port, whenever it is gone without having been stopped. */
+  /** Restarts the server on the same port whenever it disappears without being stopped. */
   keepAlive(onRestart: () => void): void;
-  /** Fast shutdown: open transactions are rolled back, everything committed is on disk. */
+  /** Fast shutdown: rolls back open transactions; everything committed is on disk. */
   stop(): Promise<void>;
 }
 
 export interface ClusterOptions {
   dataDir: string;
-  /** PostgreSQL settings by name, on top of our own. Values without blanks or quotes. */
+  /** PostgreSQL settings by name, in addition to our defaults. Values without spaces or quotes. */
   settings?: Record<string, string>;
   onProgress?: ((step: string) => void) | undefined;
 }
 
-/** Crash recovery of a large write-ahead log takes a while; longer than this is a fault. */
+/** Crash recovery of a large write-ahead log takes a while; longer than this is an error. */
 const START_TIMEOUT_MS = 120_000;
 const RETRY_MS = 100;
 const WATCH_MS = 500;
@@ -48,8 +48,8 @@ const MIN_BUFFER_MB = 128;
 const MAX_BUFFER_MB = 1024;
 
 /**
- * Brings up the cluster of `dataDir`, creating it on first use, and waits until it answers a query after a real
- * login. A postmaster that is already running there is adopted. Safe to call again after any kind of crash.
+ * Starts the cluster of `dataDir`, creating it on first use, and waits until a query succeeds after a real login.
+ * Adopts a postmaster that is already running there. Safe to call again after any kind of crash.
  */
 export async function startCluster({ dataDir, settings = {}, onProgress }: ClusterOptions): Promise<RunningCluster> {
   const account = findOperatingAccount();
@@ -84,7 +84,7 @@ export async function startCluster({ dataDir, settings = {}, onProgress }: Clust
     },
   };
 
-  /** A start that fails, on a full disk for one, is tried again for as long as it takes. */
+  /** A failed start, for example on a full disk, is retried until it works. */
   async function lookAfter(onRestart: () => void): Promise<void> {
     if (!findPostmaster(data)) {
       restarting = run(binaries.pgCtl, startArguments(data, connection.port, settings));
@@ -96,7 +96,7 @@ export async function startCluster({ dataDir, settings = {}, onProgress }: Clust
 
   async function startOrAdopt(): Promise<boolean> {
     const deadline = Date.now() + START_TIMEOUT_MS;
-    let failure = 'It runs, but answers no query.';
+    let failure = 'It is running but does not answer queries.';
     while (Date.now() < deadline) {
       const postmaster = findPostmaster(data);
       if (postmaster) {
@@ -113,7 +113,7 @@ export async function startCluster({ dataDir, settings = {}, onProgress }: Clust
       onProgress?.('Starting the database');
       const outcome = await run(binaries.pgCtl, startArguments(data, connection.port, settings));
       if (outcome.code === 0 && (await answers(connection, data))) return false;
-      // Right after a kill -9 the old workers still hold the shared memory, or another process starts it too.
+      // Right after a kill -9 old workers still hold the shared memory, or another process may start it too.
       failure = `${outcome.output}\n${tail(join(data, 'server.log'))}`.trim();
       await sleep(RETRY_MS);
       if (
@@ -141,7 +141,7 @@ function saveConnection(dataDir: string, connection: Connection): void {
   renameSync(`${file}.new`, file);
 }
 
-/** Decides where a new cluster lives: beside its connection file unless the database account cannot get there. */
+/** Decides where a new cluster is stored: next to its connection file, unless the database account can't access it. */
 function createConnection(
   dataDir: string,
   account: OperatingAccount | undefined,
@@ -157,7 +157,7 @@ function createConnection(
   if (!isReachable(home, account)) {
     home = join(SHARED_HOME, randomBytes(8).toString('hex'));
     mkdirSync(home, { recursive: true, mode: 0o755 });
-    onProgress?.(`Keeping the database files in ${home}, because its account cannot enter ${dataDir}`);
+    onProgress?.(`Keeping the database files in ${home}, because its account cannot access ${dataDir}`);
   }
   const connection = { port: 0, password: randomBytes(24).toString('base64url'), home };
   saveConnection(dataDir, connection);
@@ -166,7 +166,7 @@ function createConnection(
 
 type Run = (program: string, args: string[]) => Promise<{ code: number | null; output: string }>;
 
-/** Works under another name and renames at the end, so that an interrupted attempt is simply made again. */
+/** Works under a temporary name and renames at the end, so that an interrupted attempt can simply be repeated. */
 async function initialise(
   connection: Connection,
   binaries: NativeBinaries,
@@ -199,7 +199,7 @@ async function initialise(
   renameSync(unfinished, join(connection.home, 'cluster'));
 }
 
-/** An eighth of the memory, within reason. It is taken as it fills. */
+/** An eighth of the memory, within limits. It is allocated as it fills. */
 function bufferMegabytes(): number {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity);
   return Math.round(Math.min(Math.max(memory / 8 / 2 ** 20, MIN_BUFFER_MB), MAX_BUFFER_MB));
@@ -229,7 +229,7 @@ async function stop(data: string, binaries: NativeBinaries, run: Run): Promise<v
   if (code !== 0 && findPostmaster(data)) throw new Error(`The database in ${data} did not stop.\n${output}`);
 }
 
-/** The live postmaster named in the cluster's pid file; a file that a crash left behind is cleared away. */
+/** The live postmaster named in the cluster's pid file; removes a file left by a crash. */
 function findPostmaster(data: string): { pid: number; port: number | undefined } | undefined {
   const file = join(data, 'postmaster.pid');
   if (!existsSync(file)) return undefined;
@@ -240,7 +240,7 @@ function findPostmaster(data: string): { pid: number; port: number | undefined }
   return undefined;
 }
 
-/** After a reboot the pid may belong to any other program, so its command line is looked at. */
+/** After a reboot the pid may belong to another program, so check its command line. */
 function isPostmaster(pid: number, data: string): boolean {
   try {
     process.kill(pid, 0);
@@ -270,7 +270,7 @@ async function answers(connection: Connection, data: string): Promise<boolean> {
     });
   } catch (error) {
     if ((error as { code?: string }).code === '28P01') {
-      throw new Error(`The database in ${data} runs, but refuses the password kept beside it.`, { cause: error });
+      throw new Error(`The database in ${data} is running but rejects the password stored with it.`, { cause: error });
     }
     return false;
   }
@@ -292,7 +292,7 @@ function tryPort(port: number): Promise<number | undefined> {
 }
 
 function runProgram(program: string, args: string[], account: OperatingAccount | undefined): ReturnType<Run> {
-  // The host's locale breaks initdb on many machines, and PG* variables would change what the programs do.
+  // The host's locale breaks initdb on many machines, and PG* variables would change how the programs behave.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name)));
   const child = spawn(program, args, {
     cwd: process.platform === 'win32' ? undefined : '/',

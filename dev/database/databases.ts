@@ -1,19 +1,19 @@
 import pg from 'pg';
 
-/** The same server, user and options as `serverUrl`, another database. */
+/** Same server, user and options as `serverUrl`, different database. */
 export function databaseUrl(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${encodeURIComponent(name)}`;
   return url.href;
 }
 
-/** Opens one connection, hands it to `use` and closes it whatever happens. */
+/** Opens a connection, passes it to `use` and always closes it. */
 export async function withConnection<Result>(
   url: string,
   use: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 });
-  // A connection lost while idle would otherwise end the process.
+  // Without a listener, a connection lost while idle would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -27,11 +27,17 @@ const TEMPLATE_IN_USE = '55006';
 
 export interface Template {
   name: string;
-  /** How PostgreSQL copies it: through the write-ahead log, which is quicker for small databases on a disk, or file by file, which is quicker in memory. */
+  /**
+   * How PostgreSQL copies it: through the write-ahead log, faster for small databases on disk, or file by file, faster
+   * in memory.
+   */
   strategy: 'wal_log' | 'file_copy';
 }
 
-/** Creates a database, as a copy of `template` when given, and returns its address. Waits up to five seconds for others to leave the template. */
+/**
+ * Creates a database, optionally as a copy of `template`, and returns its address. Waits up to five seconds until no
+ * one else uses the template.
+ */
 export async function createDatabase(serverUrl: string, name: string, template?: Template): Promise<string> {
   const copy = template ? ` TEMPLATE ${pg.escapeIdentifier(template.name)} STRATEGY ${template.strategy}` : '';
   const statement = `CREATE DATABASE ${pg.escapeIdentifier(name)}${copy}`;
@@ -47,7 +53,7 @@ export async function createDatabase(serverUrl: string, name: string, template?:
   }
 }
 
-/** As createDatabase, but leaves a database that is already there alone. */
+/** Like createDatabase, but leaves an existing database alone. */
 export async function ensureDatabase(serverUrl: string, name: string): Promise<string> {
   const url = databaseUrl(serverUrl, name);
   const exists = await withConnection(databaseUrl(serverUrl, 'postgres'), (client) =>
@@ -57,13 +63,13 @@ export async function ensureDatabase(serverUrl: string, name: string): Promise<s
   try {
     return await createDatabase(serverUrl, name);
   } catch (error) {
-    // Another process was quicker: 42P04 when it was done, 23505 when both were at it.
+    // Another process was faster: 42P04 if it had finished, 23505 if both ran at the same time.
     if (['42P04', '23505'].includes((error as { code?: string }).code ?? '')) return url;
     throw error;
   }
 }
 
-/** Drops a database with whatever is still connected to it; one that is gone already is fine. */
+/** Drops a database and its connections; a missing one is fine. */
 export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
   await withConnection(databaseUrl(serverUrl, 'postgres'), (client) =>
     client.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`),

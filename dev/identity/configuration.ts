@@ -8,13 +8,13 @@ import type { IdentityStore } from './store.ts';
 
 /** Audience of access tokens: the portal's API. */
 export const API_AUDIENCE = 'portico-api';
-/** Resource indicators must be addresses or names in URI form (RFC 8707), unlike the audience. */
+/** Resource indicators must be URIs (RFC 8707), unlike the audience. */
 const API_RESOURCE = 'urn:portico:api';
 const SCOPES = 'openid email phone profile';
 const DAY_SECONDS = 24 * 60 * 60;
 
 export interface ConfigurationInput {
-  /** Where the portal is; first the main one, to which our own links lead. */
+  /** Origins of the portal, the main one first; our own links point there. */
   portalOrigins: readonly [string, ...string[]];
   port: number;
   tokenLifetimeSeconds: number;
@@ -57,10 +57,10 @@ export function providerConfiguration({
     ],
     responseTypes: ['code', 'id_token token', 'none'],
     pkce: { required: () => true },
-    // What it does not know it would leave out of the sign-in.
+    // oidc-provider drops parameters that it doesn't know.
     extraParams: [LOGIN_TICKET_PARAMETER],
     scopes: [...SCOPES.split(' '), 'offline_access'],
-    // The ID token carries the claims itself, so that the portal needs no second call.
+    // The ID token carries the claims, so that the portal needs no second call.
     conformIdTokenClaims: false,
     claims: {
       openid: ['sub', 'acr', 'amr'],
@@ -113,7 +113,7 @@ export function providerConfiguration({
     },
     interactions: { url: (_context: Context, interaction: { uid: string }) => `/interaction/${interaction.uid}` },
     jwks: { keys: [signingKey] },
-    // Cookies know no ports: the port in the name keeps several providers on localhost apart.
+    // Cookies ignore ports: the port in the name separates several providers on localhost.
     cookies: {
       keys: [cookieKey],
       names: { session: `idp${port}_session`, interaction: `idp${port}_interaction`, resume: `idp${port}_resume` },
@@ -151,7 +151,7 @@ function claimsOf(account: DemoAccount, portal: string): Record<string, unknown>
   };
 }
 
-/** The portal is our own application: nobody is asked whether it may know who they are. */
+/** The portal is our own application, so no one is asked for consent. */
 async function grantEverything(context: Context) {
   const { provider, client, session } = context.oidc;
   const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId ?? '' });

@@ -1,10 +1,10 @@
-/** One person who can sign in. `id` is the subject of their tokens and never changes. */
+/** An account that can sign in. `id` is the subject of its tokens and never changes. */
 export interface DemoAccount {
   id: string;
   username: string;
   password: string;
   email: string;
-  /** What the person is, as the sign-in page and the start banner say it. */
+  /** The kind of account, as shown on the sign-in page and in the start banner. */
   label: string;
   /** One of the enum names of spec §3. */
   advisorType: string;
@@ -12,15 +12,15 @@ export interface DemoAccount {
   givenName?: string;
   surname: string;
   nickname?: string;
-  /** Name of a drawing that the portal serves below `/avatars/`. */
+  /** Name of an image that the portal serves below `/avatars/`. */
   avatar?: string;
 }
 
 const DEMO_PASSWORD = 'portico';
 
 /**
- * One account for every advisor type, an editor and an admin. Names differ in shape on purpose: with and without
- * a nickname, and one with a surname alone.
+ * One account for each advisor type, an editor and an admin. The names vary on purpose: with and without a nickname,
+ * and one with only a last name.
  */
 export const demoAccounts: readonly DemoAccount[] = [
   person('corporate', 'a7d3c1f0-1c5e-4b52-9f0e-3b8f2f6a1001', 'Advisor (Corporate)', 'AdvisorCorporate', {
@@ -107,7 +107,7 @@ function person(
   };
 }
 
-/** By user name or e-mail address, in any case. */
+/** By username or email address, ignoring case. */
 export function findDemoAccount(name: string): DemoAccount | undefined {
   const wanted = name.trim().toLowerCase();
   return demoAccounts.find(({ username, email }) => username === wanted || email === wanted);

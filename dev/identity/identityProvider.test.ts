@@ -198,10 +198,10 @@ test('a wrong password is refused with the user name kept, an unknown name in th
   const page = await browser.open(signInPath());
   const wrong = await browser.open(`${page.url.pathname}/password`, { username: 'hybrid', password: 'portic' });
   expect(wrong.status).toBe(401);
-  expect(wrong.text).toContain('do not match');
+  expect(wrong.text).toContain('don’t match');
   expect(wrong.text).toContain('value="hybrid"');
   const unknown = await browser.open(`${page.url.pathname}/password`, { username: '"><b>', password: 'portico' });
-  expect(unknown.text).toContain('do not match');
+  expect(unknown.text).toContain('don’t match');
   expect(unknown.text).not.toContain('<b>');
 });
 
@@ -222,7 +222,7 @@ test('a wrong code is refused and said to be wrong; the right one still works', 
   const code = shownCode(page.text);
   const wrong = await browser.open(`${page.url.pathname}/code`, { code: code === '000000' ? '000001' : '000000' });
   expect(wrong.status).toBe(401);
-  expect(wrong.text).toContain('That code is not right');
+  expect(wrong.text).toContain('That code is incorrect');
   expect(
     (await browser.open(`${page.url.pathname}/code`, { code: `${code.slice(0, 3)} ${code.slice(3)}` })).url.origin,
   ).toBe(PORTAL);

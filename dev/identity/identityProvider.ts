@@ -10,20 +10,20 @@ import { openStore } from './store.ts';
 
 export interface IdentityProviderOptions {
   port: number;
-  /** Loopback only; anything else is refused. */
+  /** Loopback only; anything else is rejected. */
   host?: string;
   portalOrigin: string;
-  /** Further places where the same portal runs, on other ports. */
+  /** Further origins of the same portal, on other ports. */
   extraOrigins?: readonly string[];
-  /** The provider's own database; created when it is missing. */
+  /** The provider's own database; created if missing. */
   databaseUrl: string;
   /** Shows the accounts, their password and each one-time code on the pages. */
   demoMode: boolean;
-  /** Where to ask whether a browser is remembered, in whose sign-ins no code is asked for. */
+  /** Checks whether a browser is remembered; its sign-ins skip the one-time code. */
   accountService?: AccountService | undefined;
-  /** Lifetime of both tokens, one hour when not given. */
+  /** Lifetime of both tokens; one hour by default. */
   tokenLifetimeSeconds?: number;
-  /** One line for everything worth knowing; no tokens, names or codes. */
+  /** Logs one line per notable event, without tokens, names or codes. */
   onLog?: (line: string) => void;
 }
 
@@ -35,8 +35,8 @@ export interface IdentityProvider {
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * The development identity provider: OpenID Connect with a sign-in page, passwords and one-time codes, listening on
- * loopback only. Throws when asked to run in production or to be reachable from other machines. TRUST S10.
+ * The development identity provider: OpenID Connect with a sign-in page, passwords and one-time codes, on loopback
+ * only. Throws in production, or if it would be reachable from other machines. TRUST S10.
  */
 export async function startIdentityProvider(options: IdentityProviderOptions): Promise<IdentityProvider> {
   const {
@@ -132,7 +132,7 @@ export function assertDevelopmentUse({
   }
 }
 
-/** The implicit flow asks for https and forbids localhost; on this computer alone, both are beside the point. */
+/** The implicit flow requires https and forbids localhost; neither matters on this computer alone. */
 function allowImplicitOnLocalhost(provider: Provider): void {
   const schema = provider.Client.Schema.prototype;
   const { invalidate } = schema;
@@ -141,7 +141,7 @@ function allowImplicitOnLocalhost(provider: Provider): void {
   };
 }
 
-/** oidc-provider lets every origin read discovery and keys; ours is for the portal. */
+/** oidc-provider lets every origin read discovery and keys; ours serves only the portal. */
 function keepAnswersFromStrangers(provider: Provider, origins: readonly string[]): void {
   provider.use(async (context, next) => {
     await next();
@@ -166,8 +166,8 @@ function createHandler({
   const { host, port } = new URL(issuer);
   const hosts = new Set(LOOPBACK.map((name) => `${name}:${port}`));
   const answer = provider.callback();
-  // Browsers check form-action along the whole chain of redirects, which ends at the portal. The one script that
-  // oidc-provider itself sends gets its hash added by it.
+  // Browsers check form-action along the whole redirect chain, which ends at the portal. oidc-provider adds the
+  // hash of the one script that it sends.
   const policy = [
     `default-src 'none'`,
     `style-src 'self'`,
@@ -184,7 +184,7 @@ function createHandler({
     response.setHeader('Referrer-Policy', 'same-origin');
     response.setHeader('X-Content-Type-Options', 'nosniff');
     if (!hosts.has(request.headers.host ?? '')) return void response.writeHead(421).end('Unknown host');
-    // Addresses in answers are made from this header.
+    // oidc-provider builds addresses from this header.
     request.headers.host = host;
     const { pathname, searchParams } = new URL(request.url ?? '/', issuer);
     if (pathname === '/') return void response.writeHead(302, { Location: `${portalOrigins[0]}/` }).end();
@@ -201,14 +201,14 @@ function createHandler({
   };
 }
 
-/** Forms are only taken from our own pages; clients that are no browsers send neither header. */
+/** Accepts forms only from our own pages; clients other than browsers send neither header. */
 function isFromElsewhere({ method, headers }: IncomingMessage, issuer: string): boolean {
   if (method !== 'POST') return false;
   const site = headers['sec-fetch-site'];
   return (headers.origin !== undefined && headers.origin !== issuer) || (site !== undefined && site !== 'same-origin');
 }
 
-/** Both loopback families, because `localhost` is either; machines without IPv6 do with one. */
+/** Both loopback families, because `localhost` can be either; machines without IPv6 use one. */
 async function listenOnLoopback(
   listener: (request: IncomingMessage, response: ServerResponse) => void,
   port: number,

@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import { calculateJwkThumbprint, type JWK } from 'jose';
 
 /**
- * A new RS256 signing key as a private JWK. It takes the way through PEM: exporting a key as JWK straight from
- * generateKeyPair can hang for ever on Node 20.
+ * A new RS256 signing key as a private JWK. It goes through PEM: exporting a key as JWK directly from generateKeyPair
+ * can hang forever on Node 20.
  */
 export async function createSigningKey(): Promise<JWK> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', {

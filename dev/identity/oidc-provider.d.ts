@@ -1,4 +1,4 @@
-/** The part of oidc-provider 9 that we use; the package ships no types. Source: its docs/README.md. */
+/** The part of oidc-provider 9 that we use; the package has no types. Source: its docs/README.md. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 

@@ -4,14 +4,14 @@ import { Secret, TOTP } from 'otpauth';
 /** How long a code is shown, and how many steps before and after the current one are accepted. RFC 6238. */
 const STEP_SECONDS = 30;
 const ACCEPTED_STEPS = 1;
-/** Codes up to this many steps old are told apart from wrong ones, to give a useful message. */
+/** Codes up to this many steps old count as expired instead of wrong, for a better message. */
 const RECOGNISED_STEPS = 20;
 
 export type CodeCheck = { result: 'accepted'; step: number } | { result: 'expired' | 'wrong' };
 
 /**
- * Checks a six-digit code against a secret (base32). The step of an accepted code is returned so that the caller
- * can refuse it the second time.
+ * Checks a six-digit code against a secret (base32). Returns the step of an accepted code, so that the caller can
+ * reject a second use.
  */
 export function checkCode(secret: string, code: string, now = Date.now()): CodeCheck {
   const delta = totp(secret).validate({ token: code, timestamp: now, window: RECOGNISED_STEPS });
@@ -29,9 +29,8 @@ export function newSecret(): string {
 }
 
 /**
- * A secret for one sign-in only, made from the account's own. In demo mode the code page shows the code of this
- * secret, as if it had come by text message: people and tests can sign in again at once, without waiting for the
- * next code, although every code is accepted once.
+ * A secret for one sign-in, derived from the account's secret. In demo mode the code page shows its code, as if it had
+ * arrived by text message: people and tests can sign in again immediately, although every code is accepted only once.
  */
 export function secretOfSignIn(accountSecret: string, signInId: string): string {
   const digest = createHmac('sha1', accountSecret).update(signInId).digest();

@@ -10,7 +10,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `${salt.toString('base64url')}:${(await derive(password, salt)).toString('base64url')}`;
 }
 
-/** Takes equally long for every password; compare with `unknownHash` when there is no such account. */
+/** Takes the same time for every password; compare with `unknownHash` if there is no such account. */
 export async function isPassword(password: string, hash: string): Promise<boolean> {
   const [salt = '', key = ''] = hash.split(':');
   const expected = Buffer.from(key, 'base64url');
@@ -18,7 +18,7 @@ export async function isPassword(password: string, hash: string): Promise<boolea
   return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
-/** A hash that no password has, for people who do not exist. */
+/** A hash that matches no password, for unknown accounts. */
 export const unknownHash = `${'A'.repeat(22)}:${'A'.repeat(43)}`;
 
 function derive(password: string, salt: Buffer): Promise<Buffer> {

@@ -1,18 +1,18 @@
 import { redeemLoginTicket } from '@portico/contracts/account';
 
 export interface AccountService {
-  /** Origin of the portal. */
+  /** The portal's origin. */
   url: string;
-  /** ACCOUNT_SECRET of the portal. */
+  /** The portal's ACCOUNT_SECRET. */
   secret: string;
 }
 
-/** True when the ticket of a sign-in comes from the browser that is remembered for this subject. */
+/** True if the ticket of a sign-in comes from the browser remembered for this subject. */
 export type IsRemembered = (loginTicket: string, subject: string) => Promise<boolean>;
 
 const TIMEOUT_MS = 3000;
 
-/** Asks the portal, once for each ticket. Whatever goes wrong means no: the code is asked for. */
+/** Asks the portal, once per ticket. Any failure means no: the code is required. */
 export function askAccountService({ url, secret }: AccountService, onLog: (line: string) => void): IsRemembered {
   return async (loginTicket, subject) => {
     try {

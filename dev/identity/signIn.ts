@@ -10,17 +10,17 @@ import { isPassword, unknownHash } from './passwords.ts';
 import type { IsRemembered } from './rememberedBrowser.ts';
 import type { IdentityStore } from './store.ts';
 
-/** So many failures are free; after that each further try has to wait. Source: OWASP ASVS 5.0, 6.3.1. */
+/** Failures up to this number are free; after that each further attempt has to wait. Source: OWASP ASVS 5.0, 6.3.1. */
 const FREE_FAILURES = 5;
 const WAIT_SECONDS = 30;
 const PENDING_SECONDS = 10 * 60;
 const BODY_LIMIT_BYTES = 4096;
 
-const wrongPassword = 'That user name and password do not match. Check both and try again.';
+const wrongPassword = 'The username and password don’t match. Check both and try again.';
 const codeErrors = {
-  wrong: 'That code is not right. Check the six digits and try again.',
+  wrong: 'That code is incorrect. Check the six digits and try again.',
   expired: 'That code has expired. Enter the current one.',
-  used: 'That code has been used already. Wait for the next one.',
+  used: 'That code was already used. Wait for the next one.',
 };
 
 export interface SignInOptions {
@@ -28,18 +28,18 @@ export interface SignInOptions {
   store: IdentityStore;
   portal: string;
   demoMode: boolean;
-  /** Asks the account service; absent when there is none. */
+  /** Asks the account service, if there is one. */
   isRemembered: IsRemembered | undefined;
 }
 
 /**
- * Handles `/interaction/{uid}` and the forms below it: password, then code, then back to oidc-provider. What is
- * reached so far is kept in the database under the sign-in's id, so a reload or a restart loses nothing.
+ * Handles `/interaction/{uid}` and its forms: password, then code, then back to oidc-provider. Progress is stored in
+ * the database under the sign-in's id, so a reload or a restart loses nothing.
  */
 export function createSignIn({ provider, store, portal, demoMode, isRemembered }: SignInOptions) {
   const pending = store.adapter('PendingSignIn');
 
-  /** A code is asked for unless the sign-in comes from the browser that is remembered for this person. */
+  /** A code is required unless the sign-in comes from the browser remembered for this account. */
   async function needsCode(account: DemoAccount, { params }: Interaction): Promise<boolean> {
     const ticket = params[LOGIN_TICKET_PARAMETER];
     return !isRemembered || typeof ticket !== 'string' || !(await isRemembered(ticket, account.id));
@@ -181,7 +181,7 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams | und
   return new URLSearchParams(Buffer.concat(chunks).toString());
 }
 
-/** Answers with a page; the security headers are on every answer already. */
+/** Sends a page; every answer already has the security headers. */
 export function send(response: ServerResponse, status: number, page: string): void {
   response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' }).end(page);
 }

@@ -4,21 +4,21 @@ import { demoAccounts } from './demoAccounts.ts';
 import { newSecret } from './oneTimeCodes.ts';
 import { hashPassword } from './passwords.ts';
 
-/** What an account keeps in the database; the rest of it is in demoAccounts. */
+/** Database part of an account; the rest is in demoAccounts. */
 export interface Credentials {
   passwordHash: string;
   totpSecret: string;
 }
 
 export interface IdentityStore {
-  /** Where oidc-provider keeps its sessions, codes and grants. */
+  /** Storage of oidc-provider's sessions, codes and grants. */
   adapter(model: string): Adapter;
-  /** The stored setting, or the one made by `create` on first use; all processes end up with the same. */
+  /** The stored setting, or the one created on first use; all processes get the same. */
   setting<Value>(name: string, create: () => Promise<Value>): Promise<Value>;
   findCredentials(accountId: string): Promise<Credentials | undefined>;
-  /** True the first time a key is claimed within its lifetime, false ever after. */
+  /** True the first time a key is claimed within its lifetime, then false. */
   claimOnce(key: string, lifetimeSeconds: number): Promise<boolean>;
-  /** Counts a failure and returns how many there were since the last success or quarter of an hour of quiet. */
+  /** Counts a failure and returns the number since the last success or the last quarter hour without failures. */
   countFailure(key: string): Promise<number>;
   findFailures(key: string): Promise<{ count: number; secondsAgo: number }>;
   clearFailures(key: string): Promise<void>;
@@ -41,7 +41,7 @@ const schema = `
   CREATE INDEX IF NOT EXISTS records_expiry ON records (expires_at);
 `;
 
-/** Opens the provider's database, creating it, its tables and the demo accounts' credentials where they are missing. */
+/** Opens the provider's database and creates the database, its tables and the demo accounts' credentials if missing. */
 export async function openStore(databaseUrl: string): Promise<IdentityStore> {
   await createMissingDatabase(databaseUrl);
   const pool = new pg.Pool({
@@ -50,7 +50,7 @@ export async function openStore(databaseUrl: string): Promise<IdentityStore> {
     connectionTimeoutMillis: 5000,
     statement_timeout: 5000,
   });
-  // An idle connection that the server closes is replaced at the next query.
+  // If the server closes an idle connection, the next query opens a new one.
   pool.on('error', () => undefined);
   try {
     await createTables(pool);
@@ -60,7 +60,7 @@ export async function openStore(databaseUrl: string): Promise<IdentityStore> {
     throw error;
   }
   const sweep = setInterval(() => {
-    // The next round tries again.
+    // The next run tries again.
     pool.query('DELETE FROM records WHERE expires_at < now()').catch(() => undefined);
   }, SWEEP_INTERVAL_MS).unref();
 
@@ -129,7 +129,7 @@ async function createMissingDatabase(databaseUrl: string): Promise<void> {
     if (!rowCount) await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
   } catch (error) {
     const { code } = error as { code?: string };
-    // 42P04, 23505: another process created it in the same moment.
+    // 42P04, 23505: another process created it at the same moment.
     if (code === '42501') {
       throw new Error(
         `The development identity provider keeps its data in the database ${name}, which this role may not create. Create it, or set OIDC_ISSUER to your own provider.`,
@@ -142,7 +142,7 @@ async function createMissingDatabase(databaseUrl: string): Promise<void> {
   }
 }
 
-/** One process at a time: CREATE TABLE IF NOT EXISTS fails when two run it at once. */
+/** One process at a time: concurrent CREATE TABLE IF NOT EXISTS statements can fail. */
 async function createTables(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
@@ -195,14 +195,14 @@ function createAdapter(pool: pg.Pool, model: string): Adapter {
     },
     find: (id) => find('id', id),
     findByUid: (uid) => find('uid', uid),
-    // Only the device flow has user codes, and it is off.
+    // Only the device flow has user codes, and it is disabled.
     findByUserCode: async () => undefined,
     async consume(id) {
       const { rowCount } = await pool.query(
         'UPDATE records SET consumed_at = now() WHERE model = $1 AND id = $2 AND consumed_at IS NULL',
         [model, id],
       );
-      // Two requests may both have found it unused; one of them wins here.
+      // Two requests may both have found it unused; only one of them succeeds here.
       if (!rowCount) throw new errors.InvalidGrant('already used');
     },
     async destroy(id) {

@@ -1,4 +1,4 @@
-/** The part of ical.js that is used; its package does not say where its own types are. */
+/** The part of ical.js that we use; its package doesn't declare its types. */
 declare module 'ical.js' {
   interface Time {
     toJSDate(): Date;

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Older mail is thrown away. */
+/** Older mail is deleted. */
 const MAX_MAILS = 500;
 
-/** Mail as it came, one file each; ids sort by the time of arrival. */
+/** Raw mail, one file each; ids sort by time of arrival. */
 export interface MailFolder {
   add(content: Buffer): Promise<string>;
-  /** Ids, the newest first. */
+  /** Ids, newest first. */
   list(): Promise<string[]>;
   read(id: string): Promise<Buffer | undefined>;
 }

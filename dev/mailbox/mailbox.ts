@@ -7,18 +7,18 @@ import { readMail } from './readMail.ts';
 import { startSmtpCatcher } from './smtpCatcher.ts';
 
 export interface MailboxOptions {
-  /** Where the mail is kept. */
+  /** Folder of the mail. */
   folder: string;
-  /** Of the pages. */
+  /** Port of the pages. */
   port: number;
-  /** Of the mail server; a free one when not given. */
+  /** Port of the mail server; a free one by default. */
   smtpPort?: number;
 }
 
 export interface Mailbox {
-  /** For the portal's `SMTP_URL`. */
+  /** Value of the portal's `SMTP_URL`. */
   smtpUrl: string;
-  /** Where people look at what was sent. */
+  /** Address of the pages that show the mail. */
   address: string;
   close(): Promise<void>;
 }
@@ -26,13 +26,13 @@ export interface Mailbox {
 const SHOWN = 100;
 
 /**
- * A mailbox that catches all mail of a portal and shows it, on this computer only. Throws in production, where mail is to
- * reach people.
+ * A mailbox that catches and shows all of a portal's mail, on this computer only. Throws in production, where mail
+ * must reach its recipients.
  */
 export async function startMailbox({ folder, port, smtpPort = 0 }: MailboxOptions): Promise<Mailbox> {
   if (process.env.NODE_ENV === 'production')
     throw new Error(
-      'The mailbox that catches mail does not run in production (NODE_ENV=production). Set SMTP_URL to your own mail server.',
+      'The development mailbox does not run in production (NODE_ENV=production). Set SMTP_URL to your own mail server.',
     );
   const mails = await openMailFolder(folder);
   const smtp = await startSmtpCatcher(smtpPort, mails.add);
@@ -84,7 +84,7 @@ async function servePages(mails: MailFolder, port: number): Promise<{ servers: S
         .writeHead(status, { 'Content-Type': type, ...more })
         .end(request.method === 'HEAD' ? undefined : body);
     const page = (status: number, markup: string) => send(status, 'text/html; charset=utf-8', markup);
-    // Another name that leads here is somebody else's page in this browser.
+    // A request under another host name comes from a foreign page in this browser.
     if (!hosts.has(request.headers.host ?? '')) return send(421, 'text/plain', 'Unknown host');
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return send(405, 'text/plain', 'Only GET', { Allow: 'GET, HEAD' });
@@ -105,7 +105,7 @@ async function servePages(mails: MailFolder, port: number): Promise<{ servers: S
 
   const servers = await listenOnLoopback((request, response) => {
     answer(request, response).catch(() =>
-      response.headersSent ? response.destroy() : response.writeHead(500).end('This mail can not be shown.'),
+      response.headersSent ? response.destroy() : response.writeHead(500).end('This mail could not be shown.'),
     );
   }, port);
   const address = servers[0]!.address();
@@ -125,7 +125,7 @@ async function summaries(mails: MailFolder) {
   return read.flatMap((one) => (one?.mail ? [{ id: one.id, ...one.mail }] : []));
 }
 
-/** Both loopback families, because `localhost` is either; machines without IPv6 do with one. */
+/** Both loopback families, because `localhost` can be either; machines without IPv6 use one. */
 async function listenOnLoopback(
   listener: (request: IncomingMessage, response: ServerResponse) => void,
   port: number,

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import PostalMime from 'postal-mime';
 
-/** A calendar object as a mail program understands it. Instants are ISO 8601 in UTC. */
+/** A calendar object as a mail program reads it. Instants are ISO 8601 in UTC. */
 export interface Invitation {
   method: string;
   uid: string;
@@ -22,17 +22,17 @@ export interface ReadMail {
   from: string;
   to: string[];
   subject: string;
-  /** ISO 8601, as the sender says. */
+  /** ISO 8601, from the sender. */
   date: string;
   messageId: string;
   headers: Array<{ key: string; value: string }>;
   text: string;
-  /** Names of attached files. */
+  /** Names of attachments. */
   attachments: string[];
   invitation: Invitation | undefined;
 }
 
-/** Reads a mail with libraries that the portal does not write it with, so that what is shown here is what others see. */
+/** Reads a mail with different libraries than the portal writes it with, so that the pages show what others see. */
 export async function readMail(content: Uint8Array): Promise<ReadMail> {
   const mail = await PostalMime.parse(content);
   const calendar = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar');
@@ -51,12 +51,12 @@ export async function readMail(content: Uint8Array): Promise<ReadMail> {
   };
 }
 
-/** With the line ends of iCalendar, which the parser makes plain. */
+/** With iCalendar's line ends, which the parser changes. */
 function textOf(content: ArrayBuffer | Uint8Array | string): string {
   return (typeof content === 'string' ? content : new TextDecoder().decode(content)).replace(/\r?\n/g, '\r\n');
 }
 
-/** The first event of an iCalendar text. Throws for what is none. */
+/** The first event of an iCalendar text. Throws if the text isn't one. */
 export function readInvitation(source: string): Invitation {
   const calendar = new ICAL.Component(ICAL.parse(source));
   const event = calendar.getFirstSubcomponent('vevent');

@@ -5,12 +5,12 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 const MAX_BYTES = 10 * 1024 * 1024;
 
 export interface SmtpCatcher {
-  /** For `SMTP_URL`. */
+  /** Value for `SMTP_URL`. */
   url: string;
   close(): Promise<void>;
 }
 
-/** A mail server on this computer that keeps what it is given and sends nothing on. Port 0 takes a free one. */
+/** A mail server on this computer that stores all mail and sends nothing on. Port 0 picks a free port. */
 export async function startSmtpCatcher(
   port: number,
   keep: (content: Buffer) => Promise<unknown>,
@@ -29,7 +29,7 @@ export async function startSmtpCatcher(
       await keep(content);
     }),
   });
-  // A client that hangs up is its own affair.
+  // A client may disconnect at any time.
   server.on('error', () => {});
   const listening = server.listen(port, '127.0.0.1');
   await new Promise<void>((started, failed) => listening.once('listening', started).once('error', failed));

@@ -1,4 +1,4 @@
-/** Markup that is safe to send. Made by `html` only. */
+/** Safe markup. Only `html` creates it. */
 export class Html {
   readonly markup: string;
   constructor(markup: string) {
@@ -8,7 +8,7 @@ export class Html {
 
 type Value = Html | Html[] | string | number | undefined | false;
 
-/** Template tag: everything put in is escaped, for text and quoted attributes, except what `html` itself made. */
+/** Template tag: escapes every value for text and quoted attributes, except markup made by `html`. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(String.raw({ raw: strings }, ...values.map(toMarkup)));
 }

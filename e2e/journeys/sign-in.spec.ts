@@ -69,7 +69,7 @@ test('a wrong password or code shows an error and can be retried', async ({ page
   await page.goto('/');
   await enterPassword(page, 'nla', 'wrong');
   await expect(page.getByRole('alert')).toBeVisible();
-  await expect(page.getByLabel('User name or e-mail')).toHaveValue('nla');
+  await expect(page.getByLabel('Username or email')).toHaveValue('nla');
   await enterPassword(page, 'nla');
   await enterCode(page, '000000');
   await expect(page.getByRole('alert')).toBeVisible();

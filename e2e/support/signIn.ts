@@ -5,7 +5,7 @@ export const DEMO_PASSWORD = 'portico';
 
 /** Fills in the provider's first page. */
 export async function enterPassword(page: Page, username: string, password = DEMO_PASSWORD): Promise<void> {
-  await page.getByLabel('User name or e-mail').fill(username);
+  await page.getByLabel('Username or email').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Continue' }).click();
 }

@@ -21,7 +21,7 @@ const files = {
   ],
 } as const;
 
-/** The few files that the pages use, by path. */
+/** Files of the pages, by path. */
 export async function loadAssets(): Promise<Map<string, Asset>> {
   const entries = Object.entries(files).map(
     async ([path, [type, file]]) => [path, { type, body: await readFile(file) }] as const,

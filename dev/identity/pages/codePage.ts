@@ -1,7 +1,7 @@
 import { html } from '@portico/dev-pages/html';
 import { page } from './layout.ts';
 
-/** The second step. `code` is shown in demo mode, where no message is sent to anybody's phone. */
+/** The second step. `code` is shown in demo mode, where no text message is sent. */
 export function codePage({
   uid,
   username,

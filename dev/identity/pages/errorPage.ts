@@ -1,7 +1,7 @@
 import { html } from '@portico/dev-pages/html';
 import { page } from './layout.ts';
 
-/** What went wrong and the way back. `code` is an OAuth error code or one of ours, for whoever has to look into it. */
+/** Explains an error and offers the way back. `code`, for developers, is an OAuth error code or one of ours. */
 export function errorPage({
   code,
   description,
@@ -15,12 +15,12 @@ export function errorPage({
   return page({
     title: expired ? 'Sign-in expired' : 'Sign-in failed',
     body: html`<section class="panel" aria-labelledby="title">
-      <h1 id="title">${expired ? 'This sign-in has expired' : 'Sign-in did not work'}</h1>
+      <h1 id="title">${expired ? 'This sign-in has expired' : 'Sign-in failed'}</h1>
       <p class="lead">
         ${
           expired
-            ? 'It was open for too long, or was finished in another window. Start again from the portal.'
-            : 'The request cannot be answered as it was sent. Start again from the portal; if it happens again, tell the people who run it what it says below.'
+            ? 'It was open too long, or you finished it in another window. Start again from the portal.'
+            : 'The sign-in request is invalid. Start again from the portal. If it happens again, send the details below to its administrators.'
         }
       </p>
       <p class="details"><code>${code}</code>${description && html` ${description}`}</p>

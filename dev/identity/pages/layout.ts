@@ -1,6 +1,6 @@
 import { html, type Html } from '@portico/dev-pages/html';
 
-/** A whole page: the wordmark, one card, a quiet footer. */
+/** A complete page: the wordmark, a card and a footer. */
 export function page({ title, body, wide = false }: { title: string; body: Html; wide?: boolean }): string {
   return html`<!doctype html>
     <html lang="en">

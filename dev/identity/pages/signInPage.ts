@@ -2,7 +2,7 @@ import type { DemoAccount } from '../demoAccounts.ts';
 import { html } from '@portico/dev-pages/html';
 import { page } from './layout.ts';
 
-/** User name and password. `accounts` are offered in demo mode; choosing one fills in the name. */
+/** Username and password. Demo mode lists `accounts`; choosing one fills in its name. */
 export function signInPage({
   uid,
   username,
@@ -14,16 +14,16 @@ export function signInPage({
   username: string;
   error?: string | undefined;
   accounts: readonly DemoAccount[];
-  /** Told in demo mode only. */
+  /** Shown in demo mode only. */
   password?: string | undefined;
 }): string {
   const path = `/interaction/${uid}`;
   const form = html`<section class="panel" aria-labelledby="title">
     <h1 id="title">Sign in</h1>
-    <p class="lead">Use your Portico account. You will be asked for a one-time code next.</p>
+    <p class="lead">Use your Portico account. Next, you’ll enter a one-time code.</p>
     ${error && html`<p class="alert" role="alert" id="error">${error}</p>`}
     <form method="post" action="${path}/password">
-      <label for="username">User name or e-mail</label>
+      <label for="username">Username or email</label>
       <input
         id="username"
         name="username"
@@ -54,7 +54,7 @@ export function signInPage({
     accounts.length > 0 &&
     html`<section class="panel accounts" aria-labelledby="accounts">
       <h2 id="accounts">Demo accounts</h2>
-      <p>Choose one to fill in its name. The password of all is <code>${password}</code>.</p>
+      <p>Choose one to fill in its name. They all use the password <code>${password}</code>.</p>
       <ul>
         ${accounts.map(
           (account) =>

@@ -1,13 +1,13 @@
 import { html } from '@portico/dev-pages/html';
 import { page } from './layout.ts';
 
-/** Asks before ending the session, because any page may send people here. */
+/** Asks before ending the session, because any page may link here. */
 export function signOutPage({ action, secret }: { action: string; secret: string }): string {
   return page({
     title: 'Sign out',
     body: html`<section class="panel" aria-labelledby="title">
       <h1 id="title">Sign out of Portico?</h1>
-      <p class="lead">You will need your password and a new one-time code to sign in again.</p>
+      <p class="lead">You’ll need your password and a new one-time code to sign in again.</p>
       <form method="post" action="${action}">
         <input type="hidden" name="xsrf" value="${secret}" />
         <button type="submit" name="logout" value="yes" autofocus>Sign out</button>

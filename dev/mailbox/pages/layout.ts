@@ -1,6 +1,6 @@
 import { html, type Html } from '@portico/dev-pages/html';
 
-/** A whole page of the mailbox. */
+/** A complete page of the mailbox. */
 export function page({ title, body }: { title: string; body: Html }): string {
   return html`<!doctype html>
     <html lang="en">
@@ -15,12 +15,12 @@ export function page({ title, body }: { title: string; body: Html }): string {
       <body>
         <header class="masthead"><a href="/">Portico mailbox</a></header>
         <main>${body}</main>
-        <footer>All mail of the portal on this computer ends here; none of it is sent on.</footer>
+        <footer>All mail that the portal sends on this computer stops here. Nothing is delivered.</footer>
       </body>
     </html>`.markup;
 }
 
-/** "Mon, Mar 9, 2026, 14:00 UTC"; what is no date stays as it is. */
+/** "Mon, Mar 9, 2026, 2:00 PM UTC"; invalid dates are returned unchanged. */
 export function instant(text: string): Html {
   const date = new Date(text);
   if (Number.isNaN(date.getTime())) return html`${text}`;
@@ -29,9 +29,8 @@ export function instant(text: string): Html {
     month: 'short',
     day: 'numeric',
     year: 'numeric',
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
-    hourCycle: 'h23',
     timeZone: 'UTC',
   }).format(date);
   return html`<time datetime="${date.toISOString()}">${label} UTC</time>`;

@@ -3,19 +3,19 @@ import { html } from '@portico/dev-pages/html';
 import { instant, page } from './layout.ts';
 import { methodLabel } from './mailPage.ts';
 
-/** All mail, the newest first. */
+/** All mail, newest first. */
 export function listPage(mails: Array<ReadMail & { id: string }>): string {
   return page({
     title: 'Mail',
     body: html`<h1>Mail</h1>
-      ${mails.length === 0 && html`<p>Nothing has been sent yet. Ask for an invitation on an event's page, and load this page again.</p>`}
+      ${mails.length === 0 && html`<p>No mail yet. Request an invitation on an event's page, then reload this page.</p>`}
       ${
         mails.length > 0 &&
         html`<ul class="mails">
           ${mails.map(
             ({ id, subject, to, date, invitation }) =>
               html`<li>
-                <a href="/mail/${id}">${subject || 'Without a subject'}</a>
+                <a href="/mail/${id}">${subject || '(no subject)'}</a>
                 ${invitation && html`<span class="tag">${methodLabel(invitation.method)}</span>`}
                 <p>To ${to.join(', ')}, ${instant(date)}</p>
               </li>`,

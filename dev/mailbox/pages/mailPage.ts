@@ -2,17 +2,17 @@ import type { Invitation, ReadMail } from '../readMail.ts';
 import { html, type Html } from '@portico/dev-pages/html';
 import { instant, page } from './layout.ts';
 
-/** What the method of a calendar object means to whoever gets it. Source: RFC 5546. */
+/** What the method of a calendar object means to its recipient. Source: RFC 5546. */
 export function methodLabel(method: string): string {
   return { REQUEST: 'Invitation', CANCEL: 'Cancellation', PUBLISH: 'Event' }[method] ?? method;
 }
 
-/** One mail with what its invitation says, as a calendar would read it. */
+/** One mail with its invitation, as a calendar would read it. */
 export function mailPage(id: string, mail: ReadMail): string {
   return page({
     title: mail.subject || 'Mail',
     body: html`<p><a href="/">All mail</a></p>
-      <h1>${mail.subject || 'Without a subject'}</h1>
+      <h1>${mail.subject || '(no subject)'}</h1>
       <dl>${row('From', mail.from)}${row('To', mail.to.join(', '))}${row('Sent', instant(mail.date))}</dl>
       ${mail.invitation && invitationCard(id, mail.invitation)}
       <h2>Text</h2>
@@ -44,7 +44,7 @@ const row = (name: string, value: Html | string | undefined): Html | false =>
 export function missingPage(): string {
   return page({
     title: 'Not found',
-    body: html`<h1>There is no such mail</h1>
-      <p>Only the newest mail is kept. <a href="/">All mail</a></p>`,
+    body: html`<h1>Mail not found</h1>
+      <p>Only recent mail is stored. <a href="/">All mail</a></p>`,
   });
 }
