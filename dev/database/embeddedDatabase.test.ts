@@ -31,7 +31,7 @@ const clusterHome = () => (JSON.parse(readFileSync(join(dataDir, 'connection.jso
 const pidFile = () => join(clusterHome(), 'cluster', 'postmaster.pid');
 const postmasterPid = () => Number(readFileSync(pidFile(), 'utf8').split('\n')[0]);
 
-test('a first start gives an empty database of our own with the settings that production has', async () => {
+test('the first start creates an empty database with production settings', async () => {
   const { url, adopted } = await start();
   expect(adopted).toBe(false);
   expect(
@@ -59,14 +59,14 @@ test('a first start gives an empty database of our own with the settings that pr
   expect(Number(buffers!['pages'])).toBeLessThanOrEqual(131_072);
 });
 
-test('the owner of the database may create the extensions that search needs, and is no superuser', async () => {
+test('the database owner can create the extensions that search needs and is not a superuser', async () => {
   const { url } = await start();
   await query(url, 'CREATE EXTENSION pg_trgm');
   await query(url, 'CREATE EXTENSION unaccent');
   expect(await query(url, 'SELECT usesuper FROM pg_user WHERE usename = current_user')).toEqual([{ usesuper: false }]);
 });
 
-test("the portal gets a role that owns nothing and whose password does not tell the owner's [L3]", async () => {
+test("the portal gets a role that owns nothing and whose password doesn't reveal the owner's [L3]", async () => {
   const { url, applicationUrl } = await start();
   await query(url, 'CREATE TABLE kept (id integer)');
   expect(
@@ -86,7 +86,7 @@ test("the portal gets a role that owns nothing and whose password does not tell 
   expect(new URL(applicationUrl).password).not.toContain(new URL(url).password);
 });
 
-test('the password is random, kept from other accounts, and asked for', async () => {
+test('the password is random, hidden from other accounts and required', async () => {
   const { url } = await start();
   expect(statSync(join(dataDir, 'connection.json')).mode & 0o077).toBe(0);
   const wrong = new URL(url);
@@ -130,7 +130,7 @@ test('every acknowledged row survives a kill -9 of the database, and the next st
   expect(row.rows).toBe(row.last);
 });
 
-test('a database that is looked after is back by itself within five seconds of a kill -9, where it was, and stays stopped when stopped [R2]', async () => {
+test('a supervised database restarts within five seconds of a kill -9 on the same port, and stays stopped when stopped [R2]', async () => {
   let restarts = 0;
   const { url, stop } = await start({ onRestart: () => (restarts += 1) });
   await query(url, 'CREATE TABLE written (id integer); INSERT INTO written VALUES (1)');
@@ -148,7 +148,7 @@ test('a database that is looked after is back by itself within five seconds of a
   await expect(query(url, 'SELECT 1')).rejects.toThrow();
 });
 
-test('a pid file left by a crash does not stop the next start, even when another program has the number now', async () => {
+test('a pid file left by a crash does not stop the next start, even if another program has its pid now', async () => {
   const first = await start();
   const written = readFileSync(pidFile(), 'utf8').split('\n');
   await first.stop();
@@ -156,13 +156,13 @@ test('a pid file left by a crash does not stop the next start, even when another
   expect((await start()).adopted).toBe(false);
 });
 
-test('an interrupted first start is made good by the next', async () => {
+test('the next start repairs an interrupted first start', async () => {
   mkdirSync(join(dataDir, 'cluster.new'), { recursive: true });
   writeFileSync(join(dataDir, 'cluster.new', 'half'), 'a file');
   expect(await query((await start()).url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('a taken port is given up for a free one', async () => {
+test('a port in use is replaced by a free one', async () => {
   const first = await start();
   await first.stop();
   const taken = createServer().listen(Number(new URL(first.url).port), '127.0.0.1');

@@ -25,7 +25,7 @@ test.each(['wal_log', 'file_copy'] as const)(
   },
 );
 
-test('a database is dropped with whoever is still connected to it', async () => {
+test('dropping a database closes its connections', async () => {
   const url = await cluster.createDatabase('crowded');
   await withConnection(url, async (client) => {
     await client.query('SELECT 1');

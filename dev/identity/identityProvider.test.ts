@@ -143,7 +143,7 @@ const verify = (token: string, audience: string) =>
     algorithms: ['RS256'],
   });
 
-test('code flow: password and code lead to both tokens with everything the portal shows [BASE-010]', async () => {
+test('the code flow exchanges password and code for both tokens with everything the portal shows [BASE-010]', async () => {
   const back = await signIn(openBrowser(), signInPath(), 'broker@portico.test');
   expect(back.origin + back.pathname).toBe(`${PORTAL}/auth/callback`);
   expect(back.searchParams.get('state')).toBe('state-1');
@@ -175,7 +175,7 @@ test('code flow: password and code lead to both tokens with everything the porta
   expect(access.exp! - access.iat!).toBe(3600);
 });
 
-test('implicit flow: both tokens, their lifetime and the state come back in the hash', async () => {
+test('the implicit flow returns both tokens, their lifetime and the state in the hash', async () => {
   const back = await signIn(openBrowser(), implicitPath(), 'nlareg65');
   const hash = new URLSearchParams(back.hash.slice(1));
   expect(hash.get('state')).toBe('state-2');
@@ -193,7 +193,7 @@ test('implicit flow: both tokens, their lifetime and the state come back in the 
   });
 });
 
-test('a wrong password is refused with the user name kept, an unknown name in the same words', async () => {
+test('a wrong password keeps the username, and an unknown username gets the same message', async () => {
   const browser = openBrowser();
   const page = await browser.open(signInPath());
   const wrong = await browser.open(`${page.url.pathname}/password`, { username: 'hybrid', password: 'portic' });
@@ -205,7 +205,7 @@ test('a wrong password is refused with the user name kept, an unknown name in th
   expect(unknown.text).not.toContain('<b>');
 });
 
-test('the sixth try after five wrong passwords has to wait, even with the right one', async () => {
+test('after five wrong passwords even the right one has to wait', async () => {
   const browser = openBrowser();
   const page = await browser.open(signInPath());
   const attempt = (password: string) =>
@@ -216,7 +216,7 @@ test('the sixth try after five wrong passwords has to wait, even with the right 
   expect(blocked.text).toMatch(/Try again in \d+ seconds/);
 });
 
-test('a wrong code is refused and said to be wrong; the right one still works', async () => {
+test('a wrong code is rejected with a message, and the right one still works', async () => {
   const browser = openBrowser();
   const page = await passPassword(browser, signInPath(), 'hybrid');
   const code = shownCode(page.text);
@@ -228,7 +228,7 @@ test('a wrong code is refused and said to be wrong; the right one still works', 
   ).toBe(PORTAL);
 });
 
-test('five wrong codes lead back to the password', async () => {
+test('five wrong codes return to the password page', async () => {
   const browser = openBrowser();
   const page = await passPassword(browser, signInPath(), 'nla');
   let last = page;
@@ -238,7 +238,7 @@ test('five wrong codes lead back to the password', async () => {
   expect(again.url.origin).toBe(provider.issuer);
 });
 
-test('a one-time code is good for one sign-in only', async () => {
+test('a one-time code works for one sign-in only', async () => {
   const first = openBrowser();
   const page = await passPassword(first, signInPath(), 'reg65');
   const code = shownCode(page.text);
@@ -252,7 +252,7 @@ test('a one-time code is good for one sign-in only', async () => {
   expect((await second.open(`${other.url.pathname}/code`, { code })).status).toBe(401);
 });
 
-test('nobody gets past the password page without a password', async () => {
+test('no one gets past the password page without a password', async () => {
   const browser = openBrowser();
   const page = await browser.open(signInPath());
   const skipped = await browser.open(`${page.url.pathname}/code`, { code: '123456' });
@@ -270,7 +270,7 @@ test('an authorization code is redeemed once and only with its PKCE verifier [S2
   expect((await redeem(second)).status).toBe(400);
 });
 
-test('the code flow is refused without PKCE', async () => {
+test('the code flow is rejected without PKCE', async () => {
   const page = await openBrowser().open(signInPath().replace(/&code_challenge=[^&]+&code_challenge_method=S256/, ''));
   expect(page.url.searchParams.get('error')).toBe('invalid_request');
 });
@@ -290,12 +290,12 @@ test.each([
   }
 });
 
-test('the portal may also run at the further origins it was told', async () => {
+test('the portal may also run at further configured origins', async () => {
   const page = await openBrowser().open(signInPath({ redirect_uri: `${OTHER}/auth/callback` }));
   expect(page.text).toContain('Sign in');
 });
 
-test('silent renewal answers login_required without a session and new tokens with one', async () => {
+test('silent renewal returns login_required without a session and new tokens with one', async () => {
   const silent = { prompt: 'none', redirect_uri: `${PORTAL}/auth/silent` };
   const stranger = (await openBrowser().open(signInPath(silent))).url;
   expect(stranger.searchParams.get('error')).toBe('login_required');
@@ -323,7 +323,7 @@ test('signing out asks, ends the session and returns to the portal', async () =>
   expect((await browser.open(signInPath({ prompt: 'none' }))).url.searchParams.get('error')).toBe('login_required');
 });
 
-test('after signing out without an address to go to, a page says so', async () => {
+test('signing out without a return address shows a page', async () => {
   const browser = openBrowser();
   await signIn(browser, signInPath(), 'corporate');
   const question = await browser.open('/session/end');
@@ -376,7 +376,7 @@ describe('a remembered browser', () => {
   }
   const withTicket = { login_ticket: 'ticket-1' };
 
-  test('is asked for no code, only for the password, in both flows', async () => {
+  test('needs only the password and no code, in both flows', async () => {
     const account = await accountService(saying(true));
     await startAsking(account);
     const browser = openBrowser();
@@ -429,7 +429,7 @@ describe('a remembered browser', () => {
     },
   );
 
-  test('takes a ticket: without one nobody is even asked', async () => {
+  test("needs a ticket: without one the portal isn't called", async () => {
     const account = await accountService(saying(true));
     await startAsking(account);
     expect((await passPassword(openBrowser(), signInPath(), 'broker')).text).toContain('one-time-code');
@@ -437,7 +437,7 @@ describe('a remembered browser', () => {
   });
 });
 
-test('a restart keeps sessions, half-done sign-ins and keys', async () => {
+test('sessions, unfinished sign-ins and keys survive a restart', async () => {
   const browser = openBrowser();
   const tokens = new URLSearchParams((await signIn(browser, implicitPath(), 'ifa')).hash.slice(1));
   const halfDone = openBrowser();
@@ -449,7 +449,7 @@ test('a restart keeps sessions, half-done sign-ins and keys', async () => {
   expect((await halfDone.open(`${page.url.pathname}/code`, { code: shownCode(page.text) })).url.origin).toBe(PORTAL);
 });
 
-test('the demo shows its accounts, fills in the chosen one, and hides all of it otherwise [BASE-009]', async () => {
+test('demo mode lists its accounts and fills in the chosen one; without it they stay hidden [BASE-009]', async () => {
   const browser = openBrowser();
   const page = await browser.open(signInPath());
   expect(page.text.match(/\?account=/g)).toHaveLength(11);
@@ -483,7 +483,7 @@ test('every page carries a policy without inline code, and none can be framed', 
   }
 });
 
-test('forms sent from another site, unknown hosts and unknown sign-ins are refused', async () => {
+test('forms from another site, unknown hosts and unknown sign-ins are rejected', async () => {
   const browser = openBrowser();
   const page = await browser.open(signInPath());
   const foreign = await fetch(`${provider.issuer}${page.url.pathname}/password`, {
@@ -508,7 +508,7 @@ test('only the portal may read discovery and keys from another origin', async ()
   }
 });
 
-test('it refuses to start in production and for other machines [S10]', async () => {
+test("the provider doesn't start in production or for other machines [S10]", async () => {
   const options = { port: 0, portalOrigin: PORTAL, demoMode: true, databaseUrl: cluster.url };
   await expect(startIdentityProvider({ ...options, host: '0.0.0.0' })).rejects.toThrow(/this computer only/);
   await expect(startIdentityProvider({ ...options, portalOrigin: 'https://portal.example' })).rejects.toThrow(

@@ -49,7 +49,7 @@ async function mailbox() {
   return { ...box, folder, send, page };
 }
 
-test('what is sent is listed, the newest first, and shown with what its invitation says', async () => {
+test('sent mail is listed newest first and shown with its invitation', async () => {
   const { send, page } = await mailbox();
   expect((await page('/')).text).toContain('No mail yet');
   await send({ subject: 'First' });
@@ -74,7 +74,7 @@ test('what is sent is listed, the newest first, and shown with what its invitati
   expect((await page(`${path}.eml`)).text).toContain('Subject: Second');
 });
 
-test('what a mail says is text on the page, whatever it looks like [X5]', async () => {
+test('the content of a mail is shown as text, never as markup [X5]', async () => {
   const { send, page } = await mailbox();
   await send({
     subject: '<script>alert(1)</script>',
@@ -90,7 +90,7 @@ test('what a mail says is text on the page, whatever it looks like [X5]', async 
   expect(mail.text).toContain('&#60;b&#62;Spring, really&#60;/b&#62;');
 });
 
-test('the pages are for this computer alone: other names, other methods and other paths are refused', async () => {
+test('the pages reject other host names, methods and paths', async () => {
   const { address, page } = await mailbox();
   const { port } = new URL(address);
   const asHost = (host: string) =>
@@ -110,13 +110,13 @@ test('the pages are for this computer alone: other names, other methods and othe
     expect((await page(path)).status, path).toBe(404);
 });
 
-test('it does not run in production', async () => {
+test('the mailbox does not run in production', async () => {
   process.env['NODE_ENV'] = 'production';
   onTestFinished(() => void (process.env['NODE_ENV'] = 'test'));
   await expect(startMailbox({ folder: tmpdir(), port: 0 })).rejects.toThrow('Set SMTP_URL');
 });
 
-test('mail outlives a restart, and only the newest is kept', async () => {
+test('mail survives a restart, and only recent mail is stored', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portico-mailbox-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const first = await openMailFolder(folder);
@@ -128,7 +128,7 @@ test('mail outlives a restart, and only the newest is kept', async () => {
   expect((await first.read(ids[1]!))?.toString()).toBe('mail 1');
 });
 
-test('what is too large or not to be read does no harm', { timeout: 20_000 }, async () => {
+test('oversized and unreadable mail does no harm', { timeout: 20_000 }, async () => {
   const { send, page, smtpUrl } = await mailbox();
   await expect(send({ text: 'x'.repeat(11 * 1024 * 1024) })).rejects.toThrow();
   const socket = connect(Number(new URL(smtpUrl).port), '127.0.0.1');

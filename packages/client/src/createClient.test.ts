@@ -86,13 +86,13 @@ describe('a call', () => {
     expect(seen[0]?.headers).not.toHaveProperty('content-type');
   });
 
-  test('that is idempotent names what is to be done once', async () => {
+  test('sends its idempotency key', async () => {
     await client().call(saveNote, { params: { noteId: '1' } }, { idempotencyKey: 'key-1' });
     await client().call(saveNote, { params: { noteId: '1' } });
     expect(seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['key-1', undefined]);
   });
 
-  test('encodes path parameters, so that none can lead to another path', async () => {
+  test("encodes path parameters, so that they can't change the path", async () => {
     await client().call(saveNote, { params: { noteId: '../a b/?#%' } });
     expect(seen[0]?.url).toBe('/api/v1/notes/..%2Fa%20b%2F%3F%23%25');
   });
@@ -107,7 +107,7 @@ describe('a call', () => {
     },
   );
 
-  test('repeats a query parameter for each value of an array and leaves undefined out', async () => {
+  test('repeats a query parameter for each value of an array and omits undefined', async () => {
     await client().call(listNews, { query: { page: '2', category: ['Audit', 'Rates & bonds'], sort: undefined } });
     expect(seen[0]?.url).toBe('/api/v1/news?page=2&category=Audit&category=Rates+%26+bonds');
   });
@@ -118,12 +118,12 @@ describe('a call', () => {
     expect(seen[0]?.headers['content-type']).toBe('application/json');
   });
 
-  test('answers undefined for 204', async () => {
+  test('returns undefined for 204', async () => {
     answer = (_, response) => void response.writeHead(204).end();
     expect(await client().call(saveNote, { params: { noteId: '1' } })).toBeUndefined();
   });
 
-  test('reaches what is open to anyone without tokens', async () => {
+  test('to a public endpoint needs no tokens', async () => {
     tokens = undefined;
     answer = (_, response) => json(response, 200, { version: '1', build: 'b' });
     expect(await client().call(getVersion, {})).toEqual({ version: '1', build: 'b' });
@@ -145,7 +145,7 @@ describe('an error', () => {
     });
   });
 
-  test('of something else between us has a code of its own', async () => {
+  test('from a proxy has the code unexpected_answer', async () => {
     answer = (_, response) => void response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
     expect(await errorOf(client().call(listNews, { query: {} }))).toMatchObject({
       status: 502,
@@ -179,7 +179,7 @@ describe('an error', () => {
     expect(await errorOf(client(50).call(listNews, { query: {} }))).toMatchObject({ code: 'timeout' });
   });
 
-  test('is not made of a cancelled call: that throws the reason', async () => {
+  test('is not created for an aborted call, which throws the reason', async () => {
     answer = () => {};
     const cancel = new AbortController();
     const pending = client().call(listNews, { query: {} }, { signal: cancel.signal });
@@ -189,7 +189,7 @@ describe('an error', () => {
 });
 
 describe('a 401', () => {
-  test('[S8] is told once, however many calls are refused', async () => {
+  test('[S8] is reported once, however many calls are rejected', async () => {
     answer = (_, response) => problem(response, 401, 'token_expired');
     const { call } = client();
     await Promise.allSettled([
@@ -201,7 +201,7 @@ describe('a 401', () => {
     expect(refusals[0]).toMatchObject({ status: 401, code: 'token_expired' });
   });
 
-  test('is told again for other tokens', async () => {
+  test('is reported again for other tokens', async () => {
     answer = (_, response) => problem(response, 401, 'token_expired');
     const { call } = client();
     await errorOf(call(listNews, { query: {} }));
@@ -210,7 +210,7 @@ describe('a 401', () => {
     expect(refusals).toHaveLength(2);
   });
 
-  test('is tried again when the tokens were renewed meanwhile', async () => {
+  test('is retried if the tokens were renewed in the meantime', async () => {
     answer = (request, response) => {
       if (request.headers.authorization === 'Bearer access-2')
         return json(response, 200, { items: [], page: 1, pageSize: 10, total: 0 });
@@ -221,7 +221,7 @@ describe('a 401', () => {
     expect(refusals).toEqual([]);
   });
 
-  test('without tokens is told before anything is sent', async () => {
+  test('without tokens is reported before anything is sent', async () => {
     tokens = undefined;
     expect(await errorOf(client().call(listNews, { query: {} }))).toMatchObject({ status: 401, code: 'not_signed_in' });
     expect(seen).toEqual([]);

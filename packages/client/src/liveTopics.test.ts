@@ -49,7 +49,7 @@ const look = (state: 'visible' | 'hidden') => {
   page.dispatchEvent(new Event('visibilitychange'));
 };
 
-test('one tab of a browser holds the line and tells all others', async () => {
+test('one tab of a browser holds the connection and notifies all others', async () => {
   const tabs = Array.from({ length: 10 }, () => openTab());
   await linesOpen(1);
   await settle();
@@ -58,7 +58,7 @@ test('one tab of a browser holds the line and tells all others', async () => {
   await vi.waitFor(() => expect(tabs.map(({ heard }) => heard.length)).toEqual(tabs.map(() => 1)));
 });
 
-test('a topic reaches those who listen to it', async () => {
+test('a topic reaches its listeners', async () => {
   const { topics, heard } = openTab();
   const todo: string[] = [];
   stops.push(topics.onTopic('todo', () => todo.push('todo')));
@@ -68,7 +68,7 @@ test('a topic reaches those who listen to it', async () => {
   expect(heard).toEqual([]);
 });
 
-test('when the tab with the line closes, another one takes over', async () => {
+test('when the tab with the connection closes, another tab takes over', async () => {
   const first = openTab();
   await linesOpen(1);
   const second = openTab();
@@ -80,7 +80,7 @@ test('when the tab with the line closes, another one takes over', async () => {
   expect(first.heard).toEqual([]);
 });
 
-test('what is told, or may have been, while nobody listens is heard by whoever listens next, once', async () => {
+test('a change without a listener, or a possible one, runs the next listener once', async () => {
   const { topics, heard, close } = openTab();
   const todo: string[] = [];
   const listen = () => topics.onTopic('todo', () => todo.push('todo'));
@@ -101,13 +101,13 @@ test('what is told, or may have been, while nobody listens is heard by whoever l
   expect(heard).toEqual(['notifications', 'again']);
 });
 
-test('people do not share a line', async () => {
+test('users do not share a connection', async () => {
   openTab('ana');
   openTab('ben');
   await linesOpen(2);
 });
 
-test('what is done in one tab is told to the others, not to itself', async () => {
+test('a change in one tab is reported to the others, not to itself', async () => {
   const one = openTab();
   const other = openTab();
   const somebodyElse = openTab('ben');
@@ -117,7 +117,7 @@ test('what is done in one tab is told to the others, not to itself', async () =>
   expect([one.heard, somebodyElse.heard]).toEqual([[], []]);
 });
 
-test('a line that comes back after a gap means that anything may have changed, in every tab', async () => {
+test('a connection that returns after a gap refreshes everything in every tab', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
   const tabs = [openTab(), openTab('ana', 'forms')];
   await linesOpen(1);
@@ -136,7 +136,7 @@ test('a line that comes back after a gap means that anything may have changed, i
   expect(tabs.map(({ heard }) => heard.length)).toEqual([1, 1]);
 });
 
-test('a page that is hidden for a minute gives its line back, and takes one when it is seen', async () => {
+test('a page hidden for a minute releases its connection and acquires one when visible again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   openTab();
   await linesOpen(1);
@@ -152,14 +152,14 @@ test('a page that is hidden for a minute gives its line back, and takes one when
   await linesOpen(1);
 });
 
-test('without locks or channels every tab has a line of its own', async () => {
+test('without locks or channels every tab has its own connection', async () => {
   vi.stubGlobal('navigator', {});
   openTab();
   openTab();
   await linesOpen(2);
 });
 
-test('nobody who listens, no line', async () => {
+test('there is no connection without listeners', async () => {
   const { close } = openTab();
   await linesOpen(1);
   close();

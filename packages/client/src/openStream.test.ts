@@ -28,7 +28,7 @@ function open(): () => void {
 }
 const heard = (...names: string[]) => vi.waitFor(() => expect(events).toEqual(names), { timeout: 5000 });
 
-test('tells the name of every event, and sends both tokens', async () => {
+test('passes on the name of every event and sends both tokens', async () => {
   open();
   await heard('hello');
   server.push('event: notifications\ndata: {}\n\n: beat\n\nevent: todo\ndata: {}\n\n');
@@ -40,14 +40,14 @@ test('tells the name of every event, and sends both tokens', async () => {
   });
 });
 
-test('a line that is cut is opened again after a moment', async () => {
+test('an interrupted connection is reopened after a moment', async () => {
   open();
   await heard('hello');
   server.cut();
   await heard('hello', 'hello');
 });
 
-test('a refused line is tried again, less and less often', async () => {
+test('a rejected connection is retried with growing delays', async () => {
   server.refuseWith(503);
   open();
   await vi.waitFor(() => expect(server.opened).toHaveLength(2), { timeout: 5000 });
@@ -56,7 +56,7 @@ test('a refused line is tried again, less and less often', async () => {
   expect(server.opened).toHaveLength(3);
 });
 
-test('tokens that were renewed are used at the next beat, with a new line', async () => {
+test('renewed tokens open a new connection at the next heartbeat', async () => {
   open();
   await heard('hello');
   tokens = { idToken: 'id-2', accessToken: 'access-2' };
@@ -65,7 +65,7 @@ test('tokens that were renewed are used at the next beat, with a new line', asyn
   expect(server.opened[1]).toMatchObject({ authorization: 'Bearer access-2' });
 });
 
-test('without tokens it waits for some', async () => {
+test('without tokens the stream waits for them', async () => {
   tokens = undefined;
   open();
   await new Promise((resolve) => setTimeout(resolve, 100));
@@ -74,7 +74,7 @@ test('without tokens it waits for some', async () => {
   await heard('hello');
 });
 
-test('a line that is silent for two heartbeats is opened again; one that beats is not', async () => {
+test('a connection silent for two heartbeats is reopened; one with heartbeats is not', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   open();
   await vi.waitFor(() => expect(events).toEqual(['hello']));
@@ -90,7 +90,7 @@ test('a line that is silent for two heartbeats is opened again; one that beats i
   await vi.waitFor(() => expect(server.opened).toHaveLength(2));
 });
 
-test('a line that breaks again and again is opened less and less often, until one holds', async () => {
+test('a connection that keeps breaking is retried with growing delays until one is stable', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
   open();
   await heard('hello');
@@ -107,7 +107,7 @@ test('a line that breaks again and again is opened less and less often, until on
   expect(performance.now() - heldAt).toBeLessThan(900);
 });
 
-test('closed, it lets the line go and opens no other', async () => {
+test('closing the stream ends the connection and opens no other', async () => {
   const close = open();
   await heard('hello');
   close();
@@ -116,7 +116,7 @@ test('closed, it lets the line go and opens no other', async () => {
   expect(server.opened).toHaveLength(1);
 });
 
-test('the distances grow to a minute, and a part of them is left to chance', () => {
+test('retry delays grow to a minute and are partly random', () => {
   expect([0, 1, 2, 10].map((failures) => retryDelayMs(failures, () => 0))).toEqual([500, 1000, 2000, 30_000]);
   expect([0, 1, 2, 10].map((failures) => retryDelayMs(failures, () => 1))).toEqual([1000, 2000, 4000, 60_000]);
 });
@@ -128,9 +128,9 @@ describe('the text of a stream', () => {
     for (const piece of pieces) reader(piece);
     return names;
   };
-  test('may come in any pieces', () => expect(read('eve', 'nt: todo\nda', 'ta: {}\n', '\n')).toEqual(['todo']));
+  test('may arrive in any pieces', () => expect(read('eve', 'nt: todo\nda', 'ta: {}\n', '\n')).toEqual(['todo']));
   test('may end its lines with CR LF', () => expect(read('event: todo\r\ndata: {}\r\n\r\n')).toEqual(['todo']));
-  test('an event without data is none, and comments are nothing', () =>
+  test('ignores events without data, and comments', () =>
     expect(read('event: todo\n\n: beat\n\ndata: {}\n\n')).toEqual(['message']));
-  test('an event that is not complete waits', () => expect(read('event: todo\ndata: {}\n')).toEqual([]));
+  test('waits for the rest of an incomplete event', () => expect(read('event: todo\ndata: {}\n')).toEqual([]));
 });
