@@ -15,7 +15,7 @@ describe('the first script', () => {
   });
 
   test.each(['?code=secret&state=s', '#id_token=secret&access_token=secret&expires_in=9&state=s'])(
-    '[S3] takes the provider’s answer out of the address and the history: %s',
+    'takes the provider’s answer out of the address and the history: %s [S3]',
     async (answer) => {
       const entries = history.length;
       await runFirst(`/auth/callback${answer}`);
@@ -28,7 +28,7 @@ describe('the first script', () => {
     },
   );
 
-  test('[S3] removes tokens from any other address too, and hands them to nobody', async () => {
+  test('removes tokens from any other address too, and hands them to nobody [S3]', async () => {
     await runFirst('/news#access_token=secret&id_token=secret');
     expect(location.href).toBe(`${location.origin}/news`);
     expect(consumeAnswer()).toBeUndefined();
@@ -39,7 +39,7 @@ describe('the first script', () => {
     expect(location.href).toBe(`${location.origin}/news?page=2#section-what`);
   });
 
-  test('[BASE-012] puts the chosen theme on the page', async () => {
+  test('puts the chosen theme on the page [BASE-012]', async () => {
     localStorage.setItem('portico_theme', 'dark');
     await runFirst('/news');
     expect(document.documentElement.dataset['theme']).toBe('dark');

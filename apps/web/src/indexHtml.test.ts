@@ -6,11 +6,11 @@ const page = (name: string) =>
   new DOMParser().parseFromString(readFileSync(join(import.meta.dirname, '..', name), 'utf8'), 'text/html');
 
 describe.each(['index.html', 'silent.html'])('the page %s', (name) => {
-  test('[PROD-009] says that it is in English', () => {
+  test('says that it is in English [PROD-009]', () => {
     expect(page(name).documentElement.lang).toBe('en');
   });
 
-  test('[H2] has no code and no styles of its own', () => {
+  test('has no code and no styles of its own [H2]', () => {
     const own = [...page(name).querySelectorAll('script:not([src]), style, [style]')];
     const handlers = [...page(name).querySelectorAll('*')].filter((element) =>
       element.getAttributeNames().some((attribute) => attribute.startsWith('on')),

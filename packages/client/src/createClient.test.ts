@@ -76,7 +76,7 @@ const errorOf = async (promise: Promise<unknown>): Promise<ApiError> =>
   );
 
 describe('a call', () => {
-  test('[SIGNIN-014] carries the access token as bearer and the identity token in Id-Token', async () => {
+  test('carries the access token as bearer and the identity token in Id-Token [SIGNIN-014]', async () => {
     await client().call(listNews, { query: {} });
     expect(seen[0]?.headers).toMatchObject({
       authorization: 'Bearer access-1',
@@ -169,12 +169,12 @@ describe('an error', () => {
     expect(await errorOf(client().call(listNews, { query: {} }))).toMatchObject({ status: 0, code: 'network' });
   });
 
-  test('[BUILD-008, B4] after the timeout has the code timeout', async () => {
+  test('after the timeout has the code timeout [BUILD-008, B4]', async () => {
     answer = () => {};
     expect(await errorOf(client(50).call(listNews, { query: {} }))).toMatchObject({ status: 0, code: 'timeout' });
   });
 
-  test('[BUILD-008] of an answer whose body stops halfway is a timeout too', async () => {
+  test('of an answer whose body stops halfway is a timeout too [BUILD-008]', async () => {
     answer = (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{"items":');
     expect(await errorOf(client(50).call(listNews, { query: {} }))).toMatchObject({ code: 'timeout' });
   });
@@ -189,7 +189,7 @@ describe('an error', () => {
 });
 
 describe('a 401', () => {
-  test('[S8] is reported once, however many calls are rejected', async () => {
+  test('is reported once, however many calls are rejected [S8]', async () => {
     answer = (_, response) => problem(response, 401, 'token_expired');
     const { call } = client();
     await Promise.allSettled([

@@ -45,7 +45,7 @@ const nav = () => within(screen.getByRole('navigation', { name: 'Main menu' }));
 beforeEach(() => localStorage.clear());
 
 describe('panels beside the desktop sidebar', () => {
-  test('[SIDEBAR-009] the entries Applications and Notifications open one with a title and a close button', async () => {
+  test('the entries Applications and Notifications open one with a title and a close button [SIDEBAR-009]', async () => {
     open();
     await press('Applications');
     const it = await panel('Applications');
@@ -57,13 +57,13 @@ describe('panels beside the desktop sidebar', () => {
     expect(await panel('Notifications')).toBeTruthy();
   });
 
-  test('[SIDEBAR-009] an entry inside a group is a link to its page', async () => {
+  test('an entry inside a group is a link to its page [SIDEBAR-009]', async () => {
     open();
     await press('Tools');
     expect(screen.getByRole('link', { name: 'All applications' }).getAttribute('href')).toBe('/applications');
   });
 
-  test('[SIDEBAR-033, SIDEBAR-036] the bell opens and closes the notifications', async () => {
+  test('the bell opens and closes the notifications [SIDEBAR-033, SIDEBAR-036]', async () => {
     open();
     await screen.findByText('News');
     const bell = nav().getAllByRole('button', { name: 'Notifications' })[0]!;
@@ -100,7 +100,7 @@ describe('panels beside the desktop sidebar', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Elsewhere' }));
   });
 
-  test('[SIDEBAR-012] following a link closes the panel and the user menu; opening a new tab, or a group, does not', async () => {
+  test('following a link closes the panel and the user menu; opening a new tab, or a group, does not [SIDEBAR-012]', async () => {
     const { visited } = open();
     await press('Applications');
     await panel('Applications');
@@ -126,7 +126,7 @@ describe('panels beside the desktop sidebar', () => {
 });
 
 describe('below desktop', () => {
-  test('[MOBILE-002, MOBILE-003] a panel is a view of the menu, with its name as title and a way back', async () => {
+  test('a panel is a view of the menu, with its name as title and a way back [MOBILE-002, MOBILE-003]', async () => {
     open({ mediaClass: 'mobile', homeHref: '/' });
     expect(screen.getByRole('link', { name: 'Portico' }).getAttribute('href')).toBe('/');
     await press('Menu');
@@ -141,7 +141,7 @@ describe('below desktop', () => {
     await noPanel();
   });
 
-  test('[SIDEBAR-033] the bell of the bar opens the notifications at once, and they close with the path', async () => {
+  test('the bell of the bar opens the notifications at once, and they close with the path [SIDEBAR-033]', async () => {
     const { goTo } = open({ mediaClass: 'tablet' });
     await press('Notifications');
     const it = await panel('Notifications');
@@ -152,7 +152,7 @@ describe('below desktop', () => {
 });
 
 describe('the Widget Panel switch', () => {
-  test('[SIDEBAR-029, SIDEBAR-030, SIDEBAR-031] is there on desktop when the host has such a panel', async () => {
+  test('is there on desktop when the host has such a panel [SIDEBAR-029, SIDEBAR-030, SIDEBAR-031]', async () => {
     const onChange = vi.fn();
     const { unmount } = open({ widgetPanel: { isOpen: true, onChange } });
     const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: 'Widget Panel' });
@@ -172,7 +172,7 @@ describe('the Widget Panel switch', () => {
 });
 
 describe('failures', () => {
-  test('[SIDEBAR-039] of menu and person are told in the sidebar and to the host, each once', async () => {
+  test('of menu and person are told in the sidebar and to the host, each once [SIDEBAR-039]', async () => {
     const api = fakeApi();
     api.fail(getMenu, 'unavailable');
     api.fail(getCurrentUser, 'offline');
@@ -212,7 +212,7 @@ describe('failures', () => {
       vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     });
 
-    test('[SIDEBAR-041, B7] leave the rest of the sidebar and the page, and it can be tried again', async () => {
+    test('leave the rest of the sidebar and the page, and it can be tried again [SIDEBAR-041, B7]', async () => {
       const onTryAgain = vi.fn();
       open({ renderLink, notificationHistoryUrl: '/notifications', onTryAgain });
       await screen.findByText('News');
@@ -228,7 +228,7 @@ describe('failures', () => {
     });
 
     test.each(['desktop', 'mobile'] as const)(
-      '[SIDEBAR-041, B7] keep the place of the whole sidebar on %s, and the page stands',
+      'keep the place of the whole sidebar on %s, and the page stands [SIDEBAR-041, B7]',
       async (mediaClass) => {
         broken = '/somewhere';
         open({ renderLink, mediaClass, homeHref: broken, api: apiWith({ intranetUrl: broken }) });

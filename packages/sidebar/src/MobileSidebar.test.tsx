@@ -70,7 +70,7 @@ function Portal(own: Partial<MobileSidebarProps>) {
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-test('[MOBILE-001, MOBILE-003] it is a panel titled "Menu" with a close button', async () => {
+test('it is a panel titled "Menu" with a close button [MOBILE-001, MOBILE-003]', async () => {
   render(<Portal />);
   expect(await screen.findByRole('dialog', { name: 'Menu' })).toBeTruthy();
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('News');
@@ -78,7 +78,7 @@ test('[MOBILE-001, MOBILE-003] it is a panel titled "Menu" with a close button',
   await closed();
 });
 
-test('[MOBILE-003, MOBILE-005] a group shows its name, a go-back row and its entries, level by level, and focus goes along', async () => {
+test('a group shows its name, a go-back row and its entries, level by level, and focus goes along [MOBILE-003, MOBILE-005]', async () => {
   render(<Portal />);
   await press('Tools');
   expect(screen.getByRole('dialog', { name: 'Tools' })).toBeTruthy();
@@ -93,7 +93,7 @@ test('[MOBILE-003, MOBILE-005] a group shows its name, a go-back row and its ent
   expect(screen.getByRole('dialog', { name: 'Menu' })).toBeTruthy();
 });
 
-test('[MOBILE-008] it closes when the path changes, and opens on the whole menu again', async () => {
+test('it closes when the path changes, and opens on the whole menu again [MOBILE-008]', async () => {
   render(<Portal />);
   await press('Tools');
   await userEvent.click(screen.getByRole('link', { name: 'Calc' }));
@@ -103,7 +103,7 @@ test('[MOBILE-008] it closes when the path changes, and opens on the whole menu 
   expect(screen.getByRole('button', { name: 'Tools' }).dataset['holdsCurrent']).toBe('true');
 });
 
-test('[MOBILE-006] the person’s row opens the avatar menu, which ends with sign out', async () => {
+test('the person’s row opens the avatar menu, which ends with sign out [MOBILE-006]', async () => {
   render(<Portal />);
   await press(/Annie Ruiz/);
   expect(screen.getByRole('dialog', { name: 'Annie Ruiz' })).toBeTruthy();
@@ -112,7 +112,7 @@ test('[MOBILE-006] the person’s row opens the avatar menu, which ends with sig
   expect(onSignOut).toHaveBeenCalledOnce();
 });
 
-test('[MOBILE-004] a spinner turns while the person or the menu loads', async () => {
+test('a spinner turns while the person or the menu loads [MOBILE-004]', async () => {
   const { unmount } = render(<Portal user={undefined} />);
   expect((await screen.findByRole('status')).textContent).toBe('Loading the menu');
   unmount();

@@ -52,7 +52,7 @@ const current = () => screen.queryByRole('link', { current: 'page' })?.textConte
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('entries', () => {
-  test('[SIDEBAR-001, SIDEBAR-005] are the server’s, in its order, as links with real addresses', () => {
+  test('are the server’s, in its order, as links with real addresses [SIDEBAR-001, SIDEBAR-005]', () => {
     show([entry('Dashboard', { pageLink: '/' }), entry('News'), entry('Events')]);
     const menu = within(screen.getAllByRole('list')[0]!);
     expect(menu.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -62,7 +62,7 @@ describe('entries', () => {
     ]);
   });
 
-  test('[SIDEBAR-013, SIDEBAR-015] the one of the address is marked at first, then the one that is clicked', async () => {
+  test('the one of the address is marked at first, then the one that is clicked [SIDEBAR-013, SIDEBAR-015]', async () => {
     show([entry('Dashboard', { pageLink: '/' }), entry('News'), entry('Events')], '/news/42');
     expect(current()).toBe('News');
     await userEvent.click(screen.getByRole('link', { name: 'Events' }));
@@ -80,7 +80,7 @@ describe('entries', () => {
     expect(onNavigate).not.toHaveBeenCalled();
   });
 
-  test('[SIDEBAR-010, SIDEBAR-014] open a new tab only when they say so', () => {
+  test('open a new tab only when they say so [SIDEBAR-010, SIDEBAR-014]', () => {
     show([
       entry('Inside', { kind: 'ExternalLink', pageLink: 'https://a.example/' }),
       entry('Outside', { kind: 'ExternalLink', pageLink: 'https://b.example/', openInNewTab: true }),
@@ -106,7 +106,7 @@ describe('entries', () => {
 });
 
 describe('statuses', () => {
-  test('[SIDEBAR-016, SIDEBAR-017, SIDEBAR-021] Warning and OrangeWarning carry different marks, Default none', () => {
+  test('Warning and OrangeWarning carry different marks, Default none [SIDEBAR-016, SIDEBAR-017, SIDEBAR-021]', () => {
     show([entry('News'), entry('Tax', { status: 'Warning' }), entry('Audit', { status: 'OrangeWarning' })]);
     const mark = (name: RegExp) => screen.getByRole('link', { name }).querySelector('svg')?.outerHTML;
     expect(mark(/^News$/)).toBeUndefined();
@@ -114,7 +114,7 @@ describe('statuses', () => {
     expect(mark(/Audit.*important/)).not.toBe(mark(/Tax/));
   });
 
-  test('[SIDEBAR-018, SIDEBAR-019] GrayedOut is faint and inactive, links and groups alike', async () => {
+  test('GrayedOut is faint and inactive, links and groups alike [SIDEBAR-018, SIDEBAR-019]', async () => {
     show([entry('Tax', { status: 'GrayedOut' }), { ...folder('Tools', entry('Calc')), status: 'GrayedOut' }]);
     const tax = screen.getByRole('link', { name: 'Tax' });
     expect(tax.getAttribute('aria-disabled')).toBe('true');
@@ -124,7 +124,7 @@ describe('statuses', () => {
     expect(screen.queryByText('Calc')).toBeNull();
   });
 
-  test('[SIDEBAR-020] Hidden is not there, nor a folder with nothing to show', () => {
+  test('Hidden is not there, nor a folder with nothing to show [SIDEBAR-020]', () => {
     show([entry('News'), entry('Secret', { status: 'Hidden' }), folder('Empty', entry('Gone', { status: 'Hidden' }))]);
     expect(screen.queryByText(/Secret|Empty|Gone/)).toBeNull();
   });
@@ -140,7 +140,7 @@ describe('groups', () => {
     ),
   ];
 
-  test('[SIDEBAR-006, SIDEBAR-007, SIDEBAR-023] of two levels open and close in place', async () => {
+  test('of two levels open and close in place [SIDEBAR-006, SIDEBAR-007, SIDEBAR-023]', async () => {
     show(deep, '/news');
     expect(screen.queryByText('Calc')).toBeNull();
     await press('Tools');
@@ -152,7 +152,7 @@ describe('groups', () => {
     expect(screen.queryByText('Fed')).toBeNull();
   });
 
-  test('[SIDEBAR-008] of the third level and deeper pop out, and close on Escape with focus back on their row', async () => {
+  test('of the third level and deeper pop out, and close on Escape with focus back on their row [SIDEBAR-008]', async () => {
     show(deep, '/calc');
     await press('Rates');
     await press('Data');
@@ -181,7 +181,7 @@ describe('groups', () => {
     expect(screen.getByRole('button', { name: 'Data' }).dataset['holdsCurrent']).toBe('true');
   });
 
-  test('[SIDEBAR-022] that do not hold the selected link close when it is selected', async () => {
+  test('that do not hold the selected link close when it is selected [SIDEBAR-022]', async () => {
     show([...deep, folder('Other', entry('Thing'))], '/');
     await press('Tools');
     await press('Other');
@@ -198,7 +198,7 @@ describe('groups', () => {
 });
 
 describe('logo and person', () => {
-  test('[SIDEBAR-002, SIDEBAR-003, SIDEBAR-004] the logo leads to the intranet in the same tab, if the menu names one', () => {
+  test('the logo leads to the intranet in the same tab, if the menu names one [SIDEBAR-002, SIDEBAR-003, SIDEBAR-004]', () => {
     const { unmount } = render(<Portal start="/" />);
     const logo = screen.getByRole('link', { name: 'Portico' });
     expect(logo.getAttribute('href')).toBe('https://intranet.example/');
@@ -209,13 +209,13 @@ describe('logo and person', () => {
     expect(screen.getByRole('img', { name: 'Portico' })).toBeTruthy();
   });
 
-  test('[SIDEBAR-025, PROD-002] the block shows name and advisor type', () => {
+  test('the block shows name and advisor type [SIDEBAR-025, PROD-002]', () => {
     render(<Portal start="/" user={aCurrentUser({ advisorType: 'AdvisorIFA' })} />);
     expect(screen.getByRole('button', { name: 'Annie Ruiz' })).toBeTruthy();
     expect(screen.getByText('Advisor (IAR Only)')).toBeTruthy();
   });
 
-  test('[SIDEBAR-027, SIDEBAR-028] the name opens a menu with the person’s entries, settings and then sign out', async () => {
+  test('the name opens a menu with the person’s entries, settings and then sign out [SIDEBAR-027, SIDEBAR-028]', async () => {
     render(<Portal start="/" menu={aMenu({ avatarMenuItems: [entry('Profile')] })} preferences={<p>Theme</p>} />);
     await press('Annie Ruiz');
     const menu = screen.getByRole('group', { name: 'User menu' });
@@ -242,7 +242,7 @@ describe('logo and person', () => {
   });
 });
 
-describe('[BASE-014] states', () => {
+describe('states [BASE-014]', () => {
   test('it says that it loads', () => {
     render(<Portal start="/" menu={undefined} user={undefined} />);
     expect(screen.getByRole('status').textContent).toBe('Loading the menu');

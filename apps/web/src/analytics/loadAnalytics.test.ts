@@ -10,13 +10,13 @@ const scripts = () => [...document.head.querySelectorAll('script')].map(({ src }
 describe('the page-analytics script', () => {
   beforeEach(() => document.head.replaceChildren());
 
-  test('[BUILD-006] lies nowhere without an id, or with a blank one', () => {
+  test('lies nowhere without an id, or with a blank one [BUILD-006]', () => {
     expect(analyticsAddress({})).toBeUndefined();
     expect(analyticsAddress({ analytics: { ...analytics, id: '  ' } })).toBeUndefined();
     expect(analyticsAddress({ analytics })).toBe('https://stats.test/tag.js?v=2&id=G-7');
   });
 
-  test('[BUILD-006, H3] is loaded from the address of the settings, and from no other', () => {
+  test('is loaded from the address of the settings, and from no other [BUILD-006, H3]', () => {
     putSettings({}, { analytics });
     loadAnalytics('https://stats.test/tag.js?v=2&id=G-7');
     expect(scripts()).toEqual(['https://stats.test/tag.js?v=2&id=G-7']);
@@ -32,7 +32,7 @@ describe('the page-analytics script', () => {
     expect(scripts()).toHaveLength(1);
   });
 
-  test('[H3] has the same policy as the worker of the PDF reader', () => {
+  test('has the same policy as the worker of the PDF reader [H3]', () => {
     putSettings();
     expect(trustedScriptUrl(pdfWorkerUrl)).toBe(pdfWorkerUrl);
   });

@@ -16,7 +16,7 @@ const instant = '2026-03-09T19:05:00.000Z';
 const newYork = 'America/New_York';
 
 describe('dates', () => {
-  test('[NEWS-011] of news read like "Mar 9, 2026"', () => {
+  test('of news read like "Mar 9, 2026" [NEWS-011]', () => {
     expect(newsDateLabel(instant, newYork)).toBe('Mar 9, 2026');
   });
 
@@ -52,7 +52,7 @@ describe('dates', () => {
     );
   });
 
-  test('[R13] of an event during which the clocks change name both zones', () => {
+  test('of an event during which the clocks change name both zones [R13]', () => {
     expect(eventTimeLabel('2026-03-08T06:30:00Z', '2026-03-08T07:30:00Z', newYork)).toBe(
       'Sun, Mar 8, 1:30 am EST – 3:30 am EDT',
     );
@@ -64,7 +64,7 @@ describe('dates', () => {
     );
   });
 
-  test('[EVENTS-012] of an event in a list say the year', () => {
+  test('of an event in a list say the year [EVENTS-012]', () => {
     expect(eventSpanParts(instant, '2026-03-09T20:30:00Z', newYork)).toEqual([
       'March 9, 2026,',
       '3:05 pm – 4:30 pm EDT',

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { expectErrorsInConsole, openPortal, watchLeaving } from '../testPortal.ts';
 
 describe('the error page', () => {
-  test('[ROUTE-023, ERROR-001, ERROR-002, ERROR-003] stands for an address that no route matches', async () => {
+  test('stands for an address that no route matches [ROUTE-023, ERROR-001, ERROR-002, ERROR-003]', async () => {
     openPortal('/no/such/page');
     expect(await screen.findByRole('heading', { level: 1, name: 'Whoopsie-daisy!' })).toBeTruthy();
     expect(screen.getByRole('main').textContent).toContain('Page not found');
@@ -20,12 +20,12 @@ describe('the error page', () => {
     expect(document.title).toBe('Page not found - Portico');
   });
 
-  test('[ERROR-004] has a button written "Take me home" that leads to the dashboard', async () => {
+  test('has a button written "Take me home" that leads to the dashboard [ERROR-004]', async () => {
     openPortal('/no/such/page');
     expect((await screen.findByRole('link', { name: 'Take me home' })).getAttribute('href')).toBe('/');
   });
 
-  test('[ERROR-005] stands for what nobody expected, and is left by going elsewhere', async () => {
+  test('stands for what nobody expected, and is left by going elsewhere [ERROR-005]', async () => {
     const api = fakeApi();
     expectErrorsInConsole();
     const { cache } = openPortal('/forbidden', { api });
@@ -37,7 +37,7 @@ describe('the error page', () => {
     expect(api.callsTo(getHome).length).toBeLessThan(2);
   });
 
-  test('[ROUTE-020, ROUTE-025] /forbidden explains, offers a way home and needs no session', async () => {
+  test('/forbidden explains, offers a way home and needs no session [ROUTE-020, ROUTE-025]', async () => {
     const left = watchLeaving();
     openPortal('/forbidden', { isSignedIn: false });
     expect(await screen.findByRole('heading', { level: 1, name: 'You don’t have access' })).toBeTruthy();

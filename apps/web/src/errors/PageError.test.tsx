@@ -9,7 +9,7 @@ import { watchBuild } from '../routing/newBuild.ts';
 import { PartBoundary } from '../kit/PartBoundary.tsx';
 
 describe('a page that can not be shown', () => {
-  test('[B7] because its call failed leaves the frame around it standing', async () => {
+  test('because its call failed leaves the frame around it standing [B7]', async () => {
     const api = fakeApi();
     api.fail(getHome, 'unavailable');
     expectErrorsInConsole();
@@ -19,7 +19,7 @@ describe('a page that can not be shown', () => {
     expect(document.title).toBe('Something went wrong - Portico');
   });
 
-  test('[B7, SIDEBAR-039] because only the menu failed is shown all the same', async () => {
+  test('because only the menu failed is shown all the same [B7, SIDEBAR-039]', async () => {
     const api = fakeApi();
     api.fail(getMenu, 'internal');
     const told = vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -65,7 +65,7 @@ describe('after a newer build was seen', () => {
     return () => void watchBuild('unbuilt');
   });
 
-  test('[BUILD-003] the next page that fails is loaded anew at its own address', async () => {
+  test('the next page that fails is loaded anew at its own address [BUILD-003]', async () => {
     const api = fakeApi();
     api.fail(listNews, 'internal');
     const { router } = openPortal('/', { api });
@@ -75,12 +75,12 @@ describe('after a newer build was seen', () => {
     await vi.waitFor(() => expect(left).toEqual(['reload']));
   });
 
-  test('[BUILD-003] so is an address that this build has no page for', async () => {
+  test('so is an address that this build has no page for [BUILD-003]', async () => {
     openPortal('/a-page-of-tomorrow');
     await vi.waitFor(() => expect(left).toEqual(['reload']));
   });
 
-  test('[BUILD-005] but not twice within ten seconds: then the error shows', async () => {
+  test('but not twice within ten seconds: then the error shows [BUILD-005]', async () => {
     sessionStorage.setItem('portico.reloaded-at', String(Date.now() - 9_000));
     openPortal('/a-page-of-tomorrow');
     expect(await screen.findByText('Page not found')).toBeTruthy();
@@ -97,7 +97,7 @@ describe('after a newer build was seen', () => {
 });
 
 describe('a part of the frame', () => {
-  test('[B7] that is broken leaves the page standing, and tells why once', async () => {
+  test('that is broken leaves the page standing, and tells why once [B7]', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const told = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const Broken = () => {

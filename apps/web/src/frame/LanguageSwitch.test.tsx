@@ -10,7 +10,7 @@ describe('the language', () => {
     document.cookie = 'i18n_redirected=; Path=/; Max-Age=0';
   });
 
-  test('[LOCALE-001] can be chosen; English is the only choice', async () => {
+  test('can be chosen; English is the only choice [LOCALE-001]', async () => {
     const left = watchLeaving();
     render(<LanguageSwitch />);
     const choice = screen.getByRole('radio', { name: 'English' });
@@ -21,7 +21,7 @@ describe('the language', () => {
     expect(left).toEqual([]);
   });
 
-  test('[LOCALE-002] is kept in a cookie for 365 days', () => {
+  test('is kept in a cookie for 365 days [LOCALE-002]', () => {
     const write = vi.spyOn(document, 'cookie', 'set');
     saveLocale(locales[0]);
     expect(write).toHaveBeenCalledExactlyOnceWith('i18n_redirected=en; Path=/; Max-Age=31536000; SameSite=Lax');
@@ -30,12 +30,12 @@ describe('the language', () => {
     expect(chosenLocale().code).toBe('en');
   });
 
-  test('[LOCALE-003] that nobody has is not chosen, and no other stands in for it', () => {
+  test('that nobody has is not chosen, and no other stands in for it [LOCALE-003]', () => {
     document.cookie = 'i18n_redirected=fr; Path=/';
     expect(chosenLocale()).toBe(locales[0]);
   });
 
-  test('[LOCALE-004] has a code, an ISO name and files', () => {
+  test('has a code, an ISO name and files [LOCALE-004]', () => {
     expect(locales).toEqual([
       { code: 'en', iso: 'en-US', name: 'English', files: ['news', 'events', 'shared', 'dashboard', 'widgets'] },
     ]);

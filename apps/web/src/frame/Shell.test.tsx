@@ -27,7 +27,7 @@ describe('the portal around its pages', () => {
     return () => resizeTo(1024);
   });
 
-  test('[SHELL-001] has a top bar with the way to the page, the page and a footer', async () => {
+  test('has a top bar with the way to the page, the page and a footer [SHELL-001]', async () => {
     const news = aNewsItem({ header: 'Rates hold' });
     const api = fakeApi();
     api.answer(getNewsItem, news);
@@ -46,7 +46,7 @@ describe('the portal around its pages', () => {
     await waitFor(() => expect(crumbs()).toEqual(['Dashboard', 'My entries']));
   });
 
-  test('[SHELL-004, SHELL-006] is made anew when the device class changes, and only then', async () => {
+  test('is made anew when the device class changes, and only then [SHELL-004, SHELL-006]', async () => {
     openPortal('/');
     await screen.findByRole('region', { name: 'News' });
     const main = screen.getByRole('main');
@@ -58,7 +58,7 @@ describe('the portal around its pages', () => {
     expect(screen.queryByRole('navigation', { name: 'Breadcrumbs' })).toBeNull();
   });
 
-  test('[SHELL-003] on small screens has a top bar with a menu button', async () => {
+  test('on small screens has a top bar with a menu button [SHELL-003]', async () => {
     resizeTo(390);
     openPortal('/');
     await screen.findByRole('region', { name: 'News' });
@@ -82,7 +82,7 @@ describe('the portal around its pages', () => {
     expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain('Rates hold');
   });
 
-  test('[BASE-015] says that there is no connection, keeps the last data with its time, and refreshes it afterwards', async () => {
+  test('says that there is no connection, keeps the last data with its time, and refreshes it afterwards [BASE-015]', async () => {
     const { api } = openPortal('/');
     await screen.findByRole('region', { name: 'News' });
     const calls = api.callsTo(getHome).length;
@@ -96,7 +96,7 @@ describe('the portal around its pages', () => {
     await waitFor(() => expect(api.callsTo(getHome).length).toBeGreaterThan(calls));
   });
 
-  test('[B3] says that something could not be refreshed, and from when it is, until it can', async () => {
+  test('says that something could not be refreshed, and from when it is, until it can [B3]', async () => {
     const { api, cache } = openPortal('/');
     await screen.findByRole('region', { name: 'News' });
     api.fail(getHome, 'unavailable');
@@ -112,7 +112,7 @@ describe('the portal around its pages', () => {
     await waitFor(() => expect(screen.queryByText(/Some content/)).toBeNull());
   });
 
-  test.each(['missing', 'full'])('[B6] works with a storage that is %s, and says so once', async (kind) => {
+  test.each(['missing', 'full'])('works with a storage that is %s, and says so once [B6]', async (kind) => {
     const refuse = () => {
       throw new DOMException('Full', 'QuotaExceededError');
     };
@@ -124,7 +124,7 @@ describe('the portal around its pages', () => {
     expect(screen.queryByText(/^This browser keeps nothing/)).toBeNull();
   });
 
-  test('[SIDEBAR-011, VISITED-004] keeps the pages one opens, offers them beside the breadcrumbs and in the search box, and not the one that is open', async () => {
+  test('keeps the pages one opens, offers them beside the breadcrumbs and in the search box, and not the one that is open [SIDEBAR-011, VISITED-004]', async () => {
     clearVisitedPages();
     const api = fakeApi();
     api.answer(listNews, { page: 1, pageSize: 10, total: 0, items: [] });

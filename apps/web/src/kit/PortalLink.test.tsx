@@ -14,7 +14,7 @@ function newsApi() {
 }
 
 describe('a link of the portal', () => {
-  test('[ROUTE-001, ROUTE-026] is preloaded when it is pointed at or focused, and opens without loading the document', async () => {
+  test('is preloaded when it is pointed at or focused, and opens without loading the document [ROUTE-001, ROUTE-026]', async () => {
     const api = newsApi();
     const { address } = openPortal('/', { api });
     const link = await screen.findByRole('link', { name: 'All news' });
@@ -66,7 +66,7 @@ describe('a link of the portal', () => {
     },
   );
 
-  test('[ROUTE-026] of many is preloaded with three others, and the next ones when there is room again', async () => {
+  test('of many is preloaded with three others, and the next ones when there is room again [ROUTE-026]', async () => {
     const api = fakeApi();
     api.answer(listNews, { page: 1, pageSize: 10, total: 6, items: Array.from({ length: 6 }, () => aNewsSummary()) });
     api.answer(getNewsItem, aNewsItem());

@@ -24,7 +24,7 @@ function controlledTasks(count: number) {
 const settle = async () => await new Promise((resolve) => setTimeout(resolve));
 
 describe('loads that are limited to four at once', () => {
-  test('[ROUTE-026] start in order, never more than four together, and all finish', async () => {
+  test('start in order, never more than four together, and all finish [ROUTE-026]', async () => {
     const { tasks, started, finish, most } = controlledTasks(12);
     const limited = limitConcurrency(4);
     const results = Promise.all(tasks.map((task) => limited(task)));

@@ -3,7 +3,7 @@ import { watchLeaving } from '../testPortal.ts';
 import { isChunkError, loadPage, reloadOnce } from './loadPage.ts';
 
 describe('the code of a page', () => {
-  test('[ROUTE-004] is fetched when the page is first needed, and once', async () => {
+  test('is fetched when the page is first needed, and once [ROUTE-004]', async () => {
     const load = vi.fn(async () => ({ Page: () => null }));
     const page = loadPage(load);
     expect(load).not.toHaveBeenCalled();

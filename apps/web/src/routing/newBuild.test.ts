@@ -21,7 +21,7 @@ describe('a new build', () => {
     return () => vi.useRealTimers();
   });
 
-  test('[BUILD-001] is looked for once an hour, by the id of the latest manifest', async () => {
+  test('is looked for once an hour, by the id of the latest manifest [BUILD-001]', async () => {
     const stop = watchBuild('b1');
     await vi.advanceTimersByTimeAsync(HOUR_MS - 1);
     expect(asked).toEqual(['/builds/b1.json']);
@@ -36,7 +36,7 @@ describe('a new build', () => {
     stop();
   });
 
-  test('[BUILD-002] is there when the server does not know this document’s build any more', async () => {
+  test('is there when the server does not know this document’s build any more [BUILD-002]', async () => {
     own = () => new Response('', { status: 404 });
     watchBuild('b0');
     await vi.advanceTimersByTimeAsync(0);
@@ -58,7 +58,7 @@ describe('a new build', () => {
     stop();
   });
 
-  test('[BUILD-004] is likely when a file of this one did not load', () => {
+  test('is likely when a file of this one did not load [BUILD-004]', () => {
     const stop = watchBuild('b1');
     window.dispatchEvent(new Event('vite:preloadError'));
     expect(hasNewBuild()).toBe(true);

@@ -72,7 +72,7 @@ describe('the search box of the top bar', () => {
     expect(screen.getByRole('option', { name: 'Support' }).getAttribute('href')).toBe('/support');
   });
 
-  test('[SEARCH-007] asks for titles from 4 characters on, counted without space around them', async () => {
+  test('asks for titles from 4 characters on, counted without space around them [SEARCH-007]', async () => {
     const api = searchApi();
     api.answer(suggestSearch, {
       abbreviations: [],
@@ -95,7 +95,7 @@ describe('the search box of the top bar', () => {
     expect(screen.queryByText('Type at least 4 characters to search.')).toBeNull();
   });
 
-  test('[SEARCH-008] under 4 characters gives full terms for an abbreviation, and choosing one searches it', async () => {
+  test('under 4 characters gives full terms for an abbreviation, and choosing one searches it [SEARCH-008]', async () => {
     const api = searchApi();
     api.answer(suggestSearch, {
       abbreviations: [{ abbreviation: 'RMD', meaning: 'required minimum distribution' }],

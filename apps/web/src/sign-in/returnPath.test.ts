@@ -89,11 +89,11 @@ describe('a return path', () => {
     null,
     7,
     {},
-  ])('[S4] that could lead away or in circles becomes the dashboard: %j', (path) =>
+  ])('that could lead away or in circles becomes the dashboard: %j [S4]', (path) =>
     expect(safeReturnPath(path)).toBe('/'),
   );
 
-  test('[S4] never leaves the origin, however it is made', () => {
+  test('never leaves the origin, however it is made [S4]', () => {
     fc.assert(
       fc.property(trickyPath, (path) => {
         const safe = safeReturnPath(path);

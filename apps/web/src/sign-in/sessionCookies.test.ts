@@ -12,7 +12,7 @@ const tokens = { idToken: 'head.body.sign-_1', accessToken: 'head.body.sign-_2' 
 describe('the session cookies', () => {
   beforeEach(() => clearSession());
 
-  test('[SIGNIN-001, SIGNIN-002] hold both tokens and their end, which comes from the lifetime', () => {
+  test('hold both tokens and their end, which comes from the lifetime [SIGNIN-001, SIGNIN-002]', () => {
     saveSession({ ...tokens, lifetimeS: 900 });
     expect(
       document.cookie
@@ -25,7 +25,7 @@ describe('the session cookies', () => {
     expect(Math.abs(session!.expiresAt - Date.now() - 900_000)).toBeLessThan(2000);
   });
 
-  test('[SIGNIN-015, H7] are secure, lax, for the whole site, and end with the tokens', () => {
+  test('are secure, lax, for the whole site, and end with the tokens [SIGNIN-015, H7]', () => {
     const written: string[] = [];
     useJar({
       get: () => written.map((cookie) => cookie.split(';')[0]).join('; '),
@@ -36,13 +36,13 @@ describe('the session cookies', () => {
     for (const cookie of written) expect(cookie).toMatch(/^[a-z_]+=[^;]+; Path=\/; Max-Age=899; SameSite=Lax; Secure$/);
   });
 
-  test.each(['id_token', 'access_token'])('[SIGNIN-003] count for nothing without the %s', (name) => {
+  test.each(['id_token', 'access_token'])('count for nothing without the %s [SIGNIN-003]', (name) => {
     saveSession({ ...tokens, lifetimeS: 900 });
     document.cookie = `${name}=; Path=/; Max-Age=0; Secure`;
     expect(readSession()).toBeUndefined();
   });
 
-  test('[SIGNIN-003] count for nothing from the moment they end', () => {
+  test('count for nothing from the moment they end [SIGNIN-003]', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
       saveSession({ ...tokens, lifetimeS: 900 });
@@ -63,7 +63,7 @@ describe('the session cookies', () => {
     expect(readSession()).toBeUndefined();
   });
 
-  test('[H7] of a token that no cookie can hold are not written at all', () => {
+  test('of a token that no cookie can hold are not written at all [H7]', () => {
     expect(() => saveSession({ idToken: 'x'.repeat(4089), accessToken: 'y', lifetimeS: 900 })).toThrow(
       'too large for this browser',
     );
@@ -72,7 +72,7 @@ describe('the session cookies', () => {
     expect(readSession()).toBeDefined();
   });
 
-  test('[B6] that the browser blocks are a readable error', () => {
+  test('that the browser blocks are a readable error [B6]', () => {
     useJar({ get: () => '', set: () => {} });
     expect(() => assertCookiesWork()).toThrow('blocks cookies');
     expect(() => saveSession({ ...tokens, lifetimeS: 900 })).toThrow('blocks cookies');

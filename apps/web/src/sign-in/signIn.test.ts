@@ -44,7 +44,7 @@ async function codeAnswer(asked: URLSearchParams, claims: Record<string, unknown
 }
 
 describe('leaving for the provider', () => {
-  test('[SIGNIN-004, SIGNIN-009, S1, S2] asks with PKCE, nonce and a state of at least 128 bits that tells nothing', async () => {
+  test('asks with PKCE, nonce and a state of at least 128 bits that tells nothing [SIGNIN-004, SIGNIN-009, S1, S2]', async () => {
     const asked = await start();
     expect(left[0]).toMatch(/^https:\/\/idp\.test\/auth\?/);
     expect(Object.fromEntries(asked)).toMatchObject({
@@ -60,7 +60,7 @@ describe('leaving for the provider', () => {
     expect(left[0]).not.toContain('news');
   });
 
-  test('[SIGNIN-010, SIGNIN-011] asks for both tokens in the implicit mode; scope, response type and more are settings', async () => {
+  test('asks for both tokens in the implicit mode; scope, response type and more are settings [SIGNIN-010, SIGNIN-011]', async () => {
     putSettings({ mode: 'implicit', scope: 'openid email', extraParams: { audience: 'api' } });
     const asked = await start();
     expect(Object.fromEntries(asked)).toMatchObject({
@@ -71,7 +71,7 @@ describe('leaving for the provider', () => {
     expect(asked.has('code_challenge')).toBe(false);
   });
 
-  test('[SIGNIN-011] takes another response type from the settings, but no other return address', async () => {
+  test('takes another response type from the settings, but no other return address [SIGNIN-011]', async () => {
     putSettings({
       mode: 'implicit',
       extraParams: { response_type: 'token', redirect_uri: 'https://evil.test/', state: 'fixed' },
@@ -82,7 +82,7 @@ describe('leaving for the provider', () => {
     expect(asked.get('state')).not.toBe('fixed');
   });
 
-  test('[S8] happens once, however often it is asked for', async () => {
+  test('happens once, however often it is asked for [S8]', async () => {
     void signIn.startSignIn('/');
     void signIn.startSignIn('/news');
     await start('/events');
@@ -90,7 +90,7 @@ describe('leaving for the provider', () => {
     expect(left).toHaveLength(1);
   });
 
-  test('[B6, S5] does not happen where cookies are blocked: that would go in circles', async () => {
+  test('does not happen where cookies are blocked: that would go in circles [B6, S5]', async () => {
     Object.defineProperty(document, 'cookie', { configurable: true, get: () => '', set: () => {} });
     onTestFinished(() => void Reflect.deleteProperty(document, 'cookie'));
     await expect(signIn.startSignIn('/')).rejects.toThrow('blocks cookies');
@@ -110,7 +110,7 @@ describe('leaving for the provider', () => {
       });
     }
 
-    test('[REMEMBER-013] is announced first, and waits 100 ms then; the ticket goes along', async () => {
+    test('is announced first, and waits 100 ms then; the ticket goes along [REMEMBER-013]', async () => {
       answerInitLogin(() => Response.json({ loginTicket: 'ticket-1' }));
       const asked = await start();
       expect(asked.get('login_ticket')).toBe('ticket-1');
@@ -124,13 +124,13 @@ describe('leaving for the provider', () => {
       ['fails', () => new Response('', { status: 500 })],
       ['is not reached', () => Promise.reject(new TypeError('Failed to fetch'))],
       ['knows no ticket', () => Response.json({ loginTicket: null })],
-    ])('[REMEMBER-014] goes on when the announcement %s', async (_, answer) => {
+    ])('goes on when the announcement %s [REMEMBER-014]', async (_, answer) => {
       answerInitLogin(answer);
       expect((await start()).has('login_ticket')).toBe(false);
       expect(announcements).toHaveLength(1);
     });
 
-    test('[REMEMBER-014] waits two seconds for the announcement, and no longer', async () => {
+    test('waits two seconds for the announcement, and no longer [REMEMBER-014]', async () => {
       answerInitLogin(
         (signal) =>
           new Promise((_, reject) => {
@@ -143,7 +143,7 @@ describe('leaving for the provider', () => {
       expect(waitedMs).toBeLessThan(4_000);
     });
 
-    test('[REMEMBER-012] is not announced where the feature is off', async () => {
+    test('is not announced where the feature is off [REMEMBER-012]', async () => {
       answerInitLogin(() => Response.json({ loginTicket: 'ticket-1' }));
       putSettings({}, { rememberBrowser: false });
       expect((await start()).has('login_ticket')).toBe(false);
@@ -158,7 +158,7 @@ describe('leaving for the provider', () => {
 });
 
 describe('the provider’s answer', () => {
-  test('[SIGNIN-005, SIGNIN-009, S2] with a code becomes a session, and leads to the path asked for', async () => {
+  test('with a code becomes a session, and leads to the path asked for [SIGNIN-005, SIGNIN-009, S2]', async () => {
     const asked = await start('/news?page=2');
     const answer = await codeAnswer(asked);
     expect(await signIn.finishSignIn(answer)).toBe('/news?page=2');
@@ -169,7 +169,7 @@ describe('the provider’s answer', () => {
     expect(Buffer.from(digest).toString('base64url')).toBe(asked.get('code_challenge'));
   });
 
-  test('[SIGNIN-006, T7] in the hash, with both tokens, becomes a session', async () => {
+  test('in the hash, with both tokens, becomes a session [SIGNIN-006, T7]', async () => {
     putSettings({ mode: 'implicit' });
     const asked = await start('/');
     const idToken = await provider.sign({ nonce: asked.get('nonce'), at_hash: await provider.atHash('access-2') });
@@ -184,7 +184,7 @@ describe('the provider’s answer', () => {
     expect(readSession()!.expiresAt - Date.now()).toBeGreaterThan(290_000);
   });
 
-  test('[S1, S5, SIGNIN-007, SIGNIN-008] that this tab never asked for drops the tokens and is logged as specified', async () => {
+  test('that this tab never asked for drops the tokens and is logged as specified [S1, S5, SIGNIN-007, SIGNIN-008]', async () => {
     saveSession({ idToken: 'a', accessToken: 'b', lifetimeS: 900 });
     const log = expectFailureLog();
     for (const answer of [
@@ -203,7 +203,7 @@ describe('the provider’s answer', () => {
     expect(provider.tokenRequests).toEqual([]);
   });
 
-  test('[S1] works once', async () => {
+  test('works once [S1]', async () => {
     const asked = await start();
     const answer = await codeAnswer(asked);
     await signIn.finishSignIn(answer);
@@ -216,7 +216,7 @@ describe('the provider’s answer', () => {
     ['another audience', { aud: 'stranger' }],
     ['another issuer', { iss: 'https://evil.test' }],
     ['an end in the past', { exp: 1000, iat: 900 }],
-  ])('[S2] with an identity token of %s signs nobody in', async (_, claims) => {
+  ])('with an identity token of %s signs nobody in [S2]', async (_, claims) => {
     const asked = await start();
     const answer = await codeAnswer(asked, claims);
     expectFailureLog();
@@ -225,7 +225,7 @@ describe('the provider’s answer', () => {
   });
 
   test.each(['no at_hash', 'a wrong at_hash', 'a wrong nonce', 'a broken signature', 'no access token'])(
-    '[S2, T7] in the hash with %s signs nobody in',
+    'in the hash with %s signs nobody in [S2, T7]',
     async (flaw) => {
       putSettings({ mode: 'implicit' });
       const asked = await start();
@@ -245,7 +245,7 @@ describe('the provider’s answer', () => {
     },
   );
 
-  test('[S5] that says the sign-in was cancelled or failed is told in words', async () => {
+  test('that says the sign-in was cancelled or failed is told in words [S5]', async () => {
     expectFailureLog();
     const asked = await start();
     await expect(signIn.finishSignIn(callback(`?error=access_denied&state=${asked.get('state')}`))).rejects.toThrow(
@@ -253,7 +253,7 @@ describe('the provider’s answer', () => {
     );
   });
 
-  test('[S4] leads to the dashboard when the kept path would lead away', async () => {
+  test('leads to the dashboard when the kept path would lead away [S4]', async () => {
     const asked = await start('/');
     const key = Object.keys(sessionStorage)[0]!;
     sessionStorage.setItem(key, sessionStorage.getItem(key)!.replace('"returnPath":"/"', '"returnPath":"//evil.test"'));

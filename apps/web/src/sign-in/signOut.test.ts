@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 describe('signing out', () => {
-  test('[SIGNIN-012, ROUTE-019] goes to /logout, drops the tokens there and leaves for the provider’s logout', () => {
+  test('goes to /logout, drops the tokens there and leaves for the provider’s logout [SIGNIN-012, ROUTE-019]', () => {
     signOut();
     expect(left).toEqual(['/logout']);
     expect(endSession()).toBeUndefined();
@@ -33,7 +33,7 @@ describe('signing out', () => {
     });
   });
 
-  test('[SIGNIN-012] speaks Cognito’s logout too', () => {
+  test('speaks Cognito’s logout too [SIGNIN-012]', () => {
     const { signIn } = putSettings({ logout: { style: 'cognito', endpoint: 'https://pool.test/logout' } });
     expect(parametersOf(logoutAddress(signIn, 'id-1'))).toEqual({
       client_id: 'portal',
@@ -48,7 +48,7 @@ describe('signing out', () => {
     expect(readTokens()).toEqual({});
   });
 
-  test('[S6] leaves nothing in this tab’s storage, nor what this browser kept for the person', () => {
+  test('leaves nothing in this tab’s storage, nor what this browser kept for the person [S6]', () => {
     sessionStorage.setItem('portico.sign-in.x', 'secret');
     localStorage.setItem('portico.personal.recent-searches', '{}');
     document.cookie = 'visited_pages=x; Path=/; SameSite=None; Secure';
@@ -58,7 +58,7 @@ describe('signing out', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  test('[B1] after a refusal by the server keeps what the person had typed, for them', () => {
+  test('after a refusal by the server keeps what the person had typed, for them [B1]', () => {
     localStorage.setItem('portico.personal.form.x', '{}');
     leaveAfterRejection(refusal('token_expired'));
     endSession();
@@ -66,13 +66,13 @@ describe('signing out', () => {
     expect(localStorage).toHaveLength(1);
   });
 
-  test('[S5] ends on the way back, with no tokens left, without another round', () => {
+  test('ends on the way back, with no tokens left, without another round [S5]', () => {
     endSession();
     expect(endSession()).toEqual({ by: 'person' });
     expect(left).toHaveLength(1);
   });
 
-  test('[B6] works in a browser that keeps nothing', () => {
+  test('works in a browser that keeps nothing [B6]', () => {
     vi.stubGlobal('sessionStorage', undefined);
     vi.stubGlobal('localStorage', undefined);
     leaveAfterRejection(refusal('token_expired'));
@@ -82,7 +82,7 @@ describe('signing out', () => {
     expect(left).toHaveLength(2);
   });
 
-  test('[S6] takes the other tabs along', async () => {
+  test('takes the other tabs along [S6]', async () => {
     const forget = vi.fn();
     const stop = followSignOut(forget);
     endSession();
@@ -91,7 +91,7 @@ describe('signing out', () => {
     stop();
   });
 
-  test('[S6] by a stranger’s message does not happen', async () => {
+  test('by a stranger’s message does not happen [S6]', async () => {
     const forget = vi.fn();
     const stop = followSignOut(forget);
     const channel = new BroadcastChannel('portico-session');
@@ -105,7 +105,7 @@ describe('signing out', () => {
 });
 
 describe('a refusal of the server', () => {
-  test('[SIGNIN-013, S8] leads to /logout, which knows the way back', () => {
+  test('leads to /logout, which knows the way back [SIGNIN-013, S8]', () => {
     leaveAfterRejection(refusal('token_expired'));
     expect(left).toEqual(['/logout']);
     expect(endSession()).toBeUndefined();
@@ -119,7 +119,7 @@ describe('a refusal of the server', () => {
     expect(parametersOf(left[1])).not.toHaveProperty('id_token_hint');
   });
 
-  test('[S4] never leads back to somewhere else', () => {
+  test('never leads back to somewhere else [S4]', () => {
     sessionStorage.setItem('portico.ending', JSON.stringify({ returnPath: '//evil.test' }));
     clearSession();
     expect(endSession()).toEqual({ by: 'server', returnPath: '/' });

@@ -16,7 +16,7 @@ describe('the pages that a person has been to', () => {
     signInAs('ana');
   });
 
-  test('[VISITED-001] are the last six, the oldest being dropped', () => {
+  test('are the last six, the oldest being dropped [VISITED-001]', () => {
     visit('1', '2', '3', '4', '5', '6');
     expect(titles()).toHaveLength(6);
     visit('7');
@@ -32,7 +32,7 @@ describe('the pages that a person has been to', () => {
     ]);
   });
 
-  test('[VISITED-002] are read up to six, whatever the cookie holds', () => {
+  test('are read up to six, whatever the cookie holds [VISITED-002]', () => {
     visit('1');
     const { of } = JSON.parse(decodeURIComponent(kept())) as { of: string };
     const pages = Array.from({ length: 9 }, (_, place) => ({ path: `/p${place}`, title: `P${place}` }));
@@ -69,13 +69,13 @@ describe('the pages that a person has been to', () => {
     expect(titles()).toEqual(['E']);
   });
 
-  test('[VISITED-003, H7] are kept for 30 minutes after the last write, for other sites’ frames too', () => {
+  test('are kept for 30 minutes after the last write, for other sites’ frames too [VISITED-003, H7]', () => {
     const write = vi.spyOn(document, 'cookie', 'set');
     visit('1');
     expect(write.mock.calls[0]?.[0]).toMatch(/^visited_pages=[^;]+; Path=\/; Max-Age=1800; SameSite=None; Secure$/);
   });
 
-  test('[S6, VISITED-004] are nobody else’s: another person at this browser sees none, and neither does anybody without a sign-in', () => {
+  test('are nobody else’s: another person at this browser sees none, and neither does anybody without a sign-in [S6, VISITED-004]', () => {
     visit('1');
     signInAs('ben');
     expect(readVisitedPages()).toEqual([]);

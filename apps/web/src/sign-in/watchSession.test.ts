@@ -110,7 +110,7 @@ describe('a session under watch', () => {
     expect(told.ended).toBe(0);
   });
 
-  test('[S8] that ended while the machine slept is told at the first look, before any call fails', () => {
+  test('that ended while the machine slept is told at the first look, before any call fails [S8]', () => {
     session(60);
     const told = watch();
     vi.setSystemTime(Date.now() + 8 * 60 * MINUTE);

@@ -6,7 +6,7 @@ const place = document.createElement('div');
 document.body.append(place);
 afterEach(() => vi.restoreAllMocks());
 
-test('[SIDEBAR-039] an error reaches the handler and, from the element up, every listener', () => {
+test('an error reaches the handler and, from the element up, every listener [SIDEBAR-039]', () => {
   const told: unknown[] = [];
   const events = createHostEvents(place, { onError: (error) => told.push(error) });
   document.addEventListener('portico-error', (event) => told.push((event as CustomEvent).detail), { once: true });

@@ -46,7 +46,7 @@ test('it is gone after unmount, and what the host still does with it does nothin
   expect(errors).toEqual([]);
 });
 
-test('[SIDEBAR-041, B7] a mistake in the sidebar is told to the host, keeps its place and leaves the page alone', async () => {
+test('a mistake in the sidebar is told to the host, keeps its place and leaves the page alone [SIDEBAR-041, B7]', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   // No server of ours answers like that: an object where a name should be can not be drawn.

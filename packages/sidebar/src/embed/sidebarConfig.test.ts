@@ -13,7 +13,7 @@ const problemsOf = (given: unknown) => {
   return 'problems' in result ? result.problems : [];
 };
 
-test('[SIDEBAR-037] every part of the configuration is taken', () => {
+test('every part of the configuration is taken [SIDEBAR-037]', () => {
   const given = {
     ...minimal,
     acpApiUrl: '/account/',

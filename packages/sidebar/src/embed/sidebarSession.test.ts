@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('[SIDEBAR-037, SIDEBAR-038] each service has its base address, and all get the host’s tokens; cookies go to the account service alone', async () => {
+test('each service has its base address, and all get the host’s tokens; cookies go to the account service alone [SIDEBAR-037, SIDEBAR-038]', async () => {
   const { services } = createSession(config(), { failure: () => undefined });
   await services.content(getVersion, {});
   await services.notification(getNotificationSummary, {});
@@ -76,7 +76,7 @@ test('another person or another address is not the same session', () => {
   expect(session.renew(config({ notificationApiUrl: 'https://notes.example' }))).toBe(false);
 });
 
-test('[SIDEBAR-040] a refusal is told to the host once for each pair of tokens, other errors each time, with the service they came from', async () => {
+test('a refusal is told to the host once for each pair of tokens, other errors each time, with the service they came from [SIDEBAR-040]', async () => {
   const told: string[] = [];
   const session = createSession(config(), {
     failure: (source, error) => told.push(`${source} ${(error as ApiError).status}`),

@@ -19,7 +19,7 @@ afterEach(() => clearSession());
 const title = async (name: string) => await screen.findByRole('heading', { level: 1, name });
 
 describe('/logout', () => {
-  test('[ROUTE-019, SIGNIN-012] leaves for the provider while there are tokens, and forgets what was loaded', async () => {
+  test('leaves for the provider while there are tokens, and forgets what was loaded [ROUTE-019, SIGNIN-012]', async () => {
     const { cache } = openPortal('/logout');
     cache.setQueryData(['home'], 'private');
     await title('Signing you out');
@@ -34,7 +34,7 @@ describe('/logout', () => {
     expect(left).toEqual([]);
   });
 
-  test('[S8] says that the session has ended after a refusal', async () => {
+  test('says that the session has ended after a refusal [S8]', async () => {
     sessionStorage.setItem('portico.ending', JSON.stringify({ returnPath: '/news', hint: true }));
     openPortal('/logout', { isSignedIn: false });
     await title('Your session has ended');
@@ -43,7 +43,7 @@ describe('/logout', () => {
 });
 
 describe('/auth/callback', () => {
-  test('[S5, SIGNIN-007, SIGNIN-008] with an answer that nobody asked for offers to sign in, and goes nowhere by itself', async () => {
+  test('with an answer that nobody asked for offers to sign in, and goes nowhere by itself [S5, SIGNIN-007, SIGNIN-008]', async () => {
     expectErrorsInConsole();
     const log = vi.mocked(console.error);
     window.porticoSignInAnswer = 'https://portal.test/auth/callback?code=1&state=unknown';
@@ -65,7 +65,7 @@ describe('/auth/callback', () => {
 });
 
 describe('a refused call', () => {
-  test('[SIGNIN-013, S8] of many at once leads to /logout once', async () => {
+  test('of many at once leads to /logout once [SIGNIN-013, S8]', async () => {
     const api = fakeApi();
     expectErrorsInConsole();
     api.fail(getHome, 'token_expired');
@@ -78,7 +78,7 @@ describe('a refused call', () => {
 });
 
 describe('a private page', () => {
-  test('[SIGNIN-003, SIGNIN-004, ROUTE-025, PROD-001] without both tokens goes to the provider before it asks the server anything', async () => {
+  test('without both tokens goes to the provider before it asks the server anything [SIGNIN-003, SIGNIN-004, ROUTE-025, PROD-001]', async () => {
     const api = fakeApi();
     api.answer(listNews, { items: [aNewsSummary()], page: 1, pageSize: 10, total: 1 });
     openPortal('/news?sort=oldest', { api, isSignedIn: false });
@@ -89,7 +89,7 @@ describe('a private page', () => {
     expect(JSON.parse(sessionStorage.getItem(key)!)).toMatchObject({ returnPath: '/news?sort=oldest' });
   });
 
-  test('[S6] is left when the person signs out in another tab', async () => {
+  test('is left when the person signs out in another tab [S6]', async () => {
     openPortal('/');
     await screen.findByRole('region', { name: 'News' });
     await act(async () => {

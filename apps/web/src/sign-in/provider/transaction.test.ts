@@ -13,13 +13,13 @@ const aTransaction = (own: Partial<Transaction> = {}): Transaction => ({
 describe('a sign-in under way', () => {
   beforeEach(() => sessionStorage.clear());
 
-  test('[S1] is found by its state, once', () => {
+  test('is found by its state, once [S1]', () => {
     saveTransaction(aTransaction());
     expect(consumeTransaction('state-1')).toEqual(aTransaction({ createdAt: expect.any(Number) as number }));
     expect(consumeTransaction('state-1')).toBeUndefined();
   });
 
-  test('[S1] is not found by another state, none, or one that names something else', () => {
+  test('is not found by another state, none, or one that names something else [S1]', () => {
     saveTransaction(aTransaction());
     for (const state of [null, '', 'state-2', '__proto__', 'portico.sign-in.state-1'])
       expect(consumeTransaction(state)).toBeUndefined();
@@ -47,7 +47,7 @@ describe('a sign-in under way', () => {
     expect(consumeTransaction('state-1')).toBeUndefined();
   });
 
-  test('[B6] that can not be kept is a readable error', () => {
+  test('that can not be kept is a readable error [B6]', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError');
     });

@@ -65,7 +65,7 @@ describe('renewing in a hidden frame', () => {
     expect(document.querySelector('iframe')).toBeNull();
   });
 
-  test('[H8] does not listen to another origin, another window or another message', async () => {
+  test('does not listen to another origin, another window or another message [H8]', async () => {
     const renewal = renewSilently();
     const good = await goodAnswer(await asked());
     answer(good, { origin: 'https://evil.test' });
@@ -87,7 +87,7 @@ describe('renewing in a hidden frame', () => {
     expect(readSession()?.accessToken).toBe('old');
   });
 
-  test('[S1] refuses an answer with another state', async () => {
+  test('refuses an answer with another state [S1]', async () => {
     const renewal = renewSilently();
     await asked();
     answer('?code=c&state=stranger');
@@ -117,7 +117,7 @@ describe('renewing in a hidden frame', () => {
 });
 
 describe('the page at /auth/silent', () => {
-  test('[S3, H8] hands its address to the portal of its own origin, and clears it', async () => {
+  test('hands its address to the portal of its own origin, and clears it [S3, H8]', async () => {
     history.replaceState(null, '', '/auth/silent?code=c&state=s');
     const post = vi.fn();
     vi.spyOn(window, 'parent', 'get').mockReturnValue({ postMessage: post } as unknown as Window);

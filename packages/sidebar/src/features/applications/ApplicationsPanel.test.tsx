@@ -23,7 +23,7 @@ function apiWith(own: Parameters<typeof aCurrentUser>[0] = { applications: [...a
 const cards = async () => within(await screen.findByRole('dialog', { name: 'Applications' })).findAllByRole('listitem');
 const link = (card: HTMLElement) => within(card).queryByRole('link');
 
-test('[APPS-001, APPS-002, APPS-003] a card for each application opens it in a new tab; one that asks for something is marked', async () => {
+test('a card for each application opens it in a new tab; one that asks for something is marked [APPS-001, APPS-002, APPS-003]', async () => {
   openSidebar({ api: apiWith() });
   await press('Applications');
   const [emoney, orion, redtail, ...others] = await cards();
@@ -37,7 +37,7 @@ test('[APPS-001, APPS-002, APPS-003] a card for each application opens it in a n
   expect(orion!.textContent).toContain('No address is set up for this application yet.');
 });
 
-test('[APPS-006] the card to add one is last when the host gives its address', async () => {
+test('the card to add one is last when the host gives its address [APPS-006]', async () => {
   openSidebar({ api: apiWith(), applicationsConfig: { addNewApplicationUrl: 'https://add.example/' } });
   await press('Applications');
   const card = (await cards()).at(-1)!;
@@ -55,7 +55,7 @@ test('without any access it says so', async () => {
   expect(await screen.findByRole('heading', { name: 'No applications are set up for you yet' })).toBeTruthy();
 });
 
-test('[BASE-014] loading and failing are said, and it can be tried again', async () => {
+test('loading and failing are said, and it can be tried again [BASE-014]', async () => {
   const api = apiWith();
   const release = api.hold(getCurrentUser);
   openSidebar({ api });
@@ -67,7 +67,7 @@ test('[BASE-014] loading and failing are said, and it can be tried again', async
   await within(panel).findAllByRole('listitem');
 });
 
-test('[BASE-014] a failure offers to try again', async () => {
+test('a failure offers to try again [BASE-014]', async () => {
   const api = apiWith();
   api.fail(getCurrentUser, 'unavailable');
   openSidebar({ api });

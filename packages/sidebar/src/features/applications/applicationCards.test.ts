@@ -14,7 +14,7 @@ const everything = applicationNames.map((name) => access(name));
 const names = (applications: Access[], ...config: [Parameters<typeof applicationCards>[1]?]) =>
   applicationCards(applications, ...config).map(({ name }) => name);
 
-test('[APPS-004, APPS-005, APPS-008] are sorted by label without regard to case, without SalesForce ExperienceCloud', () => {
+test('are sorted by label without regard to case, without SalesForce ExperienceCloud [APPS-004, APPS-005, APPS-008]', () => {
   expect(names(everything)).toEqual([
     'Compensation System',
     'eMoney',
@@ -30,7 +30,7 @@ test('[APPS-004, APPS-005, APPS-008] are sorted by label without regard to case,
   ]);
 });
 
-test('[APPS-002, APPS-003] there is one for every access level but None', () => {
+test('there is one for every access level but None [APPS-002, APPS-003]', () => {
   const cards = applicationCards([
     access('Orion', { accessLevel: 'None' }),
     access('Redtail', { accessLevel: 'ActionRequired' }),
@@ -42,7 +42,7 @@ test('[APPS-002, APPS-003] there is one for every access level but None', () => 
   ]);
 });
 
-describe('[APPS-006] the card to add an application', () => {
+describe('the card to add an application [APPS-006]', () => {
   test('is last, with Access, once the configuration gives its address, whatever the person has', () => {
     const config = { addNewApplicationUrl: 'https://add.example/' };
     expect(applicationCards(everything, config).at(-1)).toEqual({
@@ -59,7 +59,7 @@ describe('[APPS-006] the card to add an application', () => {
   });
 });
 
-describe('[APPS-007] addresses', () => {
+describe('addresses [APPS-007]', () => {
   const hrefs = (applications: Access[], config = {}) => applicationCards(applications, config).map(({ href }) => href);
 
   test('are the launch addresses of the settings', () => {

@@ -19,7 +19,7 @@ describe('an address belongs to a link', () => {
   });
 });
 
-describe('[SIDEBAR-015] the entry of an address', () => {
+describe('the entry of an address [SIDEBAR-015]', () => {
   const home = aMenuItem({ id: 'home', pageLink: '/' });
   const news = aMenuItem({ id: 'news', pageLink: '/news' });
   const tools = aMenuItem({
@@ -61,7 +61,7 @@ describe('[SIDEBAR-015] the entry of an address', () => {
   });
 });
 
-describe('[MENU-007] nested page links', () => {
+describe('nested page links [MENU-007]', () => {
   const outer = aMenuItem({
     id: 'outer',
     kind: 'ExternalLinkWithNestedLinks',

@@ -16,7 +16,7 @@ const items = [
 ];
 const address = (to: string): MenuSelectionEvent => ({ type: 'addressChanged', items, address: to });
 
-test('[SIDEBAR-023] selecting a group opens it, selecting it again closes it, and others stay as they are', () => {
+test('selecting a group opens it, selecting it again closes it, and others stay as they are [SIDEBAR-023]', () => {
   expect(run(group('a'), group('b'), group('a', 'c'))).toMatchObject({
     kind: 'Expandable',
     path: ['a', 'c'],
@@ -25,7 +25,7 @@ test('[SIDEBAR-023] selecting a group opens it, selecting it again closes it, an
   expect(run(group('a'), group('b'), group('a')).openPaths).toEqual([['b']]);
 });
 
-test('[SIDEBAR-022] selecting a link resets the open groups to the inline ones it lies in', () => {
+test('selecting a link resets the open groups to the inline ones it lies in [SIDEBAR-022]', () => {
   expect(run(group('a'), group('b'), link('c'))).toMatchObject({ kind: 'Link', path: ['c'], openPaths: [] });
   expect(run(group('a'), group('b'), link('b', 'x')).openPaths).toEqual([['b']]);
   expect(run(group('a'), group('a', 'b'), group('a', 'b', 'c'), link('a', 'b', 'c', 'x')).openPaths).toEqual([

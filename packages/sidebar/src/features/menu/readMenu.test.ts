@@ -4,7 +4,7 @@ import { readMenu, type MenuResponse } from './readMenu.ts';
 
 const sent = ({ kind, ...item }: ReturnType<typeof aMenuItem>) => ({ ...item, type: kind, submenuItems: [] });
 
-test('[MENU-004] the kind of an entry may be called type, at every depth', () => {
+test('the kind of an entry may be called type, at every depth [MENU-004]', () => {
   const folder = aMenuItem({ id: 'tools', kind: 'Folder', pageLink: null });
   const inner = aMenuItem({ id: 'rates', kind: 'ExternalLink' });
   const avatar = aMenuItem({ id: 'profile', kind: 'ApplicationPage' });

@@ -90,7 +90,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('what the panel shows', () => {
-  test('[NOTIF-001, NOTIF-002, NOTIF-003, NOTIF-004] a caption, and new and read ones with their counts, newest first', async () => {
+  test('a caption, and new and read ones with their counts, newest first [NOTIF-001, NOTIF-002, NOTIF-003, NOTIF-004]', async () => {
     openSidebar({ api: apiWith(fees, older, forum, old) });
     const it = await open();
     expect(await within(it).findByText('Read notifications will be deleted after 30 days.')).toBeTruthy();
@@ -98,7 +98,7 @@ describe('what the panel shows', () => {
     expect(titles(await section(/^Read \(2\)/))).toEqual(['Old story', 'Older story']);
   });
 
-  test('[NOTIF-005] a section with items collapses and expands', async () => {
+  test('a section with items collapses and expands [NOTIF-005]', async () => {
     openSidebar({ api: apiWith(forum) });
     await open();
     await press('New (1)');
@@ -107,7 +107,7 @@ describe('what the panel shows', () => {
     expect(await tile('Forum moved')).toBeTruthy();
   });
 
-  test('[NOTIF-005, NOTIF-006, NOTIF-007] an empty section says so and has nothing to collapse', async () => {
+  test('an empty section says so and has nothing to collapse [NOTIF-005, NOTIF-006, NOTIF-007]', async () => {
     openSidebar({ api: apiWith() });
     await open();
     expect((await section(/^New \(0\)/)).textContent).toContain('There are no new notifications.');
@@ -115,7 +115,7 @@ describe('what the panel shows', () => {
     expect(screen.queryByRole('button', { name: /^(New|Read) / })).toBeNull();
   });
 
-  test('[NOTIF-012, NOTIF-014] each tile says how long ago it was', async () => {
+  test('each tile says how long ago it was [NOTIF-012, NOTIF-014]', async () => {
     openSidebar({ api: apiWith(forum, old, older) });
     await open();
     expect((await tile('Forum moved')).querySelector('time')?.textContent).toBe('Today');
@@ -123,7 +123,7 @@ describe('what the panel shows', () => {
     expect((await tile('Older story')).querySelector('time')?.textContent).toBe('Two Weeks Ago');
   });
 
-  test('[BASE-014] loading and failing are said, and it can be tried again', async () => {
+  test('loading and failing are said, and it can be tried again [BASE-014]', async () => {
     const api = apiWith(forum);
     const release = api.hold(listNotifications);
     api.fail(listNotifications, 'unavailable');
@@ -148,7 +148,7 @@ describe('what the panel shows', () => {
 });
 
 describe('a notification', () => {
-  test('[NOTIF-016, NOTIF-017] that is clicked is marked read, and leads to its page; both calls are made again', async () => {
+  test('that is clicked is marked read, and leads to its page; both calls are made again [NOTIF-016, NOTIF-017]', async () => {
     const api = apiWith(forum);
     const { visited } = openSidebar({ api });
     const it = await open();
@@ -177,7 +177,7 @@ describe('a notification', () => {
     expect(within(it).queryByRole('link')).toBeNull();
   });
 
-  test('[NOTIF-008, NOTIF-009, NOTIF-011, NOTIF-018] is deleted once, however often that is pressed, under a spinner', async () => {
+  test('is deleted once, however often that is pressed, under a spinner [NOTIF-008, NOTIF-009, NOTIF-011, NOTIF-018]', async () => {
     const api = apiWith(forum, fees);
     openSidebar({ api });
     await open();
@@ -194,7 +194,7 @@ describe('a notification', () => {
     expect(await section(/^New \(1\)/)).toBeTruthy();
   });
 
-  test('[NOTIF-010] polling shows no spinner', async () => {
+  test('polling shows no spinner [NOTIF-010]', async () => {
     const api = apiWith(forum);
     const { cache } = openSidebar({ api });
     await open();
@@ -242,7 +242,7 @@ describe('a notification', () => {
     expect(await section(/^New \(0\)/)).toBeTruthy();
   });
 
-  test('[NOTIF-025] that could not be deleted stays; the panel says so and the host is told', async () => {
+  test('that could not be deleted stays; the panel says so and the host is told [NOTIF-025]', async () => {
     const api = apiWith(forum);
     api.fail(deleteNotification, 'unavailable');
     const { onError } = openSidebar({ api });
@@ -264,7 +264,7 @@ describe('closing the panel', () => {
     ['the bell', async () => userEvent.click(await bell())],
     ['going to another page', ({ goTo }) => goTo('/news')],
   ];
-  test.each(ways)('[NOTIF-019] by %s marks all unread read, in one call', async (_, close) => {
+  test.each(ways)('by %s marks all unread read, in one call [NOTIF-019]', async (_, close) => {
     const api = apiWith(forum, fees, old);
     const visit = openSidebar({ api });
     await open();
@@ -275,7 +275,7 @@ describe('closing the panel', () => {
     await waitFor(async () => expect((await bell()).textContent).toBe('Notifications'));
   });
 
-  test('[NOTIF-019] so does taking the sidebar away, as another device class does, and leaving the page', async () => {
+  test('so does taking the sidebar away, as another device class does, and leaving the page [NOTIF-019]', async () => {
     const api = apiWith(forum);
     const { unmount } = openSidebar({ api });
     await open();
@@ -289,7 +289,7 @@ describe('closing the panel', () => {
     await waitFor(async () => expect(await section(/^New \(0\)/)).toBeTruthy());
   });
 
-  test('[NOTIF-020] with nothing unread makes no call', async () => {
+  test('with nothing unread makes no call [NOTIF-020]', async () => {
     const api = apiWith(old);
     openSidebar({ api });
     await open();
@@ -299,7 +299,7 @@ describe('closing the panel', () => {
     expect(api.callsTo(markNotificationsRead)).toEqual([]);
   });
 
-  test('[SIDEBAR-034, NOTIF-021] the bell shows no count until all is fetched again', async () => {
+  test('the bell shows no count until all is fetched again [SIDEBAR-034, NOTIF-021]', async () => {
     const api = apiWith(forum);
     openSidebar({ api });
     await screen.findByRole('button', { name: /^Notifications\s*\(1 unread\)$/ });
@@ -318,7 +318,7 @@ describe('closing the panel', () => {
     await screen.findByRole('button', { name: /^Notifications\s*\(4 unread\)$/ });
   });
 
-  test('[NOTIF-022, NOTIF-025] the count comes back when the call fails, and the host is told', async () => {
+  test('the count comes back when the call fails, and the host is told [NOTIF-022, NOTIF-025]', async () => {
     const api = apiWith(forum);
     api.fail(markNotificationsRead, 'unavailable');
     const { onError } = openSidebar({ api });

@@ -26,14 +26,14 @@ describe('the badge', () => {
     [99, '99'],
     [100, '99+'],
     [4321, '99+'],
-  ])('[SIDEBAR-032, SIDEBAR-035] of %i unread says %s', async (unreadCount, words) => {
+  ])('of %i unread says %s [SIDEBAR-032, SIDEBAR-035]', async (unreadCount, words) => {
     const api = fakeApi();
     api.answer(getNotificationSummary, { unreadCount });
     openSidebar({ api });
     expect((await badge(words)).textContent).toContain(words);
   });
 
-  test('[SIDEBAR-035] of none is not there', async () => {
+  test('of none is not there [SIDEBAR-035]', async () => {
     const { api } = openSidebar();
     await waitFor(() => expect(summaries(api)).toBe(1));
     expect((await screen.findByRole('button', { name: 'Notifications' })).textContent).toBe('Notifications');
@@ -43,7 +43,7 @@ describe('the badge', () => {
 describe('asking again', () => {
   beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
 
-  test('[NOTIF-023] summary and list are asked for every 60000 ms, once each', async () => {
+  test('summary and list are asked for every 60000 ms, once each [NOTIF-023]', async () => {
     const { api } = openSidebar();
     await waitFor(() => expect([summaries(api), lists(api)]).toEqual([1, 1]));
     await pass(58_000);
@@ -54,7 +54,7 @@ describe('asking again', () => {
     expect([summaries(api), lists(api)]).toEqual([3, 3]);
   });
 
-  test('[B3] a hidden tab asks nothing, and asks as soon as it is looked at', async () => {
+  test('a hidden tab asks nothing, and asks as soon as it is looked at [B3]', async () => {
     const { api } = openSidebar();
     await waitFor(() => expect(summaries(api)).toBe(1));
     look('hidden');
@@ -64,7 +64,7 @@ describe('asking again', () => {
     await waitFor(() => expect(summaries(api)).toBe(2));
   });
 
-  test('[B3] a connection that comes back is used at once', async () => {
+  test('a connection that comes back is used at once [B3]', async () => {
     const { api } = openSidebar();
     await waitFor(() => expect(summaries(api)).toBe(1));
     await pass(40_000);
@@ -73,7 +73,7 @@ describe('asking again', () => {
     await waitFor(() => expect(summaries(api)).toBeGreaterThan(1));
   });
 
-  test('[B3] while it fails it is asked less often, and the last count stays', async () => {
+  test('while it fails it is asked less often, and the last count stays [B3]', async () => {
     const api = fakeApi();
     api.answer(getNotificationSummary, { unreadCount: 3 });
     openSidebar({ api });
@@ -87,7 +87,7 @@ describe('asking again', () => {
   });
 });
 
-test('[NOTIF-017] what the server pushes shows at once', async () => {
+test('what the server pushes shows at once [NOTIF-017]', async () => {
   const api = fakeApi();
   openSidebar({ api });
   await waitFor(() => expect([summaries(api), lists(api)]).toEqual([1, 1]));
@@ -112,7 +112,7 @@ test('all tabs show the same badge', async () => {
   stop();
 });
 
-test('[NOTIF-025, SIDEBAR-039, SIDEBAR-040] a failure is handed to the host once, a refusal too, and the sidebar goes on', async () => {
+test('a failure is handed to the host once, a refusal too, and the sidebar goes on [NOTIF-025, SIDEBAR-039, SIDEBAR-040]', async () => {
   const api = fakeApi();
   api.fail(listNotifications, 'token_expired');
   const { onError } = openSidebar({ api });

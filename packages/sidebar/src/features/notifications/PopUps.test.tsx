@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('[POPUP-001, POPUP-002] shows title, description, a close button, and the link of one that has one', async () => {
+test('shows title, description, a close button, and the link of one that has one [POPUP-001, POPUP-002]', async () => {
   openSidebar({ api: apiWith(forum, fees) });
   const it = await popUp('Forum moved');
   expect(it.textContent).toContain('It is in May now.');
@@ -65,7 +65,7 @@ test('are announced without taking the focus, and lie in a landmark', async () =
   expect(document.activeElement).toBe(document.body);
 });
 
-test('[POPUP-008] the newest three come up that are unread and were not seen before', async () => {
+test('the newest three come up that are unread and were not seen before [POPUP-008]', async () => {
   const services = testServices(
     apiWith(fourth, aNotification({ title: 'Read one', isRead: true, createDate: fromNow({}) }), third, fees, forum),
   );
@@ -74,7 +74,7 @@ test('[POPUP-008] the newest three come up that are unread and were not seen bef
   expect(shown()).toEqual(['Forum moved', 'New fees', 'Third']);
 });
 
-test('[POPUP-008] one that was seen does not come up again', async () => {
+test('one that was seen does not come up again [POPUP-008]', async () => {
   const services = testServices(apiWith(forum, fees, third, fourth));
   recordSeenPopUp(services.storage, fees.id, NOW);
   openSidebar({ services });
@@ -82,7 +82,7 @@ test('[POPUP-008] one that was seen does not come up again', async () => {
   expect(shown()).toEqual(['Forum moved', 'Third', 'Fourth']);
 });
 
-test('[POPUP-007] one whose record is older than three days does', async () => {
+test('one whose record is older than three days does [POPUP-007]', async () => {
   const services = testServices(apiWith(forum, fees));
   recordSeenPopUp(services.storage, forum.id, new Date(NOW.getTime() - 3 * 86_400_000 - 60_000));
   recordSeenPopUp(services.storage, fees.id, new Date(NOW.getTime() - 2 * 86_400_000));
@@ -91,7 +91,7 @@ test('[POPUP-007] one whose record is older than three days does', async () => {
   expect(shown()).toEqual(['Forum moved']);
 });
 
-test('[POPUP-003, POPUP-004] closed, it fades out over 1000 ms, is read on the server and recorded as seen', async () => {
+test('closed, it fades out over 1000 ms, is read on the server and recorded as seen [POPUP-003, POPUP-004]', async () => {
   const api = apiWith(forum);
   const services = testServices(api);
   openSidebar({ services });
@@ -105,7 +105,7 @@ test('[POPUP-003, POPUP-004] closed, it fades out over 1000 ms, is read on the s
   expect(document.querySelector('[data-leaving]')).toBeNull();
 });
 
-test('[POPUP-004] it stays closed when the server could not be told', async () => {
+test('it stays closed when the server could not be told [POPUP-004]', async () => {
   const api = apiWith(forum);
   api.fail(markNotificationRead, 'unavailable');
   const { onError } = openSidebar({ api });
@@ -115,7 +115,7 @@ test('[POPUP-004] it stays closed when the server could not be told', async () =
   expect(shown()).toEqual([]);
 });
 
-test('[POPUP-005] its link marks it read, and leads to the page', async () => {
+test('its link marks it read, and leads to the page [POPUP-005]', async () => {
   const api = apiWith(forum);
   const { visited } = openSidebar({ api });
   await user.click(within(await popUp('Forum moved')).getByRole('link'));

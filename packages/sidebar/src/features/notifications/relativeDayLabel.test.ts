@@ -6,7 +6,7 @@ const at = (year: number, month: number, day: number, hour = 12, minute = 0) =>
   new Date(year, month - 1, day, hour, minute);
 const label = (created: Date, now: Date) => relativeDayLabel(created.toISOString(), now);
 
-describe('[NOTIF-012] today and yesterday', () => {
+describe('today and yesterday [NOTIF-012]', () => {
   const now = at(2026, 3, 18, 9);
   test.each([
     ['a minute ago', at(2026, 3, 18, 8, 59), 'Today'],
@@ -22,7 +22,7 @@ describe('[NOTIF-012] today and yesterday', () => {
   });
 });
 
-describe('[NOTIF-013] days of the current week, which starts on Sunday, have their names', () => {
+describe('days of the current week, which starts on Sunday, have their names [NOTIF-013]', () => {
   test.each([
     ['Monday on a Wednesday', at(2026, 3, 16), at(2026, 3, 18), 'Monday'],
     ['Sunday on a Wednesday', at(2026, 3, 15, 0, 0), at(2026, 3, 18), 'Sunday'],
@@ -33,7 +33,7 @@ describe('[NOTIF-013] days of the current week, which starts on Sunday, have the
   ])('%s', (_, created, now, expected) => expect(label(created, now)).toBe(expected));
 });
 
-describe('[NOTIF-014] older ones', () => {
+describe('older ones [NOTIF-014]', () => {
   const now = at(2026, 3, 25);
   test.each([
     ['the last day of the week before', at(2026, 3, 21, 23, 59), 'Last Week'],
@@ -52,7 +52,7 @@ describe('[NOTIF-014] older ones', () => {
     expect(label(at(2025, 12, 27), at(2026, 1, 5))).toBe('Two Weeks Ago');
   });
 
-  test('[R13] the hour that a clock change takes or adds moves no day', () => {
+  test('the hour that a clock change takes or adds moves no day [R13]', () => {
     expect(label(at(2026, 3, 7, 23, 30), at(2026, 3, 8, 4))).toBe('Yesterday');
     expect(label(at(2026, 10, 31, 23, 30), at(2026, 11, 1, 4))).toBe('Yesterday');
     expect(label(at(2026, 3, 8, 0, 10), at(2026, 3, 14))).toBe('Sunday');

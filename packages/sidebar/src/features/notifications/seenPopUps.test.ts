@@ -8,14 +8,14 @@ const earlier = (ms: number) => new Date(now.getTime() - ms);
 const DAY_MS = 86_400_000;
 beforeEach(() => localStorage.clear());
 
-test('[POPUP-006] a record is an id and when it was made, kept in localStorage for this person alone', () => {
+test('a record is an id and when it was made, kept in localStorage for this person alone [POPUP-006]', () => {
   recordSeenPopUp(storage, 'n1', now);
   expect(readSeenPopUps(storage)).toEqual([{ id: 'n1', createdAt: '2026-03-02T20:05:00.000Z' }]);
   expect(Object.values({ ...localStorage }).join()).toContain('n1');
   expect(readSeenPopUps(createPersonalStorage(() => 'somebody'))).toEqual([]);
 });
 
-test('[POPUP-007] records older than 3 days are purged, one of exactly 3 days stays', () => {
+test('records older than 3 days are purged, one of exactly 3 days stays [POPUP-007]', () => {
   recordSeenPopUp(storage, 'old', earlier(3 * DAY_MS + 1));
   recordSeenPopUp(storage, 'edge', earlier(3 * DAY_MS));
   recordSeenPopUp(storage, 'young', earlier(DAY_MS));
@@ -29,7 +29,7 @@ test('seeing it again renews the record', () => {
   expect(readSeenPopUps(storage)).toEqual([{ id: 'n1', createdAt: now.toISOString() }]);
 });
 
-test('[B6] what somebody else wrote is passed over', () => {
+test('what somebody else wrote is passed over [B6]', () => {
   storage.write('seen-pop-ups', [{ id: 1 }, null, 'x', { id: 'n1', createdAt: now.toISOString() }]);
   expect(readSeenPopUps(storage).map(({ id }) => id)).toEqual(['n1']);
   storage.write('seen-pop-ups', { broken: true });

@@ -25,7 +25,7 @@ beforeEach(() => {
   document.cookie = 'remembered=; Path=/; Max-Age=0';
 });
 
-test('[REMEMBER-001, REMEMBER-002, REMEMBER-003, REMEMBER-005] a browser that is not remembered is offered it, in these words', async () => {
+test('a browser that is not remembered is offered it, in these words [REMEMBER-001, REMEMBER-002, REMEMBER-003, REMEMBER-005]', async () => {
   const api = apiWith(false);
   openSidebar({ api, rememberBrowser: true });
   const it = await dialog();
@@ -38,7 +38,7 @@ test('[REMEMBER-001, REMEMBER-002, REMEMBER-003, REMEMBER-005] a browser that is
   expect(rotations(api)).toBe(0);
 });
 
-test('[REMEMBER-007] it is offered when the cookie says true, not when it says false', async () => {
+test('it is offered when the cookie says true, not when it says false [REMEMBER-007]', async () => {
   writeRememberedCookie(true);
   const { unmount } = openSidebar({ api: apiWith(false), rememberBrowser: true });
   await dialog();
@@ -50,14 +50,14 @@ test('[REMEMBER-007] it is offered when the cookie says true, not when it says f
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('[REMEMBER-006] one that is remembered is asserted again, without a question', async () => {
+test('one that is remembered is asserted again, without a question [REMEMBER-006]', async () => {
   const { api } = openSidebar({ api: apiWith(true), rememberBrowser: true });
   await waitFor(() => expect(rotations(api)).toBe(1));
   await waitFor(() => expect(readRememberedCookie()).toBe(true));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('[REMEMBER-008, REMEMBER-009] "Remember This Browser" closes the dialog at once; the cookie waits for the answer', async () => {
+test('"Remember This Browser" closes the dialog at once; the cookie waits for the answer [REMEMBER-008, REMEMBER-009]', async () => {
   const api = apiWith(false);
   openSidebar({ api, rememberBrowser: true });
   await dialog();
@@ -73,7 +73,7 @@ test('[REMEMBER-008, REMEMBER-009] "Remember This Browser" closes the dialog at 
 test.each([
   ['fails', (api: FakeApi) => api.fail(rotateBrowserId, 'unavailable')],
   ['refuses', (api: FakeApi) => api.answer(rotateBrowserId, { isRemembered: false })],
-])('[REMEMBER-009] a call that %s sets no cookie', async (_, breakIt) => {
+])('a call that %s sets no cookie [REMEMBER-009]', async (_, breakIt) => {
   const api = apiWith(false);
   breakIt(api);
   openSidebar({ api, rememberBrowser: true });
@@ -85,7 +85,7 @@ test.each([
   expect(readRememberedCookie()).toBeUndefined();
 });
 
-test('[REMEMBER-010] "Not Now" sets the cookie to false and closes the dialog', async () => {
+test('"Not Now" sets the cookie to false and closes the dialog [REMEMBER-010]', async () => {
   const { api } = openSidebar({ api: apiWith(false), rememberBrowser: true });
   await dialog();
   await press('Not Now');
@@ -102,7 +102,7 @@ test('closed in another way, nothing is decided', async () => {
   expect(readRememberedCookie()).toBeUndefined();
 });
 
-test('[REMEMBER-011, REMEMBER-012] with the feature off no account call is made', async () => {
+test('with the feature off no account call is made [REMEMBER-011, REMEMBER-012]', async () => {
   const { api } = openSidebar({ api: apiWith(false) });
   await screen.findByRole('link', { name: 'News' });
   await settle();
