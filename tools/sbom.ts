@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { packageName, productionClosure, readLockfile, type LockedPackage } from './checks/lockfile.ts';
 import { root } from './root.ts';
 
-/** What each of the two things that we deploy is made of. */
+/** The workspaces that are deployed. */
 export const deployed = { server: 'apps/server', web: 'apps/web' } as const;
 
 interface Component {
@@ -27,13 +27,13 @@ export interface Bom {
 }
 
 /**
- * The third-party packages of a workspace's production install, from the lock file, so that the same lock file gives the same
- * text. `npm sbom` is not used: with workspaces it leaves out packages that development needs too. Source: CycloneDX 1.6, TRUST D11.
+ * The third-party packages of a workspace's production install, read from the lock file, so that the same lock file gives the same
+ * text. Not `npm sbom`: it leaves out packages that development needs too (decisions/0020). Source: CycloneDX 1.6, TRUST D11.
  */
-export function describeParts(workspaceFolder: string): Bom {
+export function createBom(workspaceFolder: string): Bom {
   const lock = readLockfile();
-  const found = productionClosure(workspaceFolder).map((folder) => componentOf(packageName(folder), lock[folder]!));
-  // One version may lie in several places.
+  const found = productionClosure(workspaceFolder).map((folder) => toComponent(packageName(folder), lock[folder]!));
+  // One version may be installed in several folders.
   const components = [...new Map(found.map((component) => [component.purl, component])).values()];
   const { name = workspaceFolder, version = '0.0.0' } = lock[workspaceFolder] ?? {};
   const digest = createHash('sha256').update(JSON.stringify(components)).digest('hex');
@@ -47,7 +47,7 @@ export function describeParts(workspaceFolder: string): Bom {
   };
 }
 
-function componentOf(name: string, { version = '', license = 'UNLICENSED', integrity = '' }: LockedPackage): Component {
+function toComponent(name: string, { version = '', license = 'UNLICENSED', integrity = '' }: LockedPackage): Component {
   const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
   return {
     type: 'library',
@@ -63,12 +63,12 @@ function componentOf(name: string, { version = '', license = 'UNLICENSED', integ
 const uuidFrom = (hex: string): string =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 
-/** Writes `dist/sbom/<name>.cdx.json` for all that we deploy, and returns the paths from the project's folder. */
+/** Writes `dist/sbom/<name>.cdx.json` for each deployed workspace and returns the paths from the root of the repository. */
 export function writeBillsOfMaterials(): string[] {
   mkdirSync(join(root, 'dist/sbom'), { recursive: true });
   return Object.entries(deployed).map(([name, workspace]) => {
     const path = `dist/sbom/${name}.cdx.json`;
-    writeFileSync(join(root, path), `${JSON.stringify(describeParts(workspace), null, 1)}\n`);
+    writeFileSync(join(root, path), `${JSON.stringify(createBom(workspace), null, 1)}\n`);
     return path;
   });
 }

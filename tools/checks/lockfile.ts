@@ -10,6 +10,8 @@ export interface LockedPackage {
   inBundle?: boolean;
   hasInstallScript?: boolean;
   license?: string;
+  /** What the authors say to those who still use it. */
+  deprecated?: string;
   os?: string[];
   cpu?: string[];
   libc?: string[];
@@ -32,8 +34,8 @@ export function packageName(folder: string): string {
 }
 
 /**
- * The folders of every third-party package that a production install of the workspace brings to Linux on x64: its
- * dependencies, theirs, and so on, resolved as Node does. Binaries for other platforms don't count.
+ * The folders of all third-party packages in a production install of the workspace on Linux x64: its
+ * dependencies, theirs, and so on, resolved as Node resolves them, without binaries for other platforms.
  */
 export function productionClosure(workspaceFolder: string): string[] {
   const lock = readLockfile();
@@ -56,7 +58,7 @@ export function productionClosure(workspaceFolder: string): string[] {
   return [...seen].filter((folder) => folder.includes('node_modules/')).sort();
 }
 
-/** Where Node finds `name` when `folder` asks for it; a link to a workspace is followed. Undefined when not installed. */
+/** Where Node finds `name` for a module in `folder`; follows links to workspaces. Undefined when it is not installed. */
 function resolveFrom(lock: Record<string, LockedPackage>, folder: string, name: string): string | undefined {
   for (let base = folder; ; base = base.slice(0, Math.max(0, base.lastIndexOf('/')))) {
     const candidate = `${base === '' ? '' : `${base}/`}node_modules/${name}`;

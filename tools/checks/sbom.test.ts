@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../root.ts';
-import { deployed, describeParts, writeBillsOfMaterials, type Bom } from '../sbom.ts';
+import { deployed, createBom, writeBillsOfMaterials, type Bom } from '../sbom.ts';
 import { packageName, productionClosure, readLockfile } from './lockfile.ts';
 
 const lock = readLockfile();
 
 describe.each(Object.entries(deployed))('the bill of materials of %s', (_name, workspace) => {
-  const { components } = describeParts(workspace);
+  const { components } = createBom(workspace);
 
-  test('names every production package once, with version, licence and the sha512 of the lock file [D11]', () => {
+  test('lists every production package once, with version, license and the sha512 of the lock file [D11]', () => {
     const expected = new Set(
       productionClosure(workspace).map((folder) => `${packageName(folder)} ${lock[folder]!.version}`),
     );
@@ -30,7 +30,7 @@ describe.each(Object.entries(deployed))('the bill of materials of %s', (_name, w
     }
   });
 
-  test('has what everything rests on, which npm’s own list leaves out', () => {
+  test('lists the main packages, which `npm sbom` leaves out', () => {
     const names = components.map(({ name }) => name);
     expect(names).toEqual(
       expect.arrayContaining(
@@ -42,7 +42,7 @@ describe.each(Object.entries(deployed))('the bill of materials of %s', (_name, w
   });
 });
 
-test('a build leaves the bills beside it, and the same lock file gives the same text [D11]', () => {
+test('a build writes the bills of materials, and the same lock file gives the same text [D11]', () => {
   const paths = writeBillsOfMaterials();
   const read = () => paths.map((path) => readFileSync(join(root, path), 'utf8'));
   const first = read();

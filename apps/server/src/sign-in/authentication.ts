@@ -4,7 +4,7 @@ import type { Db } from '../db/pool.ts';
 import { PortalError } from '../errors.ts';
 import type { IdentityProvider } from './identityProvider.ts';
 import { findPerson, savePerson, type Person } from './people.ts';
-import { createRecentlyUsed } from './recentlyUsed.ts';
+import { createTokenCache } from './tokenCache.ts';
 import { verifyTokenPair } from './tokens.ts';
 
 /** A person's row is read again after this time, so that a disabled account soon loses access. Source: TRUST S7. */
@@ -39,7 +39,7 @@ export function createAuthentication(dependencies: {
   now: () => Date;
 }) {
   const { db, config, provider, now } = dependencies;
-  const known = createRecentlyUsed<Promise<Entry>>({ maxSize: MAX_ENTRIES, maxAgeMs: IDLE_MS }, now);
+  const known = createTokenCache<Promise<Entry>>({ maxEntries: MAX_ENTRIES, maxAgeMs: IDLE_MS }, now);
 
   async function verify(tokens: TokenPair): Promise<Entry> {
     const keys = provider.keys();
@@ -70,7 +70,7 @@ export function createAuthentication(dependencies: {
   }
 
   function remember(digest: string, entry: Promise<Entry>): Promise<Entry> {
-    known.keep(digest, entry);
+    known.set(digest, entry);
     entry.catch(() => {
       if (known.get(digest) === entry) known.delete(digest);
     });

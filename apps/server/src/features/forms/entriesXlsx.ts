@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream';
-import { zipOf } from '../../media/zip/zipWriter.ts';
+import type { Readable } from 'node:stream';
+import { zipStream } from '../../media/zip/zipWriter.ts';
 import type { Cell } from './entriesTable.ts';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -30,9 +30,7 @@ export function entriesXlsx(header: string[], chunks: AsyncIterable<Cell[][]>): 
     yield '</sheetData></worksheet>';
   }
   const fixed = Object.entries(parts).map(([name, xml]) => ({ name, content: [DECLARATION + xml] }));
-  return Readable.from(zipOf([...fixed, { name: 'xl/worksheets/sheet1.xml', content: sheet() }]), {
-    objectMode: false,
-  });
+  return zipStream([...fixed, { name: 'xl/worksheets/sheet1.xml', content: sheet() }]);
 }
 
 function rowXml(row: Cell[], number: number, style: number): string {

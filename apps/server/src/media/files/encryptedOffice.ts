@@ -1,4 +1,4 @@
-import type { ByteSource } from '../zip/zipArchive.ts';
+import type { ByteSource } from '../zip/sourceReader.ts';
 
 const SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const ENTRY_BYTES = 128;

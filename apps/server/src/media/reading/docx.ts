@@ -1,5 +1,5 @@
 import { isSafeHref, type Inline, type InlineText, type Mark } from '@portico/contracts/richText';
-import type { ByteSource } from '../zip/zipArchive.ts';
+import type { ByteSource } from '../zip/sourceReader.ts';
 import { componentPreview, joinedInline, plainBlock, type Block } from './componentList.ts';
 import { openOffice, type Relation } from './officePackage.ts';
 import { keptTexts, textParts, UnreadableFile, type Reading } from './reading.ts';

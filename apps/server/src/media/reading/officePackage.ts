@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
 import { PortalError } from '../../errors.ts';
 import { isEncryptedOffice } from '../files/encryptedOffice.ts';
-import { openZip, type ByteSource } from '../zip/zipArchive.ts';
+import type { ByteSource } from '../zip/sourceReader.ts';
+import { openZip } from '../zip/zipArchive.ts';
 import { UnreadableFile } from './reading.ts';
 import { elementsIn, parseXml } from './xml.ts';
 

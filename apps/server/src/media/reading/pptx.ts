@@ -1,5 +1,5 @@
 import type { Inline, InlineText } from '@portico/contracts/richText';
-import type { ByteSource } from '../zip/zipArchive.ts';
+import type { ByteSource } from '../zip/sourceReader.ts';
 import { componentPreview, joinedInline, plainBlock, type Block } from './componentList.ts';
 import { openOffice } from './officePackage.ts';
 import { keptTexts, MAX_READ_PAGES, UnreadableFile, type Reading } from './reading.ts';

@@ -1,4 +1,4 @@
-import type { ByteSource } from '../zip/zipArchive.ts';
+import type { ByteSource } from '../zip/sourceReader.ts';
 import { cellFormat, type CellFormat } from './cellFormat.ts';
 import { openOffice, type OfficePackage, type Relation } from './officePackage.ts';
 import { keptTexts, MAX_TEXT_LENGTH, UnreadableFile, type Reading } from './reading.ts';

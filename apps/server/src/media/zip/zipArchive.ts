@@ -1,160 +1,140 @@
-import { inflateRaw } from 'node:zlib';
-import { promisify } from 'node:util';
+import { buffer } from 'node:stream/consumers';
+import { fromRandomAccessReaderPromise, validateFileName, type Entry, type ZipFile } from 'yauzl';
 import { PortalError } from '../../errors.ts';
+import { SourceReader, type ByteSource } from './sourceReader.ts';
 
-const inflate = promisify(inflateRaw);
-
-/** Source: TRUST U4. Office files have at most some thousand parts; text packs 10 to 50 times, a bomb 1000 times. */
+/** Source: TRUST U4. Office files have at most a few thousand parts. Text compresses 10 to 50 times, a bomb 1000 times. */
 export const ZIP_LIMITS = { entries: 10_000, unpackedBytes: 500 * 1024 * 1024, ratio: 200 } as const;
-/** Below this a high ratio does no harm. */
-const RATIO_COUNTS_FROM_BYTES = 10 * 1024 * 1024;
+/** A smaller archive may have any ratio. */
+const MIN_BYTES_FOR_RATIO = 10 * 1024 * 1024;
+const MAX_DIRECTORY_BYTES = 64 * 1024 * 1024;
 
-const END_SIGNATURE = 0x06054b50;
-const ENTRY_SIGNATURE = 0x02014b50;
-const LOCAL_SIGNATURE = 0x04034b50;
+/** Size of the end of central directory record without its comment. */
 const END_BYTES = 22;
-const MAX_COMMENT_BYTES = 0xffff;
+const ENCRYPTED = 1;
 const STORED = 0;
 const DEFLATED = 8;
-
-/** Where an archive's bytes come from. */
-export interface ByteSource {
-  size: number;
-  read(start: number, length: number): Promise<Buffer>;
-}
 
 export interface ZipEntry {
   name: string;
   packedBytes: number;
-  /** As the archive says; reading it never yields more. */
+  /** As the archive states; unpacking never yields more. */
   unpackedBytes: number;
 }
 
 export interface ZipArchive {
   /** By name. */
-  entries: Map<string, ZipEntry>;
+  entries: ReadonlyMap<string, ZipEntry>;
   /** Unpacks one entry. Throws `invalid_input` when it is damaged, `payload_too_large` above `maxBytes`. */
   unpack(name: string, maxBytes: number): Promise<Buffer>;
 }
 
-interface Placed extends ZipEntry {
-  method: number;
-  offset: number;
-}
-
 /**
- * The directory of a ZIP archive that holds nothing else: no bytes before it, no names twice, no entries that overlap. Throws
- * `invalid_input` for anything that readers could understand in two ways, `payload_too_large` beyond ZIP_LIMITS, both before
- * anything is unpacked. Source: APPNOTE 6.3.10; archives above 4 GB are not read.
+ * Opens a ZIP archive that holds nothing else: no bytes around it, no duplicate names, no overlapping entries. Throws
+ * `invalid_input` for anything that two readers could understand differently, `payload_too_large` beyond ZIP_LIMITS, both before
+ * anything is unpacked. Archives above 4 GB are rejected. Source: APPNOTE 6.3.10.
  */
 export async function openZip(source: ByteSource): Promise<ZipArchive> {
-  const entries = await readDirectory(source);
+  const reader = new SourceReader(source);
+  const orDamaged = (cause: unknown): never => {
+    throw reader.failure ?? (cause instanceof PortalError ? cause : damaged(cause));
+  };
+  const entries = await readDirectory(source, reader).catch(orDamaged);
   return {
-    entries,
+    entries: new Map([...entries].map(([name, { entry }]) => [name, toZipEntry(name, entry)])),
     async unpack(name, maxBytes) {
-      const entry = entries.get(name);
-      if (!entry) throw damaged();
-      if (entry.unpackedBytes > maxBytes) throw tooLarge();
-      const data = await readPacked(source, entry);
-      const unpacked =
-        entry.method === STORED
-          ? data
-          : await inflate(data, { maxOutputLength: Math.max(entry.unpackedBytes, 1) }).catch((cause: unknown) => {
-              throw damaged(cause);
-            });
-      if (unpacked.length !== entry.unpackedBytes) throw damaged();
-      return unpacked;
+      const found = entries.get(name);
+      if (!found) throw damaged();
+      if (found.entry.uncompressedSize > maxBytes) throw tooLarge();
+      return await unpackEntry(found).catch(orDamaged);
     },
   };
 }
 
-async function readDirectory(source: ByteSource): Promise<Map<string, Placed>> {
-  const tail = await source.read(
-    Math.max(0, source.size - END_BYTES - MAX_COMMENT_BYTES),
-    END_BYTES + MAX_COMMENT_BYTES,
-  );
-  const end = findEnd(tail);
-  const count = end.readUInt16LE(10);
-  const size = end.readUInt32LE(12);
-  const start = end.readUInt32LE(16);
-  if (count > ZIP_LIMITS.entries) throw tooLarge();
-  if (
-    end.readUInt16LE(4) !== 0 ||
-    end.readUInt16LE(8) !== count ||
-    start + size !== source.size - end.length ||
-    size > 64 * 1024 * 1024
-  )
-    throw damaged();
-  const directory = await source.read(start, size);
-  const entries = new Map<string, Placed>();
-  let at = 0;
-  for (let index = 0; index < count; index += 1) {
-    if (at + 46 > directory.length || directory.readUInt32LE(at) !== ENTRY_SIGNATURE) throw damaged();
-    const nameEnd = at + 46 + directory.readUInt16LE(at + 28);
-    const entry = placedEntry(directory, at, nameEnd);
-    if (entries.has(entry.name)) throw damaged();
-    entries.set(entry.name, entry);
-    at = nameEnd + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
+interface FoundEntry {
+  archive: ZipFile;
+  entry: Entry;
+}
+
+async function readDirectory(source: ByteSource, reader: SourceReader): Promise<Map<string, FoundEntry>> {
+  // Names are decoded here, always as UTF-8: an extra field must not rename an entry.
+  const archive = await fromRandomAccessReaderPromise(reader, source.size, { autoClose: false, decodeStrings: false });
+  if (archive.entryCount > ZIP_LIMITS.entries) throw tooLarge();
+  const directoryStart = cursorOf(archive);
+  const directoryEnd = source.size - END_BYTES - archive.comment.length;
+  if (directoryEnd - directoryStart > MAX_DIRECTORY_BYTES) throw damaged();
+  await assertEndRecord(source, archive, directoryStart, directoryEnd);
+  const entries = new Map<string, FoundEntry>();
+  for await (const entry of archive.eachEntry()) {
+    const name = entry.fileNameRaw.toString('utf8');
+    assertEntry(name, entry);
+    if (entries.has(name)) throw damaged();
+    entries.set(name, { archive, entry });
   }
-  if (at !== directory.length) throw damaged();
-  assertWithinLimits([...entries.values()], start);
+  if (cursorOf(archive) !== directoryEnd) throw damaged();
+  assertWithinLimits(
+    [...entries.values()].map(({ entry }) => entry),
+    directoryStart,
+  );
   return entries;
 }
 
-/** From the last signature that a comment of the right length follows, to the end of the file. */
-function findEnd(tail: Buffer): Buffer {
-  for (let at = tail.length - END_BYTES; at >= 0; at -= 1)
-    if (tail.readUInt32LE(at) === END_SIGNATURE && tail.readUInt16LE(at + 20) === tail.length - at - END_BYTES)
-      return tail.subarray(at);
-  throw damaged();
+/** Where the next entry of the directory starts; its published type is wrong. */
+const cursorOf = ({ readEntryCursor }: ZipFile): number => readEntryCursor as unknown as number;
+
+/** Readers find the directory by different fields of the last record, so all of them must agree. */
+async function assertEndRecord(
+  source: ByteSource,
+  { entryCount }: ZipFile,
+  directoryStart: number,
+  directoryEnd: number,
+): Promise<void> {
+  const end = await source.read(directoryEnd, END_BYTES);
+  if (
+    end.readUInt16LE(8) !== entryCount ||
+    end.readUInt16LE(10) !== entryCount ||
+    end.readUInt32LE(12) !== directoryEnd - directoryStart ||
+    end.readUInt32LE(16) !== directoryStart
+  )
+    throw damaged();
 }
 
-function placedEntry(directory: Buffer, at: number, nameEnd: number): Placed {
-  const flags = directory.readUInt16LE(at + 8);
-  const entry = {
-    name: directory.toString('utf8', at + 46, nameEnd),
-    method: directory.readUInt16LE(at + 10),
-    packedBytes: directory.readUInt32LE(at + 20),
-    unpackedBytes: directory.readUInt32LE(at + 24),
-    offset: directory.readUInt32LE(at + 42),
-  };
-  const isOdd = nameEnd > directory.length || entry.name === '' || /\0|\\|^\/|(?:^|\/)\.\.(?:\/|$)/.test(entry.name);
-  const isEncrypted = (flags & 1) !== 0;
-  if (isOdd || isEncrypted || (entry.method !== STORED && entry.method !== DEFLATED)) throw damaged();
-  if (entry.method === STORED && entry.packedBytes !== entry.unpackedBytes) throw damaged();
-  return entry;
+function assertEntry(name: string, { generalPurposeBitFlag, compressionMethod }: Entry): void {
+  if (name === '' || name.includes('\0') || validateFileName(name) !== null) throw damaged();
+  if ((generalPurposeBitFlag & ENCRYPTED) !== 0) throw damaged();
+  if (compressionMethod !== STORED && compressionMethod !== DEFLATED) throw damaged();
 }
 
-function assertWithinLimits(entries: Placed[], directoryStart: number): void {
+function assertWithinLimits(entries: Entry[], directoryStart: number): void {
   let unpacked = 0;
   let end = 0;
-  for (const { offset, packedBytes, unpackedBytes } of entries.toSorted((a, b) => a.offset - b.offset)) {
+  const byOffset = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
+  for (const { relativeOffsetOfLocalHeader: offset, compressedSize, uncompressedSize } of byOffset) {
     if (offset < end || (end === 0 && offset !== 0)) throw damaged();
-    end = offset + packedBytes;
-    unpacked += unpackedBytes;
+    end = offset + compressedSize;
+    unpacked += uncompressedSize;
   }
   if (end > directoryStart) throw damaged();
   if (
     unpacked > ZIP_LIMITS.unpackedBytes ||
-    (unpacked > RATIO_COUNTS_FROM_BYTES && unpacked > directoryStart * ZIP_LIMITS.ratio)
+    (unpacked > MIN_BYTES_FOR_RATIO && unpacked > directoryStart * ZIP_LIMITS.ratio)
   )
     throw tooLarge();
 }
 
-/** What the entry itself says must be what the directory says of it, else two programs would see two files. */
-async function readPacked(source: ByteSource, entry: Placed): Promise<Buffer> {
-  const name = Buffer.from(entry.name);
-  const local = await source.read(entry.offset, 30 + name.length);
-  if (
-    local.length < 30 + name.length ||
-    local.readUInt32LE(0) !== LOCAL_SIGNATURE ||
-    local.readUInt16LE(8) !== entry.method
-  )
+/** The header before the data must match the directory, or two programs would see two different files. */
+async function unpackEntry({ archive, entry }: FoundEntry): Promise<Buffer> {
+  const header = await archive.readLocalFileHeaderPromise(entry);
+  if (header.compressionMethod !== entry.compressionMethod || !header.fileName.equals(entry.fileNameRaw))
     throw damaged();
-  if (local.readUInt16LE(26) !== name.length || !local.subarray(30).equals(name)) throw damaged();
-  const data = await source.read(entry.offset + 30 + name.length + local.readUInt16LE(28), entry.packedBytes);
-  if (data.length !== entry.packedBytes) throw damaged();
-  return data;
+  const stream = await archive.openReadStreamPromise(entry);
+  // A damaged entry may report several errors; the first one rejects the promise below.
+  stream.on('error', () => {});
+  return await buffer(stream);
+}
+
+function toZipEntry(name: string, { compressedSize, uncompressedSize }: Entry): ZipEntry {
+  return { name, packedBytes: compressedSize, unpackedBytes: uncompressedSize };
 }
 
 function damaged(cause?: unknown): PortalError {
@@ -162,5 +142,5 @@ function damaged(cause?: unknown): PortalError {
 }
 
 function tooLarge(): PortalError {
-  return new PortalError('payload_too_large', 'The file holds more than may be unpacked.');
+  return new PortalError('payload_too_large', 'The file is too large when unpacked.');
 }

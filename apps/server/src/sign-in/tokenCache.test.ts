@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { createTokenCache, type TokenCacheLimits } from './tokenCache.ts';
+
+function cacheWithClock(limits: TokenCacheLimits) {
+  const clock = { now: 1_000_000 };
+  const cache = createTokenCache<{ value: number }>(limits, () => new Date(clock.now));
+  return {
+    cache,
+    setAt: (time: number, key: string) => {
+      clock.now = 1_000_000 + time;
+      cache.set(key, { value: time });
+    },
+  };
+}
+
+test('an entry that is set again stays, and an idle one expires whatever else is set [R14]', () => {
+  const { cache, setAt } = cacheWithClock({ maxEntries: 10, maxAgeMs: 1000 });
+  setAt(0, 'idle');
+  setAt(0, 'used');
+  setAt(900, 'used');
+  setAt(1000, 'other');
+  expect(cache.get('idle')).toEqual({ value: 0 });
+  setAt(1001, 'other');
+  expect([cache.get('idle'), cache.get('used'), cache.get('other')]).toEqual([
+    undefined,
+    { value: 900 },
+    { value: 1001 },
+  ]);
+  expect(cache.size).toBe(2);
+});
+
+test('idle entries leave memory although nobody asks for them [R14]', async () => {
+  const { cache, setAt } = cacheWithClock({ maxEntries: 10, maxAgeMs: 20 });
+  setAt(0, 'idle');
+  setAt(21, 'other');
+  await expect.poll(() => cache.size).toBe(1);
+  expect(cache.has('other')).toBe(true);
+});
+
+test('beyond its limit the cache drops the least recently used entry, and deleting makes room', () => {
+  const { cache, setAt } = cacheWithClock({ maxEntries: 2, maxAgeMs: 1000 });
+  setAt(1, 'a');
+  setAt(2, 'b');
+  setAt(3, 'a');
+  setAt(4, 'c');
+  expect([...cache.keys()].sort()).toEqual(['a', 'c']);
+  cache.delete('a');
+  setAt(5, 'd');
+  expect([...cache.keys()].sort()).toEqual(['c', 'd']);
+});
