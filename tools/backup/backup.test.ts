@@ -86,7 +86,7 @@ async function emptyDatabase(): Promise<{ url: string; applicationUrl: string }>
   };
 }
 
-test('a portal restored into an empty database and folder equals the one that was backed up, and goes on [R11]', async () => {
+test('a restored portal equals the one that was backed up, and works [R11]', async () => {
   const { url, storeDir } = await filledPortal();
   const folder = join(await temporaryFolder(), 'tonight');
   const manifest = await writeBackup({ databaseUrl: url, storeDir, folder });
@@ -114,7 +114,7 @@ test('a portal restored into an empty database and folder equals the one that wa
   });
 });
 
-test('a backup taken while people write is of one instant: every item in it is whole [R11]', async () => {
+test('a backup of a portal in use shows one instant: every item in it is complete [R11]', async () => {
   const { url, storeDir, db } = await filledPortal();
   let isOver = false;
   const writers = Array.from({ length: 3 }, async () => {
@@ -143,23 +143,23 @@ test('a backup taken while people write is of one instant: every item in it is w
   expect(rows).toEqual([]);
 });
 
-test('what would not be a true copy is refused before anything is written [R11]', async () => {
+test('an unsuitable backup or target is rejected before anything is written [R11]', async () => {
   const { url, storeDir } = await filledPortal();
   const place = await temporaryFolder();
   const folder = join(place, 'kept');
   await writeBackup({ databaseUrl: url, storeDir, folder });
-  await expect(writeBackup({ databaseUrl: url, storeDir, folder })).rejects.toThrow('is there already');
+  await expect(writeBackup({ databaseUrl: url, storeDir, folder })).rejects.toThrow('already exists');
   const target = { databaseUrl: url, applicationUrl: url, storeDir: join(place, 'files'), folder };
   await expect(restoreBackup(target)).rejects.toThrow('The database is not empty');
   const empty = await emptyDatabase();
   const fresh = { ...target, databaseUrl: empty.url, applicationUrl: empty.applicationUrl };
-  await expect(restoreBackup({ ...fresh, storeDir })).rejects.toThrow('has files in it');
-  await expect(restoreBackup({ ...fresh, folder: place })).rejects.toThrow('is no backup');
+  await expect(restoreBackup({ ...fresh, storeDir })).rejects.toThrow('is not empty');
+  await expect(restoreBackup({ ...fresh, folder: place })).rejects.toThrow('is not a complete backup');
 
   const damaged = join(folder, 'rows', 'public.content_items.copy');
   const whole = await readFile(damaged, 'utf8');
   await writeFile(damaged, whole.replace('news', 'page'));
-  await expect(restoreBackup(fresh)).rejects.toThrow('rows/public.content_items.copy is not what was written');
+  await expect(restoreBackup(fresh)).rejects.toThrow('rows/public.content_items.copy is altered');
   await writeFile(damaged, whole);
   await rm(join(folder, 'files', 'pictures', '3'), { recursive: true });
   await expect(restoreBackup(fresh)).rejects.toThrow('files/pictures/3/800.webp is missing');
@@ -167,7 +167,7 @@ test('what would not be a true copy is refused before anything is written [R11]'
   expect(await readdir(place)).toEqual(['kept']);
 });
 
-test('npm run backup and npm run restore bring the embedded portal into a new data folder [R11]', async () => {
+test('npm run backup and npm run restore move the embedded portal to a new data folder [R11]', async () => {
   const place = await temporaryFolder();
   const run = async (command: string, dataDir: string, ...args: string[]) => {
     const env = { PATH: process.env.PATH, PORTICO_DATA_DIR: join(place, dataDir), INIT_CWD: place };

@@ -8,14 +8,14 @@ import type { Manifest } from './manifest.ts';
 import { restoreBackup } from './restoreBackup.ts';
 import { writeBackup } from './writeBackup.ts';
 
-const usage = `npm run backup -- <folder>     copies the portal's database and files into a new folder, also while it runs
-npm run restore -- <folder>    makes the portal anew from such a folder, in an empty database and data folder
+const usage = `npm run backup -- <folder>     copies the portal's database and files into a new folder; the portal may keep running
+npm run restore -- <folder>    restores the portal from such a folder into an empty database and data folder
 
 Both use DATABASE_URL (or DATABASE_OWNER_URL, where the owner of the tables is another role) and PORTICO_DATA_DIR, or the
 database that npm start uses.
 `;
 
-/** Exit codes: 0 done, 1 it could not be done, 2 wrong arguments. */
+/** Exit codes: 0 success, 1 failure, 2 wrong arguments. */
 async function main(command: string | undefined): Promise<number> {
   const {
     values,
@@ -25,7 +25,7 @@ async function main(command: string | undefined): Promise<number> {
     process.stdout.write(usage);
     return values.help ? 0 : 2;
   }
-  // npm runs us in the project's folder; people mean the one that they are in.
+  // npm runs scripts in the project's folder, but people mean their current one.
   const folder = resolve(process.env.INIT_CWD ?? '.', given);
   const settings = readRunSettings(process.env);
   let manifest: Manifest | undefined;
@@ -53,7 +53,7 @@ async function main(command: string | undefined): Promise<number> {
   return 0;
 }
 
-/** The configured database or the embedded one, which is left running when the portal is using it. */
+/** Uses the configured database, or the embedded one, which keeps running if the portal uses it. */
 async function withDatabase(
   settings: RunSettings,
   work: (parts: { ownerUrl: string; applicationUrl: string; storeDir: string }) => Promise<void>,

@@ -35,9 +35,9 @@ export type Manifest = z.infer<typeof Manifest>;
 /** Throws an Error that says what is wrong with a folder that is no backup. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
-    throw new Error(`${folder} is no backup, or an unfinished one: there is no ${MANIFEST} in it.`);
+    throw new Error(`${folder} is not a complete backup: ${MANIFEST} is missing.`);
   });
   const { success, data } = z.safeParse(Manifest, JSON.parse(text));
-  if (!success) throw new Error(`${join(folder, MANIFEST)} is not one that this version can read.`);
+  if (!success) throw new Error(`This version can't read ${join(folder, MANIFEST)}.`);
   return data;
 }

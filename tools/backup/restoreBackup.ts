@@ -48,7 +48,7 @@ export async function restoreBackup({
   const applied = await migrateToLatest(databaseUrl, tell, { only: manifest.migrations });
   const unknown = manifest.migrations.filter((name) => !applied.includes(name));
   if (unknown.length > 0)
-    throw new Error(`The backup was made by a newer version of the portal, which knows ${unknown.join(', ')}.`);
+    throw new Error(`The backup is from a newer version of the portal. Unknown here: ${unknown.join(', ')}.`);
   await withConnection(databaseUrl, (client) => fillTables(client, folder, manifest, tell));
   await mkdir(dirname(storeDir), { recursive: true });
   await rename(unfinished, storeDir);
@@ -64,7 +64,7 @@ async function assertWhole(folder: string, { tables, files }: Manifest): Promise
   for (const { path, bytes, sha256 } of parts) {
     const found = await measureFile(join(folder, path)).catch(() => undefined);
     if (found?.bytes !== bytes || found.sha256 !== sha256)
-      throw new Error(`The backup is damaged: ${path} is ${found ? 'not what was written' : 'missing'}.`);
+      throw new Error(`The backup is damaged: ${path} is ${found ? 'altered' : 'missing'}.`);
   }
 }
 
@@ -75,7 +75,7 @@ async function assertEmpty(databaseUrl: string, storeDir: string): Promise<void>
       `The database is not empty: it has the table ${tables[0]!.schema}.${tables[0]!.name}. Restore into a new database or data folder.`,
     );
   if ((await listFiles(storeDir)).length > 0)
-    throw new Error(`${storeDir} has files in it. Restore into a new data folder.`);
+    throw new Error(`${storeDir} is not empty. Restore into a new data folder.`);
   await rm(join(storeDir, '.incoming'), { recursive: true, force: true });
   await rmdir(storeDir).catch(() => undefined);
 }
@@ -89,7 +89,7 @@ async function fillTables(client: Client, folder: string, manifest: Manifest, te
   for (const table of manifest.tables) {
     const target = present.find(({ schema, name }) => schema === table.schema && name === table.name);
     if (!target || target.columns.toSorted().join() !== table.columns.toSorted().join())
-      throw new Error(`The table ${table.schema}.${table.name} of the backup does not fit this version.`);
+      throw new Error(`The table ${table.schema}.${table.name} of the backup does not match this version.`);
   }
   const foreignKeys = await dropForeignKeys(client);
   for (const table of present) {

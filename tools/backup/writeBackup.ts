@@ -29,7 +29,7 @@ export async function writeBackup({
   tell = () => {},
 }: BackupOptions): Promise<Manifest> {
   await rmdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw new Error(`${folder} is there already and is not an empty folder.`);
+    if (error.code !== 'ENOENT') throw new Error(`${folder} already exists and is not an empty folder.`);
   });
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });

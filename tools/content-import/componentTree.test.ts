@@ -55,7 +55,7 @@ describe('blocks', () => {
     expect(shapes('##\n\nText')).toHaveLength(1);
   });
 
-  test('neighbouring paragraphs and code make one BodyText, other blocks part it', () => {
+  test('adjacent paragraphs and code form one BodyText, and other blocks separate it', () => {
     expect(shapes('One\ntwo  \nthree\n\n```\na = 1\nb = 2\n```\n\n---\n\nFour')).toEqual([
       {
         type: 'BodyText',
@@ -72,7 +72,7 @@ describe('blocks', () => {
     ]);
   });
 
-  test('bold, italic, code and links are marks, also within each other', () => {
+  test('bold, italic, code and links are marks and can be nested', () => {
     expect(
       shapes(
         'A **bold *and italic*** `code` [**link**](https://www.sec.gov/x?a=1&b=2 "t") <https://irs.gov> [ref][r]\n\n[r]: mailto:a@b.test',
@@ -102,7 +102,7 @@ describe('blocks', () => {
     ]);
   });
 
-  test('a paragraph that is one link only becomes a Link', () => {
+  test('a paragraph with only a link becomes a Link', () => {
     expect(shapes('[Read **on**](/news)')).toMatchObject([{ type: 'BodyText' }]);
     expect(shapes('[Read on](/news)')).toEqual([{ type: 'Link', text: 'Read on', href: '/news' }]);
     expect(shapes('[Read on](/news).')).toMatchObject([{ type: 'BodyText' }]);
@@ -133,7 +133,7 @@ describe('blocks', () => {
     ]);
   });
 
-  test('what a list entry has besides words stays in it, in order', () => {
+  test('other blocks in a list entry stay in it, in order', () => {
     const br = { type: 'hardBreak' };
     expect(shapes('- one\n\n  two\n  - sub\n\n  three\n\n      code\n')).toEqual([
       {
@@ -176,7 +176,7 @@ describe('blocks', () => {
     ]);
   });
 
-  test('tables keep alignment and get even rows; a column of numbers is set right when the text says nothing', () => {
+  test('tables keep their alignment and get even rows; a column of numbers is right-aligned by default', () => {
     expect(shapes('| a | b | c | d |\n|:-:|--:|---|---|\n| 1 | **2** | $3,000.50 | x |\n| only |')).toEqual([
       {
         type: 'Table',
@@ -259,7 +259,7 @@ describe('limits of the contract', () => {
     }
   });
 
-  test('a numbered list that is divided goes on counting', () => {
+  test('a divided numbered list continues counting', () => {
     expect(shapes(lines(201, (i) => `${i}. e`))).toMatchObject([{ start: 0 }, { start: 200, items: [{}] }]);
   });
 
@@ -281,7 +281,7 @@ describe('limits of the contract', () => {
     expect(JSON.stringify(body).includes('\\ud83d"')).toBe(false);
   });
 
-  test('20 columns are fine; 21 are left for validation to refuse, as are 1,001 components', () => {
+  test('20 columns are accepted; validation rejects 21, as it rejects 1,001 components', () => {
     const columns = (n: number) => `|${' a |'.repeat(n)}\n|${'---|'.repeat(n)}\n|${' b |'.repeat(n)}`;
     expect([valid(columns(20)), valid(columns(21))]).toEqual([true, false]);
     const rules = (n: number) => '---\n\n'.repeat(n);
@@ -357,7 +357,7 @@ const markdown = fc.gen().map((generate) => {
   return { source: blocks(0), count: () => count };
 });
 
-test('no word of a text gets lost or out of order, and the tree is valid, whatever the text', () => {
+test('any text keeps all its words in order and gives a valid tree', () => {
   fc.assert(
     fc.property(markdown, ({ source }) => {
       const wanted = source.match(/w\d+x/g) ?? [];

@@ -6,7 +6,7 @@ const day = (index: number, hour = 19): string => new Date(Date.UTC(2023, 0, 1 +
 const news = Array.from({ length: 60 }, (_, index) => day(index * 11));
 const events = Array.from({ length: 80 }, (_, index) => day(index * 8, 15));
 
-test('on any day of the year a quarter of the events lie ahead and the newest news is a day or two old', () => {
+test('on any day a quarter of the events are ahead and the newest news is a day or two old', () => {
   for (let offset = 0; offset < 366; offset += 7.3) {
     const now = new Date(Date.UTC(2026, 0, 1) + offset * DAY_MS);
     const shift = findDateShift(news, events, now);
@@ -24,12 +24,12 @@ test('on any day of the year a quarter of the events lie ahead and the newest ne
   }
 });
 
-test('weekdays stay where the other wishes allow it', () => {
+test('weekdays stay the same where other rules allow it', () => {
   const everyDay = Array.from({ length: 700 }, (_, index) => day(index));
   expect(findDateShift(everyDay, events, new Date('2026-05-05T10:00:00Z')).days % 7).toBe(0);
 });
 
-test('a collection of news only ends a day or two ago, one of events only has its quarter, an empty one stays', () => {
+test('a collection of news ends a day or two ago, one of events has a quarter ahead, an empty one is unchanged', () => {
   const now = new Date('2026-05-05T10:00:00Z');
   const ofNews = findDateShift(news, [], now);
   const age = (now.getTime() - Date.parse(shifted(news.at(-1)!, ofNews))) / DAY_MS;
@@ -41,7 +41,7 @@ test('a collection of news only ends a day or two ago, one of events only has it
   expect(findDateShift([], [day(0)], now).days).toBeGreaterThan(0);
 });
 
-test('dates move by whole days, so the hour stays', () => {
+test('dates move by whole days and keep their hour', () => {
   expect(shifted('2024-02-28T14:30:00Z', { days: 2, asOf: '2026-01-01T00:00:00Z' })).toBe('2024-03-01T14:30:00.000Z');
   expect(shifted('2024-02-28T14:30:00Z', undefined)).toBe('2024-02-28T14:30:00.000Z');
 });

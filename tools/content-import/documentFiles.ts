@@ -24,7 +24,7 @@ export async function importDocumentFiles(
     } catch (error) {
       const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
       if (!isMissing && !(error instanceof PortalError)) throw error;
-      report.refuse({
+      report.reject({
         file,
         line,
         id: record.id,

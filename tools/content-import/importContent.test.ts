@@ -102,7 +102,7 @@ async function contents(db: Db) {
   return { items, revisions, pictures, menu: await db.selectFrom('menu_items').selectAll().orderBy('id').execute() };
 }
 
-test('news and events arrive with all their fields and keep the same address for ever', async () => {
+test('news and events are imported with all their fields and keep their addresses', async () => {
   const { db, run } = await portal();
   const folder = await collection({
     'images.jsonl': [{ id: 'img-1', file: 'one.jpg', alt: 'A grey dot', credit: 'NOAA' }],
@@ -162,7 +162,7 @@ test('news and events arrive with all their fields and keep the same address for
   expect(ComponentTree.safeParse((event!.details as { postEventData: unknown }).postEventData).success).toBe(true);
 });
 
-test('the same content twice changes nothing, not even a version', async () => {
+test('importing the same content again changes nothing, not even a version', async () => {
   const { db, run } = await portal();
   const folder = await collection({
     'news.jsonl': [newsLine('n1'), newsLine('n2')],
@@ -178,7 +178,7 @@ test('the same content twice changes nothing, not even a version', async () => {
   expect(await contents(db)).toEqual(before);
 });
 
-test('changed content makes a new revision and publishes it; the old one is kept', async () => {
+test('changed content is published as a new revision, and the old one stays', async () => {
   const { db, run } = await portal();
   const folder = await collection({ 'news.jsonl': [newsLine('n1'), newsLine('n2')] });
   await run(folder);
@@ -194,7 +194,7 @@ test('changed content makes a new revision and publishes it; the old one is kept
   ).toHaveLength(2);
 });
 
-test('lines that can not be used are refused with their place and reason, and the others arrive', async () => {
+test('invalid lines are rejected with line number and reason, and the others are imported', async () => {
   const { db, run } = await portal();
   const folder = await collection({
     'images.jsonl': [
@@ -230,7 +230,7 @@ test('lines that can not be used are refused with their place and reason, and th
   });
   await writeFile(join(folder, 'news.jsonl'), Buffer.from('\n\xff\xfe{}\n', 'latin1'), { flag: 'a' });
   const report = await run(folder);
-  expect(report.refused.map(({ file, line, id, reason }) => `${file}:${line} ${id ?? ''}: ${reason}`)).toEqual([
+  expect(report.rejected.map(({ file, line, id, reason }) => `${file}:${line} ${id ?? ''}: ${reason}`)).toEqual([
     'images.jsonl:1 img-1: file: Not a plain file name',
     'news.jsonl:2 : not a line of JSON',
     expect.stringMatching(/^news.jsonl:4 no title: id: Not an id.*; title: /),
@@ -255,15 +255,15 @@ test('lines that can not be used are refused with their place and reason, and th
     'html: HTML left out: <b>',
     'html: HTML left out: </b>',
     'html: picture left out: p',
-    'html: link left out, its words kept: javascript:x',
+    'html: link removed, its text kept: javascript:x',
   ]);
   const items = await db.selectFrom('content_items').select('external_id').orderBy('external_id').execute();
   expect(items.map(({ external_id }) => external_id)).toEqual(['also-good', 'fine', 'good', 'html', 'nul']);
   expect((await shown(db, 'nul'))!.header).toBe('a\ufffdb \ufffd');
-  expect(report.describe()).toContain('Refused (18):\n  images.jsonl:1 img-1: file: Not a plain file name\n');
+  expect(report.describe()).toContain('Rejected (18):\n  images.jsonl:1 img-1: file: Not a plain file name\n');
 });
 
-test('settings make drafts, audiences, dates and better category names; what they withdraw goes', async () => {
+test('settings define drafts, audiences, dates, category names and withdrawn items', async () => {
   const { db, run } = await portal();
   const settings = {
     categoryNames: { Markets: 'Economy', Other: 'Economy' },
@@ -278,7 +278,9 @@ test('settings make drafts, audiences, dates and better category names; what the
     'settings.json': settings,
     'news.jsonl': ['draft', 'some', 'dated'].map((id) => newsLine(id, { categories: ['Markets', 'Other', 'Rates'] })),
   });
-  expect((await run(folder)).notes).toEqual([{ file: 'settings.json', id: 'nobody', reason: 'there is no such item' }]);
+  expect((await run(folder)).notes).toEqual([
+    { file: 'settings.json', id: 'nobody', reason: 'the collection has no such item' },
+  ]);
   expect(await itemOf(db, 'draft')).toMatchObject({ published_revision_id: null, published_at: null });
   expect(await itemOf(db, 'some')).toMatchObject({ audience: ['AdvisorHybrid'], categories: ['Economy', 'Rates'] });
   expect(await itemOf(db, 'dated')).toMatchObject({
@@ -293,13 +295,13 @@ test('settings make drafts, audiences, dates and better category names; what the
   expect((await run(folder)).counts.get('news')).toEqual({ added: 0, updated: 0, unchanged: 3 });
 });
 
-test('settings with a mistake are refused as a whole and nothing is guessed', async () => {
+test('settings with a mistake are rejected as a whole', async () => {
   const { run } = await portal();
   const report = await run(await collection({ 'settings.json': { shiftDate: true }, 'news.jsonl': [newsLine('n1')] }));
-  expect(report.refused).toMatchObject([{ file: 'settings.json', reason: expect.stringContaining('shiftDate') }]);
+  expect(report.rejected).toMatchObject([{ file: 'settings.json', reason: expect.stringContaining('shiftDate') }]);
 });
 
-test('dates are moved once: a later import moves nothing and fits new lines in', async () => {
+test('dates move once: a later import moves nothing and shifts new lines the same way', async () => {
   const { db, run } = await portal();
   const lines = Array.from({ length: 8 }, (_, index) =>
     eventLine(`e${index}`, {
@@ -337,7 +339,7 @@ test('dates are moved once: a later import moves nothing and fits new lines in',
   });
 });
 
-test('what a person changed in the portal is left alone and reported', async () => {
+test('an item that someone edited in the portal is left unchanged and reported', async () => {
   const { db, run } = await portal();
   const folder = await collection({
     'news.jsonl': [newsLine('edited'), newsLine('drafted'), newsLine('withdrawn'), newsLine('free')],
@@ -374,7 +376,7 @@ test('what a person changed in the portal is left alone and reported', async () 
     'news.jsonl': ['edited', 'drafted', 'withdrawn', 'free'].map((id) => newsLine(id, { title: 'From the source' })),
   });
   const report = await run(folder);
-  expect(report.refused.map(({ id, reason }) => [id, reason])).toEqual(
+  expect(report.rejected.map(({ id, reason }) => [id, reason])).toEqual(
     ['edited', 'drafted', 'withdrawn'].map((id) => [id, 'it was edited in the portal and stays as it is there']),
   );
   expect(report.counts.get('news')).toEqual({ added: 0, updated: 1, unchanged: 0 });
@@ -455,14 +457,14 @@ test('the dashboard and the menu refer to pictures and items by the collectionâ€
 
   await write(folder, { 'home.json': home('item:gone'), 'menu.json': { ...menu, avatarMenuItems: menu.menuItems } });
   const report = await run(folder);
-  expect(report.refused).toEqual([
+  expect(report.rejected).toEqual([
     { file: 'menu.json', reason: 'Two entries share an id' },
     { file: 'home.json', reason: 'item item:gone is not in the collection' },
   ]);
   expect(await contents(db)).toEqual(before);
 });
 
-test('a British text carries the credit that its licence asks for', async () => {
+test('a British text carries the credit that its license requires', async () => {
   const { db, run } = await portal();
   await run(await collection({ 'news.jsonl': [newsLine('uk', { source: 'UK-PENSIONWISE', body: 'Pension pots.' })] }));
   const { components } = (await shown(db, 'uk'))!;
@@ -485,7 +487,7 @@ test('a British text carries the credit that its licence asks for', async () => 
   ]);
 });
 
-test('two imports at once come one after the other', async () => {
+test('concurrent imports run one at a time', async () => {
   const { db, run } = await portal();
   const folder = await collection({ 'news.jsonl': Array.from({ length: 60 }, (_, index) => newsLine(`n${index}`)) });
   const reports = await Promise.all([run(folder), run(folder)]);
@@ -525,7 +527,7 @@ test('killed at any moment, an import is completed by running it again, as if no
   expect(await contents(db)).toEqual(expected);
 }, 60_000);
 
-test('progress is told from the start of a step to its end', async () => {
+test('progress is reported from the start of a step to its end', async () => {
   const { run } = await portal();
   const told: string[] = [];
   await run(await collection({ 'news.jsonl': [newsLine('a'), newsLine('b')] }), {
@@ -534,15 +536,15 @@ test('progress is told from the start of a step to its end', async () => {
   expect(told).toEqual(['News 0/2', 'News 1/2', 'News 2/2']);
 });
 
-test('a folder that is missing, a file or empty is named in the error', async () => {
+test('an error names a folder that is missing, empty or a file', async () => {
   const { run } = await portal();
   const folder = await collection({ 'readme.txt': 'x' });
-  await expect(run(join(folder, 'nowhere'))).rejects.toThrow(`There is no folder ${join(folder, 'nowhere')}.`);
+  await expect(run(join(folder, 'nowhere'))).rejects.toThrow(`The folder ${join(folder, 'nowhere')} does not exist.`);
   await expect(run(join(folder, 'readme.txt'))).rejects.toThrow('is a file');
   await expect(run(folder)).rejects.toThrow('There is nothing to import in');
 });
 
-test('a database that goes away is an error, not a refusal of the content', async () => {
+test('a lost database is an error, not a rejection of the content', async () => {
   const { run } = await portal();
   const folder = await collection({ 'news.jsonl': [newsLine('a')] });
   await expect(run(folder, { databaseUrl: 'postgres://portico@127.0.0.1:1/none' })).rejects.toMatchObject({
@@ -550,10 +552,10 @@ test('a database that goes away is an error, not a refusal of the content', asyn
   });
 });
 
-test('the demo collection arrives whole: nothing refused, nothing cut, drafts, scheduled and expired items among it, with what its people are told', async () => {
+test('the demo collection is imported completely, with drafts, scheduled and expired items, and notifications of its people', async () => {
   const { db, run, storeDir, url } = await portal();
   const report = await run(DEMO);
-  expect({ refused: report.refused, notes: report.notes }).toEqual({ refused: [], notes: [] });
+  expect({ refused: report.rejected, notes: report.notes }).toEqual({ refused: [], notes: [] });
   const items = await db.selectFrom('content_items').selectAll().execute();
   const instant = now.getTime();
   const count = (test: (item: (typeof items)[number]) => boolean) => items.filter(test).length;
@@ -612,7 +614,7 @@ test('the demo collection arrives whole: nothing refused, nothing cut, drafts, s
   expect([...again.counts.values()].every(({ added, updated }) => added + updated === 0)).toBe(true);
 }, 120_000);
 
-test('resources, documents and pages come with what belongs to them', async () => {
+test('resources, documents and pages are imported with their files and details', async () => {
   const { db, run } = await portal();
   const { body, ...article } = newsLine('guide', {
     department: 'Planning',
@@ -667,7 +669,7 @@ test('resources, documents and pages come with what belongs to them', async () =
     documents: { added: 1 },
     pages: { added: 1 },
   });
-  expect(report.refused.map(({ file, line, id }) => [file, line, id])).toEqual([
+  expect(report.rejected.map(({ file, line, id }) => [file, line, id])).toEqual([
     ['documents.jsonl', 2, 'lost'],
     ['documents.jsonl', 3, 'fake'],
   ]);
@@ -698,7 +700,7 @@ test('resources, documents and pages come with what belongs to them', async () =
   expect((await run(folder)).counts.get('documents')).toMatchObject({ unchanged: 1 });
 });
 
-test('a page that refers to what is not there is refused alone', async () => {
+test('a page with a missing reference is rejected, and the others are imported', async () => {
   const { db, run } = await portal();
   const page = (id: string, path: string, href: string) => ({
     id,
@@ -708,12 +710,12 @@ test('a page that refers to what is not there is refused alone', async () => {
   });
   const pages = [page('broken', '/support', 'item:nothing'), page('whole', '/explore', '/news')];
   const report = await run(await collection({ 'pages.json': JSON.stringify(pages) }));
-  expect(report.refused).toMatchObject([{ file: 'pages.json', reason: 'item item:nothing is not in the collection' }]);
+  expect(report.rejected).toMatchObject([{ file: 'pages.json', reason: 'item item:nothing is not in the collection' }]);
   expect(await itemOf(db, 'broken')).toBeUndefined();
   expect(await itemOf(db, 'whole')).toMatchObject({ path: '/explore' });
 });
 
-test('registration, places and what comes before and after are in the settings', async () => {
+test('settings define registration, spots, and what comes before and after an event', async () => {
   const { db, run } = await portal();
   await run(
     await collection({
@@ -741,7 +743,7 @@ test('registration, places and what comes before and after are in the settings',
   expect((await shown(db, 'elsewhere'))?.details).not.toHaveProperty('registration');
 });
 
-test('a document beyond the quota is refused, what fits is taken [U6]', async () => {
+test('a document beyond the quota is rejected, and those that fit are imported [U6]', async () => {
   const { run } = await portal();
   const lineOf = (id: string) => ({
     id,
@@ -755,5 +757,5 @@ test('a document beyond the quota is refused, what fits is taken [U6]', async ()
   await write(join(folder, 'files'), { 'fits.txt': 'a'.repeat(100), 'exceeds.txt': 'b' });
   const report = await run(folder, { quotaBytes: 100 });
   expect(report.counts.get('documents')).toMatchObject({ added: 1 });
-  expect(report.refused).toMatchObject([{ id: 'exceeds', file: 'documents.jsonl', line: 2 }]);
+  expect(report.rejected).toMatchObject([{ id: 'exceeds', file: 'documents.jsonl', line: 2 }]);
 });

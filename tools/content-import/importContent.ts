@@ -87,8 +87,8 @@ export async function importContent(options: ImportOptions): Promise<ImportRepor
 
 async function readCollection(folder: string, report: ImportReport): Promise<Collection> {
   const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw new ImportError(`There is no folder ${folder}.`);
-    if (error.code === 'ENOTDIR') throw new ImportError(`${folder} is a file. Give the folder that it is in.`);
+    if (error.code === 'ENOENT') throw new ImportError(`The folder ${folder} does not exist.`);
+    if (error.code === 'ENOTDIR') throw new ImportError(`${folder} is a file. Name the folder that contains it.`);
     throw error;
   });
   const known = [
@@ -102,7 +102,7 @@ async function readCollection(folder: string, report: ImportReport): Promise<Col
     'menu.json',
   ];
   if (!known.some((name) => files.includes(name)))
-    throw new ImportError(`There is nothing to import in ${folder}: it has none of ${known.join(', ')}.`);
+    throw new ImportError(`${folder} has nothing to import: it has none of ${known.join(', ')}.`);
   const ids = new Set<string>();
   const collection: Collection = {
     settings: (await readJson(folder, 'settings.json', CollectionSettings, report)) ?? {},
@@ -116,7 +116,7 @@ async function readCollection(folder: string, report: ImportReport): Promise<Col
     menu: await readJson(folder, 'menu.json', MenuFile, report),
   };
   for (const id of Object.keys(collection.settings.items ?? {}))
-    if (!ids.has(id)) report.note({ file: 'settings.json', id, reason: 'there is no such item' });
+    if (!ids.has(id)) report.note({ file: 'settings.json', id, reason: 'the collection has no such item' });
   return collection;
 }
 
@@ -234,7 +234,7 @@ function planAll<Line extends Numbered<{ id: string }>>(
       return [plan(line)];
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      report.refuse({ file: line.file, line: line.line, id: line.record.id, reason: 'its text is nested too deeply' });
+      report.reject({ file: line.file, line: line.line, id: line.record.id, reason: 'its text is nested too deeply' });
       return [];
     }
   });
@@ -246,7 +246,7 @@ async function storeAll(run: Run, what: string, items: PlannedItem[], stored: Ma
     const {
       item: { file, line, externalId },
     } = outcome;
-    if (outcome.kind === 'refused') run.report.refuse({ file, line, id: externalId, reason: outcome.reason });
+    if (outcome.kind === 'refused') run.report.reject({ file, line, id: externalId, reason: outcome.reason });
     else run.report.count(what, outcome.kind);
     tell();
   }
@@ -267,7 +267,7 @@ async function refusingUnknown(report: ImportReport, file: string, work: () => P
     await work();
   } catch (error) {
     if (!(error instanceof UnknownReference)) throw error;
-    report.refuse({ file, reason: error.message });
+    report.reject({ file, reason: error.message });
   }
 }
 

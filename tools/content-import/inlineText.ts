@@ -76,7 +76,7 @@ function withMark(marks: Mark[], mark: Mark): Mark[] {
 
 function linkMarks(url: string, context: MarkdownContext, marks: Mark[]): Mark[] {
   if (z.safeParse(Href, url).success) return withMark(marks, { type: 'link', attrs: { href: url } });
-  context.note(`link left out, its words kept: ${excerpt(url)}`);
+  context.note(`link removed, its text kept: ${excerpt(url)}`);
   return marks;
 }
 

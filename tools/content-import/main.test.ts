@@ -36,7 +36,7 @@ async function commandLine() {
   return { folder, run };
 }
 
-test('the command reports what it did and ends with 0, or with 1 when a line was refused', async () => {
+test('the import reports its outcome and exits with 0, or with 1 when a line was rejected', async () => {
   const { folder, run } = await commandLine();
   await writeFile(join(folder, 'news.jsonl'), line('one'));
   expect(await run('.')).toMatchObject({
@@ -48,13 +48,16 @@ test('the command reports what it did and ends with 0, or with 1 when a line was
   const { code, out } = await run(folder);
   expect(code).toBe(1);
   expect(out).toContain(
-    'news: 0 added, 0 updated, 1 unchanged\n\nRefused (1):\n  news.jsonl:2 not an id: id: Not an id',
+    'news: 0 added, 0 updated, 1 unchanged\n\nRejected (1):\n  news.jsonl:2 not an id: id: Not an id',
   );
 });
 
-test('a folder that is not there, wrong arguments and none at all say so in a line', async () => {
+test('a missing folder, wrong arguments and no arguments give a one-line error', async () => {
   const { folder, run } = await commandLine();
-  expect(await run('nowhere')).toMatchObject({ code: 1, err: `There is no folder ${join(folder, 'nowhere')}.\n` });
+  expect(await run('nowhere')).toMatchObject({
+    code: 1,
+    err: `The folder ${join(folder, 'nowhere')} does not exist.\n`,
+  });
   expect(await run('--shift')).toMatchObject({ code: 2, err: expect.stringContaining("Unknown option '--shift'") });
   expect(await run()).toMatchObject({ code: 2, out: expect.stringContaining('npm run content:import -- <folder>') });
 });

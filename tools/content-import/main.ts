@@ -45,7 +45,7 @@ async function main(): Promise<number> {
       quotaBytes: loadSetting('FILES_QUOTA_BYTES', process.env),
     });
     process.stdout.write(`\n${report.describe()}\n`);
-    return report.refused.length > 0 ? 1 : 0;
+    return report.rejected.length > 0 ? 1 : 0;
   });
 }
 

@@ -25,7 +25,7 @@ export async function importPictures(
     for (const { file, line, record } of waiting) {
       const place = { file, line, id: record.id };
       const bytes = await readIfThere(join(folder, 'images', record.file));
-      if (bytes === undefined) report.refuse({ ...place, reason: `there is no file images/${record.file}` });
+      if (bytes === undefined) report.reject({ ...place, reason: `there is no file images/${record.file}` });
       else {
         try {
           const picture = await addPicture(parts, bytes, {
@@ -37,7 +37,7 @@ export async function importPictures(
           report.count('pictures', known.has(picture.id) ? 'unchanged' : 'added');
         } catch (error) {
           if (!(error instanceof PortalError)) throw error;
-          report.refuse({ ...place, reason: error.message });
+          report.reject({ ...place, reason: error.message });
         }
       }
       onDone();

@@ -11,15 +11,15 @@ export interface Tally {
   unchanged: number;
 }
 
-/** What an import did and what it did not do. */
+/** The outcome of an import. */
 export class ImportReport {
-  /** By what was counted: news, events, home, menu entries, pictures. */
+  /** By kind: news, events, home, menu entries, pictures. */
   readonly counts = new Map<string, Tally>();
-  /** Left out altogether. */
-  readonly refused: Finding[] = [];
-  /** Taken, but not all of it. */
+  /** Not imported. */
+  readonly rejected: Finding[] = [];
+  /** Imported, but not completely. */
   readonly notes: Finding[] = [];
-  /** Days that all dates were moved by; 0 when they were not. */
+  /** Days by which all dates moved; 0 if they did not. */
   shiftedByDays = 0;
 
   count(what: string, outcome: keyof Tally): void {
@@ -28,15 +28,15 @@ export class ImportReport {
     this.counts.set(what, tally);
   }
 
-  refuse(finding: Finding): void {
-    this.refused.push(finding);
+  reject(finding: Finding): void {
+    this.rejected.push(finding);
   }
 
   note(finding: Finding): void {
     this.notes.push(finding);
   }
 
-  /** For people to read, a line a finding. */
+  /** A text for people, one line per finding. */
   describe(): string {
     const tallies = [...this.counts].map(
       ([what, { added, updated, unchanged }]) =>
@@ -45,17 +45,17 @@ export class ImportReport {
     const list = (title: string, findings: Finding[]) =>
       findings.length === 0
         ? []
-        : ['', `${title} (${findings.length}):`, ...findings.map((finding) => `  ${place(finding)}`)];
+        : ['', `${title} (${findings.length}):`, ...findings.map((finding) => `  ${location(finding)}`)];
     return [
       'Imported:',
       ...tallies,
       ...(this.shiftedByDays === 0 ? [] : [`  dates moved by ${this.shiftedByDays} days`]),
-      ...list('Refused', this.refused),
-      ...list('Taken with changes', this.notes),
+      ...list('Rejected', this.rejected),
+      ...list('Imported with changes', this.notes),
     ].join('\n');
   }
 }
 
-function place({ file, line, id, reason }: Finding): string {
+function location({ file, line, id, reason }: Finding): string {
   return `${file}${line === undefined ? '' : `:${line}`}${id === undefined ? '' : ` ${id}`}: ${reason}`;
 }

@@ -49,9 +49,9 @@ export async function readJson<Schema extends z.ZodMiniType>(
   try {
     const parsed = z.safeParse(schema, JSON.parse(bytes.toString('utf8')));
     if (parsed.success) return parsed.data;
-    report.refuse({ file, reason: problemsOf(parsed.error) });
+    report.reject({ file, reason: problemsOf(parsed.error) });
   } catch (error) {
-    report.refuse({ file, reason: `not JSON: ${(error as Error).message}` });
+    report.reject({ file, reason: `not JSON: ${(error as Error).message}` });
   }
   return undefined;
 }

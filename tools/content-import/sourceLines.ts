@@ -136,11 +136,11 @@ export async function readLines<Schema extends z.ZodMiniType<{ id: string }>>(
       json.value === null || typeof json.value !== 'object' || !('id' in json.value)
         ? undefined
         : String(json.value.id).slice(0, 200);
-    if (json.problem) report.refuse({ ...place, reason: json.problem });
+    if (json.problem) report.reject({ ...place, reason: json.problem });
     else {
       const parsed = z.safeParse(schema, json.value);
-      if (!parsed.success) report.refuse({ ...place, id, reason: problemsOf(parsed.error) });
-      else if (ids.has(parsed.data.id)) report.refuse({ ...place, id, reason: 'another item has this id already' });
+      if (!parsed.success) report.reject({ ...place, id, reason: problemsOf(parsed.error) });
+      else if (ids.has(parsed.data.id)) report.reject({ ...place, id, reason: 'another item has this id already' });
       else {
         ids.add(parsed.data.id);
         records.push({ ...place, record: parsed.data });

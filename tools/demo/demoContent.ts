@@ -28,8 +28,8 @@ export async function loadDemoContent(
   });
   if (issuer !== undefined) await loadDemoPeople(databaseUrl, issuer);
   rmSync(unfinished);
-  return report.refused.length > 0
-    ? `demo content loaded, ${report.refused.length} items refused`
+  return report.rejected.length > 0
+    ? `demo content loaded, ${report.rejected.length} items rejected`
     : 'demo content loaded';
 }
 

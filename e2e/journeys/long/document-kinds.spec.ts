@@ -152,7 +152,7 @@ async function importKinds(): Promise<Record<string, Uint8Array | string>> {
     },
     files,
   );
-  expect(report).not.toContain('Refused');
+  expect(report).not.toContain('Rejected');
   // Reading them keeps the machine busy.
   const unread = () =>
     inDatabase((db) => db.selectFrom('files').select('id').where('state', '=', 'Pending').execute(), ports.implicit);

@@ -33,7 +33,7 @@ async function cookieOf(name: string): Promise<string> {
 const get = (url: string, headers: Record<string, string> = { cookie }, method: 'GET' | 'HEAD' = 'GET') =>
   shared().portal.inject({ url, headers, method });
 
-test('a signed-in person sees a picture in each of its widths, inert and cached for ever by them alone [U2, H2]', async () => {
+test('a signed-in user gets a picture in each width, inert and cached privately forever [U2, H2]', async () => {
   expect(picture.widths).toEqual([320, 640]);
   for (const width of picture.widths) {
     const answer = await get(imageUrl(picture, width));
@@ -49,7 +49,7 @@ test('a signed-in person sees a picture in each of its widths, inert and cached 
   }
 });
 
-test('a browser that has it is told so, and one that only asks gets no body', async () => {
+test('a browser with a cached picture gets 304, and HEAD gets no body', async () => {
   const url = imageUrl(picture, 320);
   const { headers } = await get(url);
   const again = await get(url, { cookie, 'if-none-match': String(headers['etag']) });
@@ -58,7 +58,7 @@ test('a browser that has it is told so, and one that only asks gets no body', as
   expect([head.statusCode, head.body]).toEqual([200, '']);
 });
 
-test('nobody else sees it: the tokens in the cookies are checked like those in headers [A1, T12]', async () => {
+test('pictures need valid tokens: those in cookies are verified like those in headers [A1, T12]', async () => {
   const url = imageUrl(picture, 320);
   const own = await shared().as('ana').headers();
   const expired = await shared().issuer.tokens({ sub: 'ana', exp: 1 });
@@ -76,7 +76,7 @@ test('nobody else sees it: the tokens in the cookies are checked like those in h
   }
 });
 
-test('a picture is for those who may see an item that shows it, wherever in it, and looks missing to others [COMP-028, A1, A3, A4]', async () => {
+test('a picture is visible to readers of an item that shows it anywhere, and missing for others [COMP-028, A1, A3, A4]', async () => {
   const { make, clock } = shared();
   const inDays = (days: number): string => new Date(clock.now.getTime() + days * 86_400_000).toISOString();
   const shownBy: Record<string, (image: ImageRef) => Promise<string>> = {
@@ -115,7 +115,7 @@ test('a picture is for those who may see an item that shows it, wherever in it, 
   }
 });
 
-test('the next request after a change of what is published sees it, and a picture of two items stays with the other [A8]', async () => {
+test('publishing takes effect with the next request, and a picture of two items stays visible with the other [A8]', async () => {
   const { db, make, clock } = shared();
   const image = await paint('#a0a');
   const url = imageUrl(image, 320);
@@ -143,7 +143,7 @@ test('the next request after a change of what is published sees it, and a pictur
   expect(await status()).toBe(200);
 });
 
-test('pictures of what was published before are found by the migration as publication finds them [R10]', async () => {
+test('the migration finds the pictures of published items as publication does [R10]', async () => {
   const { db, make } = shared();
   const [published, drafted] = [await paint('#0aa'), await paint('#0ab')];
   await make.news({
@@ -167,7 +167,7 @@ test('pictures of what was published before are found by the migration as public
 
 const withoutRequestId = (body: string): string => body.replace(/"requestId":"[^"]*"/, '');
 
-test('other ids, widths and file names are refused or not there, never an error of ours [D1, D9]', async () => {
+test('other ids, widths and file names are rejected or missing, never a server error [D1, D9]', async () => {
   const { id } = picture;
   const missing = ['321.webp', '9999.webp', '0.webp', '0000.webp'].map((file) => `/media/${id}/${file}`);
   for (const url of [

@@ -12,8 +12,8 @@ const Params = z.object({ id: z.uuid(), file: z.string().check(z.regex(/^\d{1,4}
 const ETAG = '"1"';
 
 /**
- * Pictures, by id and width, for those who may see an item that shows them; editors, who preview drafts, see all. An `<img>` can't
- * send headers, so the tokens are read from the cookies. A picture never changes under its address.
+ * Pictures by id and width, for readers of an item that shows them; editors, who preview drafts, see all. An `<img>` cannot send
+ * headers, so the tokens come from the cookies. The picture at an address never changes.
  */
 export function mediaRoutes(portal: FastifyInstance, { db, store }: { db: Db; store: ObjectStore }): void {
   portal.get(
@@ -28,7 +28,10 @@ export function mediaRoutes(portal: FastifyInstance, { db, store }: { db: Db; st
       const isShown = person.roles.includes('editor') || (await maySeePicture(db, request.reader!, id));
       const picture = isShown && (await store.open(pictureKey(id.toLowerCase(), Number.parseInt(file, 10))));
       if (!picture)
-        throw new PortalError('not_found', `There is no such picture. Widths are ${IMAGE_WIDTHS.join(', ')}.`);
+        throw new PortalError(
+          'not_found',
+          `This picture does not exist. Available widths: ${IMAGE_WIDTHS.join(', ')}.`,
+        );
       void reply.header('cache-control', `private, max-age=${YEAR_S}, immutable`).header('etag', ETAG);
       if (request.headers['if-none-match'] === ETAG) {
         picture.stream.destroy();

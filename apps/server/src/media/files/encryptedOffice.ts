@@ -2,8 +2,8 @@ import type { ByteSource } from '../zip/sourceReader.ts';
 
 const SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const ENTRY_BYTES = 128;
-/** Entries that a protected file of today has; one of the old formats, with or without macros, has others. */
-const OF_PROTECTED_FILES = new Set([
+/** The entries of a current password-protected file; old formats, with or without macros, have others. */
+const ENCRYPTED_FILE_ENTRIES = new Set([
   'Root Entry',
   'EncryptionInfo',
   'EncryptedPackage',
@@ -28,7 +28,7 @@ export async function isEncryptedOffice(source: ByteSource): Promise<boolean> {
   return (
     names.includes('EncryptionInfo') &&
     names.includes('EncryptedPackage') &&
-    names.every((name) => OF_PROTECTED_FILES.has(name))
+    names.every((name) => ENCRYPTED_FILE_ENTRIES.has(name))
   );
 }
 
@@ -47,7 +47,7 @@ async function entryNames(source: ByteSource, header: Buffer, sectorBytes: numbe
   return names;
 }
 
-/** From the table of sectors; the first 109 parts of it, which the header lists, cover all files that the portal takes. */
+/** Reads the table of sectors. Its first 109 parts, which the header lists, cover every file that the portal accepts. */
 async function sectorAfter(
   sector: number,
   header: Buffer,

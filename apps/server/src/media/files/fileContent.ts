@@ -7,7 +7,7 @@ import { openZip, type ZipArchive } from '../zip/zipArchive.ts';
 const HEAD_BYTES = 4096;
 const MAX_CONTENT_TYPES_BYTES = 4 * 1024 * 1024;
 
-/** What the main part of an office file says it is. Macro-enabled files and templates say something else. Source: ECMA-376. */
+/** The content type of the main part of an office file. Macro-enabled files and templates have another one. Source: ECMA-376. */
 const MAIN_PARTS = {
   DOCX: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
   XLSX: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
@@ -18,13 +18,13 @@ const MACRO_PARTS = /vbaProject|vbaData|macrosheets\/|activeX\/|customUI\/.*\.bi
 const MACRO_TYPES = /macroEnabled|vbaProject|ms-office\.activeX/i;
 
 const FILM_BRANDS = /^(?:isom|iso[2-9]|mp4[12]|avc1|M4V[ HP]|dash|msnv|MSNV|f4v |cmf[c2])/;
-/** A text that starts like this is a page, a drawing or a program, whatever it is called. */
+/** A text that starts like this is a web page, a drawing or a program, whatever its name. */
 const MARKUP = /^\s*(?:<!doctype|<\?xml|<html|<head|<body|<svg|<script|<!--|<\?php|#!|%PDF-|\{\\rtf)/i;
 
 /**
- * Makes sure that the content is of the format and answers the character set of texts. Content and ending must both say the
- * same. Throws `unsupported_media_type` when they don't, or when it carries macros; `payload_too_large` and `invalid_input` as
- * `openZip` does. Source: TRUST U1, U4.
+ * Asserts that the content has the format that the file name claims, and returns the character set of texts. Throws
+ * `unsupported_media_type` when it has another one or contains macros, `payload_too_large` and `invalid_input` as `openZip` does.
+ * Source: TRUST U1, U4.
  */
 export async function assertContent(staged: StagedObject, format: DocumentFormat): Promise<{ charset?: string }> {
   const head = await staged.read(0, HEAD_BYTES);
@@ -67,7 +67,7 @@ async function assertOffice(staged: StagedObject, format: keyof typeof MAIN_PART
   const archive = await openZip(staged);
   const types = await contentTypes(archive, format);
   if (MACRO_TYPES.test(types) || [...archive.entries.keys()].some((name) => MACRO_PARTS.test(name)))
-    throw new PortalError('unsupported_media_type', 'Files with macros or other code are not taken.');
+    throw new PortalError('unsupported_media_type', 'Files with macros or other code are not accepted.');
   assertMatch(types.includes(`"${MAIN_PARTS[format]}"`) || types.includes(`'${MAIN_PARTS[format]}'`), format);
 }
 
@@ -76,13 +76,13 @@ async function contentTypes(archive: ZipArchive, format: DocumentFormat): Promis
   const bytes = await archive.unpack('[Content_Types].xml', MAX_CONTENT_TYPES_BYTES);
   const isWide = bytes[0] === 0xff || bytes[0] === 0xfe || bytes.includes(0);
   const text = bytes.toString('utf8');
-  // Written in another character set, or with entities, it could say something else to another reader.
+  // In another character set, or with entities, another reader could understand it differently.
   if (isWide || /<!DOCTYPE|&/i.test(text))
-    throw new PortalError('unsupported_media_type', 'The file says in an unusual way what it is.');
+    throw new PortalError('unsupported_media_type', 'The file declares its type in an unusual way.');
   return text;
 }
 
-/** Answers the character set: UTF-8, UTF-16 with its mark, or the one that Windows has used for western languages. */
+/** Returns the character set: UTF-8, UTF-16 with a byte order mark, or Windows-1252. */
 async function assertText(staged: StagedObject, head: Buffer, format: 'CSV' | 'TXT' | 'VTT'): Promise<string> {
   const charset = await charsetOf(staged, head);
   assertMatch(charset !== undefined, format);
@@ -104,7 +104,7 @@ async function charsetOf(staged: StagedObject, head: Buffer): Promise<string | u
   return undefined;
 }
 
-/** True when every byte is a character of the set, and none is a control character other than tab and line ends. */
+/** Whether every byte is a character of the set and none is a control character other than tabs and line ends. */
 async function isPlain(staged: StagedObject, charset: string): Promise<boolean> {
   const decoder = new TextDecoder(charset, { fatal: true });
   const stream = staged.stream();
@@ -123,5 +123,5 @@ const hasControls = (text: string): boolean => /[\u0000-\u0008\u000b\u000e-\u001
 
 function assertMatch(isMatch: boolean, format: DocumentFormat): asserts isMatch {
   if (!isMatch)
-    throw new PortalError('unsupported_media_type', `The content of the file is not ${format}, as its name says.`);
+    throw new PortalError('unsupported_media_type', `This file is not a ${format} file, although its name says so.`);
 }

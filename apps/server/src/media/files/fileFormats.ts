@@ -1,11 +1,11 @@
 import type { DocumentFormat } from '@portico/contracts/media';
 
 interface FormatFacts {
-  /** Endings that files of this format may have, without the dot. */
+  /** Extensions of this format, without the dot. */
   extensions: string[];
-  /** Without the character set, which texts have on top. */
+  /** Without the character set of texts. */
   mediaType: string;
-  /** True when a browser shows it and nothing in it can act; everything else is only offered for saving. Source: TRUST U2. */
+  /** Whether a browser may show it because nothing in it is active; other formats are only offered for download. Source: TRUST U2. */
   isInert: boolean;
 }
 

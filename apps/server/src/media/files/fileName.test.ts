@@ -10,7 +10,7 @@ const tamed = (name: string): string => {
   }
 };
 
-test('ordinary names stay as they are, in any script', () => {
+test('ordinary names in any script stay unchanged', () => {
   for (const name of [
     'Fees 2026.pdf',
     'v1.2 of it.docx',
@@ -25,7 +25,7 @@ test('ordinary names stay as they are, in any script', () => {
   expect(safeFileName('Report.PDF')).toEqual({ fileName: 'Report.PDF', extension: 'pdf' });
 });
 
-test('folders, control characters, turned writing and unseen characters are out [U5]', () => {
+test('folders, control, bidirectional and invisible characters are removed [U5]', () => {
   expect(tamed('../../etc/passwd.txt')).toBe('passwd.txt');
   expect(tamed('C:\\Users\\ana\\plan.pdf')).toBe('plan.pdf');
   expect(tamed('in\r\nSet-Cookie: a=b.pdf')).toBe('in Set-Cookie_ a=b.pdf');
@@ -37,7 +37,7 @@ test('folders, control characters, turned writing and unseen characters are out 
   expect(tamed('LPT1.notes.txt')).toBe('_LPT1.notes.txt');
 });
 
-test('names that hide what they are, are refused [U1]', () => {
+test('deceptive names are rejected [U1]', () => {
   for (const name of [
     '',
     '.',
@@ -64,12 +64,12 @@ test('names that hide what they are, are refused [U1]', () => {
     expect(tamed(name), JSON.stringify(name)).toBe('invalid_input');
 });
 
-test('200 characters are kept and the ending always is', () => {
+test('names are cut to 200 characters and keep their extension', () => {
   expect(tamed(`${'a'.repeat(196)}.pdf`)).toHaveLength(200);
   expect(tamed(`${'a'.repeat(500)}.pdf`)).toBe(`${'a'.repeat(196)}.pdf`);
 });
 
-test('whatever comes in, what comes out is tame and stays so', () => {
+test('any name comes out safe, and sanitizing it again changes nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.constantFrom('pdf', 'txt', 'exe'), (stem, ending) => {
       const name = tamed(`${stem}.${ending}`);

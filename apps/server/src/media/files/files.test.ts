@@ -25,7 +25,7 @@ async function archive(quotaBytes?: number) {
   };
 }
 
-test('a file is kept as it came, with a row that says what it is, and waits to be read', async () => {
+test('a file is stored unchanged with a row that describes it, and waits to be read', async () => {
   const { add, rows, store, db } = await archive();
   const stored = await add('name,amount\nAna,12\n', 'Fees 2026.csv');
   expect(stored).toEqual({ fileId: stored.fileId, format: 'CSV', bytes: 19, fileName: 'Fees 2026.csv' });
@@ -48,14 +48,14 @@ test('a file is kept as it came, with a row that says what it is, and waits to b
   ).toEqual([{ task_identifier: 'read-file' }]);
 });
 
-test('a file can come from a path; one that is not there is an error of the caller', async () => {
+test('a file can be added from a path, and a missing path is an error of the caller', async () => {
   const { addPath, folder } = await archive();
   await writeFile(join(folder, 'one.txt'), 'Hello');
   expect(await addPath(join(folder, 'one.txt'), 'one.txt')).toMatchObject({ format: 'TXT', bytes: 5 });
   await expect(addPath(join(folder, 'two.txt'), 'two.txt')).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-test('the same file is the same row, also when ten people add it at once; as another format it is another row', async () => {
+test('the same file is the same row, even if ten people add it concurrently; another format is another row', async () => {
   const { add, rows } = await archive();
   const added = await Promise.all(Array.from({ length: 10 }, (_, index) => add('a,b\n1,2\n', `Copy ${index}.csv`)));
   expect(new Set(added.map(({ fileId }) => fileId)).size).toBe(1);
@@ -63,7 +63,7 @@ test('the same file is the same row, also when ten people add it at once; as ano
   expect((await add('a,b\n1,2\n', 'Copy.txt')).fileId).not.toBe(added[0]!.fileId);
 });
 
-test('50 MB are taken and a byte more is refused, and nothing of it stays [U4]', async () => {
+test('50 MB are accepted; one byte more is rejected and leaves nothing behind [U4]', async () => {
   const { add, rows, store } = await archive();
   await expect(add(Buffer.alloc(MAX_FILE_BYTES + 1, 'a'), 'large.txt')).rejects.toMatchObject({
     code: 'payload_too_large',
@@ -74,7 +74,7 @@ test('50 MB are taken and a byte more is refused, and nothing of it stays [U4]',
   await expect(add('', 'empty.txt')).rejects.toMatchObject({ code: 'invalid_input' });
 });
 
-test('the quota is exact with twenty adding at once, and what is there already costs nothing [U6]', async () => {
+test('the quota is exact with twenty concurrent uploads, and an existing file takes no more space [U6]', async () => {
   const { add, rows } = await archive(1000);
   const results = await Promise.allSettled(
     Array.from({ length: 20 }, (_, index) => add(String(index).padStart(100, 'x'), `${index}.txt`)),

@@ -20,32 +20,31 @@ export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 const WITHOUT_TEXT: DocumentFormat[] = ['PNG', 'JPEG', 'WEBP', 'MP4', 'WEBM'];
 const READING_ATTEMPTS = 8;
 
-/** What the details of a document or asset say of its file. */
+/** The file in the details of a document or asset. */
 export interface StoredFile {
   fileId: string;
   format: DocumentFormat;
   bytes: number;
-  /** Tame: safe to offer for saving. */
+  /** Sanitized: safe to offer for download. */
   fileName: string;
 }
 
 interface FileParts {
   db: Db;
   store: ObjectStore;
-  /** How much all files together may take; absent for no limit. Source: TRUST U6. */
+  /** The limit of all files together; absent for no limit. Source: TRUST U6. */
   quotaBytes?: number | undefined;
 }
 
-/** Key in the object store. The same bytes are the same object, whatever they are called. */
+/** The key in the object store. The same bytes are the same object, whatever their name. */
 export function fileKey(sha256: Uint8Array): string {
   const digest = Buffer.from(sha256).toString('hex');
   return `files/${digest.slice(0, 2)}/${digest}`;
 }
 
 /**
- * Takes a file in as `receiveFile` does and keeps it with its row; a job reads its text. The same file again is the same row
- * and costs nothing more. Throws as that does, and `insufficient_storage` when the quota is used up; ENOENT as it is for a
- * path that is not there.
+ * Receives a file as `receiveFile` does and stores it with its row; a job reads its text. The same file again is the same row and
+ * takes no more space. Throws as `receiveFile` does, `insufficient_storage` when the quota is used up, and ENOENT for a missing path.
  */
 export function addFile(
   parts: FileParts,
@@ -63,29 +62,28 @@ interface Arrived {
   sha256: Buffer;
 }
 
-/** A file that has been looked at and is not kept yet. */
+/** A file that has been checked and is not stored yet. */
 export interface ReceivedFile extends Arrived {
   format: DocumentFormat;
   /** With the character set of texts. */
   mediaType: string;
-  /** Tame: safe to offer for saving. */
+  /** Sanitized: safe to offer for download. */
   fileName: string;
 }
 
 interface Incoming {
-  /** Called once the name is found to be in order. */
+  /** Called once the name is accepted. */
   stream: () => Readable;
   fileName: string;
   maxBytes: number;
-  /** Those that are taken; all that the portal keeps unless given. */
+  /** The accepted formats; by default all. */
   formats?: DocumentFormat[] | undefined;
 }
 
 /**
- * Streams a file aside while its digest is made, looks at it and hands it to `use`, which may keep what was staged. Pictures are
- * written anew, without what their camera told. Throws `payload_too_large` above `maxBytes` or when an archive holds too much,
- * `unsupported_media_type` when name and content don't agree on one of the formats, `invalid_input` for a name that hides
- * something or a damaged file.
+ * Stages a file while computing its digest, checks it and passes it to `use`, which may store it. Pictures are reencoded without
+ * metadata. Throws `payload_too_large` above `maxBytes` or when an archive is too large unpacked, `unsupported_media_type` when name
+ * and content do not agree on an accepted format, `invalid_input` for a deceptive name or a damaged file.
  */
 export async function receiveFile<Result>(
   store: ObjectStore,
@@ -95,7 +93,7 @@ export async function receiveFile<Result>(
   const { fileName, extension } = safeFileName(incoming.fileName);
   const format = formatOfExtension(extension);
   if (!format || !(incoming.formats?.includes(format) ?? true))
-    throw new PortalError('unsupported_media_type', `Files that end in .${extension} are not taken.`);
+    throw new PortalError('unsupported_media_type', `Files ending in .${extension} are not accepted.`);
   const arrived = await stageWithDigest(store, incoming.stream(), incoming.maxBytes);
   let kept = arrived;
   try {
@@ -143,8 +141,8 @@ export function tooLarge(maxBytes: number): PortalError {
 }
 
 /**
- * File before row, so that a row always has its file; under the lock that sweepFiles takes too, so that none is taken for
- * one that nobody needs, and so that the quota holds for all who add at the same time.
+ * Stores the file before the row, so that a row always has its file. Holds the lock of sweepFiles, so that the file is not swept as
+ * unused and the quota holds for concurrent uploads.
  */
 function keep(
   { db, store, quotaBytes }: FileParts,
@@ -169,7 +167,7 @@ function keep(
       .values({ sha256, bytes: staged.size, format, media_type: mediaType, state: hasText ? 'Pending' : 'Read' })
       .returning('id')
       .executeTakeFirstOrThrow();
-    // One after the other: a large file keeps a processor busy for a while.
+    // One at a time: a large file keeps a CPU busy for a while.
     if (hasText)
       await addJob(
         trx,
@@ -181,12 +179,12 @@ function keep(
   });
 }
 
-/** Keeps others from adding and removing files until the transaction ends. */
+/** Prevents others from adding or removing files until the transaction ends. */
 export async function lockFiles(trx: Transaction<DB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('portico files'))`.execute(trx);
 }
 
-/** Throws `insufficient_storage` when all files together would take more than the quota. Only under `lockFiles`. */
+/** Throws `insufficient_storage` when all files together would exceed the quota. Call it under `lockFiles`. */
 export async function assertSpace(trx: Transaction<DB>, bytes: number, quotaBytes: number): Promise<void> {
   const {
     rows: [row],
@@ -197,6 +195,6 @@ export async function assertSpace(trx: Transaction<DB>, bytes: number, quotaByte
   if (Number(row!.used) + bytes > quotaBytes)
     throw new PortalError(
       'insufficient_storage',
-      'There is no room left for this file. What is there can still be read.',
+      'There is no storage left for this file. Existing files remain available.',
     );
 }

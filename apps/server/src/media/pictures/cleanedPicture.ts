@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod/mini';
 import { PortalError } from '../../errors.ts';
-import { REFUSED, runGuarded } from '../process/guardedProcess.ts';
+import { REJECTED, runGuarded } from '../process/guardedProcess.ts';
 import type { StagedObject } from '../store/objectStore.ts';
 import { MAX_PICTURE_BYTES } from './pictures.ts';
 
@@ -16,9 +16,9 @@ const Refusal = z.object({
 let lastCleaning: Promise<unknown> = Promise.resolve();
 
 /**
- * The same picture in the same format, upright, without metadata and without anything that was hidden behind it, as `stage` takes it
- * aside. In a process of its own and one after the other, because each takes some hundred megabytes of memory at its largest. Throws
- * `payload_too_large` for one that takes more than that or has more than MAX_PICTURE_BYTES, otherwise as `decoded` does.
+ * The same picture in the same format, upright, without metadata or data hidden behind it, staged by `stage`. Pictures are cleaned
+ * one at a time in a separate process, because each takes up to several hundred megabytes of memory. Throws `payload_too_large` for
+ * one that takes more or has more than MAX_PICTURE_BYTES, otherwise as `decoded` does.
  */
 export function cleanedPicture<Taken extends { staged: StagedObject }>(
   picture: StagedObject,
@@ -37,9 +37,9 @@ async function cleaned<Taken extends { staged: StagedObject }>(
   const { result, code } = await runGuarded({ program, input: picture.stream(), hasAddons: true }, stage);
   if (code === 0) return result;
   try {
-    if (code === 'BroughtDown')
-      throw new PortalError('payload_too_large', 'The picture takes too much to be looked at. A smaller one is fine.');
-    if (code !== REFUSED) throw new Error(`cleaning a picture ended with code ${code}`);
+    if (code === 'Crashed')
+      throw new PortalError('payload_too_large', 'This picture is too large to process. Please upload a smaller one.');
+    if (code !== REJECTED) throw new Error(`cleaning a picture ended with code ${code}`);
     const refusal = z.parse(Refusal, JSON.parse((await buffer(result.staged.stream())).toString('utf8')));
     throw new PortalError(refusal.code, refusal.message);
   } finally {

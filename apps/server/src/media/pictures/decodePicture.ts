@@ -4,29 +4,29 @@ import { PortalError } from '../../errors.ts';
 /** Source: TRUST U4. */
 const MAX_PIXELS = 50_000_000;
 
-// Of all that the picture library reads (SVG, PDF, TIFF and scripts among them) only these four are let in, whatever
-// a file calls itself: it judges by content.
+// The picture library also reads SVG, PDF, TIFF and scripts. Only these four formats are accepted, by their content
+// rather than by the name of the file.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
 });
 
 /**
- * What `work` makes of the decoded picture. Throws `unsupported_media_type` unless the content is JPEG, PNG, WebP or AVIF,
+ * Returns what `work` makes of the decoded picture. Throws `unsupported_media_type` unless the content is JPEG, PNG, WebP or AVIF,
  * `payload_too_large` above 50 million pixels, `invalid_input` when it is broken.
  */
 export async function decoded<Result>(bytes: Uint8Array, work: (picture: Sharp) => Promise<Result>): Promise<Result> {
   try {
     return await work(sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }));
   } catch (error) {
-    throw refusal(error as Error);
+    throw toPortalError(error as Error);
   }
 }
 
-function refusal(cause: Error): PortalError {
+function toPortalError(cause: Error): PortalError {
   if (cause.message.includes('unsupported image format'))
     return new PortalError('unsupported_media_type', 'A picture must be a JPEG, PNG, WebP or AVIF file.', { cause });
   if (cause.message.includes('pixel limit'))
     return new PortalError('payload_too_large', 'A picture may have at most 50 million pixels.', { cause });
-  return new PortalError('invalid_input', 'The picture can not be read. It may be damaged.', { cause });
+  return new PortalError('invalid_input', "This picture can't be opened. It may be damaged.", { cause });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { Db } from '../../db/pool.ts';
 
-/** True when something that the reader may see shows the picture as it is published. */
+/** Whether a published item visible to the reader shows the picture. */
 export async function maySeePicture(db: Db, reader: Reader, pictureId: string): Promise<boolean> {
   const {
     rows: [row],

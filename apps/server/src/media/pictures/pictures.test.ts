@@ -26,7 +26,7 @@ async function gallery() {
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#3a6ea5' }, limitInputPixels: false });
 
-test('a picture is kept as WebP in every width that it has, and described for components', async () => {
+test('a picture is stored as WebP in every width up to its own, and described for components', async () => {
   const { db, store, stored, rows } = await gallery();
   const ref = await addPicture({ db, store }, await plain(1000, 500).jpeg().toBuffer(), {
     alt: 'A blue field',
@@ -50,7 +50,7 @@ test('a picture is kept as WebP in every width that it has, and described for co
   ]);
 });
 
-test('widths are never made larger than the picture: 319 stays, 320 is 320, 1200 has all four', async () => {
+test('pictures are never enlarged: 319 stays 319, 320 gives 320, 1200 gives all four widths', async () => {
   const parts = await gallery();
   const widthsOf = async (width: number) =>
     (await addPicture(parts, await plain(width, 200).png().toBuffer(), { alt: '' })).widths;
@@ -69,7 +69,7 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)('%s is accepted', async (for
   });
 });
 
-test('the place and the camera that a photo tells are gone, and it stands upright [U5]', async () => {
+test('location and camera data of a photo are removed, and it is rotated upright [U5]', async () => {
   const parts = await gallery();
   const photo = await plain(800, 400)
     .withMetadata({ orientation: 6 })
@@ -92,7 +92,7 @@ test('the place and the camera that a photo tells are gone, and it stands uprigh
   expect(bytes.includes('Camera of Ana') || bytes.includes('EXIF')).toBe(false);
 });
 
-test('a picture of 50 million pixels is taken and a larger one refused [U4]', async () => {
+test('a picture of 50 million pixels is accepted, a larger one rejected [U4]', async () => {
   const parts = await gallery();
   expect(await addPicture(parts, await plain(10_000, 5000).png().toBuffer(), { alt: '' })).toMatchObject({
     width: 10_000,
@@ -103,7 +103,7 @@ test('a picture of 50 million pixels is taken and a larger one refused [U4]', as
   expect(await parts.rows()).toHaveLength(1);
 }, 60_000);
 
-test('a file above 25 MB is refused before anybody looks inside [U4]', async () => {
+test('a picture above 25 MB is rejected before it is decoded [U4]', async () => {
   const parts = await gallery();
   const photo = await plain(400, 300).jpeg().toBuffer();
   const padded = (size: number) => Buffer.concat([photo, Buffer.alloc(size - photo.length)]);
@@ -113,7 +113,7 @@ test('a file above 25 MB is refused before anybody looks inside [U4]', async () 
   expect(await addPicture(parts, padded(MAX_PICTURE_BYTES), { alt: '' })).toMatchObject({ width: 400 });
 });
 
-test('a strip that is too long for the format is refused', async () => {
+test('a strip that is too long for WebP is rejected', async () => {
   const parts = await gallery();
   await expect(addPicture(parts, await plain(10, 16_384).png().toBuffer(), { alt: '' })).rejects.toMatchObject({
     code: 'invalid_input',
@@ -124,7 +124,7 @@ test('a strip that is too long for the format is refused', async () => {
   });
 });
 
-test('anything but the four kinds is refused by its content, whatever it calls itself [U4]', async () => {
+test('other formats than the four are rejected by their content, whatever the name [U4]', async () => {
   const parts = await gallery();
   const hostile: Record<string, Uint8Array> = {
     svg: Buffer.from(
@@ -145,7 +145,7 @@ test('anything but the four kinds is refused by its content, whatever it calls i
   expect(await parts.rows()).toEqual([]);
 });
 
-test('a damaged or empty picture is refused and leaves no row', async () => {
+test('a damaged or empty picture is rejected and leaves no row', async () => {
   const parts = await gallery();
   const noise = sharp(randomBytes(600 * 400 * 3), { raw: { width: 600, height: 400, channels: 3 } });
   const damaged = {
@@ -163,7 +163,7 @@ test('a damaged or empty picture is refused and leaves no row', async () => {
   expect(await parts.rows()).toEqual([]);
 });
 
-test('the same file is the same picture, also when ten people add it at once', async () => {
+test('the same file is the same picture, even if ten people add it concurrently', async () => {
   const parts = await gallery();
   const bytes = await plain(700, 300).png().toBuffer();
   const refs = await Promise.all(Array.from({ length: 10 }, () => addPicture(parts, bytes, { alt: 'One' })));
@@ -174,7 +174,7 @@ test('the same file is the same picture, also when ten people add it at once', a
   expect((await addPicture(parts, await plain(700, 301).png().toBuffer(), { alt: '' })).id).not.toBe(again.id);
 });
 
-test('cut off between file and row nothing is half there, and adding it again completes it [U7]', async () => {
+test('a crash between file and row leaves no partial picture, and adding it again completes it [U7]', async () => {
   const { db, store, rows, stored } = await gallery();
   const bytes = await plain(700, 300).png().toBuffer();
   let puts = 0;
@@ -193,7 +193,7 @@ test('cut off between file and row nothing is half there, and adding it again co
   for (const width of ref.widths) expect(await stored(ref.id, width)).toMatchObject({ width });
 });
 
-test('files that were lost come back when the picture is added again', async () => {
+test('lost files are restored when the picture is added again', async () => {
   const { db, store, rows, stored } = await gallery();
   const bytes = await plain(700, 300).png().toBuffer();
   const ref = await addPicture({ db, store }, bytes, { alt: '' });

@@ -8,13 +8,13 @@ import type { ObjectStore } from '../store/objectStore.ts';
 
 /** Source: TRUST U4. */
 export const MAX_PICTURE_BYTES = 25 * 1024 * 1024;
-/** The WebP format ends here. */
+/** The limit of the WebP format. */
 const MAX_SIDE = 16_383;
-/** From looking at photos and drawings side by side: below it skies and skin begin to band. */
+/** Below this, skies and skin begin to show bands. */
 const WEBP = { quality: 78, effort: 4 } as const;
 
 export interface PictureInfo {
-  /** Text for those who can't see it; empty for a decoration. */
+  /** Describes the picture for people who cannot see it; empty for a decoration. */
   alt: string;
   credit?: string | undefined;
   /** Where the file came from, for the record. */
@@ -27,9 +27,9 @@ export function pictureKey(id: string, width: number): string {
 }
 
 /**
- * Keeps a picture as WebP in every width of IMAGE_WIDTHS that it has, upright and without metadata, and answers how
- * components refer to it. The id comes from the bytes: the same file again is the same picture and costs a look-up.
- * Files are stored before the row, so a row always has its files.
+ * Stores a picture as WebP in every width of IMAGE_WIDTHS up to its own, upright and without metadata, and returns how components
+ * refer to it. The id is derived from the bytes: the same file again is the same picture and costs one lookup. Files are stored
+ * before the row, so a row always has its files.
  * Throws `unsupported_media_type` unless the content is JPEG, PNG, WebP or AVIF, `payload_too_large` above
  * MAX_PICTURE_BYTES or 50 million pixels, `invalid_input` when it is broken or too long for WebP.
  */
@@ -53,7 +53,7 @@ export async function addPicture(
   await db
     .insertInto('pictures')
     .values({ id, sha256, ...picture, credit: info.credit ?? null, source: info.source ?? null })
-    // Of the id or of the digest, whichever is noticed first.
+    // A conflict of the id or of the digest, whichever PostgreSQL detects first.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return imageRef(id, picture, info);
@@ -74,7 +74,7 @@ async function hasAllFiles(store: ObjectStore, id: string, widths: number[]): Pr
   return present.every(Boolean);
 }
 
-/** A UUID of version 8 made of the digest's first 16 bytes. Source: RFC 9562. */
+/** A UUID of version 8 from the first 16 bytes of the digest. Source: RFC 9562. */
 function uuidOf(digest: Buffer): string {
   const bytes = Buffer.from(digest.subarray(0, 16));
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;
@@ -83,7 +83,7 @@ function uuidOf(digest: Buffer): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** Size as seen, that is after the rotation that a camera noted. */
+/** The size as displayed, after the rotation stored by a camera. */
 async function measure(bytes: Uint8Array): Promise<Measures> {
   const {
     autoOrient: { width, height },

@@ -4,14 +4,14 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 
-/** By the clock; the process itself stops much earlier, by the work it has done. */
+/** Wall-clock time. The process ends itself much earlier, by CPU time. */
 const MAX_WAIT_MS = 5 * 60_000;
-const LOOK_EVERY_MS = 250;
+const CHECK_INTERVAL_MS = 250;
 const MAX_HEAP_MB = 512;
-/** Exit code of a program that refuses the file and has written why. Source: sysexits, EX_DATAERR. */
-export const REFUSED = 65;
-/** How a process ends that took too much, or that a file brought down. */
-const BROUGHT_DOWN = new Set(['SIGKILL', 'SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGTRAP', 'SIGFPE']);
+/** Exit code of a program that rejects the file and has written why. Source: sysexits, EX_DATAERR. */
+export const REJECTED = 65;
+/** How a process ends that exceeded its limits or crashed on a file. */
+const CRASH_SIGNALS = new Set(['SIGKILL', 'SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGTRAP', 'SIGFPE']);
 
 const root = new URL('../../../../../', import.meta.url);
 const readable = ['apps/server/', 'packages/contracts/', 'node_modules/'].map(
@@ -19,26 +19,26 @@ const readable = ['apps/server/', 'packages/contracts/', 'node_modules/'].map(
 );
 
 interface Work {
-  /** Has to call `startGuard`. */
+  /** Must call `startGuard`. */
   program: URL;
   args?: string[];
-  /** What the program gets on its standard input. */
+  /** The program's standard input. */
   input: Readable;
-  /** Whether somebody still waits. */
+  /** Whether the result is still needed. */
   isWanted?: () => boolean;
-  /** The program needs packages that are not JavaScript. */
+  /** The program needs native packages. */
   hasAddons?: boolean;
 }
 
 /**
- * Runs a program that looks at a file in a process of its own, which may read nothing but our code and write nothing, and which
- * ends by itself when the file asks for too much. `use` gets what it writes. Answers what `use` made of it and the exit code, or
- * `BroughtDown`. Throws when the process could not do its work, for which the file is not to blame, or when nobody waits any more.
+ * Runs a program that processes a file in a separate process, which can read only our code, cannot write, and ends when the file
+ * exceeds its limits. `use` reads the output. Returns the result of `use` and the exit code, or `Crashed`. Throws when the process
+ * failed for another reason than the file, or when the result is no longer needed.
  */
 export async function runGuarded<Result>(
   { program, args = [], input, isWanted = () => true, hasAddons = false }: Work,
   use: (output: Readable, stop: () => void) => Promise<Result>,
-): Promise<{ result: Result; code: number | 'BroughtDown' }> {
+): Promise<{ result: Result; code: number | 'Crashed' }> {
   const addons = hasAddons ? ['--allow-addons'] : [];
   const child = spawn(
     process.execPath,
@@ -58,24 +58,24 @@ export async function runGuarded<Result>(
   );
   const stop = () => void child.kill('SIGKILL');
   const deadline = Date.now() + MAX_WAIT_MS;
-  let isGivenUp = false;
+  let isCanceled = false;
   const watch = setInterval(() => {
-    isGivenUp ||= !isWanted();
-    if (isGivenUp || Date.now() > deadline) stop();
-  }, LOOK_EVERY_MS);
-  // A process that has seen enough stops listening; that is no failure.
-  const fed = pipeline(input, child.stdin).catch(() => {});
+    isCanceled ||= !isWanted();
+    if (isCanceled || Date.now() > deadline) stop();
+  }, CHECK_INTERVAL_MS);
+  // A process that needs no more input closes it; that is no failure.
+  const inputWritten = pipeline(input, child.stdin).catch(() => {});
   try {
     const ended = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
     const [result, [code, signal]] = await Promise.all([use(child.stdout, stop), ended]);
-    if (isGivenUp) throw new Error('looking at a file was given up');
-    if (signal !== null && BROUGHT_DOWN.has(signal)) return { result, code: 'BroughtDown' };
-    if (code === null) throw new Error(`looking at a file ended with ${signal}`);
+    if (isCanceled) throw new Error('processing a file was canceled');
+    if (signal !== null && CRASH_SIGNALS.has(signal)) return { result, code: 'Crashed' };
+    if (code === null) throw new Error(`processing a file ended with ${signal}`);
     return { result, code };
   } finally {
     clearInterval(watch);
     stop();
     input.destroy();
-    await fed;
+    await inputWritten;
   }
 }

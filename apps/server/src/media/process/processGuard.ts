@@ -1,12 +1,12 @@
-/** Source: TRUST U4. Of the whole process; the largest file that may come in takes a quarter of it. */
+/** Of the whole process. The largest accepted file takes a quarter of it. Source: TRUST U4. */
 const MAX_MEMORY_BYTES = 700 * 1024 * 1024;
-/** Time on a processor, not on the clock, so that a busy machine does not end what is all right. */
-const MAX_WORK_MS = 60_000;
-const EVERY_MS = 20;
+/** CPU time rather than wall-clock time, so that a busy machine does not end a harmless process. */
+const MAX_CPU_MS = 60_000;
+const CHECK_INTERVAL_MS = 20;
 
-/** Runs in a thread beside what looks at a file and ends the whole process from there, because that may never come to a pause. */
+/** Runs in its own thread and ends the whole process from there, because the main thread may never become idle. */
 setInterval(() => {
   const { user, system } = process.cpuUsage();
-  if (process.memoryUsage.rss() > MAX_MEMORY_BYTES || (user + system) / 1000 > MAX_WORK_MS)
+  if (process.memoryUsage.rss() > MAX_MEMORY_BYTES || (user + system) / 1000 > MAX_CPU_MS)
     process.kill(process.pid, 'SIGKILL');
-}, EVERY_MS);
+}, CHECK_INTERVAL_MS);

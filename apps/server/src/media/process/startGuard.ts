@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** Watches this process from a thread that ends it when it takes more memory or work than it may, which no file can keep it from. */
+/** Starts a thread that ends this process when it exceeds its memory or CPU time. No file can prevent that. */
 export async function startGuard(): Promise<void> {
   const guard = new Worker(new URL('./processGuard.ts', import.meta.url));
   await once(guard, 'online');

@@ -6,24 +6,24 @@ import { openZip } from '../zip/zipArchive.ts';
 import { UnreadableFile } from './reading.ts';
 import { elementsIn, parseXml } from './xml.ts';
 
-/** One part of a file, unpacked. The largest sheets that people make have some 50 MB. */
+/** One unpacked part of a file. The largest real sheets have about 50 MB. */
 const MAX_PART_BYTES = 100 * 1024 * 1024;
 
 export interface Relation {
-  /** Last word of its type, e.g. `slide`. */
+  /** The last word of its type, e.g. `slide`. */
   type: string;
-  /** Name of a part, or an address when it is external. */
+  /** The name of a part, or an address when it is external. */
   target: string;
   isExternal: boolean;
 }
 
 /** A DOCX, XLSX or PPTX: parts that refer to each other. */
 export interface OfficePackage {
-  /** Name of the part that everything starts from. */
+  /** The name of the main part. */
   main: string;
   /** The part's XML, or undefined when there is none. */
   part(name: string): Promise<string | undefined>;
-  /** What a part refers to, by the ids that it uses. */
+  /** The relations of a part by id. */
   relations(part: string): Promise<Map<string, Relation>>;
 }
 

@@ -37,7 +37,7 @@ async function read(bytes: Uint8Array | string, fileName: string) {
 const paragraph = (text: string, properties = '') =>
   `<w:p>${properties && `<w:pPr>${properties}</w:pPr>`}<w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
 
-test('a PDF has its words by page and its pages counted; the browser shows it', async () => {
+test('a PDF gives its words by page and its page count, and the browser shows it', async () => {
   expect(await read(pdfFile(['Required minimum distribution', '', 'Third page']), 'rmd.pdf')).toEqual({
     state: 'Read',
     pages: 3,
@@ -49,7 +49,7 @@ test('a PDF has its words by page and its pages counted; the browser shows it', 
   });
 });
 
-test('a DOCX becomes headings, paragraphs, lists and tables, with its marks and outside links', async () => {
+test('a DOCX becomes headings, paragraphs, lists and tables, with formatting and external links', async () => {
   const bytes = docxFile(
     [
       paragraph('Contents 1', '<w:pStyle w:val="Toc"/>'),
@@ -121,7 +121,7 @@ test('a DOCX becomes headings, paragraphs, lists and tables, with its marks and 
   });
 });
 
-test('an XLSX shows its visible sheets with numbers and days as people read them', async () => {
+test('an XLSX shows its visible sheets with formatted numbers and dates', async () => {
   const bytes = xlsxFile(
     [
       {
@@ -157,7 +157,7 @@ test('an XLSX shows its visible sheets with numbers and days as people read them
   ]);
 });
 
-test('a PPTX has a heading a slide; hidden slides keep their number and are left out', async () => {
+test('a PPTX has one heading per slide; hidden slides are left out without renumbering the others', async () => {
   const shape = (type: string, ...lines: string[]) =>
     `<p:sp><p:nvSpPr><p:nvPr><p:ph type="${type}"/></p:nvPr></p:nvSpPr><p:txBody>${lines.map((line) => `<a:p><a:r><a:t>${line}</a:t></a:r></a:p>`).join('')}</p:txBody></p:sp>`;
   const bytes = pptxFile([
@@ -182,7 +182,7 @@ test('a PPTX has a heading a slide; hidden slides keep their number and are left
   });
 });
 
-test('a CSV is a table, whatever stands between its cells; a cell may hold line ends and quotes', async () => {
+test('a CSV becomes a table with any separator; a cell may contain line breaks and quotes', async () => {
   const { preview } = await read('name;note\r\nAna;"says ""yes""\nand; no"\n\nBo;x', 'list.csv');
   expect(preview).toEqual({
     kind: 'Sheets',
@@ -213,7 +213,7 @@ test('a CSV is a table, whatever stands between its cells; a cell may hold line 
   });
 });
 
-test('200 rows and 40 columns of a table are shown and the whole is counted; a text is cut at 200,000 characters', async () => {
+test('a table shows 200 rows and 40 columns and counts them all; a text is cut at 200,000 characters', async () => {
   const table = (rows: number, columns: number) =>
     Array.from({ length: rows }, (_, row) =>
       Array.from({ length: columns }, (_cell, column) => `${row}-${column}`).join(','),
@@ -230,7 +230,7 @@ test('200 rows and 40 columns of a table are shown and the whole is counted; a t
   expect((await read('x'.repeat(200_001), 'b.txt')).preview).toMatchObject({ kind: 'Text', isCut: true });
 });
 
-test('items that use a file are announced when its words are there', async () => {
+test('items that use a file are announced once it has been read', async () => {
   const { db, store, make } = shared();
   const file = await addFile(
     { db, store },
@@ -248,7 +248,7 @@ test('items that use a file are announced when its words are there', async () =>
   expect(await waiting()).toBe(before + 1);
 });
 
-test('files that ask for too much, or are broken, end as such, and the server goes on [U4]', async () => {
+test('oversized or damaged files fail as such, and the server continues [U4]', async () => {
   const document = (xml: string) =>
     zipFile([
       {
@@ -278,7 +278,7 @@ test('files that ask for too much, or are broken, end as such, and the server go
   expect(await read(pdfFile(['still there']), 'fine.pdf')).toMatchObject({ state: 'Read' });
 }, 60_000);
 
-test('characters that no database keeps, lists that lie deep and very long words do not stop a document from being shown', async () => {
+test('invalid characters, deep lists and very long words do not prevent showing a document', async () => {
   const item = (depth: number) =>
     paragraph(`Level ${depth}`, `<w:numPr><w:ilvl w:val="${depth}"/><w:numId w:val="2"/></w:numPr>`);
   const body = [
@@ -300,7 +300,7 @@ test('characters that no database keeps, lists that lie deep and very long words
   ]);
 });
 
-test('a PDF of 10,000 pages is counted whole and read in part; one that unpacks without end is given up [U4]', async () => {
+test('a PDF of 10,000 pages is counted fully and read partly; one that unpacks endlessly is stopped [U4]', async () => {
   const long = await read(pdfFile(Array.from({ length: 10_000 }, (_, index) => `Page ${index + 1}`)), 'long.pdf');
   expect([long.state, long.pages, long.texts.length]).toEqual(['Read', 10_000, 2000]);
   const packed = deflateSync(Buffer.concat([Buffer.from('BT '), Buffer.alloc(600 * 1024 * 1024, '() Tj ')]));

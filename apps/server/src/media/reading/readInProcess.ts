@@ -22,9 +22,8 @@ const Outcome = z.union([
 export type Outcome = z.infer<typeof Outcome>;
 
 /**
- * Reads a file in a process of its own; that the file asks for too much is a failure of the file, `TooLarge`. What the process says
- * is checked as well. Throws when it could not do its work, for which the file is not to blame, or when `isWanted` says that nobody
- * waits any more.
+ * Reads a file in a separate process and validates its output. A file that exceeds the limits of the process fails as `TooLarge`.
+ * Throws when the process failed for another reason than the file, or when the result is no longer wanted.
  */
 export async function readInProcess(
   file: Readable,
@@ -33,7 +32,7 @@ export async function readInProcess(
   isWanted: () => boolean,
 ): Promise<Outcome> {
   const { result, code } = await runGuarded({ program, args: [format, charset], input: file, isWanted }, outputOf);
-  if (code === 'BroughtDown') return { failure: 'TooLarge' };
+  if (code === 'Crashed') return { failure: 'TooLarge' };
   if (code !== 0) throw new Error(`reading a file ended with code ${code}`);
   return z.parse(Outcome, JSON.parse(result));
 }

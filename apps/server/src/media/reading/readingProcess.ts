@@ -3,10 +3,10 @@ import type { DocumentFormat } from '@portico/contracts/media';
 import { startGuard } from '../process/startGuard.ts';
 import { UnreadableFile, type Reading, type ReadingFailure } from './reading.ts';
 
-/** What the process writes to its output when it is done. */
+/** The output of the process, as JSON. */
 export type ReadingOutcome = { reading: Reading } | { failure: ReadingFailure };
 
-/** Reads the file that comes in on standard input, in a process of its own: `node readingProcess.ts <format> <charset>`. */
+/** Reads the file on standard input, in a separate process: `node readingProcess.ts <format> <charset>`. */
 const [format, charset = 'utf-8'] = process.argv.slice(2) as [DocumentFormat, string?];
 await startGuard();
 process.stdout.write(JSON.stringify(await outcome(await buffer(process.stdin))));
@@ -17,12 +17,12 @@ async function outcome(bytes: Buffer): Promise<ReadingOutcome> {
   } catch (error) {
     if (error instanceof UnreadableFile) return { failure: error.failure };
     if (error instanceof RangeError) return { failure: 'TooLarge' };
-    // Whatever else a reader stumbles over, it is the file's doing: nothing but the file is here.
+    // Any other error is caused by the file: the process has nothing else.
     return { failure: 'Damaged' };
   }
 }
 
-/** What the other formats need is not loaded: that takes longer than reading most files. */
+/** Loads only the reader of this format, because loading all takes longer than reading most files. */
 async function read(bytes: Buffer): Promise<Reading> {
   const source = {
     size: bytes.length,

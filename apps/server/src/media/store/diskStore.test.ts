@@ -20,7 +20,7 @@ const read = async (key: string): Promise<string | undefined> => {
   return object && text(object.stream);
 };
 
-test('what was put is there, whole, with its size and date', async () => {
+test('a stored object is returned complete, with its size and date', async () => {
   const before = Date.now();
   await store.put('pictures/ab/one.webp', Buffer.from('hello'));
   const object = await store.open('pictures/ab/one.webp');
@@ -38,7 +38,7 @@ test('an object may come as a stream and be larger than a buffer', async () => {
   expect((await buffer(object!.stream)).equals(Buffer.alloc(3 << 20, 7))).toBe(true);
 });
 
-test('putting again replaces the object; a put that fails half-way leaves the old one and no litter', async () => {
+test('putting again replaces the object; a put that fails halfway leaves the old one and no other files', async () => {
   await store.put('note.txt', Buffer.from('first'));
   await store.put('note.txt', Buffer.from('second'));
   const breaking = Readable.from(
@@ -52,13 +52,13 @@ test('putting again replaces the object; a put that fails half-way leaves the ol
   expect(await readdir(join(folder, '.incoming'))).toEqual([]);
 });
 
-test('ten writers of one key leave one whole object', async () => {
+test('ten concurrent writers of one key leave one complete object', async () => {
   const texts = Array.from({ length: 10 }, (_, index) => String(index).repeat(10_000));
   await Promise.all(texts.map((one) => store.put('contested.txt', Buffer.from(one))));
   expect(texts).toContain(await read('contested.txt'));
 });
 
-test('what is missing, deleted or a folder is absent, and deleting it again is fine', async () => {
+test('missing objects, deleted objects and folders are absent, and deleting one again does nothing', async () => {
   await store.put('kept/one.txt', Buffer.from('x'));
   await store.delete('kept/one.txt');
   await store.delete('kept/one.txt');
@@ -68,7 +68,7 @@ test('what is missing, deleted or a folder is absent, and deleting it again is f
   }
 });
 
-test('a key can not leave the folder, hide in it or be told apart by case', async () => {
+test('a key cannot leave the folder, be hidden or differ from another only by case', async () => {
   const hostile = [
     '',
     '/',
@@ -102,7 +102,7 @@ test('a part of an object can be opened; its size is that of the whole', async (
   expect([await text(part!.stream), part!.size]).toEqual(['234', 10]);
 });
 
-test('what is staged can be looked at before it is kept or forgotten, and is no object until then', async () => {
+test('staged data can be read before it is stored or discarded, and is not an object until then', async () => {
   const staged = await store.stage(Readable.from([Buffer.from('hello '), Buffer.from('world')]));
   expect([
     staged.size,
@@ -119,14 +119,14 @@ test('what is staged can be looked at before it is kept or forgotten, and is no 
   expect(await readdir(join(folder, '.incoming'))).toEqual([]);
 });
 
-test('what a process left staged goes by its age', async () => {
+test('data that a process left staged is removed by age', async () => {
   expect(await store.clearStage(new Date())).toBe(0);
   await store.stage(Buffer.from('left behind'));
   expect(await store.clearStage(new Date(Date.now() - 60_000))).toBe(0);
   expect(await store.clearStage(new Date(Date.now() + 1000))).toBe(1);
 });
 
-test('objects are listed by the segments that their keys start with', async () => {
+test('objects are listed by the first segments of their keys', async () => {
   const keys = async (prefix: string) => {
     const found: string[] = [];
     for await (const { key } of store.list(prefix)) found.push(key);

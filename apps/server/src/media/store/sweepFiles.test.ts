@@ -37,7 +37,7 @@ async function archive() {
   };
 }
 
-test('uploads that were cut off go after a day, and objects without a row', async () => {
+test('interrupted uploads older than a day and objects without a row are removed', async () => {
   const { folder, store, keys, add, sweepAt, rows } = await archive();
   const kept = await add('kept');
   await writeFile(join(folder, '.incoming', 'cut-off'), 'half a file');
@@ -51,7 +51,7 @@ test('uploads that were cut off go after a day, and objects without a row', asyn
   expect((await rows()).map(({ id }) => id)).toEqual([kept.fileId]);
 });
 
-test('a file that no revision names goes 30 days after it was last brought; one that a draft or an old revision names stays', async () => {
+test('a file without a revision is removed 30 days after its last upload; one in a draft or old revision stays', async () => {
   const { db, store, keys, add, sweepAt, rows } = await archive();
   const make = contentMaker(db, { now: new Date() }, store);
   const unused = await add('unused');
@@ -71,7 +71,7 @@ test('a file that no revision names goes 30 days after it was last brought; one 
   expect([(await rows()).length, (await keys()).length]).toEqual([3, 3]);
 });
 
-test('the bytes stay as long as one of two rows of them does', async () => {
+test('the object stays as long as one of two rows refers to it', async () => {
   const { db, store, keys, add, sweepAt } = await archive();
   const make = contentMaker(db, { now: new Date() }, store);
   await make.document({ file: await add('a,b') });
@@ -80,7 +80,7 @@ test('the bytes stay as long as one of two rows of them does', async () => {
   expect([(await db.selectFrom('files').selectAll().execute()).length, (await keys()).length]).toEqual([1, 1]);
 });
 
-test('a file that is brought while it is swept is there afterwards, with its row [U7]', async () => {
+test('a file uploaded during a sweep is present afterwards, with its row [U7]', async () => {
   const { store, folder, add, sweepAt, rows } = await archive();
   for (let round = 0; round < 10; round += 1) {
     const text = `contested ${round}`;
