@@ -31,7 +31,7 @@ export interface BenchDatabase {
 /** A database as the product brings it up, every safeguard on, in a temporary folder, with the sample content and fresh statistics. */
 export async function startBenchDatabase(sizes: SampleSizes, now: Date): Promise<BenchDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'));
-  // Run by root the database has an account of its own, which must be able to enter.
+  // As root, PostgreSQL runs under another account, which has to enter this folder.
   chmodSync(folder, 0o755);
   const embedded = await startEmbeddedDatabase({ dataDir: join(folder, 'database') });
   const stop = async () => {
@@ -88,7 +88,7 @@ async function insertItems(db: Db, items: SampleItem[], now: Date): Promise<void
     .execute();
 }
 
-/** A file of which nothing but the row is there. */
+/** A file that has a row but no bytes. */
 const fileRow = ({ fileId, format, bytes }: FileDetails) => ({
   id: fileId,
   sha256: createHash('sha256').update(fileId).digest(),

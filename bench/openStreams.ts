@@ -17,7 +17,7 @@ export interface StreamsResult {
   beforeMb: number;
   openMb: number;
   afterMb: number;
-  /** From an announcement to everybody until the last stream had it. */
+  /** From an announcement to everyone until the last stream received it. */
   everybodyMs: number;
   /** From an announcement to one person until their streams had it, median. */
   oneMs: number;
@@ -25,11 +25,11 @@ export interface StreamsResult {
 
 interface StreamsSettings {
   streams: number;
-  /** Before memory is looked at. */
+  /** Waited before memory is measured. */
   settleMs: number;
 }
 
-/** Opens so many streams at one server, ten a person, and announces to all and to some of them. */
+/** Opens that many streams at one server, ten a person, and announces to all and to some of them. */
 export async function measureStreams(
   { url, folder }: { url: string; folder: string },
   { streams, settleMs }: StreamsSettings,
@@ -60,13 +60,14 @@ export async function measureStreams(
   const memory = async () =>
     Number(/^process_resident_memory_bytes (\S+)/m.exec(await (await fetch(`${server.url}/metrics`)).text())![1]) /
     2 ** 20;
-  const open: Array<{ headers: Record<string, string>; person: number; heard: number; request?: ClientRequest }> = [];
+  const open: Array<{ headers: Record<string, string>; person: number; received: number; request?: ClientRequest }> =
+    [];
   for (let person = 0; person * STREAMS_OF_A_PERSON < streams; person += 1) {
     const { idToken, accessToken } = await issuer.tokens({ sub: `reader-${person}` });
     const headers = { authorization: `Bearer ${accessToken}`, 'id-token': idToken };
     // The first call makes the person: what the process keeps of them is not the streams'.
     await (await fetch(`${server.url}/api/v1/users/current`, { headers })).arrayBuffer();
-    for (let i = 0; i < STREAMS_OF_A_PERSON; i += 1) open.push({ headers, person, heard: 0 });
+    for (let i = 0; i < STREAMS_OF_A_PERSON; i += 1) open.push({ headers, person, received: 0 });
   }
   await sleep(settleMs);
   const beforeMb = await memory();
@@ -74,19 +75,19 @@ export async function measureStreams(
     stream.request = get(server.url + streamPath, { headers: stream.headers, agent: new Agent() }, (answer) => {
       answer
         .setEncoding('utf8')
-        .on('data', (text: string) => (stream.heard += text.split('event: ').length - 1))
+        .on('data', (text: string) => (stream.received += text.split('event: ').length - 1))
         .on('error', () => {});
     }).on('error', () => {});
   }
   const until = async (isSo: () => boolean) => {
     while (!isSo()) await sleep(1);
   };
-  await until(() => open.every(({ heard }) => heard === 1));
+  await until(() => open.every(({ received }) => received === 1));
   await sleep(settleMs);
   const openMb = await memory();
   let begun = performance.now();
   await announce(db, 'notifications', 'everybody');
-  await until(() => open.every(({ heard }) => heard === 2));
+  await until(() => open.every(({ received }) => received === 2));
   const everybodyMs = performance.now() - begun;
   const people = await db.selectFrom('users').select(['id', 'subject']).where('subject', 'like', 'reader-%').execute();
   const times: number[] = [];
@@ -94,7 +95,7 @@ export async function measureStreams(
     const own = open.filter(({ person }) => subject === `reader-${person}`);
     begun = performance.now();
     await announce(db, 'todo', id);
-    await until(() => own.every(({ heard }) => heard === 3));
+    await until(() => own.every(({ received }) => received === 3));
     times.push(performance.now() - begun);
   }
   for (const { request } of open) request?.destroy();
@@ -112,7 +113,7 @@ export async function measureStreams(
 export function tableOfStreams({ streams, beforeMb, openMb, afterMb, everybodyMs, oneMs }: StreamsResult): string {
   const perStream = ((openMb - beforeMb) * 1024) / streams;
   return [
-    '| streams | MB before | MB open | KB a stream | MB after | all told in ms | one person told in ms |',
+    '| streams | MB before | MB open | KB a stream | MB after | all reached in ms | one person reached in ms |',
     '|---:|---:|---:|---:|---:|---:|---:|',
     `| ${streams} | ${beforeMb.toFixed(0)} | ${openMb.toFixed(0)} | ${perStream.toFixed(0)} | ${afterMb.toFixed(0)} | ${everybodyMs.toFixed(0)} | ${oneMs.toFixed(0)} |`,
   ].join('\n');

@@ -66,7 +66,7 @@ function timeByPart(
   return new Map([...times].sort((a, b) => b[1] - a[1]));
 }
 
-/** Node's own functions and native ones count for whoever calls them, so undefined. */
+/** Undefined for functions of Node and native ones, which count for their caller. */
 function partOf({ functionName, url }: CpuProfile['nodes'][number]['callFrame']): string | undefined {
   if (['(garbage collector)', '(program)', WAITING].includes(functionName)) return functionName;
   const library = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1];

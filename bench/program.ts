@@ -8,11 +8,11 @@ export interface Program {
   onStop(stop: Stop): void;
   /** Stops what was started so far, in the middle of measuring. */
   stopAll(): Promise<void>;
-  /** Aborted when the program is told to end before its time. */
+  /** Aborted when the program has to end early. */
   signal: AbortSignal;
 }
 
-/** Measures, stops everything however that ends, and ends the process: with 1 after an error, 130 when told to, else with 0. */
+/** Measures, stops everything that was started, and ends the process: with 1 after an error, 130 after a signal, else 0. */
 export async function runProgram(measure: (program: Program) => Promise<void>): Promise<void> {
   const stops: Stop[] = [];
   const early = new AbortController();

@@ -15,7 +15,7 @@ export function table(header: string[], rows: string[][]): string {
 interface Results {
   /** What was run, without `--save`. */
   command: string;
-  /** Which part of README.md they stand in, as the comments around it say. */
+  /** The part of README.md that holds them, as the comments around it say. */
   part: string;
   /** What the file's name begins with, before the date. */
   name: string;

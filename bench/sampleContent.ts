@@ -105,7 +105,7 @@ function meeting(random: Random, publishedAt: string, startsAt: string, endsAt: 
     endsAt,
     details: {
       locationType,
-      location: locationType === 'InPerson' ? 'Conference centre, Chicago' : null,
+      location: locationType === 'InPerson' ? 'Conference center, Chicago' : null,
       speakers: ['Ana Brandt', 'Edda Mohr'],
     },
   };

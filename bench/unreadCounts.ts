@@ -8,7 +8,7 @@ import { median, timed, timesOf, type Times } from './timing.ts';
 
 export interface Sizes {
   people: number;
-  /** People who have read all but five of what they were told. */
+  /** People who have read all but five of their notifications. */
   readers: number;
   broadcasts: number;
   /** Notifications of each person's own. */
@@ -17,7 +17,7 @@ export interface Sizes {
 
 const ADVISOR_TYPE = 'AdvisorHybrid';
 
-/** Half of the broadcasts are about an item, a third for the measured advisor type and some others, the rest for everybody. */
+/** Half of the broadcasts are about an item, a third for the measured advisor type and some others, the rest for everyone. */
 export async function fillNotifications(url: string, { people, readers, broadcasts, own }: Sizes): Promise<void> {
   await withConnection(url, async (client) => {
     await client.query(`

@@ -5,17 +5,17 @@ import { defineConfig } from '@playwright/test';
 import { hosts, ports, readyAddress } from './support/ports.ts';
 
 const root = resolve(import.meta.dirname, '..');
-/** `npm test` gives a folder and removes it afterwards. Journeys find it in the environment. */
+/** Folder of the portals' data. `npm test` passes one and removes it afterwards; journeys read it from the environment. */
 const dataRoot = (process.env.PORTICO_E2E_DATA ??= newDataRoot());
 
-/** Open to enter: run by root the database has an account of its own. */
+/** Readable by others: as root, PostgreSQL runs under another account. */
 function newDataRoot(): string {
   const folder = mkdtempSync(join(tmpdir(), 'portico-e2e-'));
   chmodSync(folder, 0o755);
   return folder;
 }
 
-/** A portal of its own for the journeys: real database, real identity provider, demo content, a fresh folder each run. */
+/** A portal for the journeys: real database, real identity provider, demo content, and a new folder each run. */
 function portal(port: number, env: Record<string, string> = {}) {
   return {
     command: 'node tools/bootstrap.mjs start',
@@ -39,8 +39,9 @@ export default defineConfig({
   fullyParallel: true,
   // More than four share accounts that journeys expect to have to themselves.
   workers: Math.min(4, Math.max(2, availableParallelism())),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // For a machine half as fast as usual, with other steps of `npm test` beside it.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   retries: 0,
   reporter: process.env.PORTICO_E2E_REPORT
@@ -51,7 +52,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    // Motion and the recording of what is seen cost more than the journeys themselves where no graphics processor helps; those about motion switch it on.
+    // Without a graphics processor, motion and screen recordings cost more than the journeys; those about motion switch it on.
     reducedMotion: 'reduce',
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
@@ -80,7 +81,7 @@ export default defineConfig({
     { name: 'measured', dependencies: ['account'], testMatch: /journeys\/measured\//, workers: 1 },
     { name: 'screenshots', dependencies: ['account'], testMatch: /screenshots\.spec\.ts/ },
   ],
-  // Those without an address start beside the one that has the longest way; `account.setup.ts` waits for them.
+  // Servers without an address start beside the slowest one; `account.setup.ts` waits for them.
   webServer: [
     {
       command: 'node tools/bootstrap.mjs examples',

@@ -39,14 +39,14 @@ const commands = {
   'content:import': { script: 'tools/content-import/main.ts', text: 'imports a folder of content' },
   'audit:report': { script: 'tools/audit-report/main.ts', text: 'who could see an item, and what happened to it' },
   backup: { script: 'tools/backup/main.ts', text: 'copies database and files into a folder', args: ['backup'] },
-  restore: { script: 'tools/backup/main.ts', text: 'makes the portal anew from a backup', args: ['restore'] },
+  restore: { script: 'tools/backup/main.ts', text: 'restores the portal from a backup', args: ['restore'] },
 };
 
 const [name = '', ...rest] = process.argv.slice(2);
 const { script, node = [], args = [] } = commands[name] ?? {};
 if (!script || !existsSync(join(root, script))) {
   const list = Object.entries(commands).map(([command, { text }]) => `  ${command.padEnd(16)}${text}`);
-  fail(`${name ? `There is no command "${name}"` : 'Say which command to run'}. There are:\n${list.join('\n')}`);
+  fail(`${name ? `Unknown command "${name}"` : 'Name a command'}. The commands are:\n${list.join('\n')}`);
 }
 
 await installWhenNeeded();
@@ -115,11 +115,11 @@ function isRecent(version) {
   return major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
 }
 
-/** Hands over signals and the exit code, and takes the command down when whoever started us is gone. */
+/** Passes on signals and the exit code, and stops the command when our parent process is gone. */
 function runCommand(args) {
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
   const child = spawn(findPinnedNode() ?? process.execPath, args, {
-    // The channel tells the command at once when this process is killed.
+    // The channel closes, and so stops the command, as soon as this process is killed.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     // Half of what a start takes is compiling; every process below this one finds here what one before it compiled.
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'), ...process.env, PATH: path },
@@ -130,7 +130,7 @@ function runCommand(args) {
   if (process.env.npm_lifecycle_event) stopWithNpm(() => child.kill('SIGTERM'));
 }
 
-/** npm may be killed without a word to us; the shell that it put between may outlive it. */
+/** npm may be killed without a signal to us, and the shell between us may outlive it. */
 function stopWithNpm(stop) {
   const parent = process.ppid;
   const grandparent = parentOf(parent);

@@ -11,7 +11,7 @@ import { test, testAsNobody } from '../support/test.ts';
 
 interface PageState {
   path: string | ((page: Page) => Promise<string>);
-  /** Waits for the content, or leads to the state. Runs at each width, because another width renders the page again. */
+  /** Waits for the content, or brings the page into the state. Runs at each width, because another width renders the page again. */
   show: (page: Page, device: Device) => Promise<unknown>;
   /** Leaves the state, so that the next width starts like the first one. */
   leave?: (page: Page, device: Device) => Promise<unknown>;
@@ -40,10 +40,10 @@ async function closeDialog(page: Page): Promise<void> {
 
 /** Path of the first item of a list. */
 const firstOf =
-  (list: string, place = 0) =>
+  (list: string, index = 0) =>
   async (page: Page) => {
     await page.goto(list);
-    const link = cards(page).nth(place).getByRole('link').first();
+    const link = cards(page).nth(index).getByRole('link').first();
     await expect(link).toBeVisible();
     return (await link.getAttribute('href'))!;
   };

@@ -2,10 +2,10 @@ import { expect, test as setup, type Page } from '@playwright/test';
 import { hosts, ports, readyAddress } from '../support/ports.ts';
 import { accounts, sessionOf, signIn, type Account } from '../support/signIn.ts';
 
-/** As many as there are workers; in each the browser knows the portal from the second sign-in on. */
-const groups = [accounts.filter((_, place) => place % 2 === 0), accounts.filter((_, place) => place % 2 === 1)];
+/** Two groups sign in side by side; from the second sign-in on a browser has the portal's files. */
+const groups = [accounts.filter((_, index) => index % 2 === 0), accounts.filter((_, index) => index % 2 === 1)];
 
-/** What the demo has told those whom most journeys go as would come up over page after page. */
+/** Most journeys use these accounts; unread notifications of the demo would pop up over every page. */
 const withoutNews: Account[] = ['hybrid', 'editor'];
 
 async function readNotifications(page: Page): Promise<void> {
@@ -30,7 +30,7 @@ for (const group of groups) {
   });
 }
 
-setup('the other portal and the applications around it are there', async ({ request }) => {
+setup('the other portal and the applications around it answer', async ({ request }) => {
   setup.slow();
   for (const address of [readyAddress(ports.implicit), ...Object.values(hosts)]) {
     await expect

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { busy, fail, slow } from '../support/unreliableConnection.ts';
+import { busy, fail, hold } from '../support/unreliableConnection.ts';
 import { andAnswered, watchRequests } from '../support/settled.ts';
 import { openAs, type Account } from '../support/signIn.ts';
 import { expectAccessibleInBothThemes, onEveryDevice } from '../support/accessibility.ts';
@@ -65,10 +65,11 @@ test('a checklist mark that cannot be saved is reverted with a message, a slow o
   await expect(page.getByText('Your progress couldn’t be saved. The service is busy.')).toBeVisible();
   await expect(box(page, 'Read Making reservations')).not.toBeChecked();
   await page.unrouteAll({ behavior: 'wait' });
-  await slow(page, '**/api/v1/checklists/**', 1500);
+  const release = await hold(page, '**/api/v1/checklists/**');
   await andAnswered(page, async () => {
     await box(page, 'Read Planning a trip').click();
-    await expect(box(page, 'Read Planning a trip')).toBeChecked({ timeout: 1000 });
+    await expect(box(page, 'Read Planning a trip')).toBeChecked();
+    release();
   });
   await page.unrouteAll({ behavior: 'wait' });
   await page.reload();

@@ -18,7 +18,7 @@ async function openFirst(page: Page, format: string, order = 'largest'): Promise
   return dialog;
 }
 
-/** The pixels of a page are there: something was drawn on it. */
+/** Pages that have been drawn. */
 const drawnPages = (dialog: Locator) => dialog.locator('[data-page] canvas');
 
 /** Address of the transcript of a press conference: twenty pages and more, of text. */

@@ -7,8 +7,8 @@ import { expect, test } from '../support/test.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 const card = (page: Page) => page.getByRole('region', { name: 'Registration' });
-/** How the person stands to the event. */
-const standing = (page: Page) => card(page).getByRole('status').first();
+/** Whether the reader is registered. */
+const registrationOf = (page: Page) => card(page).getByRole('status').first();
 const facts = (page: Page) => page.getByRole('complementary', { name: 'Event info' });
 
 /** Turns the pages of the calendar that is open, and waits until they have turned. */
@@ -19,7 +19,7 @@ async function turnCalendar(page: Page, button: 'Next' | 'Previous'): Promise<vo
   await expect(heading).not.toHaveText(before);
 }
 
-/** Opens the event of this title from the list of those to come, and tells its address. */
+/** Opens the upcoming event of this title from the list, and returns its path. */
 async function openEvent(page: Page, title: string): Promise<string> {
   await page.goto(`/events?tab=upcoming&text=${encodeURIComponent(title)}`);
   await page.getByRole('link', { name: title, exact: true }).click();
@@ -173,15 +173,15 @@ test('registering shows what comes next, and Undo restores a canceled registrati
   await openEvent(page, 'GSA SmartPay Program Update');
   await expect(card(page)).toContainText('The session starts with questions that were sent in.');
   await andAnswered(page, () => card(page).getByRole('button', { name: 'Register' }).click());
-  await expect(standing(page)).toContainText('Registered');
+  await expect(registrationOf(page)).toContainText('Registered');
   await expect(card(page)).toContainText('The room opens ten minutes before the start.');
   await page.reload();
-  await expect(standing(page)).toContainText('Registered');
+  await expect(registrationOf(page)).toContainText('Registered');
   await card(page).getByRole('button', { name: 'Cancel registration' }).click();
   await expect(card(page).getByRole('button', { name: 'Register' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('You’re registered again.')).toBeVisible();
-  await expect(standing(page)).toContainText('Registered');
+  await expect(registrationOf(page)).toContainText('Registered');
   await page.goto('/events?tab=upcoming&text=GSA+SmartPay+Program+Update');
   await expect(cards(page).filter({ hasText: 'GSA SmartPay Program Update' }).first()).toContainText('Registered');
 });
@@ -190,7 +190,7 @@ test('registering by keyboard keeps the focus in the registration card', async (
   await openEvent(page, 'GSA Fleet Offerings');
   await card(page).getByRole('button', { name: 'Register' }).focus();
   await page.keyboard.press('Enter');
-  await expect(standing(page)).toBeFocused();
+  await expect(registrationOf(page)).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(card(page).getByRole('button', { name: 'Cancel registration' })).toBeFocused();
   await expect(card(page).getByRole('button', { name: 'Cancel registration' })).toBeEnabled();
@@ -207,14 +207,14 @@ test('when both spots are taken the third person joins the waiting list and gets
     await openAs(browser, 'ifa', path),
   ];
   await andAnswered(page, () => card(page).getByRole('button', { name: 'Register' }).click());
-  await expect(standing(page)).toContainText('Registered');
+  await expect(registrationOf(page)).toContainText('Registered');
   await second.reload();
   await andAnswered(second, () => card(second).getByRole('button', { name: 'Register' }).click());
-  await expect(standing(second)).toContainText('Registered');
-  // The third person's page still believes in a free place.
+  await expect(registrationOf(second)).toContainText('Registered');
+  // The third person's page still shows a free spot.
   await card(third).getByRole('button', { name: 'Register' }).click();
   await expect(third.getByText('The last spot was just taken. You’re on the waiting list (1st).')).toBeVisible();
-  await expect(standing(third)).toContainText('On the waiting list (1st)');
+  await expect(registrationOf(third)).toContainText('On the waiting list (1st)');
   await page.reload();
   await card(page).getByRole('button', { name: 'Cancel registration' }).click();
   const question = page.getByRole('dialog', { name: 'Cancel registration?' });
@@ -223,7 +223,7 @@ test('when both spots are taken the third person joins the waiting list and gets
   await andAnswered(page, () => question.getByRole('button', { name: 'Cancel registration' }).click());
   await expect(card(page).getByRole('button', { name: 'Join the waiting list' })).toBeVisible();
   await third.reload();
-  await expect(standing(third)).toContainText('Registered');
+  await expect(registrationOf(third)).toContainText('Registered');
   await second.context().close();
   await third.context().close();
 });
@@ -244,7 +244,7 @@ test('an invitation arrives by email, is canceled with the registration, and the
   ]);
   expect(download.suggestedFilename()).toMatch(/\.ics$/);
   await card(page).getByRole('button', { name: 'Register' }).click();
-  await expect(standing(page)).toContainText('Registered');
+  await expect(registrationOf(page)).toContainText('Registered');
   await card(page).getByRole('button', { name: 'Cancel registration' }).click();
   await expect(card(page).getByRole('button', { name: 'Register' })).toBeVisible();
   await expect

@@ -6,7 +6,7 @@ import { openAs, type Account } from '../support/signIn.ts';
 import { expectAccessible, expectAccessibleInBothThemes, onEveryDevice } from '../support/accessibility.ts';
 import { expect, test } from '../support/test.ts';
 
-/* What was sent in, for whoever sent it and for editors, on a failing line, a slow one and none. */
+/* Form entries, for the people who sent them and for editors, on a failing, a slow and a missing connection. */
 
 const OWN_LIST = /\/api\/v1\/forms\/entries(\?|$)/;
 const OWN_ENTRY = /\/api\/v1\/forms\/entries\/[\da-f-]{36}$/;
@@ -14,7 +14,7 @@ const FORMS = /\/api\/v1\/studio\/forms$/;
 const RECEIVED = /\/api\/v1\/studio\/forms\/[\da-f-]{36}\/entries\?/;
 const EXPORT = /\/api\/v1\/studio\/forms\/[\da-f-]{36}\/entries\.csv$/;
 
-/** Somebody who has sent a claim and begun another one. Answers the address of what was sent, too. */
+/** Opens the page of a person who has sent a claim and begun another. `address` is that of the sent entry. */
 async function openWithEntry(browser: Browser, account: Account) {
   const { context, page } = await openAs(browser, account, '/compensation');
   await fillInClaim(page);
@@ -30,15 +30,15 @@ async function openWithEntry(browser: Browser, account: Account) {
 
 interface View {
   path: string;
-  /** Calls that it needs. */
+  /** Calls that the view needs. */
   calls: RegExp;
   content: Locator;
-  /** What is told while they are on the way. */
+  /** What the page says while they run. */
   loading: string;
 }
 
-/** Failing it says so on every device, and can be tried again; on a slow line it says so and nothing moves; without one it stays. */
-async function expectToBearABadLine(
+/** A failure shows on every device and can be retried; a slow connection shows and moves nothing; offline, the content stays. */
+async function expectToSurviveUnreliableConnection(
   page: Page,
   { path, calls, content, loading }: View,
   jumps: () => Promise<string[]>,
@@ -48,7 +48,7 @@ async function expectToBearABadLine(
   await fail(page, calls);
   await page.goto(path);
   await onEveryDevice(page, async () => {
-    // Another device class draws the page anew, and so asks again.
+    // Another device class renders the page again, which repeats the call.
     await expect(main.getByRole('alert')).toBeVisible({ timeout: 20_000 });
     await expectAccessibleInBothThemes(page);
   });
@@ -87,11 +87,11 @@ test('my form entries can be retried after a failure, do not jump on a slow conn
     { path: '/forms/entries', calls: OWN_LIST, content: sent, loading: 'Loading your entries' },
     { path: address, calls: OWN_ENTRY, content: answers, loading: 'Loading the entry' },
   ])
-    await expectToBearABadLine(page, view, jumps, () =>
+    await expectToSurviveUnreliableConnection(page, view, jumps, () =>
       page.waitForResponse((response) => view.calls.test(response.url())),
     );
 
-  // What was never opened can't be shown without a line, and can be asked for once there is one.
+  // An entry that was never opened cannot be shown offline, and loads once the connection returns.
   await page.goto('/forms/entries');
   await expect(sent).toBeVisible();
   await context.setOffline(true);
@@ -123,14 +123,14 @@ test('received form entries can be retried after a failure, do not jump on a slo
   page.on('request', (request) => {
     if (RECEIVED.test(request.url())) looks.push(request.url());
   });
-  await expectToBearABadLine(
+  await expectToSurviveUnreliableConnection(
     page,
     { path: '/forms', calls: FORMS, content: forms, loading: 'Loading the forms' },
     jumps,
     () => page.waitForResponse((response) => FORMS.test(response.url())),
   );
   let before = 0;
-  await expectToBearABadLine(
+  await expectToSurviveUnreliableConnection(
     page,
     { path: received, calls: RECEIVED, content: newest, loading: 'Loading the entries' },
     jumps,
@@ -139,10 +139,10 @@ test('received form entries can be retried after a failure, do not jump on a slo
     },
   );
   await settled();
-  // Each look at what came in is written down: nobody looked again.
+  // Reading received entries is logged, so the page does not read them again.
   expect(looks.length).toBe(before);
 
-  // An entry is there with its list: it opens without a line, too.
+  // The list includes its entries, so they open offline, too.
   await context.setOffline(true);
   await newest.getByRole('time').click();
   await expect(newest.getByText(/^Spring forum/)).toBeVisible();

@@ -53,7 +53,7 @@ test('a claim is saved while typing, checked, submitted with its file and confir
   await expect(summary).toBeFocused();
   await expect(summary.getByRole('link', { name: 'Total amount: Enter a number, like 1250.50.' })).toBeVisible();
   await onEveryDevice(page, async () => {
-    // Another device class draws the page anew.
+    // Another device class renders the page again.
     await submit(page).click();
     await expect(summary).toBeFocused();
     await expectAccessibleInBothThemes(page, inClaim);
@@ -64,7 +64,7 @@ test('a claim is saved while typing, checked, submitted with its file and confir
   await form.getByRole('textbox', { name: /^Total amount/ }).fill('1,250.50');
   await form.getByRole('checkbox', { name: /^I paid this myself/ }).check();
 
-  // A slow line: the file can be watched, and cancelled; another kind is not even sent.
+  // On a slow connection an upload shows its progress and can be canceled; a file of another type is not sent.
   let release = () => {};
   await page.route('**/api/v1/forms/entries/*/files', async (route) => {
     await new Promise<void>((go) => {
@@ -133,7 +133,7 @@ test('a form survives being offline, a failing server and a lost answer, and its
   await page.unroute(SAVE);
   await expect(saved(page)).toBeVisible();
 
-  // The entry arrives, its answer does not; the page is even loaded anew before it is asked for again.
+  // The entry arrives but its answer does not, and the page reloads before the retry.
   let tries = 0;
   let isBroken = true;
   const keys = new Set<string | undefined>();
@@ -342,7 +342,7 @@ test('editors read and export received form entries; other people reach only the
   await expect(forms.getByRole('heading', { level: 1, name: 'Event expense claim' })).toBeVisible();
   await onEveryDevice(forms, async () => {
     const newest = forms.getByRole('region', { name: 'Entries' }).getByRole('listitem').first();
-    // Another device class draws the page anew, and closes what was open.
+    // Another device class renders the page again, which closes open entries.
     await expect(newest.getByText(/^Spring forum/)).toBeHidden();
     await newest.getByRole('time').click();
     await expect(newest.getByText(/^Spring forum/)).toBeVisible();

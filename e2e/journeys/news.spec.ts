@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { watchRequests } from '../support/settled.ts';
+import { hold } from '../support/unreliableConnection.ts';
 import { openAs } from '../support/signIn.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -64,7 +65,7 @@ test('a news item shows its date, and its breadcrumbs are readable whatever the 
   ).toBeVisible();
   const above = page.getByRole('navigation', { name: /breadcrumb/i }).getByRole('link');
   await expect(above).toHaveText(['Dashboard', 'News']);
-  // However long the title, the way up is there to be read.
+  // The breadcrumbs above a long title are not cut off.
   expect(
     await above.evaluateAll((links) =>
       links
@@ -83,13 +84,11 @@ test('a news item shows its date, and its breadcrumbs are readable whatever the 
 });
 
 test('on a slow connection the news list shows a skeleton', async ({ page }) => {
-  await page.route('**/api/v1/news?**', async (route) => {
-    await new Promise((later) => setTimeout(later, 1500));
-    await route.continue();
-  });
+  const release = await hold(page, '**/api/v1/news?**');
   await page.goto('/news');
   await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
   await expect(page.locator('[aria-busy="true"]').first()).toBeVisible();
+  release();
   await expect(cards(page)).toHaveCount(10);
 });
 
@@ -127,14 +126,12 @@ test('offline, a page that was never opened says so inside the portal, and opens
 });
 
 test('a click on a news item shows its skeleton immediately, however slow the answer [BASE-014]', async ({ page }) => {
-  await page.route(/\/api\/v1\/news\/[0-9a-f-]{36}$/, async (route) => {
-    await new Promise((later) => setTimeout(later, 3000));
-    await route.continue();
-  });
+  const release = await hold(page, /\/api\/v1\/news\/[0-9a-f-]{36}$/);
   await page.goto('/news');
   await expect(cards(page)).toHaveCount(10);
   const title = await cards(page).first().getByRole('heading').innerText();
   await cards(page).first().getByRole('link').first().click();
-  await expect(page.getByRole('status').filter({ hasText: 'Loading the news item' })).toBeAttached({ timeout: 2500 });
+  await expect(page.getByRole('status').filter({ hasText: 'Loading the news item' })).toBeAttached();
+  release();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 });

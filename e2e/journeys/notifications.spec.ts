@@ -3,10 +3,10 @@ import { openAs, sessionOf } from '../support/signIn.ts';
 import { expectAccessible, expectAccessibleInBothThemes, onEveryDevice } from '../support/accessibility.ts';
 import { expect, test } from '../support/test.ts';
 
-/* One after the other: a notice to everybody would be counted where another one is waited for. */
+/* One after the other, because a notice to everybody would change the counts of the other tests. */
 test.describe.configure({ mode: 'default' });
 
-/** Whom no other journey sends notices to. */
+/** No other journey sends notices to this person. */
 const PERSON = 'nla';
 const AUDIENCE = 'Nla';
 
@@ -38,7 +38,7 @@ async function send(editor: Page, title: string, link: string | null = null): Pr
   expect(status).toBe(200);
 }
 
-/** What is not part of the first load takes its time on a busy machine. */
+/** Code that is not part of the first load arrives late on a busy machine. */
 const LOADING = { timeout: 30_000 };
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications(?! )|^Notifications \(/ }).first();
@@ -63,13 +63,13 @@ test('a notice reaches every tab over one connection; closing its pop-up, undoin
   test.slow();
   const { page: editor } = await openAs(browser, 'editor', '/');
   const context = await browser.newContext({ storageState: sessionOf(PERSON), reducedMotion: 'no-preference' });
-  let lines = 0;
+  let connections = 0;
   context.on('request', (request) => {
-    if (request.url().endsWith('/api/v1/stream')) lines += 1;
+    if (request.url().endsWith('/api/v1/stream')) connections += 1;
   });
   const one = await context.newPage();
   await one.goto('/');
-  // The demo has told this person things already.
+  // The demo content includes notifications for this person.
   await openPanel(one);
   await expect(tiles(one).first()).toBeVisible(LOADING);
   await one.keyboard.press('Escape');
@@ -78,14 +78,14 @@ test('a notice reaches every tab over one connection; closing its pop-up, undoin
   await other.goto('/news');
   await expect(other.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
 
-  await test.step('it comes up, and its pop-up is closed', async () => {
+  await test.step('a notice pops up, and its pop-up is closed', async () => {
     for (const tab of [one, other])
       await expect(tab.getByRole('region', { name: 'New notifications' })).toBeAttached(LOADING);
-    await expect.poll(() => lines, LOADING).toBe(1);
+    await expect.poll(() => connections, LOADING).toBe(1);
     await send(editor, 'The office closes early');
     await expect(popUp(one, 'The office closes early')).toBeVisible();
     for (const tab of [one, other]) await expectUnread(tab, 1);
-    expect(lines).toBe(1);
+    expect(connections).toBe(1);
     await popUp(one, 'The office closes early').getByRole('button', { name: 'Close notification' }).click();
     await expect(popUp(one, 'The office closes early')).toBeHidden();
     for (const tab of [one, other]) await expectUnread(tab, 0);
@@ -122,7 +122,7 @@ test('a notice reaches every tab over one connection; closing its pop-up, undoin
     await expect(tile(one, 'Fees on tablet')).toBeHidden();
   });
 
-  await test.step('what is marked unread stays so for this visit; the link of another one is followed', async () => {
+  await test.step('a notification marked unread stays unread; following a link marks it as read', async () => {
     await tile(one, 'Fees on mobile').getByRole('button', { name: 'Mark as unread' }).click();
     await expect(panelOf(one).getByRole('region', { name: 'New (1)' })).toBeVisible();
     await panelOf(one).getByRole('button', { name: 'Close notifications' }).click();
@@ -136,9 +136,9 @@ test('a notice reaches every tab over one connection; closing its pop-up, undoin
     for (const tab of [one, other]) await expectUnread(tab, 0);
   });
 
-  await test.step('another tab takes the line over', async () => {
+  await test.step('another tab takes over the connection', async () => {
     await one.close();
-    await expect.poll(() => lines).toBeGreaterThan(1);
+    await expect.poll(() => connections).toBeGreaterThan(1);
     await send(editor, 'One more thing');
     await expectUnread(other, 1);
     await context.close();

@@ -6,7 +6,7 @@ import { openAs } from '../support/signIn.ts';
 import { expectAccessibleInBothThemes, onEveryDevice } from '../support/accessibility.ts';
 import { expect, test } from '../support/test.ts';
 
-/* What is published stays as it is for readers, while editors see the draft over it where its readers will see it. */
+/* Readers keep seeing the published revision, while editors see its draft where readers will see it. */
 
 const paragraph = (text: string): ContentDraft['components'][number] => ({
   id: 'said',
@@ -19,11 +19,11 @@ interface Previewed {
   /** Path of the page that readers see. */
   path: (itemId: string) => string;
   draft: Partial<ContentDraft>;
-  /** Where the title of the draft stands. */
+  /** Where the title of the draft shows. */
   title: (page: Page) => Locator;
-  /** Words of the draft that stand nowhere else. */
+  /** Words that only the draft has. */
   words: string[];
-  /** What else there is to see of a draft. */
+  /** Further checks. */
   more?: (seen: { itemId: string; page: Page; browser: Browser }) => Promise<void>;
 }
 
@@ -144,7 +144,7 @@ const previewed: Partial<Record<ContentKind, Previewed>> = {
   },
 };
 
-/** The last of its kind that everybody may read; none of those that other journeys are about. */
+/** The oldest item of a kind that everyone may read; other journeys use newer ones. */
 const published = (kind: ContentKind): Promise<string> =>
   inDatabase(async (db) => {
     const { id } = await db
@@ -191,7 +191,7 @@ for (const [kind, { path, draft, title, words, more }] of Object.entries(preview
       await expectNoBars(editor);
       await expectAccessibleInBothThemes(editor);
     });
-    // The way from the preview leads to what readers see, which is as it was.
+    // The preview links to the published page, which has not changed.
     await editor.getByRole('main').getByRole('link', { name: 'Open the published page' }).click();
     await expect(editor).toHaveURL(new RegExp(`${address}$`));
     await expect(editor.getByRole('navigation', { name: /breadcrumb/i })).toBeVisible();

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 
 const PERSON = 'nlareg65';
 const DAY_S = 86_400;
-/** What is not part of the first load takes its time on a busy machine. */
+/** Code that is not part of the first load arrives late on a busy machine. */
 const LOADING = { timeout: 30_000 };
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Make sign-in easier.' });

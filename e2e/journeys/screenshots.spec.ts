@@ -12,7 +12,7 @@ const folder = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url)
 
 mkdirSync(folder, { recursive: true });
 
-/** Once no colour is fading. Few colours are enough for a page and take a third of the room. */
+/** Waits for animations. A palette is enough for a page and takes a third of the space. */
 async function take(page: Page, name: string): Promise<void> {
   // One whose element is no longer drawn never ends.
   await page
@@ -27,10 +27,10 @@ async function take(page: Page, name: string): Promise<void> {
     .toFile(`${folder}${name}.png`);
 }
 
-/** So much of a page as fits on a screen of that width. */
+/** Height of a screen of that width. */
 const heights: Record<number, number> = { [widths.mobile]: 844, [widths.tablet]: 1100, [widths.desktop]: 900 };
 
-/** What the demo has told a person comes up over every page until it was closed. */
+/** Unread notifications of the demo pop up over every page until they are closed. */
 async function closePopUps(page: Page): Promise<void> {
   const close = page.getByRole('button', { name: 'Close notification' });
   while (await close.first().isVisible()) {
@@ -128,7 +128,7 @@ for (const [name, { path, act }] of Object.entries(hub)) {
   });
 }
 
-/** Whom nobody else goes as here: what they have not read is new. */
+/** No other screenshot uses these accounts, so their notifications are unread. */
 const people = { [widths.desktop]: 'broker', [widths.mobile]: 'assistant' } as const;
 
 for (const [width, person] of Object.entries(people)) {

@@ -6,7 +6,7 @@ import { expect, test, testAsNobody } from '../support/test.ts';
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search the portal' });
 const group = (page: Page, name: RegExp) => page.getByRole('region', { name });
 
-/** Terms that were asked for, by call. */
+/** The terms of all search calls. */
 function watchCalls(page: Page): string[] {
   const terms: string[] = [];
   page.on('request', (request) => {

@@ -114,7 +114,7 @@ test('opening another page scrolls to the top', async ({ page }) => {
 test('recent pages show beside the breadcrumbs and in the search box, their cookie holds no search words and signing out clears it; a closed banner stays closed [VISITED-001, VISITED-003, SIDEBAR-011, WIDGET-002, S6, H7]', async ({
   browser,
 }) => {
-  // Signing out ends the session of everybody who shares it.
+  // Signing out would end the session that other journeys share.
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
   const page = await context.newPage();
   await page.goto('/events?text=tax');
@@ -213,7 +213,7 @@ test('a panel whose code is gone leaves the page working, and trying again reloa
   await entry.click();
   await expect(panel.getByRole('listitem').first()).toBeVisible();
   await expect(page).toHaveURL('/news');
-  // The console tells of it once or twice, and at its own time.
+  // The console reports it once or twice, and not at a fixed time.
   for (const complaint of complaints.splice(0))
     expect(complaint).toMatch(/ApplicationsPanel|Failed to fetch dynamically imported module/);
 });
@@ -328,7 +328,7 @@ test('page analytics runs under the content security policy, from its one addres
   const refused = await page.evaluate((src) => {
     try {
       document.createElement('script').src = src;
-      return 'taken';
+      return 'accepted';
     } catch (error) {
       return (error as Error).name;
     }

@@ -196,8 +196,8 @@ test('the sidebar in a foreign page works by keyboard and pointer', async ({ pag
   await expect(sheet).toBeHidden();
 });
 
-/** What a test's own host page has heard from its sidebars, and how it reaches them. */
-interface Heard {
+/** What the host page of a test has received from its sidebars, and how it reaches them. */
+interface Received {
   errors: { source: string; status: number; code: string; message: string; requestId?: string }[];
   events: string[];
   mounted: Record<string, { update: (config: object) => void; unmount: () => void }>;
@@ -205,7 +205,7 @@ interface Heard {
 }
 declare global {
   interface Window {
-    heard: Heard;
+    received: Received;
   }
 }
 
@@ -213,9 +213,9 @@ declare global {
 async function openBlankHost(page: Page): Promise<void> {
   await page.goto(`${hosts.plain}/blank.html`);
   await page.evaluate(() => {
-    window.heard = { errors: [], events: [], mounted: {} };
+    window.received = { errors: [], events: [], mounted: {} };
     document.addEventListener('portico-error', ({ detail }: CustomEventInit) =>
-      window.heard.events.push((detail as { code: string }).code),
+      window.received.events.push((detail as { code: string }).code),
     );
   });
 }
@@ -237,10 +237,10 @@ async function mount(page: Page, place: string, config: object, from = bundle): 
   await page.evaluate(
     async ([address, id, given]) => {
       const { mountSidebar } = (await import(address)) as {
-        mountSidebar: (element: Element, config: object, handlers: object) => Heard['mounted'][string];
+        mountSidebar: (element: Element, config: object, handlers: object) => Received['mounted'][string];
       };
-      window.heard.mounted[id] = mountSidebar(document.getElementById(id)!, given, {
-        onError: (error: Heard['errors'][number]) => window.heard.errors.push(error),
+      window.received.mounted[id] = mountSidebar(document.getElementById(id)!, given, {
+        onError: (error: Received['errors'][number]) => window.received.errors.push(error),
       });
     },
     [from, place, config] as const,
@@ -248,8 +248,8 @@ async function mount(page: Page, place: string, config: object, from = bundle): 
 }
 
 const update = (page: Page, config: object) =>
-  page.evaluate((given) => window.heard.mounted['one']!.update(given), config);
-const errorsOf = (page: Page) => page.evaluate(() => window.heard.errors);
+  page.evaluate((given) => window.received.mounted['one']!.update(given), config);
+const errorsOf = (page: Page) => page.evaluate(() => window.received.errors);
 
 test('sidebar errors reach the host page, and fresh tokens resume where the sidebar was [SIDEBAR-038, SIDEBAR-039, SIDEBAR-040]', async ({
   page,
@@ -267,7 +267,7 @@ test('sidebar errors reach the host page, and fresh tokens resume where the side
   expect(page.url()).toBe(`${hosts.plain}/blank.html`);
 
   await page.evaluate(() => {
-    window.heard.menu = document.querySelector('portico-sidebar-host')!.shadowRoot!.querySelector('nav')!;
+    window.received.menu = document.querySelector('portico-sidebar-host')!.shadowRoot!.querySelector('nav')!;
   });
   await update(page, config);
   const group = menuOf(page).getByRole('button', { name: 'My practice' });
@@ -276,7 +276,7 @@ test('sidebar errors reach the host page, and fresh tokens resume where the side
   await update(page, { ...config, showWidgetToggle: false });
   await expect(menuOf(page).getByRole('switch', { name: 'Widget Panel' })).toHaveCount(0);
   await expect(group).toHaveAttribute('aria-expanded', 'true');
-  expect(await page.evaluate(() => window.heard.menu?.isConnected)).toBe(true);
+  expect(await page.evaluate(() => window.received.menu?.isConnected)).toBe(true);
   expect(await errorsOf(page)).toHaveLength(1);
 
   await update(page, { contentApiUrl: 'ftp://nowhere' });
@@ -287,7 +287,7 @@ test('sidebar errors reach the host page, and fresh tokens resume where the side
     message: expect.stringContaining('idToken is missing.') as unknown,
   });
 
-  await page.evaluate(() => window.heard.mounted['one']!.unmount());
+  await page.evaluate(() => window.received.mounted['one']!.unmount());
   const problem = {
     type: 'about:blank',
     title: 'Broken',
@@ -311,17 +311,17 @@ test('sidebar errors reach the host page, and fresh tokens resume where the side
     .poll(async () => (await errorsOf(page))[2], { timeout: 20_000 })
     .toMatchObject({ source: 'notifications', status: 500, code: 'internal', requestId: 'request-7' });
   await expect(menuOf(page).getByRole('link', { name: 'News' })).toBeVisible();
-  expect(await page.evaluate(() => window.heard.events)).toEqual((await errorsOf(page)).map(({ code }) => code));
+  expect(await page.evaluate(() => window.received.events)).toEqual((await errorsOf(page)).map(({ code }) => code));
 });
 
 test('sidebars of several versions work in one page independently and listen to no messages [H8]', async ({ page }) => {
   await page.addInitScript(() => {
     const listen = EventTarget.prototype.addEventListener;
     EventTarget.prototype.addEventListener = function noting(this: EventTarget, ...given: Parameters<typeof listen>) {
-      if (this === window && given[0] === 'message') window.heard.events.push('listens to messages');
+      if (this === window && given[0] === 'message') window.received.events.push('listens to messages');
       listen.apply(this, given);
     };
-    window.postMessage = () => window.heard.events.push('sends a message');
+    window.postMessage = () => window.received.events.push('sends a message');
   });
   await openBlankHost(page);
   const newer = `${bundle}?newer`;
@@ -341,7 +341,7 @@ test('sidebars of several versions work in one page independently and listen to 
   await one.getByRole('button', { name: 'My practice' }).click();
   await expect(one.getByRole('link', { name: 'Accounts' })).toBeVisible();
   await expect(two.getByRole('link', { name: 'Accounts' })).toHaveCount(0);
-  await page.evaluate(() => window.heard.mounted['one']!.unmount());
+  await page.evaluate(() => window.received.mounted['one']!.unmount());
   await expect(one.getByRole('navigation')).toHaveCount(0);
   await two.getByRole('button', { name: 'My practice' }).click();
   await expect(two.getByRole('link', { name: 'Accounts' })).toBeVisible();
@@ -352,7 +352,7 @@ test('sidebars of several versions work in one page independently and listen to 
     document.getElementById('one')!.append(Object.assign(element, { config: given }));
   }, config);
   await expect(one.getByRole('link', { name: 'News' })).toBeVisible();
-  expect(await page.evaluate(() => window.heard)).toMatchObject({ errors: [], events: [] });
+  expect(await page.evaluate(() => window.received)).toMatchObject({ errors: [], events: [] });
 });
 
 test('in a page of another framework the sidebar is an element whose links go through the page’s own router [SIDEBAR-030]', async ({
@@ -387,7 +387,7 @@ test('in a page of another framework the sidebar is an element whose links go th
   await page.evaluate(() => {
     window.name = 'not loaded again';
     const element = document.querySelector('portico-sidebar')!;
-    window.heard = { errors: [], events: [], mounted: {}, menu: element.shadowRoot!.querySelector('nav')! };
+    window.received = { errors: [], events: [], mounted: {}, menu: element.shadowRoot!.querySelector('nav')! };
     element.parentElement!.prepend(element);
   });
   await menu.getByRole('link', { name: 'Client desk' }).click();
@@ -396,7 +396,7 @@ test('in a page of another framework the sidebar is an element whose links go th
   await expect(menu.getByRole('link', { name: 'Client desk' })).toHaveAttribute('aria-current', 'page');
   await page.getByRole('main').getByRole('link', { name: 'Accounts' }).click();
   await expect(menu.getByRole('link', { name: 'Accounts desk' })).toHaveAttribute('aria-current', 'page');
-  expect(await page.evaluate(() => window.heard?.menu?.isConnected)).toBe(true);
+  expect(await page.evaluate(() => window.received?.menu?.isConnected)).toBe(true);
   await expectAccessible(page);
 
   await menu.getByRole('button', { name: 'Clara Lindqvist' }).click();

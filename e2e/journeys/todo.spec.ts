@@ -1,11 +1,11 @@
 import type { Browser, Page } from '@playwright/test';
-import { busy, fail, slow } from '../support/unreliableConnection.ts';
+import { busy, fail, hold, slow } from '../support/unreliableConnection.ts';
 import { andAnswered } from '../support/settled.ts';
 import { openAs, type Account } from '../support/signIn.ts';
 import { expectAccessible, expectAccessibleInBothThemes, onEveryDevice } from '../support/accessibility.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Somebody whose tasks no other journey touches. */
+/** Opens the page of an account whose tasks no other journey changes. */
 const openTasks = (browser: Browser, account: Account) => openAs(browser, account, '/news');
 
 const widget = (page: Page) => page.getByRole('region', { name: 'To-do' });
@@ -14,7 +14,7 @@ const box = (page: Page, title: string) => widget(page).getByRole('checkbox', { 
 const titles = (page: Page) =>
   widget(page).getByRole('list', { name: 'To do' }).getByRole('listitem').locator('[data-part=title]');
 
-/** The day of those who go on these journeys. */
+/** The day in the time zone of the journeys. */
 const dayInNewYork = (instant: string | null) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', dateStyle: 'short' }).format(
     new Date(instant ?? ''),
@@ -47,7 +47,7 @@ test('tasks are added by keyboard, edited, done, reopened, deleted and restored,
   const date = form.getByRole('group', { name: 'Due date' });
   await date.getByRole('spinbutton').first().click();
   await page.keyboard.type('20240309');
-  // By keyboard: pop-ups about news lie over this place for a while.
+  // By keyboard, because pop-ups may cover this spot for a while.
   await form.getByRole('radio', { name: 'High' }).press('Space');
   await form.getByRole('textbox', { name: 'Note' }).fill('Both meetings.');
   await expectAccessible(page);
@@ -115,7 +115,7 @@ test('on an unreliable connection a typed task stays, a mark that fails is rever
   const { page, context } = await openTasks(browser, 'insurance');
   await add(page, 'Stays as it is');
 
-  // A failing line.
+  // A failing connection.
   await page.route('**/api/v1/todo/**', (route) =>
     route.request().method() === 'GET' ? route.fallback() : route.fulfill(busy),
   );
@@ -130,13 +130,11 @@ test('on an unreliable connection a typed task stays, a mark that fails is rever
   await expectAccessible(page);
   await page.unroute('**/api/v1/todo/**');
 
-  // A slow one: the mark shows at once.
-  await page.route('**/api/v1/todo/*/check', async (route) => {
-    await new Promise((later) => setTimeout(later, 1500));
-    await route.fallback();
-  });
+  // On a slow connection the mark shows immediately.
+  const release = await hold(page, '**/api/v1/todo/*/check');
   await box(page, 'Stays as it is').click();
-  await expect(box(page, 'Stays as it is')).toBeChecked({ timeout: 1000 });
+  await expect(box(page, 'Stays as it is')).toBeChecked();
+  release();
   await expect(page.getByText('“Stays as it is” marked done.')).toBeVisible();
 
   // One whose answer is lost: trying again makes no second task.
@@ -189,7 +187,7 @@ test('an item added to the tasks links back to it, on every device and on an unr
     const title = await page.getByRole('heading', { level: 1 }).innerText();
     const path = new URL(page.url()).pathname;
     if (device === 'mobile') {
-      // The answer is lost, the task is there all the same: the list tells.
+      // The answer is lost, but the task was created, as the list shows.
       await page.route(
         '**/api/v1/todo',
         async (route) => {
@@ -224,7 +222,7 @@ test('an item added to the tasks links back to it, on every device and on an unr
     await expect(page).toHaveURL(path);
     await expect(shown).toBeVisible();
   });
-  // What is done leads back, too, and can be added anew.
+  // A task that is done links back, too, and can be added again.
   const title = await page.getByRole('heading', { level: 1 }).innerText();
   await box(page, title).click();
   await expect(add).toBeVisible();
@@ -273,7 +271,7 @@ test('adding an item to the tasks on a failing, missing or slow connection says 
   await shown.click();
   await expect(widget(page).getByRole('listitem').filter({ hasText: title })).toHaveCount(1);
 
-  // While the list is on a slow line nobody can add what may be in it.
+  // While the list loads, an item that may be in it cannot be added.
   await slow(page, '**/api/v1/todo/active', 1500);
   await page.reload();
   await expect(add).toBeDisabled();

@@ -23,7 +23,7 @@ test('the widget bar holds calendar and tasks, its switch hides it for good, and
   await panelSwitch(page).click();
   await expect(bar(page)).toBeVisible();
 
-  // Whatever comes late, the place is kept from the first moment on.
+  // The space of the bar is reserved before its widgets load.
   await page.route('**/api/v1/widgets', async (route) => {
     await new Promise((later) => setTimeout(later, 1000));
     await route.fallback();

@@ -1,7 +1,7 @@
 import type { APIResponse, BrowserContext } from '@playwright/test';
 import { cookieNames } from '@portico/contracts/portalSettings';
 
-/** Asks the API with the tokens that a browser has. */
+/** Calls the API with the tokens of a browser. */
 export async function askApi(context: BrowserContext, path: string): Promise<APIResponse> {
   const tokens = Object.fromEntries((await context.cookies()).map(({ name, value }) => [name, value]));
   return context.request.get(path, {

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** The form for expenses, on the page about compensation. */
+/** The expense form on the page about compensation. */
 export const claim = (page: Page) => page.getByRole('region', { name: 'Event expense claim' });
 export const submit = (page: Page) => page.getByRole('button', { name: /^Submit/ });
 
-/** What of the claim needs an answer when nothing special was paid. */
+/** Fills in the required fields of a plain claim. */
 export async function fillInClaim(page: Page): Promise<void> {
   const form = claim(page);
   await form.getByRole('textbox', { name: /^Name of the event/ }).fill('Spring forum');

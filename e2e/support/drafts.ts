@@ -6,7 +6,7 @@ import type { ComponentTree } from '@portico/contracts/content';
 import { createDb, createPool, type Db } from '@portico/server/db/pool';
 import { ports } from './ports.ts';
 
-/** Works on the database of a portal of the journeys, which goes on running. */
+/** Runs `work` on the database of a portal of the journeys, while the portal runs. */
 export async function inDatabase<Result>(
   work: (db: Db) => Promise<Result>,
   port: number = ports.code,
@@ -40,7 +40,7 @@ const whole = (draft: Draft, now: Date): ContentDraft => ({
   ...draft,
 });
 
-/** Writes a draft over what is published, as an author would. Readers see no difference. */
+/** Saves a draft of a published item, as an author would. Readers see no difference. */
 export function saveDraftOver(item: { itemId: string; kind: ContentKind }, draft: Draft): Promise<void> {
   return inDatabase(async (db) => {
     const now = new Date();
@@ -53,7 +53,7 @@ export function saveDraftOver(item: { itemId: string; kind: ContentKind }, draft
   });
 }
 
-/** Publishes a new item. `unchecked` are put before its components past all checks. Answers its id. */
+/** Publishes a new item and returns its id. `unchecked` components go before its own without validation. */
 export function publishItem(
   kind: ContentKind,
   draft: Draft,

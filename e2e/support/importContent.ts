@@ -7,12 +7,12 @@ import { ports } from './ports.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** The portal that begins without content. Others may have brought some of theirs. */
+/** The portal that starts without content. Other journeys may have imported some. */
 export const emptyPortal = `http://localhost:${ports.implicit}`;
 
 /**
- * Brings content into that portal while it runs, as an operator would, and answers what the import says. `collection` has the
- * lines of a `.jsonl`, or what a `.json` is; `files` are the files of documents.
+ * Imports content into that portal while it runs, as an operator would, and returns the report of the import. `collection` holds
+ * the records of each `.jsonl` or the value of a `.json`; `files` are the files of documents.
  */
 export async function importContent(
   collection: Record<string, unknown>,

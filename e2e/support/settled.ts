@@ -4,11 +4,11 @@ import { streamPath } from '@portico/contracts/stream';
 const QUIET_MS = 500;
 
 /**
- * Watches what a page asks for from now on. The function that comes back resolves once nothing has been under way for half a
- * second, the stream of events apart, which never ends; `networkidle` would wait for it.
+ * Watches the requests of a page from now on. The returned function resolves once none has been pending for half a second, not
+ * counting the event stream, which never ends and for which `networkidle` would wait.
  */
 export function watchRequests(page: Page): (timeoutMs?: number) => Promise<void> {
-  const underWay = new Set<Request>();
+  const pending = new Set<Request>();
   let lastChange = performance.now();
   const note = (change: (request: Request) => void) => (request: Request) => {
     change(request);
@@ -17,19 +17,19 @@ export function watchRequests(page: Page): (timeoutMs?: number) => Promise<void>
   page.on(
     'request',
     note((request) => {
-      // A document that is left takes its requests with it.
-      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) underWay.clear();
-      if (new URL(request.url()).pathname !== streamPath) underWay.add(request);
+      // Leaving a document cancels its requests.
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) pending.clear();
+      if (new URL(request.url()).pathname !== streamPath) pending.add(request);
     }),
   );
   for (const end of ['requestfinished', 'requestfailed'] as const)
     page.on(
       end as 'requestfinished',
-      note((request) => underWay.delete(request)),
+      note((request) => pending.delete(request)),
     );
   return async (timeoutMs = 30_000) => {
     await expect
-      .poll(() => underWay.size === 0 && performance.now() - lastChange >= QUIET_MS, {
+      .poll(() => pending.size === 0 && performance.now() - lastChange >= QUIET_MS, {
         timeout: timeoutMs,
         intervals: [100],
       })
@@ -37,7 +37,7 @@ export function watchRequests(page: Page): (timeoutMs?: number) => Promise<void>
   };
 }
 
-/** Does what changes something, and resolves once the server has answered. What a page shows before that may be ahead of the server. */
+/** Makes a change and resolves once the server has answered, because a page may show a change before that. */
 export async function andAnswered(page: Page, change: () => Promise<void>): Promise<void> {
   const answer = page.waitForResponse(
     (response) => response.request().method() !== 'GET' && new URL(response.url()).pathname.startsWith('/api/'),

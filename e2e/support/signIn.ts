@@ -10,7 +10,7 @@ export async function enterPassword(page: Page, username: string, password = DEM
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** Fills in the provider's second page with the code that it shows in demo mode, or with another one. */
+/** Fills in the provider's second page with the code that it shows in demo mode, or with the given one. */
 export async function enterCode(page: Page, code?: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
   const shown = /\d{3}\s?\d{3}/.exec(await page.getByRole('main').innerText())?.[0].replace(/\s/g, '');
@@ -18,14 +18,14 @@ export async function enterCode(page: Page, code?: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** The person has said "Not Now" to being remembered, on every portal of this machine. */
+/** Sets the cookie that answering "Not Now" sets, for every portal of this machine. */
 export async function declineRememberBrowser(context: BrowserContext): Promise<void> {
   await context.addCookies([
     { name: 'remembered', value: 'false', domain: 'localhost', path: '/', secure: true, sameSite: 'None' },
   ]);
 }
 
-/** Signs in from wherever the portal has sent the browser, and waits for the portal's page. Nothing is asked there. */
+/** Signs in at the provider's page and waits for the portal's page, which offers nothing to remember. */
 export async function signIn(page: Page, username: string): Promise<void> {
   await declineRememberBrowser(page.context());
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
@@ -36,7 +36,7 @@ export async function signIn(page: Page, username: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** Whom journeys go as without signing in by themselves. Whoever signs out needs a session of their own. */
+/** Accounts that are signed in before the journeys. A journey that signs out has to sign in itself. */
 export const accounts = [
   'hybrid',
   'corporate',
@@ -51,12 +51,12 @@ export const accounts = [
 ] as const;
 export type Account = (typeof accounts)[number];
 
-/** File with the cookies of somebody who has signed in before the journeys. */
+/** File with the cookies of an account that was signed in before the journeys. */
 export function sessionOf(account: Account): string {
   return fileURLToPath(new URL(`../../test-results/sessions/${account}.json`, import.meta.url));
 }
 
-/** A page of a browser of its own, at `path`, of somebody who is signed in. */
+/** Opens `path` in a separate browser context, as a signed-in account. */
 export async function openAs(
   browser: Browser,
   account: Account,

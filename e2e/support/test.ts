@@ -11,18 +11,18 @@ import { hosts } from './ports.ts';
 import { declineRememberBrowser, sessionOf } from './signIn.ts';
 
 interface Fixtures {
-  /** What the console said that nobody expected; a journey that expects something takes it out. */
+  /** Unexpected messages on the console; a journey that expects one removes it. */
   complaints: string[];
 }
 
 /**
- * Chromium reports every failed load on the console too; journeys check those by what the page shows. And an answer that is
- * no page allows no script, not even that of the test runner.
+ * Chromium reports every failed load on the console, too; journeys check those by what the page shows. And an answer that is not
+ * a page allows no script, not even that of the test runner.
  */
 const expected = /Failed to load resource|document's frame is sandboxed/;
 
 interface WorkerFixtures {
-  /** The browser of all journeys of this worker that are not about signing in. */
+  /** The browser context that most journeys of a worker share. */
   sharedContext: BrowserContext;
 }
 
@@ -30,7 +30,7 @@ const savedCookies = () =>
   (JSON.parse(readFileSync(sessionOf('hybrid'), 'utf8')) as { cookies: Parameters<BrowserContext['addCookies']>[0] })
     .cookies;
 
-/** A journey in a browser of its own, in which nobody is signed in. It fails on errors in the console of any of its pages and on breaches of their policy. */
+/** A journey in a new browser context without a session. Errors on the console and violations of the content security policy fail it. */
 export const testAsNobody = base.extend<Fixtures, WorkerFixtures>({
   sharedContext: [
     async ({ browser }, use, { project }) => {
@@ -70,8 +70,8 @@ export const testAsNobody = base.extend<Fixtures, WorkerFixtures>({
 });
 
 /**
- * The same as a signed-in person. The browser is that of the journey before, so that what it has loaded need not be loaded and
- * compiled again; cookies and all that pages keep are as on the first visit.
+ * The same as a signed-in person. Journeys share a browser context, so that its files need not be loaded and compiled again;
+ * cookies and storage are reset to those of a first visit.
  */
 export const test = testAsNobody.extend({
   context: async ({ sharedContext }, use) => {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 type Pattern = string | RegExp;
 
-/** What a server answers that has too much to do. */
+/** The answer of an overloaded server. */
 export const busy = {
   status: 503,
   contentType: 'application/problem+json',
@@ -16,19 +16,29 @@ export const busy = {
   }),
 };
 
-/** From now on these calls are refused, until the pattern is unrouted. */
+/** Makes these calls fail until the pattern is unrouted. */
 export const fail = (page: Page, pattern: Pattern) => page.route(pattern, (route) => route.fulfill(busy));
 
-/** From now on these calls take so long. */
+/** Delays these calls from now on. */
 export const slow = (page: Page, pattern: Pattern, ms: number) =>
   page.route(pattern, async (route) => {
     await new Promise((later) => setTimeout(later, ms));
     await route.fallback();
   });
 
+/** Holds these calls back until the returned function is called. */
+export async function hold(page: Page, pattern: Pattern): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(pattern, async (route) => {
+    await promise;
+    await route.fallback();
+  });
+  return resolve;
+}
+
 /**
- * Watches what moves in the pages that are opened from now on, other than by what the person does. The function that comes back
- * answers what moved inside `main` of the present page, by how far the browser says that it did.
+ * Watches layout shifts that the person did not cause in pages opened from now on. The returned function lists those inside `main`
+ * of the current page, with the browser's score of each.
  */
 export async function watchJumps(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
@@ -53,14 +63,14 @@ export async function watchJumps(page: Page): Promise<() => Promise<string[]>> {
   return () =>
     page.evaluate(
       () =>
-        new Promise<string[]>((told) => {
-          // What was drawn last is told a moment later.
-          setTimeout(() => told((window as unknown as { jumps: string[] }).jumps), 300);
+        new Promise<string[]>((done) => {
+          // The browser reports a shift a moment after drawing it.
+          setTimeout(() => done((window as unknown as { jumps: string[] }).jumps), 300);
         }),
     );
 }
 
-/** The page says that something could not be loaded, and trying again loads it. `works` is called before that. */
+/** The page shows an error, and trying again loads it. `works` restores the connection before that. */
 export async function expectRetryWorks(page: Page, works: () => Promise<unknown>): Promise<void> {
   const main = page.getByRole('main');
   await expect(main.getByRole('alert')).toContainText('The service is busy.', { timeout: 20_000 });

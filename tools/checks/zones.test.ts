@@ -35,7 +35,7 @@ const files: Record<string, string> = {
   'apps/web/src/features/home/HomePage.ts': `export { NewsPage } from '../news/NewsPage.ts';`,
   'apps/web/src/features/news/routesBack.ts': `export { routes } from '../../routes.ts';`,
   'apps/web/src/routes.ts': `export const routes = () => import('./features/news/NewsPage.ts');`,
-  'apps/server/src/http/api/route.ts': `import type { find } from '../features/news/news.queries.ts';\nexport type Find = typeof find;`,
+  'apps/server/src/http/api/route.ts': `import type { find } from '../../features/news/news.queries.ts';\nexport type Find = typeof find;`,
   'apps/server/src/features/news/news.queries.ts': `import { a } from './cycle.ts';\nexport const find: any = a;`,
   'apps/server/src/features/news/cycle.ts': `import { find } from './news.queries.ts';\nexport const a = () => find;`,
   'apps/server/src/http/floats.ts': `const save = async () => 1;\nexport function press() {\n  save();\n  console.log('pressed');\n}`,

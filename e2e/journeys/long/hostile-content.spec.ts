@@ -10,7 +10,7 @@ import { signIn } from '../../support/signIn.ts';
 import { expectNoSidewaysScroll } from '../../support/accessibility.ts';
 import { expect, testAsNobody as test } from '../../support/test.ts';
 
-/* Whatever an author or a source wrote is shown as text: stored by the importer or as an author would, looked at in a browser. */
+/* Whatever an author or an import source wrote is shown as text. */
 
 const ATTACK =
   '<img src=x onerror="window.ran=1"><script>window.ran=1</script><svg onload="window.ran=1">{{constructor.constructor(\'window.ran=1\')()}}';
@@ -130,7 +130,7 @@ function everyText(value: unknown, key = ''): unknown {
 }
 
 const everyComponent = everyText(Object.values(oneOfEachKind)) as ContentComponent[];
-/** As no author can store it: an unknown kind, the names of things that every object has, and data of a wrong shape. */
+/** What no author can store: an unknown kind, names of built-in properties, and data of a wrong shape. */
 const broken = [
   { id: 'x1', type: 'Hologram', text: SHORT },
   { id: 'x2', type: 'constructor' },
@@ -192,7 +192,7 @@ const stored: Partial<
   },
 };
 
-/** Nothing ran, nothing was asked of strangers, and the page holds no element or address that could do either. */
+/** Nothing ran, no foreign host was called, and no element or address on the page could do either. */
 async function expectInert(page: Page, strangers: string[]): Promise<void> {
   expect(await page.evaluate(() => Reflect.get(window, 'ran') as unknown)).toBeUndefined();
   expect(strangers).toEqual([]);
@@ -210,7 +210,7 @@ async function expectInert(page: Page, strangers: string[]): Promise<void> {
   expect(found).toEqual({ handlers: 0, addresses: [], foreign: 0 });
 }
 
-/** Addresses outside of this machine that the page asks for. */
+/** Addresses outside this machine that the page requests. */
 function watchStrangers(page: Page): string[] {
   const strangers: string[] = [];
   page.on('request', (request) => {

@@ -3,11 +3,11 @@ import { watchRequests } from '../../support/settled.ts';
 import { expect, test } from '../../support/test.ts';
 import { sessionOf } from '../../support/signIn.ts';
 
-/** A line with 400 ms to the server and back, and 400 kbit a second each way. Source: TRUST B4. */
-const SLOW_LINE = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+/** A round trip of 400 ms, and 400 kbit a second each way. Source: TRUST B4. */
+const SLOW_CONNECTION = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const FIRST_LIMIT_MS = 15_000;
 const LATER_LIMIT_MS = 3000;
-/** A machine that is busy with other journeys only makes things slower, so that the best of some tries counts. */
+/** A busy machine only makes things slower, so the best of these tries counts. */
 const TRIES = 3;
 
 const newsOn = (page: Page) => page.getByRole('region', { name: 'News' }).getByRole('article');
@@ -40,16 +40,16 @@ test('on a slow connection the dashboard is usable within 15 s the first time an
     const context = await browser.newContext({ storageState: sessionOf('hybrid'), reducedMotion: 'no-preference' });
     page = await context.newPage();
     settled = watchRequests(page);
-    const line = await context.newCDPSession(page);
-    await line.send('Network.enable');
-    await line.send('Network.emulateNetworkConditions', SLOW_LINE);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Network.enable');
+    await devtools.send('Network.emulateNetworkConditions', SLOW_CONNECTION);
     return async () => {
       await page.goto('/', { waitUntil: 'commit' });
       await seeDashboard(page);
     };
   });
   expect(first).toBeLessThan(FIRST_LIMIT_MS);
-  // Pictures and what is fetched ahead share the line.
+  // Pictures and prefetched files share the connection.
   const settle = () => settled(40_000);
 
   const later = await bestOf(LATER_LIMIT_MS, async () => {
