@@ -207,7 +207,7 @@ describe('what is not allowed', () => {
   ])('the link %s loses its address and keeps its words [X2]', (href) => {
     const { components, notes } = componentTree(`Go [here now](${href}) please`, 'x');
     expect(components).toMatchObject([{ body: { content: [paragraph(text('Go here now please'))] } }]);
-    expect(notes).toEqual([expect.stringContaining('link left out')]);
+    expect(notes).toEqual([expect.stringContaining('link removed')]);
   });
 
   test.each([
