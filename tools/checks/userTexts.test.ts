@@ -3,10 +3,7 @@ import { readText, repositoryFiles } from './repositoryFiles.ts';
 import { literalUserTexts } from './userTexts.ts';
 
 /** Files and folders that may hold texts, and why. */
-const exceptions: Record<string, string> = {
-  'apps/web/src/features/forms/':
-    'its texts move to forms.json as the forms are rewritten; remove this line with the last one',
-};
+const exceptions: Record<string, string> = {};
 const isException = (path: string) => Object.keys(exceptions).some((start) => path.startsWith(start));
 
 const files = repositoryFiles().filter(

@@ -1,0 +1,171 @@
+import { saveEntry, getForm, type FormValues } from '@portico/contracts/forms';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { saveSession } from '../../../sign-in/sessionCookies.ts';
+import { formApi, open, purpose, amount, says, comesOnline, kept, setUpFormTests } from './formEntryWorld.ts';
+
+setUpFormTests();
+
+describe('what people type', () => {
+  test('is saved a moment later, with its time, and opens on another device [FORM-008, FORM-010]', async () => {
+    const world = formApi();
+    await open(world);
+    await userEvent.type(purpose(), 'Forum');
+    await says('Saving…');
+    await says(/^Saved at \d{1,2}:\d\d [AP]M$/);
+    expect(world.api.callsTo(saveEntry).filter(({ path }) => path.includes(world.form.formId))).toHaveLength(1);
+    expect(world.state.saved?.values).toEqual({ purpose: 'Forum' });
+    localStorage.clear();
+    await open(world);
+    expect(purpose().value).toBe('Forum');
+    await says(/^Saved at/);
+  });
+
+  test('in the first seconds stays when an older answer about the draft comes five seconds late [B1]', async () => {
+    const world = formApi();
+    await open(world);
+    const before = structuredClone(world.state);
+    let isLate = true;
+    world.api.answer(getForm, async () => {
+      if (!isLate) return structuredClone(world.state);
+      isLate = false;
+      await new Promise((later) => setTimeout(later, 5000));
+      return before;
+    });
+    const loads = world.api.callsTo(getForm).length;
+    await waitFor(() => expect(world.api.push('forms')).toBeGreaterThan(0));
+    await waitFor(() => expect(world.api.callsTo(getForm)).toHaveLength(loads + 1));
+    await userEvent.type(purpose(), 'Forum');
+    await says(/^Saved at/);
+    // The late answer is followed by a fresh one.
+    await waitFor(() => expect(world.api.callsTo(getForm)).toHaveLength(loads + 2), { timeout: 15_000 });
+    await says(/^Saved at/);
+    expect(purpose().value).toBe('Forum');
+  });
+
+  test('is stored in this browser immediately: a reload offline loses nothing, and it is saved once online [B1]', async () => {
+    const world = formApi();
+    await open(world);
+    world.fails('offline');
+    await userEvent.type(purpose(), 'Forum');
+    await says('You are offline. What you type is stored in this browser.');
+    await open(world);
+    expect(purpose().value).toBe('Forum');
+    await userEvent.type(purpose(), ' in May');
+    world.works();
+    comesOnline();
+    await says(/^Saved at/);
+    expect(world.state.saved?.values).toEqual({ purpose: 'Forum in May' });
+  });
+
+  test('is hidden from other people at the same browser, and still there for its owner [B1, A5]', async () => {
+    const world = formApi();
+    await open(world);
+    world.fails('unavailable');
+    await userEvent.type(purpose(), 'Mine alone');
+    await says(/Saving doesn’t work right now/);
+    const others = formApi(world.form);
+    await open(others, 'bob');
+    expect(purpose().value).toBe('');
+    await userEvent.type(purpose(), 'His');
+    await says(/^Saved at/);
+    expect(others.state.saved?.values).toEqual({ purpose: 'His' });
+    world.works();
+    await open(world);
+    expect(purpose().value).toBe('Mine alone');
+  });
+
+  test('is not saved for another person who signs in in another tab', async () => {
+    const world = formApi();
+    await open(world);
+    await userEvent.type(purpose(), 'M');
+    saveSession({ idToken: `id.${btoa('{"sub":"bob"}')}.1`, accessToken: 'access.token.2', lifetimeS: 3600 });
+    await userEvent.type(purpose(), 'ine');
+    expect(await screen.findByRole('heading', { name: 'Someone else has signed in' })).toBeTruthy();
+    expect(world.api.callsTo(saveEntry)).toHaveLength(0);
+  });
+
+  test('in another tab shows in this tab, too', async () => {
+    const world = formApi();
+    await open(world);
+    await userEvent.type(purpose(), 'Forum');
+    await says(/^Saved at/);
+    const [name = ''] = kept();
+    const draft = JSON.parse(localStorage.getItem(name)!) as { value: { values: FormValues; stamp: string } };
+    localStorage.setItem(
+      name,
+      JSON.stringify({
+        ...draft,
+        value: { ...draft.value, stamp: 'other tab', values: { purpose: 'Forum', amount: '12' } },
+      }),
+    );
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: name })));
+    expect(amount().value).toBe('12');
+    localStorage.setItem(
+      name,
+      JSON.stringify({
+        ...draft,
+        value: { ...draft.value, stamp: 'once more', values: { purpose: 'Forum', amount: '123' } },
+      }),
+    );
+    await userEvent.type(purpose(), '!');
+    expect([purpose().value, amount().value]).toEqual(['Forum!', '123']);
+  });
+
+  test('stays when the server refuses to save it, with the reason', async () => {
+    const world = formApi();
+    await open(world);
+    world.api.fail(saveEntry, 'invalid_input', 'The request is not valid.', [
+      { path: 'body.values', message: 'Too many values' },
+    ]);
+    await userEvent.type(purpose(), 'Forum');
+    await says('This could not be saved: Too many values What you type is stored in this browser.');
+    world.works();
+    await userEvent.type(purpose(), '!');
+    await says(/^Saved at/);
+  });
+
+  test('is protected by a question before the page closes only when the browser can’t store it [B6]', async () => {
+    const world = formApi();
+    await open(world);
+    const leave = () => {
+      const event = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    world.fails('unavailable');
+    await userEvent.type(purpose(), 'F');
+    expect(leave()).toBe(false);
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('full');
+    });
+    await userEvent.type(purpose(), 'orum');
+    expect(purpose().value).toBe('Forum');
+    expect(leave()).toBe(true);
+    await says(/Saving doesn’t work right now. What you type is not stored anywhere yet; don’t close this page./);
+    world.works();
+    comesOnline();
+    await says(/^Saved at/);
+    expect(leave()).toBe(false);
+  });
+
+  test('can be discarded after a confirmation, and restored [FORM-009]', async () => {
+    const world = formApi();
+    await open(world);
+    await userEvent.type(purpose(), 'Forum');
+    await says(/^Saved at/);
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    await userEvent.click(
+      within(await screen.findByRole('dialog', { name: 'Discard your answers?' })).getByRole('button', {
+        name: 'Discard',
+      }),
+    );
+    await waitFor(() => expect(purpose().value).toBe(''));
+    await waitFor(() => expect(world.state.saved).toBeNull());
+    expect(kept()).toEqual([]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(purpose().value).toBe('Forum');
+    await waitFor(() => expect(world.state.saved?.values).toEqual({ purpose: 'Forum' }));
+  });
+});
