@@ -125,7 +125,7 @@ test('news and events are imported with all their fields and keep their addresse
     news: { added: 1, updated: 0, unchanged: 0 },
     events: { added: 1, updated: 0, unchanged: 0 },
   });
-  expect(report).toMatchObject({ refused: [], notes: [], shiftedByDays: 0 });
+  expect(report).toMatchObject({ rejected: [], notes: [], shiftedByDays: 0 });
   expect(await itemOf(db, 'n1')).toMatchObject({
     id: itemIdOf('n1'),
     kind: 'news',
@@ -422,7 +422,7 @@ test('the dashboard and the menu refer to pictures and items by the collectionâ€
     'home.json': home('item:n1'),
     'menu.json': menu,
   });
-  expect(await run(folder)).toMatchObject({ refused: [] });
+  expect(await run(folder)).toMatchObject({ rejected: [] });
   expect(await shown(db, 'home')).toMatchObject({
     published_at: '2026-03-09T12:00:00Z',
     components: [
@@ -541,7 +541,7 @@ test('an error names a folder that is missing, empty or a file', async () => {
   const folder = await collection({ 'readme.txt': 'x' });
   await expect(run(join(folder, 'nowhere'))).rejects.toThrow(`The folder ${join(folder, 'nowhere')} does not exist.`);
   await expect(run(join(folder, 'readme.txt'))).rejects.toThrow('is a file');
-  await expect(run(folder)).rejects.toThrow('There is nothing to import in');
+  await expect(run(folder)).rejects.toThrow('has nothing to import');
 });
 
 test('a lost database is an error, not a rejection of the content', async () => {
@@ -555,7 +555,7 @@ test('a lost database is an error, not a rejection of the content', async () => 
 test('the demo collection is imported completely, with drafts, scheduled and expired items, and notifications of its people', async () => {
   const { db, run, storeDir, url } = await portal();
   const report = await run(DEMO);
-  expect({ refused: report.rejected, notes: report.notes }).toEqual({ refused: [], notes: [] });
+  expect({ rejected: report.rejected, notes: report.notes }).toEqual({ rejected: [], notes: [] });
   const items = await db.selectFrom('content_items').selectAll().execute();
   const instant = now.getTime();
   const count = (test: (item: (typeof items)[number]) => boolean) => items.filter(test).length;

@@ -223,7 +223,7 @@ function newShift({ news, events, settings }: Collection, now: Date): DateShift 
   );
 }
 
-/** A text that the converter can't cope with (nested without end, say) is refused alone. */
+/** A text that the converter can't cope with (nested without end, say) is rejected alone. */
 function planAll<Line extends Numbered<{ id: string }>>(
   lines: Line[],
   plan: (line: Line) => PlannedItem,
@@ -246,7 +246,7 @@ async function storeAll(run: Run, what: string, items: PlannedItem[], stored: Ma
     const {
       item: { file, line, externalId },
     } = outcome;
-    if (outcome.kind === 'refused') run.report.reject({ file, line, id: externalId, reason: outcome.reason });
+    if (outcome.kind === 'rejected') run.report.reject({ file, line, id: externalId, reason: outcome.reason });
     else run.report.count(what, outcome.kind);
     tell();
   }

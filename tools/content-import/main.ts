@@ -17,10 +17,10 @@ Importing again changes only what is new or different.
   --shift-dates      move all dates by one number of days, so that part of the events lie ahead
   --no-shift-dates   take the dates as they are, whatever the folder's settings say
 
-It writes to DATABASE_URL, or to the database that npm start uses. Exit code 1 when anything was refused.
+It writes to DATABASE_URL, or to the database that npm start uses. Exit code 1 when anything was rejected.
 `;
 
-/** Exit codes: 0 everything was imported, 1 something was refused or nothing could be imported, 2 wrong arguments. */
+/** Exit codes: 0 everything was imported, 1 something was rejected or nothing could be imported, 2 wrong arguments. */
 async function main(): Promise<number> {
   const {
     values,

@@ -37,7 +37,7 @@ export const CollectionSettings = z.strictObject({
 });
 export type CollectionSettings = z.infer<typeof CollectionSettings>;
 
-/** A JSON file of the folder by its schema; undefined when it is not there, or refused in the report. */
+/** A JSON file of the folder by its schema; undefined when it is not there, or rejected in the report. */
 export async function readJson<Schema extends z.ZodMiniType>(
   folder: string,
   file: string,

@@ -116,7 +116,7 @@ export async function readIfThere(path: string): Promise<Buffer | undefined> {
 
 /**
  * The records of a JSON-lines file. A line that is not valid goes to the report and the rest is read on; an id that came
- * before, in this file or another (`ids`), is refused too. Undefined when the folder has no such file.
+ * before, in this file or another (`ids`), is rejected too. Undefined when the folder has no such file.
  */
 export async function readLines<Schema extends z.ZodMiniType<{ id: string }>>(
   folder: string,

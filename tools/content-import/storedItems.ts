@@ -102,7 +102,7 @@ function contentOf(row: RevisionRow): ContentDraft {
 
 export type Outcome = { item: PlannedItem } & (
   | { kind: 'added' | 'updated' | 'unchanged' }
-  | { kind: 'refused'; reason: string }
+  | { kind: 'rejected'; reason: string }
 );
 
 /**
@@ -131,7 +131,7 @@ export async function* storeItems(
       for (const item of batch) {
         yield* await storeAll([item]).catch((error: unknown): Outcome[] => {
           if (!isRefusal(error)) throw error;
-          return [{ item, kind: 'refused', reason: reasonOf(error) }];
+          return [{ item, kind: 'rejected', reason: reasonOf(error) }];
         });
       }
     }
@@ -140,11 +140,11 @@ export async function* storeItems(
 
 async function storeItem(db: Db, item: PlannedItem, current: StoredItem | undefined, now: Date): Promise<Outcome> {
   if (current && current.kind !== item.kind)
-    return { item, kind: 'refused', reason: `the portal has a ${current.kind} with this id` };
+    return { item, kind: 'rejected', reason: `the portal has a ${current.kind} with this id` };
   if (current && current.isPublished !== item.isDraft && isSameContent(current.content, item.content))
     return { item, kind: 'unchanged' };
   if (current?.isEdited)
-    return { item, kind: 'refused', reason: 'it was edited in the portal and stays as it is there' };
+    return { item, kind: 'rejected', reason: 'it was edited in the portal and stays as it is there' };
 
   const itemId = itemIdOf(item.externalId);
   let version = current?.version ?? 0;
