@@ -31,7 +31,7 @@ const TEXTS = /^apps\/web\/public\/locales\/\w+\/\w+\.json$/;
 
 /** Tests, stories, and what a workspace's own `src/testPortal.ts` or `src/testing` gives them. */
 const TEST_FILE =
-  /\.(?:test|stories)\.tsx?$|\.spec\.ts$|^apps\/\w+\/src\/testPortal\.tsx?$|^(?:apps|packages)\/\w+\/src\/testing\//;
+  /\.(?:test|stories)\.tsx?$|\.spec\.ts$|^apps\/\w+\/src\/testPortal\.tsx?$|^(?:apps|packages)\/\w+\/src\/(?:features\/[\w-]+\/)?testing\//;
 
 /**
  * Says why `specifier` must not be imported from the file `from` (a path from the root), or undefined when it may.

@@ -29,15 +29,20 @@ export class SourceReader extends RandomAccessReader {
     offset: number,
     length: number,
     position: number,
-    callback: (error: Error | null) => void,
+    onRead: (error: Error | null) => void,
   ): void {
-    this.#readAhead(position, length).then(
-      (bytes) => {
-        bytes.copy(target, offset);
-        callback(null);
-      },
-      (error: unknown) => callback(error as Error),
-    );
+    void this.#copy(target, offset, length, position).then(onRead);
+  }
+
+  /** Resolves with the error, if there is one, in the form that yauzl expects. */
+  async #copy(target: Buffer, offset: number, length: number, position: number): Promise<Error | null> {
+    try {
+      const bytes = await this.#readAhead(position, length);
+      bytes.copy(target, offset);
+      return null;
+    } catch (error) {
+      return error as Error;
+    }
   }
 
   override _readStreamForRange(start: number, end: number): Readable {

@@ -4,7 +4,17 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { openPortal } from '../../../testPortal.ts';
-import { options, aForm, aSave, formApi, open, purpose, amount, says, setUpFormTests } from './formEntryWorld.ts';
+import {
+  options,
+  aForm,
+  aSave,
+  formApi,
+  open,
+  purpose,
+  amount,
+  says,
+  setUpFormTests,
+} from '../testing/formEntryPage.ts';
 
 setUpFormTests();
 

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { saveSession } from '../../../sign-in/sessionCookies.ts';
-import { formApi, open, purpose, amount, says, comesOnline, kept, setUpFormTests } from './formEntryWorld.ts';
+import { formApi, open, purpose, amount, says, comesOnline, kept, setUpFormTests } from '../testing/formEntryPage.ts';
 
 setUpFormTests();
 

@@ -16,7 +16,7 @@ import {
   fillIn,
   filledIn,
   setUpFormTests,
-} from './formEntryWorld.ts';
+} from '../testing/formEntryPage.ts';
 
 setUpFormTests();
 

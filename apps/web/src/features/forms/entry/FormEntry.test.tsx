@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { openPortal } from '../../../testPortal.ts';
-import { formApi, open, amount, submit, says, alert, setUpFormTests } from './formEntryWorld.ts';
+import { formApi, open, amount, submit, says, alert, setUpFormTests } from '../testing/formEntryPage.ts';
 
 setUpFormTests();
 
