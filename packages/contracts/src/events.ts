@@ -46,7 +46,9 @@ export const EventSummary = z.object({
   creatorInfo: CreatorInfo,
   image: z.nullable(ImageRef),
   registrationStatus: RegistrationStatus,
-  /** The reader's position on the waiting list, 1 for the next; null when not on it. A waiting person is `Unregistered`. */
+  /**
+   * The reader's position on the waiting list, 1 for the next; null when not on it. A waiting person is `Unregistered`.
+   */
   waitingPosition: z.nullable(z.int()),
   /** Null when the event takes no registrations in the portal. */
   registration: z.nullable(RegistrationInfo),
@@ -66,11 +68,13 @@ export const PortalEvent = z.extend(EventSummary, {
 export type PortalEvent = z.infer<typeof PortalEvent>;
 
 /** What a reader can do about an event now. */
-export type RegistrationPhase = 'NotOffered' | 'Open' | 'WaitingList' | 'Closed' | 'Over';
+export type RegistrationPhase = 'NotOffered' | 'Open' | 'WaitingList' | 'Closed' | 'Ended';
 
-/** An event ends at its end; registration closes at its deadline; when it is full, registering joins the waiting list. */
+/**
+ * An event ends at its end; registration closes at its deadline; when it is full, registering joins the waiting list.
+ */
 export function registrationPhase(event: Pick<EventSummary, 'endDate' | 'registration'>, now: Date): RegistrationPhase {
-  if (now >= new Date(event.endDate)) return 'Over';
+  if (now >= new Date(event.endDate)) return 'Ended';
   if (event.registration === null) return 'NotOffered';
   if (now >= new Date(event.registration.closesAt)) return 'Closed';
   return event.registration.placesLeft === 0 ? 'WaitingList' : 'Open';

@@ -15,7 +15,7 @@ export interface RegistrationTerms {
  */
 export function initialStatus(event: RegistrationTerms, now: Date): 'Registered' | 'Waiting' {
   switch (registrationPhase(event, now)) {
-    case 'Over':
+    case 'Ended':
       throw new PortalError('conflict', 'This event is over.');
     case 'NotOffered':
       throw new PortalError('conflict', 'The portal does not take registrations for this event.');

@@ -30,11 +30,11 @@ const lastQuery = (api: ReturnType<typeof fakeApi>) =>
   new URL(api.callsTo(listDocuments).at(-1)!.path, 'https://portal.test').searchParams;
 
 describe('the list of documents', () => {
-  test('[ROUTE-016, DOCS-001] shows what each file is, and offers preview and download', async () => {
+  test('shows what each file is, and offers preview and download [ROUTE-016, DOCS-001]', async () => {
     const document = aDocument({ header: 'Fee schedule', publishedAt: '2026-03-09T12:00:00.000Z' });
     openPortal('/documents', { api: documentsApi([document]) });
     const card = within(await screen.findByRole('article'));
-    expect(card.getByRole('heading', { level: 2, name: 'Fee schedule' })).toBeTruthy();
+    expect(card.getAllByRole('heading', { level: 2, name: 'Fee schedule' })).toHaveLength(1);
     expect(
       ['PDF', '1.5 MB', '12 pages', 'Mar 9, 2026', 'Operations', 'Fees'].map(
         (text) => card.getAllByText(text).length > 0,
@@ -43,12 +43,12 @@ describe('the list of documents', () => {
     const download = card.getByRole('link', { name: 'Download Fee schedule' });
     expect(download.getAttribute('href')).toBe(`/media/documents/${document.id}?download=1`);
     expect(download.getAttribute('download')).toBe('fee-schedule.pdf');
-    expect(card.getByRole('button', { name: 'Preview Fee schedule' })).toBeTruthy();
+    expect(card.getAllByRole('button', { name: 'Preview Fee schedule' })).toHaveLength(1);
     expect(screen.getByText('1 document').getAttribute('role')).toBe('status');
     expect(globalThis.document.title).toBe('Documents - Portico');
   });
 
-  test('[DOCS-002] is sorted by date, title and size', async () => {
+  test('is sorted by date, title and size [DOCS-002]', async () => {
     const api = documentsApi();
     const { address } = openPortal('/documents', { api });
     const sort = await screen.findByRole('combobox', { name: 'Sort' });
@@ -63,7 +63,7 @@ describe('the list of documents', () => {
     );
   });
 
-  test('[DOCS-002] is narrowed by category, department and file type, and each goes again', async () => {
+  test('is narrowed by category, department and file type, and each goes again [DOCS-002]', async () => {
     const api = documentsApi();
     const { address } = openPortal('/documents', { api });
     await userEvent.click(await screen.findByRole('button', { name: 'Category' }));
@@ -86,12 +86,12 @@ describe('the list of documents', () => {
     await waitFor(() => expect(address()).toBe('/documents'));
   });
 
-  test('[DOCS-002] has its pages in the sticky footer', async () => {
+  test('has its pages in the sticky footer [DOCS-002]', async () => {
     openPortal('/documents?sort=a-z', { api: documentsApi() });
     const pages = within(await screen.findByRole('navigation', { name: 'Pages of documents' }));
     expect(pages.getByRole('link', { name: 'Page 2' }).getAttribute('href')).toBe('/documents?page=2&sort=a-z');
     await userEvent.click(pages.getByRole('link', { name: 'Page 2' }));
-    expect(await screen.findByText('13–24 of 30 documents')).toBeTruthy();
+    expect(await screen.findAllByText('13–24 of 30 documents')).toHaveLength(1);
     expect(screen.getByRole('main').contains(screen.getByRole('navigation', { name: 'Pages of documents' }))).toBe(
       false,
     );
@@ -99,7 +99,7 @@ describe('the list of documents', () => {
 
   test('says when nothing fits, and what went wrong', async () => {
     const { address } = openPortal('/documents?format=VTT', { api: documentsApi([]) });
-    expect(await screen.findByRole('heading', { name: 'No documents match these filters' })).toBeTruthy();
+    expect(await screen.findAllByRole('heading', { name: 'No documents match these filters' })).toHaveLength(1);
     await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));
     await waitFor(() => expect(address()).toBe('/documents'));
   });
@@ -109,7 +109,7 @@ describe('the list of documents', () => {
     api.fail(listDocuments, 'unavailable');
     expectErrorsInConsole();
     openPortal('/documents', { api });
-    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+    expect(await screen.findAllByRole('button', { name: 'Try again' })).toHaveLength(1);
   });
 });
 
@@ -119,11 +119,11 @@ describe('a document in place', () => {
     return within(await screen.findByRole('dialog', { name }));
   };
 
-  test('[DOCS-001] opens over the list, stands in the address, and Escape goes back to where it came from', async () => {
+  test('opens over the list, stands in the address, and Escape goes back to where it came from [DOCS-001]', async () => {
     const { address, router } = openPortal('/documents?page=2', { api: documentsApi() });
     const dialog = await open('Document 14');
     expect(address()).toBe(`/documents?preview=${many[13]!.id}&list=2`);
-    expect(await dialog.findByText('Words of the file')).toBeTruthy();
+    expect(await dialog.findAllByText('Words of the file')).toHaveLength(1);
     expect(dialog.getByRole('link', { name: 'Download' }).getAttribute('href')).toBe(
       `/media/documents/${many[13]!.id}?download=1`,
     );
@@ -142,26 +142,26 @@ describe('a document in place', () => {
     await act(async () => router.history.back());
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await act(async () => router.history.forward());
-    expect(await screen.findByRole('dialog', { name: 'Document 1' })).toBeTruthy();
+    expect(await screen.findAllByRole('dialog', { name: 'Document 1' })).toHaveLength(1);
   });
 
   test('leads to its neighbours, also over the pages of the list, without filling the history', async () => {
     const { address, router } = openPortal('/documents', { api: documentsApi() });
     const dialog = await open('Document 12');
-    expect(dialog.getByText('12 of 30')).toBeTruthy();
+    expect(dialog.getAllByText('12 of 30')).toHaveLength(1);
     await waitFor(() =>
       expect(dialog.getByRole('button', { name: 'Next document' }).getAttribute('aria-disabled')).toBeNull(),
     );
     await userEvent.click(dialog.getByRole('button', { name: 'Next document' }));
     const next = within(await screen.findByRole('dialog', { name: 'Document 13' }));
     await waitFor(() => expect(address()).toBe(`/documents?preview=${many[12]!.id}&list=2`));
-    expect(await next.findByText('13 of 30')).toBeTruthy();
+    expect(await next.findAllByText('13 of 30')).toHaveLength(1);
     expect(router.history.length).toBe(2);
     await waitFor(() =>
       expect(next.getByRole('button', { name: 'Previous document' }).getAttribute('aria-disabled')).toBeNull(),
     );
     await userEvent.click(next.getByRole('button', { name: 'Previous document' }));
-    expect(await screen.findByRole('dialog', { name: 'Document 12' })).toBeTruthy();
+    expect(await screen.findAllByRole('dialog', { name: 'Document 12' })).toHaveLength(1);
   });
 
   test('opens from a link although it is not in the list, and closes to the list', async () => {
@@ -180,8 +180,8 @@ describe('a document in place', () => {
     api.fail(getDocument, 'not_found');
     api.fail(getDocumentPreview, 'not_found');
     openPortal(`/documents?preview=${anId()}`, { api });
-    expect(await screen.findByRole('heading', { name: 'This document isn’t available' })).toBeTruthy();
-    expect(screen.getByText('1–12 of 30 documents')).toBeTruthy();
+    expect(await screen.findAllByRole('heading', { name: 'This document isn’t available' })).toHaveLength(1);
+    expect(screen.getAllByText('1–12 of 30 documents')).toHaveLength(1);
   });
 
   test('whose preview fails says so, and loads on a retry', async () => {
@@ -189,10 +189,10 @@ describe('a document in place', () => {
     api.fail(getDocumentPreview, 'unavailable');
     openPortal('/documents', { api });
     const dialog = await open('Document 1');
-    expect(await dialog.findByRole('heading', { name: 'The preview couldn’t be loaded' })).toBeTruthy();
+    expect(await dialog.findAllByRole('heading', { name: 'The preview couldn’t be loaded' })).toHaveLength(1);
     api.answer(getDocumentPreview, { kind: 'Text', text: 'Here it is', isCut: false });
     await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
-    expect(await dialog.findByText('Here it is')).toBeTruthy();
+    expect(await dialog.findAllByText('Here it is')).toHaveLength(1);
   });
 
   test('shows tables sheet by sheet, with the head, the numbers of rows, and what is left out', async () => {
@@ -219,7 +219,9 @@ describe('a document in place', () => {
       'Fee',
     ]);
     expect(dialog.getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual(['2', '3']);
-    expect(dialog.getByText(/Showing the first 3 of 5,000 rows\. Showing the first 2 of 40 columns\./)).toBeTruthy();
+    expect(dialog.getAllByText(/Showing the first 3 of 5,000 rows\. Showing the first 2 of 40 columns\./)).toHaveLength(
+      1,
+    );
     await userEvent.click(dialog.getByRole('tab', { name: 'Notes' }));
     expect((await dialog.findAllByRole('columnheader')).map((cell) => cell.textContent)).toEqual(['Row', 'A', 'B']);
     expect(dialog.queryByText(/Showing the first/)).toBeNull();
@@ -233,8 +235,8 @@ describe('a document in place', () => {
     };
     openPortal('/documents', { api: documentsApi([aDocument({ header: 'Charter', format: 'DOCX' })], preview) });
     const dialog = await open('Charter');
-    expect(await dialog.findByRole('heading', { level: 2, name: /Who decides/ })).toBeTruthy();
-    expect(dialog.getByText(/This preview shows only the beginning/)).toBeTruthy();
+    expect(await dialog.findAllByRole('heading', { level: 2, name: /Who decides/ })).toHaveLength(1);
+    expect(dialog.getAllByText(/This preview shows only the beginning/)).toHaveLength(1);
   });
 
   test('shows a picture whole and in steps of size, and film with its controls', async () => {
@@ -265,16 +267,16 @@ describe('a document in place', () => {
   ] as const)('without a preview because of %s says why and offers the file', async (reason, title) => {
     openPortal('/documents', { api: documentsApi([aDocument({ header: 'File' })], { kind: 'None', reason }) });
     const dialog = await open('File');
-    expect(await dialog.findByRole('heading', { name: title })).toBeTruthy();
-    expect(dialog.getByRole('link', { name: 'Download (1.5 MB)' })).toBeTruthy();
+    expect(await dialog.findAllByRole('heading', { name: title })).toHaveLength(1);
+    expect(dialog.getAllByRole('link', { name: 'Download (1.5 MB)' })).toHaveLength(1);
   });
 
   test('that is still being read appears by itself', async () => {
     const api = documentsApi(many, { kind: 'Pending' });
     openPortal('/documents', { api });
     const dialog = await open('Document 1');
-    expect(await dialog.findByRole('heading', { name: 'The portal is still reading this file' })).toBeTruthy();
+    expect(await dialog.findAllByRole('heading', { name: 'The portal is still reading this file' })).toHaveLength(1);
     api.answer(getDocumentPreview, { kind: 'Text', text: 'Read at last', isCut: false });
-    expect(await dialog.findByText('Read at last', {}, { timeout: 6000 })).toBeTruthy();
+    expect(await dialog.findAllByText('Read at last', {}, { timeout: 6000 })).toHaveLength(1);
   });
 });

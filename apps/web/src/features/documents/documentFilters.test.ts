@@ -36,7 +36,7 @@ const anything = fc.dictionary(
 );
 
 describe('the filters of documents in the address', () => {
-  test('[DOCS-002] whatever the address says, the call is one that the server takes', () => {
+  test('whatever the address says, the call is one that the server takes [DOCS-002]', () => {
     fc.assert(
       fc.property(anything, (search) => {
         const query = documentsInput(readDocumentFilters(parseSearch(stringifySearch(search))), now);
@@ -45,7 +45,7 @@ describe('the filters of documents in the address', () => {
     );
   });
 
-  test('[DOCS-002] are the same after writing and reading', () => {
+  test('are the same after writing and reading [DOCS-002]', () => {
     fc.assert(
       fc.property(anything, (search) => {
         const filters = readDocumentFilters(search);

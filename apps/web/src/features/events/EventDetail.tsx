@@ -17,7 +17,7 @@ import { eventQuery } from './events.queries.ts';
 import { SignUpCard } from './registration/SignUpCard.tsx';
 import { useNowAt } from './useNowAt.ts';
 
-/** One event: what it is about, and beside it when, where, with whom and how to take part. Nothing in a preview takes part in anything. */
+/** One event: its body, facts, and registration. Previews disable every action. */
 export function EventDetail({ event, isPreview = false }: { event: PortalEvent; isPreview?: boolean }) {
   const now = useEventClock(event);
   const card = <SignUpCard event={event} now={now} isPreview={isPreview} />;
@@ -46,13 +46,13 @@ export function EventDetail({ event, isPreview = false }: { event: PortalEvent; 
       }
     >
       <ContentTree components={event.components} renderLink={portalLink} />
-      {/* Nothing is left to do about it, and what is said afterwards, such as the whole of a speech, has the room to be read. */}
+      {/* After the event, long post-event content such as a full transcript needs the width of the page. */}
       {isOver && card}
     </Article>
   );
 }
 
-/** Due on the day of the event, while that is ahead. */
+/** A task for the event, due on its day if that is still ahead. */
 function EventTask({ event: { id, header, startDate }, now }: { event: PortalEvent; now: Date }) {
   const start = new Date(startDate);
   return (
@@ -93,7 +93,10 @@ function EventMeta({ event: { startDate, endDate, authorDepartment } }: { event:
   );
 }
 
-/** The time, told anew when registration ends, the event starts and when it is over; each time the event is fetched again, for other things show then. */
+/**
+ * The current time, updated when registration closes, the event starts, and the event ends. Refetches the event each
+ * time because its content changes then.
+ */
 function useEventClock({ id, startDate, endDate, registration }: PortalEvent): Date {
   const cache = useQueryClient();
   const now = useNowAt([startDate, endDate, ...(registration ? [registration.closesAt] : [])]);

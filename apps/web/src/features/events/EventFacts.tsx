@@ -18,11 +18,14 @@ import { placeLabel } from './placeLabel.ts';
 export interface EventFactsProps {
   event: PortalEvent;
   now: Date;
-  /** Drafts are in no calendar. */
+  /** Drafts can't be added to a calendar. */
   isPreview?: boolean;
 }
 
-/** When, where, with whom, and how to get it into one's calendar. Times are the reader's; those of the place follow when they differ. */
+/**
+ * Date, location, speakers, and calendar buttons. Times are in the reader's zone, then in the event's zone when that
+ * differs.
+ */
 export function EventFacts({ event, now, isPreview = false }: EventFactsProps) {
   const { startDate, endDate, timeZone, authorDepartment } = event;
   const speakers = [...new Set(event.speakers)];
@@ -85,14 +88,14 @@ function momentLabel(instant: string): string {
   return `${eventInfoDateLabel(instant)}, ${eventClockLabel(instant)} ${timeZoneLabel(instant)}`;
 }
 
-/** True when clocks at the event's place show another time than the reader's. */
+/** True when local time at the event differs from the reader's. */
 function isElsewhere({ startDate, endDate, timeZone }: PortalEvent): boolean {
   const clock = (instant: string, zone?: string) =>
     `${eventInfoDateLabel(instant, zone)} ${eventClockLabel(instant, zone)}`;
   return [startDate, endDate].some((instant) => clock(instant) !== clock(instant, timeZone));
 }
 
-/** The event by the clocks of its place; with its days when they are not the reader's. */
+/** The event in its local time, including the dates when they differ from the reader's. */
 function placeTimeLabel({ startDate, endDate, timeZone }: PortalEvent): string {
   const isSameDay =
     isOneDay(startDate, endDate, timeZone) &&

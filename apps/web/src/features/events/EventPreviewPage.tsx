@@ -4,7 +4,7 @@ import { PreviewBanner } from '../../kit/PreviewBanner.tsx';
 import { EventDetail, EventDetailSkeleton } from './EventDetail.tsx';
 import { eventPreviewQuery } from './events.queries.ts';
 
-/** The draft of an event as its readers will see it. Source: spec §2. */
+/** A draft event as readers will see it. Source: spec §2. */
 export function Page() {
   const { eventId = '' } = useParams({ strict: false });
   const { data: event } = useQuery(eventPreviewQuery(eventId));

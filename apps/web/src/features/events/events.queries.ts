@@ -15,12 +15,12 @@ import { call } from '../../api/call.ts';
 import { monthDays } from './calendar/eventDays.ts';
 import type { EventTab } from './list/eventFilters.ts';
 
-/** What narrows a list of events, without its page. */
+/** Filters of an event list, without paging. */
 export type EventsInput = Omit<CallInput<typeof listUpcomingEvents>['query'], 'page' | 'offset' | 'pageSize'>;
 
 const pageSize = String(EVENTS_PAGE_SIZE);
 
-/** One page of events; while another one loads, the list shows the one before. */
+/** One page of events. The previous page stays visible while another one loads. */
 export const eventListQuery = (tab: EventTab, page: number, input: EventsInput) =>
   queryOptions({
     queryKey: ['events', 'list', tab, page, input],
@@ -35,29 +35,29 @@ export const eventListQuery = (tab: EventTab, page: number, input: EventsInput) 
     placeholderData: keepPreviousData,
   });
 
-/** A page of both calls as one list: what is still to come, the next one first, then what is over, the last one first. */
+/** One page of both lists combined: upcoming events, soonest first, then past events, latest first. */
 async function listAllEvents(page: number, input: EventsInput, signal: AbortSignal): Promise<Page<EventSummary>> {
   const offset = (page - 1) * EVENTS_PAGE_SIZE;
   const from = (start: number) => ({ query: { ...input, offset: String(start), pageSize } });
-  const coming = call(listUpcomingEvents, from(offset), { signal });
-  // Where the past begins on this page depends on how many are to come; on the first page it can only begin at its start.
-  const upcoming = offset === 0 ? undefined : await coming;
+  const upcomingCall = call(listUpcomingEvents, from(offset), { signal });
+  // The offset into past events depends on the number of upcoming ones; on the first page it is always zero.
+  const upcoming = offset === 0 ? undefined : await upcomingCall;
   const [{ items, total }, past] = await Promise.all([
-    coming,
+    upcomingCall,
     call(listPastEvents, from(Math.max(0, offset - (upcoming?.total ?? 0))), { signal }),
   ]);
   const known = new Set(items.map((event) => event.id));
-  // One that ended between the two calls is in both answers.
-  const over = past.items.filter((event) => !known.has(event.id));
+  // An event that ends between the two calls is in both responses.
+  const ended = past.items.filter((event) => !known.has(event.id));
   return {
-    items: [...items, ...over].slice(0, EVENTS_PAGE_SIZE),
+    items: [...items, ...ended].slice(0, EVENTS_PAGE_SIZE),
     page,
     pageSize: EVENTS_PAGE_SIZE,
     total: total + past.total,
   };
 }
 
-/** Without them the list still works, just without category chips. */
+/** Event categories. An error is ignored: the list works without category chips. */
 export const eventCategoriesQuery = () =>
   queryOptions({
     queryKey: ['categories', 'events'],
@@ -65,7 +65,7 @@ export const eventCategoriesQuery = () =>
     throwOnError: false,
   });
 
-/** Events of a month `yyyy-MM` of the reader's calendar. Without them the calendar still works, just without marks. */
+/** Events in the month `yyyy-MM` of the reader's time zone. An error is ignored: the calendar works without marks. */
 export const calendarQuery = (month: string) => {
   const { first, last, timeZone } = monthDays(month);
   return queryOptions({
@@ -82,7 +82,7 @@ export const eventQuery = (eventId: string) =>
     queryFn: ({ signal }) => call(getEvent, { params: { eventId } }, { signal }),
   });
 
-/** The draft of an event; for others than editors it is not there. */
+/** A draft event. The server answers with `not_found` unless the reader is an editor. */
 export const eventPreviewQuery = (eventId: string) =>
   queryOptions({
     queryKey: ['events', eventId, 'preview'],

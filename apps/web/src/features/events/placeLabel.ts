@@ -1,7 +1,7 @@
 import type { EventSummary } from '@portico/contracts/events';
 import { t } from '../../locale/text.ts';
 
-/** Where people meet, in words. */
+/** The event's location as a label. */
 export function placeLabel({ locationType, location }: Pick<EventSummary, 'locationType' | 'location'>): string {
   if (locationType === 'Virtual') return t('events.virtual');
   return location ?? t('events.locationUnknown');

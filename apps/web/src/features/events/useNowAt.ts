@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Browsers can't wait longer than 24 days at once; sleeping computers wake up late. */
+/** Timers overflow after 24 days and run late after the computer sleeps, so check the clock at least every hour. */
 const MAX_WAIT_MS = 3_600_000;
 
-/** The time, told anew whenever one of the instants (ISO 8601) is reached, and now and then before that. */
+/** The current time, updated at each of the given instants (ISO 8601) and at least hourly until the last one. */
 export function useNowAt(instants: readonly string[]): Date {
   const [now, setNow] = useState(() => new Date());
   const next = Math.min(...instants.map((instant) => Date.parse(instant)).filter((at) => at > now.getTime()));

@@ -5,17 +5,17 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
 
-test('[ROUTE-006] the preview of the dashboard shows its draft as such, without top bar and search', async () => {
+test('the preview of the dashboard shows its draft as such, without top bar and search [ROUTE-006]', async () => {
   const api = fakeApi();
   api.answer(previewHome, aHome({ callouts: [aCallout({ title: 'A draft' })] }));
   openPortal('/preview', { api });
-  expect(await screen.findByRole('complementary', { name: 'A draft' })).toBeTruthy();
+  expect(await screen.findAllByRole('complementary', { name: 'A draft' })).toHaveLength(1);
   expect(screen.getByRole('link', { name: 'Open the published page' }).getAttribute('href')).toBe('/');
   expect(screen.queryByRole('navigation', { name: /breadcrumb/i })).toBeNull();
   expect(screen.queryByRole('search')).toBeNull();
 });
 
-test('[ERROR-007, HOME-007, A4] the preview of the dashboard is "Page Not Found" for those who may not edit', async () => {
+test('the preview of the dashboard is "Page Not Found" for those who may not edit [ERROR-007, HOME-007, A4]', async () => {
   const api = fakeApi();
   api.fail(previewHome, 'not_found');
   expectErrorsInConsole();

@@ -8,7 +8,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
 
 describe('a news item', () => {
-  test('[ROUTE-008, NEWS-002, NEWS-011] shows headline, categories, date, department, author, picture and body', async () => {
+  test('shows headline, categories, date, department, author, picture and body [ROUTE-008, NEWS-002, NEWS-011]', async () => {
     const news = aNewsItem({
       header: 'Rates hold',
       publishedAt: '2026-03-09T12:00:00.000Z',
@@ -17,13 +17,13 @@ describe('a news item', () => {
     const api = fakeApi();
     api.answer(getNewsItem, news);
     openPortal(`/news/${news.id}`, { api });
-    expect(await screen.findByRole('heading', { level: 1, name: 'Rates hold' })).toBeTruthy();
+    expect(await screen.findAllByRole('heading', { level: 1, name: 'Rates hold' })).toHaveLength(1);
     expect(screen.getByText('Mar 9, 2026').parentElement?.textContent).toBe('Mar 9, 2026ResearchAna Ruiz');
     expect(screen.getByRole('list', { name: 'Categories' }).textContent).toBe('Markets');
-    expect(screen.getByRole('img', { name: 'A bank' })).toBeTruthy();
-    expect(screen.getByText('Picture: J. Doe')).toBeTruthy();
-    expect(screen.getByRole('heading', { level: 2, name: /^What it means/ })).toBeTruthy();
-    expect(screen.getByText('Borrowing costs the same as before.')).toBeTruthy();
+    expect(screen.getAllByRole('img', { name: 'A bank' })).toHaveLength(1);
+    expect(screen.getAllByText('Picture: J. Doe')).toHaveLength(1);
+    expect(screen.getAllByRole('heading', { level: 2, name: /^What it means/ })).toHaveLength(1);
+    expect(screen.getAllByText('Borrowing costs the same as before.')).toHaveLength(1);
     expect(document.title).toBe('Rates hold - Portico');
   });
 
@@ -53,13 +53,13 @@ describe('a news item', () => {
     },
   );
 
-  test('[ROUTE-024] with a malformed id is refused without asking the server', async () => {
+  test('with a malformed id is refused without asking the server [ROUTE-024]', async () => {
     const { api } = openPortal('/news/not-a-uuid');
     await waitFor(() => expect(screen.getByRole('main').textContent).toContain('404 Page Not Found: /news/not-a-uuid'));
     expect(api.callsTo(getNewsItem)).toEqual([]);
   });
 
-  test('[BASE-014] that fails to load says so inside the portal, with a retry', async () => {
+  test('that fails to load says so inside the portal, with a retry [BASE-014]', async () => {
     const news = aNewsItem({ header: 'Rates hold' });
     const api = fakeApi();
     api.fail(getNewsItem, 'unavailable');
@@ -68,7 +68,7 @@ describe('a news item', () => {
     const alert = await screen.findByRole('alert');
     api.answer(getNewsItem, news);
     await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Rates hold' })).toBeTruthy();
+    expect(await screen.findAllByRole('heading', { level: 1, name: 'Rates hold' })).toHaveLength(1);
   });
 
   test('gives its address away by a button', async () => {
@@ -80,10 +80,10 @@ describe('a news item', () => {
     openPortal(`/news/${news.id}`, { api });
     await user.click(await screen.findByRole('button', { name: 'Copy link' }));
     expect(write).toHaveBeenCalledWith(expect.stringMatching(/^https?:\/\//));
-    expect(await screen.findByText('Link copied.')).toBeTruthy();
+    expect(await screen.findAllByText('Link copied.')).toHaveLength(1);
   });
 
-  test('[ROUTE-002] opens at its top from the list', async () => {
+  test('opens at its top from the list [ROUTE-002]', async () => {
     const news = aNewsItem({ header: 'Rates hold' });
     const api = fakeApi();
     api.answer(listNews, {

@@ -26,7 +26,7 @@ const lastQuery = (api: ReturnType<typeof fakeApi>) =>
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
 describe('the news list', () => {
-  test('[ROUTE-007, NEWS-006, NEWS-008] shows the first page, newest first, and each card leads to its item', async () => {
+  test('shows the first page, newest first, and each card leads to its item [ROUTE-007, NEWS-006, NEWS-008]', async () => {
     const id = anId();
     const api = fakeApi();
     api.answer(listNews, {
@@ -38,13 +38,13 @@ describe('the news list', () => {
     openPortal('/news', { api });
     const link = await screen.findByRole('link', { name: 'Rates hold' });
     expect(link.getAttribute('href')).toBe(`/news/${id}`);
-    expect(screen.getByText('Mar 9, 2026')).toBeTruthy();
+    expect(screen.getAllByText('Mar 9, 2026')).toHaveLength(1);
     expect(screen.getByText('1 news item').getAttribute('role')).toBe('status');
     expect(Object.fromEntries(lastQuery(api))).toEqual({ page: '1', pageSize: '10', sort: 'Descending' });
     expect(document.title).toBe('News - Portico');
   });
 
-  test('[NEWS-003, NEWS-015] is sorted by what the address says, and sorting keeps the place on the page', async () => {
+  test('is sorted by what the address says, and sorting keeps the place on the page [NEWS-003, NEWS-015]', async () => {
     const api = newsApi();
     const { address } = openPortal('/news', { api });
     await screen.findByRole('link', { name: 'News 1' });
@@ -55,7 +55,7 @@ describe('the news list', () => {
     expect(window.scrollTo).not.toHaveBeenCalled();
   });
 
-  test('[NEWS-005] the presets of 30, 60 and 90 days fill the range', async () => {
+  test('the presets of 30, 60 and 90 days fill the range [NEWS-005]', async () => {
     const api = newsApi();
     const { address } = openPortal('/news?page=2', { api });
     await userEvent.click(await screen.findByRole('radio', { name: '60 days' }));
@@ -63,19 +63,19 @@ describe('the news list', () => {
     await waitFor(() => expect(lastQuery(api).get('from')).not.toBeNull());
     const [from, to] = [new Date(lastQuery(api).get('from')!), new Date(lastQuery(api).get('to')!)];
     expect(Math.round((to.getTime() - from.getTime()) / 86_400_000)).toBe(61);
-    expect(await screen.findByRole('button', { name: 'Remove filter: Last 60 days' })).toBeTruthy();
+    expect(await screen.findAllByRole('button', { name: 'Remove filter: Last 60 days' })).toHaveLength(1);
   });
 
-  test('[NEWS-004] a range in the address becomes instants of the reader’s days, the last one included', async () => {
+  test('a range in the address becomes instants of the reader’s days, the last one included [NEWS-004]', async () => {
     const api = newsApi();
     openPortal('/news?from=2026-02-01&to=2026-02-28', { api });
     await screen.findByRole('link', { name: 'News 1' });
     expect(lastQuery(api).get('from')).toBe(startOfDay('2026-02-01'));
     expect(lastQuery(api).get('to')).toBe(startOfDay('2026-03-01'));
-    expect(screen.getByRole('button', { name: 'Remove filter: Feb 1, 2026 – Feb 28, 2026' })).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: 'Remove filter: Feb 1, 2026 – Feb 28, 2026' })).toHaveLength(1);
   });
 
-  test('[NEWS-015] categories are chosen by chips with counts, stand in the address, and go one by one or all at once', async () => {
+  test('categories are chosen by chips with counts, stand in the address, and go one by one or all at once [NEWS-015]', async () => {
     const api = newsApi();
     const { address } = openPortal('/news', { api });
     await userEvent.click(await screen.findByRole('button', { name: /^Audit/ }));
@@ -90,7 +90,7 @@ describe('the news list', () => {
     expect(screen.queryByRole('list', { name: 'Active filters' })).toBeNull();
   });
 
-  test('[NEWS-014] a category has the same colour in the filter and on every card', async () => {
+  test('a category has the same colour in the filter and on every card [NEWS-014]', async () => {
     const api = fakeApi();
     api.answer(listNews, {
       page: 1,
@@ -108,21 +108,21 @@ describe('the news list', () => {
     expect(screen.getByText('Audit', { selector: 'li > span' }).style.getPropertyValue('--hue')).not.toBe(hues[0]);
   });
 
-  test('[NEWS-007, SHELL-011] pages are links in the sticky footer, and another page starts at its top', async () => {
+  test('pages are links in the sticky footer, and another page starts at its top [NEWS-007, SHELL-011]', async () => {
     const api = newsApi(25);
     const { address } = openPortal('/news?sort=oldest', { api });
     const pages = within(await screen.findByRole('navigation', { name: 'Pages of news' }));
     expect(pages.getByRole('link', { name: 'Page 3' }).getAttribute('href')).toBe('/news?page=3&sort=oldest');
     vi.mocked(window.scrollTo).mockClear();
     await userEvent.click(pages.getByRole('link', { name: 'Page 3' }));
-    expect(await screen.findByRole('link', { name: 'News 25' })).toBeTruthy();
+    expect(await screen.findAllByRole('link', { name: 'News 25' })).toHaveLength(1);
     expect(address()).toBe('/news?page=3&sort=oldest');
-    expect(screen.getByText('21–25 of 25 news items')).toBeTruthy();
+    expect(screen.getAllByText('21–25 of 25 news items')).toHaveLength(1);
     expect(window.scrollTo).toHaveBeenCalledWith(expect.objectContaining({ top: 0 }));
     expect(screen.getByRole('main').contains(screen.getByRole('navigation', { name: 'Pages of news' }))).toBe(false);
   });
 
-  test('[ROUTE-003] keeps the old items in view while another page loads', async () => {
+  test('keeps the old items in view while another page loads [ROUTE-003]', async () => {
     const api = newsApi(25);
     openPortal('/news', { api });
     await screen.findByRole('link', { name: 'News 1' });
@@ -131,11 +131,11 @@ describe('the news list', () => {
     await waitFor(() => expect(api.callsTo(listNews)).toHaveLength(2));
     expect(headings()).toContain('News 1');
     await act(async () => letGo());
-    expect(await screen.findByRole('link', { name: 'News 11' })).toBeTruthy();
+    expect(await screen.findAllByRole('link', { name: 'News 11' })).toHaveLength(1);
     expect(headings()).not.toContain('News 1');
   });
 
-  test('[NEWS-015] what makes no sense in the address counts as not said', async () => {
+  test('what makes no sense in the address counts as not said [NEWS-015]', async () => {
     const api = newsApi();
     openPortal('/news?page=zero&sort=sideways&days=31&from=2026-02-31&to=yesterday&category=&utm=1', { api });
     await screen.findByRole('link', { name: 'News 1' });
@@ -147,17 +147,17 @@ describe('the news list', () => {
     openPortal('/news?category=Audit', { api: newsApi() });
     const fold = await screen.findByRole('button', { name: 'Filters' });
     expect(screen.queryByRole('group', { name: 'Categories' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Remove filter: Audit' })).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: 'Remove filter: Audit' })).toHaveLength(1);
     await userEvent.click(fold);
-    expect(await screen.findByRole('group', { name: 'Categories' })).toBeTruthy();
+    expect(await screen.findAllByRole('group', { name: 'Categories' })).toHaveLength(1);
     expect(fold.getAttribute('aria-expanded')).toBe('true');
     window.innerWidth = 1024;
   });
 
-  test('[BASE-014] says that no news matches, and clears the filters', async () => {
+  test('says that no news matches, and clears the filters [BASE-014]', async () => {
     const api = newsApi(0);
     const { address } = openPortal('/news?category=Audit', { api });
-    expect(await screen.findByRole('heading', { name: 'No news matches these filters' })).toBeTruthy();
+    expect(await screen.findAllByRole('heading', { name: 'No news matches these filters' })).toHaveLength(1);
     await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));
     await waitFor(() => expect(address()).toBe('/news'));
   });
@@ -165,20 +165,20 @@ describe('the news list', () => {
   test('leads back from a page beyond the last', async () => {
     const { address } = openPortal('/news?page=9', { api: newsApi(25) });
     await userEvent.click(await screen.findByRole('button', { name: 'Show the first page' }));
-    expect(await screen.findByRole('link', { name: 'News 1' })).toBeTruthy();
+    expect(await screen.findAllByRole('link', { name: 'News 1' })).toHaveLength(1);
     expect(address()).toBe('/news');
   });
 
-  test('[BASE-014] shows its places while it loads', async () => {
+  test('shows its places while it loads [BASE-014]', async () => {
     const api = newsApi();
     const letGo = api.hold(listNews);
     openPortal('/news', { api });
-    expect(await screen.findByText('Loading news')).toBeTruthy();
+    expect(await screen.findAllByText('Loading news')).toHaveLength(1);
     letGo();
-    expect(await screen.findByRole('link', { name: 'News 1' })).toBeTruthy();
+    expect(await screen.findAllByRole('link', { name: 'News 1' })).toHaveLength(1);
   });
 
-  test('[BASE-014] says what went wrong, and loads on a retry', async () => {
+  test('says what went wrong, and loads on a retry [BASE-014]', async () => {
     const api = newsApi();
     api.fail(listNews, 'offline');
     expectErrorsInConsole();
@@ -188,6 +188,6 @@ describe('the news list', () => {
     const working = newsApi();
     vi.stubGlobal('fetch', working.fetch);
     await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('link', { name: 'News 1' })).toBeTruthy();
+    expect(await screen.findAllByRole('link', { name: 'News 1' })).toHaveLength(1);
   });
 });

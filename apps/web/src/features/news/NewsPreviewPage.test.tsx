@@ -5,18 +5,18 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
 
-test('[ROUTE-009] the preview of a news item shows the draft as such, without top bar and search', async () => {
+test('the preview of a news item shows the draft as such, without top bar and search [ROUTE-009]', async () => {
   const news = aNewsItem({ header: 'A draft' });
   const api = fakeApi();
   api.answer(previewNewsItem, news);
   openPortal(`/news/${news.id}/preview`, { api });
-  expect(await screen.findByRole('heading', { level: 1, name: 'A draft' })).toBeTruthy();
+  expect(await screen.findAllByRole('heading', { level: 1, name: 'A draft' })).toHaveLength(1);
   expect(screen.getByRole('link', { name: 'Open the published page' }).getAttribute('href')).toBe(`/news/${news.id}`);
   expect(screen.queryByRole('navigation', { name: /breadcrumb/i })).toBeNull();
   expect(screen.queryByRole('search')).toBeNull();
 });
 
-test('[ERROR-007, A4] the preview of a news item is "Page Not Found" for those who may not edit', async () => {
+test('the preview of a news item is "Page Not Found" for those who may not edit [ERROR-007, A4]', async () => {
   const api = fakeApi();
   api.fail(previewNewsItem, 'not_found');
   expectErrorsInConsole();

@@ -36,7 +36,7 @@ const anything = fc.dictionary(
 );
 
 describe('the filters in the address', () => {
-  test('[NEWS-015] whatever the address says, the call is one that the server takes', () => {
+  test('whatever the address says, the call is one that the server takes [NEWS-015]', () => {
     fc.assert(
       fc.property(anything, (search) => {
         const query = newsListInput(readNewsFilters(parseSearch(stringifySearch(search))), now);
@@ -45,7 +45,7 @@ describe('the filters in the address', () => {
     );
   });
 
-  test('[NEWS-015] are the same after writing and reading', () => {
+  test('are the same after writing and reading [NEWS-015]', () => {
     fc.assert(
       fc.property(anything, (search) => {
         const filters = readNewsFilters(search);
@@ -58,7 +58,7 @@ describe('the filters in the address', () => {
     expect(newsSearch(readNewsFilters({ page: '1', sort: 'newest', days: '', category: [] }))).toEqual({});
   });
 
-  test('[NEWS-005] the last 30 days reach from 30 days ago until today', () => {
+  test('the last 30 days reach from 30 days ago until today [NEWS-005]', () => {
     expect(shownDays(readNewsFilters({ days: '30' }), now)).toEqual({ from: '2026-02-07', to: '2026-03-09' });
   });
 
@@ -70,7 +70,7 @@ describe('the filters in the address', () => {
     });
   });
 
-  test('[NEWS-008] no page, or one that can not be, is the first', () => {
+  test('no page, or one that can not be, is the first [NEWS-008]', () => {
     expect([undefined, '0', '01', '1.5', String(MAX_PAGE + 1)].map((page) => readNewsFilters({ page }).page)).toEqual([
       1, 1, 1, 1, 1,
     ]);

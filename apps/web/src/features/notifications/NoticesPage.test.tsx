@@ -41,7 +41,7 @@ describe('notices of editors', () => {
     });
   });
 
-  test('[NOTIF-032] to everybody are sent after a question only', async () => {
+  test('to everybody are sent after a question only [NOTIF-032]', async () => {
     openPortal('/notifications/notices', { api, person: 'editor' });
     write(await title(), '  Office closed ');
     await press('Send');
@@ -52,7 +52,7 @@ describe('notices of editors', () => {
     expect(sent).toEqual([]);
     await press('Send');
     await press('Send notice');
-    expect(await screen.findByText('Sent to 9 people.')).toBeTruthy();
+    expect(await screen.findAllByText('Sent to 9 people.')).toHaveLength(1);
     expect(sent).toEqual([
       { id: expect.any(String), title: 'Office closed', description: '', link: null, audience: [] },
     ]);
@@ -65,7 +65,7 @@ describe('notices of editors', () => {
     write(screen.getByRole('textbox', { name: 'Link' }), '/support');
     await userEvent.click(screen.getByRole('radio', { name: 'Only some advisor types' }));
     await press('Send');
-    expect(await screen.findByText('Choose at least one advisor type.')).toBeTruthy();
+    expect(await screen.findAllByText('Choose at least one advisor type.')).toHaveLength(1);
     await press('Licensed Assistant');
     expect(screen.queryByText('Choose at least one advisor type.')).toBeNull();
     await press('Send');
@@ -79,9 +79,9 @@ describe('notices of editors', () => {
     write(screen.getByRole('textbox', { name: 'Link' }), 'javascript:alert(1)');
     write(screen.getByRole('textbox', { name: 'Description' }), 'x'.repeat(501));
     await press('Send');
-    expect(await screen.findByText('Enter a title.')).toBeTruthy();
-    expect(screen.getByText('Start the link with / or https://.')).toBeTruthy();
-    expect(screen.getByText('This is 1 character too long.')).toBeTruthy();
+    expect(await screen.findAllByText('Enter a title.')).toHaveLength(1);
+    expect(screen.getAllByText('Start the link with / or https://.')).toHaveLength(1);
+    expect(screen.getAllByText('This is 1 character too long.')).toHaveLength(1);
     await waitFor(async () => expect(document.activeElement).toBe(await title()));
     write(await title(), 'x'.repeat(121));
     write(screen.getByRole('textbox', { name: 'Description' }), 'x'.repeat(500));
@@ -90,7 +90,7 @@ describe('notices of editors', () => {
     expect(sent).toEqual([]);
   });
 
-  test('[NOTIF-033, B1] that are not sent keep every word, over a reload too, and are sent once', async () => {
+  test('that are not sent keep every word, over a reload too, and are sent once [NOTIF-033, B1]', async () => {
     api.fail(sendNotice, 'offline');
     openPortal('/notifications/notices', { api, person: 'editor' });
     write(await title(), 'Office closed');
@@ -98,8 +98,8 @@ describe('notices of editors', () => {
     await press('Send');
     await press('Send notice');
     expect(
-      await screen.findByText('The notice couldn’t be sent. Your draft is saved. The server could not be reached.'),
-    ).toBeTruthy();
+      await screen.findAllByText('The notice couldn’t be sent. Your draft is saved. The server could not be reached.'),
+    ).toHaveLength(1);
     cleanup();
     api.answer(sendNotice, ({ body }) => {
       sent.push(body);
@@ -112,7 +112,7 @@ describe('notices of editors', () => {
     );
     await press('Send');
     await press('Send notice');
-    expect(await screen.findByText('Sent to 1 person.')).toBeTruthy();
+    expect(await screen.findAllByText('Sent to 1 person.')).toHaveLength(1);
     cleanup();
     openPortal('/notifications/notices', { api, person: 'editor' });
     expect(((await title()) as HTMLInputElement).value).toBe('');
@@ -148,15 +148,15 @@ describe('notices of editors', () => {
     await press('Withdraw');
     const question = within(await screen.findByRole('dialog', { name: 'Withdraw this notice?' }));
     await userEvent.click(question.getByRole('button', { name: 'Withdraw' }));
-    expect(await screen.findByText('Notice withdrawn.')).toBeTruthy();
-    expect(await screen.findByText(/^Withdrawn Mar 3, 2026/)).toBeTruthy();
+    expect(await screen.findAllByText('Notice withdrawn.')).toHaveLength(1);
+    expect(await screen.findAllByText(/^Withdrawn Mar 3, 2026/)).toHaveLength(1);
     expect(api.callsTo(withdrawNotice).map(({ path }) => path)).toEqual([`/api/v1/studio/notices/${notice.id}`]);
   });
 
-  test('[A1] are not there for anybody else', async () => {
+  test('are not there for anybody else [A1]', async () => {
     api.fail(listNotices, 'not_found');
     expectErrorsInConsole();
     openPortal('/notifications/notices', { api, person: 'editor' });
-    expect(await screen.findByText('Page Not Found')).toBeTruthy();
+    expect(await screen.findAllByText('Page Not Found')).toHaveLength(1);
   });
 });

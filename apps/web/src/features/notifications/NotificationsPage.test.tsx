@@ -50,7 +50,7 @@ describe('the history of notifications', () => {
     api = fakeApi();
   });
 
-  test('[NOTIF-031] shows all, the unread ones and the read ones, each at an address of its own', async () => {
+  test('shows all, the unread ones and the read ones, each at an address of its own [NOTIF-031]', async () => {
     keep([aNotification({ title: 'First' }), aNotification({ title: 'Second', isRead: true })]);
     const { address } = openPortal('/notifications', { api });
     await shown();
@@ -92,7 +92,7 @@ describe('the history of notifications', () => {
     openPortal('/notifications', { api });
     await shown();
     await userEvent.click(row('First').getByRole('button', { name: 'Mark as read' }));
-    expect(await screen.findByText('The notification couldn’t be updated. Please try again.')).toBeTruthy();
+    expect(await screen.findAllByText('The notification couldn’t be updated. Please try again.')).toHaveLength(1);
     expect(rows()).toEqual(['Unread: First']);
   });
 
@@ -113,7 +113,7 @@ describe('the history of notifications', () => {
     openPortal('/notifications', { api });
     await shown();
     await userEvent.click(row('First').getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('“First” couldn’t be deleted. The server could not be reached.')).toBeTruthy();
+    expect(await screen.findAllByText('“First” couldn’t be deleted. The server could not be reached.')).toHaveLength(1);
     expect(rows()).toEqual(['Unread: First']);
   });
 
@@ -127,7 +127,7 @@ describe('the history of notifications', () => {
     expect(api.callsTo(markNotificationRead)).toHaveLength(1);
   });
 
-  test('[X6, X2] shows titles as text, and no link that may not be one', async () => {
+  test('shows titles as text, and no link that may not be one [X6, X2]', async () => {
     keep([aNotification({ title: '<b>First</b>', link: 'javascript:alert(1)' })]);
     openPortal('/notifications', { api });
     await shown();
@@ -142,7 +142,7 @@ describe('the history of notifications', () => {
   ])('says that there is nothing: %s', async (search, words) => {
     keep([]);
     openPortal(`/notifications${search}`, { api });
-    expect(await screen.findByRole('heading', { level: 2, name: words })).toBeTruthy();
+    expect(await screen.findAllByRole('heading', { level: 2, name: words })).toHaveLength(1);
   });
 
   test('says what went wrong, with a way to try again', async () => {
@@ -160,7 +160,7 @@ describe('the history of notifications', () => {
     api.fail(listNotices, 'not_found');
     openPortal('/notifications', { api });
     await userEvent.click(await screen.findByRole('button', { name: 'About notices' }));
-    expect(await screen.findByText(/Ask an editor/)).toBeTruthy();
+    expect(await screen.findAllByText(/Ask an editor/)).toHaveLength(1);
     expect(screen.queryByRole('link', { name: /Manage notices/ })).toBeNull();
     api.answer(listNotices, { page: 1, pageSize: 20, total: 0, items: [] });
     await userEvent.click(screen.getByRole('button', { name: 'About notices' }));

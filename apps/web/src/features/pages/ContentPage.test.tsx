@@ -35,9 +35,9 @@ describe('a content page', () => {
       const api = pageApi();
       openPortal(path, { api });
       const title = `All about ${path.slice(1)}`;
-      expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
-      expect(screen.getByText('Who helps with what.')).toBeTruthy();
-      expect(screen.getByRole('heading', { level: 2, name: /Service desk/ })).toBeTruthy();
+      expect(await screen.findAllByRole('heading', { level: 1, name: title })).toHaveLength(1);
+      expect(screen.getAllByText('Who helps with what.')).toHaveLength(1);
+      expect(screen.getAllByRole('heading', { level: 2, name: /Service desk/ })).toHaveLength(1);
       expect(document.title).toBe(`${title} - Portico`);
       await waitFor(() => expect(crumbs()).toEqual(['Dashboard', title]));
       expect(api.callsTo(getContentPage)).toHaveLength(1);
@@ -52,16 +52,16 @@ describe('a content page', () => {
     await waitFor(() => expect(screen.getByRole('main').textContent).toContain('404 Page Not Found'));
   });
 
-  test('[BASE-014] shows its places while it loads', async () => {
+  test('shows its places while it loads [BASE-014]', async () => {
     const api = pageApi();
     const letGo = api.hold(getContentPage);
     openPortal('/support', { api });
-    expect(await screen.findByText('Loading the page')).toBeTruthy();
+    expect(await screen.findAllByText('Loading the page')).toHaveLength(1);
     letGo();
-    expect(await screen.findByRole('heading', { level: 1, name: 'All about support' })).toBeTruthy();
+    expect(await screen.findAllByRole('heading', { level: 1, name: 'All about support' })).toHaveLength(1);
   });
 
-  test('[BASE-014] that fails to load says so, with a retry', async () => {
+  test('that fails to load says so, with a retry [BASE-014]', async () => {
     const api = fakeApi();
     api.fail(getContentPage, 'unavailable');
     expectErrorsInConsole();
@@ -69,18 +69,18 @@ describe('a content page', () => {
     const alert = await screen.findByRole('alert');
     vi.stubGlobal('fetch', pageApi().fetch);
     await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'All about support' })).toBeTruthy();
+    expect(await screen.findAllByRole('heading', { level: 1, name: 'All about support' })).toHaveLength(1);
   });
 
-  test('[PREVIEW-001, PREVIEW-002] has a preview with its draft, without top bar and search', async () => {
+  test('has a preview with its draft, without top bar and search [PREVIEW-001, PREVIEW-002]', async () => {
     openPortal('/support/preview', { api: pageApi() });
-    expect(await screen.findByRole('heading', { level: 1, name: 'Draft about support' })).toBeTruthy();
+    expect(await screen.findAllByRole('heading', { level: 1, name: 'Draft about support' })).toHaveLength(1);
     expect(screen.getByRole('link', { name: 'Open the published page' }).getAttribute('href')).toBe('/support');
     expect(screen.queryByRole('navigation', { name: 'Breadcrumbs' })).toBeNull();
     expect(screen.queryByRole('combobox', { name: 'Search the portal' })).toBeNull();
   });
 
-  test('[PREVIEW-003] has no preview for those who may not edit', async () => {
+  test('has no preview for those who may not edit [PREVIEW-003]', async () => {
     const api = fakeApi();
     api.fail(previewContentPage, 'not_found');
     expectErrorsInConsole();
@@ -90,7 +90,7 @@ describe('a content page', () => {
 });
 
 describe('the page about applications', () => {
-  test('[ROUTE-022] lists those that the person has any access to, by name, and marks where something is to do', async () => {
+  test('lists those that the person has any access to, by name, and marks where something is to do [ROUTE-022]', async () => {
     const api = pageApi();
     api.answer(
       getCurrentUser,
@@ -114,12 +114,12 @@ describe('the page about applications', () => {
       ]),
     );
     expect(own.getByRole('link', { name: /^eMoney/ }).getAttribute('href')).toBe('https://emoney.example/');
-    expect(screen.getByRole('heading', { level: 2, name: /Service desk/ })).toBeTruthy();
+    expect(screen.getAllByRole('heading', { level: 2, name: /Service desk/ })).toHaveLength(1);
   });
 
   test('says so when there are none', async () => {
     openPortal('/applications', { api: pageApi() });
-    expect(await screen.findByRole('heading', { name: 'No applications are set up for you yet' })).toBeTruthy();
+    expect(await screen.findAllByRole('heading', { name: 'No applications are set up for you yet' })).toHaveLength(1);
   });
 
   test('stands when the applications can not be loaded', async () => {
@@ -127,7 +127,7 @@ describe('the page about applications', () => {
     api.fail(getCurrentUser, 'internal');
     expectErrorsInConsole();
     openPortal('/applications', { api });
-    expect(await screen.findByRole('heading', { level: 1, name: 'All about applications' })).toBeTruthy();
-    expect(await screen.findByRole('heading', { name: 'Your applications couldn’t be loaded' })).toBeTruthy();
+    expect(await screen.findAllByRole('heading', { level: 1, name: 'All about applications' })).toHaveLength(1);
+    expect(await screen.findAllByRole('heading', { name: 'Your applications couldn’t be loaded' })).toHaveLength(1);
   });
 });

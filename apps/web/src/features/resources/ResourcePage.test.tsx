@@ -7,16 +7,16 @@ import { describe, expect, test, vi } from 'vitest';
 import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
 
 describe('a resource', () => {
-  test('[ROUTE-014, RES-003] shows its text, who answers for it and when it was reviewed', async () => {
+  test('shows its text, who answers for it and when it was reviewed [ROUTE-014, RES-003]', async () => {
     const resource = aResource({ reviewedAt: '2026-03-09T12:00:00.000Z', publishedAt: '2026-02-01T12:00:00.000Z' });
     const api = fakeApi();
     api.answer(getResource, resource);
     openPortal(`/resources/${resource.id}`, { api });
-    expect(await screen.findByRole('heading', { level: 1, name: 'Rollovers step by step' })).toBeTruthy();
+    expect(await screen.findAllByRole('heading', { level: 1, name: 'Rollovers step by step' })).toHaveLength(1);
     expect(screen.getByText('Owner: Dana Whitfield').parentElement?.textContent).toBe(
       'RetirementReviewed Mar 9, 2026Published Feb 1, 2026Owner: Dana Whitfield',
     );
-    expect(screen.getByText('Two forms are enough.')).toBeTruthy();
+    expect(screen.getAllByText('Two forms are enough.')).toHaveLength(1);
     expect(document.title).toBe('Rollovers step by step - Portico');
   });
 
@@ -68,8 +68,8 @@ describe('a resource', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Print' }));
     expect(window.print).toHaveBeenCalledOnce();
     expect(
-      within(screen.getByRole('region', { name: 'Related resources' })).getByRole('link', { name: 'Trusts' }),
-    ).toBeTruthy();
+      within(screen.getByRole('region', { name: 'Related resources' })).getAllByRole('link', { name: 'Trusts' }),
+    ).toHaveLength(1);
   });
 
   test.each(['forbidden', 'not_found'] as const)(
@@ -85,12 +85,12 @@ describe('a resource', () => {
 });
 
 describe('the preview of a resource', () => {
-  test('[ROUTE-015] shows the draft as such, without top bar and search', async () => {
+  test('shows the draft as such, without top bar and search [ROUTE-015]', async () => {
     const resource = aResource({ header: 'A draft' });
     const api = fakeApi();
     api.answer(previewResource, resource);
     openPortal(`/resources/${resource.id}/preview`, { api });
-    expect(await screen.findByRole('heading', { level: 1, name: 'A draft' })).toBeTruthy();
+    expect(await screen.findAllByRole('heading', { level: 1, name: 'A draft' })).toHaveLength(1);
     expect(screen.getByText('Preview.').parentElement?.textContent).toContain('This is the draft');
     expect(screen.getByRole('link', { name: 'Open the published page' }).getAttribute('href')).toBe(
       `/resources/${resource.id}`,
@@ -99,7 +99,7 @@ describe('the preview of a resource', () => {
     expect(screen.queryByRole('search')).toBeNull();
   });
 
-  test('[ERROR-007, A4] is "Page Not Found" for those who may not edit', async () => {
+  test('is "Page Not Found" for those who may not edit [ERROR-007, A4]', async () => {
     const api = fakeApi();
     api.fail(previewResource, 'not_found');
     expectErrorsInConsole();

@@ -26,7 +26,7 @@ const lastQuery = (api: ReturnType<typeof fakeApi>) =>
   new URL(api.callsTo(listResources).at(-1)!.path, 'https://portal.test').searchParams;
 
 describe('the list of resources', () => {
-  test('[ROUTE-013, RES-001, RES-003] shows panels with department, review and categories, and each leads to its resource', async () => {
+  test('shows panels with department, review and categories, and each leads to its resource [ROUTE-013, RES-001, RES-003]', async () => {
     const id = anId();
     const api = fakeApi();
     api.answer(listResources, {
@@ -48,7 +48,7 @@ describe('the list of resources', () => {
     expect(document.title).toBe('Resources - Portico');
   });
 
-  test('[RES-001] is sorted by date and title', async () => {
+  test('is sorted by date and title [RES-001]', async () => {
     const api = resourcesApi();
     const { address } = openPortal('/resources', { api });
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Sort' }), 'Title, Z to A');
@@ -58,7 +58,7 @@ describe('the list of resources', () => {
     );
   });
 
-  test('[RES-002] radio buttons with counts choose one category or all', async () => {
+  test('radio buttons with counts choose one category or all [RES-002]', async () => {
     const api = resourcesApi();
     const { address } = openPortal('/resources?page=2', { api });
     const choices = within(await screen.findByRole('group', { name: 'Category' }));
@@ -96,7 +96,7 @@ describe('the list of resources', () => {
     expect(names()).toHaveLength(21);
   });
 
-  test('[RES-001] is narrowed by departments and dates, and each filter goes again [RES-006]', async () => {
+  test('is narrowed by departments and dates, and each filter goes again [RES-006, RES-001]', async () => {
     const api = resourcesApi();
     const { address } = openPortal('/resources?from=2026-02-01&to=2026-02-28', { api });
     await userEvent.click(await screen.findByRole('button', { name: 'Department' }));
@@ -115,11 +115,11 @@ describe('the list of resources', () => {
     await waitFor(() => expect(address()).toBe('/resources'));
   });
 
-  test('[RES-001, ROUTE-013] has its pages in the sticky footer', async () => {
+  test('has its pages in the sticky footer [RES-001, ROUTE-013]', async () => {
     openPortal('/resources?sort=a-z', { api: resourcesApi() });
     const pages = within(await screen.findByRole('navigation', { name: 'Pages of resources' }));
     expect(pages.getByRole('link', { name: 'Page 3' }).getAttribute('href')).toBe('/resources?page=3&sort=a-z');
-    expect(screen.getByText('1–12 of 30 resources')).toBeTruthy();
+    expect(screen.getAllByText('1–12 of 30 resources')).toHaveLength(1);
     expect(screen.getByRole('main').contains(screen.getByRole('navigation', { name: 'Pages of resources' }))).toBe(
       false,
     );
@@ -131,13 +131,13 @@ describe('the list of resources', () => {
     api.fail(listDepartments, 'unavailable');
     expectErrorsInConsole();
     openPortal('/resources?category=Fees', { api });
-    expect(await screen.findByText('1–12 of 30 resources')).toBeTruthy();
+    expect(await screen.findAllByText('1–12 of 30 resources')).toHaveLength(1);
     expect((screen.getByRole('radio', { name: /^Fees/ }) as HTMLInputElement).checked).toBe(true);
   });
 
   test('says that nothing fits, and clears the filters', async () => {
     const { address } = openPortal('/resources?category=Fees', { api: resourcesApi(0) });
-    expect(await screen.findByRole('heading', { name: 'No resources match these filters' })).toBeTruthy();
+    expect(await screen.findAllByRole('heading', { name: 'No resources match these filters' })).toHaveLength(1);
     await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));
     await waitFor(() => expect(address()).toBe('/resources'));
   });

@@ -71,7 +71,7 @@ beforeEach(() => {
 });
 
 describe('the search page', () => {
-  test('[ROUTE-017, SEARCH-001, SEARCH-004, SEARCH-005] shows groups in their order with totals, upcoming and past events under two headings', async () => {
+  test('shows groups in their order with totals, upcoming and past events under two headings [ROUTE-017, SEARCH-001, SEARCH-004, SEARCH-005]', async () => {
     const api = searchApi();
     api.answer(
       searchPortal,
@@ -118,7 +118,7 @@ describe('the search page', () => {
     expect(item.textContent).toContain('Each rollover is <b>new</b>.');
   });
 
-  test('[SEARCH-007] with 3 characters searches nothing and says why', async () => {
+  test('with 3 characters searches nothing and says why [SEARCH-007]', async () => {
     const { api } = openPortal('/search?term=%20RMD%20', { api: searchApi() });
     expect((await screen.findByRole('alert')).textContent).toBe(
       '“RMD” is too short. Type at least 4 characters to search.',
@@ -126,7 +126,7 @@ describe('the search page', () => {
     expect(api.callsTo(searchPortal)).toEqual([]);
   });
 
-  test('[SEARCH-008] with an abbreviation of 3 characters leads to the full term', async () => {
+  test('with an abbreviation of 3 characters leads to the full term [SEARCH-008]', async () => {
     const api = searchApi();
     api.answer(suggestSearch, {
       abbreviations: [{ abbreviation: 'RMD', meaning: 'required minimum distribution' }],
@@ -141,7 +141,7 @@ describe('the search page', () => {
 
   test('without a term says what it is for, and leads to the lists', async () => {
     openPortal('/search', { api: searchApi() });
-    expect(await screen.findByRole('heading', { name: 'What are you looking for?' })).toBeTruthy();
+    expect(await screen.findAllByRole('heading', { name: 'What are you looking for?' })).toHaveLength(1);
     expect(screen.getByRole('link', { name: 'Documents' }).getAttribute('href')).toBe('/documents');
     expect(document.title).toBe('Search - Portico');
   });
@@ -157,11 +157,11 @@ describe('the search page', () => {
     await userEvent.type(field, ' annuity {Enter}');
     await waitFor(() => expect(address()).toBe('/search?term=annuity&scope=news&days=30'));
     expect(document.activeElement).toBe(field);
-    expect(await screen.findByText(/for “annuity”/)).toBeTruthy();
+    expect(await screen.findAllByText(/for “annuity”/)).toHaveLength(1);
     expect(document.title).toBe('Search: annuity - Portico');
   });
 
-  test('[SEARCH-006] a scope shows only its groups, stands in the address, and leaves the totals of the others', async () => {
+  test('a scope shows only its groups, stands in the address, and leaves the totals of the others [SEARCH-006]', async () => {
     const { address, api } = openPortal('/search?term=rollover', { api: manyNewsApi() });
     await userEvent.click(await screen.findByRole('tab', { name: /^News/ }));
     await waitFor(() => expect(address()).toBe('/search?term=rollover&scope=news'));
@@ -184,15 +184,15 @@ describe('the search page', () => {
 
   test('a scope without results says so and leads back to all', async () => {
     const { address } = openPortal('/search?term=rollover&scope=events', { api: searchApi() });
-    expect(await screen.findByRole('heading', { name: 'No results for “rollover” in events' })).toBeTruthy();
+    expect(await screen.findAllByRole('heading', { name: 'No results for “rollover” in events' })).toHaveLength(1);
     await userEvent.click(screen.getByRole('button', { name: 'Show 1 result' }));
     await waitFor(() => expect(address()).toBe('/search?term=rollover'));
   });
 
-  test('[SEARCH-002] more results are put below in place, the first new one gets the focus, and it is told', async () => {
+  test('more results are put below in place, the first new one gets the focus, and it is told [SEARCH-002]', async () => {
     const { api } = openPortal('/search?term=rollover', { api: manyNewsApi() });
     const more = await screen.findByRole('button', { name: 'Show more results in News' });
-    expect(screen.getByText('5 of 22')).toBeTruthy();
+    expect(screen.getAllByText('5 of 22')).toHaveLength(1);
     await userEvent.click(more);
     const sixth = await screen.findByRole('link', { name: 'News 6' });
     await waitFor(() => expect(document.activeElement).toBe(sixth));
@@ -233,13 +233,13 @@ describe('the search page', () => {
     const more = await screen.findByRole('button', { name: 'Show more results in News' });
     api.fail(searchPortal, 'unavailable');
     await userEvent.click(more);
-    expect(await screen.findByText('More results couldn’t be loaded. Try again in a moment.')).toBeTruthy();
+    expect(await screen.findAllByText('More results couldn’t be loaded. Try again in a moment.')).toHaveLength(1);
     expect(newsTitles()).toHaveLength(5);
     clearToasts();
     await waitFor(() => expect(screen.queryByText(/couldn’t be loaded/)).toBeNull());
   });
 
-  test('[SEARCH-003] is narrowed by days, categories and departments, which stand in the address and go one by one', async () => {
+  test('is narrowed by days, categories and departments, which stand in the address and go one by one [SEARCH-003]', async () => {
     const api = searchApi();
     const { address } = openPortal('/search?term=rollover', { api });
     await userEvent.click(await screen.findByRole('radio', { name: '60 days' }));
@@ -276,9 +276,9 @@ describe('the search page', () => {
     const letGo = api.hold(searchPortal);
     await userEvent.click(screen.getByRole('radio', { name: '30 days' }));
     await waitFor(() => expect(api.callsTo(searchPortal)).toHaveLength(2));
-    expect(screen.getByRole('region', { name: /^News/ })).toBeTruthy();
+    expect(screen.getAllByRole('region', { name: /^News/ })).toHaveLength(1);
     await userEvent.type(screen.getByRole('combobox', { name: 'Search the portal' }), 's{Enter}');
-    expect(await screen.findByText('Searching')).toBeTruthy();
+    expect(await screen.findAllByText('Searching')).toHaveLength(1);
     expect(screen.queryByRole('region', { name: /^News/ })).toBeNull();
     await act(async () => letGo());
     await screen.findByText('1 result for “rollovers”');
@@ -329,7 +329,7 @@ describe('a result', () => {
     );
     openPortal('/search?term=workshop', { api });
     const item = (await screen.findByRole('link', { name: 'Workshop' })).closest('li')!;
-    expect(within(item).getByText('Friday, March 20, 2026')).toBeTruthy();
+    expect(within(item).getAllByText('Friday, March 20, 2026')).toHaveLength(1);
     expect(item.textContent).toMatch(/March 20, 2026, \d{1,2}:00 [ap]m/);
   });
 });
@@ -366,7 +366,7 @@ describe('how the term was understood', () => {
     );
     expect(api.callsTo(listAbbreviations)).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'About abbreviations' }));
-    expect(await screen.findByText(/Let them know if one is missing/)).toBeTruthy();
+    expect(await screen.findAllByText(/Let them know if one is missing/)).toHaveLength(1);
     expect(screen.queryByRole('link', { name: /^Edit the/ })).toBeNull();
   });
 
@@ -395,13 +395,13 @@ describe('a search that finds nothing', () => {
     const api = searchApi();
     api.answer(searchPortal, aSearchAnswer({ suggestions: ['rollover', 'rollover rules'] }));
     openPortal('/search?term=rollovver', { api });
-    expect(await screen.findByRole('heading', { name: 'No results for “rollovver”' })).toBeTruthy();
+    expect(await screen.findAllByRole('heading', { name: 'No results for “rollovver”' })).toHaveLength(1);
     expect(screen.getByText('0 results').getAttribute('role')).toBe('status');
     expect(screen.getByText(/Did you mean/).textContent).toBe('Did you mean rollover or rollover rules?');
     expect(screen.getByRole('link', { name: 'rollover rules' }).getAttribute('href')).toBe(
       '/search?term=rollover+rules',
     );
-    expect(screen.getByRole('link', { name: 'Events' })).toBeTruthy();
+    expect(screen.getAllByRole('link', { name: 'Events' })).toHaveLength(1);
     expect(screen.queryByRole('button', { name: 'Clear all filters' })).toBeNull();
   });
 
@@ -441,11 +441,11 @@ describe('a search that fails', () => {
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('This search took too long');
     expect(api.callsTo(searchPortal)).toHaveLength(1);
-    expect(screen.getByRole('combobox', { name: 'Search the portal' })).toBeTruthy();
-    expect(screen.getByRole('region', { name: 'Filters' })).toBeTruthy();
+    expect(screen.getAllByRole('combobox', { name: 'Search the portal' })).toHaveLength(1);
+    expect(screen.getAllByRole('region', { name: 'Filters' })).toHaveLength(1);
     vi.stubGlobal('fetch', searchApi().fetch);
     await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('1 result for “rollover”')).toBeTruthy();
+    expect(await screen.findAllByText('1 result for “rollover”')).toHaveLength(1);
   });
 
   test.each([

@@ -47,12 +47,12 @@ describe('what the address of the search says', () => {
     );
   });
 
-  test('[SEARCH-007] makes a call with 4 characters, and none with 3 and any space around them', () => {
+  test('makes a call with 4 characters, and none with 3 and any space around them [SEARCH-007]', () => {
     expect(searchInput(readSearchFilters({ term: '  401k ' }), now)).toEqual({ term: '401k' });
     expect(searchInput(readSearchFilters({ term: '  RMD   ' }), now)).toBeUndefined();
   });
 
-  test('[SEARCH-006] names the scope in any letter case; every other word is all of them', () => {
+  test('names the scope in any letter case; every other word is all of them [SEARCH-006]', () => {
     expect(
       ['news', 'Events', 'RESOURCES', 'documents', 'all', 'people'].map((scope) => readSearchFilters({ scope }).scope),
     ).toEqual(['News', 'Events', 'Resources', 'Documents', 'All', 'All']);

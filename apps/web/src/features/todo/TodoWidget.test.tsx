@@ -109,9 +109,9 @@ const titlesIn = (sheet: Awaited<ReturnType<typeof openTodo>>['sheet']) =>
   sheet.queryAllByRole('checkbox').map((box) => box.closest('li')!.querySelector('[data-part=title]')?.textContent);
 
 describe('adding', () => {
-  test('[TODO-004] Enter adds what is typed and stays, for the next one', async () => {
+  test('Enter adds what is typed and stays, for the next one [TODO-004]', async () => {
     const { sheet, field, tasks } = await openTodo();
-    expect(await sheet.findByText('Nothing to do.')).toBeTruthy();
+    expect(await sheet.findAllByText('Nothing to do.')).toHaveLength(1);
     await userEvent.type(field, '  Call Mrs Adler {Enter}File the form{Enter}');
     await sheet.findByRole('checkbox', { name: 'Done: Call Mrs Adler' });
     await sheet.findByRole('checkbox', { name: 'Done: File the form' });
@@ -123,27 +123,27 @@ describe('adding', () => {
   test('an empty or too long title is refused before it is sent, and says how much is left', async () => {
     const { api, sheet, field } = await openTodo();
     await userEvent.type(field, '{Enter}');
-    expect(await sheet.findByText('Enter a title.')).toBeTruthy();
+    expect(await sheet.findAllByText('Enter a title.')).toHaveLength(1);
     // A blank without width.
     fireEvent.change(field, { target: { value: '\u200b' } });
     await userEvent.type(field, '{Enter}');
     expect(api.callsTo(createTask)).toHaveLength(0);
     fireEvent.change(field, { target: { value: 'x'.repeat(MAX_TASK_TITLE) } });
-    expect(await sheet.findByText('0 characters left')).toBeTruthy();
+    expect(await sheet.findAllByText('0 characters left')).toHaveLength(1);
     fireEvent.change(field, { target: { value: 'x'.repeat(MAX_TASK_TITLE + 1) } });
     await userEvent.type(field, '{Enter}');
-    expect(await sheet.findByText('Use 200 characters or fewer. You’re 1 over.')).toBeTruthy();
+    expect(await sheet.findAllByText('Use 200 characters or fewer. You’re 1 over.')).toHaveLength(1);
     expect(api.callsTo(createTask)).toHaveLength(0);
   });
 
-  test('[TODO-011] a note that is too long says so at its field and is not sent, when a task is added and when it is changed', async () => {
+  test('a note that is too long says so at its field and is not sent, when a task is added and when it is changed [TODO-011]', async () => {
     const { api, sheet, field, tasks } = await openTodo([aTask({ title: 'First' })]);
     const note = async () => sheet.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
     const tooLong = 'Use 4000 characters or fewer. You’re 1 over.';
     await userEvent.type(field, 'Second');
     await userEvent.click(sheet.getByRole('button', { name: 'Due date, priority and note' }));
     fireEvent.change(await note(), { target: { value: 'x'.repeat(MAX_TASK_NOTE + 1) } });
-    expect(await sheet.findByText(tooLong)).toBeTruthy();
+    expect(await sheet.findAllByText(tooLong)).toHaveLength(1);
     expect((await note()).getAttribute('aria-invalid')).toBe('true');
     await userEvent.click(sheet.getByRole('button', { name: 'Add task' }));
     expect(api.callsTo(createTask)).toHaveLength(0);
@@ -154,14 +154,14 @@ describe('adding', () => {
     await userEvent.click(sheet.getByRole('button', { name: 'First' }));
     fireEvent.change(await note(), { target: { value: 'x'.repeat(MAX_TASK_NOTE + 1) } });
     await userEvent.click(sheet.getByRole('button', { name: 'Save' }));
-    expect(await sheet.findByText(tooLong)).toBeTruthy();
+    expect(await sheet.findAllByText(tooLong)).toHaveLength(1);
     expect(api.callsTo(updateTask)).toHaveLength(0);
     fireEvent.change(await note(), { target: { value: 'x'.repeat(MAX_TASK_NOTE) } });
     await userEvent.click(sheet.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(tasks().find((task) => task.title === 'First')?.note).toHaveLength(MAX_TASK_NOTE));
   });
 
-  test('[B1, B2] what does not reach the server stays, and is sent again with the same id', async () => {
+  test('what does not reach the server stays, and is sent again with the same id [B1, B2]', async () => {
     const { api, sheet, field, add, bodies } = await openTodo();
     api.fail(createTask, 'offline');
     await userEvent.type(field, 'Typed on a train{Enter}');
@@ -179,7 +179,7 @@ describe('adding', () => {
     expect(sheet.queryByRole('alert')).toBeNull();
   });
 
-  test('[B1] what was typed or not sent before the page was closed is there again', async () => {
+  test('what was typed or not sent before the page was closed is there again [B1]', async () => {
     const id = crypto.randomUUID();
     localStorage.setItem(
       'portico.personal.todo-draft',
@@ -198,7 +198,7 @@ describe('adding', () => {
 });
 
 describe('doing', () => {
-  test('[TODO-002, TODO-006] a task is done at once, moves to what is done, and can be taken up again', async () => {
+  test('a task is done at once, moves to what is done, and can be taken up again [TODO-002, TODO-006]', async () => {
     const { api, sheet, box } = await openTodo([aTask({ title: 'First' }), aTask({ title: 'Second' })]);
     const goOn = api.hold(checkTask);
     await userEvent.click(await box('First'));
@@ -206,7 +206,7 @@ describe('doing', () => {
       expect(sheet.getByRole<HTMLInputElement>('checkbox', { name: 'Done: First' }).checked).toBe(true),
     );
     goOn();
-    expect(await screen.findByText('“First” marked done.')).toBeTruthy();
+    expect(await screen.findAllByText('“First” marked done.')).toHaveLength(1);
     await waitFor(() => expect(titlesIn(sheet)).toEqual(['Second']));
     await userEvent.click(sheet.getByRole('radio', { name: 'Done' }));
     await userEvent.click(await box('First'));
@@ -215,7 +215,7 @@ describe('doing', () => {
     await box('First');
   });
 
-  test('[TODO-015] leads back to where a task came from, also when it is done', async () => {
+  test('leads back to where a task came from, also when it is done [TODO-015]', async () => {
     const { sheet, box } = await openTodo([
       aTask({
         title: 'Rates hold',
@@ -250,17 +250,17 @@ describe('doing', () => {
     await waitFor(() => expect(document.activeElement).toBe(second));
   });
 
-  test('[TODO-006] what the server refuses is undone, and a message says why', async () => {
+  test('what the server refuses is undone, and a message says why [TODO-006]', async () => {
     const { api, sheet, box } = await openTodo([aTask({ title: 'First' })]);
     api.fail(checkTask, 'unavailable', 'The service is busy. Please try again.');
     await userEvent.click(await box('First'));
     expect(
-      await screen.findByText('“First” couldn’t be marked done. The service is busy. Please try again.'),
-    ).toBeTruthy();
+      await screen.findAllByText('“First” couldn’t be marked done. The service is busy. Please try again.'),
+    ).toHaveLength(1);
     expect(sheet.getByRole<HTMLInputElement>('checkbox', { name: 'Done: First' }).checked).toBe(false);
   });
 
-  test('[TODO-014, R8] a storm of ticks on a broken line ends as the server has it', async () => {
+  test('a storm of ticks on a broken line ends as the server has it [TODO-014, R8]', async () => {
     const { api, box } = await openTodo([aTask({ title: 'First' })]);
     await box('First');
     for (const endpoint of [checkTask, uncheckTask, listActiveTasks]) api.fail(endpoint, 'offline');
@@ -277,7 +277,7 @@ describe('doing', () => {
     }
   });
 
-  test('[TODO-007] a task is deleted, which can be undone', async () => {
+  test('a task is deleted, which can be undone [TODO-007]', async () => {
     const { sheet, box } = await openTodo([aTask({ title: 'First' }), aTask({ title: 'Second' })]);
     await box('First');
     await userEvent.click(sheet.getByRole('button', { name: 'First' }));
@@ -313,19 +313,19 @@ describe('a delete that is refused, or does not arrive', () => {
       expect(document.activeElement).toBe(sheet.getByRole('button', { name: 'Third' }));
       goOn();
       expect(
-        await screen.findByText(`“Second” couldn’t be deleted. ${detail ?? 'The server could not be reached.'}`),
-      ).toBeTruthy();
+        await screen.findAllByText(`“Second” couldn’t be deleted. ${detail ?? 'The server could not be reached.'}`),
+      ).toHaveLength(1);
       expect(titlesIn(sheet)).toEqual(['First', 'Second', 'Third']);
       expect(document.activeElement).toBe(sheet.getByRole('button', { name: 'Third' }));
       // It can be tried again.
       api.answer(deleteTask, undefined);
       await userEvent.click(sheet.getByRole('button', { name: 'Second' }));
       await userEvent.click(await sheet.findByRole('button', { name: 'Delete' }));
-      expect(await screen.findByText('“Second” deleted.')).toBeTruthy();
+      expect(await screen.findAllByText('“Second” deleted.')).toHaveLength(1);
     },
   );
 
-  test('[TODO-014] of the only task leaves the focus where the list was, and gives it back to the row', async () => {
+  test('of the only task leaves the focus where the list was, and gives it back to the row [TODO-014]', async () => {
     const { api, sheet, box } = await openTodo([aTask({ title: 'Only' })]);
     await box('Only');
     api.fail(deleteTask, 'unavailable', 'The service is busy.');
@@ -339,7 +339,7 @@ describe('a delete that is refused, or does not arrive', () => {
     await waitFor(() => expect(document.activeElement).toBe(sheet.getByRole('button', { name: 'Only' })));
   });
 
-  test('[TODO-014] of what is done puts that back, too', async () => {
+  test('of what is done puts that back, too [TODO-014]', async () => {
     const done = (title: string, hour: number) =>
       aTask({ title, state: 'Completed', completedAt: `2026-03-01T1${hour}:00:00Z` });
     const { api, sheet, box } = await openTodo([done('One', 2), done('Two', 1)]);
@@ -350,7 +350,7 @@ describe('a delete that is refused, or does not arrive', () => {
     await userEvent.click(sheet.getByRole('button', { name: 'Delete: One' }));
     await waitFor(() => expect(document.activeElement).toBe(sheet.getByRole('button', { name: 'Delete: Two' })));
     goOn();
-    expect(await screen.findByText('“One” couldn’t be deleted. The service is busy.')).toBeTruthy();
+    expect(await screen.findAllByText('“One” couldn’t be deleted. The service is busy.')).toHaveLength(1);
     await box('One');
     expect(sheet.getAllByRole('checkbox').map((one) => (one as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
       'Done: One',
@@ -360,7 +360,7 @@ describe('a delete that is refused, or does not arrive', () => {
 });
 
 describe('a task in the list', () => {
-  test('[TODO-008, TODO-013] shows its due date as dd/MM, and that it is overdue by the person’s day', async () => {
+  test('shows its due date as dd/MM, and that it is overdue by the person’s day [TODO-008, TODO-013]', async () => {
     const today = dayOf(NOW);
     const { sheet, box } = await openTodo([
       aTask({
@@ -386,7 +386,7 @@ describe('a task in the list', () => {
     expect(sheet.getAllByText('Overdue')).toHaveLength(1);
   });
 
-  test('[TODO-005, TODO-008] is edited in place; the form writes dates as yyyy-MM-dd', async () => {
+  test('is edited in place; the form writes dates as yyyy-MM-dd [TODO-005, TODO-008]', async () => {
     const { sheet, box, tasks } = await openTodo([aTask({ title: 'First', dueDate: '2026-03-09' })]);
     await box('First');
     await userEvent.click(sheet.getByRole('button', { name: 'First' }));
@@ -403,7 +403,7 @@ describe('a task in the list', () => {
     expect(document.activeElement).toBe(sheet.getByRole('button', { name: 'Renamed' }));
   });
 
-  test('[TODO-008] gets its date by typing the digits of year, month and day', async () => {
+  test('gets its date by typing the digits of year, month and day [TODO-008]', async () => {
     const { sheet, box, tasks } = await openTodo([aTask({ title: 'First' })]);
     await box('First');
     await userEvent.click(sheet.getByRole('button', { name: 'First' }));
@@ -415,7 +415,7 @@ describe('a task in the list', () => {
     await waitFor(() => expect(tasks()).toMatchObject([{ dueDate: '2024-03-09' }]));
   });
 
-  test('[R7, B1] that somebody else changed meanwhile keeps what was typed, says what changed, and can be saved over it', async () => {
+  test('that somebody else changed meanwhile keeps what was typed, says what changed, and can be saved over it [R7, B1]', async () => {
     const { api, sheet, box, put, tasks } = await openTodo([aTask({ title: 'First' })]);
     const [{ id } = { id: '' }] = tasks();
     await box('First');
@@ -441,7 +441,7 @@ describe('a task in the list', () => {
   });
 });
 
-test('[B1, TODO-014] what was typed into a task that is done elsewhere meanwhile stays, and can become a task of its own', async () => {
+test('what was typed into a task that is done elsewhere meanwhile stays, and can become a task of its own [B1, TODO-014]', async () => {
   const { api, bodies, sheet, box, put, tasks } = await openTodo([
     aTask({ title: 'First' }),
     aTask({ title: 'Second' }),
@@ -459,9 +459,9 @@ test('[B1, TODO-014] what was typed into a task that is done elsewhere meanwhile
   put(tasks().find(({ title }) => title === 'Second')!.id, { state: 'Completed', completedAt: NOW.toISOString() });
   act(() => void api.push('todo'));
   expect(
-    await sheet.findByText('The task you were editing was completed or deleted elsewhere. You had typed:'),
-  ).toBeTruthy();
-  expect(sheet.getByText('Half a thought')).toBeTruthy();
+    await sheet.findAllByText('The task you were editing was completed or deleted elsewhere. You had typed:'),
+  ).toHaveLength(1);
+  expect(sheet.getAllByText('Half a thought')).toHaveLength(1);
   await userEvent.click(sheet.getByRole('button', { name: 'Add as a new task' }));
   await box('Second');
   expect(bodies).toMatchObject([{ title: 'Second', note: 'Half a thought' }]);
@@ -479,7 +479,7 @@ test('tasks are put in order by keyboard, and the order can be chosen', async ()
   handle.focus();
   await userEvent.keyboard('{ArrowUp}');
   await waitFor(() => expect(titlesIn(sheet)).toEqual(['First', 'Third', 'Second']));
-  expect(sheet.getByText('Third: moved to 2 of 3')).toBeTruthy();
+  expect(sheet.getAllByText('Third: moved to 2 of 3')).toHaveLength(1);
   expect(document.activeElement).toBe(sheet.getByRole('button', { name: /^Move Third/ }));
   await waitFor(() => expect(sheet.getByRole<HTMLSelectElement>('combobox', { name: 'Order' }).value).toBe('ByHand'));
   await userEvent.keyboard('{ArrowUp}{ArrowUp}');
@@ -488,7 +488,7 @@ test('tasks are put in order by keyboard, and the order can be chosen', async ()
   await waitFor(() => expect(sheet.getByRole<HTMLSelectElement>('combobox', { name: 'Order' }).value).toBe('Usual'));
 });
 
-test('[TODO-012] what another tab or device did shows at once', async () => {
+test('what another tab or device did shows at once [TODO-012]', async () => {
   const { api, add, box } = await openTodo([aTask({ title: 'First' })]);
   await box('First');
   add({ id: crypto.randomUUID(), title: 'From the phone' });

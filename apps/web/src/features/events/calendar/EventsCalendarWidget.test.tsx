@@ -25,7 +25,7 @@ const at = (day: string, header: string, own: Partial<CalendarEvent> = {}) =>
     ...own,
   });
 
-/** Opens the widget as a tablet shows it, in March 2026; the server tells the events of the range asked for. */
+/** Opens the widget in its tablet layout in March 2026. The fake server returns the events in the requested range. */
 async function openCalendar(events: CalendarEvent[]) {
   const api = fakeApi();
   api.answer(getWidgets, { widgets: [{ id: 'calendar', kind: 'EventsCalendar', title: 'Events calendar' }] });
@@ -47,7 +47,7 @@ async function openCalendar(events: CalendarEvent[]) {
   };
 }
 
-test('[CAL-001, CAL-005] a month marks the days with events, and one’s own in words too; a day shows what is on', async () => {
+test('a month marks days with events and the reader’s own registrations; a day lists its events [CAL-001, CAL-005]', async () => {
   const own = at('2026-03-10', 'Mine', { registrationStatus: 'Registered', locationType: 'Virtual' });
   const { sheet, ranges } = await openCalendar([
     at('2026-03-10', 'Open to all'),
@@ -57,7 +57,7 @@ test('[CAL-001, CAL-005] a month marks the days with events, and one’s own in 
   const marked = await sheet.findByRole('button', { name: /March 10, 2026.*, 2 events, you are registered$/ });
   expect(sheet.getAllByRole('button', { name: /, 1 event$/ }).map((day) => day.textContent)).toEqual(['4', '5']);
   expect(sheet.getAllByRole('columnheader', { hidden: true })[0]?.textContent).toBe('S');
-  expect(await sheet.findByText('No events on this day.')).toBeTruthy();
+  expect(await sheet.findAllByText('No events on this day.')).toHaveLength(1);
   await userEvent.click(marked);
   const list = within(await sheet.findByRole('list', { name: 'Events on Tue, Mar 10' }));
   expect(list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toContainEqual([
@@ -71,40 +71,40 @@ test('[CAL-001, CAL-005] a month marks the days with events, and one’s own in 
   expect(new Set(ranges())).toEqual(new Set(['2026-03-01 2026-03-31']));
 });
 
-test('[CAL-002] another month loads its range; the chosen day and its events stay, and Today leads back', async () => {
+test('another month loads its own range and keeps the chosen day, and Today returns to the current month [CAL-002]', async () => {
   const { sheet, ranges } = await openCalendar([at('2026-03-02', 'Today’s talk'), at('2026-04-07', 'In April')]);
   await sheet.findByText('Today’s talk');
   await userEvent.click(sheet.getAllByRole('button', { name: 'Next' })[0]!);
   await sheet.findByRole('heading', { name: 'Days with events, April 2026' });
   const day = await sheet.findByRole('button', { name: /April 7, 2026, 1 event$/ });
-  expect(sheet.getByText('Today’s talk')).toBeTruthy();
+  expect(sheet.getAllByText('Today’s talk')).toHaveLength(1);
   expect(ranges().at(-1)).toBe('2026-04-01 2026-04-30');
   await userEvent.click(day);
-  expect(await sheet.findByText('In April')).toBeTruthy();
+  expect(await sheet.findAllByText('In April')).toHaveLength(1);
   await userEvent.click(sheet.getByRole('button', { name: 'Today' }));
   await sheet.findByRole('heading', { name: 'Days with events, March 2026' });
-  expect(await sheet.findByText('Today’s talk')).toBeTruthy();
+  expect(await sheet.findAllByText('Today’s talk')).toHaveLength(1);
 });
 
-test('the month works by keyboard: arrows go through days and into the next month, Enter chooses', async () => {
+test('arrow keys move through days and months, and Enter chooses a day', async () => {
   const { sheet } = await openCalendar([at('2026-03-30', 'Late in March'), at('2026-04-06', 'Early in April')]);
   const today = await sheet.findByRole('button', { name: /^Today.*March 2, 2026/ });
   today.focus();
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
-  expect(await sheet.findByText('Late in March')).toBeTruthy();
+  expect(await sheet.findAllByText('Late in March')).toHaveLength(1);
   await userEvent.keyboard('{ArrowDown}');
   await sheet.findByRole('heading', { name: 'Days with events, April 2026' });
   await userEvent.keyboard('{Enter}');
-  expect(await sheet.findByText('Early in April')).toBeTruthy();
+  expect(await sheet.findAllByText('Early in April')).toHaveLength(1);
 });
 
-test('a day without events leads to the next one that has some', async () => {
+test('a day without events links to the next day that has some', async () => {
   const { sheet } = await openCalendar([at('2026-03-10', 'Next one')]);
   await userEvent.click(await sheet.findByRole('button', { name: 'Next: Tue, Mar 10' }));
-  expect(await sheet.findByText('Next one')).toBeTruthy();
+  expect(await sheet.findAllByText('Next one')).toHaveLength(1);
 });
 
-test('events that can’t be loaded say so, and the calendar goes on', async () => {
+test('the calendar keeps working when its events can’t be loaded', async () => {
   const api = fakeApi();
   api.answer(getWidgets, { widgets: [{ id: 'calendar', kind: 'EventsCalendar', title: 'Events calendar' }] });
   api.fail(listCalendarEvents, 'internal');
@@ -114,6 +114,6 @@ test('events that can’t be loaded say so, and the calendar goes on', async () 
   await sheet.findByRole('heading', { name: 'The events couldn’t be loaded' });
   api.answer(listCalendarEvents, [at('2026-03-02', 'Here again')]);
   await userEvent.click(sheet.getByRole('button', { name: 'Try again' }));
-  expect(await sheet.findByText('Here again')).toBeTruthy();
+  expect(await sheet.findAllByText('Here again')).toHaveLength(1);
   await waitFor(() => expect(sheet.queryByRole('alert')).toBeNull());
 });

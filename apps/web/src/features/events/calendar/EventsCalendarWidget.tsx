@@ -21,14 +21,17 @@ import styles from './EventsCalendarWidget.module.css';
 
 const monthOf = (day: string) => day.slice(0, 7);
 
-/** A month with its events marked, and below it what is on the chosen day. One's own registrations have another mark, and a word. */
+/**
+ * A month with marks on days that have events, and the chosen day's events below it. The reader's own registrations
+ * have a separate mark and a label.
+ */
 export function EventsCalendarWidget() {
   const cache = useQueryClient();
   const today = useToday();
   const [day, setDay] = useState(today);
   const [inView, setInView] = useState(today);
   const month = monthOf(inView);
-  // What the month before had stays until the new one is there: the grid doesn't blink.
+  // Keep the previous month's data until the new month arrives; otherwise the grid flickers.
   const events = useQuery({ ...calendarQuery(month), placeholderData: keepPreviousData });
   const ofDay = useQuery(calendarQuery(monthOf(day)));
   useEffect(
@@ -99,7 +102,7 @@ export function EventsCalendarWidget() {
 
 interface DayEventsProps {
   day: string;
-  /** Those of the day's month; undefined until they are there. */
+  /** Events of the day's month; undefined until loaded. */
   events: CalendarEvent[] | undefined;
   /** The next day that has an event. */
   next: string | undefined;

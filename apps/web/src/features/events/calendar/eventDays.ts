@@ -2,7 +2,7 @@ import type { CalendarEvent } from '@portico/contracts/events';
 import { dayOf } from '../../../dates/days.ts';
 import { t } from '../../../locale/text.ts';
 
-/** First and last day of the month `yyyy-MM`, and the zone of the reader whose days they are. */
+/** First and last day of the month `yyyy-MM`, and the reader's time zone. */
 export function monthDays(month: string): { first: string; last: string; timeZone: string } {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return {
@@ -12,13 +12,16 @@ export function monthDays(month: string): { first: string; last: string; timeZon
   };
 }
 
-/** The reader's days of `month` that have events, with how many: `2026-03-09` → "2 events". An event counts on each of its days. */
+/**
+ * Labels of the reader's days in `month` that have events: `2026-03-09` → "2 events". An event counts on each of its
+ * days.
+ */
 export function eventDays(events: readonly CalendarEvent[], month: string): Map<string, string> {
   const counts = new Map<string, number>();
   const { first, last } = monthDays(month);
   for (const { startDate, endDate } of events) {
     const start = new Date(startDate);
-    // An event that ends at midnight is not on the day that begins then.
+    // An event that ends at midnight doesn't count on the day that starts then.
     const end = new Date(Math.max(start.getTime(), new Date(endDate).getTime() - 1));
     const lastDay = dayOf(end);
     for (let offset = 0, day = dayOf(start); day <= lastDay && day <= last; offset += 1, day = dayOf(start, offset)) {

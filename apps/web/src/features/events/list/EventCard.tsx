@@ -14,12 +14,12 @@ import { RegistrationStatusLabel } from '../registration/RegistrationStatusLabel
 
 export interface EventCardProps {
   event: EventSummary;
-  /** `row` is the usual one, `brief` says only what, when and where. */
+  /** `row` is the default; `brief` shows only title, time, and location. */
   look?: 'row' | 'brief';
   headingLevel?: 2 | 3;
 }
 
-/** An event in a list: a leaf of the calendar, what, when and where, and how the reader stands to it. All of the card leads to it. */
+/** An event in a list: date, title, time, location, and registration state. The whole card links to the event. */
 export function EventCard({ event, look = 'brief', headingLevel = 3 }: EventCardProps) {
   const Heading = `h${headingLevel}` as const;
   const isBrief = look === 'brief';
@@ -62,7 +62,7 @@ export function EventCard({ event, look = 'brief', headingLevel = 3 }: EventCard
   );
 }
 
-/** On narrow cards the line breaks between the parts only. */
+/** Narrow cards break the line only between the parts. */
 function When({ event }: Pick<EventCardProps, 'event'>) {
   const [first, second] = eventSpanParts(event.startDate, event.endDate);
   return (

@@ -19,15 +19,15 @@ const DateRangePicker = lazy(() =>
 
 export interface EventFilterBarProps {
   filters: EventFilters;
-  /** `replace` when the change goes on from the one before. */
+  /** `replace` replaces the history entry, for a change that continues the previous one. */
   onChange: (changed: Partial<EventFilters>, replace?: boolean) => void;
 }
 
-/** The list's own search field, days and categories. */
+/** Text, date range, and category filters for the event list. */
 export function EventFilterBar({ filters, onChange }: EventFilterBarProps) {
   const { data: categories = [] } = useQuery(eventCategoriesQuery());
   const period = periodLabel({ ...anyTime, ...filters });
-  // On phones filters are folded away; the search field stays.
+  // Phones collapse the filters but keep the search field visible.
   const isPhone = useMediaClass() === 'mobile';
   const search = <TextSearch filters={filters} onChange={onChange} />;
   return (
@@ -81,7 +81,7 @@ function TextSearch({ filters, onChange }: EventFilterBarProps) {
   );
 }
 
-/** A range of the reader's days. In the calendar those with events are marked. */
+/** A range of days in the reader's time zone. The calendar marks days that have events. */
 function Days({ filters: { from, to }, onChange }: EventFilterBarProps) {
   const [month, setMonth] = useState<string>();
   const { data: events } = useQuery({ ...calendarQuery(month ?? ''), enabled: month !== undefined });

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startOfDay } from '../../../dates/days.ts';
 import { expectErrorsInConsole, openPortal } from '../../../testPortal.ts';
 
-// Several pages are opened in a row, which a busy machine takes its time for.
+// Opening several pages in a row can be slow on a busy machine.
 vi.setConfig({ testTimeout: 40_000 });
 
 beforeEach(() => {
@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Answers both lists as the server does: `upcoming` and `past` events in all, those that `offset` or `page` ask for. */
+/** A fake server with `upcoming` and `past` events in total, which honors `offset` and `page`. */
 function eventsApi({ upcoming = 8, past = 7 } = {}) {
   const api = fakeApi();
   for (const [endpoint, total, name] of [
@@ -49,7 +49,7 @@ const titles = () => screen.getAllByRole('heading', { level: 2 }).map((heading) 
 const named = (name: string, ...numbers: number[]) => numbers.map((number) => `${name} ${number}`);
 
 describe('the event list', () => {
-  test('[ROUTE-010, EVENTS-005, EVENTS-006] merges both calls, six a page: what comes, then what is over', async () => {
+  test('merges both calls into pages of six, upcoming events before past ones [ROUTE-010, EVENTS-005, EVENTS-006]', async () => {
     const api = eventsApi();
     const { address } = openPortal('/events', { api });
     await screen.findByRole('link', { name: 'Next 1' });
@@ -65,7 +65,7 @@ describe('the event list', () => {
     expect(document.title).toBe('Events - Portico');
   });
 
-  test('an event that ends between the two calls is there once', async () => {
+  test('lists an event once when it ends between the two calls', async () => {
     const api = eventsApi();
     const id = anId();
     api.answer(listUpcomingEvents, {
@@ -80,7 +80,7 @@ describe('the event list', () => {
     expect(titles()).toEqual(['Just now']);
   });
 
-  test('[EVENTS-001] tabs show what comes or what is over, and begin at the first page', async () => {
+  test('switches tabs between upcoming and past events, starting at the first page [EVENTS-001]', async () => {
     const api = eventsApi();
     const { address } = openPortal('/events?page=2&category=Audit', { api });
     await screen.findByRole('link', { name: 'Next 7' });
@@ -91,7 +91,7 @@ describe('the event list', () => {
     await userEvent.keyboard('{ArrowLeft}');
     await screen.findByRole('link', { name: 'Next 6' });
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Upcoming Events');
-    expect(screen.getByRole('tabpanel', { name: 'Upcoming Events' })).toBeTruthy();
+    expect(screen.getAllByRole('tabpanel', { name: 'Upcoming Events' })).toHaveLength(1);
     expect(Object.fromEntries(queries(api, listUpcomingEvents).at(-1)!)).toEqual({
       category: 'Audit',
       page: '1',
@@ -99,13 +99,13 @@ describe('the event list', () => {
     });
   });
 
-  test('[SHELL-011] the way to other pages stands in the page, not in a foot that sticks', async () => {
+  test('puts the page links in the page instead of a sticky footer [SHELL-011]', async () => {
     openPortal('/events', { api: eventsApi() });
     const pages = await screen.findByRole('navigation', { name: 'Pages of events' });
     expect(screen.getByRole('main').contains(pages)).toBe(true);
   });
 
-  test('[EVENTS-004] text waits until typing rests, stands in the address and goes with Escape', async () => {
+  test('applies typed text after a pause, writes it to the address, and clears it on Escape [EVENTS-004]', async () => {
     const api = eventsApi();
     const { address } = openPortal('/events?page=2', { api });
     const field = await screen.findByRole('searchbox', { name: 'Search events' });
@@ -119,7 +119,7 @@ describe('the event list', () => {
     await waitFor(() => expect(address()).toBe('/events'));
   });
 
-  test('[EVENTS-004] Enter searches too, and Back empties the field again', async () => {
+  test('searches on Enter, and clears the field on Back [EVENTS-004]', async () => {
     const { address, router } = openPortal('/events', { api: eventsApi() });
     const field = await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Search events' });
     await userEvent.type(field, 'tax{Enter}');
@@ -128,7 +128,7 @@ describe('the event list', () => {
     await waitFor(() => expect(field.value).toBe(''));
   });
 
-  test('[EVENTS-002, EVENTS-008] categories are chips in colours of their names, with counts', async () => {
+  test('shows categories as chips with counts, colored by name [EVENTS-002, EVENTS-008]', async () => {
     const api = eventsApi();
     api.answer(listEventCategories, [{ name: 'Retirement', count: 3 }]);
     const { address } = openPortal('/events', { api });
@@ -142,7 +142,7 @@ describe('the event list', () => {
     await waitFor(() => expect(address()).toBe('/events'));
   });
 
-  test('[EVENTS-003, R13] days in the address become instants of the reader’s days, the last one whole', async () => {
+  test('converts days in the address to instants of the reader’s days, including all of the last day [EVENTS-003, R13]', async () => {
     const api = eventsApi();
     const { address } = openPortal('/events?from=2026-03-01&to=2026-03-09&text=tax', { api });
     await screen.findByRole('link', { name: 'Next 1' });
@@ -155,7 +155,7 @@ describe('the event list', () => {
     expect(screen.queryByRole('list', { name: 'Active filters' })).toBeNull();
   });
 
-  test('[EVENTS-003] days that have events are marked in the calendar, also for screen readers, month by month', async () => {
+  test('marks days that have events in the calendar, also for screen readers, one month at a time [EVENTS-003]', async () => {
     const api = eventsApi();
     const noon = (day: string) => new Date(`${day}T12:00:00`).toISOString();
     api.answer(listCalendarEvents, ({ query }) =>
@@ -184,7 +184,7 @@ describe('the event list', () => {
     await waitFor(() => expect(queries(api, listCalendarEvents).at(-1)?.get('startDate')).toBe('2026-04-01'));
   });
 
-  test('a card says when and where, and how the reader stands to the event', async () => {
+  test('shows time, location, and registration state on a card', async () => {
     const api = eventsApi();
     api.answer(listPastEvents, { page: 1, pageSize: 6, total: 0, items: [] });
     api.answer(listUpcomingEvents, {
@@ -211,20 +211,20 @@ describe('the event list', () => {
     });
     openPortal('/events', { api });
     const one = within((await screen.findByRole('link', { name: 'One' })).closest('article')!);
-    expect(one.getByText('Virtual')).toBeTruthy();
+    expect(one.getAllByText('Virtual')).toHaveLength(1);
     expect(one.getByText('March 9, 2026,').parentElement?.textContent).toMatch(
       /^March 9, 2026, \d{1,2}:05 [ap]m – \d{1,2}:00 [ap]m \S+$/,
     );
-    expect(one.getByText('2 spots left')).toBeTruthy();
+    expect(one.getAllByText('2 spots left')).toHaveLength(1);
     const two = within(screen.getByRole('link', { name: 'Two' }).closest('article')!);
-    expect(two.getByText('Boston')).toBeTruthy();
-    expect(two.getByText('On the waiting list (3rd)')).toBeTruthy();
+    expect(two.getAllByText('Boston')).toHaveLength(1);
+    expect(two.getAllByText('On the waiting list (3rd)')).toHaveLength(1);
     expect(
       within(screen.getByRole('link', { name: 'Three' }).closest('article')!).queryByText(/egistration/),
     ).toBeNull();
   });
 
-  test('scrolls to the top for another page, and keeps its place for filters and tabs', async () => {
+  test('scrolls to the top for another page, and keeps its scroll position for filters and tabs', async () => {
     openPortal('/events', { api: eventsApi() });
     await screen.findByRole('link', { name: 'Next 1' });
     vi.mocked(window.scrollTo).mockClear();
@@ -237,7 +237,7 @@ describe('the event list', () => {
     expect(window.scrollTo).toHaveBeenCalledWith(expect.objectContaining({ top: 0 }));
   });
 
-  test('keeps the old events in view while others load', async () => {
+  test('keeps the previous events visible while others load', async () => {
     const api = eventsApi();
     openPortal('/events', { api });
     await screen.findByRole('link', { name: 'Next 1' });
@@ -245,29 +245,29 @@ describe('the event list', () => {
     await userEvent.click(screen.getByRole('tab', { name: 'Past Events' }));
     expect(titles()).toContain('Next 1');
     await act(async () => letGo());
-    expect(await screen.findByRole('link', { name: 'Past 1' })).toBeTruthy();
+    expect(await screen.findAllByRole('link', { name: 'Past 1' })).toHaveLength(1);
   });
 
-  test('[BASE-014] shows its places while it loads', async () => {
+  test('shows placeholders while it loads [BASE-014]', async () => {
     const api = eventsApi();
     const letGo = api.hold(listUpcomingEvents);
     openPortal('/events', { api });
-    expect(await screen.findByText('Loading events')).toBeTruthy();
+    expect(await screen.findAllByText('Loading events')).toHaveLength(1);
     letGo();
-    expect(await screen.findByRole('link', { name: 'Next 1' })).toBeTruthy();
+    expect(await screen.findAllByRole('link', { name: 'Next 1' })).toHaveLength(1);
   });
 
-  test('[BASE-014] says that nothing matches, or that nothing is planned, and what to do next', async () => {
+  test('tells no matches from no planned events, and offers a next step [BASE-014]', async () => {
     const { address } = openPortal('/events?tab=upcoming&category=Audit', { api: eventsApi({ upcoming: 0 }) });
-    expect(await screen.findByRole('heading', { name: 'No events match these filters' })).toBeTruthy();
+    expect(await screen.findAllByRole('heading', { name: 'No events match these filters' })).toHaveLength(1);
     await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));
-    expect(await screen.findByRole('heading', { name: 'No upcoming events' })).toBeTruthy();
+    expect(await screen.findAllByRole('heading', { name: 'No upcoming events' })).toHaveLength(1);
     await userEvent.click(screen.getByRole('button', { name: 'Show past events' }));
-    expect(await screen.findByRole('link', { name: 'Past 1' })).toBeTruthy();
+    expect(await screen.findAllByRole('link', { name: 'Past 1' })).toHaveLength(1);
     expect(address()).toBe('/events?tab=past');
   });
 
-  test('[BASE-014] says what went wrong with the request id, and loads on a retry', async () => {
+  test('shows an error with the request id, and loads on a retry [BASE-014]', async () => {
     const api = eventsApi();
     api.fail(listPastEvents, 'unavailable');
     expectErrorsInConsole();
@@ -276,6 +276,6 @@ describe('the event list', () => {
     expect(alert.textContent).toContain('req-test');
     vi.stubGlobal('fetch', eventsApi().fetch);
     await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('link', { name: 'Next 1' })).toBeTruthy();
+    expect(await screen.findAllByRole('link', { name: 'Next 1' })).toHaveLength(1);
   });
 });

@@ -42,11 +42,14 @@ const words = (): ListWords => ({
   pages: t('events.pages'),
 });
 
-const places = Array.from({ length: EVENTS_PAGE_SIZE }, (_, place) => (
-  <Skeleton key={place} shape="box" height="11.25rem" />
+const cardSkeletons = Array.from({ length: EVENTS_PAGE_SIZE }, (_, index) => (
+  <Skeleton key={index} shape="box" height="11.25rem" />
 ));
 
-/** All events that the person may see, those to come first: narrowed and paged by what the address says. Source: spec §2. */
+/**
+ * Every event the reader can see, upcoming events first. The address holds the filters and the page number. Source:
+ * spec §2.
+ */
 export function Page() {
   const filters = readEventFilters(useSearch({ strict: false }));
   const navigate = useNavigate();
@@ -78,7 +81,7 @@ export function Page() {
             pageSize={EVENTS_PAGE_SIZE}
             hrefOf={(page) => `/events${stringifySearch(eventSearch({ ...filters, page }))}`}
             renderItem={(event) => <EventCard event={event} look="row" headingLevel={2} />}
-            skeleton={places}
+            skeleton={cardSkeletons}
             icon={<CalendarDays />}
             onClear={() => change(noEventFilters)}
             onFirstPage={() => change({})}
@@ -92,7 +95,7 @@ export function Page() {
   );
 }
 
-/** There are none at all, whatever the filters. */
+/** Shown when the list is empty even without filters. */
 function NoEvents({ tab, onOtherTab }: { tab: EventTab; onOtherTab: (tab: EventTab) => void }) {
   if (tab === 'upcoming') {
     return (

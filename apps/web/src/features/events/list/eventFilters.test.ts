@@ -9,8 +9,8 @@ afterAll(() => {
   process.env['TZ'] = zone;
 });
 
-describe('filters of the event list', () => {
-  test('come from the address and go back into it', () => {
+describe('event list filters', () => {
+  test('survive a round trip through the address', () => {
     const search = {
       page: '3',
       tab: 'past',
@@ -23,7 +23,7 @@ describe('filters of the event list', () => {
     expect(eventSearch(readEventFilters({}))).toEqual({});
   });
 
-  test('that make no sense count as not said', () => {
+  test('ignore invalid values in the address', () => {
     const filters = readEventFilters({
       page: '0',
       tab: 'soon',
@@ -37,12 +37,12 @@ describe('filters of the event list', () => {
     expect(hasEventFilters(filters)).toBe(false);
   });
 
-  test('text is trimmed and takes 200 characters at most', () => {
+  test('trim the text and limit it to 200 characters', () => {
     expect(readEventFilters({ text: `  ${'a'.repeat(201)}` }).text).toBe('a'.repeat(200));
     expect(readEventFilters({ text: `${'a'.repeat(199)} b` }).text).toBe('a'.repeat(199));
   });
 
-  test('[R13] days become instants of the reader’s days, also where a day has 23 or 25 hours', () => {
+  test('convert the reader’s days to instants, including days of 23 and 25 hours [R13]', () => {
     const input = (day: string) => eventsInput(readEventFilters({ from: day, to: day }));
     expect(input('2026-03-08')).toEqual({ from: '2026-03-08T05:00:00.000Z', to: '2026-03-09T04:00:00.000Z' });
     expect(input('2026-11-01')).toEqual({ from: '2026-11-01T04:00:00.000Z', to: '2026-11-02T05:00:00.000Z' });

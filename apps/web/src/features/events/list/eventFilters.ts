@@ -9,12 +9,12 @@ export type EventTab = (typeof eventTabs)[number];
 
 export const MAX_TEXT_LENGTH = 200;
 
-/** What the address of the list says. */
+/** The filters in the list's address. */
 export interface EventFilters extends Pick<Period, 'from' | 'to'> {
   page: number;
   tab: EventTab;
   categories: string[];
-  /** What was typed into the list's own search field, trimmed; empty when nothing was. */
+  /** Trimmed text of the list's search field; empty for no text filter. */
   text: string;
 }
 
@@ -25,7 +25,7 @@ export const noEventFilters = {
   text: '',
 } satisfies Partial<EventFilters>;
 
-/** Whatever is missing or makes no sense counts as not said. */
+/** Reads filters from the address, with defaults for missing or invalid values. */
 export function readEventFilters(search: Record<string, unknown>): EventFilters {
   const first = (name: string) => valuesOf(search, name)[0] ?? '';
   const { from, to } = readPeriod({ from: first('from'), to: first('to') });
@@ -39,7 +39,7 @@ export function readEventFilters(search: Record<string, unknown>): EventFilters 
   };
 }
 
-/** The address for these filters; what is as usual is left out. */
+/** Search parameters for these filters, without default values. */
 export function eventSearch({ page, tab, categories, from, to, text }: EventFilters): SearchParams {
   return {
     ...(page > 1 ? { page: String(page) } : {}),
@@ -50,7 +50,7 @@ export function eventSearch({ page, tab, categories, from, to, text }: EventFilt
   };
 }
 
-/** What narrows the calls: instants of the reader's days instead of days. */
+/** Query parameters for the API calls, with the reader's days converted to instants. */
 export function eventsInput({ categories, from, to, text }: EventFilters): EventsInput {
   return {
     ...periodInput({ ...anyTime, from, to }, new Date()),

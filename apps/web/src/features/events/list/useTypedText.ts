@@ -1,41 +1,41 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Typing has come to a rest after this long. */
-const REST_MS = 300;
+/** A pause this long applies the typed text. */
+const APPLY_DELAY_MS = 300;
 
 /**
- * Text that is being typed and takes effect (`onRest`, trimmed) when typing rests for 300 ms, or at once on `submit`.
- * `text` is what is in effect; when it changes from elsewhere, the field follows.
+ * A text field that applies its trimmed text (`onApply`) after a pause of 300 ms, or immediately on `submit`. `text` is
+ * the applied text; when something else changes it, the field follows.
  */
-export function useTypedText(text: string, onRest: (text: string) => void) {
+export function useTypedText(text: string, onApply: (text: string) => void) {
   const [typed, setTyped] = useState(text);
   const [known, setKnown] = useState(text);
-  // What this field has asked for last: its coming into effect must not overwrite what was typed since.
-  const [asked, setAsked] = useState(text);
+  // The text this field applied last. When it comes back as `text`, newer typing must not be overwritten.
+  const [applied, setApplied] = useState(text);
   if (text !== known) {
     setKnown(text);
-    if (text !== asked) {
-      setAsked(text);
+    if (text !== applied) {
+      setApplied(text);
       setTyped(text);
     }
   }
-  const latest = useRef(onRest);
+  const latest = useRef(onApply);
   useEffect(() => {
-    latest.current = onRest;
+    latest.current = onApply;
   });
   const wanted = typed.trim();
   const submit = () => {
-    if (wanted === asked) return;
-    setAsked(wanted);
-    onRest(wanted);
+    if (wanted === applied) return;
+    setApplied(wanted);
+    onApply(wanted);
   };
   useEffect(() => {
-    if (wanted === asked) return undefined;
+    if (wanted === applied) return undefined;
     const timer = setTimeout(() => {
-      setAsked(wanted);
+      setApplied(wanted);
       latest.current(wanted);
-    }, REST_MS);
+    }, APPLY_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [wanted, asked]);
+  }, [wanted, applied]);
   return { typed, type: setTyped, submit };
 }

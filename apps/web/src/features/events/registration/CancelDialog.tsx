@@ -10,7 +10,7 @@ export interface CancelDialogProps {
   onConfirm: () => void;
 }
 
-/** Asks before a cancellation that can't be undone: the place, or the turn on the waiting list, is gone. */
+/** Confirms a cancellation that can't be undone because the reader loses their spot or their waiting list position. */
 export function CancelDialog({ event, isOpen, onOpenChange, onConfirm }: CancelDialogProps) {
   const isRegistered = event.registrationStatus === 'Registered';
   return (

@@ -9,7 +9,7 @@ import { call } from '../../../api/call.ts';
 import { t } from '../../../locale/text.ts';
 import styles from './InviteMeButton.module.css';
 
-/** Has a calendar invitation mailed to the reader, and says what came of it. */
+/** Emails the reader a calendar invitation and announces the result. */
 export function InviteMeButton({ eventId, isInert = false }: { eventId: string; isInert?: boolean }) {
   const invitation = useMutation({ mutationFn: () => call(inviteMe, { params: { eventId } }) });
   return (
@@ -32,7 +32,7 @@ export function InviteMeButton({ eventId, isInert = false }: { eventId: string; 
 
 function failureOf(error: unknown): string {
   if (!(error instanceof ApiError)) return t('events.invitationFailed');
-  // A refusal says its own reason: no e-mail address is known, or the event is over.
+  // The server's error gives the reason: no known email address, or the event has ended.
   if (error.code === 'conflict') return error.detail;
   return t('events.invitationRefused', { reason: error.detail });
 }

@@ -12,7 +12,7 @@ const looks: Record<
   Exclude<RegistrationState, 'NotOffered'>,
   { tone: StatusTone; icon: ComponentType<{ 'aria-hidden': 'true' }> }
 > = {
-  Over: { tone: 'neutral', icon: History },
+  Ended: { tone: 'neutral', icon: History },
   Registered: { tone: 'accent', icon: CircleCheck },
   Waiting: { tone: 'info', icon: Hourglass },
   Open: { tone: 'neutral', icon: CalendarCheck },
@@ -20,7 +20,7 @@ const looks: Record<
   Closed: { tone: 'neutral', icon: CircleSlash },
 };
 
-/** How the reader stands to an event, in a word or two; nothing when it takes no registrations. */
+/** A label with the reader's registration state; renders nothing for an event without registration. */
 export function RegistrationStatusLabel({ event, now }: { event: EventSummary; now: Date }) {
   const state = registrationState(event, now);
   if (state === 'NotOffered') return null;

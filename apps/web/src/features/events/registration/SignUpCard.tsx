@@ -7,7 +7,7 @@ import { t } from '../../../locale/text.ts';
 import { portalLink } from '../../../kit/PortalLink.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
 import { RegistrationStatusLabel } from './RegistrationStatusLabel.tsx';
-import { lossOf, registrationState, type RegistrationState } from './registrationState.ts';
+import { cancellationLoss, registrationState, type RegistrationState } from './registrationState.ts';
 import styles from './SignUpCard.module.css';
 import { registrationNotes } from './registrationNotes.ts';
 import { useRegistration } from './useRegistration.ts';
@@ -15,58 +15,63 @@ import { useRegistration } from './useRegistration.ts';
 export interface SignUpCardProps {
   event: PortalEvent;
   now: Date;
-  /** Shows both contents, one below the other, and does nothing. */
+  /** Shows both contents, one below the other, with every button disabled. */
   isPreview?: boolean;
 }
 
 /**
- * How the reader stands to an event and what they can do about it. While they are not registered and it is not over, it shows
- * what is said beforehand, and the way in; once they are registered or it is over, what is said afterwards. Nothing when the
- * event takes no registrations and has nothing to say. Source: spec §2, READINGS (pages).
+ * The reader's registration for an event, with the button that changes it. Shows the pre-event content until the reader
+ * registers or the event ends, then the post-event content. Renders nothing when the event has no registration and no
+ * content for the card. Source: spec §2, READINGS (pages).
  */
 export function SignUpCard({ event, now, isPreview = false }: SignUpCardProps) {
   const state = registrationState(event, now);
   const { preEventData: before, postEventData: after } = event;
-  const isAfterwards = state === 'Registered' || state === 'Over';
-  const content = isAfterwards ? after : before;
+  const showsPostEventContent = state === 'Registered' || state === 'Ended';
+  const content = showsPostEventContent ? after : before;
   if (state === 'NotOffered' && !content && !(isPreview && after)) return null;
   return (
     <section aria-labelledby="sign-up" className={styles.card}>
       <h2 id="sign-up" className={styles.title}>
         {t('events.registration')}
       </h2>
-      <Standing event={event} state={state} now={now} isPreview={isPreview} />
+      <RegistrationControls event={event} state={state} now={now} isPreview={isPreview} />
       {isPreview ? (
         <>
-          <Told title={t('events.before')} content={before} />
-          <Told title={t('events.after')} content={after} />
+          <CardContent title={t('events.before')} content={before} />
+          <CardContent title={t('events.after')} content={after} />
         </>
       ) : (
-        <Told content={content} />
+        <CardContent content={content} />
       )}
     </section>
   );
 }
 
-function Told({ title, content }: { title?: string; content: ComponentTree | null }) {
+function CardContent({ title, content }: { title?: string; content: ComponentTree | null }) {
   if (!content || content.length === 0) return null;
   return (
-    <div className={styles.told}>
+    <div className={styles.content}>
       {title && <h3 className={styles.part}>{title}</h3>}
       <ContentTree components={content} renderLink={portalLink} />
     </div>
   );
 }
 
-/** The state in words, told to screen readers when it changes, and the one thing to do about it. */
-function Standing({ event, state, now, isPreview }: Required<SignUpCardProps> & { state: RegistrationState }) {
+/** The registration state, announced to screen readers when it changes, and the one button that applies to it. */
+function RegistrationControls({
+  event,
+  state,
+  now,
+  isPreview,
+}: Required<SignUpCardProps> & { state: RegistrationState }) {
   const registration = useRegistration(event.id);
   const [isAsking, setIsAsking] = useState(false);
   const status = useRef<HTMLDivElement>(null);
   const hasPressed = useRef(false);
-  const loss = lossOf(event, now);
+  const loss = cancellationLoss(event, now);
 
-  // The button that was pressed gives way to another one: whoever works by keyboard goes on from the new state.
+  // The pressed button is replaced by another one. Move keyboard focus to the new state instead of losing it.
   useEffect(() => {
     if (hasPressed.current && document.activeElement === document.body) status.current?.focus({ preventScroll: true });
     hasPressed.current = false;

@@ -3,11 +3,11 @@ import { eventDateLabel, eventClockLabel, timeZoneLabel } from '../../../dates/d
 import { t } from '../../../locale/text.ts';
 import { hasFewSpots, type RegistrationState } from './registrationState.ts';
 
-/** What the sign-up card says below the state, a sentence each. */
+/** Sentences that the sign-up card shows below the state. */
 export function registrationNotes(event: PortalEvent, state: RegistrationState, now: Date): string[] {
   const { registration, startDate } = event;
   const isRegistered = event.registrationStatus === 'Registered';
-  if (state === 'Over') return [isRegistered ? t('events.youWereRegistered') : t('events.isOver')];
+  if (state === 'Ended') return [isRegistered ? t('events.youWereRegistered') : t('events.isOver')];
   if (registration === null) return [t('events.needsNone')];
   const { capacity, closesAt, waiting } = registration;
   const isClosed = now >= new Date(closesAt);

@@ -2,19 +2,19 @@ import { anEventSummary, aRegistration } from '@portico/testing/builders';
 import { fromNow, NOW } from '@portico/testing/clock';
 import { describe, expect, test } from 'vitest';
 import type { EventSummary } from '@portico/contracts/events';
-import { expectedAfter, lossOf, ordinal, registrationLabel } from './registrationState.ts';
+import { expectedAfter, cancellationLoss, ordinal, registrationLabel } from './registrationState.ts';
 
 const event = (registration: Parameters<typeof aRegistration>[0], own: Partial<EventSummary> = {}) =>
   anEventSummary({ registration: aRegistration(registration), ...own });
 const registered = { registrationStatus: 'Registered' } as const;
 const label = (one: EventSummary) => registrationLabel(one, NOW);
 
-describe('the registration of an event, in a word or two', () => {
-  test('is nothing where the portal takes none', () => {
+describe('the registration label of an event', () => {
+  test('is undefined for an event without registration', () => {
     expect(label(anEventSummary())).toBeUndefined();
   });
 
-  test('names the spots left when they are few', () => {
+  test('gives the number of spots left when there are few', () => {
     expect([11, 10, 1].map((placesLeft) => label(event({ placesLeft })))).toEqual([
       'Registration open',
       '10 spots left',
@@ -23,13 +23,13 @@ describe('the registration of an event, in a word or two', () => {
     expect(label(event({ capacity: null, placesLeft: null }))).toBe('Registration open');
   });
 
-  test('says first how the reader stands, then how the event does', () => {
+  test('prefers the reader’s own state over the state of the event', () => {
     expect(label(event({ placesLeft: 0 }, registered))).toBe('Registered');
     expect(label(event({ placesLeft: 0, waiting: 4 }, { waitingPosition: 3 }))).toBe('On the waiting list (3rd)');
     expect(label(event({ placesLeft: 0 }))).toBe('Full');
   });
 
-  test('[EVENTS-015] closes at the deadline and is over at the end, whoever is registered', () => {
+  test('changes at the registration deadline and at the end of the event [EVENTS-015]', () => {
     expect(label(event({ closesAt: NOW.toISOString() }))).toBe('Registration closed');
     expect(label(event({ closesAt: new Date(NOW.getTime() + 1).toISOString() }))).toBe('Registration open');
     expect(label(event({}, { ...registered, endDate: NOW.toISOString() }))).toBe('Ended');
@@ -37,7 +37,7 @@ describe('the registration of an event, in a word or two', () => {
   });
 });
 
-test('places in a queue are told as ordinals', () => {
+test('waiting list positions are written as ordinals', () => {
   expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 103, 112].map(ordinal)).toEqual([
     '1st',
     '2nd',
@@ -54,24 +54,24 @@ test('places in a queue are told as ordinals', () => {
 });
 
 describe('a cancellation', () => {
-  test('can be taken back while places are left and registration is open', () => {
-    expect(lossOf(event({ placesLeft: 1 }, registered), NOW)).toBeUndefined();
-    expect(lossOf(event({ capacity: null, placesLeft: null }, registered), NOW)).toBeUndefined();
+  test('loses nothing while spots are left and registration is open', () => {
+    expect(cancellationLoss(event({ placesLeft: 1 }, registered), NOW)).toBeUndefined();
+    expect(cancellationLoss(event({ capacity: null, placesLeft: null }, registered), NOW)).toBeUndefined();
   });
 
-  test('loses the place when the event is full, people wait, or registration is closed', () => {
-    expect(lossOf(event({ placesLeft: 0 }, registered), NOW)).toBe('place');
-    expect(lossOf(event({ placesLeft: 0, waiting: 1 }, registered), NOW)).toBe('place');
-    expect(lossOf(event({ closesAt: fromNow({ hours: -1 }) }, registered), NOW)).toBe('place');
+  test('loses the spot when the event is full, people are waiting, or registration has closed', () => {
+    expect(cancellationLoss(event({ placesLeft: 0 }, registered), NOW)).toBe('spot');
+    expect(cancellationLoss(event({ placesLeft: 0, waiting: 1 }, registered), NOW)).toBe('spot');
+    expect(cancellationLoss(event({ closesAt: fromNow({ hours: -1 }) }, registered), NOW)).toBe('spot');
   });
 
-  test('loses the turn on the waiting list unless one is its last', () => {
-    expect(lossOf(event({ placesLeft: 0, waiting: 3 }, { waitingPosition: 2 }), NOW)).toBe('turn');
-    expect(lossOf(event({ placesLeft: 0, waiting: 3 }, { waitingPosition: 3 }), NOW)).toBeUndefined();
+  test('loses the turn on the waiting list for everyone but the last in line', () => {
+    expect(cancellationLoss(event({ placesLeft: 0, waiting: 3 }, { waitingPosition: 2 }), NOW)).toBe('turn');
+    expect(cancellationLoss(event({ placesLeft: 0, waiting: 3 }, { waitingPosition: 3 }), NOW)).toBeUndefined();
   });
 });
 
-describe('what a change will most likely do', () => {
+describe('the expected result of a registration change', () => {
   const numbers = ({ registrationStatus, waitingPosition, registration }: EventSummary) => [
     registrationStatus,
     waitingPosition,
@@ -79,7 +79,7 @@ describe('what a change will most likely do', () => {
     registration?.waiting,
   ];
 
-  test('registering takes a place, or the end of the waiting list', () => {
+  test('registering takes a spot, or the last position on the waiting list', () => {
     expect(numbers(expectedAfter(event({ placesLeft: 1 }), 'Registered', NOW))).toEqual(['Registered', null, 0, 0]);
     expect(numbers(expectedAfter(event({ capacity: null, placesLeft: null }), 'Registered', NOW))).toEqual([
       'Registered',
@@ -95,7 +95,7 @@ describe('what a change will most likely do', () => {
     ]);
   });
 
-  test('cancelling frees a place, or gives it to whoever waits first', () => {
+  test('canceling frees a spot, or gives it to the first person waiting', () => {
     expect(numbers(expectedAfter(event({ placesLeft: 0 }, registered), 'Unregistered', NOW))).toEqual([
       'Unregistered',
       null,
@@ -113,7 +113,7 @@ describe('what a change will most likely do', () => {
     ).toEqual(['Unregistered', null, 0, 1]);
   });
 
-  test('nothing changes where registration is closed', () => {
+  test('closed registration leaves the event unchanged', () => {
     const closed = event({ closesAt: fromNow({ hours: -1 }) });
     expect(expectedAfter(closed, 'Registered', NOW)).toBe(closed);
   });

@@ -1,21 +1,21 @@
 import { registrationPhase, type EventSummary } from '@portico/contracts/events';
 import { t } from '../../../locale/text.ts';
 
-/** How the reader stands to an event, and what they can do about it. */
-export type RegistrationState = 'Over' | 'NotOffered' | 'Registered' | 'Waiting' | 'Open' | 'Full' | 'Closed';
+/** The reader's registration state for an event, which decides what they can do next. */
+export type RegistrationState = 'Ended' | 'NotOffered' | 'Registered' | 'Waiting' | 'Open' | 'Full' | 'Closed';
 
-/** So few places left are worth a word on a card. */
-const FEW_PLACES = 10;
+/** Cards show the number of spots left when there are this many or fewer. */
+const MAX_FEW_SPOTS = 10;
 
 export function registrationState(event: EventSummary, now: Date): RegistrationState {
   const phase = registrationPhase(event, now);
-  if (phase === 'Over' || phase === 'NotOffered') return phase;
+  if (phase === 'Ended' || phase === 'NotOffered') return phase;
   if (event.registrationStatus === 'Registered') return 'Registered';
   if (event.waitingPosition !== null) return 'Waiting';
   return phase === 'WaitingList' ? 'Full' : phase;
 }
 
-/** The state in a word or two; undefined when there is nothing to say. */
+/** A short label for the state; undefined for an event without registration. */
 export function registrationLabel(event: EventSummary, now: Date): string | undefined {
   const state = registrationState(event, now);
   switch (state) {
@@ -27,7 +27,7 @@ export function registrationLabel(event: EventSummary, now: Date): string | unde
       return t('events.stateClosed');
     case 'Open':
       return hasFewSpots(event) ? spotsLeftLabel(event.registration.placesLeft) : t('events.stateOpen');
-    case 'Over':
+    case 'Ended':
       return t('events.stateOver');
     case 'Registered':
       return t('events.stateRegistered');
@@ -38,11 +38,11 @@ export function registrationLabel(event: EventSummary, now: Date): string | unde
 
 export function hasFewSpots(event: EventSummary): event is EventSummary & { registration: { placesLeft: number } } {
   const placesLeft = event.registration?.placesLeft ?? null;
-  return placesLeft !== null && placesLeft <= FEW_PLACES;
+  return placesLeft !== null && placesLeft <= MAX_FEW_SPOTS;
 }
 
-export function spotsLeftLabel(places: number): string {
-  return t('events.spotsLeft', { count: places });
+export function spotsLeftLabel(spots: number): string {
+  return t('events.spotsLeft', { count: spots });
 }
 
 const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
@@ -54,20 +54,20 @@ export function ordinal(number: number): string {
 }
 
 /**
- * What the reader loses for good by cancelling: their place, when others wait for it or registration is over (`place`), or
- * their turn on the waiting list (`turn`). Undefined when registering again would bring it back.
+ * What the reader loses permanently by canceling: a `spot` when the event is full, others are waiting, or registration
+ * has closed; or their `turn` on the waiting list. Undefined when registering again would restore it.
  */
-export function lossOf(event: EventSummary, now: Date): 'place' | 'turn' | undefined {
+export function cancellationLoss(event: EventSummary, now: Date): 'spot' | 'turn' | undefined {
   const { registration, waitingPosition } = event;
   if (registration === null) return undefined;
   const isClosed = now >= new Date(registration.closesAt);
   if (event.registrationStatus === 'Registered') {
-    return isClosed || registration.placesLeft === 0 || registration.waiting > 0 ? 'place' : undefined;
+    return isClosed || registration.placesLeft === 0 || registration.waiting > 0 ? 'spot' : undefined;
   }
   return waitingPosition !== null && (isClosed || waitingPosition < registration.waiting) ? 'turn' : undefined;
 }
 
-/** The event as it will most likely be after the change, to be shown until the server has answered. */
+/** The event as the change will most likely leave it, shown until the server responds. */
 export function expectedAfter<E extends EventSummary>(
   event: E,
   wanted: EventSummary['registrationStatus'],
@@ -91,11 +91,11 @@ export function expectedAfter<E extends EventSummary>(
       ? change({ registrationStatus: 'Unregistered', waitingPosition: waiting + 1 }, { waiting: waiting + 1 })
       : event;
   }
-  const gone = { registrationStatus: 'Unregistered', waitingPosition: null } as const;
-  if (state === 'Waiting') return change(gone, { waiting: waiting - 1 });
+  const unregistered = { registrationStatus: 'Unregistered', waitingPosition: null } as const;
+  if (state === 'Waiting') return change(unregistered, { waiting: waiting - 1 });
   if (state !== 'Registered') return event;
-  // The place goes to whoever waits for it first.
+  // The first person on the waiting list gets the spot.
   return waiting > 0
-    ? change(gone, { waiting: waiting - 1 })
-    : change(gone, { placesLeft: placesLeft === null ? null : placesLeft + 1 });
+    ? change(unregistered, { waiting: waiting - 1 })
+    : change(unregistered, { placesLeft: placesLeft === null ? null : placesLeft + 1 });
 }

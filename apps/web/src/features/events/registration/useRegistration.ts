@@ -5,20 +5,20 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { call } from '../../../api/call.ts';
 import { t } from '../../../locale/text.ts';
 import { eventQuery } from '../events.queries.ts';
-import { expectedAfter, lossOf, ordinal } from './registrationState.ts';
+import { expectedAfter, cancellationLoss, ordinal } from './registrationState.ts';
 
-/** Long enough to be read, and to be reached by keyboard. */
+/** Leaves time to read the message and reach its button by keyboard. */
 const UNDO_OFFER_MS = 10_000;
 
 interface Change {
   status: RegistrationStatus;
-  /** Takes back a cancellation of a moment ago. */
+  /** Reverses the cancellation the reader just made. */
   isUndo?: boolean;
 }
 
 /**
- * Registers the reader for an event, or cancels that. The cached event shows the change at once; it is undone when the
- * server refuses, and a message says why. What the server answered replaces the guess.
+ * Registers the reader for an event or cancels the registration. The cached event changes immediately; the server's
+ * response replaces it. On an error, the previous event is restored and a toast gives the reason.
  */
 export function useRegistration(eventId: string) {
   const cache = useQueryClient();
@@ -33,17 +33,21 @@ export function useRegistration(eventId: string) {
       const now = new Date();
       const expected = expectedAfter(before, status, now);
       cache.setQueryData(queryKey, expected);
-      return { before, expected, isForGood: lossOf(before, now) !== undefined };
+      return { before, expected, isPermanent: cancellationLoss(before, now) !== undefined };
     },
     onSuccess: (event, { status, isUndo }, guess) => {
       cache.setQueryData(queryKey, event);
       if (status === 'Unregistered') {
-        const words = guess?.before.registrationStatus === 'Registered' ? t('events.canceled') : t('events.leftList');
+        const message = guess?.before.registrationStatus === 'Registered' ? t('events.canceled') : t('events.leftList');
         const undo = {
           label: t('shared.undo'),
           onPress: () => registration.mutate({ status: 'Registered', isUndo: true }),
         };
-        showToast(words, { type: 'success', duration: UNDO_OFFER_MS, ...(guess?.isForGood ? {} : { action: undo }) });
+        showToast(message, {
+          type: 'success',
+          duration: UNDO_OFFER_MS,
+          ...(guess?.isPermanent ? {} : { action: undo }),
+        });
       } else if (event.waitingPosition !== null && guess?.expected.registrationStatus === 'Registered') {
         showToast(t('events.lastSpotTaken', { position: ordinal(event.waitingPosition) }), {
           type: 'warning',
@@ -57,8 +61,8 @@ export function useRegistration(eventId: string) {
     },
     onError: (error, change, guess) => {
       if (guess) cache.setQueryData(queryKey, guess.before);
-      showToast(refusalOf(error, change), { type: 'error', duration: UNDO_OFFER_MS });
-      // The server knows better how the event stands.
+      showToast(failureMessage(error, change), { type: 'error', duration: UNDO_OFFER_MS });
+      // The server's registration state wins over the cached one.
       if (error instanceof ApiError && error.status >= 400) void cache.invalidateQueries({ queryKey });
     },
     onSettled: () => refreshLists(cache),
@@ -66,13 +70,13 @@ export function useRegistration(eventId: string) {
   return registration;
 }
 
-/** Cards show registrations too. */
+/** Event cards show the registration state too. */
 function refreshLists(cache: QueryClient): void {
   for (const queryKey of [['events', 'list'], ['events', 'calendar'], ['home']])
     void cache.invalidateQueries({ queryKey });
 }
 
-function refusalOf(error: unknown, { status }: Change): string {
+function failureMessage(error: unknown, { status }: Change): string {
   const reason = !(error instanceof ApiError)
     ? t('shared.tryAgainSentence')
     : error.status === 404

@@ -10,20 +10,20 @@ import { openPortal } from '../../../testPortal.ts';
 const none: FeedStatus = { createdAt: null, lastReadAt: null };
 const read: FeedStatus = { createdAt: '2026-02-01T15:00:00.000Z', lastReadAt: '2026-03-02T15:05:00.000Z' };
 
-/** Opens the dialog on a server that keeps `status`. */
+/** Opens the dialog on a fake server that starts with `status`. */
 async function openDialog(status: FeedStatus) {
-  let kept = status;
+  let current = status;
   const api = fakeApi();
   const empty = { page: 1, pageSize: 6, total: 0, items: [] };
   api.answer(listUpcomingEvents, empty);
   api.answer(listPastEvents, empty);
-  api.answer(getFeeds, () => kept);
+  api.answer(getFeeds, () => current);
   api.answer(createFeeds, () => {
-    kept = { createdAt: '2026-03-02T20:05:00.000Z', lastReadAt: null };
+    current = { createdAt: '2026-03-02T20:05:00.000Z', lastReadAt: null };
     return someFeedAddresses();
   });
   api.answer(revokeFeeds, () => {
-    kept = none;
+    current = none;
     return undefined;
   });
   openPortal('/events', { api });
@@ -36,10 +36,10 @@ async function openDialog(status: FeedStatus) {
 }
 
 describe('the calendar subscription', () => {
-  test('makes addresses, shows them once and copies them', async () => {
+  test('creates addresses, shows them once, and copies them', async () => {
     const { dialog, open } = await openDialog(none);
-    expect(await dialog.findByText('You have no calendar links yet.')).toBeTruthy();
-    userEvent.setup(); // Gives the document a clipboard.
+    expect(await dialog.findAllByText('You have no calendar links yet.')).toHaveLength(1);
+    userEvent.setup(); // Adds a clipboard to the document.
     const write = vi.spyOn(navigator.clipboard, 'writeText');
     await userEvent.click(dialog.getByRole('button', { name: 'Create links' }));
     expect((await dialog.findByRole<HTMLInputElement>('textbox', { name: 'My events' })).value).toBe(
@@ -50,10 +50,10 @@ describe('the calendar subscription', () => {
     );
     await userEvent.click(dialog.getByRole('button', { name: 'Copy all events' }));
     expect(write).toHaveBeenCalledWith(someFeedAddresses().allEvents);
-    expect(dialog.getByText(/we show these links only once/)).toBeTruthy();
+    expect(dialog.getAllByText(/we show these links only once/)).toHaveLength(1);
     expect(
-      await dialog.findByText(/^You created these links on March 2, 2026, .* No calendar has used them yet\.$/),
-    ).toBeTruthy();
+      await dialog.findAllByText(/^You created these links on March 2, 2026, .* No calendar has used them yet\.$/),
+    ).toHaveLength(1);
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const again = await open();
@@ -61,38 +61,38 @@ describe('the calendar subscription', () => {
     expect(again.queryByRole('textbox')).toBeNull();
   });
 
-  test('says when they were read last, and warns before it replaces them', async () => {
+  test('shows when the addresses were last used, and warns before replacing them', async () => {
     const { api, dialog } = await openDialog(read);
     expect((await dialog.findByText(/^You created these links on February 1, 2026/)).textContent).toContain(
       'Last used on March 2, 2026',
     );
     await userEvent.click(dialog.getByRole('button', { name: 'Replace links' }));
-    expect(dialog.getByText(/stop working immediately/)).toBeTruthy();
+    expect(dialog.getAllByText(/stop working immediately/)).toHaveLength(1);
     await userEvent.click(dialog.getByRole('button', { name: 'Keep links' }));
     expect(api.callsTo(createFeeds)).toEqual([]);
     await userEvent.click(dialog.getByRole('button', { name: 'Replace links' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Create new links' }));
-    expect(await dialog.findByRole('textbox', { name: 'News' })).toBeTruthy();
+    expect(await dialog.findAllByRole('textbox', { name: 'News' })).toHaveLength(1);
   });
 
-  test('stops them only after a second word', async () => {
+  test('asks for confirmation before turning the addresses off', async () => {
     const { api, dialog } = await openDialog(read);
     await userEvent.click(await dialog.findByRole('button', { name: 'Turn off links' }));
     expect(api.callsTo(revokeFeeds)).toEqual([]);
     await userEvent.click(dialog.getByRole('button', { name: 'Turn off links' }));
-    expect(await dialog.findByText('Calendar links turned off.')).toBeTruthy();
-    expect(dialog.getByRole('button', { name: 'Create links' })).toBeTruthy();
+    expect(await dialog.findAllByText('Calendar links turned off.')).toHaveLength(1);
+    expect(dialog.getAllByRole('button', { name: 'Create links' })).toHaveLength(1);
     expect(api.callsTo(revokeFeeds)).toHaveLength(1);
   });
 
-  test('says what went wrong with the request id, and looks again', async () => {
+  test('shows an error with the request id, and retries', async () => {
     const { api, dialog } = await openDialog(read);
     await dialog.findByText(/^You created these links/);
     api.fail(createFeeds, 'unavailable', 'The service is not available right now.');
     await userEvent.click(dialog.getByRole('button', { name: 'Replace links' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Create new links' }));
     expect(
-      await dialog.findByText('That didn’t work. The service is not available right now. Reference req-test.'),
-    ).toBeTruthy();
+      await dialog.findAllByText('That didn’t work. The service is not available right now. Reference req-test.'),
+    ).toHaveLength(1);
   });
 });

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { t } from '../../../locale/text.ts';
 import { SubscriptionSettings } from './SubscriptionSettings.tsx';
 
-/** Opens the addresses under which other programs show the portal's events and news. */
+/** Opens the addresses that calendar apps and feed readers use for the portal's events and news. */
 export function CalendarSubscription({
   children = t('events.subscribe'),
   ...look

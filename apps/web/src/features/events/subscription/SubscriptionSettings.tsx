@@ -13,10 +13,10 @@ import { t } from '../../../locale/text.ts';
 import { feedsQuery, useCreateFeeds, useRevokeFeeds } from './feeds.queries.ts';
 import styles from './SubscriptionSettings.module.css';
 
-/** What is to be confirmed, because addresses that are in use stop working. */
+/** An action to confirm because it breaks addresses that may be in use. */
 type Question = 'replace' | 'revoke';
 
-/** The reader's secret addresses: whether there are any, and the ways to make, replace and revoke them. They are told once. */
+/** Creates, replaces, and revokes the reader's secret feed addresses, which are shown only once. */
 export function SubscriptionSettings() {
   const { data: status, error, isFetching, refetch } = useQuery(feedsQuery());
   const creation = useCreateFeeds();
@@ -87,10 +87,10 @@ export function SubscriptionSettings() {
   );
 }
 
-/** The one time that the addresses are in view. */
+/** New addresses. The server never returns them again. */
 function Addresses({ addresses }: { addresses: FeedAddresses }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  const group = useRef<HTMLDivElement>(null);
+  useEffect(() => group.current?.focus(), []);
   const copy = async (address: string) => {
     try {
       await navigator.clipboard.writeText(address);
@@ -100,7 +100,7 @@ function Addresses({ addresses }: { addresses: FeedAddresses }) {
     }
   };
   return (
-    <div ref={place} tabIndex={-1} role="group" aria-label={t('events.yourAddresses')} className={styles.addresses}>
+    <div ref={group} tabIndex={-1} role="group" aria-label={t('events.yourAddresses')} className={styles.addresses}>
       <Banner tone="warning">{t('events.copyNow')}</Banner>
       <CopyField
         label={t('events.myEvents')}

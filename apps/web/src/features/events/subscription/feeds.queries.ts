@@ -2,7 +2,10 @@ import { createFeeds, getFeeds, revokeFeeds } from '@portico/contracts/feeds';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 
-/** Whether there are addresses, and when they were read last: asked anew each time somebody looks. Its failure shows where it is asked for, not in place of the page. */
+/**
+ * Whether the reader has feed addresses and when they were last used. Refetched on each visit; the caller shows errors
+ * in place.
+ */
 export const feedsQuery = () =>
   queryOptions({
     queryKey: ['feeds'],
@@ -11,7 +14,7 @@ export const feedsQuery = () =>
     throwOnError: false,
   });
 
-/** Makes new addresses, which nobody tells again: they live as long as `data` of this mutation. */
+/** Creates addresses. The server returns them only once, so they live only in this mutation's `data`. */
 export function useCreateFeeds() {
   const cache = useQueryClient();
   return useMutation({

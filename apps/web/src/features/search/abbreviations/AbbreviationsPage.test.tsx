@@ -85,22 +85,22 @@ describe('the list of abbreviations', () => {
     api.fail(listAbbreviations, 'forbidden');
     expectErrorsInConsole();
     openPortal('/search/abbreviations', { api });
-    expect(await screen.findByRole('heading', { level: 1, name: 'You don’t have access' })).toBeTruthy();
+    expect(await screen.findAllByRole('heading', { level: 1, name: 'You don’t have access' })).toHaveLength(1);
     expect(screen.getByRole('link', { name: 'Go to search' }).getAttribute('href')).toBe('/search');
     expect(screen.queryByRole('form', { name: 'New abbreviation' })).toBeNull();
   });
 
-  test('[BASE-014] that fails to load says so, with a retry', async () => {
+  test('that fails to load says so, with a retry [BASE-014]', async () => {
     const api = fakeApi();
     api.fail(listAbbreviations, 'unavailable');
     expectErrorsInConsole();
     openPortal('/search/abbreviations', { api });
-    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+    expect(await screen.findAllByRole('button', { name: 'Try again' })).toHaveLength(1);
   });
 
   test('says when it is empty', async () => {
     openPortal('/search/abbreviations', { api: abbreviationsApi([]).api });
-    expect(await screen.findByRole('heading', { name: 'No abbreviations yet' })).toBeTruthy();
+    expect(await screen.findAllByRole('heading', { name: 'No abbreviations yet' })).toHaveLength(1);
   });
 });
 
@@ -125,12 +125,12 @@ describe('adding an abbreviation', () => {
     await screen.findByText('RMD');
     await type(form('New abbreviation'), 'Abbreviation', 'R');
     await userEvent.tab();
-    expect(await screen.findByText('Type at least 2 characters.')).toBeTruthy();
+    expect(await screen.findAllByText('Type at least 2 characters.')).toHaveLength(1);
     expect(form('New abbreviation').getByLabelText('Abbreviation').getAttribute('aria-invalid')).toBe('true');
     await type(form('New abbreviation'), 'Abbreviation', 'RRRRRRRRRRRRRRRRRRRRR');
     await userEvent.click(screen.getByRole('button', { name: 'Add' }));
-    expect(screen.getByText('Type at most 20 characters.')).toBeTruthy();
-    expect(screen.getByText('Type at least 2 characters.')).toBeTruthy();
+    expect(screen.getAllByText('Type at most 20 characters.')).toHaveLength(1);
+    expect(screen.getAllByText('Type at least 2 characters.')).toHaveLength(1);
     expect(document.activeElement).toBe(form('New abbreviation').getByLabelText('Abbreviation'));
     expect(api.callsTo(createAbbreviation)).toEqual([]);
   });
@@ -143,10 +143,10 @@ describe('adding an abbreviation', () => {
     await type(form('New abbreviation'), 'Full term', 'real money down');
     api.fail(createAbbreviation, 'conflict');
     await userEvent.keyboard('{Enter}');
-    expect(await screen.findByText('RMD is already in the list.')).toBeTruthy();
+    expect(await screen.findAllByText('RMD is already in the list.')).toHaveLength(1);
     api.fail(createAbbreviation, 'offline');
     await userEvent.click(screen.getByRole('button', { name: 'Add' }));
-    expect(await screen.findByText(/^This couldn’t be saved\./)).toBeTruthy();
+    expect(await screen.findAllByText(/^This couldn’t be saved\./)).toHaveLength(1);
     expect(form('New abbreviation').getByLabelText('Full term')).toHaveProperty('value', 'real money down');
   });
 });
@@ -213,7 +213,7 @@ describe('changing an abbreviation', () => {
     put([]);
     api.fail(updateAbbreviation, 'not_found');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText(/^Someone else deleted this abbreviation/)).toBeTruthy();
+    expect(await screen.findAllByText(/^Someone else deleted this abbreviation/)).toHaveLength(1);
     await userEvent.click(screen.getByRole('button', { name: 'Add again' }));
     await waitFor(() => expect(rows()).toEqual(['RMDmy words']));
   });
@@ -228,7 +228,7 @@ describe('changing an abbreviation', () => {
     await type(form('Edit QCD'), 'Abbreviation', 'RMD');
     api.fail(updateAbbreviation, 'conflict');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('RMD is already in the list.')).toBeTruthy();
+    expect(await screen.findAllByText('RMD is already in the list.')).toHaveLength(1);
   });
 });
 
@@ -254,7 +254,7 @@ describe('deleting an abbreviation', () => {
     await screen.findByText('RMD');
     api.fail(deleteAbbreviation, 'unavailable');
     await userEvent.click(screen.getByRole('button', { name: 'Delete RMD' }));
-    expect(await screen.findByText('RMD couldn’t be deleted. Try again in a moment.')).toBeTruthy();
+    expect(await screen.findAllByText('RMD couldn’t be deleted. Try again in a moment.')).toHaveLength(1);
     expect(rows()).toEqual(['RMDrequired minimum distribution']);
   });
 });
