@@ -7,12 +7,15 @@ import { PortalLink } from '../../kit/PortalLink.tsx';
 import styles from './ManageNotices.module.css';
 import { noticesQuery } from './notices.queries.ts';
 
-/** Where notices to many come from. Who may send them is known only by asking for the list, so that is done once somebody wants to know. */
+/**
+ * Explains who sends notices and links editors to them. Only a request for the list reveals who is an editor, so it
+ * waits until the reader opens this.
+ */
 export function ManageNotices() {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   return (
-    <div className={styles.place} data-print="hidden">
+    <div className={styles.container} data-print="hidden">
       <Button variant="quiet" size="small" aria-expanded={isOpen} aria-controls={id} onPress={() => setIsOpen(!isOpen)}>
         {t('notifications.aboutNotices')}
       </Button>

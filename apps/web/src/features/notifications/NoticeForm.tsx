@@ -18,12 +18,12 @@ import {
   type NoticeProblems,
   noticeProblems,
   readNoticeDraft,
-  typesOf,
+  typesForLabels,
 } from './noticeDraft.ts';
 import styles from './NoticeForm.module.css';
 import { sendNotice } from './notices.queries.ts';
 
-/** A notice to many. What is typed is kept until it was sent, over reloads too; to everybody it goes only after a question. */
+/** A form for a new notice. Stores the draft until it is sent, and asks before sending to everyone. */
 export function NoticeForm({ onSent }: { onSent: (notice: Notice) => void }) {
   const [draft, setDraft] = useState(() => readNoticeDraft() ?? newNoticeDraft());
   const [problems, setProblems] = useState<NoticeProblems>({});
@@ -37,7 +37,7 @@ export function NoticeForm({ onSent }: { onSent: (notice: Notice) => void }) {
     const next = { ...draft, ...changed };
     setDraft(next);
     saveNoticeDraft(next);
-    // A field that is being mended is not scolded meanwhile.
+    // Hide a field's error while the editor fixes it.
     setProblems(
       Object.fromEntries(
         Object.entries(problems).filter(([name]) => !(name in changed) && !(name === 'audience' && 'reach' in changed)),
@@ -48,7 +48,7 @@ export function NoticeForm({ onSent }: { onSent: (notice: Notice) => void }) {
     const found = noticeProblems(draft);
     setProblems(found ?? {});
     setFailure(undefined);
-    // After the fields have been marked.
+    // Wait for the render that marks the invalid fields.
     if (found)
       requestAnimationFrame(() =>
         form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong] button')?.focus(),
@@ -65,7 +65,7 @@ export function NoticeForm({ onSent }: { onSent: (notice: Notice) => void }) {
         title: title.trim(),
         description: description.trim(),
         link: link.trim() || null,
-        audience: reach === 'some' ? typesOf(audience) : [],
+        audience: reach === 'some' ? typesForLabels(audience) : [],
       });
       clearNoticeDraft();
       setDraft(newNoticeDraft());

@@ -6,12 +6,12 @@ import { useState } from 'react';
 import { newsDateLabel, timeLabel } from '../../dates/dateLabels.ts';
 import { t } from '../../locale/text.ts';
 import { MetaLine } from '../../kit/MetaLine.tsx';
-import { labelsOf } from './noticeDraft.ts';
+import { labelsForTypes } from './noticeDraft.ts';
 import styles from './NoticeRow.module.css';
 
 const momentLabel = (instant: string) => `${newsDateLabel(instant)}, ${timeLabel(instant)}`;
 
-/** A notice that was sent: to whom, how many have read it, and the way to take it back. */
+/** A sent notice with its audience, read count, and Withdraw button. */
 export function NoticeRow({ notice, onWithdraw }: { notice: Notice; onWithdraw: () => Promise<void> }) {
   const [isAsking, setIsAsking] = useState(false);
   const [isPending, setIsPending] = useState(false);
@@ -34,7 +34,7 @@ export function NoticeRow({ notice, onWithdraw }: { notice: Notice; onWithdraw: 
               ? momentLabel(createdAt)
               : t('notifications.sentBy', { moment: momentLabel(createdAt), name: createdBy })}
           </span>
-          <span>{audience.length === 0 ? t('notifications.everyone') : labelsOf(audience).join(', ')}</span>
+          <span>{audience.length === 0 ? t('notifications.everyone') : labelsForTypes(audience).join(', ')}</span>
           <span>{t('notifications.readOf', { read, count: reached })}</span>
         </MetaLine>
       </div>

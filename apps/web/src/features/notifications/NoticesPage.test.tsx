@@ -29,7 +29,7 @@ const title = () => screen.findByRole('textbox', { name: /^Title/ });
 const write = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 const press = async (name: string) => await userEvent.click(await screen.findByRole('button', { name }));
 
-describe('notices of editors', () => {
+describe('editor notices', () => {
   beforeEach(() => {
     api = fakeApi();
     sent = [];
@@ -41,7 +41,7 @@ describe('notices of editors', () => {
     });
   });
 
-  test('to everybody are sent after a question only [NOTIF-032]', async () => {
+  test('to everyone are sent only after confirmation [NOTIF-032]', async () => {
     openPortal('/notifications/notices', { api, person: 'editor' });
     write(await title(), '  Office closed ');
     await press('Send');
@@ -59,7 +59,7 @@ describe('notices of editors', () => {
     expect(((await title()) as HTMLInputElement).value).toBe('');
   });
 
-  test('to some go to every type that the chosen label names, without a question', async () => {
+  test('to some types reach every type with the chosen label, without confirmation', async () => {
     openPortal('/notifications/notices', { api, person: 'editor' });
     write(await title(), 'New form');
     write(screen.getByRole('textbox', { name: 'Link' }), '/support');
@@ -73,7 +73,7 @@ describe('notices of editors', () => {
     expect(sent[0]).toMatchObject({ link: '/support', audience: ['LicensedAssistant', 'LicensedAssistantReg65'] });
   });
 
-  test('that lack something are not sent, and the first wrong field gets the focus', async () => {
+  test('with invalid fields are not sent, and the first invalid field gets focus', async () => {
     openPortal('/notifications/notices', { api, person: 'editor' });
     write(await title(), ' ');
     write(screen.getByRole('textbox', { name: 'Link' }), 'javascript:alert(1)');
@@ -90,7 +90,7 @@ describe('notices of editors', () => {
     expect(sent).toEqual([]);
   });
 
-  test('that are not sent keep every word, over a reload too, and are sent once [NOTIF-033, B1]', async () => {
+  test('keep the typed text after a failure and a reload, and are sent once [NOTIF-033, B1]', async () => {
     api.fail(sendNotice, 'offline');
     openPortal('/notifications/notices', { api, person: 'editor' });
     write(await title(), 'Office closed');
@@ -118,7 +118,7 @@ describe('notices of editors', () => {
     expect(((await title()) as HTMLInputElement).value).toBe('');
   });
 
-  test('that were sent say to whom, and how many have read them', async () => {
+  test('show their audience and how many people read them', async () => {
     answerList(
       aNotice(),
       aNotice({
@@ -138,7 +138,7 @@ describe('notices of editors', () => {
     expect(within(second!).queryByRole('button', { name: 'Withdraw' })).toBeNull();
   });
 
-  test('are withdrawn after a question', async () => {
+  test('are withdrawn after confirmation', async () => {
     const notice = aNotice();
     answerList(notice);
     api.answer(withdrawNotice, (): undefined =>
@@ -153,7 +153,7 @@ describe('notices of editors', () => {
     expect(api.callsTo(withdrawNotice).map(({ path }) => path)).toEqual([`/api/v1/studio/notices/${notice.id}`]);
   });
 
-  test('are not there for anybody else [A1]', async () => {
+  test('are hidden from everyone else [A1]', async () => {
     api.fail(listNotices, 'not_found');
     expectErrorsInConsole();
     openPortal('/notifications/notices', { api, person: 'editor' });

@@ -27,9 +27,12 @@ const words = (): ListWords => ({
   pages: t('notifications.noticePages'),
 });
 
-const places = Array.from({ length: 3 }, (_, place) => <Skeleton key={place} shape="box" height="7rem" />);
+const rowSkeletons = Array.from({ length: 3 }, (_, index) => <Skeleton key={index} shape="box" height="7rem" />);
 
-/** Notices to many, for editors: write one, see who has read those before, take one back. Source: issue, notifications. */
+/**
+ * Notices for many readers: editors send them, see how many people read them, and withdraw them. Source: issue,
+ * notifications.
+ */
 export function Page() {
   const page = readPage(useSearch({ strict: false }));
   const navigate = useNavigate();
@@ -40,7 +43,7 @@ export function Page() {
     void cache.invalidateQueries({ queryKey: noticesKey });
     void refreshNotifications(cache);
   };
-  const tellSent = ({ reached }: Notice) => {
+  const showSent = ({ reached }: Notice) => {
     showToast(t('notifications.noticeSent', { count: reached }), { type: 'success' });
     refresh();
   };
@@ -69,7 +72,7 @@ export function Page() {
           <h2 id="new-notice" className={styles.subtitle}>
             {t('notifications.newNotice')}
           </h2>
-          <NoticeForm onSent={tellSent} />
+          <NoticeForm onSent={showSent} />
         </section>
       )}
       <section aria-labelledby="sent-notices" className={styles.section}>
@@ -84,7 +87,7 @@ export function Page() {
           pageSize={list?.pageSize ?? 1}
           hrefOf={(to) => `/notifications/notices${stringifySearch({ page: to > 1 ? to : undefined })}`}
           renderItem={(notice) => <NoticeRow notice={notice} onWithdraw={() => withdraw(notice)} />}
-          skeleton={places}
+          skeleton={rowSkeletons}
           icon={<Megaphone />}
           onClear={openFirst}
           onFirstPage={openFirst}

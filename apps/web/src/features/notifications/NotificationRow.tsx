@@ -13,7 +13,7 @@ import { PortalLink } from '../../kit/PortalLink.tsx';
 import styles from './NotificationRow.module.css';
 import type { HistoryActions } from './useHistoryActions.ts';
 
-/** One notification of the history. Following its link marks it read. */
+/** One notification in the history. Following its link marks it read. */
 export function NotificationRow({
   notification,
   actions,

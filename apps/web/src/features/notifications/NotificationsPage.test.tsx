@@ -17,7 +17,7 @@ import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
 
 let api: FakeApi;
 
-/** A server that remembers what is done to `all`. */
+/** A fake server that applies changes to `all`. */
 function keep(all: Notification[]): void {
   let kept = all;
   const change = (id: string, own: Partial<Notification>): undefined => {
@@ -50,7 +50,7 @@ describe('the history of notifications', () => {
     api = fakeApi();
   });
 
-  test('shows all, the unread ones and the read ones, each at an address of its own [NOTIF-031]', async () => {
+  test('has tabs for all, unread, and read notifications, each with its own address [NOTIF-031]', async () => {
     keep([aNotification({ title: 'First' }), aNotification({ title: 'Second', isRead: true })]);
     const { address } = openPortal('/notifications', { api });
     await shown();
@@ -65,7 +65,7 @@ describe('the history of notifications', () => {
     await waitFor(() => expect(address()).toBe('/notifications'));
   });
 
-  test('has twenty on a page, and opens at the page that the address names', async () => {
+  test('has pages of twenty, and opens the page in the address', async () => {
     keep(Array.from({ length: 41 }, (_, place) => aNotification({ title: `N${place + 1}` })));
     openPortal('/notifications?page=3', { api });
     await shown();
@@ -74,7 +74,7 @@ describe('the history of notifications', () => {
     expect(screen.getByRole('link', { name: /1$/ }).getAttribute('href')).toBe('/notifications');
   });
 
-  test('marks read and unread, at once and on the server', async () => {
+  test('marks notifications read and unread, immediately and on the server', async () => {
     keep([aNotification({ title: 'First' })]);
     openPortal('/notifications', { api });
     await shown();
@@ -86,7 +86,7 @@ describe('the history of notifications', () => {
     ).toEqual([1, 1]);
   });
 
-  test('puts a mark back that the server refused, and says why', async () => {
+  test('restores the read state that the server rejected, and gives the reason', async () => {
     keep([aNotification({ title: 'First' })]);
     api.fail(markNotificationRead, 'unavailable', 'Please try again.');
     openPortal('/notifications', { api });
@@ -96,7 +96,7 @@ describe('the history of notifications', () => {
     expect(rows()).toEqual(['Unread: First']);
   });
 
-  test('deletes at once, moves the focus on, and takes it back on Undo', async () => {
+  test('deletes immediately, moves focus to the next row, and restores on Undo', async () => {
     keep([aNotification({ title: 'First' }), aNotification({ title: 'Second' })]);
     openPortal('/notifications', { api });
     await shown();
@@ -107,7 +107,7 @@ describe('the history of notifications', () => {
     await waitFor(() => expect(rows()).toEqual(['Unread: First', 'Unread: Second']));
   });
 
-  test('shows what could not be deleted again', async () => {
+  test('shows a notification again when deleting it failed', async () => {
     keep([aNotification({ title: 'First' })]);
     api.fail(deleteNotification, 'offline');
     openPortal('/notifications', { api });
@@ -117,7 +117,7 @@ describe('the history of notifications', () => {
     expect(rows()).toEqual(['Unread: First']);
   });
 
-  test('marks read what one follows, and goes there', async () => {
+  test('following a notification marks it read and opens its link', async () => {
     keep([aNotification({ title: 'First', link: '/news' })]);
     api.answer(listNews, { page: 1, pageSize: 10, total: 0, items: [] });
     const { address } = openPortal('/notifications', { api });
@@ -127,7 +127,7 @@ describe('the history of notifications', () => {
     expect(api.callsTo(markNotificationRead)).toHaveLength(1);
   });
 
-  test('shows titles as text, and no link that may not be one [X6, X2]', async () => {
+  test('shows titles as plain text and drops unsafe links [X6, X2]', async () => {
     keep([aNotification({ title: '<b>First</b>', link: 'javascript:alert(1)' })]);
     openPortal('/notifications', { api });
     await shown();
@@ -145,7 +145,7 @@ describe('the history of notifications', () => {
     expect(await screen.findAllByRole('heading', { level: 2, name: words })).toHaveLength(1);
   });
 
-  test('says what went wrong, with a way to try again', async () => {
+  test('shows an error with a retry', async () => {
     api.fail(listNotificationHistory, 'unavailable');
     expectErrorsInConsole();
     openPortal('/notifications', { api });
@@ -155,7 +155,7 @@ describe('the history of notifications', () => {
     await shown();
   });
 
-  test('leads editors to the notices, when they ask, and nobody else', async () => {
+  test('shows the link to notices to editors only, on request', async () => {
     keep([]);
     api.fail(listNotices, 'not_found');
     openPortal('/notifications', { api });

@@ -30,9 +30,9 @@ const words = (): ListWords => ({
   pages: t('notifications.notificationPages'),
 });
 
-const places = Array.from({ length: 6 }, (_, place) => <Skeleton key={place} shape="box" height="6.5rem" />);
+const rowSkeletons = Array.from({ length: 6 }, (_, index) => <Skeleton key={index} shape="box" height="6.5rem" />);
 
-/** Everything that the person was told and did not delete, page by page. Source: issue, notifications. */
+/** The reader's notifications that are not deleted, in pages. Source: issue, notifications. */
 export function Page() {
   const filters = readHistoryFilters(useSearch({ strict: false }));
   const navigate = useNavigate();
@@ -44,11 +44,11 @@ export function Page() {
   const open = (state: HistoryState) =>
     void navigate({ to: '/notifications', search: historySearch({ state, page: 1 }), resetScroll: false });
   const hrefOf = (page: number) => `/notifications${stringifySearch(historySearch({ ...filters, page }))}`;
-  /** Whoever works by keyboard goes on from the row beside the one that goes. */
-  const focusBeside = (place: number) => {
+  /** Moves keyboard focus to a neighbor of the removed row. */
+  const focusNeighbor = (index: number) => {
     const rows = results.current?.querySelectorAll('article') ?? [];
     (
-      (rows[place + 1] ?? rows[place - 1])?.querySelector('button') ?? document.querySelector<HTMLElement>('main h1')
+      (rows[index + 1] ?? rows[index - 1])?.querySelector('button') ?? document.querySelector<HTMLElement>('main h1')
     )?.focus();
   };
   const unreadCount = summary?.unreadCount;
@@ -80,10 +80,10 @@ export function Page() {
               <NotificationRow
                 notification={notification}
                 actions={actions}
-                onRemove={() => focusBeside(list?.items.indexOf(notification) ?? 0)}
+                onRemove={() => focusNeighbor(list?.items.indexOf(notification) ?? 0)}
               />
             )}
-            skeleton={places}
+            skeleton={rowSkeletons}
             icon={<Bell />}
             onClear={() => open('all')}
             onFirstPage={() => open(filters.state)}

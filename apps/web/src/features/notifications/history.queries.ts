@@ -4,7 +4,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import type { HistoryFilters } from './historyFilters.ts';
 
-/** One page of everything that the person was told. It is asked for anew with all else about notifications. */
+/**
+ * One page of the reader's notifications. Its key starts with `notificationsKey`, so it refreshes with all notification
+ * queries.
+ */
 export const historyQuery = ({ state, page }: HistoryFilters) =>
   queryOptions({
     queryKey: [...notificationsKey, 'history', state, page],

@@ -4,9 +4,9 @@ import { type AdvisorType, advisorTypeLabels, advisorTypes } from '@portico/cont
 import { t } from '../../locale/text.ts';
 import { personalStorage } from '../../sign-in/personalStorage.ts';
 
-/** A notice while it is written. `audience` holds labels of advisor types and counts only for `some`. */
+/** An unsent notice. `audience` holds advisor type labels and applies only to `some`. */
 export interface NoticeDraft {
-  /** The notice will have it: sending the same draft twice sends once. */
+  /** Becomes the notice's id: sending the same draft twice creates one notice. */
   id: string;
   title: string;
   description: string;
@@ -20,15 +20,15 @@ export type NoticeProblems = Partial<Record<'title' | 'description' | 'link' | '
 const NAME = 'notice-draft';
 export const MAX_TITLE = 120;
 
-/** The labels that people know advisor types by, each once: two types may share one. */
+/** Unique labels of advisor types; several types can share a label. */
 export const audienceLabels = [...new Set(Object.values(advisorTypeLabels))];
 
-/** The advisor types that have one of these labels. */
-export const typesOf = (labels: readonly string[]): AdvisorType[] =>
+/** The advisor types with any of these labels. */
+export const typesForLabels = (labels: readonly string[]): AdvisorType[] =>
   advisorTypes.filter((type) => labels.includes(advisorTypeLabels[type]));
 
-/** Labels of advisor types, each once, in their usual order. */
-export const labelsOf = (types: readonly AdvisorType[]): string[] =>
+/** Unique labels of the given advisor types, in the standard order. */
+export const labelsForTypes = (types: readonly AdvisorType[]): string[] =>
   audienceLabels.filter((label) => types.some((type) => advisorTypeLabels[type] === label));
 
 export const newNoticeDraft = (): NoticeDraft => ({
@@ -40,25 +40,25 @@ export const newNoticeDraft = (): NoticeDraft => ({
   audience: [],
 });
 
-/** What this person has written and not sent, in whatever tab. */
+/** The reader's unsent draft from any tab; undefined without one. */
 export function readNoticeDraft(): NoticeDraft | undefined {
-  const kept = personalStorage.read(NAME) as Partial<NoticeDraft> | undefined;
-  if (typeof kept?.id !== 'string') return undefined;
+  const stored = personalStorage.read(NAME) as Partial<NoticeDraft> | undefined;
+  if (typeof stored?.id !== 'string') return undefined;
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return {
-    id: kept.id,
-    title: text(kept.title),
-    description: text(kept.description),
-    link: text(kept.link),
-    reach: kept.reach === 'some' ? 'some' : 'everybody',
-    audience: Array.isArray(kept.audience) ? kept.audience.filter((label) => typeof label === 'string') : [],
+    id: stored.id,
+    title: text(stored.title),
+    description: text(stored.description),
+    link: text(stored.link),
+    reach: stored.reach === 'some' ? 'some' : 'everybody',
+    audience: Array.isArray(stored.audience) ? stored.audience.filter((label) => typeof label === 'string') : [],
   };
 }
 
 export const saveNoticeDraft = (draft: NoticeDraft): void => void personalStorage.write(NAME, draft);
 export const clearNoticeDraft = (): void => personalStorage.remove(NAME);
 
-/** What keeps a draft from being sent, by field; undefined when nothing does. The server judges again. */
+/** Validation errors by field; undefined for a valid draft. The server validates again. */
 export function noticeProblems({ title, description, link, reach, audience }: NoticeDraft): NoticeProblems | undefined {
   const problems: NoticeProblems = {};
   if (title.trim() === '') problems.title = t('notifications.titleMissing');
@@ -67,6 +67,6 @@ export function noticeProblems({ title, description, link, reach, audience }: No
   if (description.trim().length > MAX_NOTICE_DESCRIPTION)
     problems.description = t('notifications.tooLongBy', { count: description.trim().length - MAX_NOTICE_DESCRIPTION });
   if (link.trim() !== '' && !isSafeHref(link.trim())) problems.link = t('notifications.linkWrong');
-  if (reach === 'some' && typesOf(audience).length === 0) problems.audience = t('notifications.audienceMissing');
+  if (reach === 'some' && typesForLabels(audience).length === 0) problems.audience = t('notifications.audienceMissing');
   return Object.keys(problems).length > 0 ? problems : undefined;
 }

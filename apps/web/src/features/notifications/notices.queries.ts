@@ -9,7 +9,7 @@ import { call } from '../../api/call.ts';
 
 export const noticesKey = ['notices'] as const;
 
-/** What editors sent to many, for editors alone: anybody else is told that it is not there. */
+/** Notices sent by editors. The server answers `not_found` to anyone else. */
 export const noticesQuery = (page: number) =>
   queryOptions({
     queryKey: [...noticesKey, page],

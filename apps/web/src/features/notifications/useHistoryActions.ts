@@ -13,27 +13,27 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { t } from '../../locale/text.ts';
 
-/** Long enough to be read, and to be reached by keyboard. */
+/** Leaves time to read the message and reach its button by keyboard. */
 const UNDO_OFFER_MS = 10_000;
 
 export interface HistoryActions {
   setRead: (notification: Notification, isRead: boolean) => Promise<void>;
-  /** Deletes at once and offers to undo it for a while. */
+  /** Deletes immediately and offers Undo for a few seconds. */
   remove: (notification: Notification) => Promise<void>;
 }
 
-/** What the person does with what they were told. Pages that are shown change at once; a failure is told and puts them back. */
+/** Actions on the notification history. Cached pages change immediately; an error restores them and shows a toast. */
 export function useHistoryActions(): HistoryActions {
   const cache = useQueryClient();
   const queryKey = [...notificationsKey, 'history'];
   const show = (edit: (page: Page<Notification>) => Page<Notification>) =>
     cache.setQueriesData<Page<Notification>>({ queryKey }, (page) => page && edit(page));
 
-  /** Shows the change, makes it, and asks for everything about notifications again, however it went. */
+  /** Applies the change to the cache, sends it, and refetches all notification queries whether it succeeded or not. */
   const attempt = async (
     edit: (page: Page<Notification>) => Page<Notification>,
     change: () => Promise<unknown>,
-    failed: (reason: string) => string,
+    failureMessage: (reason: string) => string,
   ): Promise<boolean> => {
     await cache.cancelQueries({ queryKey });
     const before = cache.getQueriesData<Page<Notification>>({ queryKey });
@@ -43,7 +43,9 @@ export function useHistoryActions(): HistoryActions {
       return true;
     } catch (error) {
       for (const [key, page] of before) cache.setQueryData(key, page);
-      showToast(failed(error instanceof ApiError ? error.detail : t('shared.tryAgainSentence')), { type: 'error' });
+      showToast(failureMessage(error instanceof ApiError ? error.detail : t('shared.tryAgainSentence')), {
+        type: 'error',
+      });
       return false;
     } finally {
       void refreshNotifications(cache);
@@ -63,12 +65,12 @@ export function useHistoryActions(): HistoryActions {
       const items = page.items.filter((one) => one.id !== id);
       return { ...page, items, total: page.total - (page.items.length - items.length) };
     };
-    const isGone = await attempt(
+    const isDeleted = await attempt(
       without,
       () => call(deleteNotification, { params: { notificationId: id } }),
       (reason) => t('notifications.notDeleted', { title, reason }),
     );
-    if (!isGone) return;
+    if (!isDeleted) return;
     const undo = () =>
       void attempt(
         (page) => page,

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A portal with a to-do list, which keeps what is added. */
+/** A fake portal with a to-do list that stores added tasks. */
 function portalWithTasks(first: TodoTask[] = []) {
   const api = fakeApi();
   let items = first;
@@ -50,7 +50,7 @@ function portalWithTasks(first: TodoTask[] = []) {
   return { api, bodies, keep, put: (next: TodoTask[]) => (items = next) };
 }
 
-/** Once its code is there. */
+/** Waits until the button's code has loaded. */
 const addButton = () =>
   waitFor(
     () => {
@@ -61,7 +61,7 @@ const addButton = () =>
     { timeout: 10_000 },
   );
 
-test('an event becomes a task that is due on its day, and the button then leads to the task [TODO-015]', async () => {
+test('adding an event creates a task due on its day, and the button then opens the task [TODO-015]', async () => {
   const event = anEvent({ header: 'Spring forum', startDate: fromNow({ days: 7 }), endDate: fromNow({ days: 8 }) });
   const { api, bodies, keep } = portalWithTasks([aTask({ title: 'Another' })]);
   api.answer(getEvent, event);
@@ -82,7 +82,7 @@ test('an event becomes a task that is due on its day, and the button then leads 
   );
 });
 
-test('what has begun, news and resources give no date; a long headline is shortened to what a title holds [TODO-015]', async () => {
+test('started events, news, and resources get no due date, and a long headline is shortened to the title limit [TODO-015]', async () => {
   const event = anEvent({ startDate: fromNow({ hours: -1 }), endDate: fromNow({ hours: 1 }) });
   const news = aNewsItem({ header: `${'x'.repeat(MAX_TASK_TITLE - 2)}\u{1F4C8}${'y'.repeat(40)}` });
   const resource = aResource({ header: 'x'.repeat(MAX_TASK_TITLE) });
@@ -104,7 +104,7 @@ test('what has begun, news and resources give no date; a long headline is shorte
   ]);
 });
 
-test('whether there is a task follows what other tabs do, and one that is done counts no more [TODO-015, TODO-012]', async () => {
+test('the button follows changes in other tabs and ignores completed tasks [TODO-015, TODO-012]', async () => {
   const news = aNewsItem();
   const task = aTask({ source: { title: news.header, path: `/news/${news.id}` } });
   const { api, put } = portalWithTasks([task]);
@@ -119,7 +119,7 @@ test('whether there is a task follows what other tabs do, and one that is done c
   expect(await screen.findAllByRole('button', { name: 'In my tasks' })).toHaveLength(1);
 });
 
-test('what could not be added says so, and trying again makes no second task [B2, TODO-014]', async () => {
+test('a failed add shows the reason, and retrying creates no second task [B2, TODO-014]', async () => {
   const news = aNewsItem({ header: 'Rates hold' });
   const { api, bodies, keep } = portalWithTasks();
   api.answer(getNewsItem, news);
@@ -139,7 +139,7 @@ test('what could not be added says so, and trying again makes no second task [B2
   expect(bodies.map(({ id }) => id)).toEqual([...new Set(lost)]);
 });
 
-test('waits until it is known whether there is a task already; where that can’t be known, the server says so [TODO-015]', async () => {
+test('the button waits for the task list; if the list fails to load, the server rejects duplicates [TODO-015]', async () => {
   const news = aNewsItem({ header: 'Rates hold' });
   const { api } = portalWithTasks();
   api.answer(getNewsItem, news);
@@ -164,7 +164,7 @@ test('waits until it is known whether there is a task already; where that can’
   expect(await screen.findAllByRole('button', { name: 'In my tasks' })).toHaveLength(1);
 });
 
-test('there is none in a preview, nor where people have no to-do list [TODO-015]', async () => {
+test('the button is hidden in previews and for people without a to-do list [TODO-015]', async () => {
   const news = aNewsItem({ header: 'Rates hold' });
   const { api } = portalWithTasks();
   api.answer(getNewsItem, news);
@@ -172,7 +172,7 @@ test('there is none in a preview, nor where people have no to-do list [TODO-015]
   const { router } = openPortal(`/news/${news.id}/preview`, { api });
   await screen.findByRole('heading', { level: 1, name: 'Rates hold' });
   expect(screen.queryByRole('button', { name: /my tasks/ })).toBeNull();
-  // The same page as readers see it has one.
+  // The published page shows the button.
   await act(() => router.navigate({ to: `/news/${news.id}` }));
   await addButton();
   api.answer(getWidgets, { widgets: [] });

@@ -10,11 +10,11 @@ import { t } from '../../locale/text.ts';
 import type { TaskSubject } from '../../kit/ShellSlots.ts';
 import { requestTask } from '../../frame/requestedTask.ts';
 import { activeTasksQuery } from './todo.queries.ts';
-import { reasonOf, refreshTasks, useTasks } from './useTasks.ts';
+import { errorReason, refreshTasks, useTasks } from './useTasks.ts';
 
 const MESSAGE_MS = 10_000;
 
-/** Titles of items may be longer than those of tasks. */
+/** Item titles can be longer than the limit for task titles. */
 const shortened = (title: string): string =>
   title.length > MAX_TASK_TITLE
     ? `${title
@@ -23,15 +23,15 @@ const shortened = (title: string): string =>
         .trimEnd()}…`
     : title;
 
-/** Puts an item among the reader's tasks; once it is there, leads to its task. */
+/** Adds an item to the reader's tasks. Once added, the button opens the task instead. */
 export function AddTaskButton({ subject: { itemId, title, path, dueDate } }: { subject: TaskSubject }) {
   const cache = useQueryClient();
   const { data, isPending } = useQuery(activeTasksQuery());
   const { create } = useTasks();
-  // A try whose answer was lost makes no second task.
+  // Reusing the id on a retry keeps a lost response from creating a second task.
   const [id, setId] = useState(() => crypto.randomUUID());
-  // The second of two quick presses comes before the first one shows.
-  const isUnderWay = useRef(false);
+  // `isPending` updates too late to stop a quick second press.
+  const isSending = useRef(false);
   useEffect(() => onTopic('todo', () => refreshTasks(cache)), [cache]);
 
   const own = data?.items.find((task) => task.state === 'Active' && task.source?.path === path);
@@ -44,8 +44,8 @@ export function AddTaskButton({ subject: { itemId, title, path, dueDate } }: { s
     );
   }
   const add = () => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
+    if (isSending.current) return;
+    isSending.current = true;
     create.mutate(
       { id, title: shortened(title), dueDate, itemId },
       {
@@ -54,17 +54,17 @@ export function AddTaskButton({ subject: { itemId, title, path, dueDate } }: { s
           showToast(t('widgets.isInTasks', { title }), { type: 'success' });
         },
         onSettled: () => {
-          isUnderWay.current = false;
+          isSending.current = false;
         },
         onError: (error) =>
-          showToast(`${t('widgets.notInTasks', { title })} ${reasonOf(error)}`, {
+          showToast(`${t('widgets.notInTasks', { title })} ${errorReason(error)}`, {
             type: 'error',
             duration: MESSAGE_MS,
           }),
       },
     );
   };
-  // Until it is known, there may be one; where it can't be known, the server tells.
+  // Wait for the list, because a task may already exist. If the list fails to load, the server rejects a duplicate.
   return (
     <Button variant="quiet" size="small" isDisabled={isPending} pending={create.isPending} onPress={add}>
       <ListPlus aria-hidden="true" />

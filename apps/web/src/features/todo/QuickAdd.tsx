@@ -9,7 +9,7 @@ import { t } from '../../locale/text.ts';
 import styles from './QuickAdd.module.css';
 import { noDetails, TaskFields, type TaskDetails } from './row/TaskFields.tsx';
 import { noteProblem, titleProblem, titleRoom } from './row/taskProblems.ts';
-import { useKept } from './row/useKept.ts';
+import { useStoredState } from './row/useStoredState.ts';
 
 const Draft = z.object({
   title: z.string(),
@@ -19,9 +19,9 @@ const Draft = z.object({
 });
 const emptyDraft = { title: '', ...noDetails };
 
-/** A field in which Enter adds a task and stays, for the next one. What is typed survives a reload. */
+/** A field that adds a task on Enter and stays focused for the next one. The typed text survives a reload. */
 export function QuickAdd({ onAdd }: { onAdd: (task: z.input<typeof NewTask>) => void }) {
-  const [draft, keepDraft] = useKept('todo-draft', Draft, emptyDraft);
+  const [draft, setDraft] = useStoredState('todo-draft', Draft, emptyDraft);
   const { title, ...details } = draft;
   const [isOpen, setIsOpen] = useState(details.dueDate !== null || details.note !== '' || details.priority === 'High');
   const [isTried, setIsTried] = useState(false);
@@ -37,7 +37,7 @@ export function QuickAdd({ onAdd }: { onAdd: (task: z.input<typeof NewTask>) => 
     field.current?.focus();
     if (problem !== undefined || noteProblem(details.note) !== undefined) return;
     onAdd({ ...details, title: title.trim() });
-    keepDraft(emptyDraft);
+    setDraft(emptyDraft);
     setIsOpen(false);
   };
 
@@ -57,7 +57,7 @@ export function QuickAdd({ onAdd }: { onAdd: (task: z.input<typeof NewTask>) => 
           enterKeyHint="done"
           onChange={(event) => {
             setIsTried(false);
-            keepDraft({ ...draft, title: event.target.value });
+            setDraft({ ...draft, title: event.target.value });
           }}
         />
         <IconButton
@@ -78,7 +78,7 @@ export function QuickAdd({ onAdd }: { onAdd: (task: z.input<typeof NewTask>) => 
       )}
       {isOpen && (
         <>
-          <TaskFields value={details} onChange={(next: TaskDetails) => keepDraft({ ...next, title })} />
+          <TaskFields value={details} onChange={(next: TaskDetails) => setDraft({ ...next, title })} />
           <div>
             <Button type="submit" variant="primary" size="small">
               {t('widgets.add')}

@@ -36,7 +36,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server that keeps tasks, in the order given. */
+/** A fake server that stores tasks in the given order. */
 function todoApi(tasks: TodoTask[]) {
   const api = fakeApi();
   let all = tasks;
@@ -89,7 +89,7 @@ function todoApi(tasks: TodoTask[]) {
   return { api, bodies, add, put, tasks: () => all };
 }
 
-/** Opens the widget as a tablet shows it. */
+/** Opens the widget in its tablet layout. */
 async function openTodo(tasks: TodoTask[] = [], prepare: (api: FakeApi) => void = () => {}) {
   const server = todoApi(tasks);
   prepare(server.api);
@@ -108,8 +108,8 @@ async function openTodo(tasks: TodoTask[] = [], prepare: (api: FakeApi) => void 
 const titlesIn = (sheet: Awaited<ReturnType<typeof openTodo>>['sheet']) =>
   sheet.queryAllByRole('checkbox').map((box) => box.closest('li')!.querySelector('[data-part=title]')?.textContent);
 
-describe('adding', () => {
-  test('Enter adds what is typed and stays, for the next one [TODO-004]', async () => {
+describe('adding a task', () => {
+  test('Enter adds the typed task and keeps focus in the field [TODO-004]', async () => {
     const { sheet, field, tasks } = await openTodo();
     expect(await sheet.findAllByText('Nothing to do.')).toHaveLength(1);
     await userEvent.type(field, '  Call Mrs Adler {Enter}File the form{Enter}');
@@ -120,11 +120,11 @@ describe('adding', () => {
     expect((field as HTMLInputElement).value).toBe('');
   });
 
-  test('an empty or too long title is refused before it is sent, and says how much is left', async () => {
+  test('an empty or too long title is rejected without a request, and a long one shows the characters left', async () => {
     const { api, sheet, field } = await openTodo();
     await userEvent.type(field, '{Enter}');
     expect(await sheet.findAllByText('Enter a title.')).toHaveLength(1);
-    // A blank without width.
+    // A zero-width space.
     fireEvent.change(field, { target: { value: '\u200b' } });
     await userEvent.type(field, '{Enter}');
     expect(api.callsTo(createTask)).toHaveLength(0);
@@ -136,7 +136,7 @@ describe('adding', () => {
     expect(api.callsTo(createTask)).toHaveLength(0);
   });
 
-  test('a note that is too long says so at its field and is not sent, when a task is added and when it is changed [TODO-011]', async () => {
+  test('a note that is too long shows an error at its field and is not sent, for new and edited tasks [TODO-011]', async () => {
     const { api, sheet, field, tasks } = await openTodo([aTask({ title: 'First' })]);
     const note = async () => sheet.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
     const tooLong = 'Use 4000 characters or fewer. You’re 1 over.';
@@ -161,7 +161,7 @@ describe('adding', () => {
     await waitFor(() => expect(tasks().find((task) => task.title === 'First')?.note).toHaveLength(MAX_TASK_NOTE));
   });
 
-  test('what does not reach the server stays, and is sent again with the same id [B1, B2]', async () => {
+  test('an unsent task stays visible, and is sent again with the same id [B1, B2]', async () => {
     const { api, sheet, field, add, bodies } = await openTodo();
     api.fail(createTask, 'offline');
     await userEvent.type(field, 'Typed on a train{Enter}');
@@ -179,7 +179,7 @@ describe('adding', () => {
     expect(sheet.queryByRole('alert')).toBeNull();
   });
 
-  test('what was typed or not sent before the page was closed is there again [B1]', async () => {
+  test('typed text and unsent tasks are restored when the page opens again [B1]', async () => {
     const id = crypto.randomUUID();
     localStorage.setItem(
       'portico.personal.todo-draft',
@@ -197,8 +197,8 @@ describe('adding', () => {
   });
 });
 
-describe('doing', () => {
-  test('a task is done at once, moves to what is done, and can be taken up again [TODO-002, TODO-006]', async () => {
+describe('completing and deleting tasks', () => {
+  test('checking a task completes it immediately, lists it as completed, and can be undone [TODO-002, TODO-006]', async () => {
     const { api, sheet, box } = await openTodo([aTask({ title: 'First' }), aTask({ title: 'Second' })]);
     const goOn = api.hold(checkTask);
     await userEvent.click(await box('First'));
@@ -215,7 +215,7 @@ describe('doing', () => {
     await box('First');
   });
 
-  test('leads back to where a task came from, also when it is done [TODO-015]', async () => {
+  test('active and completed tasks link to their source [TODO-015]', async () => {
     const { sheet, box } = await openTodo([
       aTask({
         title: 'Rates hold',
@@ -242,7 +242,7 @@ describe('doing', () => {
     ]);
   });
 
-  test('the focus goes on to the next task when one is done by keyboard', async () => {
+  test('completing a task by keyboard moves focus to the next one', async () => {
     const { box } = await openTodo([aTask({ title: 'First' }), aTask({ title: 'Second' })]);
     const second = await box('Second');
     (await box('First')).focus();
@@ -250,7 +250,7 @@ describe('doing', () => {
     await waitFor(() => expect(document.activeElement).toBe(second));
   });
 
-  test('what the server refuses is undone, and a message says why [TODO-006]', async () => {
+  test('a change that the server rejects is reverted, and a message gives the reason [TODO-006]', async () => {
     const { api, sheet, box } = await openTodo([aTask({ title: 'First' })]);
     api.fail(checkTask, 'unavailable', 'The service is busy. Please try again.');
     await userEvent.click(await box('First'));
@@ -260,7 +260,7 @@ describe('doing', () => {
     expect(sheet.getByRole<HTMLInputElement>('checkbox', { name: 'Done: First' }).checked).toBe(false);
   });
 
-  test('a storm of ticks on a broken line ends as the server has it [TODO-014, R8]', async () => {
+  test('many toggles on a broken connection end in the server’s state [TODO-014, R8]', async () => {
     const { api, box } = await openTodo([aTask({ title: 'First' })]);
     await box('First');
     for (const endpoint of [checkTask, uncheckTask, listActiveTasks]) api.fail(endpoint, 'offline');
@@ -277,7 +277,7 @@ describe('doing', () => {
     }
   });
 
-  test('a task is deleted, which can be undone [TODO-007]', async () => {
+  test('deleting a task can be undone [TODO-007]', async () => {
     const { sheet, box } = await openTodo([aTask({ title: 'First' }), aTask({ title: 'Second' })]);
     await box('First');
     await userEvent.click(sheet.getByRole('button', { name: 'First' }));
@@ -289,7 +289,7 @@ describe('doing', () => {
   });
 });
 
-describe('a delete that is refused, or does not arrive', () => {
+describe('a failed delete', () => {
   test.each([
     ['unavailable', 'The service is busy.'],
     ['offline', undefined],
@@ -302,7 +302,7 @@ describe('a delete that is refused, or does not arrive', () => {
         aTask({ title: 'Third' }),
       ]);
       await box('Second');
-      // What is put back does not wait for the list, which may not come either.
+      // The task is restored without waiting for a refetch, which may fail too.
       for (const endpoint of [deleteTask, listActiveTasks]) api.fail(endpoint, code, detail);
       const goOn = api.hold(deleteTask);
       sheet.getByRole('button', { name: 'Second' }).focus();
@@ -317,7 +317,7 @@ describe('a delete that is refused, or does not arrive', () => {
       ).toHaveLength(1);
       expect(titlesIn(sheet)).toEqual(['First', 'Second', 'Third']);
       expect(document.activeElement).toBe(sheet.getByRole('button', { name: 'Third' }));
-      // It can be tried again.
+      // The delete can be retried.
       api.answer(deleteTask, undefined);
       await userEvent.click(sheet.getByRole('button', { name: 'Second' }));
       await userEvent.click(await sheet.findByRole('button', { name: 'Delete' }));
@@ -325,7 +325,7 @@ describe('a delete that is refused, or does not arrive', () => {
     },
   );
 
-  test('of the only task leaves the focus where the list was, and gives it back to the row [TODO-014]', async () => {
+  test('of the only task moves focus to the empty list, then back to the row [TODO-014]', async () => {
     const { api, sheet, box } = await openTodo([aTask({ title: 'Only' })]);
     await box('Only');
     api.fail(deleteTask, 'unavailable', 'The service is busy.');
@@ -339,7 +339,7 @@ describe('a delete that is refused, or does not arrive', () => {
     await waitFor(() => expect(document.activeElement).toBe(sheet.getByRole('button', { name: 'Only' })));
   });
 
-  test('of what is done puts that back, too [TODO-014]', async () => {
+  test('of a completed task restores it [TODO-014]', async () => {
     const done = (title: string, hour: number) =>
       aTask({ title, state: 'Completed', completedAt: `2026-03-01T1${hour}:00:00Z` });
     const { api, sheet, box } = await openTodo([done('One', 2), done('Two', 1)]);
@@ -360,7 +360,7 @@ describe('a delete that is refused, or does not arrive', () => {
 });
 
 describe('a task in the list', () => {
-  test('shows its due date as dd/MM, and that it is overdue by the person’s day [TODO-008, TODO-013]', async () => {
+  test('shows its due date as dd/MM, and is overdue by the reader’s day [TODO-008, TODO-013]', async () => {
     const today = dayOf(NOW);
     const { sheet, box } = await openTodo([
       aTask({
@@ -386,7 +386,7 @@ describe('a task in the list', () => {
     expect(sheet.getAllByText('Overdue')).toHaveLength(1);
   });
 
-  test('is edited in place; the form writes dates as yyyy-MM-dd [TODO-005, TODO-008]', async () => {
+  test('is edited in place, with dates as yyyy-MM-dd in the form [TODO-005, TODO-008]', async () => {
     const { sheet, box, tasks } = await openTodo([aTask({ title: 'First', dueDate: '2026-03-09' })]);
     await box('First');
     await userEvent.click(sheet.getByRole('button', { name: 'First' }));
@@ -403,7 +403,7 @@ describe('a task in the list', () => {
     expect(document.activeElement).toBe(sheet.getByRole('button', { name: 'Renamed' }));
   });
 
-  test('gets its date by typing the digits of year, month and day [TODO-008]', async () => {
+  test('accepts a due date typed as the digits of year, month, and day [TODO-008]', async () => {
     const { sheet, box, tasks } = await openTodo([aTask({ title: 'First' })]);
     await box('First');
     await userEvent.click(sheet.getByRole('button', { name: 'First' }));
@@ -415,7 +415,7 @@ describe('a task in the list', () => {
     await waitFor(() => expect(tasks()).toMatchObject([{ dueDate: '2024-03-09' }]));
   });
 
-  test('that somebody else changed meanwhile keeps what was typed, says what changed, and can be saved over it [R7, B1]', async () => {
+  test('changed elsewhere during an edit keeps the typed text, shows the conflict, and can be overwritten [R7, B1]', async () => {
     const { api, sheet, box, put, tasks } = await openTodo([aTask({ title: 'First' })]);
     const [{ id } = { id: '' }] = tasks();
     await box('First');
@@ -441,7 +441,7 @@ describe('a task in the list', () => {
   });
 });
 
-test('what was typed into a task that is done elsewhere meanwhile stays, and can become a task of its own [B1, TODO-014]', async () => {
+test('edits to a task completed elsewhere are kept and can become a new task [B1, TODO-014]', async () => {
   const { api, bodies, sheet, box, put, tasks } = await openTodo([
     aTask({ title: 'First' }),
     aTask({ title: 'Second' }),
@@ -468,7 +468,7 @@ test('what was typed into a task that is done elsewhere meanwhile stays, and can
   expect(sheet.queryByText('Half a thought')).toBeNull();
 });
 
-test('tasks are put in order by keyboard, and the order can be chosen', async () => {
+test('tasks can be reordered by keyboard, and the sort order can be chosen', async () => {
   const { sheet, box } = await openTodo([
     aTask({ title: 'First' }),
     aTask({ title: 'Second' }),
@@ -488,7 +488,7 @@ test('tasks are put in order by keyboard, and the order can be chosen', async ()
   await waitFor(() => expect(sheet.getByRole<HTMLSelectElement>('combobox', { name: 'Order' }).value).toBe('Usual'));
 });
 
-test('what another tab or device did shows at once [TODO-012]', async () => {
+test('changes from another tab or device show immediately [TODO-012]', async () => {
   const { api, add, box } = await openTodo([aTask({ title: 'First' })]);
   await box('First');
   add({ id: crypto.randomUUID(), title: 'From the phone' });
@@ -496,7 +496,7 @@ test('what another tab or device did shows at once [TODO-012]', async () => {
   await box('From the phone');
 });
 
-test('tasks that can’t be loaded say so, with a way to try again; what is typed goes on', async () => {
+test('a failed load shows an error with a retry, and keeps the typed text', async () => {
   const { api, sheet, field } = await openTodo([], (broken) => broken.fail(listActiveTasks, 'internal'));
   await sheet.findByRole('heading', { name: 'Your tasks couldn’t be loaded' });
   await userEvent.type(field, 'Typed all the same');

@@ -21,15 +21,15 @@ import { activeTasksQuery } from './todo.queries.ts';
 import { refreshTasks, useTasks } from './useTasks.ts';
 import { useUnsavedTasks, type UnsavedTask } from './useUnsavedTasks.ts';
 
-/** The person's tasks: adding, doing, ordering. What another tab or device does shows at once. */
+/** The reader's tasks: add, complete, edit, and reorder. Changes from other tabs and devices show immediately. */
 export function TodoWidget() {
   const cache = useQueryClient();
   const active = useQuery(activeTasksQuery());
   const tasks = useTasks();
   const [shown, setShown] = useState<'active' | 'completed'>('active');
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const { unsaved, add, send, discard } = useUnsavedTasks(tasks.create, (title) =>
-    setSaid(t('widgets.added', { title })),
+    setAnnouncement(t('widgets.added', { title })),
   );
 
   const requestedTask = useRequestedTask();
@@ -70,7 +70,7 @@ export function TodoWidget() {
       {shown === 'completed' && <CompletedTaskList tasks={tasks} />}
       {shown === 'active' && active.data && (
         <>
-          <ActiveTaskList items={active.data.items} tasks={tasks} onAdd={add} onSay={setSaid} />
+          <ActiveTaskList items={active.data.items} tasks={tasks} onAdd={add} onAnnounce={setAnnouncement} />
           <DueChecklists checklists={active.data.checklists} />
         </>
       )}
@@ -88,7 +88,7 @@ export function TodoWidget() {
         ) : (
           <TasksSkeleton />
         ))}
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </div>
   );
 }

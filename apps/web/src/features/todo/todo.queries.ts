@@ -8,7 +8,7 @@ import {
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
-/** What is to be done, in order. A failure shows in the widget and leaves the page alone. */
+/** Active tasks in the reader's order. The widget shows errors in place. */
 export const activeTasksQuery = () =>
   queryOptions({
     queryKey: ['todo', 'active'],
@@ -23,7 +23,7 @@ export const completedTasksQuery = () =>
     throwOnError: false,
   });
 
-/** Changes a list that the cache has; does nothing to one that it has not. */
+/** Updates the cached list, if there is one. */
 export function patchActive(cache: QueryClient, patch: (tasks: ActiveTasks) => ActiveTasks): void {
   cache.setQueryData(activeTasksQuery().queryKey, (tasks) => tasks && patch(tasks));
 }
@@ -32,22 +32,22 @@ export function patchCompleted(cache: QueryClient, patch: (tasks: CompletedTasks
   cache.setQueryData(completedTasksQuery().queryKey, (tasks) => tasks && patch(tasks));
 }
 
-/** Puts `own` into a task, in whichever list it stands. */
-export function patchTask(cache: QueryClient, id: string, own: Partial<TodoTask>): void {
-  const patched = (items: TodoTask[]) => items.map((task) => (task.id === id ? { ...task, ...own } : task));
+/** Merges `changes` into a task in either list. */
+export function patchTask(cache: QueryClient, id: string, changes: Partial<TodoTask>): void {
+  const patched = (items: TodoTask[]) => items.map((task) => (task.id === id ? { ...task, ...changes } : task));
   patchActive(cache, (tasks) => ({ ...tasks, items: patched(tasks.items) }));
   patchCompleted(cache, (tasks) => ({ ...tasks, items: patched(tasks.items) }));
 }
 
-/** Puts the state of a task back to that of the list in which it stands, which only the server's answer changes. */
-export function putStateBack(cache: QueryClient, { id, completedAt }: TodoTask): void {
-  const patched = (items: TodoTask[], own: Partial<TodoTask>) =>
-    items.map((task) => (task.id === id ? { ...task, ...own } : task));
+/** Resets a task's state to match the list that contains it. Only server responses move tasks between lists. */
+export function restoreState(cache: QueryClient, { id, completedAt }: TodoTask): void {
+  const patched = (items: TodoTask[], changes: Partial<TodoTask>) =>
+    items.map((task) => (task.id === id ? { ...task, ...changes } : task));
   patchActive(cache, (tasks) => ({ ...tasks, items: patched(tasks.items, { state: 'Active', completedAt: null }) }));
   patchCompleted(cache, (tasks) => ({ ...tasks, items: patched(tasks.items, { state: 'Completed', completedAt }) }));
 }
 
-/** Takes a task out of both lists. Answers what puts it back where it stood. */
+/** Removes a task from both lists. Returns a function that restores it at its old position. */
 export function removeTask(cache: QueryClient, id: string): () => void {
   const active = cache.getQueryData(activeTasksQuery().queryKey)?.items ?? [];
   const completed = cache.getQueryData(completedTasksQuery().queryKey)?.items ?? [];
@@ -57,24 +57,24 @@ export function removeTask(cache: QueryClient, id: string): () => void {
     items: without(tasks.items),
     total: tasks.total - (tasks.items.length - without(tasks.items).length),
   }));
-  const putBack = (before: TodoTask[]) => (items: TodoTask[]) => {
-    const place = before.findIndex((task) => task.id === id);
-    return place < 0 || items.some((task) => task.id === id) ? items : items.toSpliced(place, 0, before[place]!);
+  const reinsert = (before: TodoTask[]) => (items: TodoTask[]) => {
+    const index = before.findIndex((task) => task.id === id);
+    return index < 0 || items.some((task) => task.id === id) ? items : items.toSpliced(index, 0, before[index]!);
   };
   return () => {
-    patchActive(cache, (tasks) => ({ ...tasks, items: putBack(active)(tasks.items) }));
+    patchActive(cache, (tasks) => ({ ...tasks, items: reinsert(active)(tasks.items) }));
     patchCompleted(cache, (tasks) => ({
-      items: putBack(completed)(tasks.items),
+      items: reinsert(completed)(tasks.items),
       total: tasks.total + (completed.some((task) => task.id === id) ? 1 : 0),
     }));
   };
 }
 
-/** The tasks with one of them moved before another one, or to the end. */
+/** Moves a task before another one, or to the end if `beforeId` is null. */
 export function moved(items: TodoTask[], id: string, beforeId: string | null): TodoTask[] {
   const task = items.find((one) => one.id === id);
   if (!task || beforeId === id) return items;
   const others = items.filter((one) => one.id !== id);
-  const place = beforeId === null ? others.length : others.findIndex((one) => one.id === beforeId);
-  return place < 0 ? items : others.toSpliced(place, 0, task);
+  const index = beforeId === null ? others.length : others.findIndex((one) => one.id === beforeId);
+  return index < 0 ? items : others.toSpliced(index, 0, task);
 }

@@ -25,58 +25,62 @@ import {
   patchActive,
   patchCompleted,
   patchTask,
-  putStateBack,
+  restoreState,
   removeTask,
 } from './todo.queries.ts';
 
-/** Long enough to be read, and to be reached by keyboard. */
+/** Leaves time to read the message and reach its button by keyboard. */
 const UNDO_OFFER_MS = 10_000;
 const KEY = ['todo'];
 
-/** What the server said, or what became of the line. */
-export const reasonOf = (error: unknown): string =>
+/** The server's explanation of an error, or a general sentence for any other failure. */
+export const errorReason = (error: unknown): string =>
   error instanceof ApiError ? error.detail : t('shared.tryAgainSentence');
 
 interface Change<Input, Result> {
   run: (input: Input) => Promise<Result>;
-  /** Shows the change before the server has made it. Answers what takes it back. */
+  /** Applies the change to the cache before the server responds. Returns a function that reverts it. */
   show?: (input: Input) => () => void;
   done?: (result: Result, input: Input) => void;
-  /** Says what did not happen. Without it the caller tells. */
-  refusal?: (input: Input) => string;
+  /** The error message. Without it, the caller reports the error. */
+  failureMessage?: (input: Input) => string;
 }
 
-/** One kind of change of the tasks. They reach the server one after the other, in the order in which they were made. */
-function useChange<Input, Result>(cache: QueryClient, { run, show, done, refusal }: Change<Input, Result>) {
+/** A mutation of the task list. Mutations reach the server one at a time, in order. */
+function useChange<Input, Result>(cache: QueryClient, { run, show, done, failureMessage }: Change<Input, Result>) {
   return useMutation({
     mutationKey: KEY,
     scope: { id: 'todo' },
     mutationFn: run,
     onMutate: async (input: Input) => {
-      // Shown before the answers of others are waited out, so that nothing blinks.
-      const cancelled = cache.cancelQueries({ queryKey: KEY });
-      const takeBack = show?.(input);
-      await cancelled;
-      return takeBack;
+      // Apply the change before waiting for canceled queries; otherwise the row flickers.
+      const canceled = cache.cancelQueries({ queryKey: KEY });
+      const revert = show?.(input);
+      await canceled;
+      return revert;
     },
     onSuccess: (result, input) => {
       done?.(result, input);
       notifyOtherTabs('todo');
     },
-    onError: (error, input, takeBack) => {
-      takeBack?.();
-      if (refusal) showToast(`${refusal(input)} ${reasonOf(error)}`, { type: 'error', duration: UNDO_OFFER_MS });
+    onError: (error, input, revert) => {
+      revert?.();
+      if (failureMessage)
+        showToast(`${failureMessage(input)} ${errorReason(error)}`, { type: 'error', duration: UNDO_OFFER_MS });
     },
     onSettled: () => refreshTasks(cache, 1),
   });
 }
 
-/** Asks the server again, unless changes are on the way: the last of them does so. `own` of those are the caller's. */
+/**
+ * Refetches the tasks, unless other changes are pending: the last one refetches. `own` is the number of pending changes
+ * by the caller.
+ */
 export function refreshTasks(cache: QueryClient, own = 0): void {
   if (cache.isMutating({ mutationKey: KEY }) <= own) void cache.invalidateQueries({ queryKey: KEY });
 }
 
-/** All that a person can do with tasks. Changes show at once; what the server refuses is taken back, and a message says why. */
+/** All task mutations. Changes show immediately; on an error they are reverted and a toast gives the reason. */
 export function useTasks() {
   const cache = useQueryClient();
 
@@ -84,7 +88,7 @@ export function useTasks() {
     run: (task: TodoTask) => call(uncheckTask, { params: { id: task.id } }),
     show: (task) => {
       patchTask(cache, task.id, { state: 'Active', completedAt: null });
-      return () => putStateBack(cache, task);
+      return () => restoreState(cache, task);
     },
     done: (task) => {
       patchCompleted(cache, ({ items, total }) => ({
@@ -93,14 +97,14 @@ export function useTasks() {
       }));
       patchActive(cache, (tasks) => ({ ...tasks, items: [...tasks.items.filter((one) => one.id !== task.id), task] }));
     },
-    refusal: ({ title }) => t('widgets.notUnchecked', { title }),
+    failureMessage: ({ title }) => t('widgets.notUnchecked', { title }),
   });
 
   const check = useChange(cache, {
     run: (task: TodoTask) => call(checkTask, { params: { id: task.id } }),
     show: (task) => {
       patchTask(cache, task.id, { state: 'Completed', completedAt: new Date().toISOString() });
-      return () => putStateBack(cache, task);
+      return () => restoreState(cache, task);
     },
     done: (task) => {
       patchActive(cache, (tasks) => ({ ...tasks, items: tasks.items.filter((one) => one.id !== task.id) }));
@@ -114,12 +118,12 @@ export function useTasks() {
         action: { label: t('shared.undo'), onPress: () => uncheck.mutate(task) },
       });
     },
-    refusal: ({ title }) => t('widgets.notChecked', { title }),
+    failureMessage: ({ title }) => t('widgets.notChecked', { title }),
   });
 
   const restore = useChange(cache, {
     run: (task: TodoTask) => call(restoreTask, { params: { id: task.id } }),
-    refusal: ({ title }) => t('widgets.notRestored', { title }),
+    failureMessage: ({ title }) => t('widgets.notRestored', { title }),
   });
 
   const remove = useChange(cache, {
@@ -130,7 +134,7 @@ export function useTasks() {
         duration: UNDO_OFFER_MS,
         action: { label: t('shared.undo'), onPress: () => restore.mutate(task) },
       }),
-    refusal: ({ title }) => t('widgets.notDeleted', { title }),
+    failureMessage: ({ title }) => t('widgets.notDeleted', { title }),
   });
 
   const move = useChange(cache, {
@@ -148,7 +152,7 @@ export function useTasks() {
           items: moved(tasks.items, task.id, next?.id ?? null),
         }));
     },
-    refusal: ({ task: { title } }) => t('widgets.notMoved', { title }),
+    failureMessage: ({ task: { title } }) => t('widgets.notMoved', { title }),
   });
 
   const sort = useChange(cache, {
@@ -158,7 +162,7 @@ export function useTasks() {
       patchActive(cache, (tasks) => ({ ...tasks, sort: wanted }));
       return () => patchActive(cache, (tasks) => ({ ...tasks, sort: before }));
     },
-    refusal: () => t('widgets.notSorted'),
+    failureMessage: () => t('widgets.notSorted'),
   });
 
   const update = useChange(cache, {

@@ -3,34 +3,36 @@ import { NewTask } from '@portico/contracts/todo';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { z } from 'zod/mini';
 import { readPersonal, writePersonal } from '../../sign-in/personalStorage.ts';
-import { reasonOf, type Tasks } from './useTasks.ts';
+import { errorReason, type Tasks } from './useTasks.ts';
 
-const STORED = 'todo-unsaved';
-const Stored = z.array(z.extend(NewTask, { id: z.uuid() }));
+const STORAGE_NAME = 'todo-unsaved';
+const StoredTasks = z.array(z.extend(NewTask, { id: z.uuid() }));
 
 export interface UnsavedTask {
-  /** With an id, so that sending it again makes no second task. */
+  /** Has an id so that sending it again creates no second task. */
   task: z.input<typeof NewTask> & { id: string };
-  /** Why the server does not have it; undefined while it is on its way. */
+  /** Why sending failed; undefined while the request is pending. */
   reason: string | undefined;
 }
 
-function stored(): UnsavedTask['task'][] {
-  const parsed = z.safeParse(Stored, readPersonal(STORED));
+function readStoredTasks(): UnsavedTask['task'][] {
+  const parsed = z.safeParse(StoredTasks, readPersonal(STORAGE_NAME));
   return parsed.success ? parsed.data : [];
 }
 
 /**
- * Tasks that were typed and have not reached the server yet. They lie in the browser until they have, or the person discards
- * them: those of a page that was closed are sent again, and so are those of a broken line once there is one.
+ * Tasks that have not reached the server yet. They are stored in the browser until the server accepts them or the reader
+ * discards them, and are sent again when the page opens or the connection returns.
  */
 export function useUnsavedTasks(create: Tasks['create'], onAdded: (title: string) => void) {
-  const [unsaved, setUnsaved] = useState<UnsavedTask[]>(() => stored().map((task) => ({ task, reason: undefined })));
+  const [unsaved, setUnsaved] = useState<UnsavedTask[]>(() =>
+    readStoredTasks().map((task) => ({ task, reason: undefined })),
+  );
 
-  const forget = useCallback((id: string) => {
+  const remove = useCallback((id: string) => {
     writePersonal(
-      STORED,
-      stored().filter((task) => task.id !== id),
+      STORAGE_NAME,
+      readStoredTasks().filter((task) => task.id !== id),
     );
     setUnsaved((all) => all.filter((one) => one.task.id !== id));
   }, []);
@@ -39,12 +41,12 @@ export function useUnsavedTasks(create: Tasks['create'], onAdded: (title: string
     setUnsaved((all) => [...all.filter((one) => one.task.id !== task.id), { task, reason: undefined }]);
     create.mutateAsync(task).then(
       () => {
-        forget(task.id);
+        remove(task.id);
         onAdded(task.title);
       },
       (error: unknown) => {
-        // Signing in again opens the page anew, which sends it.
-        const reason = error instanceof ApiError && error.status === 401 ? '' : reasonOf(error);
+        // Signing in again reloads the page, which sends the task.
+        const reason = error instanceof ApiError && error.status === 401 ? '' : errorReason(error);
         setUnsaved((all) => all.map((one) => (one.task.id === task.id ? { task, reason } : one)));
       },
     );
@@ -61,11 +63,11 @@ export function useUnsavedTasks(create: Tasks['create'], onAdded: (title: string
 
   return {
     unsaved,
-    discard: forget,
+    discard: remove,
     send,
     add: (fields: z.input<typeof NewTask>) => {
       const task = { ...fields, id: crypto.randomUUID() };
-      writePersonal(STORED, [...stored(), task]);
+      writePersonal(STORAGE_NAME, [...readStoredTasks(), task]);
       send(task);
     },
   };

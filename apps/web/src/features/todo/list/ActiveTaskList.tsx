@@ -6,10 +6,10 @@ import { t } from '../../../locale/text.ts';
 import { useRequestedTask, requestTask } from '../../../frame/requestedTask.ts';
 import styles from './TaskList.module.css';
 import { OrphanedDraft } from '../row/OrphanedDraft.tsx';
-import { draftOf, TaskDraft, TaskEditor } from '../row/TaskEditor.tsx';
+import { toDraft, TaskDraft, TaskEditor } from '../row/TaskEditor.tsx';
 import { TaskRow } from '../row/TaskRow.tsx';
 import { useDragOrder } from './useDragOrder.ts';
-import { useKept } from '../row/useKept.ts';
+import { useStoredState } from '../row/useStoredState.ts';
 import { useRowFocus } from './useRowFocus.ts';
 import type { Tasks } from '../useTasks.ts';
 
@@ -17,38 +17,38 @@ interface ActiveTaskListProps {
   items: TodoTask[];
   tasks: Tasks;
   onAdd: (task: z.input<typeof NewTask>) => void;
-  /** Tells screen readers what has happened. */
-  onSay: (words: string) => void;
+  /** Announces a change to screen readers. */
+  onAnnounce: (message: string) => void;
 }
 
-/** What is to be done, in an order that the person may choose. One task is edited at a time, and what is typed survives a reload. */
-export function ActiveTaskList({ items, tasks, onAdd, onSay }: ActiveTaskListProps) {
+/** Active tasks, which can be reordered. One task is edited at a time, and the edit survives a reload. */
+export function ActiveTaskList({ items, tasks, onAdd, onAnnounce }: ActiveTaskListProps) {
   const list = useRef<HTMLElement>(null);
   const today = useToday();
-  const [draft, keepDraft] = useKept('todo-edit', z.nullable(TaskDraft), null);
+  const [draft, setDraft] = useStoredState('todo-edit', z.nullable(TaskDraft), null);
   const [openedId, setOpenedId] = useState<string>();
   useRowFocus(
     list,
     items.map((task) => task.id),
   );
   const requestedTask = useRequestedTask();
-  const [pointedAt, setPointedAt] = useState<string>();
+  const [highlighted, setHighlighted] = useState<string>();
   useEffect(() => {
     if (requestedTask === undefined) return;
-    setPointedAt(requestedTask);
+    setHighlighted(requestedTask);
     list.current?.querySelector<HTMLElement>(`[data-task="${requestedTask}"] [data-part="title"]`)?.focus();
     requestTask(undefined);
   }, [requestedTask]);
 
-  const moveTo = (task: TodoTask, place: number) => {
-    // The row after the place, as the list is without the task.
+  const moveTo = (task: TodoTask, index: number) => {
+    // `index` counts the list without the moved task.
     const others = items.filter((one) => one.id !== task.id);
-    tasks.move.mutate({ task, beforeId: others[place]?.id ?? null });
-    onSay(t('widgets.movedTo', { title: task.title, place: place + 1, total: items.length }));
+    tasks.move.mutate({ task, beforeId: others[index]?.id ?? null });
+    onAnnounce(t('widgets.movedTo', { title: task.title, place: index + 1, total: items.length }));
   };
   const step = (task: TodoTask, by: -1 | 1) => {
-    const place = items.indexOf(task) + by;
-    if (place >= 0 && place < items.length) moveTo(task, place);
+    const index = items.indexOf(task) + by;
+    if (index >= 0 && index < items.length) moveTo(task, index);
   };
   const { drag, handle } = useDragOrder(list, (id, beforeId) => {
     const task = items.find((one) => one.id === id);
@@ -58,31 +58,31 @@ export function ActiveTaskList({ items, tasks, onAdd, onSay }: ActiveTaskListPro
   });
   const edit = (task: TodoTask) => {
     setOpenedId(task.id);
-    keepDraft(draftOf(task));
+    setDraft(toDraft(task));
   };
   const close = (id: string) => {
-    keepDraft(null);
+    setDraft(null);
     list.current?.querySelector<HTMLElement>(`[data-task="${id}"] [data-part="title"]`)?.focus();
   };
   const remove = (task: TodoTask) => {
-    if (draft?.id === task.id) keepDraft(null);
-    // The editor's button goes with it: the list then knows which row had the focus.
+    if (draft?.id === task.id) setDraft(null);
+    // The editor's Delete button disappears too. Focus the title first so `useRowFocus` knows the row.
     list.current?.querySelector<HTMLElement>(`[data-task="${task.id}"] [data-part="title"]`)?.focus();
     tasks.remove.mutate(task);
   };
 
   const addAsNew = ({ title, dueDate, priority, note }: TaskDraft) => {
-    keepDraft(null);
+    setDraft(null);
     onAdd({ title: title.trim(), dueDate, priority, note });
   };
-  const stranded = draft?.isChanged && !items.some((task) => task.id === draft.id) && (
-    <OrphanedDraft draft={draft} onAdd={() => addAsNew(draft)} onDiscard={() => keepDraft(null)} />
+  const orphanedDraft = draft?.isChanged && !items.some((task) => task.id === draft.id) && (
+    <OrphanedDraft draft={draft} onAdd={() => addAsNew(draft)} onDiscard={() => setDraft(null)} />
   );
 
   if (items.length === 0) {
     return (
       <>
-        {stranded}
+        {orphanedDraft}
         <div ref={list as RefObject<HTMLDivElement | null>} className={styles.empty} tabIndex={-1}>
           <p>{t('widgets.noneActive')}</p>
           <p className={styles.advice}>{t('widgets.noneActiveAdvice')}</p>
@@ -92,15 +92,15 @@ export function ActiveTaskList({ items, tasks, onAdd, onSay }: ActiveTaskListPro
   }
   return (
     <>
-      {stranded}
+      {orphanedDraft}
       <ul ref={list as RefObject<HTMLUListElement | null>} className={styles.list} aria-label={t('widgets.active')}>
-        {items.map((task, place) => (
+        {items.map((task, index) => (
           <TaskRow
             key={task.id}
             task={task}
             today={today}
-            isPointedAt={pointedAt === task.id}
-            onLeave={() => setPointedAt(undefined)}
+            isHighlighted={highlighted === task.id}
+            onLeave={() => setHighlighted(undefined)}
             onToggle={() => (task.state === 'Active' ? tasks.check : tasks.uncheck).mutate(task)}
             onEdit={() => (draft?.id === task.id ? close(task.id) : edit(task))}
             order={
@@ -118,13 +118,13 @@ export function ActiveTaskList({ items, tasks, onAdd, onSay }: ActiveTaskListPro
               <TaskEditor
                 task={task}
                 draft={draft}
-                onChange={keepDraft}
+                onChange={setDraft}
                 onClose={() => close(task.id)}
                 tasks={tasks}
-                onMoveUp={place > 0 ? () => step(task, -1) : undefined}
-                onMoveDown={place < items.length - 1 ? () => step(task, 1) : undefined}
+                onMoveUp={index > 0 ? () => step(task, -1) : undefined}
+                onMoveDown={index < items.length - 1 ? () => step(task, 1) : undefined}
                 onDelete={() => remove(task)}
-                takesFocus={openedId === task.id}
+                hasInitialFocus={openedId === task.id}
               />
             )}
           </TaskRow>

@@ -17,7 +17,7 @@ import { completedTasksQuery } from '../todo.queries.ts';
 import { useRowFocus } from './useRowFocus.ts';
 import type { Tasks } from '../useTasks.ts';
 
-/** What is done, the last one first. */
+/** Completed tasks, latest first. */
 export function CompletedTaskList({ tasks }: { tasks: Tasks }) {
   const completed = useQuery(completedTasksQuery());
   const list = useRef<HTMLElement>(null);

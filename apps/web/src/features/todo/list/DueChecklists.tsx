@@ -9,7 +9,7 @@ import { t } from '../../../locale/text.ts';
 import { PortalLink } from '../../../kit/PortalLink.tsx';
 import styles from './DueChecklists.module.css';
 
-/** Checklists of pages that are to be done by a day, with how far the person has come; each leads to its page. */
+/** Checklists with a due date and the reader's progress, each linked to its page. */
 export function DueChecklists({ checklists }: { checklists: TodoChecklist[] }) {
   const today = useToday();
   if (checklists.length === 0) return null;

@@ -1,17 +1,17 @@
 import { useState, type PointerEvent, type RefObject } from 'react';
 
-/** What is being dragged, and before which row it would come; null stands for the end. */
+/** The dragged task and the task it would be dropped before; null for the end of the list. */
 export interface Drag {
   id: string;
   beforeId: string | null;
-  /** How far the row is from its place, in CSS pixels. */
+  /** Distance of the row from its original position, in CSS pixels. */
   offset: number;
   startY: number;
 }
 
 /**
- * Rows of `list` (elements with `data-task`) that are dragged by a handle, with mouse, pen or finger. `onDrop` is told once,
- * when the row is let go at another place; a drag that the browser cancels does nothing.
+ * Lets the reader drag rows of `list` (elements with `data-task`) by a handle, with a mouse, pen, or finger. Calls `onDrop`
+ * once, when the row is dropped at another position. A drag that the browser cancels changes nothing.
  */
 export function useDragOrder(
   list: RefObject<HTMLElement | null>,
@@ -19,7 +19,7 @@ export function useDragOrder(
 ) {
   const [drag, setDrag] = useState<Drag>();
 
-  const placeAt = (y: number, id: string): string | null => {
+  const taskBelow = (y: number, id: string): string | null => {
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-task]') ?? [])].filter(
       (row) => row.dataset['task'] !== id,
     );
@@ -29,7 +29,7 @@ export function useDragOrder(
     });
     return below?.dataset['task'] ?? null;
   };
-  const nextOf = (id: string): string | null => {
+  const taskAfter = (id: string): string | null => {
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-task]') ?? [])];
     return rows[rows.findIndex((row) => row.dataset['task'] === id) + 1]?.dataset['task'] ?? null;
   };
@@ -40,14 +40,14 @@ export function useDragOrder(
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        setDrag({ id, beforeId: nextOf(id), offset: 0, startY: event.clientY });
+        setDrag({ id, beforeId: taskAfter(id), offset: 0, startY: event.clientY });
       },
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
         if (drag?.id === id)
-          setDrag({ ...drag, offset: event.clientY - drag.startY, beforeId: placeAt(event.clientY, id) });
+          setDrag({ ...drag, offset: event.clientY - drag.startY, beforeId: taskBelow(event.clientY, id) });
       },
       onPointerUp: () => {
-        if (drag?.id === id && drag.beforeId !== nextOf(id)) onDrop(id, drag.beforeId);
+        if (drag?.id === id && drag.beforeId !== taskAfter(id)) onDrop(id, drag.beforeId);
         setDrag(undefined);
       },
       onPointerCancel: () => setDrag(undefined),

@@ -1,25 +1,25 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
- * Keeps the focus in a list of tasks. When the row that had it goes, the row that takes its place gets it, at the same part
- * (`data-part`); when rows change places, it stays with its own. `ids` are those of the rows, in order. When there are none,
- * `list` is what stands there instead, which has to take the focus; a row that comes back gets it back.
+ * Keeps keyboard focus in a list of tasks. When the focused row is removed, focus moves to the same part (`data-part`) of
+ * the row now at its index. When rows are reordered, focus stays with its row. `ids` are the row ids in order. When there
+ * are no rows, `list` must be a focusable element shown instead; a restored row gets the focus back.
  */
 export function useRowFocus(list: RefObject<HTMLElement | null>, ids: string[]): void {
-  const last = useRef<{ id: string; place: number; part: string }>(undefined);
+  const last = useRef<{ id: string; index: number; part: string }>(undefined);
 
   useLayoutEffect(() => {
     const root = list.current;
-    const note = () => {
+    const remember = () => {
       const focused = document.activeElement;
       if (focused === root) return;
       const row = focused?.closest<HTMLElement>('[data-task]');
       const part = focused?.closest<HTMLElement>('[data-part]')?.dataset['part'];
       last.current =
-        row && root?.contains(row) && part ? { id: row.dataset['task']!, place: placeOf(root, row), part } : undefined;
+        row && root?.contains(row) && part ? { id: row.dataset['task']!, index: indexOf(root, row), part } : undefined;
     };
-    root?.addEventListener('focusin', note);
-    // The focus that a removed row had goes to the page; one that the person moves goes to another element.
+    root?.addEventListener('focusin', remember);
+    // Removing a row moves focus to the page, without a related target. Focus moved by the reader has one.
     const left = (event: FocusEvent) => {
       if (event.relatedTarget !== null) last.current = undefined;
     };
@@ -30,7 +30,7 @@ export function useRowFocus(list: RefObject<HTMLElement | null>, ids: string[]):
     document.addEventListener('pointerdown', pressed);
     return () => {
       document.removeEventListener('pointerdown', pressed);
-      root?.removeEventListener('focusin', note);
+      root?.removeEventListener('focusin', remember);
       root?.removeEventListener('focusout', left);
     };
   }, [list, ids.length === 0]); // oxlint-disable-line react-hooks/exhaustive-deps -- an empty list is another element
@@ -40,12 +40,12 @@ export function useRowFocus(list: RefObject<HTMLElement | null>, ids: string[]):
     const wanted = last.current;
     if (!wanted || (document.activeElement !== document.body && document.activeElement !== null)) return;
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-task]') ?? [])];
-    const row = rows.find((one) => one.dataset['task'] === wanted.id) ?? rows[Math.min(wanted.place, rows.length - 1)];
+    const row = rows.find((one) => one.dataset['task'] === wanted.id) ?? rows[Math.min(wanted.index, rows.length - 1)];
     if (rows.length === 0) list.current?.focus();
     else row?.querySelector<HTMLElement>(`[data-part="${wanted.part}"]`)?.focus();
   }, [list, key]);
 }
 
-function placeOf(root: HTMLElement, row: HTMLElement): number {
+function indexOf(root: HTMLElement, row: HTMLElement): number {
   return [...root.querySelectorAll('[data-task]')].indexOf(row);
 }

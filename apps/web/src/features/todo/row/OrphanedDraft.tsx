@@ -4,7 +4,7 @@ import type { TaskDraft } from './TaskEditor.tsx';
 import { noteProblem, titleProblem } from './taskProblems.ts';
 import styles from '../TodoWidget.module.css';
 
-/** What was typed into a task that another tab or device has done or deleted meanwhile. */
+/** Unsaved edits to a task that another tab or device has completed or deleted. */
 export function OrphanedDraft({
   draft: { title, note },
   onAdd,
@@ -15,13 +15,13 @@ export function OrphanedDraft({
   onDiscard: () => void;
 }) {
   return (
-    <div role="status" className={styles.stranded}>
+    <div role="status" className={styles.orphaned}>
       <p>{t('widgets.stranded')}</p>
       <p className={styles.unsavedTitle} dir="auto">
         {title}
       </p>
       {note !== '' && (
-        <p className={styles.strandedNote} dir="auto">
+        <p className={styles.orphanedNote} dir="auto">
           {note}
         </p>
       )}

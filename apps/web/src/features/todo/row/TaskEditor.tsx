@@ -12,9 +12,11 @@ import { t } from '../../../locale/text.ts';
 import styles from './TaskEditor.module.css';
 import { TaskFields } from './TaskFields.tsx';
 import { noteProblem, titleProblem, titleRoom } from './taskProblems.ts';
-import { reasonOf, type Tasks } from '../useTasks.ts';
+import { errorReason, type Tasks } from '../useTasks.ts';
 
-/** A task as it is being edited. `version` is the one that the person has seen; `isChanged` once something was typed. */
+/**
+ * An edit in progress. `version` is the task version the reader started from; `isChanged` is set by the first change.
+ */
 export const TaskDraft = z.object({
   id: z.string(),
   version: z.int(),
@@ -26,7 +28,7 @@ export const TaskDraft = z.object({
 });
 export type TaskDraft = z.infer<typeof TaskDraft>;
 
-export const draftOf = ({ id, version, title, dueDate, priority, note }: TodoTask): TaskDraft => ({
+export const toDraft = ({ id, version, title, dueDate, priority, note }: TodoTask): TaskDraft => ({
   id,
   version,
   title,
@@ -39,18 +41,19 @@ export interface TaskEditorProps {
   task: TodoTask;
   draft: TaskDraft;
   onChange: (draft: TaskDraft) => void;
-  /** Closes the editor; the row takes the focus back. */
+  /** Closes the editor and returns focus to the row. */
   onClose: () => void;
   tasks: Tasks;
-  /** Moves the task by one place; undefined where it has none to go to. */
+  /** Moves the task up by one row; undefined for the first row. */
   onMoveUp: (() => void) | undefined;
+  /** Moves the task down by one row; undefined for the last row. */
   onMoveDown: (() => void) | undefined;
   onDelete: () => void;
-  /** False for an editor that a reload of the page has brought back. */
-  takesFocus: boolean;
+  /** False for an editor that a page reload restored. */
+  hasInitialFocus: boolean;
 }
 
-/** The fields of a task, in its row. Nothing typed is lost when it can't be saved: the reason stands above, the words stay. */
+/** The fields of a task, shown in its row. When saving fails, it keeps the typed text and shows the reason. */
 export function TaskEditor({
   task,
   draft,
@@ -60,14 +63,14 @@ export function TaskEditor({
   onMoveUp,
   onMoveDown,
   onDelete,
-  takesFocus,
+  hasInitialFocus,
 }: TaskEditorProps) {
   const [refusal, setRefusal] = useState<{ text: string; isConflict: boolean }>();
   const form = useRef<HTMLFormElement>(null);
-  const focusAtFirst = useEffectEvent(() => {
-    if (takesFocus) form.current?.querySelector('input')?.focus();
+  const focusFirstField = useEffectEvent(() => {
+    if (hasInitialFocus) form.current?.querySelector('input')?.focus();
   });
-  useEffect(() => focusAtFirst(), []);
+  useEffect(() => focusFirstField(), []);
   const { version, title, dueDate, priority, note } = draft;
   const details = { dueDate, priority, note };
   const problem = titleProblem(title);
@@ -76,15 +79,15 @@ export function TaskEditor({
     event.preventDefault();
     if (update.isPending || problem !== undefined || noteProblem(details.note) !== undefined) return;
     setRefusal(undefined);
-    // Who has seen what the others did may write over it.
-    const seen = refusal?.isConflict ? task.version : version;
+    // After seeing the conflict, the reader may overwrite the newer version.
+    const seenVersion = refusal?.isConflict ? task.version : version;
     update.mutate(
-      { task, change: { version: seen, title: title.trim(), ...details } },
+      { task, change: { version: seenVersion, title: title.trim(), ...details } },
       {
         onSuccess: onClose,
         onError: (error) =>
           setRefusal({
-            text: `${t('widgets.notSaved')} ${reasonOf(error)}`,
+            text: `${t('widgets.notSaved')} ${errorReason(error)}`,
             isConflict: error instanceof ApiError && error.code === 'conflict',
           }),
       },

@@ -7,10 +7,10 @@ import { t } from '../../../locale/text.ts';
 import styles from './TaskFields.module.css';
 import { noteProblem } from './taskProblems.ts';
 
-/** Heavy, and needed by those only who give a task a date. */
+/** Loaded on demand: it is large, and few tasks get a due date. */
 const DatePicker = lazy(() => import('@portico/ui/DatePicker').then((module) => ({ default: module.DatePicker })));
 
-/** What is typed of a task, beside its title. */
+/** The fields of a task other than its title. */
 export interface TaskDetails {
   dueDate: string | null;
   priority: TaskPriority;
@@ -19,13 +19,13 @@ export interface TaskDetails {
 
 export const noDetails: TaskDetails = { dueDate: null, priority: 'Normal', note: '' };
 
-/** Due date, priority and note of a task that is being written. */
+/** Inputs for a task's due date, priority, and note. */
 export function TaskFields({ value, onChange }: { value: TaskDetails; onChange: (value: TaskDetails) => void }) {
   return (
     <div className={styles.fields}>
       <Suspense
         fallback={
-          <div className={styles.wait}>
+          <div className={styles.loading}>
             <Skeleton />
           </div>
         }

@@ -14,30 +14,30 @@ import styles from './TaskRow.module.css';
 
 export interface TaskRowProps {
   task: TodoTask;
-  /** The reader's day. */
+  /** The current day in the reader's time zone. */
   today: string;
-  /** Somebody was led to it. */
-  isPointedAt: boolean;
-  /** The focus has left the row. */
+  /** The reader followed a link to this task. */
+  isHighlighted: boolean;
+  /** Called when focus leaves the row. */
   onLeave: () => void;
   onToggle: () => void;
   /** Opens or closes the editor, which is `children` while it is open. */
   onEdit: () => void;
   children?: ReactNode;
-  /** Given where the order can be changed. */
+  /** Set when the list can be reordered. */
   order?:
     | {
         handle: HTMLAttributes<HTMLElement>;
         onStep: (by: -1 | 1) => void;
         offset: number | undefined;
-        /** The dragged row would come before this one. */
+        /** Dropping now would put the dragged row before this one. */
         isTarget: boolean;
       }
     | undefined;
 }
 
-/** One task: box, title, what is to know about it, and a handle to move it by. */
-export function TaskRow({ task, today, isPointedAt, onLeave, onToggle, onEdit, children, order }: TaskRowProps) {
+/** One task: checkbox, title, details, and a drag handle. */
+export function TaskRow({ task, today, isHighlighted, onLeave, onToggle, onEdit, children, order }: TaskRowProps) {
   const { id, title, state } = task;
   const isDone = state === 'Completed';
   const step = (event: KeyboardEvent) => {
@@ -52,7 +52,7 @@ export function TaskRow({ task, today, isPointedAt, onLeave, onToggle, onEdit, c
       data-done={isDone || undefined}
       data-dragged={order?.offset !== undefined || undefined}
       data-target={order?.isTarget || undefined}
-      data-pointed={isPointedAt || undefined}
+      data-pointed={isHighlighted || undefined}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onLeave()}
       style={order?.offset === undefined ? undefined : { translate: `0 ${order.offset}px` }}
     >

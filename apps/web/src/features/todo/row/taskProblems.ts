@@ -1,26 +1,26 @@
 import { hasVisibleText, MAX_TASK_NOTE, MAX_TASK_TITLE } from '@portico/contracts/todo';
 import { t } from '../../../locale/text.ts';
 
-/** From so many characters on, people are told how many are left. */
-const NEAR_THE_END = MAX_TASK_TITLE - 40;
+/** Titles of this length or longer show the number of characters left. */
+const MIN_LENGTH_TO_SHOW_ROOM = MAX_TASK_TITLE - 40;
 
-/** What is wrong with a title, as a sentence; undefined when it can be saved. */
+/** Why a title can't be saved, as a sentence; undefined when it can. */
 export function titleProblem(title: string): string | undefined {
   const { length } = title.trim();
   if (!hasVisibleText(title)) return t('widgets.titleMissing');
   return tooLong(length, MAX_TASK_TITLE);
 }
 
-/** The same of a note. */
+/** Why a note can't be saved, as a sentence; undefined when it can. */
 export const noteProblem = (note: string): string | undefined => tooLong(note.length, MAX_TASK_NOTE);
 
-const tooLong = (length: number, most: number): string | undefined =>
-  length > most ? t('widgets.tooLong', { most, count: length - most }) : undefined;
+const tooLong = (length: number, max: number): string | undefined =>
+  length > max ? t('widgets.tooLong', { most: max, count: length - max }) : undefined;
 
-/** How much may still be typed, close to the end; undefined before and beyond. */
+/** How many characters are left, as a label. Undefined for a short title and for one over the limit. */
 export function titleRoom(title: string): string | undefined {
   const { length } = title.trim();
-  return length >= NEAR_THE_END && length <= MAX_TASK_TITLE
+  return length >= MIN_LENGTH_TO_SHOW_ROOM && length <= MAX_TASK_TITLE
     ? t('widgets.titleLeft', { count: MAX_TASK_TITLE - length })
     : undefined;
 }

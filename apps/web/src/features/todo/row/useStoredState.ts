@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { z } from 'zod/mini';
 import { readPersonal, writePersonal } from '../../../sign-in/personalStorage.ts';
 
-/** State that survives a reload of the page, for the person who is signed in. What an older build wrote and makes no sense any more counts as not there. */
-export function useKept<Value>(
+/** State that survives a reload, stored per user. Ignores a stored value that no longer matches the schema. */
+export function useStoredState<Value>(
   name: string,
   schema: z.ZodMiniType<Value>,
   initial: Value,
