@@ -16,8 +16,8 @@ interface Props<Component> {
 }
 
 /**
- * A component of content that people work with. Its code comes when a page has one. Previews show it to read, as `Readable`
- * does where there is no slot: a draft takes nothing. `Waiting` keeps the place.
+ * An interactive component of content, whose code loads when a page contains it. Previews render the read-only `Readable`
+ * instead, because drafts accept no input. `Waiting` shows while the code loads.
  */
 function slot<Component>(
   load: () => Promise<ComponentType<Props<Component>>>,
@@ -28,7 +28,7 @@ function slot<Component>(
     try {
       return { default: await load() };
     } catch (error) {
-      // The page goes in a moment; until then the place stays as it is.
+      // The page is about to reload; keep showing the placeholder until then.
       if (isChunkError(error) && reloadOnce()) return await new Promise<never>(() => {});
       return { default: NotLoaded };
     }
@@ -57,7 +57,7 @@ function NotLoaded() {
 
 const loadFormEntry = withTexts(['forms'], () => import('./features/forms/entry/FormEntry.tsx'));
 
-/** What the portal makes of forms and the like in content. Given once, around its pages. */
+/** The interactive components of the portal's content. Provided once, around all pages. */
 export const contentSlots: Slots = {
   Form: slot(
     async () => (await loadFormEntry()).FormEntry,

@@ -18,8 +18,8 @@ import type { Prepare } from './routing/pageRoute.ts';
 import { categoriesQuery, departmentsQuery } from './kit/list/topics.queries.ts';
 
 /*
- * What pages show, by the page, loaded while the code of the page is on the way. A file of its own, because all filters and
- * calls of all features together are no part of the first load.
+ * Data for each page, fetched while the page's code loads. A separate file keeps the filters and calls of all features out
+ * of the initial bundle.
  */
 
 export const newsList: Prepare = (cache, { search }) =>

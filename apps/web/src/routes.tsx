@@ -9,11 +9,11 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 const isId = (name: string) => (params: Record<string, string>) => UUID.test(params[name] ?? '');
 
 const portal = { private: true, layout: 'portal', topBar: true, searchBar: true, stickyFooter: false } as const;
-/** Drafts for people who may edit. Source: spec §2. */
+/** Drafts for editors. Source: spec §2. */
 const preview = { ...portal, topBar: false, searchBar: false } as const;
 const bare = { private: false, layout: 'bare', topBar: false, searchBar: false, stickyFooter: false } as const;
 
-/** A preparation that is fetched together with the page. Without it the page asks by itself, a moment later. */
+/** Prefetches the page's data while its code loads. If that fails, the page fetches the data itself. */
 const prepared =
   (name: keyof typeof import('./preparations.ts')): Prepare =>
   async (cache, address) => {
@@ -32,7 +32,7 @@ const contentPageTitles: Record<ContentPagePath, StartTextKey> = {
   '/onboarding': 'shared.onboardingTitle',
 };
 
-/** A page of components at its path, with its preview. Its title is "Support" until the page tells its own. */
+/** A content page and its preview. `contentPageTitles` gives the title until the page loads its own. */
 function contentPage(path: ContentPagePath): PageRoute[] {
   return [
     {
@@ -143,7 +143,7 @@ export const routes: PageRoute[] = [
     page: withTexts(['documents'], () => import('./features/documents/DocumentsPage.tsx')),
   },
   {
-    // The page has a field of its own, which Ctrl-K goes to.
+    // Ctrl-K focuses the page's own search field.
     ...portal,
     path: '/search',
     title: 'shared.searchTitle',

@@ -14,7 +14,7 @@ import { MetaLine } from '../../kit/MetaLine.tsx';
 import styles from './DocumentCard.module.css';
 import { fileKind, formatLabel, pagesLabel } from './fileLabels.ts';
 
-/** A document in a list, with its preview in place and its download, one press each. */
+/** A document in a list, with buttons to preview and download it. */
 export function DocumentCard({ document, onPreview }: { document: PortalDocument; onPreview: () => void }) {
   const pages = pagesLabel(document);
   return (

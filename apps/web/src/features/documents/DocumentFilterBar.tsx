@@ -33,7 +33,7 @@ export interface DocumentFilterBarProps {
   onChange: (changed: Partial<DocumentFilters>) => void;
 }
 
-/** Period, categories, departments, file types and order of the list. */
+/** Period, category, department, and file type filters, and the sort order. */
 export function DocumentFilterBar({ filters, now, onChange }: DocumentFilterBarProps) {
   const { categories, departments, formats } = filters;
   const { data: knownCategories = [] } = useQuery(categoriesQuery());

@@ -19,7 +19,7 @@ import { documentsInput } from './documentFilters.ts';
 import { documentQuery, documentsQuery } from './documents.queries.ts';
 import styles from './DocumentViewer.module.css';
 import { fileKind, formatLabel, pagesLabel } from './fileLabels.ts';
-import { PreviewPlaces } from './preview/PreviewPlaces.tsx';
+import { PreviewSkeleton } from './preview/PreviewSkeleton.tsx';
 
 const DocumentPreviewBody = lazy(() =>
   import('./preview/DocumentPreviewBody.tsx').then((module) => ({ default: module.DocumentPreviewBody })),
@@ -28,17 +28,17 @@ const DocumentPreviewBody = lazy(() =>
 export interface DocumentViewerProps {
   filters: DocumentFilters;
   now: Date;
-  /** The page of the list that is behind it. */
+  /** The list page behind the dialog. */
   list: Page<PortalDocument> | undefined;
-  /** Shows another page of the document, or another document and the page of the list that it is on. */
+  /** Shows another page of the document, or another document and its list page. */
   onMove: (to: { page: number; preview: OpenPreview }) => void;
   onClose: () => void;
 }
 
-/** The document that the address names, open over the list: its content, its download, and the ways to its neighbours in the list. */
+/** A dialog for the document in the address, with its content, download, and links to its neighbors in the list. */
 export function DocumentViewer({ filters, now, list, onMove, onClose }: DocumentViewerProps) {
   const { preview } = filters;
-  // While the dialog goes away it still shows what it showed.
+  // Keep the last document visible during the closing animation.
   const [shown, setShown] = useState(preview);
   if (preview && preview !== shown && (preview.id !== shown?.id || preview.page !== shown.page)) setShown(preview);
   return (
@@ -128,7 +128,7 @@ function OpenDocument({
         </>
       }
     >
-      <Suspense fallback={<PreviewPlaces />}>
+      <Suspense fallback={<PreviewSkeleton />}>
         <DocumentPreviewBody
           key={preview.id}
           documentId={preview.id}
@@ -137,7 +137,7 @@ function OpenDocument({
           onRetry={() => void refetch()}
           page={preview.page}
           onPageChange={(page) => {
-            // What is about to go away must not call itself back.
+            // A closing dialog must not reopen itself by changing the address.
             if (isOpen) onMove({ page: filters.page, preview: { id: preview.id, page } });
           }}
         />
@@ -176,7 +176,10 @@ function Step({
   );
 }
 
-/** Where the document stands in the list, and who comes before and after it, on this page of the list or the ones beside it. Nothing for a document that is not in the list. */
+/**
+ * The document's position in the list and its neighbors on this or an adjacent list page. Undefined for a document that
+ * is not in the list.
+ */
 function useNeighbours(
   documentId: string,
   { filters, now, list, isOpen }: Pick<DocumentViewerProps, 'filters' | 'now' | 'list'> & { isOpen: boolean },

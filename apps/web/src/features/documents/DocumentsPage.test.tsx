@@ -9,7 +9,7 @@ import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
 
 const many = Array.from({ length: 30 }, (_, index) => aDocument({ header: `Document ${index + 1}` }));
 
-/** Answers with the documents a page at a time, and the same preview for each. */
+/** A fake server with pages of documents and the same preview for each. */
 function documentsApi(
   documents: PortalDocument[] = many,
   preview: DocumentPreview = { kind: 'Text', text: 'Words of the file', isCut: false },
@@ -29,8 +29,8 @@ function documentsApi(
 const lastQuery = (api: ReturnType<typeof fakeApi>) =>
   new URL(api.callsTo(listDocuments).at(-1)!.path, 'https://portal.test').searchParams;
 
-describe('the list of documents', () => {
-  test('shows what each file is, and offers preview and download [ROUTE-016, DOCS-001]', async () => {
+describe('the document list', () => {
+  test('shows each file’s details with its preview and download [ROUTE-016, DOCS-001]', async () => {
     const document = aDocument({ header: 'Fee schedule', publishedAt: '2026-03-09T12:00:00.000Z' });
     openPortal('/documents', { api: documentsApi([document]) });
     const card = within(await screen.findByRole('article'));
@@ -48,7 +48,7 @@ describe('the list of documents', () => {
     expect(globalThis.document.title).toBe('Documents - Portico');
   });
 
-  test('is sorted by date, title and size [DOCS-002]', async () => {
+  test('sorts by date, title, and size [DOCS-002]', async () => {
     const api = documentsApi();
     const { address } = openPortal('/documents', { api });
     const sort = await screen.findByRole('combobox', { name: 'Sort' });
@@ -63,11 +63,11 @@ describe('the list of documents', () => {
     );
   });
 
-  test('is narrowed by category, department and file type, and each goes again [DOCS-002]', async () => {
+  test('filters by category, department, and file type, and removes each filter [DOCS-002]', async () => {
     const api = documentsApi();
     const { address } = openPortal('/documents', { api });
     await userEvent.click(await screen.findByRole('button', { name: 'Category' }));
-    // Retirement is a category of resources alone.
+    // Only resources have the category Retirement.
     expect(
       within(screen.getByRole('group', { name: 'Category' }))
         .getAllByRole('checkbox')
@@ -97,14 +97,14 @@ describe('the list of documents', () => {
     );
   });
 
-  test('says when nothing fits, and what went wrong', async () => {
+  test('has a message for no matches', async () => {
     const { address } = openPortal('/documents?format=VTT', { api: documentsApi([]) });
     expect(await screen.findAllByRole('heading', { name: 'No documents match these filters' })).toHaveLength(1);
     await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));
     await waitFor(() => expect(address()).toBe('/documents'));
   });
 
-  test('that fails to load says so, with a retry', async () => {
+  test('shows a retry when it fails to load', async () => {
     const api = documentsApi();
     api.fail(listDocuments, 'unavailable');
     expectErrorsInConsole();
@@ -113,13 +113,13 @@ describe('the list of documents', () => {
   });
 });
 
-describe('a document in place', () => {
+describe('a document preview', () => {
   const open = async (name: string) => {
     await userEvent.click(await screen.findByRole('button', { name: `Preview ${name}` }));
     return within(await screen.findByRole('dialog', { name }));
   };
 
-  test('opens over the list, stands in the address, and Escape goes back to where it came from [DOCS-001]', async () => {
+  test('opens over the list, is in the address, and returns focus to its button on Escape [DOCS-001]', async () => {
     const { address, router } = openPortal('/documents?page=2', { api: documentsApi() });
     const dialog = await open('Document 14');
     expect(address()).toBe(`/documents?preview=${many[13]!.id}&list=2`);
@@ -136,7 +136,7 @@ describe('a document in place', () => {
     );
   });
 
-  test('closes on Back, and opens again on Forward', async () => {
+  test('closes on Back and opens again on Forward', async () => {
     const { router } = openPortal('/documents', { api: documentsApi() });
     await open('Document 1');
     await act(async () => router.history.back());
@@ -145,7 +145,7 @@ describe('a document in place', () => {
     expect(await screen.findAllByRole('dialog', { name: 'Document 1' })).toHaveLength(1);
   });
 
-  test('leads to its neighbours, also over the pages of the list, without filling the history', async () => {
+  test('steps to its neighbors across list pages without adding history entries', async () => {
     const { address, router } = openPortal('/documents', { api: documentsApi() });
     const dialog = await open('Document 12');
     expect(dialog.getAllByText('12 of 30')).toHaveLength(1);
@@ -164,7 +164,7 @@ describe('a document in place', () => {
     expect(await screen.findAllByRole('dialog', { name: 'Document 12' })).toHaveLength(1);
   });
 
-  test('opens from a link although it is not in the list, and closes to the list', async () => {
+  test('opens from a link even if the document is not in the list, and closes to the list', async () => {
     const other = aDocument({ header: 'Elsewhere' });
     const api = documentsApi();
     api.answer(getDocument, other);
@@ -175,7 +175,7 @@ describe('a document in place', () => {
     await waitFor(() => expect(address()).toBe('/documents'));
   });
 
-  test('that is not there, or not for the person, is said in the dialog, and the list stands', async () => {
+  test('shows a missing or forbidden document in the dialog, and the list still works', async () => {
     const api = documentsApi();
     api.fail(getDocument, 'not_found');
     api.fail(getDocumentPreview, 'not_found');
@@ -184,7 +184,7 @@ describe('a document in place', () => {
     expect(screen.getAllByText('1–12 of 30 documents')).toHaveLength(1);
   });
 
-  test('whose preview fails says so, and loads on a retry', async () => {
+  test('shows an error when the preview fails, and loads on a retry', async () => {
     const api = documentsApi();
     api.fail(getDocumentPreview, 'unavailable');
     openPortal('/documents', { api });
@@ -195,7 +195,7 @@ describe('a document in place', () => {
     expect(await dialog.findAllByText('Here it is')).toHaveLength(1);
   });
 
-  test('shows tables sheet by sheet, with the head, the numbers of rows, and what is left out', async () => {
+  test('shows tables one sheet at a time, with headers, row numbers, and a note about omitted cells', async () => {
     const sheets = [
       {
         name: 'Fees',
@@ -227,7 +227,7 @@ describe('a document in place', () => {
     expect(dialog.queryByText(/Showing the first/)).toBeNull();
   });
 
-  test('shows the words of a text document as a page, and says when they go on', async () => {
+  test('shows a text document as a page, with a note when it is cut off', async () => {
     const preview: DocumentPreview = {
       kind: 'Components',
       isCut: true,
@@ -239,7 +239,7 @@ describe('a document in place', () => {
     expect(dialog.getAllByText(/This preview shows only the beginning/)).toHaveLength(1);
   });
 
-  test('shows a picture whole and in steps of size, and film with its controls', async () => {
+  test('fits pictures to the window and zooms them, and shows video with controls', async () => {
     openPortal('/documents', {
       api: documentsApi([aDocument({ header: 'Map', format: 'PNG' }), aDocument({ header: 'Talk', format: 'MP4' })], {
         kind: 'File',
@@ -271,7 +271,7 @@ describe('a document in place', () => {
     expect(dialog.getAllByRole('link', { name: 'Download (1.5 MB)' })).toHaveLength(1);
   });
 
-  test('that is still being read appears by itself', async () => {
+  test('appears without a reload once the file has been processed', async () => {
     const api = documentsApi(many, { kind: 'Pending' });
     openPortal('/documents', { api });
     const dialog = await open('Document 1');

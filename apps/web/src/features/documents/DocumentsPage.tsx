@@ -27,18 +27,18 @@ const words = (): ListWords => ({
   pages: t('documents.pages'),
 });
 
-const places = Array.from({ length: 6 }, (_, place) => <Skeleton key={place} shape="box" height="15rem" />);
+const cardSkeletons = Array.from({ length: 6 }, (_, index) => <Skeleton key={index} shape="box" height="15rem" />);
 
-/** All documents that the person may see: sorted, filtered, paged and opened in place by what the address says. Source: spec §2. */
+/** All documents the reader can see. The address holds sorting, filters, page, and open document. Source: spec §2. */
 export function Page() {
   const filters = readDocumentFilters(useSearch({ strict: false }));
   const navigate = useNavigate();
-  // One moment for the whole visit, so that "the last 30 days" stays one query.
+  // Fix the time for this visit; otherwise "the last 30 days" would be a new query on each render.
   const [now] = useState(() => new Date());
   const { data, isPlaceholderData } = useQuery(documentsQuery(documentsInput(filters, now)));
 
   const router = useRouter();
-  // Whether the document was opened from this list: only then Back is the way out of it.
+  // Close with Back only if this list opened the document.
   const wasOpenedHere = useRef(false);
   useEffect(() => {
     if (!filters.preview) wasOpenedHere.current = false;
@@ -55,7 +55,7 @@ export function Page() {
     wasOpenedHere.current = true;
     change({ page: filters.page, preview: { id, page: 1 } });
   };
-  /** Moves inside the open document don't pile up in the history: Back always closes it. */
+  /** Replaces the history entry, so Back always closes the open document. */
   const replace = (changed: Partial<DocumentFilters>) =>
     void navigate({
       to: '/documents',
@@ -80,7 +80,7 @@ export function Page() {
         pageSize={DOCUMENTS_PAGE_SIZE}
         hrefOf={(page) => `/documents${stringifySearch(documentSearch({ ...filters, page, preview: undefined }))}`}
         renderItem={(document) => <DocumentCard document={document} onPreview={() => open(document.id)} />}
-        skeleton={places}
+        skeleton={cardSkeletons}
         icon={<Files />}
         onClear={() => change(noDocumentFilters)}
         onFirstPage={() => change({})}

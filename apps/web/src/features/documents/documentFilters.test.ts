@@ -35,8 +35,8 @@ const anything = fc.dictionary(
   ),
 );
 
-describe('the filters of documents in the address', () => {
-  test('whatever the address says, the call is one that the server takes [DOCS-002]', () => {
+describe('document filters in the address', () => {
+  test('any address gives a valid call [DOCS-002]', () => {
     fc.assert(
       fc.property(anything, (search) => {
         const query = documentsInput(readDocumentFilters(parseSearch(stringifySearch(search))), now);
@@ -45,7 +45,7 @@ describe('the filters of documents in the address', () => {
     );
   });
 
-  test('are the same after writing and reading [DOCS-002]', () => {
+  test('survive a round trip through the address [DOCS-002]', () => {
     fc.assert(
       fc.property(anything, (search) => {
         const filters = readDocumentFilters(search);
@@ -54,7 +54,7 @@ describe('the filters of documents in the address', () => {
     );
   });
 
-  test('a link to a page of a document names that page, and the list keeps its own', () => {
+  test('a link to a document page has that page and a separate list page', () => {
     expect(documentPreviewHref(id, 3)).toBe(`/documents?preview=${id}&page=3`);
     expect(documentPreviewHref(id)).toBe(`/documents?preview=${id}`);
     expect(readDocumentFilters(parseSearch(`?preview=${id}&page=3&list=2`))).toMatchObject({
@@ -64,7 +64,7 @@ describe('the filters of documents in the address', () => {
     expect(readDocumentFilters({ page: '3', list: '2' })).toMatchObject({ page: 3, preview: undefined });
   });
 
-  test('what is no document is not opened', () => {
+  test('an invalid document id opens nothing', () => {
     expect(readDocumentFilters({ preview: '../../x', page: '3' })).toMatchObject({ page: 3, preview: undefined });
   });
 });

@@ -7,7 +7,7 @@ import type { SearchParams } from '../../routing/searchParams.ts';
 import { stringifySearch, valuesOf } from '../../routing/searchParams.ts';
 import type { DocumentsInput } from './documents.queries.ts';
 
-/** Orders of the list by how they stand in the address; the first one is the usual. */
+/** Sort orders by their name in the address; the first one is the default. */
 export const documentOrders = {
   newest: { sortBy: 'Date', sort: 'Descending' },
   oldest: { sortBy: 'Date', sort: 'Ascending' },
@@ -18,14 +18,14 @@ export const documentOrders = {
 } as const;
 export type DocumentOrder = keyof typeof documentOrders;
 
-/** The document that is open over the list, and the page of it. */
+/** The document open over the list, and its page. */
 export interface OpenPreview {
   id: string;
   /** Counted from 1. */
   page: number;
 }
 
-/** What the address of the list says. */
+/** The filters in the list's address. */
 export interface DocumentFilters extends Period {
   page: number;
   order: DocumentOrder;
@@ -38,8 +38,8 @@ export interface DocumentFilters extends Period {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
 /**
- * Whatever is missing or makes no sense counts as not said. While a document is open, `page` is the page of it, so that a
- * link to one stays short (`?preview=…&page=3`), and `list` is the page of the list.
+ * Reads filters from the address, with defaults for missing or invalid values. While a document is open, `page` is its
+ * page, which keeps links short (`?preview=…&page=3`), and `list` is the list page.
  */
 export function readDocumentFilters(search: Record<string, unknown>): DocumentFilters {
   const [order = ''] = valuesOf(search, 'sort');
@@ -57,7 +57,7 @@ export function readDocumentFilters(search: Record<string, unknown>): DocumentFi
   };
 }
 
-/** The address for these filters; what is as usual is left out. */
+/** Search parameters for these filters, without default values. */
 export function documentSearch({
   page,
   order,
@@ -78,12 +78,12 @@ export function documentSearch({
   };
 }
 
-/** Address of a document opened in place, at a page of it. */
+/** Address of a document opened over the list at a page. */
 export function documentPreviewHref(documentId: string, page = 1): string {
   return `/documents${stringifySearch({ preview: documentId, ...(page > 1 ? { page: String(page) } : {}) })}`;
 }
 
-/** The call for these filters. */
+/** API query for these filters. */
 export function documentsInput(filters: Omit<DocumentFilters, 'preview'>, now: Date): DocumentsInput {
   const { categories, departments, formats } = filters;
   const { sortBy, sort } = documentOrders[filters.order];

@@ -6,11 +6,11 @@ import { call } from '../../api/call.ts';
 
 export type DocumentsInput = CallInput<typeof listDocuments>['query'];
 
-/** Waits between questions for a preview that is still being made. */
+/** Delays between requests for a preview that is not ready yet. */
 const FIRST_POLL_MS = 1500;
 const MAX_POLL_MS = 15_000;
 
-/** One page of documents; while another one loads, the list shows the page before. */
+/** One page of documents. The previous page stays visible while another one loads. */
 export const documentsQuery = (query: DocumentsInput) =>
   queryOptions({
     queryKey: ['documents', 'list', query],
@@ -18,7 +18,7 @@ export const documentsQuery = (query: DocumentsInput) =>
     placeholderData: keepPreviousData,
   });
 
-/** One document, known already when it is in the list. The dialog itself tells when it can't be had. */
+/** One document, taken from the list if it is there. The dialog shows errors in place. */
 export const documentQuery = (documentId: string, known?: PortalDocument) =>
   queryOptions({
     queryKey: ['documents', documentId],
@@ -27,7 +27,7 @@ export const documentQuery = (documentId: string, known?: PortalDocument) =>
     ...(known ? { placeholderData: known } : {}),
   });
 
-/** What can be shown in place; asked for again, at growing distances, while the portal is still reading the file. */
+/** A document's preview. Polls with growing delays while the server is still processing the file. */
 export const documentPreviewQuery = (documentId: string) =>
   queryOptions({
     queryKey: ['documents', documentId, 'preview'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pagesLabel } from './fileLabels.ts';
 
-test('pages are counted in words, slides are slides', () => {
+test('page counts are labeled as pages or slides', () => {
   expect(pagesLabel({ format: 'PDF', pages: 12 })).toBe('12 pages');
   expect(pagesLabel({ format: 'PDF', pages: 1 })).toBe('1 page');
   expect(pagesLabel({ format: 'PPTX', pages: 2 })).toBe('2 slides');

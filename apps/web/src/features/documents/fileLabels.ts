@@ -18,13 +18,13 @@ const formats: Record<DocumentFormat, { kind: FileKind; name: TextKey }> = {
   VTT: { kind: 'plain', name: 'documents.vtt' },
 };
 
-/** How a format is drawn. */
+/** Icon of a format. */
 export const fileKind = (format: DocumentFormat): FileKind => formats[format].kind;
 
 /** "Excel workbook" */
 export const formatLabel = (format: DocumentFormat): string => t(formats[format].name);
 
-/** "12 pages", "1 slide"; undefined when it has none or they are not counted yet. */
+/** "12 pages", "1 slide"; undefined for a file without pages or before they are counted. */
 export function pagesLabel({ format, pages }: Pick<PortalDocument, 'format' | 'pages'>): string | undefined {
   if (pages === null) return undefined;
   return t(format === 'PPTX' ? 'documents.slideCount' : 'documents.pageCount', { count: pages });

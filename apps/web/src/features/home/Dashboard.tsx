@@ -16,7 +16,7 @@ import styles from './HomePage.module.css';
 import { HomeSkeleton } from './HomeSkeleton.tsx';
 import { NotificationBanner } from './NotificationBanner.tsx';
 
-/** What is new for the person, before anything else; its places while it is on the way. */
+/** The dashboard's content; placeholders while `home` loads. */
 export function Dashboard({ home, isPreview = false }: { home: Home | undefined; isPreview?: boolean }) {
   return (
     <div className={styles.page}>
@@ -42,7 +42,7 @@ function Greeting() {
   );
 }
 
-/** On desktop two columns, each as long as it is; else one, in the order of what matters. */
+/** Two columns on desktop; otherwise one, in order of importance. */
 function HomeContent({ home: { callouts, carousel, news, events } }: { home: Home }) {
   const attention = callouts.length > 0 && (
     <section aria-label={t('dashboard.attention')} className={styles.callouts}>
@@ -76,7 +76,7 @@ function HomeContent({ home: { callouts, carousel, news, events } }: { home: Hom
   );
 }
 
-/** The newest news leads, the others follow in brief. */
+/** The newest item as a lead card, followed by brief cards. */
 function HomeNews({ news: [lead, ...others] }: Pick<Home, 'news'>) {
   return (
     <section aria-labelledby="home-news" className={styles.section}>

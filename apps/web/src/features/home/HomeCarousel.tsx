@@ -6,7 +6,7 @@ import { t } from '../../locale/text.ts';
 import { PortalLinkButton } from '../../kit/PortalLink.tsx';
 import styles from './HomeCarousel.module.css';
 
-/** The pictures on top of the dashboard, each with its headline, text and link. */
+/** The dashboard's carousel: pictures with a headline, text, and link. */
 export function HomeCarousel({ images }: { images: GalleryImage[] }) {
   const slides = images.map((image, index) => ({
     id: `${image.image.id}-${index}`,

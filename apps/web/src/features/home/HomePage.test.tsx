@@ -30,7 +30,7 @@ describe('the dashboard', () => {
     return () => vi.useRealTimers();
   });
 
-  test('greets the person by name, with the date, and names itself in the title [ROUTE-005, SHELL-008]', async () => {
+  test('greets the reader by name with the date, and sets the page title [ROUTE-005, SHELL-008]', async () => {
     const api = fakeApi();
     api.answer(getCurrentUser, aCurrentUser({ nickname: null, givenName: 'Ana' }));
     openPortal('/', { api });
@@ -52,7 +52,7 @@ describe('the dashboard', () => {
     expect(screen.getByRole('region', { name: 'Highlights' }).textContent).toContain('Spring forum');
   });
 
-  test('leads with the newest news, and each card leads to its item [HOME-003]', async () => {
+  test('starts with the newest news, and each card links to its item [HOME-003]', async () => {
     const [lead, second] = [anId(), anId()];
     const api = fakeApi();
     api.answer(
@@ -71,7 +71,7 @@ describe('the dashboard', () => {
     expect(news.getByRole('link', { name: 'All news' }).getAttribute('href')).toBe('/news');
   });
 
-  test('shows on desktop what is new on the left, and what to mind beside it', async () => {
+  test('has news on the left and callouts beside it on desktop', async () => {
     window.innerWidth = 1440;
     openPortal('/');
     const news = await screen.findByRole('region', { name: 'News' });
@@ -82,7 +82,7 @@ describe('the dashboard', () => {
     window.innerWidth = 1024;
   });
 
-  test('shows the next events with their time and place [HOME-004]', async () => {
+  test('shows the next events with time and location [HOME-004]', async () => {
     const id = anId();
     const api = fakeApi();
     api.answer(getHome, aHome({ events: [anEventSummary({ id, header: 'Plans in practice', location: 'Boston' })] }));
@@ -92,7 +92,7 @@ describe('the dashboard', () => {
     expect(events.getAllByText('Boston')).toHaveLength(1);
   });
 
-  test('says what is missing when there is no news and no event [BASE-014]', async () => {
+  test('has messages for no news and no events [BASE-014]', async () => {
     const api = fakeApi();
     api.answer(getHome, aHome({ callouts: [], carousel: [], news: [], events: [] }));
     openPortal('/', { api });
@@ -101,7 +101,7 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('region', { name: 'Highlights' })).toBeNull();
   });
 
-  test('shows its places while it loads [BASE-014]', async () => {
+  test('shows placeholders while it loads [BASE-014]', async () => {
     const api = fakeApi();
     const letGo = api.hold(getHome);
     openPortal('/', { api });
@@ -112,7 +112,7 @@ describe('the dashboard', () => {
     expect(screen.queryByText('Loading the dashboard')).toBeNull();
   });
 
-  test('says what went wrong with the request id, and loads on a retry [BASE-014]', async () => {
+  test('shows an error with the request id, and loads on a retry [BASE-014]', async () => {
     const api = fakeApi();
     api.fail(getHome, 'internal');
     expectErrorsInConsole();
@@ -125,7 +125,7 @@ describe('the dashboard', () => {
     expect(await screen.findAllByRole('region', { name: 'News' })).toHaveLength(1);
   });
 
-  test('a person whose details can not be loaded is greeted without a name', async () => {
+  test('greets the reader without a name when their details fail to load', async () => {
     const api = fakeApi();
     api.fail(getCurrentUser, 'unavailable');
     expectErrorsInConsole();
@@ -138,7 +138,7 @@ describe('the dashboard', () => {
   });
 });
 
-describe('the banner of the dashboard', () => {
+describe('the dashboard banner', () => {
   const banner: Home['notificationBanner'] = {
     id: 'b1',
     kind: 'Warning',
@@ -155,7 +155,7 @@ describe('the banner of the dashboard', () => {
     api.answer(previewHome, aHome({ notificationBanner: banner }));
   });
 
-  test('stands above everything, in the colours of its kind', async () => {
+  test('is at the top, in the colors of its kind', async () => {
     openPortal('/', { api });
     const message = await screen.findByRole('complementary', { name: 'Closed on Friday' });
     expect(message.dataset['kind']).toBe('Warning');
@@ -166,7 +166,7 @@ describe('the banner of the dashboard', () => {
     );
   });
 
-  test('goes at once when it is closed, and stays away [WIDGET-002, WIDGET-003]', async () => {
+  test('disappears immediately when closed, and stays closed [WIDGET-002, WIDGET-003]', async () => {
     const release = api.hold(closeNotificationBanner);
     api.answer(closeNotificationBanner, undefined);
     openPortal('/', { api });
@@ -182,7 +182,7 @@ describe('the banner of the dashboard', () => {
     expect(shown()).toBeNull();
   });
 
-  test('comes back, and says why, when it could not be closed [WIDGET-002]', async () => {
+  test('is restored with a reason when closing fails [WIDGET-002]', async () => {
     api.fail(closeNotificationBanner, 'unavailable', 'Please try again.');
     openPortal('/', { api });
     await close();
@@ -190,7 +190,7 @@ describe('the banner of the dashboard', () => {
     expect(shown()).not.toBeNull();
   });
 
-  test('is closed by the call of the preview there [WIDGET-003]', async () => {
+  test('is closed through the preview endpoint in a preview [WIDGET-003]', async () => {
     api.answer(closeNotificationBannerPreview, undefined);
     openPortal('/preview', { api });
     await close();

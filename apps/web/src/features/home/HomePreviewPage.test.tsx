@@ -5,7 +5,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
 
-test('the preview of the dashboard shows its draft as such, without top bar and search [ROUTE-006]', async () => {
+test('the dashboard preview shows a marked draft without top bar and search [ROUTE-006]', async () => {
   const api = fakeApi();
   api.answer(previewHome, aHome({ callouts: [aCallout({ title: 'A draft' })] }));
   openPortal('/preview', { api });
@@ -15,7 +15,7 @@ test('the preview of the dashboard shows its draft as such, without top bar and 
   expect(screen.queryByRole('search')).toBeNull();
 });
 
-test('the preview of the dashboard is "Page Not Found" for those who may not edit [ERROR-007, HOME-007, A4]', async () => {
+test('the dashboard preview is "Page Not Found" for readers who can’t edit [ERROR-007, HOME-007, A4]', async () => {
   const api = fakeApi();
   api.fail(previewHome, 'not_found');
   expectErrorsInConsole();

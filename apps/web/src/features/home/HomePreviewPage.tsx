@@ -3,7 +3,7 @@ import { PreviewBanner } from '../../kit/PreviewBanner.tsx';
 import { Dashboard } from './Dashboard.tsx';
 import { homePreviewQuery } from './home.queries.ts';
 
-/** The dashboard with its draft, for people who may edit. Source: spec §2. */
+/** The dashboard with its draft, for editors. Source: spec §2. */
 export function Page() {
   const { data: home } = useQuery(homePreviewQuery());
   return (

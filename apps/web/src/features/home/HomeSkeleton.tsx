@@ -4,10 +4,10 @@ import { t } from '../../locale/text.ts';
 import { useHasTwoColumnSpace } from '../../kit/useHasTwoColumnSpace.ts';
 import styles from './HomePage.module.css';
 
-/** The dashboard's places before its content is there. */
+/** Placeholders for the dashboard while it loads. */
 export function HomeSkeleton() {
-  const isRoomy = useHasTwoColumnSpace();
-  const attention = <div className={styles.callouts}>{places(3, isRoomy ? '11rem' : '7rem')}</div>;
+  const hasTwoColumns = useHasTwoColumnSpace();
+  const attention = <div className={styles.callouts}>{skeletons(3, hasTwoColumns ? '11rem' : '7rem')}</div>;
   const highlights = (
     <div>
       <Skeleton shape="box" ratio="16 / 9" />
@@ -21,7 +21,7 @@ export function HomeSkeleton() {
       <div>
         <Skeleton shape="box" ratio="16 / 12" />
       </div>
-      <div className={styles.briefs}>{places(HOME_NEWS_COUNT - 1, '8.5rem')}</div>
+      <div className={styles.briefs}>{skeletons(HOME_NEWS_COUNT - 1, '8.5rem')}</div>
     </div>
   );
   const events = (
@@ -29,12 +29,12 @@ export function HomeSkeleton() {
       <div className={styles.sectionHead}>
         <Skeleton width="8rem" />
       </div>
-      <div className={styles.events}>{places(HOME_EVENT_COUNT, '7.5rem')}</div>
+      <div className={styles.events}>{skeletons(HOME_EVENT_COUNT, '7.5rem')}</div>
     </div>
   );
   return (
-    <SkeletonGroup label={t('dashboard.loading')} className={isRoomy ? styles.columns : styles.content}>
-      {isRoomy ? (
+    <SkeletonGroup label={t('dashboard.loading')} className={hasTwoColumns ? styles.columns : styles.content}>
+      {hasTwoColumns ? (
         <>
           <div className={styles.column}>
             {highlights}
@@ -57,5 +57,5 @@ export function HomeSkeleton() {
   );
 }
 
-const places = (count: number, height: string) =>
-  Array.from({ length: count }, (_, place) => <Skeleton key={place} shape="box" height={height} />);
+const skeletons = (count: number, height: string) =>
+  Array.from({ length: count }, (_, index) => <Skeleton key={index} shape="box" height={height} />);

@@ -7,7 +7,10 @@ import { portalLink } from '../../kit/PortalLink.tsx';
 import styles from './NotificationBanner.module.css';
 import { useCloseBanner } from './useCloseBanner.ts';
 
-/** The one message above everything on the dashboard. Closed, it is gone for the person; in the preview just for this look. Source: spec §4, §7. */
+/**
+ * The message at the top of the dashboard. Closing it is permanent for the reader; in a preview it lasts until the next
+ * visit. Source: spec §4, §7.
+ */
 export function NotificationBanner({ banner, isPreview }: { banner: Banner; isPreview: boolean }) {
   const close = useCloseBanner(isPreview);
   const { id, kind, title, text, link } = banner;

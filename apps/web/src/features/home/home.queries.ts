@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 export const homeQuery = () =>
   queryOptions({ queryKey: ['home'], queryFn: ({ signal }) => call(getHome, {}, { signal }) });
 
-/** The dashboard with its draft, asked for anew each time: somebody is working on it. */
+/** The dashboard with its draft, refetched on each visit because the draft may have changed. */
 export const homePreviewQuery = () =>
   queryOptions({
     queryKey: ['home', 'preview'],

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { t } from '../../locale/text.ts';
 import { homePreviewQuery, homeQuery } from './home.queries.ts';
 
-/** Closes the banner at once and tells the server; it comes back, and a message says why, when the server does not take it. */
+/** Closes the banner immediately. If the server rejects that, the banner is restored and a toast gives the reason. */
 export function useCloseBanner(isPreview: boolean): (notificationBannerId: string) => void {
   const cache = useQueryClient();
   const { queryKey } = isPreview ? homePreviewQuery() : homeQuery();
@@ -19,7 +19,7 @@ export function useCloseBanner(isPreview: boolean): (notificationBannerId: strin
       await cache.cancelQueries({ queryKey });
       const before = cache.getQueryData<Home>(queryKey)?.notificationBanner ?? null;
       show(null);
-      // The button that had the focus is gone.
+      // The focused Close button has been removed.
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
       return before;
     },

@@ -9,7 +9,7 @@ import { portalLink } from '../../kit/PortalLink.tsx';
 import { NewsCard } from './NewsCard.tsx';
 import { NewsFacts } from './NewsMeta.tsx';
 
-/** A whole news item, set for reading. */
+/** The full text of a news item. */
 export function NewsArticle({ news, isPreview = false }: { news: NewsItem; isPreview?: boolean }) {
   return (
     <Article

@@ -9,14 +9,14 @@ import { NewsMeta } from './NewsMeta.tsx';
 
 export interface NewsCardProps {
   news: NewsSummary;
-  /** `lead` is the large one that opens a page, `row` the usual one, `brief` has no picture. */
+  /** `lead` is large and opens a page, `row` is the default, and `brief` has no picture. */
   look?: 'lead' | 'row' | 'brief';
   headingLevel?: 2 | 3;
 }
 
 const PICTURE_SIZES = { lead: '(width <= 1168px) 100vw, 760px', row: '(width < 600px) 100vw, 240px' } as const;
 
-/** A news item in a list; all of the card leads to it. */
+/** A news item in a list. The whole card is a link. */
 export function NewsCard({ news, look = 'row', headingLevel = 2 }: NewsCardProps) {
   const Heading = `h${headingLevel}` as const;
   return (

@@ -20,7 +20,7 @@ export interface NewsFilterBarProps {
   onChange: (changed: Partial<NewsFilters>) => void;
 }
 
-/** Period, categories and order of the list. */
+/** Period and category filters, and the sort order. */
 export function NewsFilterBar({ filters, now, onChange }: NewsFilterBarProps) {
   const { data: categories = [] } = useQuery(newsCategoriesQuery());
   const period = periodLabel(filters);

@@ -8,7 +8,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
 
 describe('a news item', () => {
-  test('shows headline, categories, date, department, author, picture and body [ROUTE-008, NEWS-002, NEWS-011]', async () => {
+  test('shows headline, categories, date, department, author, picture, and body [ROUTE-008, NEWS-002, NEWS-011]', async () => {
     const news = aNewsItem({
       header: 'Rates hold',
       publishedAt: '2026-03-09T12:00:00.000Z',
@@ -27,7 +27,7 @@ describe('a news item', () => {
     expect(document.title).toBe('Rates hold - Portico');
   });
 
-  test('leads on to related news, and the next headline takes the focus', async () => {
+  test('links to related news, and following a link focuses the next headline', async () => {
     const next = aNewsItem({ header: 'Funds close' });
     const news = aNewsItem({ header: 'Rates hold', related: [aNewsSummary({ id: next.id, header: 'Funds close' })] });
     const api = fakeApi();
@@ -53,13 +53,13 @@ describe('a news item', () => {
     },
   );
 
-  test('with a malformed id is refused without asking the server [ROUTE-024]', async () => {
+  test('with a malformed id is rejected without a request [ROUTE-024]', async () => {
     const { api } = openPortal('/news/not-a-uuid');
     await waitFor(() => expect(screen.getByRole('main').textContent).toContain('404 Page Not Found: /news/not-a-uuid'));
     expect(api.callsTo(getNewsItem)).toEqual([]);
   });
 
-  test('that fails to load says so inside the portal, with a retry [BASE-014]', async () => {
+  test('shows an error with a retry inside the portal when it fails to load [BASE-014]', async () => {
     const news = aNewsItem({ header: 'Rates hold' });
     const api = fakeApi();
     api.fail(getNewsItem, 'unavailable');
@@ -71,7 +71,7 @@ describe('a news item', () => {
     expect(await screen.findAllByRole('heading', { level: 1, name: 'Rates hold' })).toHaveLength(1);
   });
 
-  test('gives its address away by a button', async () => {
+  test('has a button to copy its address', async () => {
     const news = aNewsItem();
     const api = fakeApi();
     api.answer(getNewsItem, news);
@@ -83,7 +83,7 @@ describe('a news item', () => {
     expect(await screen.findAllByText('Link copied.')).toHaveLength(1);
   });
 
-  test('opens at its top from the list [ROUTE-002]', async () => {
+  test('opens at the top from the list [ROUTE-002]', async () => {
     const news = aNewsItem({ header: 'Rates hold' });
     const api = fakeApi();
     api.answer(listNews, {

@@ -7,7 +7,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { startOfDay } from '../../dates/days.ts';
 import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
 
-/** Answers with as many items as the page asked for has, of `total`. */
+/** A fake server with `total` news items, in pages. */
 function newsApi(total = 25) {
   const api = fakeApi();
   api.answer(listNews, ({ query: { page = 1, pageSize = NEWS_PAGE_SIZE } }) => ({
@@ -26,7 +26,7 @@ const lastQuery = (api: ReturnType<typeof fakeApi>) =>
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
 describe('the news list', () => {
-  test('shows the first page, newest first, and each card leads to its item [ROUTE-007, NEWS-006, NEWS-008]', async () => {
+  test('shows the first page, newest first, and each card links to its item [ROUTE-007, NEWS-006, NEWS-008]', async () => {
     const id = anId();
     const api = fakeApi();
     api.answer(listNews, {
@@ -44,7 +44,7 @@ describe('the news list', () => {
     expect(document.title).toBe('News - Portico');
   });
 
-  test('is sorted by what the address says, and sorting keeps the place on the page [NEWS-003, NEWS-015]', async () => {
+  test('sorts by the order in the address, and sorting keeps the scroll position [NEWS-003, NEWS-015]', async () => {
     const api = newsApi();
     const { address } = openPortal('/news', { api });
     await screen.findByRole('link', { name: 'News 1' });
@@ -55,7 +55,7 @@ describe('the news list', () => {
     expect(window.scrollTo).not.toHaveBeenCalled();
   });
 
-  test('the presets of 30, 60 and 90 days fill the range [NEWS-005]', async () => {
+  test('presets of 30, 60, and 90 days fill in the range [NEWS-005]', async () => {
     const api = newsApi();
     const { address } = openPortal('/news?page=2', { api });
     await userEvent.click(await screen.findByRole('radio', { name: '60 days' }));
@@ -66,7 +66,7 @@ describe('the news list', () => {
     expect(await screen.findAllByRole('button', { name: 'Remove filter: Last 60 days' })).toHaveLength(1);
   });
 
-  test('a range in the address becomes instants of the reader’s days, the last one included [NEWS-004]', async () => {
+  test('converts a range in the address to instants of the reader’s days, including the last one [NEWS-004]', async () => {
     const api = newsApi();
     openPortal('/news?from=2026-02-01&to=2026-02-28', { api });
     await screen.findByRole('link', { name: 'News 1' });
@@ -75,7 +75,7 @@ describe('the news list', () => {
     expect(screen.getAllByRole('button', { name: 'Remove filter: Feb 1, 2026 – Feb 28, 2026' })).toHaveLength(1);
   });
 
-  test('categories are chosen by chips with counts, stand in the address, and go one by one or all at once [NEWS-015]', async () => {
+  test('category chips have counts, are in the address, and can be removed separately or together [NEWS-015]', async () => {
     const api = newsApi();
     const { address } = openPortal('/news', { api });
     await userEvent.click(await screen.findByRole('button', { name: /^Audit/ }));
@@ -90,7 +90,7 @@ describe('the news list', () => {
     expect(screen.queryByRole('list', { name: 'Active filters' })).toBeNull();
   });
 
-  test('a category has the same colour in the filter and on every card [NEWS-014]', async () => {
+  test('a category has the same color in the filter and on every card [NEWS-014]', async () => {
     const api = fakeApi();
     api.answer(listNews, {
       page: 1,
@@ -108,7 +108,7 @@ describe('the news list', () => {
     expect(screen.getByText('Audit', { selector: 'li > span' }).style.getPropertyValue('--hue')).not.toBe(hues[0]);
   });
 
-  test('pages are links in the sticky footer, and another page starts at its top [NEWS-007, SHELL-011]', async () => {
+  test('page links are in the sticky footer, and another page opens at the top [NEWS-007, SHELL-011]', async () => {
     const api = newsApi(25);
     const { address } = openPortal('/news?sort=oldest', { api });
     const pages = within(await screen.findByRole('navigation', { name: 'Pages of news' }));
@@ -122,7 +122,7 @@ describe('the news list', () => {
     expect(screen.getByRole('main').contains(screen.getByRole('navigation', { name: 'Pages of news' }))).toBe(false);
   });
 
-  test('keeps the old items in view while another page loads [ROUTE-003]', async () => {
+  test('keeps the previous items visible while another page loads [ROUTE-003]', async () => {
     const api = newsApi(25);
     openPortal('/news', { api });
     await screen.findByRole('link', { name: 'News 1' });
@@ -135,14 +135,14 @@ describe('the news list', () => {
     expect(headings()).not.toContain('News 1');
   });
 
-  test('what makes no sense in the address counts as not said [NEWS-015]', async () => {
+  test('ignores invalid values in the address [NEWS-015]', async () => {
     const api = newsApi();
     openPortal('/news?page=zero&sort=sideways&days=31&from=2026-02-31&to=yesterday&category=&utm=1', { api });
     await screen.findByRole('link', { name: 'News 1' });
     expect(Object.fromEntries(lastQuery(api))).toEqual({ page: '1', pageSize: '10', sort: 'Descending' });
   });
 
-  test('folds the filters away on phones, and keeps those in force in view', async () => {
+  test('collapses the filters on phones and keeps active ones visible', async () => {
     window.innerWidth = 390;
     openPortal('/news?category=Audit', { api: newsApi() });
     const fold = await screen.findByRole('button', { name: 'Filters' });
@@ -154,7 +154,7 @@ describe('the news list', () => {
     window.innerWidth = 1024;
   });
 
-  test('says that no news matches, and clears the filters [BASE-014]', async () => {
+  test('has a message for no matches, which clears the filters [BASE-014]', async () => {
     const api = newsApi(0);
     const { address } = openPortal('/news?category=Audit', { api });
     expect(await screen.findAllByRole('heading', { name: 'No news matches these filters' })).toHaveLength(1);
@@ -162,14 +162,14 @@ describe('the news list', () => {
     await waitFor(() => expect(address()).toBe('/news'));
   });
 
-  test('leads back from a page beyond the last', async () => {
+  test('links to the first page from a page beyond the last', async () => {
     const { address } = openPortal('/news?page=9', { api: newsApi(25) });
     await userEvent.click(await screen.findByRole('button', { name: 'Show the first page' }));
     expect(await screen.findAllByRole('link', { name: 'News 1' })).toHaveLength(1);
     expect(address()).toBe('/news');
   });
 
-  test('shows its places while it loads [BASE-014]', async () => {
+  test('shows placeholders while it loads [BASE-014]', async () => {
     const api = newsApi();
     const letGo = api.hold(listNews);
     openPortal('/news', { api });
@@ -178,7 +178,7 @@ describe('the news list', () => {
     expect(await screen.findAllByRole('link', { name: 'News 1' })).toHaveLength(1);
   });
 
-  test('says what went wrong, and loads on a retry [BASE-014]', async () => {
+  test('shows an error, and loads on a retry [BASE-014]', async () => {
     const api = newsApi();
     api.fail(listNews, 'offline');
     expectErrorsInConsole();

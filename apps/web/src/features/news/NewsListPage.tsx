@@ -26,13 +26,13 @@ const words = (): ListWords => ({
   pages: t('news.pages'),
 });
 
-const places = Array.from({ length: 5 }, (_, place) => <Skeleton key={place} shape="box" height="11.5rem" />);
+const cardSkeletons = Array.from({ length: 5 }, (_, index) => <Skeleton key={index} shape="box" height="11.5rem" />);
 
-/** All news that the person may see: sorted, filtered and paged by what the address says. Source: spec §2. */
+/** All news the reader can see. The address holds sorting, filters, and page. Source: spec §2. */
 export function Page() {
   const filters = readNewsFilters(useSearch({ strict: false }));
   const navigate = useNavigate();
-  // One moment for the whole visit, so that "the last 30 days" stays one query.
+  // Fix the time for this visit; otherwise "the last 30 days" would be a new query on each render.
   const [now] = useState(() => new Date());
   const { data: list, isPlaceholderData } = useQuery(newsListQuery(newsListInput(filters, now)));
 
@@ -51,7 +51,7 @@ export function Page() {
         pageSize={NEWS_PAGE_SIZE}
         hrefOf={(page) => `/news${stringifySearch(newsSearch({ ...filters, page }))}`}
         renderItem={(item) => <NewsCard news={item} />}
-        skeleton={places}
+        skeleton={cardSkeletons}
         icon={<Newspaper />}
         onClear={() => change({ ...anyTime, categories: [] })}
         onFirstPage={() => change({})}

@@ -2,7 +2,7 @@ import type { NewsSummary } from '@portico/contracts/news';
 import { newsDateLabel } from '../../dates/dateLabels.ts';
 import { MetaLine } from '../../kit/MetaLine.tsx';
 
-/** When it was published, by which department and, if asked for, by whom: "Mar 9, 2026 · Compliance · Ana Ruiz". */
+/** Publication date, department, and, if requested, author: "Mar 9, 2026 · Compliance · Ana Ruiz". */
 export function NewsFacts({ news, hasAuthor = false }: { news: NewsSummary; hasAuthor?: boolean }) {
   const author = hasAuthor ? news.creatorInfo.name : undefined;
   return (
@@ -14,7 +14,7 @@ export function NewsFacts({ news, hasAuthor = false }: { news: NewsSummary; hasA
   );
 }
 
-/** The facts of a news item on one line. */
+/** Facts about a news item on one line. */
 export function NewsMeta({ news }: { news: NewsSummary }) {
   return (
     <MetaLine>

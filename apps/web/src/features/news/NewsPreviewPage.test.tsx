@@ -5,7 +5,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
 
-test('the preview of a news item shows the draft as such, without top bar and search [ROUTE-009]', async () => {
+test('a news preview shows a marked draft without top bar and search [ROUTE-009]', async () => {
   const news = aNewsItem({ header: 'A draft' });
   const api = fakeApi();
   api.answer(previewNewsItem, news);
@@ -16,7 +16,7 @@ test('the preview of a news item shows the draft as such, without top bar and se
   expect(screen.queryByRole('search')).toBeNull();
 });
 
-test('the preview of a news item is "Page Not Found" for those who may not edit [ERROR-007, A4]', async () => {
+test('a news preview is "Page Not Found" for readers who can’t edit [ERROR-007, A4]', async () => {
   const api = fakeApi();
   api.fail(previewNewsItem, 'not_found');
   expectErrorsInConsole();

@@ -6,7 +6,7 @@ import { PreviewBanner } from '../../kit/PreviewBanner.tsx';
 import { newsPreviewQuery } from './news.queries.ts';
 import { NewsArticle } from './NewsArticle.tsx';
 
-/** The draft of a news item, for people who may edit. Source: spec §2. */
+/** A draft news item, for editors. Source: spec §2. */
 export function Page() {
   const { newsId = '' } = useParams({ strict: false });
   const { data: news } = useQuery(newsPreviewQuery(newsId));

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 
 export type NewsListInput = CallInput<typeof listNews>['query'];
 
-/** One page of news; while another one loads, the list shows the page before. */
+/** One page of news. The previous page stays visible while another one loads. */
 export const newsListQuery = (query: NewsListInput) =>
   queryOptions({
     queryKey: ['news', 'list', query],
@@ -20,7 +20,7 @@ export const newsItemQuery = (newsId: string) =>
     queryFn: ({ signal }) => call(getNewsItem, { params: { newsId } }, { signal }),
   });
 
-/** The draft, asked for anew each time: somebody is working on it. */
+/** The draft, refetched on each visit because it may have changed. */
 export const newsPreviewQuery = (newsId: string) =>
   queryOptions({
     queryKey: ['news', newsId, 'preview'],
@@ -29,7 +29,7 @@ export const newsPreviewQuery = (newsId: string) =>
     gcTime: 0,
   });
 
-/** Without them the list still works, just without category chips. */
+/** News categories. An error is ignored: the list works without category chips. */
 export const newsCategoriesQuery = () =>
   queryOptions({
     queryKey: ['categories', 'news'],

@@ -35,8 +35,8 @@ const anything = fc.dictionary(
   ),
 );
 
-describe('the filters in the address', () => {
-  test('whatever the address says, the call is one that the server takes [NEWS-015]', () => {
+describe('news filters in the address', () => {
+  test('any address gives a valid call [NEWS-015]', () => {
     fc.assert(
       fc.property(anything, (search) => {
         const query = newsListInput(readNewsFilters(parseSearch(stringifySearch(search))), now);
@@ -45,7 +45,7 @@ describe('the filters in the address', () => {
     );
   });
 
-  test('are the same after writing and reading [NEWS-015]', () => {
+  test('survive a round trip through the address [NEWS-015]', () => {
     fc.assert(
       fc.property(anything, (search) => {
         const filters = readNewsFilters(search);
@@ -54,15 +54,15 @@ describe('the filters in the address', () => {
     );
   });
 
-  test('leave out what is as usual', () => {
+  test('leave out default values', () => {
     expect(newsSearch(readNewsFilters({ page: '1', sort: 'newest', days: '', category: [] }))).toEqual({});
   });
 
-  test('the last 30 days reach from 30 days ago until today [NEWS-005]', () => {
+  test('the last 30 days run from 30 days ago through today [NEWS-005]', () => {
     expect(shownDays(readNewsFilters({ days: '30' }), now)).toEqual({ from: '2026-02-07', to: '2026-03-09' });
   });
 
-  test('a range that runs backwards, or a day that no calendar has, counts as none', () => {
+  test('a reversed range or an invalid date is ignored', () => {
     expect(readNewsFilters({ from: '2026-03-02', to: '2026-03-01' })).toMatchObject({ from: undefined, to: undefined });
     expect(readNewsFilters({ from: '2026-02-29', to: '2024-02-29' })).toMatchObject({
       from: undefined,
@@ -70,14 +70,14 @@ describe('the filters in the address', () => {
     });
   });
 
-  test('no page, or one that can not be, is the first [NEWS-008]', () => {
+  test('a missing or invalid page is page 1 [NEWS-008]', () => {
     expect([undefined, '0', '01', '1.5', String(MAX_PAGE + 1)].map((page) => readNewsFilters({ page }).page)).toEqual([
       1, 1, 1, 1, 1,
     ]);
     expect(readNewsFilters({ page: String(MAX_PAGE) }).page).toBe(MAX_PAGE);
   });
 
-  test('days are counted by the reader’s calendar, also over the change of the clocks', () => {
+  test('days follow the reader’s calendar across a daylight saving change', () => {
     expect(dayOf(new Date(2026, 2, 9, 0, 30), -1)).toBe('2026-03-08');
     expect(dayOf(new Date(2026, 0, 1, 12), -1)).toBe('2025-12-31');
   });

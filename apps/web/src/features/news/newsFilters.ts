@@ -7,14 +7,14 @@ import type { SearchParams } from '../../routing/searchParams.ts';
 import { valuesOf } from '../../routing/searchParams.ts';
 import type { NewsListInput } from './news.queries.ts';
 
-/** What the address of the list says. */
+/** The filters in the list's address. */
 export interface NewsFilters extends Period {
   page: number;
   sort: SortDirection;
   categories: string[];
 }
 
-/** Whatever is missing or makes no sense counts as not said. */
+/** Reads filters from the address, with defaults for missing or invalid values. */
 export function readNewsFilters(search: Record<string, unknown>): NewsFilters {
   return {
     ...readPeriod(search),
@@ -24,7 +24,7 @@ export function readNewsFilters(search: Record<string, unknown>): NewsFilters {
   };
 }
 
-/** The address for these filters; what is as usual is left out. */
+/** Search parameters for these filters, without default values. */
 export function newsSearch({ page, sort, categories, ...period }: NewsFilters): SearchParams {
   return {
     ...(page > 1 ? { page: String(page) } : {}),
@@ -34,7 +34,7 @@ export function newsSearch({ page, sort, categories, ...period }: NewsFilters): 
   };
 }
 
-/** The call for these filters. */
+/** API query for these filters. */
 export function newsListInput(filters: NewsFilters, now: Date): NewsListInput {
   return {
     page: String(filters.page),

@@ -6,7 +6,7 @@ import { Article } from '../../kit/article/Article.tsx';
 import { portalLink } from '../../kit/PortalLink.tsx';
 import styles from './ContentArticle.module.css';
 
-/** A page made of components. `children` stand before them. */
+/** A page made of components, with `children` above them. */
 export function ContentArticle({ page, children }: { page: ContentPage; children?: ReactNode }) {
   return (
     <Article title={page.header} description={standfirst(page)} picture={page.image}>

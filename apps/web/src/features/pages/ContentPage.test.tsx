@@ -44,7 +44,7 @@ describe('a content page', () => {
     },
   );
 
-  test('that is not there is "Page Not Found", status 404', async () => {
+  test('is "Page Not Found" with status 404 when it doesn’t exist', async () => {
     const api = fakeApi();
     api.fail(getContentPage, 'not_found');
     expectErrorsInConsole();
@@ -52,7 +52,7 @@ describe('a content page', () => {
     await waitFor(() => expect(screen.getByRole('main').textContent).toContain('404 Page Not Found'));
   });
 
-  test('shows its places while it loads [BASE-014]', async () => {
+  test('shows placeholders while it loads [BASE-014]', async () => {
     const api = pageApi();
     const letGo = api.hold(getContentPage);
     openPortal('/support', { api });
@@ -61,7 +61,7 @@ describe('a content page', () => {
     expect(await screen.findAllByRole('heading', { level: 1, name: 'All about support' })).toHaveLength(1);
   });
 
-  test('that fails to load says so, with a retry [BASE-014]', async () => {
+  test('shows a retry when it fails to load [BASE-014]', async () => {
     const api = fakeApi();
     api.fail(getContentPage, 'unavailable');
     expectErrorsInConsole();
@@ -72,7 +72,7 @@ describe('a content page', () => {
     expect(await screen.findAllByRole('heading', { level: 1, name: 'All about support' })).toHaveLength(1);
   });
 
-  test('has a preview with its draft, without top bar and search [PREVIEW-001, PREVIEW-002]', async () => {
+  test('has a draft preview without top bar and search [PREVIEW-001, PREVIEW-002]', async () => {
     openPortal('/support/preview', { api: pageApi() });
     expect(await screen.findAllByRole('heading', { level: 1, name: 'Draft about support' })).toHaveLength(1);
     expect(screen.getByRole('link', { name: 'Open the published page' }).getAttribute('href')).toBe('/support');
@@ -80,7 +80,7 @@ describe('a content page', () => {
     expect(screen.queryByRole('combobox', { name: 'Search the portal' })).toBeNull();
   });
 
-  test('has no preview for those who may not edit [PREVIEW-003]', async () => {
+  test('has no preview for readers who can’t edit [PREVIEW-003]', async () => {
     const api = fakeApi();
     api.fail(previewContentPage, 'not_found');
     expectErrorsInConsole();
@@ -89,8 +89,8 @@ describe('a content page', () => {
   });
 });
 
-describe('the page about applications', () => {
-  test('lists those that the person has any access to, by name, and marks where something is to do [ROUTE-022]', async () => {
+describe('the applications page', () => {
+  test('lists the reader’s applications by name and marks those that need action [ROUTE-022]', async () => {
     const api = pageApi();
     api.answer(
       getCurrentUser,
@@ -117,12 +117,12 @@ describe('the page about applications', () => {
     expect(screen.getAllByRole('heading', { level: 2, name: /Service desk/ })).toHaveLength(1);
   });
 
-  test('says so when there are none', async () => {
+  test('has a message for no applications', async () => {
     openPortal('/applications', { api: pageApi() });
     expect(await screen.findAllByRole('heading', { name: 'No applications are set up for you yet' })).toHaveLength(1);
   });
 
-  test('stands when the applications can not be loaded', async () => {
+  test('works when the applications fail to load', async () => {
     const api = pageApi();
     api.fail(getCurrentUser, 'internal');
     expectErrorsInConsole();

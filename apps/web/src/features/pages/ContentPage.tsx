@@ -6,7 +6,10 @@ import { contentPageQuery } from './pages.queries.ts';
 import { PersonApplications } from './PersonApplications.tsx';
 import { useContentPagePath } from './useContentPagePath.ts';
 
-/** The content page at the open path; the one about applications also lists the person's own. Source: READINGS, pages. */
+/**
+ * The content page at the current path. The applications page also lists the reader's applications. Source: READINGS,
+ * pages.
+ */
 export function Page() {
   const path = useContentPagePath();
   const { data: page } = useQuery(contentPageQuery(path));

@@ -7,7 +7,7 @@ import { contentPagePreviewQuery } from './pages.queries.ts';
 import { PersonApplications } from './PersonApplications.tsx';
 import { useContentPagePath } from './useContentPagePath.ts';
 
-/** The draft of a content page, for people who may edit. Source: spec §2, READINGS. */
+/** A draft content page, for editors. Source: spec §2, READINGS. */
 export function Page() {
   const path = useContentPagePath();
   const { data: page } = useQuery(contentPagePreviewQuery(path));

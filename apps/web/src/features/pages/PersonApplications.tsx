@@ -9,7 +9,7 @@ import { currentUserQuery } from '../../api/frame.queries.ts';
 import { useApplicationAddresses } from '../../frame/useApplicationAddresses.ts';
 import styles from './PersonApplications.module.css';
 
-/** Applications that the person has access to, or can get it by doing something first: the cards of the sidebar's panel. */
+/** Applications the reader has access to or can request, as cards of the sidebar panel. */
 export function PersonApplications() {
   const { data: user, error, refetch, isFetching } = useQuery(currentUserQuery());
   const addresses = useApplicationAddresses();

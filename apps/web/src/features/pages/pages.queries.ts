@@ -8,7 +8,7 @@ export const contentPageQuery = (path: ContentPagePath) =>
     queryFn: ({ signal }) => call(getContentPage, { query: { path } }, { signal }),
   });
 
-/** The draft, asked for anew each time: somebody is working on it. */
+/** The draft, refetched on each visit because it may have changed. */
 export const contentPagePreviewQuery = (path: ContentPagePath) =>
   queryOptions({
     queryKey: ['pages', path, 'preview'],

@@ -15,10 +15,10 @@ import { TableOfContents } from '../../kit/article/TableOfContents.tsx';
 import { ResourceCard } from './ResourceCard.tsx';
 import { ResourceFacts } from './ResourceFacts.tsx';
 
-/** Fewer headings need no contents. */
+/** With fewer headings, the table of contents is hidden. */
 const MIN_ENTRIES = 3;
 
-/** A whole resource, set for reading: its contents aside, who answers for it, and when somebody last made sure that it holds. */
+/** The full text of a resource with its table of contents, owner, and last review date. */
 export function ResourceArticle({ resource, isPreview = false }: { resource: Resource; isPreview?: boolean }) {
   const entries = useMemo(() => outline(resource.components), [resource.components]);
   return (

@@ -7,7 +7,7 @@ import { PortalLink } from '../../kit/PortalLink.tsx';
 import styles from './ResourceCard.module.css';
 import { ResourceFacts } from './ResourceFacts.tsx';
 
-/** A resource in a list; all of the panel leads to it. `brief` leaves out description and categories. */
+/** A resource in a list. The whole panel is a link. `brief` omits description and categories. */
 export function ResourceCard({
   resource,
   look = 'panel',

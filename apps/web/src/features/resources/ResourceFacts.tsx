@@ -2,7 +2,7 @@ import type { ResourceSummary } from '@portico/contracts/resources';
 import { richText } from '../../locale/richText.ts';
 import { newsDateLabel } from '../../dates/dateLabels.ts';
 
-/** Department, and when somebody last made sure that it holds or, if nobody did, when it was published. */
+/** Department and last review date, or the publication date if the resource was never reviewed. */
 export function ResourceFacts({ resource: { department, reviewedAt, publishedAt } }: { resource: ResourceSummary }) {
   return (
     <>

@@ -10,7 +10,7 @@ import { categoriesQuery, departmentsQuery, topicOptions } from '../../kit/list/
 import type { ResourceFilters, ResourceOrder } from './resourceFilters.ts';
 import styles from './ResourceFilterBar.module.css';
 
-/** Not a name that a category can have. */
+/** No category can have this name. */
 const ALL = '';
 const MAX_CATEGORIES_SHOWN = 8;
 const orderOptions = (): SelectOption<ResourceOrder>[] => [
@@ -26,7 +26,7 @@ export interface ResourceFilterBarProps {
   onChange: (changed: Partial<ResourceFilters>) => void;
 }
 
-/** Period, departments, one category or all, and order of the list. */
+/** Period, department, and category filters, and the sort order. */
 export function ResourceFilterBar({ filters, now, onChange }: ResourceFilterBarProps) {
   const { category, departments } = filters;
   const { data: knownCategories = [] } = useQuery(categoriesQuery());

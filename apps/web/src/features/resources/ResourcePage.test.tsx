@@ -7,7 +7,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
 
 describe('a resource', () => {
-  test('shows its text, who answers for it and when it was reviewed [ROUTE-014, RES-003]', async () => {
+  test('shows its text, owner, and review date [ROUTE-014, RES-003]', async () => {
     const resource = aResource({ reviewedAt: '2026-03-09T12:00:00.000Z', publishedAt: '2026-02-01T12:00:00.000Z' });
     const api = fakeApi();
     api.answer(getResource, resource);
@@ -20,7 +20,7 @@ describe('a resource', () => {
     expect(document.title).toBe('Rollovers step by step - Portico');
   });
 
-  test('has a table of contents that leads to its headings [RES-007]', async () => {
+  test('has a table of contents that links to its headings [RES-007]', async () => {
     const resource = aResource();
     const api = fakeApi();
     api.answer(getResource, resource);
@@ -35,7 +35,7 @@ describe('a resource', () => {
     expect(links.every((link) => document.querySelector(link.getAttribute('href')!) !== null)).toBe(true);
   });
 
-  test('with fewer than three headings has no table of contents', async () => {
+  test('has no table of contents with fewer than three headings', async () => {
     const resource = aResource();
     const api = fakeApi();
     api.answer(getResource, { ...resource, components: resource.components.slice(0, 4) });
@@ -44,7 +44,7 @@ describe('a resource', () => {
     expect(screen.queryByRole('navigation', { name: 'On this page' })).toBeNull();
   });
 
-  test('opened by a link to one of its headings brings that into view', async () => {
+  test('scrolls to the heading in its address', async () => {
     const seen: string[] = [];
     Element.prototype.scrollIntoView = function scrollIntoView() {
       seen.push(this.id);
@@ -59,7 +59,7 @@ describe('a resource', () => {
     window.location.hash = '';
   });
 
-  test('can be printed, and leads on to related resources [RES-007]', async () => {
+  test('can be printed, and links to related resources [RES-007]', async () => {
     const resource = aResource({ related: [aResourceSummary({ header: 'Trusts' })] });
     const api = fakeApi();
     api.answer(getResource, resource);
@@ -84,8 +84,8 @@ describe('a resource', () => {
   );
 });
 
-describe('the preview of a resource', () => {
-  test('shows the draft as such, without top bar and search [ROUTE-015]', async () => {
+describe('a resource preview', () => {
+  test('shows a marked draft without top bar and search [ROUTE-015]', async () => {
     const resource = aResource({ header: 'A draft' });
     const api = fakeApi();
     api.answer(previewResource, resource);
@@ -99,7 +99,7 @@ describe('the preview of a resource', () => {
     expect(screen.queryByRole('search')).toBeNull();
   });
 
-  test('is "Page Not Found" for those who may not edit [ERROR-007, A4]', async () => {
+  test('is "Page Not Found" for readers who can’t edit [ERROR-007, A4]', async () => {
     const api = fakeApi();
     api.fail(previewResource, 'not_found');
     expectErrorsInConsole();

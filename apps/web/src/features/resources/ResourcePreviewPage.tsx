@@ -6,7 +6,7 @@ import { PreviewBanner } from '../../kit/PreviewBanner.tsx';
 import { ResourceArticle } from './ResourceArticle.tsx';
 import { resourcePreviewQuery } from './resources.queries.ts';
 
-/** The draft of a resource, for people who may edit. Source: spec §2. */
+/** A draft resource, for editors. Source: spec §2. */
 export function Page() {
   const { resourceId = '' } = useParams({ strict: false });
   const { data: resource } = useQuery(resourcePreviewQuery(resourceId));

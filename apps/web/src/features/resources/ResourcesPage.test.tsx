@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { startOfDay } from '../../dates/days.ts';
 import { expectErrorsInConsole, openPortal } from '../../testPortal.ts';
 
-/** Answers with as many resources as the page asked for has, of `total`. */
+/** A fake server with `total` resources, in pages. */
 function resourcesApi(total = 30) {
   const api = fakeApi();
   api.answer(listResources, ({ query: { page = 1, pageSize = RESOURCES_PAGE_SIZE } }) => ({
@@ -25,8 +25,8 @@ function resourcesApi(total = 30) {
 const lastQuery = (api: ReturnType<typeof fakeApi>) =>
   new URL(api.callsTo(listResources).at(-1)!.path, 'https://portal.test').searchParams;
 
-describe('the list of resources', () => {
-  test('shows panels with department, review and categories, and each leads to its resource [ROUTE-013, RES-001, RES-003]', async () => {
+describe('the resource list', () => {
+  test('shows panels with department, review date, and categories, each linked to its resource [ROUTE-013, RES-001, RES-003]', async () => {
     const id = anId();
     const api = fakeApi();
     api.answer(listResources, {
@@ -48,7 +48,7 @@ describe('the list of resources', () => {
     expect(document.title).toBe('Resources - Portico');
   });
 
-  test('is sorted by date and title [RES-001]', async () => {
+  test('sorts by date and title [RES-001]', async () => {
     const api = resourcesApi();
     const { address } = openPortal('/resources', { api });
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Sort' }), 'Title, Z to A');
@@ -58,7 +58,7 @@ describe('the list of resources', () => {
     );
   });
 
-  test('radio buttons with counts choose one category or all [RES-002]', async () => {
+  test('has radio buttons with counts for one category or all [RES-002]', async () => {
     const api = resourcesApi();
     const { address } = openPortal('/resources?page=2', { api });
     const choices = within(await screen.findByRole('group', { name: 'Category' }));
@@ -77,7 +77,7 @@ describe('the list of resources', () => {
     await waitFor(() => expect(address()).toBe('/resources'));
   });
 
-  test('shows the categories with the most resources first, and all on demand', async () => {
+  test('shows the largest categories first, and all on request', async () => {
     const api = resourcesApi();
     api.answer(
       listCategories,
@@ -96,7 +96,7 @@ describe('the list of resources', () => {
     expect(names()).toHaveLength(21);
   });
 
-  test('is narrowed by departments and dates, and each filter goes again [RES-006, RES-001]', async () => {
+  test('filters by department and date, and removes each filter [RES-006, RES-001]', async () => {
     const api = resourcesApi();
     const { address } = openPortal('/resources?from=2026-02-01&to=2026-02-28', { api });
     await userEvent.click(await screen.findByRole('button', { name: 'Department' }));
@@ -125,7 +125,7 @@ describe('the list of resources', () => {
     );
   });
 
-  test('stands without the topics that could not be loaded', async () => {
+  test('works when its filter options fail to load', async () => {
     const api = resourcesApi();
     api.fail(listCategories, 'unavailable');
     api.fail(listDepartments, 'unavailable');
@@ -135,7 +135,7 @@ describe('the list of resources', () => {
     expect((screen.getByRole('radio', { name: /^Fees/ }) as HTMLInputElement).checked).toBe(true);
   });
 
-  test('says that nothing fits, and clears the filters', async () => {
+  test('has a message for no matches, which clears the filters', async () => {
     const { address } = openPortal('/resources?category=Fees', { api: resourcesApi(0) });
     expect(await screen.findAllByRole('heading', { name: 'No resources match these filters' })).toHaveLength(1);
     await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));

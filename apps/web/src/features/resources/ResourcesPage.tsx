@@ -27,13 +27,13 @@ const words = (): ListWords => ({
   pages: t('resources.pages'),
 });
 
-const places = Array.from({ length: 6 }, (_, place) => <Skeleton key={place} shape="box" height="12rem" />);
+const cardSkeletons = Array.from({ length: 6 }, (_, index) => <Skeleton key={index} shape="box" height="12rem" />);
 
-/** All resources that the person may see: sorted, filtered and paged by what the address says. Source: spec §2. */
+/** All resources the reader can see. The address holds sorting, filters, and page. Source: spec §2. */
 export function Page() {
   const filters = readResourceFilters(useSearch({ strict: false }));
   const navigate = useNavigate();
-  // One moment for the whole visit, so that "the last 30 days" stays one query.
+  // Fix the time for this visit; otherwise "the last 30 days" would be a new query on each render.
   const [now] = useState(() => new Date());
   const { data, isPlaceholderData } = useQuery(resourcesQuery(resourcesInput(filters, now)));
 
@@ -56,7 +56,7 @@ export function Page() {
         pageSize={RESOURCES_PAGE_SIZE}
         hrefOf={(page) => `/resources${stringifySearch(resourceSearch({ ...filters, page }))}`}
         renderItem={(resource) => <ResourceCard resource={resource} />}
-        skeleton={places}
+        skeleton={cardSkeletons}
         icon={<BookOpen />}
         onClear={() => change({ ...anyTime, departments: [], category: undefined })}
         onFirstPage={() => change({})}

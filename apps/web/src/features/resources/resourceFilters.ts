@@ -6,7 +6,7 @@ import type { SearchParams } from '../../routing/searchParams.ts';
 import { valuesOf } from '../../routing/searchParams.ts';
 import type { ResourcesInput } from './resources.queries.ts';
 
-/** Orders of the list by how they stand in the address; the first one is the usual. */
+/** Sort orders by their name in the address; the first one is the default. */
 export const resourceOrders = {
   newest: { sortBy: 'Date', sort: 'Descending' },
   oldest: { sortBy: 'Date', sort: 'Ascending' },
@@ -15,7 +15,7 @@ export const resourceOrders = {
 } as const;
 export type ResourceOrder = keyof typeof resourceOrders;
 
-/** What the address of the list says. */
+/** The filters in the list's address. */
 export interface ResourceFilters extends Period {
   page: number;
   order: ResourceOrder;
@@ -24,7 +24,7 @@ export interface ResourceFilters extends Period {
   departments: string[];
 }
 
-/** Whatever is missing or makes no sense counts as not said. */
+/** Reads filters from the address, with defaults for missing or invalid values. */
 export function readResourceFilters(search: Record<string, unknown>): ResourceFilters {
   const [order = ''] = valuesOf(search, 'sort');
   return {
@@ -36,7 +36,7 @@ export function readResourceFilters(search: Record<string, unknown>): ResourceFi
   };
 }
 
-/** The address for these filters; what is as usual is left out. */
+/** Search parameters for these filters, without default values. */
 export function resourceSearch({ page, order, category, departments, ...period }: ResourceFilters): SearchParams {
   return {
     ...(page > 1 ? { page: String(page) } : {}),
@@ -47,7 +47,7 @@ export function resourceSearch({ page, order, category, departments, ...period }
   };
 }
 
-/** The call for these filters. */
+/** API query for these filters. */
 export function resourcesInput(filters: ResourceFilters, now: Date): ResourcesInput {
   const { sortBy, sort } = resourceOrders[filters.order];
   return {

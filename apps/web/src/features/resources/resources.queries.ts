@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 
 export type ResourcesInput = CallInput<typeof listResources>['query'];
 
-/** One page of resources; while another one loads, the list shows the page before. */
+/** One page of resources. The previous page stays visible while another one loads. */
 export const resourcesQuery = (query: ResourcesInput) =>
   queryOptions({
     queryKey: ['resources', 'list', query],
@@ -19,7 +19,7 @@ export const resourceQuery = (resourceId: string) =>
     queryFn: ({ signal }) => call(getResource, { params: { resourceId } }, { signal }),
   });
 
-/** The draft, asked for anew each time: somebody is working on it. */
+/** The draft, refetched on each visit because it may have changed. */
 export const resourcePreviewQuery = (resourceId: string) =>
   queryOptions({
     queryKey: ['resources', resourceId, 'preview'],

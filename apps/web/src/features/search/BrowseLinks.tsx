@@ -9,7 +9,7 @@ const lists = [
   ['/support', 'shared.supportTitle'],
 ] as const;
 
-/** Links to the lists of the portal, for browsing instead of searching. */
+/** Links to the portal's lists, for browsing instead of searching. */
 export function BrowseLinks() {
   return lists.map(([href, label]) => (
     <PortalLinkButton key={href} href={href} size="small">

@@ -11,14 +11,14 @@ import { isNarrowed, noSearchFilters, searchOfFilters } from './searchFilters.ts
 
 export interface NoResultsProps {
   filters: SearchFilters;
-  /** Terms that would find something. */
+  /** Similar terms that have results. */
   suggestions: readonly string[];
-  /** Results outside of the chosen scope. */
+  /** Number of results outside the chosen scope. */
   elsewhere?: number;
   onChange: (changed: Partial<SearchFilters>) => void;
 }
 
-/** What to do when nothing fits: other terms, fewer filters, a look around. */
+/** Suggestions for a search without results: other terms, fewer filters, or browsing. */
 export function NoResults({ filters, suggestions, elsewhere = 0, onChange }: NoResultsProps) {
   const { term, scope } = filters;
   if (elsewhere > 0) {
@@ -35,7 +35,7 @@ export function NoResults({ filters, suggestions, elsewhere = 0, onChange }: NoR
     );
   }
   return (
-    <div className={styles.place}>
+    <div className={styles.container}>
       <EmptyState
         icon={<SearchX />}
         title={t(isNarrowed(filters) ? 'search.noneWithFilters' : 'search.none', { term })}
@@ -43,9 +43,9 @@ export function NoResults({ filters, suggestions, elsewhere = 0, onChange }: NoR
           suggestions.length > 0 && (
             <>
               {t('search.didYouMean')}{' '}
-              {suggestions.map((suggestion, place) => (
+              {suggestions.map((suggestion, index) => (
                 <span key={suggestion}>
-                  {place > 0 && (place === suggestions.length - 1 ? ` ${t('search.or')} ` : ', ')}
+                  {index > 0 && (index === suggestions.length - 1 ? ` ${t('search.or')} ` : ', ')}
                   <PortalLink href={searchHref(searchOfFilters({ ...filters, term: suggestion, isExact: false }))}>
                     {suggestion}
                   </PortalLink>

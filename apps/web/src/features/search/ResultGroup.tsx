@@ -19,18 +19,18 @@ export interface ResultGroupProps {
   title: string;
   first: SearchGroup;
   input: SearchInput;
-  /** Only this kind of results is asked for, so more of them show from the start. */
+  /** This is the only group shown, so it starts with more results. */
   isAlone: boolean;
 }
 
-/** Results of one kind with their total. More of them are put below in place, and the focus goes to the first new one. */
+/** Results of one kind with their total. Loading more appends them and moves focus to the first new one. */
 export function ResultGroup({ name, title, first, input, isAlone }: ResultGroupProps) {
   const total = first.totalResultCount;
   const { data, fetchNextPage, isFetching } = useInfiniteQuery({
     ...moreResultsQuery(input, name),
     enabled: isAlone && total > first.results.length,
   });
-  const results = eachOnce([...first.results, ...(data?.pages.flatMap((page) => page.results) ?? [])]);
+  const results = uniqueById([...first.results, ...(data?.pages.flatMap((page) => page.results) ?? [])]);
   const reached = data?.pages.at(-1);
   const isComplete = results.length >= total || reached?.results.length === 0;
   const isCut = !isComplete && reached !== undefined && reached.offset + reached.results.length > MAX_SEARCH_OFFSET;
@@ -84,7 +84,7 @@ export function ResultGroup({ name, title, first, input, isAlone }: ResultGroupP
   );
 }
 
-/** Between two pages something may have been published: what moved is not shown twice. */
-function eachOnce(results: SearchResult[]): SearchResult[] {
+/** Removes duplicates: a newly published item can push a result onto the next page. */
+function uniqueById(results: SearchResult[]): SearchResult[] {
   return [...new Map(results.map((result) => [result.id, result])).values()];
 }

@@ -18,7 +18,7 @@ export interface SearchFilterBarProps {
   onChange: (changed: Partial<SearchFilters>) => void;
 }
 
-/** Days, categories and departments that the results are narrowed to. */
+/** Date, category, and department filters for the results. */
 export function SearchFilterBar({ filters, now, onChange }: SearchFilterBarProps) {
   const { scope, categories, departments } = filters;
   const { data: knownCategories = [] } = useQuery(categoriesQuery());
@@ -67,7 +67,7 @@ export function SearchFilterBar({ filters, now, onChange }: SearchFilterBarProps
   );
 }
 
-/** Names that items of the scope have, and those in force. How many of each fit the term is not known, so no counts show. */
+/** Options used in the scope plus the active ones. Counts for the term are unknown, so none are shown. */
 function namesOf(
   topics: readonly TopicCount[],
   scope: SearchScope,

@@ -22,13 +22,13 @@ function searchApi() {
   ]);
   api.answer(listDepartments, [{ name: 'Research', count: 2, counts }]);
   api.answer(suggestSearch, { abbreviations: [], titles: [] });
-  // A link that gets the focus fetches what it leads to.
+  // A focused link prefetches its page.
   api.answer(getNewsItem, aNewsItem());
   api.answer(searchPortal, aSearchAnswer({ news: aSearchGroup(1) }));
   return api;
 }
 
-/** Twelve news items in all, five at first; the rest as they are asked for. */
+/** A fake server with twelve news items: five in the first response, the rest on request. */
 function manyNewsApi() {
   const api = searchApi();
   const result = (place: number) =>
@@ -71,7 +71,7 @@ beforeEach(() => {
 });
 
 describe('the search page', () => {
-  test('shows groups in their order with totals, upcoming and past events under two headings [ROUTE-017, SEARCH-001, SEARCH-004, SEARCH-005]', async () => {
+  test('shows groups in order with totals, with separate headings for upcoming and past events [ROUTE-017, SEARCH-001, SEARCH-004, SEARCH-005]', async () => {
     const api = searchApi();
     api.answer(
       searchPortal,
@@ -99,7 +99,7 @@ describe('the search page', () => {
     expect(Object.fromEntries(lastQuery(api))).toEqual({ term: 'rollover' });
   });
 
-  test('marks the words that match in title and snippet [SEARCH-011]', async () => {
+  test('marks matching words in title and snippet [SEARCH-011]', async () => {
     const api = searchApi();
     api.answer(
       searchPortal,
@@ -118,7 +118,7 @@ describe('the search page', () => {
     expect(item.textContent).toContain('Each rollover is <b>new</b>.');
   });
 
-  test('with 3 characters searches nothing and says why [SEARCH-007]', async () => {
+  test('explains why a term of 3 characters is not searched [SEARCH-007]', async () => {
     const { api } = openPortal('/search?term=%20RMD%20', { api: searchApi() });
     expect((await screen.findByRole('alert')).textContent).toBe(
       '“RMD” is too short. Type at least 4 characters to search.',
@@ -126,7 +126,7 @@ describe('the search page', () => {
     expect(api.callsTo(searchPortal)).toEqual([]);
   });
 
-  test('with an abbreviation of 3 characters leads to the full term [SEARCH-008]', async () => {
+  test('links a 3-character abbreviation to its full term [SEARCH-008]', async () => {
     const api = searchApi();
     api.answer(suggestSearch, {
       abbreviations: [{ abbreviation: 'RMD', meaning: 'required minimum distribution' }],
@@ -139,14 +139,14 @@ describe('the search page', () => {
     expect(api.callsTo(searchPortal)).toEqual([]);
   });
 
-  test('without a term says what it is for, and leads to the lists', async () => {
+  test('without a term explains the search and links to the lists', async () => {
     openPortal('/search', { api: searchApi() });
     expect(await screen.findAllByRole('heading', { name: 'What are you looking for?' })).toHaveLength(1);
     expect(screen.getByRole('link', { name: 'Documents' }).getAttribute('href')).toBe('/documents');
     expect(document.title).toBe('Search - Portico');
   });
 
-  test('has one field, which Ctrl-K goes to and whose term keeps the filters', async () => {
+  test('has one field, which Ctrl-K focuses, and a new term keeps the filters', async () => {
     const api = searchApi();
     const { address } = openPortal('/search?term=rolover&scope=news&days=30&exact=true', { api });
     const field = await screen.findByRole('combobox', { name: 'Search the portal' });
@@ -161,7 +161,7 @@ describe('the search page', () => {
     expect(document.title).toBe('Search: annuity - Portico');
   });
 
-  test('a scope shows only its groups, stands in the address, and leaves the totals of the others [SEARCH-006]', async () => {
+  test('a scope shows only its groups, is in the address, and keeps the totals of the others [SEARCH-006]', async () => {
     const { address, api } = openPortal('/search?term=rollover', { api: manyNewsApi() });
     await userEvent.click(await screen.findByRole('tab', { name: /^News/ }));
     await waitFor(() => expect(address()).toBe('/search?term=rollover&scope=news'));
@@ -182,14 +182,14 @@ describe('the search page', () => {
     });
   });
 
-  test('a scope without results says so and leads back to all', async () => {
+  test('a scope without results links back to all results', async () => {
     const { address } = openPortal('/search?term=rollover&scope=events', { api: searchApi() });
     expect(await screen.findAllByRole('heading', { name: 'No results for “rollover” in events' })).toHaveLength(1);
     await userEvent.click(screen.getByRole('button', { name: 'Show 1 result' }));
     await waitFor(() => expect(address()).toBe('/search?term=rollover'));
   });
 
-  test('more results are put below in place, the first new one gets the focus, and it is told [SEARCH-002]', async () => {
+  test('loading more appends results, focuses the first new one, and announces the number [SEARCH-002]', async () => {
     const { api } = openPortal('/search?term=rollover', { api: manyNewsApi() });
     const more = await screen.findByRole('button', { name: 'Show more results in News' });
     expect(screen.getAllByText('5 of 22')).toHaveLength(1);
@@ -207,7 +207,7 @@ describe('the search page', () => {
     expect(lastQuery(api).get('offset')).toBe('15');
   });
 
-  test('a result that moved to the next page meanwhile shows once', async () => {
+  test('a result that moved to the next page between requests shows once', async () => {
     const twice = aSearchResult({ header: someMarkedText('Twice') });
     const api = searchApi();
     api.answer(searchPortal, ({ query }) =>
@@ -227,7 +227,7 @@ describe('the search page', () => {
     expect(screen.getAllByRole('link', { name: 'Twice' })).toHaveLength(1);
   });
 
-  test('more results that fail leave those that are there', async () => {
+  test('a failure to load more keeps the current results', async () => {
     const api = manyNewsApi();
     openPortal('/search?term=rollover', { api });
     const more = await screen.findByRole('button', { name: 'Show more results in News' });
@@ -239,7 +239,7 @@ describe('the search page', () => {
     await waitFor(() => expect(screen.queryByText(/couldn’t be loaded/)).toBeNull());
   });
 
-  test('is narrowed by days, categories and departments, which stand in the address and go one by one [SEARCH-003]', async () => {
+  test('filters by days, categories, and departments in the address, and removes each separately [SEARCH-003]', async () => {
     const api = searchApi();
     const { address } = openPortal('/search?term=rollover', { api });
     await userEvent.click(await screen.findByRole('radio', { name: '60 days' }));
@@ -259,7 +259,7 @@ describe('the search page', () => {
     await waitFor(() => expect(address()).toBe('/search?term=rollover'));
   });
 
-  test('days of the address are the reader’s, the last one included', async () => {
+  test('days in the address are in the reader’s time zone and include the last one', async () => {
     const api = searchApi();
     openPortal('/search?term=rollover&from=2026-02-01&to=2026-02-28', { api });
     await screen.findByText('1 result for “rollover”');
@@ -269,7 +269,7 @@ describe('the search page', () => {
     ]);
   });
 
-  test('keeps the results in view while other filters load, and starts afresh for another term', async () => {
+  test('keeps the results visible while new filters load, and clears them for a new term', async () => {
     const api = searchApi();
     openPortal('/search?term=rollover', { api });
     await screen.findByRole('region', { name: /^News/ });
@@ -285,8 +285,8 @@ describe('the search page', () => {
   });
 });
 
-describe('a result', () => {
-  test('of a document says its type and page, and opens it there', async () => {
+describe('a search result', () => {
+  test('for a document shows its type and page, and opens at that page', async () => {
     const id = anId();
     const api = searchApi();
     api.answer(
@@ -312,7 +312,7 @@ describe('a result', () => {
     expect(screen.getByText('page 7').parentElement?.textContent).toBe('PDFpage 7Mar 9, 2026Operations');
   });
 
-  test('of an event has its day as a leaf of the calendar and its time', async () => {
+  test('for an event shows its date and time', async () => {
     const api = searchApi();
     api.answer(
       searchPortal,
@@ -334,8 +334,8 @@ describe('a result', () => {
   });
 });
 
-describe('how the term was understood', () => {
-  test('a corrected term is said so, with the way to the words as typed', async () => {
+describe('notes about the search term', () => {
+  test('show a correction with a link to the term as typed', async () => {
     const api = searchApi();
     api.answer(searchPortal, ({ query }) =>
       aSearchAnswer({ news: aSearchGroup(1), correctedTerm: query.exact === 'true' ? null : 'rollover' }),
@@ -350,7 +350,7 @@ describe('how the term was understood', () => {
     await waitFor(() => expect(screen.queryByText(/^Results for/)).toBeNull());
   });
 
-  test('abbreviations are said in full, and only editors are led to their list', async () => {
+  test('expand abbreviations, and link only editors to their list', async () => {
     const api = searchApi();
     api.answer(
       searchPortal,
@@ -370,7 +370,7 @@ describe('how the term was understood', () => {
     expect(screen.queryByRole('link', { name: /^Edit the/ })).toBeNull();
   });
 
-  test('editors find the way to the list of abbreviations', async () => {
+  test('link editors to the list of abbreviations', async () => {
     const api = searchApi();
     api.answer(
       searchPortal,
@@ -390,8 +390,8 @@ describe('how the term was understood', () => {
   });
 });
 
-describe('a search that finds nothing', () => {
-  test('offers other terms, tips and lists to look through [SEARCH-014]', async () => {
+describe('a search without results', () => {
+  test('offers other terms, tips, and lists to browse [SEARCH-014]', async () => {
     const api = searchApi();
     api.answer(searchPortal, aSearchAnswer({ suggestions: ['rollover', 'rollover rules'] }));
     openPortal('/search?term=rollovver', { api });
@@ -405,7 +405,7 @@ describe('a search that finds nothing', () => {
     expect(screen.queryByRole('button', { name: 'Clear all filters' })).toBeNull();
   });
 
-  test('with filters offers to remove them', async () => {
+  test('offers to remove the filters', async () => {
     const api = searchApi();
     api.answer(searchPortal, aSearchAnswer());
     const { address } = openPortal('/search?term=rollover&category=Audit&days=30', { api });
@@ -413,7 +413,7 @@ describe('a search that finds nothing', () => {
     await waitFor(() => expect(address()).toBe('/search?term=rollover'));
   });
 
-  test('is not remembered; one that finds something is', async () => {
+  test('is not added to recent searches, unlike one with results', async () => {
     saveSession({ idToken: 'id.token.1', accessToken: 'access.token.1', lifetimeS: 3600 });
     const api = searchApi();
     api.answer(searchPortal, ({ query }) => aSearchAnswer({ news: aSearchGroup(query.term === 'rollover' ? 1 : 0) }));
@@ -427,13 +427,13 @@ describe('a search that finds nothing', () => {
   });
 });
 
-describe('a search that fails', () => {
-  test('for want of time explains itself, keeps field and filters, and runs again on a retry', async () => {
+describe('a failed search', () => {
+  test('explains a timeout, keeps the field and filters, and runs again on a retry', async () => {
     const api = searchApi();
     api.fail(searchPortal, 'unavailable');
     expectErrorsInConsole();
     openPortal('/search?term=rollover', { api });
-    // As slow as a search that runs out of time: the page is open before it fails.
+    // Like a real timeout, fail only after the page has opened.
     vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
       await new Promise((later) => setTimeout(later, 300));
       return await api.fetch(...request);

@@ -28,11 +28,11 @@ import { TermNotes } from './TermNotes.tsx';
 
 const HINT_ID = 'search-hint';
 
-/** Everything that fits a term, in groups; the address says what for and how it is narrowed. Source: spec §2, §5. */
+/** Search results in groups. The address holds the term and the filters. Source: spec §2, §5. */
 export function Page() {
   const filters = readSearchFilters(useSearch({ strict: false }));
   const navigate = useNavigate();
-  // One moment for the whole visit, so that "the last 30 days" stays one query.
+  // Fix the time for this visit; otherwise "the last 30 days" would be a new query on each render.
   const [now] = useState(() => new Date());
   const input = searchInput(filters, now);
   const change = (changed: Partial<SearchFilters>) =>
@@ -57,7 +57,7 @@ export function Page() {
   );
 }
 
-/** What a term that is too short may be an abbreviation of. */
+/** Possible full terms for a term that is too short to search. */
 function FullTerms({ filters }: { filters: SearchFilters }) {
   const { data } = useQuery(suggestionsQuery(filters.term));
   const meanings = data?.abbreviations.map(({ meaning }) => meaning) ?? [];
@@ -65,9 +65,9 @@ function FullTerms({ filters }: { filters: SearchFilters }) {
   return (
     <>
       {t('search.fullTerm')}{' '}
-      {meanings.map((meaning, place) => (
+      {meanings.map((meaning, index) => (
         <span key={meaning}>
-          {place > 0 && ', '}
+          {index > 0 && ', '}
           <PortalLink href={searchHref(searchOfFilters({ ...filters, term: meaning }))}>{meaning}</PortalLink>
         </span>
       ))}
@@ -75,7 +75,7 @@ function FullTerms({ filters }: { filters: SearchFilters }) {
   );
 }
 
-/** The page's own field. Another term keeps the filters. */
+/** The page's search field. A new term keeps the filters. */
 function Field({ filters, isTooShort }: { filters: SearchFilters; isTooShort: boolean }) {
   const [typed, setTyped] = useState({ text: filters.term, term: filters.term });
   const text = typed.term === filters.term ? typed.text : filters.term;
@@ -119,7 +119,7 @@ function Found({ filters, input, now, onChange }: FoundProps) {
     <>
       <SearchFilterBar filters={filters} now={now} onChange={onChange} />
       {!answer && !error && <SearchSkeleton />}
-      {!answer && error && <ErrorState {...wordsFor(error)} onRetry={() => void refetch()} isRetrying={isFetching} />}
+      {!answer && error && <ErrorState {...errorTexts(error)} onRetry={() => void refetch()} isRetrying={isFetching} />}
       {answer && (
         <>
           <TermNotes filters={filters} answer={answer} />
@@ -198,7 +198,7 @@ function countLabel(total: number, term: string): string {
   return t('search.resultsFor', { count: total, total: total.toLocaleString('en-US'), term });
 }
 
-function wordsFor(error: Error): { title: string; description: string; requestId?: string | undefined } {
+function errorTexts(error: Error): { title: string; description: string; requestId?: string | undefined } {
   if (!(error instanceof ApiError)) return { title: t('search.failed'), description: t('search.tryLater') };
   const { code, status, detail, requestId } = error;
   if (code === 'network') return { title: t('shared.unreachable'), description: detail };

@@ -17,7 +17,7 @@ import styles from './SearchResultItem.module.css';
 const MAX_CATEGORIES = 3;
 const icons = { news: Newspaper, resource: BookOpen, page: PanelsTopLeft, document: FileText };
 
-/** One thing that was found: its title, the place in its text that fits best, and what it is. All of it leads there. */
+/** A search result with its title, best matching excerpt, and details. The whole item is a link. */
 export function SearchResultItem({ result }: { result: SearchResult }) {
   const { header, snippet, categories } = result;
   return (
@@ -63,7 +63,7 @@ function Leaf({ result }: { result: SearchResult }) {
   );
 }
 
-/** What it is, where in it, when and whose. */
+/** Format, page, date, and department of a result. */
 function Facts({ result }: { result: SearchResult }) {
   const { kind, format, page, startDate, publishedAt, department } = result;
   return (

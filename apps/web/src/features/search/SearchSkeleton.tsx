@@ -2,7 +2,7 @@ import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
 import { t } from '../../locale/text.ts';
 import styles from './SearchPage.module.css';
 
-/** The places of tabs and results that are on the way. */
+/** Placeholders for tabs and results while they load. */
 export function SearchSkeleton() {
   return (
     <SkeletonGroup label={t('search.searching')} className={styles.groups}>

@@ -8,7 +8,7 @@ import type { SearchFilters } from './searchFilters.ts';
 import { searchOfFilters } from './searchFilters.ts';
 import styles from './TermNotes.module.css';
 
-/** How the term was understood: what it was corrected to, with the way back to the words as typed, and abbreviations in full. */
+/** Notes about the term: its correction, with a link to search the term as typed, and expanded abbreviations. */
 export function TermNotes({
   filters,
   answer: { correctedTerm, expansions },
@@ -33,9 +33,9 @@ export function TermNotes({
         <div className={styles.expansions}>
           <p>
             {t('search.alsoSearched')}{' '}
-            {expansions.map(({ abbreviation, meaning }, place) => (
+            {expansions.map(({ abbreviation, meaning }, index) => (
               <span key={`${abbreviation} ${meaning}`}>
-                {place > 0 && ', '}
+                {index > 0 && ', '}
                 <strong>{meaning}</strong> ({abbreviation})
               </span>
             ))}

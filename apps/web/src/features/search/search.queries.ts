@@ -15,14 +15,14 @@ import { nextOffset } from './searchFilters.ts';
 export type SearchInput = CallInput<typeof searchPortal>['query'];
 export type AbbreviationInput = CallInput<typeof createAbbreviation>['body'];
 
-/** Results that each "show more results" adds. */
+/** Number of results added by "show more results". */
 const MORE_RESULTS = 10;
 
 const termOf = (key: QueryKey | undefined) => (key?.[2] as SearchInput | undefined)?.term;
 
 /**
- * The first results of all groups. While other filters load, those before stay; a new term starts afresh. Failures show at
- * once, with a retry: somebody waits, and a search that took too long takes as long again.
+ * The first results of all groups. The previous results stay visible while new filters load, but not for a new term.
+ * Errors show immediately with a Retry button: an automatic retry of a slow search would double the wait.
  */
 export const searchQuery = (query: SearchInput) =>
   queryOptions({
@@ -35,7 +35,7 @@ export const searchQuery = (query: SearchInput) =>
     throwOnError: false,
   });
 
-/** Results of one group after the first ones, a page at a time. */
+/** Further results of one group, one page at a time. */
 export const moreResultsQuery = (query: SearchInput, group: SearchGroupName) =>
   infiniteQueryOptions({
     queryKey: ['search', 'more', query, group],
@@ -54,13 +54,13 @@ export const moreResultsQuery = (query: SearchInput, group: SearchGroupName) =>
     throwOnError: false,
   });
 
-/** Abbreviations that editors keep. For others it is refused: the page says so by itself. */
+/** The editors' list of abbreviations. Forbidden for other readers; the page explains that in place. */
 export const abbreviationsQuery = () =>
   queryOptions({
     queryKey: ['search', 'abbreviations'],
     queryFn: ({ signal }) => call(listAbbreviations, {}, { signal }),
     throwOnError: false,
-    // A refusal stays one: asking again at every turn would only fill the log of refusals.
+    // Permissions don't change between attempts, and every retry would add a line to the access log.
     retryOnMount: false,
     refetchOnWindowFocus: (query) => query.state.status !== 'error',
     refetchOnReconnect: (query) => query.state.status !== 'error',
@@ -68,7 +68,7 @@ export const abbreviationsQuery = () =>
 
 export const addAbbreviation = (body: AbbreviationInput) => call(createAbbreviation, { body });
 
-/** Throws ApiError `conflict` when somebody changed it after `version`. */
+/** Throws ApiError `conflict` if the entry changed after `version`. */
 export const changeAbbreviation = ({ id, ...body }: AbbreviationInput & { id: string; version: number }) =>
   call(updateAbbreviation, { params: { abbreviationId: id }, body });
 

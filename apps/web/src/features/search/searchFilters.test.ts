@@ -28,8 +28,8 @@ const anything = fc.dictionary(
   ),
 );
 
-describe('what the address of the search says', () => {
-  test('whatever it is, the call is one that the server takes, or there is none', () => {
+describe('search filters in the address', () => {
+  test('any address gives a valid call or none', () => {
     fc.assert(
       fc.property(anything, (search) => {
         const query = searchInput(readSearchFilters(parseSearch(stringifySearch(search))), now);
@@ -38,7 +38,7 @@ describe('what the address of the search says', () => {
     );
   });
 
-  test('is the same after writing and reading', () => {
+  test('survive a round trip through the address', () => {
     fc.assert(
       fc.property(anything, (search) => {
         const filters = readSearchFilters(search);
@@ -47,19 +47,19 @@ describe('what the address of the search says', () => {
     );
   });
 
-  test('makes a call with 4 characters, and none with 3 and any space around them [SEARCH-007]', () => {
+  test('a trimmed term of 4 characters gives a call, and one of 3 gives none [SEARCH-007]', () => {
     expect(searchInput(readSearchFilters({ term: '  401k ' }), now)).toEqual({ term: '401k' });
     expect(searchInput(readSearchFilters({ term: '  RMD   ' }), now)).toBeUndefined();
   });
 
-  test('names the scope in any letter case; every other word is all of them [SEARCH-006]', () => {
+  test('the scope ignores letter case, and an unknown scope means all [SEARCH-006]', () => {
     expect(
       ['news', 'Events', 'RESOURCES', 'documents', 'all', 'people'].map((scope) => readSearchFilters({ scope }).scope),
     ).toEqual(['News', 'Events', 'Resources', 'Documents', 'All', 'All']);
   });
 });
 
-test('there are more results until all are shown or the last place that is given is reached', () => {
+test('more results are available until all are shown or the offset limit is reached', () => {
   expect([nextOffset(5, 6), nextOffset(6, 6), nextOffset(500, 900), nextOffset(501, 900)]).toEqual([
     5,
     undefined,

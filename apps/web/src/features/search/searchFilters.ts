@@ -7,20 +7,20 @@ import type { SearchParams } from '../../routing/searchParams.ts';
 import { valuesOf } from '../../routing/searchParams.ts';
 import type { SearchInput } from './search.queries.ts';
 
-/** What the address of the search page says. */
+/** The term and filters in the search page's address. */
 export interface SearchFilters extends Period {
-  /** Without space around it, perhaps too short to be searched. */
+  /** Trimmed; may be too short to search. */
   term: string;
   scope: SearchScope;
   categories: string[];
   departments: string[];
-  /** The words as typed, nothing corrected. */
+  /** Searches the term as typed, without correction. */
   isExact: boolean;
 }
 
 export const noSearchFilters = { ...anyTime, categories: [], departments: [] } satisfies Partial<SearchFilters>;
 
-/** Whatever is missing or makes no sense counts as not said. */
+/** Reads filters from the address, with defaults for missing or invalid values. */
 export function readSearchFilters(search: Record<string, unknown>): SearchFilters {
   const first = (name: string) => valuesOf(search, name)[0] ?? '';
   return {
@@ -33,7 +33,7 @@ export function readSearchFilters(search: Record<string, unknown>): SearchFilter
   };
 }
 
-/** The address for these filters; what is as usual is left out. */
+/** Search parameters for these filters, without default values. */
 export function searchOfFilters({
   term,
   scope,
@@ -52,7 +52,10 @@ export function searchOfFilters({
   };
 }
 
-/** The call for these filters, over all scopes so that each has its total; undefined while the term is too short. */
+/**
+ * API query for these filters. Covers all scopes because each tab shows its total. Undefined while the term is too
+ * short.
+ */
 export function searchInput(filters: SearchFilters, now: Date): SearchInput | undefined {
   const term = searchableTerm(filters.term);
   return term === undefined
@@ -66,14 +69,14 @@ export function searchInput(filters: SearchFilters, now: Date): SearchInput | un
       };
 }
 
-/** True when filters narrow the search, beyond its scope. */
+/** True when any filter other than the scope is active. */
 export const isNarrowed = (filters: SearchFilters) =>
   filters.days !== undefined ||
   filters.from !== undefined ||
   filters.to !== undefined ||
   filters.categories.length + filters.departments.length > 0;
 
-/** Place of the first result that is not there yet; undefined when there is none, or when it is one that nobody is given. */
+/** Offset of the next result to load; undefined at the end of the results or beyond the offset limit. */
 export function nextOffset(shown: number, total: number): number | undefined {
   return shown < total && shown <= MAX_SEARCH_OFFSET ? shown : undefined;
 }

@@ -12,7 +12,7 @@ const views: Record<WidgetKind, ComponentType> = {
   Todo: lazy(() => import('../todo/TodoWidget.tsx').then((module) => ({ default: module.TodoWidget }))),
 };
 
-/** What a widget shows. Its code comes when it is first in view, and what breaks in it stays in it. */
+/** A widget's content. Loads its code when first shown, and contains its errors. */
 export function WidgetView({ kind }: { kind: WidgetKind }) {
   const View = views[kind];
   return (

@@ -9,7 +9,10 @@ import { t } from '../../../locale/text.ts';
 import styles from './FindBar.module.css';
 import type { PdfFind } from './usePdfFind.ts';
 
-/** A field that finds words in the file, how many there are, and the ways to the next and previous one. Enter and Shift-Enter step, Escape clears. */
+/**
+ * Finds text in the file, with a match count and buttons for the next and previous match. Enter and Shift-Enter step;
+ * Escape clears.
+ */
 export function FindBar({ find, inputRef }: { find: PdfFind; inputRef: Ref<HTMLInputElement> }) {
   const id = useId();
   const { query, setQuery, matches, current, step } = find;
@@ -20,7 +23,7 @@ export function FindBar({ find, inputRef }: { find: PdfFind; inputRef: Ref<HTMLI
       step(event.shiftKey ? -1 : 1);
     }
     if (event.key === 'Escape' && query !== '') {
-      // Only what was typed goes; the next Escape closes the dialog.
+      // The first Escape clears the field; the next one closes the dialog.
       event.preventDefault();
       event.stopPropagation();
       setQuery('');
@@ -78,7 +81,7 @@ export function FindBar({ find, inputRef }: { find: PdfFind; inputRef: Ref<HTMLI
   );
 }
 
-/** "3 of 17", "None", or nothing while nothing is looked for. */
+/** "3 of 17", "None", or an empty string without a query. */
 function countLabel({ query, matches, current, isSearching }: PdfFind): string {
   if (query.trim() === '') return '';
   if (matches.length === 0) return isSearching ? '…' : t('documents.noMatches');

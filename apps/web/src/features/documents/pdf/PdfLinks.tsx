@@ -4,16 +4,16 @@ import { useEffect, useState } from 'react';
 import { t } from '../../../locale/text.ts';
 import styles from './PdfPage.module.css';
 
-/** A link of a page: its place in per cent of the page, and where it leads. */
+/** A link on a page: its box in percent of the page, and its target. */
 interface PdfLink {
   id: string;
-  place: { left: string; top: string; width: string; height: string };
+  box: { left: string; top: string; width: string; height: string };
   href: string | undefined;
-  /** A place in the same file. */
+  /** A destination in the same file. */
   destination: unknown;
 }
 
-/** What we use of an annotation of the PDF reader. */
+/** The fields we use of a pdf.js annotation. */
 interface Annotation {
   id: string;
   subtype: string;
@@ -22,7 +22,7 @@ interface Annotation {
   dest?: unknown;
 }
 
-/** The links of a page. An address that is not allowed is no link; one that leaves the portal opens a tab of its own. Source: TRUST X2. */
+/** The links on a page. Skips unsafe addresses; links that leave the portal open in a new tab. Source: TRUST X2. */
 export function PdfLinks({
   pdf,
   page,
@@ -34,15 +34,15 @@ export function PdfLinks({
 }) {
   const [links, setLinks] = useState<readonly PdfLink[]>([]);
   useEffect(() => {
-    let isOver = false;
+    let isCanceled = false;
     page.getAnnotations({ intent: 'display' }).then(
       (annotations) =>
-        !isOver && setLinks((annotations as Annotation[]).flatMap((annotation) => linkOf(annotation, page))),
-      // The page stands without its links.
+        !isCanceled && setLinks((annotations as Annotation[]).flatMap((annotation) => linkOf(annotation, page))),
+      // The page is readable without its links.
       () => undefined,
     );
     return () => {
-      isOver = true;
+      isCanceled = true;
     };
   }, [page]);
 
@@ -54,14 +54,14 @@ export function PdfLinks({
       onGoTo((await pdf.getPageIndex(reference as { num: number; gen: number })) + 1);
   };
 
-  return links.map(({ id, place, href, destination }) =>
+  return links.map(({ id, box, href, destination }) =>
     href === undefined ? (
-      // A place that the file does not have leads nowhere.
+      // A destination that is missing from the file does nothing.
       <button
         key={id}
         type="button"
         className={styles.link}
-        style={place}
+        style={box}
         aria-label={t('documents.linkInside')}
         onClick={() => void goTo(destination).catch(() => undefined)}
       />
@@ -69,7 +69,7 @@ export function PdfLinks({
       <a
         key={id}
         className={styles.link}
-        style={place}
+        style={box}
         href={href}
         target="_blank"
         rel="noopener noreferrer"
@@ -90,7 +90,7 @@ function linkOf({ id, subtype, rect, url, dest }: Annotation, page: PDFPageProxy
   return [
     {
       id,
-      place: {
+      box: {
         left: share(Math.min(x1, x2), viewport.width),
         top: share(Math.min(y1, y2), viewport.height),
         width: share(Math.abs(x2 - x1), viewport.width),

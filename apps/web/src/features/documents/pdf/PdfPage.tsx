@@ -7,7 +7,7 @@ import { PdfLinks } from './PdfLinks.tsx';
 import styles from './PdfPage.module.css';
 import { readTextContent } from './readTextItems.ts';
 
-/** CSS pixels of a point of paper at 100 %. */
+/** CSS pixels per point at 100%. */
 export const PIXELS_PER_POINT = 96 / 72;
 
 /** Width and height of a page in points. */
@@ -20,52 +20,53 @@ export interface PdfPageProps {
   pdf: PDFDocumentProxy;
   /** Counted from 1. */
   number: number;
-  /** Size of the page until its own is known. */
+  /** Assumed size until the page has loaded. */
   likelySize: PageSize;
-  /** 1 is 100 %. */
+  /** 1 is 100%. */
   factor: number;
-  /** In sight or close to it: only then it is drawn. */
+  /** In or near the visible area. Other pages are not rendered. */
   isNear: boolean;
-  /** Places to mark. */
+  /** Matches to highlight. */
   ranges: readonly TextRange[];
-  /** Which of them is the current match, -1 for none, and the wish to see it, by number. */
+  /** Index of the current match in `ranges`; -1 for none. */
   current: number;
+  /** Changes each time the current match should scroll into view. */
   visit: number;
-  /** Leads to another page of the file, counted from 1. */
+  /** Goes to another page of the file, counted from 1. */
   onGoTo: (page: number) => void;
 }
 
-/** One page: drawn at the size of the screen's own pixels, its text above it to select and to be read out, its links, and what was found. */
+/** One page at device resolution, with a text layer for selection and screen readers, links, and find highlights. */
 export function PdfPage({ pdf, number, likelySize, factor, isNear, ranges, current, visit, onGoTo }: PdfPageProps) {
   const [page, setPage] = useState<PDFPageProxy>();
   const [hasFailed, setHasFailed] = useState(false);
   const [textDivs, setTextDivs] = useState<readonly HTMLElement[]>([]);
-  const canvasPlace = useRef<HTMLDivElement>(null);
-  const textPlace = useRef<HTMLDivElement>(null);
+  const canvasContainer = useRef<HTMLDivElement>(null);
+  const textContainer = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (!isNear || page) return;
-    let isOver = false;
+    let isCanceled = false;
     pdf.getPage(number).then(
-      (loaded) => !isOver && setPage(loaded),
-      () => !isOver && setHasFailed(true),
+      (loaded) => !isCanceled && setPage(loaded),
+      () => !isCanceled && setHasFailed(true),
     );
     return () => {
-      isOver = true;
+      isCanceled = true;
     };
   }, [pdf, number, isNear, page]);
 
   useEffect(() => {
-    const place = canvasPlace.current;
-    if (!page || !isNear || !place) return;
+    const container = canvasContainer.current;
+    if (!page || !isNear || !container) return;
     const viewport = page.getViewport({ scale: factor * PIXELS_PER_POINT * window.devicePixelRatio });
     const canvas = document.createElement('canvas');
     canvas.width = Math.floor(viewport.width);
     canvas.height = Math.floor(viewport.height);
     const task = page.render({ canvas, viewport });
-    // The picture before stays until the new one is done, so that zooming does not flash.
+    // Keep the old canvas until the new one is ready; otherwise zooming flickers.
     task.promise.then(
-      () => place.replaceChildren(canvas),
+      () => container.replaceChildren(canvas),
       (error: unknown) => {
         if (!(error instanceof pdfjs.RenderingCancelledException)) setHasFailed(true);
       },
@@ -74,30 +75,30 @@ export function PdfPage({ pdf, number, likelySize, factor, isNear, ranges, curre
   }, [page, isNear, factor]);
 
   useEffect(() => {
-    const place = textPlace.current;
-    if (!page || !isNear || !place) return;
-    let isOver = false;
+    const container = textContainer.current;
+    if (!page || !isNear || !container) return;
+    let isCanceled = false;
     let layer: pdfjs.TextLayer | undefined;
     const read = async () => {
       const textContentSource = await readTextContent(page);
-      if (isOver) return;
-      layer = new pdfjs.TextLayer({ textContentSource, container: place, viewport: page.getViewport({ scale: 1 }) });
+      if (isCanceled) return;
+      layer = new pdfjs.TextLayer({ textContentSource, container, viewport: page.getViewport({ scale: 1 }) });
       await layer.render();
-      if (!isOver) setTextDivs(layer.textDivs);
+      if (!isCanceled) setTextDivs(layer.textDivs);
     };
-    // Without its text the page can still be looked at.
+    // The page is still visible without its text layer.
     read().catch(() => undefined);
     return () => {
-      isOver = true;
+      isCanceled = true;
       layer?.cancel();
-      place.replaceChildren();
+      container.replaceChildren();
       setTextDivs([]);
     };
   }, [page, isNear]);
 
   useEffect(() => {
     if (isNear) return;
-    canvasPlace.current?.replaceChildren();
+    canvasContainer.current?.replaceChildren();
     page?.cleanup();
   }, [isNear, page]);
 
@@ -116,10 +117,10 @@ export function PdfPage({ pdf, number, likelySize, factor, isNear, ranges, curre
       data-page={number}
       aria-busy={(isNear && !page && !hasFailed) || undefined}
     >
-      <div ref={canvasPlace} className={styles.picture} aria-hidden="true" />
+      <div ref={canvasContainer} className={styles.picture} aria-hidden="true" />
       {hasFailed && <p className={styles.failure}>{t('documents.pageNotShown', { number })}</p>}
       <Marks textDivs={textDivs} ranges={ranges} current={current} visit={visit} />
-      <div ref={textPlace} className={styles.text} />
+      <div ref={textContainer} className={styles.text} />
       {page && isNear && <PdfLinks pdf={pdf} page={page} onGoTo={onGoTo} />}
     </section>
   );
@@ -130,7 +131,7 @@ export function sizeOf(page: PDFPageProxy): PageSize {
   return { width, height };
 }
 
-/** Shares of the page, in per cent. */
+/** A box in percent of the page. */
 interface Box {
   left: number;
   top: number;
@@ -138,7 +139,7 @@ interface Box {
   height: number;
 }
 
-/** Boxes behind what was found; the current one comes into view when it is visited. */
+/** Highlights behind matches. Scrolls the current one into view when `visit` changes. */
 function Marks({
   textDivs,
   ranges,

@@ -20,13 +20,13 @@ const zoomRules = () =>
     { value: 'auto', label: t('documents.automatic') },
     { value: 'width', label: t('documents.pageWidth') },
   ] as const;
-/** Automatic is as wide as the window allows, but not wider than reads well. */
+/** Largest automatic zoom: wider pages are harder to read. */
 const MAX_AUTOMATIC = 1.25;
-/** Room at the sides of a page, in pixels. */
+/** Margin beside a page, in pixels. */
 const MARGIN = 32;
 const nothing: PageMatches = { first: 0, ranges: [] };
 
-/** The matches of one page, and the place of its first one among all. */
+/** The matches on one page, and the index of the first one among all matches. */
 interface PageMatches {
   first: number;
   ranges: readonly TextRange[];
@@ -41,7 +41,7 @@ export interface PdfPagesProps {
   onPageChange: (page: number) => void;
 }
 
-/** The pages of an open PDF below each other, with the ways to another page, another size, and to words in it. */
+/** The pages of an open PDF in one column, with page, zoom, and find controls. */
 export function PdfPages({ title, pdf, firstSize, page: wanted, onPageChange }: PdfPagesProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const findField = useRef<HTMLInputElement>(null);
@@ -56,7 +56,7 @@ export function PdfPages({ title, pdf, firstSize, page: wanted, onPageChange }: 
   const widthFactor = Math.max(0.1, (width - MARGIN) / (firstSize.width * PIXELS_PER_POINT));
   const factor = zoom === 'width' ? widthFactor : zoom === 'auto' ? Math.min(widthFactor, MAX_AUTOMATIC) : zoom;
 
-  // A match on a page that is not drawn yet: the page first, then the match comes into view by itself.
+  // If the match is on a page that is not rendered yet, scroll to the page. It scrolls to the match after rendering.
   const match = find.matches[find.current];
   const showMatch = useEffectEvent(() => {
     if (match && !near.has(match.page)) goTo(match.page);
@@ -65,7 +65,7 @@ export function PdfPages({ title, pdf, firstSize, page: wanted, onPageChange }: 
 
   const matchesOf = useMemo(() => matchesByPage(find.matches), [find.matches]);
 
-  // The browser's own find would miss pages that are not drawn yet.
+  // The browser's find would miss pages that are not rendered yet.
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'f') return;
@@ -95,7 +95,7 @@ export function PdfPages({ title, pdf, firstSize, page: wanted, onPageChange }: 
           {width > 0 &&
             Array.from({ length: pdf.numPages }, (_, index) => {
               const found = matchesOf.get(index + 1) ?? nothing;
-              const place = find.current - found.first;
+              const currentInPage = find.current - found.first;
               return (
                 <PdfPage
                   key={index}
@@ -105,7 +105,7 @@ export function PdfPages({ title, pdf, firstSize, page: wanted, onPageChange }: 
                   factor={factor}
                   isNear={near.has(index + 1)}
                   ranges={found.ranges}
-                  current={place >= 0 && place < found.ranges.length ? place : -1}
+                  current={currentInPage >= 0 && currentInPage < found.ranges.length ? currentInPage : -1}
                   visit={find.visit}
                   onGoTo={goTo}
                 />
@@ -117,7 +117,7 @@ export function PdfPages({ title, pdf, firstSize, page: wanted, onPageChange }: 
   );
 }
 
-/** Matches stand in the order of the pages. */
+/** Groups matches by page. They must be in page order. */
 function matchesByPage(matches: readonly PdfMatch[]): Map<number, PageMatches> {
   const pages = new Map<number, { first: number; ranges: TextRange[] }>();
   matches.forEach(({ page, range }, index) => {
@@ -128,7 +128,7 @@ function matchesByPage(matches: readonly PdfMatch[]): Map<number, PageMatches> {
   return pages;
 }
 
-/** The number of the page, to read and to type, and steps to its neighbours. */
+/** The page number in an input, with buttons for the previous and next page. */
 function PageField({ page, count, onGoTo }: { page: number; count: number; onGoTo: (page: number) => void }) {
   const id = useId();
   const [typed, setTyped] = useState<string>();

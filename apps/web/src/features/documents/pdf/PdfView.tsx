@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { t } from '../../../locale/text.ts';
 import body from '../preview/DocumentPreviewBody.module.css';
 import { NoPreview } from '../preview/NoPreview.tsx';
-import { PreviewPlaces } from '../preview/PreviewPlaces.tsx';
+import { PreviewSkeleton } from '../preview/PreviewSkeleton.tsx';
 import { openPdf, pdfProblem, type PdfProblem } from './openPdf.ts';
 import { PdfPages } from './PdfPages.tsx';
 import type { PageSize } from './PdfPage.tsx';
@@ -21,30 +21,30 @@ export interface PdfViewProps {
 
 type State = { pdf: PDFDocumentProxy; firstSize: PageSize } | { problem: PdfProblem } | undefined;
 
-/** The pages of a PDF, drawn by the browser from the file itself. */
+/** The pages of a PDF, rendered in the browser from the original file. */
 export function PdfView({ document, url, page, onPageChange }: PdfViewProps) {
   const [attempt, setAttempt] = useState(1);
   const [state, setState] = useState<State>();
 
   useEffect(() => {
-    let isOver = false;
+    let isCanceled = false;
     setState(undefined);
     const { document: opening, close } = openPdf(url);
     const open = async () => {
       const pdf = await opening;
       const firstSize = sizeOf(await pdf.getPage(1));
-      if (!isOver) setState({ pdf, firstSize });
+      if (!isCanceled) setState({ pdf, firstSize });
     };
     open().catch((error: unknown) => {
-      if (!isOver) setState({ problem: pdfProblem(error) });
+      if (!isCanceled) setState({ problem: pdfProblem(error) });
     });
     return () => {
-      isOver = true;
+      isCanceled = true;
       close();
     };
   }, [url, attempt]);
 
-  if (!state) return <PreviewPlaces label={t('documents.loadingPages')} />;
+  if (!state) return <PreviewSkeleton label={t('documents.loadingPages')} />;
   if ('pdf' in state)
     return (
       <PdfPages
@@ -57,7 +57,7 @@ export function PdfView({ document, url, page, onPageChange }: PdfViewProps) {
     );
   if (state.problem !== 'Unreachable') return <NoPreview document={document} reason={state.problem} />;
   return (
-    <div className={body.place}>
+    <div className={body.container}>
       <ErrorState
         title={t('documents.fileNotLoaded')}
         description={t('documents.checkConnection')}

@@ -6,26 +6,26 @@ import { pdfWorkerUrl, trustedScriptUrl } from '../../../trustedScript.ts';
 export type PdfProblem = 'Protected' | 'Damaged' | 'Unreachable';
 
 export interface OpenPdf {
-  /** Rejects with whatever `pdfProblem` understands. */
+  /** Rejects with an error for `pdfProblem`. */
   document: Promise<PDFDocumentProxy>;
-  /** Ends the worker and all requests. */
+  /** Stops the worker and all requests. */
   close: () => void;
 }
 
-/** Bytes of one range request: a few pages of text, a part of a picture. */
+/** Size of one range request: a few pages of text, or part of a picture. */
 const RANGE_BYTES = 256 * 1024;
-/** A picture or page with more pixels than this is drawn smaller, lest the tab run out of memory. */
+/** Pictures and pages with more pixels are scaled down to keep the tab from running out of memory. */
 const MAX_IMAGE_PIXELS = 50_000_000;
 const MAX_CANVAS_BYTES = 128 * 1024 * 1024;
 
-const CANCELLED_WITHIN_MS = 1000;
+const CANCELLATION_GRACE_MS = 1000;
 
-/** Character maps, fonts and decoders that a file may lack; build/pdfFiles.ts puts them there. */
+/** Character maps, fonts, and decoders that a file may lack, copied there by build/pdfFiles.ts. */
 const filesUrl = `/pdf/${pdfjs.version}/`;
 
 /**
- * Opens a PDF for reading. Only the parts that are looked at are fetched, where the server takes range requests. Scripts,
- * forms and attachments of the file are left alone; nothing of it is ever evaluated.
+ * Opens a PDF for reading. Fetches only the parts in view if the server supports range requests. Ignores scripts, forms,
+ * and attachments; nothing in the file is ever evaluated.
  */
 export function openPdf(url: string): OpenPdf {
   const port = new Worker(trustedScriptUrl(pdfWorkerUrl), { type: 'module', name: 'pdf' });
@@ -36,7 +36,7 @@ export function openPdf(url: string): OpenPdf {
     rangeChunkSize: RANGE_BYTES,
     disableStream: true,
     disableAutoFetch: true,
-    // The page fetches for the worker, whose own policy need not let it out.
+    // The page fetches for the worker, so the worker's content security policy can forbid requests.
     useWorkerFetch: false,
     useWasm: false,
     enableXfa: false,
@@ -50,22 +50,22 @@ export function openPdf(url: string): OpenPdf {
   return {
     document: task.promise,
     close: () => {
-      addEventListener('unhandledrejection', ignoreCancelled);
+      addEventListener('unhandledrejection', ignoreCanceledRequest);
       void task.destroy().finally(() => {
         worker.destroy();
         port.terminate();
-        setTimeout(() => removeEventListener('unhandledrejection', ignoreCancelled), CANCELLED_WITHIN_MS);
+        setTimeout(() => removeEventListener('unhandledrejection', ignoreCanceledRequest), CANCELLATION_GRACE_MS);
       });
     },
   };
 }
 
-/** pdf.js leaves the promise of a request that it cancels to nobody: closing a file in the middle of loading is no error. */
-function ignoreCancelled(event: PromiseRejectionEvent): void {
+/** pdf.js leaves the rejection of a canceled request unhandled. Closing a file while it loads is not an error. */
+function ignoreCanceledRequest(event: PromiseRejectionEvent): void {
   if (event.reason instanceof DOMException && event.reason.name === 'AbortError') event.preventDefault();
 }
 
-/** What to tell about an error of `openPdf` or of reading on in the file. */
+/** Classifies an error from `openPdf` or from reading pages later. */
 export function pdfProblem(error: unknown): PdfProblem {
   const { name } = error instanceof Error ? error : { name: '' };
   if (name === 'PasswordException') return 'Protected';

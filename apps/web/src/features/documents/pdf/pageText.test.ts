@@ -5,7 +5,7 @@ import { findInPage, foldQuery, pageText, type TextItem } from './pageText.ts';
 const line = (str: string): TextItem => ({ str, hasEOL: true });
 const piece = (str: string): TextItem => ({ str, hasEOL: false });
 
-/** What a person would see marked. */
+/** The text a reader would see highlighted. */
 function found(items: TextItem[], query: string): string[] {
   return findInPage(pageText(items), foldQuery(query)).map(({ start, end }) =>
     items
@@ -17,44 +17,44 @@ function found(items: TextItem[], query: string): string[] {
   );
 }
 
-describe('finding words on a page of a PDF', () => {
-  test('does not mind capitals and accents', () => {
+describe('finding text on a PDF page', () => {
+  test('ignores case and accents', () => {
     expect(found([line('The résumé of INFLATION')], 'Resume')).toEqual(['résumé']);
     expect(found([line('The résumé of INFLATION')], 'inflation')).toEqual(['INFLATION']);
   });
 
-  test('goes on over pieces and lines', () => {
+  test('matches across items and lines', () => {
     expect(found([piece('infla'), piece('tion rose')], 'inflation')).toEqual(['infla|tion']);
     expect(found([line('the target'), line('range')], 'target range')).toEqual(['target|range']);
   });
 
-  test('finds a word that is divided at the end of a line, and one with a hyphen of its own', () => {
+  test('finds a word hyphenated at the end of a line, and a word with a hyphen', () => {
     expect(found([line('infor-'), line('mation')], 'information')).toEqual(['infor-|mation']);
     expect(found([line('a long-term plan')], 'long-term')).toEqual(['long-term']);
     expect(found([line('a long-'), line('term plan')], 'long-term')).toEqual(['long-|term']);
   });
 
-  test('takes any number of blanks for one, and curled quotes for straight ones', () => {
+  test('treats any run of spaces as one space, and curly quotes as straight ones', () => {
     expect(found([line('target   range')], 'target range')).toEqual(['target   range']);
     expect(found([line('the “chair’s” words')], '"chair\'s"')).toEqual(['“chair’s”']);
   });
 
-  test('finds every place, one after the other', () => {
+  test('finds every match in order', () => {
     expect(found([line('aaaa')], 'aa')).toEqual(['aa', 'aa']);
     expect(found([line('rates'), line('and rates')], 'rates')).toHaveLength(2);
   });
 
-  test('finds nothing for nothing', () => {
+  test('finds nothing for an empty query', () => {
     expect(found([line('rates')], '   ')).toEqual([]);
     expect(found([], 'rates')).toEqual([]);
   });
 
-  test('keeps to the letters of any script', () => {
+  test('works with any script', () => {
     expect(found([line('𝒳 und Straße ﬁnal')], 'final')).toEqual(['ﬁnal']);
     expect(found([line('日本語の資料')], '資料')).toEqual(['資料']);
   });
 
-  test('whatever a page says, each of its places lies on the page', () => {
+  test('every match is within the page, for any text', () => {
     const letter = fc.constantFrom('a', 'A', 'é', '-', ' ', '\u00ad', '\u0301', 'ﬁ', '𝒳', '日', '\ud800', '”');
     const text = fc.string({ unit: letter, maxLength: 6 });
     fc.assert(

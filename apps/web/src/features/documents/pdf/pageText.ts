@@ -1,26 +1,26 @@
-/** A piece of text of a page, as the PDF reader gives it. */
+/** A text item of a page, as pdf.js returns it. */
 export interface TextItem {
   str: string;
   hasEOL: boolean;
 }
 
-/** Where something begins or ends: a place in the text of an item. */
-export interface TextPlace {
+/** A position in the text of an item. */
+export interface TextPosition {
   item: number;
   offset: number;
 }
 
-/** A stretch of a page's text, the end not included. */
+/** A range of a page's text, excluding the end. */
 export interface TextRange {
-  start: TextPlace;
-  end: TextPlace;
+  start: TextPosition;
+  end: TextPosition;
 }
 
-/** The text of a page made ready for finding: letters folded, each with its place on the page. */
+/** The text of a page prepared for find: folded letters, each with its position on the page. */
 export interface PageText {
   folded: string;
-  starts: TextPlace[];
-  ends: TextPlace[];
+  starts: TextPosition[];
+  ends: TextPosition[];
 }
 
 const HYPHENS = new Set(['-', '\u00ad', '\u2010', '\u2011']);
@@ -32,7 +32,10 @@ const QUOTES = new Map([
 ]);
 const folds = new Map<string, string>();
 
-/** One letter without case and accents, hyphens gone, all blanks alike. May become none or several letters. */
+/**
+ * Folds a letter: no case or accents, no hyphens, one kind of space and quote. The result may be empty or several
+ * letters.
+ */
 function fold(letter: string): string {
   let folded = folds.get(letter);
   if (folded === undefined) {
@@ -44,16 +47,16 @@ function fold(letter: string): string {
   return folded;
 }
 
-/** What people look for, folded as the text is. */
+/** The query, folded like the text. */
 export function foldQuery(query: string): string {
   return [...query].map(fold).join('').replace(/ +/g, ' ').trim();
 }
 
-/** A line that ends in a hyphen goes on in the next one, as a word; other lines are words apart. */
+/** Folds the text of a page. A line that ends in a hyphen joins the next one; other lines are separate words. */
 export function pageText(items: readonly TextItem[]): PageText {
   const letters: string[] = [];
-  const starts: TextPlace[] = [];
-  const ends: TextPlace[] = [];
+  const starts: TextPosition[] = [];
+  const ends: TextPosition[] = [];
   let endsInHyphen = false;
   let endsInBlank = true;
   const push = (folded: string, item: number, from: number, to: number) => {
@@ -62,8 +65,8 @@ export function pageText(items: readonly TextItem[]): PageText {
       if (isBlank && endsInBlank) continue;
       endsInBlank = isBlank;
       letters.push(letter);
-      // A letter outside of the basic plane takes two places of a string.
-      for (let place = 0; place < letter.length; place += 1) {
+      // A letter outside the Basic Multilingual Plane takes two string indexes.
+      for (let unit = 0; unit < letter.length; unit += 1) {
         starts.push({ item, offset: from });
         ends.push({ item, offset: to });
       }
@@ -82,7 +85,7 @@ export function pageText(items: readonly TextItem[]): PageText {
   return { folded: letters.join(''), starts, ends };
 }
 
-/** Every place of a page where the folded query stands, from its top. */
+/** All matches of the folded query on a page, from top to bottom. */
 export function findInPage(text: PageText, query: string): TextRange[] {
   const ranges: TextRange[] = [];
   if (query === '') return ranges;

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { findInPage, foldQuery, pageText, type PageText, type TextRange } from './pageText.ts';
 import { readTextItems } from './readTextItems.ts';
 
-/** A place in the file where the query stands. */
+/** A match of the query in the file. */
 export interface PdfMatch {
   /** Counted from 1. */
   page: number;
@@ -14,20 +14,23 @@ export interface PdfFind {
   query: string;
   setQuery: (query: string) => void;
   matches: readonly PdfMatch[];
-  /** The match that is shown, by its place among all; -1 without one. */
+  /** Index of the current match; -1 for none. */
   current: number;
-  /** Grows with every wish to see the current match. */
+  /** Increases each time the current match should scroll into view. */
   visit: number;
   isSearching: boolean;
   step: (direction: 1 | -1) => void;
 }
 
 const WAIT_MS = 250;
-/** More than this are not counted: nobody steps through them. */
+/** Find stops here: nobody steps through more matches. */
 const MAX_MATCHES = 2000;
 
-/** Finds words in a PDF, page after page, beginning with the first match from `pageOf()` on. The text of each page is read once. */
-export function usePdfFind(pdf: PDFDocumentProxy | undefined, pageOf: () => number): PdfFind {
+/**
+ * Finds text in a PDF, page by page. The first match on or after the current page becomes the current match. Reads each
+ * page's text once.
+ */
+export function usePdfFind(pdf: PDFDocumentProxy | undefined, getCurrentPage: () => number): PdfFind {
   const [query, setQuery] = useState('');
   const [found, setFound] = useState<{ query: string; matches: PdfMatch[]; isDone: boolean }>({
     query: '',
@@ -36,7 +39,7 @@ export function usePdfFind(pdf: PDFDocumentProxy | undefined, pageOf: () => numb
   });
   const [position, setPosition] = useState({ current: -1, visit: 0 });
   const [texts] = useState(() => new Map<number, Promise<PageText>>());
-  const readPage = useEffectEvent(pageOf);
+  const readPage = useEffectEvent(getCurrentPage);
   const folded = foldQuery(query);
 
   useEffect(() => {
@@ -45,7 +48,7 @@ export function usePdfFind(pdf: PDFDocumentProxy | undefined, pageOf: () => numb
       setPosition(({ visit }) => ({ current: -1, visit }));
       return;
     }
-    let isOver = false;
+    let isCanceled = false;
     const search = async () => {
       const from = readPage();
       const matches: PdfMatch[] = [];
@@ -54,7 +57,7 @@ export function usePdfFind(pdf: PDFDocumentProxy | undefined, pageOf: () => numb
         const text = texts.get(page) ?? readTextItems(pdf, page).then(pageText);
         texts.set(page, text);
         const ranges = findInPage(await text, folded);
-        if (isOver) return;
+        if (isCanceled) return;
         if (ranges.length === 0) continue;
         matches.push(...ranges.map((range) => ({ page, range })));
         setFound({ query: folded, matches: [...matches], isDone: false });
@@ -67,13 +70,13 @@ export function usePdfFind(pdf: PDFDocumentProxy | undefined, pageOf: () => numb
       if (current < 0) setPosition(({ visit }) => ({ current: matches.length > 0 ? 0 : -1, visit: visit + 1 }));
     };
     const timer = setTimeout(() => {
-      // A page that can't be read has no text to find; its own place says that it can't be shown.
+      // A page that can't be read has no matches. The page itself shows the error.
       search().catch(() => {
-        if (!isOver) setFound((before) => ({ ...before, query: folded, isDone: true }));
+        if (!isCanceled) setFound((before) => ({ ...before, query: folded, isDone: true }));
       });
     }, WAIT_MS);
     return () => {
-      isOver = true;
+      isCanceled = true;
       clearTimeout(timer);
     };
   }, [pdf, folded, texts]);

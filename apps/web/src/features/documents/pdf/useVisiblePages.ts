@@ -1,24 +1,24 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
-/** Pages this many windows above and below are drawn too, so that scrolling finds them there. */
+/** Renders pages up to this many window heights above and below, to have them ready for scrolling. */
 const WINDOWS_AROUND = 1;
-/** The page that covers this share of the window, from its top, is the current one. */
+/** The page at this fraction of the window height is the current one. */
 const READING_LINE = 0.35;
-/** Pages that are only scrolled past are not told. */
-const TELL_AFTER_MS = 300;
+/** Pages that the reader scrolls past faster than this are not reported. */
+const REPORT_DELAY_MS = 300;
 
 export interface VisiblePages {
-  /** Width of the region inside, in pixels; 0 before it is known. */
+  /** Inner width of the region in pixels; 0 before it is measured. */
   width: number;
-  /** Pages to draw, counted from 1. */
+  /** Pages to render, counted from 1. */
   near: ReadonlySet<number>;
   current: number;
   goTo: (page: number) => void;
 }
 
 /**
- * Which pages of a scrolled region are in sight or close to it, and which one is read. Pages are elements with `data-page`.
- * The region tells the one that is read, and follows `wanted` when it is another page than the one it told last.
+ * Tracks the visible pages and the current page of a scrolled region, whose pages are elements with `data-page`. Reports
+ * the current page to `onChange`, and scrolls to `wanted` when it differs from the last reported page.
  */
 export function useVisiblePages(
   scroller: RefObject<HTMLDivElement | null>,
@@ -30,9 +30,9 @@ export function useVisiblePages(
     current: first,
     near: new Set([first]),
   });
-  const told = useRef(0);
-  const tell = useEffectEvent((page: number) => {
-    told.current = page;
+  const reported = useRef(0);
+  const report = useEffectEvent((page: number) => {
+    reported.current = page;
     onChange(page);
   });
 
@@ -46,10 +46,10 @@ export function useVisiblePages(
     return () => observer.disconnect();
   }, [scroller]);
 
-  // Before the region's first look: it would say that it shows the first page.
+  // Scroll before the first measurement, which would report page 1.
   useLayoutEffect(() => {
-    if (width === 0 || wanted === told.current) return;
-    told.current = wanted;
+    if (width === 0 || wanted === reported.current) return;
+    reported.current = wanted;
     scrollToPage(scroller.current, Math.min(wanted, count));
   }, [scroller, wanted, width, count]);
 
@@ -95,7 +95,7 @@ export function useVisiblePages(
 
   useEffect(() => {
     if (seen.current === wanted) return;
-    const timer = setTimeout(() => tell(seen.current), TELL_AFTER_MS);
+    const timer = setTimeout(() => report(seen.current), REPORT_DELAY_MS);
     return () => clearTimeout(timer);
   }, [seen, wanted]);
 

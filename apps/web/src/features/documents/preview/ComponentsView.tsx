@@ -5,7 +5,7 @@ import { t } from '../../../locale/text.ts';
 import { TruncationNote } from './TruncationNote.tsx';
 import styles from './TextView.module.css';
 
-/** The words of a text document or presentation, set like a page of the portal. Its own looks stay in the file. */
+/** The content of a text document or presentation in the portal's style, without the file's formatting. */
 export function ComponentsView({
   document,
   components,

@@ -11,7 +11,7 @@ import styles from './DocumentPreviewBody.module.css';
 import { VideoView } from './VideoView.tsx';
 import { NoPreview } from './NoPreview.tsx';
 import { PictureView } from './PictureView.tsx';
-import { PreviewPlaces } from './PreviewPlaces.tsx';
+import { PreviewSkeleton } from './PreviewSkeleton.tsx';
 import { SheetsView } from './SheetsView.tsx';
 import { TextView } from './TextView.tsx';
 
@@ -22,16 +22,16 @@ const ComponentsView = lazy(() =>
 
 export interface DocumentPreviewBodyProps {
   documentId: string;
-  /** Undefined while it is on the way, or when `error` says why it is not there. */
+  /** Undefined while loading and after `error`. */
   document: PortalDocument | undefined;
   error: Error | null;
   onRetry: () => void;
-  /** Page of the document, counted from 1. */
+  /** Document page, counted from 1. */
   page: number;
   onPageChange: (page: number) => void;
 }
 
-/** The content of a document in whatever way it can be shown; where it can't, why, and the download. */
+/** The content of a document, or the reason it can't be shown with a link to download it. */
 export function DocumentPreviewBody({
   documentId,
   document,
@@ -49,8 +49,8 @@ export function DocumentPreviewBody({
   if (error && !document) return <Failure error={error} onRetry={onRetry} isRetrying={false} />;
   if (previewError && !preview)
     return <Failure error={previewError} onRetry={() => void refetch()} isRetrying={isFetching} />;
-  if (!document || !preview) return <PreviewPlaces />;
-  return <Suspense fallback={<PreviewPlaces />}>{shown(document, preview, page, onPageChange)}</Suspense>;
+  if (!document || !preview) return <PreviewSkeleton />;
+  return <Suspense fallback={<PreviewSkeleton />}>{shown(document, preview, page, onPageChange)}</Suspense>;
 }
 
 function shown(
@@ -75,7 +75,7 @@ function shown(
   }
 }
 
-/** What the browser shows from the file itself. */
+/** Formats that the browser shows from the original file. */
 function FileView({
   document,
   page,
@@ -98,13 +98,13 @@ function Failure({ error, onRetry, isRetrying }: { error: Error; onRetry: () => 
     error instanceof ApiError ? error : { status: 0, detail: undefined, requestId: undefined };
   if (status === 403 || status === 404) {
     return (
-      <div className={styles.place}>
+      <div className={styles.container}>
         <ErrorState title={t('documents.notAvailable')} description={t('documents.notAvailableReason')} />
       </div>
     );
   }
   return (
-    <div className={styles.place}>
+    <div className={styles.container}>
       <ErrorState
         title={t('documents.previewNotLoaded')}
         description={detail}

@@ -22,11 +22,11 @@ const words: Record<NoPreviewReason, { title: TextKey; description: TextKey; ico
   TooLarge: { title: 'documents.noTooLarge', description: 'documents.noTooLargeAdvice', icon: <FileQuestion /> },
 };
 
-/** Says why a document is not shown, and offers the file instead. */
+/** Explains why a document has no preview and offers the file instead. */
 export function NoPreview({ document, reason }: { document: PortalDocument; reason: NoPreviewReason }) {
   const { title, description, icon } = words[reason];
   return (
-    <div className={styles.place} role={reason === 'Pending' ? 'status' : undefined}>
+    <div className={styles.container} role={reason === 'Pending' ? 'status' : undefined}>
       <EmptyState
         headingLevel={3}
         icon={icon}

@@ -9,7 +9,7 @@ import { type Zoom, ZoomControls } from './ZoomControls.tsx';
 
 const rules = () => [{ value: 'fit', label: t('documents.wholePicture') }] as const;
 
-/** A picture, whole or as large as wanted; a large one scrolls. */
+/** A picture with zoom. It scrolls when it is larger than the window. */
 export function PictureView({ document }: { document: PortalDocument }) {
   const image = useRef<HTMLImageElement>(null);
   const [zoom, setZoom] = useState<Zoom<'fit'>>('fit');

@@ -9,7 +9,7 @@ import styles from './SheetsView.module.css';
 
 const whole = new Intl.NumberFormat('en-US');
 
-/** The sheets of a table file, one at a time: cells in their columns, the head in sight, and what is left out said. */
+/** A spreadsheet, one sheet at a time, with a sticky header and a note about omitted rows and columns. */
 export function SheetsView({ document, sheets }: { document: PortalDocument; sheets: readonly PreviewSheet[] }) {
   const [chosen, setChosen] = useState('0');
   const sheet = sheets[Number(chosen)];
@@ -75,7 +75,7 @@ function Sheet({
             </thead>
             <tbody>
               {body.map((row, position) => (
-                // Rows and cells have no identity but their place, and never move.
+                // Rows and cells never move, so their index is a stable key.
                 <tr key={position}>
                   <th scope="row">{position + (isHeaded ? 2 : 1)}</th>
                   {Array.from({ length: columns }, (_, column) => {

@@ -3,10 +3,10 @@ import { t } from '../../../locale/text.ts';
 import { TruncationNote } from './TruncationNote.tsx';
 import styles from './TextView.module.css';
 
-/** Plain text as it stands in the file, in lines that wrap. */
+/** Plain text with wrapped lines. */
 export function TextView({ document, text, isCut }: { document: PortalDocument; text: string; isCut: boolean }) {
   return (
-    // The region scrolls, so it takes the focus for the arrow keys.
+    // Scrollable regions must be focusable for the arrow keys.
     <div
       role="region"
       aria-label={t('documents.textOf', { title: document.header })}

@@ -5,7 +5,7 @@ import { t } from '../../../locale/text.ts';
 import { richText } from '../../../locale/richText.ts';
 import styles from './TruncationNote.module.css';
 
-/** Says that the preview is only a part of the file, and offers all of it. */
+/** A note that the preview shows only part of the file, with a link to download all of it. */
 export function TruncationNote({ document, children }: { document: PortalDocument; children: ReactNode }) {
   return (
     <p className={styles.note}>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import styles from './VideoView.module.css';
 import { NoPreview } from './NoPreview.tsx';
 
-/** A film with the browser's own controls. Captions of films on content pages come from their component; a document has none. */
+/** A video with the browser's controls. Only videos on content pages have captions; documents have none. */
 export function VideoView({ document }: { document: PortalDocument }) {
   const [hasFailed, setHasFailed] = useState(false);
   if (hasFailed) return <NoPreview document={document} reason="Damaged" />;

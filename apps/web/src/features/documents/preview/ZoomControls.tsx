@@ -5,7 +5,7 @@ import ZoomOut from 'lucide-react/icons/zoom-out';
 import { t } from '../../../locale/text.ts';
 import styles from './ZoomControls.module.css';
 
-/** How large something is shown: a rule, or a factor of its own size. */
+/** A zoom level: a rule or a factor of the original size. */
 export type Zoom<Rule extends string> = Rule | number;
 
 const STEPS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const;
@@ -14,13 +14,13 @@ const label = (factor: number) => `${Math.round(factor * 100)}%`;
 
 export interface ZoomControlsProps<Rule extends string> {
   zoom: Zoom<Rule>;
-  /** The factor that the rule comes to at the moment. */
+  /** The factor the current rule results in. */
   factor: number;
   rules: readonly SelectOption<Rule>[];
   onChange: (zoom: Zoom<Rule>) => void;
 }
 
-/** Smaller, larger, and a choice of sizes. */
+/** Buttons to zoom in and out, and a list of sizes. */
 export function ZoomControls<Rule extends string>({ zoom, factor, rules, onChange }: ZoomControlsProps<Rule>) {
   const smaller = STEPS.findLast((step) => step < factor - 0.01);
   const larger = STEPS.find((step) => step > factor + 0.01);

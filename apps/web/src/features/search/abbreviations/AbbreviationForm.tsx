@@ -7,21 +7,24 @@ import { type AbbreviationProblems, abbreviationProblems } from './abbreviationP
 import type { AbbreviationInput } from '../search.queries.ts';
 
 export interface AbbreviationFormProps {
-  /** Names the form for screen readers. */
+  /** Accessible name of the form. */
   label: string;
   initial?: AbbreviationInput;
   saveLabel: string;
-  /** Resolves to what is wrong by field (perhaps with none of them), or to nothing once it is saved; the form is then emptied. What is typed stays otherwise. */
+  /**
+   * Resolves to undefined after saving, which clears the form, or to problems by field. Even an empty object keeps the
+   * typed text.
+   */
   onSave: (typed: AbbreviationInput) => Promise<AbbreviationProblems | undefined>;
   onCancel?: (() => void) | undefined;
-  /** Between the fields and the buttons. */
+  /** Shown between the fields and the buttons. */
   children?: ReactNode;
   hasFocus?: boolean;
 }
 
 const empty: AbbreviationInput = { abbreviation: '', meaning: '' };
 
-/** An abbreviation and what it means. */
+/** Fields for an abbreviation and its meaning. */
 export function AbbreviationForm({
   label,
   initial = empty,
@@ -42,7 +45,7 @@ export function AbbreviationForm({
 
   const change = (changed: Partial<AbbreviationInput>) => {
     setTyped({ ...typed, ...changed });
-    // A field that is being mended is not scolded meanwhile.
+    // Hide a field's error while the editor fixes it.
     setProblems(Object.fromEntries(Object.entries(problems).filter(([name]) => !(name in changed))));
   };
   const check = (name: keyof AbbreviationInput) => {

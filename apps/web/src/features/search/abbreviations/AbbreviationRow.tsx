@@ -16,19 +16,22 @@ import type { AbbreviationActions } from './useAbbreviations.ts';
 export interface AbbreviationRowProps {
   entry: Abbreviation;
   actions: AbbreviationActions;
-  /** It is being deleted: the focus has to go somewhere else. */
+  /** Called before this row is deleted, to move focus elsewhere. */
   onRemove: () => void;
-  /** It was deleted elsewhere while it was edited; what was typed is to stay. */
-  isGone: boolean;
+  /** Another editor deleted the entry during this edit. The typed text stays. */
+  isDeleted: boolean;
   onEdit: (isEditing: boolean) => void;
 }
 
-/** One abbreviation, changed in its place. When somebody else changed it meanwhile both versions show, and nothing typed is lost. */
-export function AbbreviationRow({ entry, actions, onRemove, isGone, onEdit }: AbbreviationRowProps) {
+/**
+ * One abbreviation, edited in place. On a conflict with another editor, it shows both versions and keeps the typed
+ * text.
+ */
+export function AbbreviationRow({ entry, actions, onRemove, isDeleted, onEdit }: AbbreviationRowProps) {
   const [isEditing, setIsEditing] = useState(false);
-  /** The version that the edit started from, or that the person has agreed to replace. */
+  /** The version that the edit started from, or the newer one that saving again would replace. */
   const [base, setBase] = useState(entry.version);
-  const [isOvertaken, setIsOvertaken] = useState(false);
+  const [hasConflict, setHasConflict] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
@@ -36,27 +39,27 @@ export function AbbreviationRow({ entry, actions, onRemove, isGone, onEdit }: Ab
     wasEditing.current = isEditing;
   }, [isEditing]);
 
-  const open = (opens: boolean) => {
-    setIsEditing(opens);
-    onEdit(opens);
+  const setOpen = (isOpen: boolean) => {
+    setIsEditing(isOpen);
+    onEdit(isOpen);
     setBase(entry.version);
-    setIsOvertaken(false);
+    setHasConflict(false);
   };
   const save = async (typed: AbbreviationInput): Promise<AbbreviationProblems | undefined> => {
-    if (isGone) {
+    if (isDeleted) {
       const problems = await actions.add(typed);
-      if (!problems) open(false);
+      if (!problems) setOpen(false);
       return problems;
     }
     const outcome = await actions.change(entry.id, base, typed);
-    if (outcome.kind === 'refused') return outcome.problems;
+    if (outcome.kind === 'rejected') return outcome.problems;
     if (outcome.kind === 'saved') {
-      open(false);
+      setOpen(false);
       return undefined;
     }
-    setIsOvertaken(true);
+    setHasConflict(true);
     if (outcome.theirs) setBase(outcome.theirs.version);
-    // Nothing is wrong with the fields; what is typed stays in them.
+    // The fields are valid; an empty object keeps the typed text.
     return {};
   };
 
@@ -70,7 +73,7 @@ export function AbbreviationRow({ entry, actions, onRemove, isGone, onEdit }: Ab
             ref={edit}
             label={t('search.edit', { abbreviation: entry.abbreviation })}
             icon={<Pencil aria-hidden="true" />}
-            onPress={() => open(true)}
+            onPress={() => setOpen(true)}
           />
           <IconButton
             label={t('search.delete', { abbreviation: entry.abbreviation })}
@@ -90,21 +93,21 @@ export function AbbreviationRow({ entry, actions, onRemove, isGone, onEdit }: Ab
         label={t('search.edit', { abbreviation: entry.abbreviation })}
         initial={{ abbreviation: entry.abbreviation, meaning: entry.meaning }}
         hasFocus
-        saveLabel={t(isGone ? 'search.addAgain' : isOvertaken ? 'search.saveMine' : 'search.save')}
+        saveLabel={t(isDeleted ? 'search.addAgain' : hasConflict ? 'search.saveMine' : 'search.save')}
         onSave={save}
-        onCancel={() => open(false)}
+        onCancel={() => setOpen(false)}
       >
-        {isGone && (
+        {isDeleted && (
           <Banner tone="warning" isLive>
             {t('search.deletedElsewhere')}
           </Banner>
         )}
-        {isOvertaken && !isGone && (
+        {hasConflict && !isDeleted && (
           <Banner
             tone="warning"
             isLive
             action={
-              <Button size="small" onPress={() => open(false)}>
+              <Button size="small" onPress={() => setOpen(false)}>
                 {t('search.keepTheirs')}
               </Button>
             }

@@ -17,7 +17,7 @@ function anAbbreviation(own: Partial<Abbreviation> = {}): Abbreviation {
   return { id: anId(), abbreviation: 'RMD', meaning: 'required minimum distribution', version: 1, ...own };
 }
 
-/** Keeps the list as the server does: whoever changes an old version is refused. */
+/** A fake server with a list, which rejects changes to an old version. */
 function abbreviationsApi(entries: Abbreviation[]) {
   let list = entries;
   const api = fakeApi();
@@ -44,7 +44,7 @@ function abbreviationsApi(entries: Abbreviation[]) {
   };
 }
 
-/** The words of each row, without a hint that a button shows at the moment. */
+/** The text of each row, without button tooltips. */
 const rows = () =>
   within(screen.getByRole('region', { name: /^In the list/ }))
     .getAllByRole('listitem')
@@ -69,7 +69,7 @@ beforeEach(() => async () => {
 });
 
 describe('the list of abbreviations', () => {
-  test('shows each with what it means, by name', async () => {
+  test('shows each abbreviation with its meaning, sorted by name', async () => {
     const { api } = abbreviationsApi([
       anAbbreviation(),
       anAbbreviation({ abbreviation: 'QCD', meaning: 'qualified charitable distribution' }),
@@ -80,7 +80,7 @@ describe('the list of abbreviations', () => {
     expect(document.title).toBe('Abbreviations - Portico');
   });
 
-  test('is refused to those who may not edit, in place', async () => {
+  test('shows readers who can’t edit that they have no access', async () => {
     const api = fakeApi();
     api.fail(listAbbreviations, 'forbidden');
     expectErrorsInConsole();
@@ -90,7 +90,7 @@ describe('the list of abbreviations', () => {
     expect(screen.queryByRole('form', { name: 'New abbreviation' })).toBeNull();
   });
 
-  test('that fails to load says so, with a retry [BASE-014]', async () => {
+  test('shows a retry when it fails to load [BASE-014]', async () => {
     const api = fakeApi();
     api.fail(listAbbreviations, 'unavailable');
     expectErrorsInConsole();
@@ -98,14 +98,14 @@ describe('the list of abbreviations', () => {
     expect(await screen.findAllByRole('button', { name: 'Try again' })).toHaveLength(1);
   });
 
-  test('says when it is empty', async () => {
+  test('has a message when it is empty', async () => {
     openPortal('/search/abbreviations', { api: abbreviationsApi([]).api });
     expect(await screen.findAllByRole('heading', { name: 'No abbreviations yet' })).toHaveLength(1);
   });
 });
 
 describe('adding an abbreviation', () => {
-  test('puts it into its place, and the next one can be typed', async () => {
+  test('inserts it in order and clears the form for the next one', async () => {
     const { api } = abbreviationsApi([anAbbreviation()]);
     openPortal('/search/abbreviations', { api });
     await screen.findByText('RMD');
@@ -119,7 +119,7 @@ describe('adding an abbreviation', () => {
     expect(document.activeElement).toBe(form('New abbreviation').getByLabelText('Abbreviation'));
   });
 
-  test('that is too short or too long is told at its field before anything is sent', async () => {
+  test('shows an error at a field that is too short or too long without a request', async () => {
     const { api } = abbreviationsApi([anAbbreviation()]);
     openPortal('/search/abbreviations', { api });
     await screen.findByText('RMD');
@@ -135,7 +135,7 @@ describe('adding an abbreviation', () => {
     expect(api.callsTo(createAbbreviation)).toEqual([]);
   });
 
-  test('that is there already, or fails, keeps what was typed', async () => {
+  test('keeps the typed text when it is a duplicate or the request fails', async () => {
     const { api } = abbreviationsApi([anAbbreviation()]);
     openPortal('/search/abbreviations', { api });
     await screen.findByText('RMD');
@@ -152,7 +152,7 @@ describe('adding an abbreviation', () => {
 });
 
 describe('changing an abbreviation', () => {
-  test('happens in its place; the focus is in the field, and then on the button again', async () => {
+  test('happens in place, with focus in the field and then back on the button', async () => {
     const { api } = abbreviationsApi([anAbbreviation()]);
     openPortal('/search/abbreviations', { api });
     await userEvent.click(await screen.findByRole('button', { name: 'Edit RMD' }));
@@ -163,7 +163,7 @@ describe('changing an abbreviation', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit RMD' }));
   });
 
-  test('is given up with Escape', async () => {
+  test('is canceled by Escape', async () => {
     const { api } = abbreviationsApi([anAbbreviation()]);
     openPortal('/search/abbreviations', { api });
     await userEvent.click(await screen.findByRole('button', { name: 'Edit RMD' }));
@@ -172,7 +172,7 @@ describe('changing an abbreviation', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit RMD' }));
   });
 
-  test('that somebody else changed meanwhile shows both versions, keeps what was typed, and can be saved over', async () => {
+  test('after another editor’s change shows both versions, keeps the typed text, and can overwrite theirs', async () => {
     const entry = anAbbreviation();
     const { api, put } = abbreviationsApi([entry]);
     openPortal('/search/abbreviations', { api });
@@ -193,7 +193,7 @@ describe('changing an abbreviation', () => {
     expect(version).toBe(2);
   });
 
-  test('that somebody else changed meanwhile can be left as theirs', async () => {
+  test('after another editor’s change can keep theirs', async () => {
     const entry = anAbbreviation();
     const { api, put } = abbreviationsApi([entry]);
     openPortal('/search/abbreviations', { api });
@@ -205,7 +205,7 @@ describe('changing an abbreviation', () => {
     expect(rows()).toEqual(['RMDtheir words']);
   });
 
-  test('that somebody else deleted meanwhile keeps what was typed, to be added again', async () => {
+  test('after another editor’s delete keeps the typed text and can add it again', async () => {
     const { api, put } = abbreviationsApi([anAbbreviation()]);
     openPortal('/search/abbreviations', { api });
     await userEvent.click(await screen.findByRole('button', { name: 'Edit RMD' }));
@@ -218,7 +218,7 @@ describe('changing an abbreviation', () => {
     await waitFor(() => expect(rows()).toEqual(['RMDmy words']));
   });
 
-  test('to one that is in the list says so at its field', async () => {
+  test('to an existing abbreviation shows an error at its field', async () => {
     const { api } = abbreviationsApi([
       anAbbreviation(),
       anAbbreviation({ abbreviation: 'QCD', meaning: 'qualified charitable distribution' }),
@@ -233,7 +233,7 @@ describe('changing an abbreviation', () => {
 });
 
 describe('deleting an abbreviation', () => {
-  test('takes it out at once, the focus goes to its neighbour, and it can be undone', async () => {
+  test('removes it immediately, moves focus to its neighbor, and can be undone', async () => {
     const { api } = abbreviationsApi([
       anAbbreviation(),
       anAbbreviation({ abbreviation: 'QCD', meaning: 'qualified charitable distribution' }),
@@ -248,7 +248,7 @@ describe('deleting an abbreviation', () => {
     );
   });
 
-  test('that fails puts it back and says so', async () => {
+  test('restores it and shows a message when the request fails', async () => {
     const { api } = abbreviationsApi([anAbbreviation()]);
     openPortal('/search/abbreviations', { api });
     await screen.findByText('RMD');

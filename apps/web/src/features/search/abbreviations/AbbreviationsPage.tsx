@@ -18,7 +18,7 @@ import { useAbbreviations } from './useAbbreviations.ts';
 
 const isForbidden = (error: unknown) => error instanceof ApiError && error.status === 403;
 
-/** Abbreviations that the search also understands in full, for editors to keep. Source: issue, search. */
+/** The list of abbreviations that the search expands, for editors. Source: issue, search. */
 export function Page() {
   const { data, error } = useQuery({
     ...abbreviationsQuery(),
@@ -55,13 +55,13 @@ function Forbidden() {
 function AbbreviationList({ known }: { known: Abbreviation[] }) {
   const actions = useAbbreviations();
   const list = useRef<HTMLUListElement>(null);
-  /** Entries that are being edited, as they were last: they stay in view when somebody else deletes them. */
+  /** Entries being edited. They stay visible if another editor deletes them. */
   const [edited, setEdited] = useState<Abbreviation[]>([]);
-  const gone = edited.filter((entry) => !known.some(({ id }) => id === entry.id));
-  const shown = [...known, ...gone].sort((a, b) => a.abbreviation.localeCompare(b.abbreviation, 'en'));
-  const focusBeside = (place: number) => {
+  const deleted = edited.filter((entry) => !known.some(({ id }) => id === entry.id));
+  const shown = [...known, ...deleted].sort((a, b) => a.abbreviation.localeCompare(b.abbreviation, 'en'));
+  const focusNeighbor = (index: number) => {
     const rows = list.current?.children;
-    (rows?.[place + 1] ?? rows?.[place - 1])?.querySelector('button')?.focus();
+    (rows?.[index + 1] ?? rows?.[index - 1])?.querySelector('button')?.focus();
   };
   return (
     <>
@@ -84,13 +84,13 @@ function AbbreviationList({ known }: { known: Abbreviation[] }) {
           />
         ) : (
           <ul ref={list} className={styles.list}>
-            {shown.map((entry, place) => (
+            {shown.map((entry, index) => (
               <AbbreviationRow
                 key={entry.id}
                 entry={entry}
                 actions={actions}
-                isGone={gone.includes(entry)}
-                onRemove={() => focusBeside(place)}
+                isDeleted={deleted.includes(entry)}
+                onRemove={() => focusNeighbor(index)}
                 onEdit={(isEditing) =>
                   setEdited((before) => [...before.filter(({ id }) => id !== entry.id), ...(isEditing ? [entry] : [])])
                 }

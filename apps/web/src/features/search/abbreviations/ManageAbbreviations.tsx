@@ -7,7 +7,10 @@ import { PortalLink } from '../../../kit/PortalLink.tsx';
 import { abbreviationsQuery } from '../search.queries.ts';
 import styles from './ManageAbbreviations.module.css';
 
-/** Where abbreviations come from. Who may edit is known only by asking for the list, so that is done once somebody wants to know. */
+/**
+ * Explains abbreviations and links editors to the list. Only a request for the list reveals who is an editor, so it
+ * waits until the reader opens this.
+ */
 export function ManageAbbreviations() {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();

@@ -11,7 +11,7 @@ export interface AbbreviationProblems {
 const MIN_LENGTH = 2;
 const MAX_LENGTHS: Record<keyof AbbreviationProblems, number> = { abbreviation: 20, meaning: 120 };
 
-/** What is wrong with what was typed, by field; undefined when the server would accept it. */
+/** Validation errors by field; undefined when the server would accept the input. */
 export function abbreviationProblems(typed: AbbreviationInput): AbbreviationProblems | undefined {
   const problems: AbbreviationProblems = {};
   for (const name of ['abbreviation', 'meaning'] as const) {

@@ -12,28 +12,31 @@ import {
   removeAbbreviation,
 } from '../search.queries.ts';
 
-/** How saving a change ended: `saved`, refused by field, or overtaken by what somebody else did, `theirs` being undefined once it is deleted. */
+/**
+ * The result of a change: `saved`, `rejected` with problems by field, or `conflict` with another editor's change.
+ * `theirs` is undefined if they deleted the entry.
+ */
 export type ChangeOutcome =
   | { kind: 'saved' }
-  | { kind: 'refused'; problems: AbbreviationProblems }
-  | { kind: 'overtaken'; theirs: Abbreviation | undefined };
+  | { kind: 'rejected'; problems: AbbreviationProblems }
+  | { kind: 'conflict'; theirs: Abbreviation | undefined };
 
 export interface AbbreviationActions {
-  /** Answers what is wrong, by field, or nothing once it is added. */
+  /** Resolves to problems by field, or to undefined after adding. */
   add: (typed: AbbreviationInput) => Promise<AbbreviationProblems | undefined>;
   change: (id: string, version: number, typed: AbbreviationInput) => Promise<ChangeOutcome>;
-  /** Deletes at once and offers to undo it for a while. */
+  /** Deletes immediately and offers Undo for a few seconds. */
   remove: (abbreviation: Abbreviation) => Promise<void>;
 }
 
 const UNDO_MS = 10_000;
-const takenProblem = ({ abbreviation }: AbbreviationInput): AbbreviationProblems => ({
+const duplicateProblem = ({ abbreviation }: AbbreviationInput): AbbreviationProblems => ({
   abbreviation: t('search.alreadyListed', { abbreviation }),
 });
-const isRefusal = (error: unknown, status: number): error is ApiError =>
+const hasStatus = (error: unknown, status: number): error is ApiError =>
   error instanceof ApiError && error.status === status;
 
-/** What editors do with the list. The list that is shown follows each answer; a failure is told and changes nothing. */
+/** Editor actions on the list. Each response updates the cached list; an error restores it. */
 export function useAbbreviations(): AbbreviationActions {
   const cache = useQueryClient();
   const { queryKey } = abbreviationsQuery();
@@ -50,7 +53,7 @@ export function useAbbreviations(): AbbreviationActions {
       showToast(t('search.added', { abbreviation: added.abbreviation }), { type: 'success' });
       return undefined;
     } catch (error) {
-      return isRefusal(error, 409) ? takenProblem(typed) : problemsOf(error);
+      return hasStatus(error, 409) ? duplicateProblem(typed) : toProblems(error);
     }
   };
 
@@ -61,34 +64,34 @@ export function useAbbreviations(): AbbreviationActions {
       showToast(t('search.saved', { abbreviation: changed.abbreviation }), { type: 'success' });
       return { kind: 'saved' };
     } catch (error) {
-      return isRefusal(error, 409) || isRefusal(error, 404)
-        ? await whatHappened(id, version, typed)
-        : { kind: 'refused', problems: problemsOf(error) };
+      return hasStatus(error, 409) || hasStatus(error, 404)
+        ? await explainConflict(id, version, typed)
+        : { kind: 'rejected', problems: toProblems(error) };
     }
   };
 
-  const whatHappened = async (id: string, version: number, typed: AbbreviationInput): Promise<ChangeOutcome> => {
+  const explainConflict = async (id: string, version: number, typed: AbbreviationInput): Promise<ChangeOutcome> => {
     try {
       const list = await cache.fetchQuery({ ...abbreviationsQuery(), staleTime: 0, retry: false });
       const theirs = list.find((other) => other.id === id);
-      // With the version unchanged it is another entry that has this abbreviation.
+      // An unchanged version means that another entry already has this abbreviation.
       return theirs?.version === version
-        ? { kind: 'refused', problems: takenProblem(typed) }
-        : { kind: 'overtaken', theirs };
+        ? { kind: 'rejected', problems: duplicateProblem(typed) }
+        : { kind: 'conflict', theirs };
     } catch (error) {
-      return { kind: 'refused', problems: problemsOf(error) };
+      return { kind: 'rejected', problems: toProblems(error) };
     }
   };
 
-  const remove: AbbreviationActions['remove'] = async (gone) => {
-    const { id, abbreviation, meaning } = gone;
+  const remove: AbbreviationActions['remove'] = async (deleted) => {
+    const { id, abbreviation, meaning } = deleted;
     show((list) => list.filter((other) => other.id !== id));
     try {
       await removeAbbreviation(id);
     } catch (error) {
-      // What somebody else has deleted is deleted.
-      if (!isRefusal(error, 404)) {
-        show((list) => [...list, gone]);
+      // Another editor already deleted it, which is the wanted result.
+      if (!hasStatus(error, 404)) {
+        show((list) => [...list, deleted]);
         showToast(t('search.notDeleted', { abbreviation }), { type: 'error' });
         return;
       }
@@ -109,8 +112,10 @@ export function useAbbreviations(): AbbreviationActions {
   return { add, change, remove };
 }
 
-/** What the server found wrong, by field; anything else stands at the first field, so that nothing typed is lost over it. */
-function problemsOf(error: unknown): AbbreviationProblems {
+/**
+ * Server errors by field. Any other API error goes to the first field, which keeps the typed text. Throws other errors.
+ */
+function toProblems(error: unknown): AbbreviationProblems {
   if (!(error instanceof ApiError)) throw error;
   const problems: AbbreviationProblems = {};
   for (const { path, message } of error.issues ?? []) {

@@ -2,8 +2,8 @@ import { Skeleton, SkeletonGroup } from '@portico/ui/Skeleton';
 import { t } from '../../../locale/text.ts';
 import styles from './DocumentPreviewBody.module.css';
 
-/** The place of a document's content that is on the way. */
-export function PreviewPlaces({ label = t('shared.loadingPreview') }: { label?: string }) {
+/** A placeholder for a document's content while it loads. */
+export function PreviewSkeleton({ label = t('shared.loadingPreview') }: { label?: string }) {
   return (
     <SkeletonGroup label={label} className={styles.loading}>
       <div className={styles.sheet}>
