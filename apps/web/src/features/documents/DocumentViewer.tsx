@@ -69,7 +69,7 @@ function OpenDocument({
     error,
     refetch,
   } = useQuery({ ...documentQuery(preview.id, listed), enabled: isOpen });
-  const { position, previous, next } = useNeighbours(preview.id, { filters, now, list, isOpen });
+  const { position, previous, next } = useNeighbors(preview.id, { filters, now, list, isOpen });
   const facts =
     document &&
     [formatLabel(document.format), fileSizeLabel(document.bytes), pagesLabel(document)]
@@ -94,7 +94,7 @@ function OpenDocument({
       tools={
         <>
           {position && (
-            <div className={styles.neighbours}>
+            <div className={styles.neighbors}>
               <Step
                 label={t('documents.previousItem')}
                 icon={<ChevronLeft aria-hidden="true" />}
@@ -146,7 +146,7 @@ function OpenDocument({
   );
 }
 
-interface Neighbour {
+interface Neighbor {
   page: number;
   id: string;
 }
@@ -159,7 +159,7 @@ function Step({
 }: {
   label: string;
   icon: ReactNode;
-  to: Neighbour | undefined;
+  to: Neighbor | undefined;
   onMove: DocumentViewerProps['onMove'];
 }) {
   return (
@@ -180,7 +180,7 @@ function Step({
  * The document's position in the list and its neighbors on this or an adjacent list page. Undefined for a document that
  * is not in the list.
  */
-function useNeighbours(
+function useNeighbors(
   documentId: string,
   { filters, now, list, isOpen }: Pick<DocumentViewerProps, 'filters' | 'now' | 'list'> & { isOpen: boolean },
 ) {
@@ -194,7 +194,7 @@ function useNeighbours(
     enabled: isFirst,
   });
   const { data: after, isPlaceholderData: isAfterOld } = useQuery({ ...pageOf(filters.page + 1), enabled: isLast });
-  const neighbour = (page: number, document: PortalDocument | undefined): Neighbour | undefined =>
+  const neighbor = (page: number, document: PortalDocument | undefined): Neighbor | undefined =>
     document && { page, id: document.id };
   if (index < 0 || !list) return { position: undefined, previous: undefined, next: undefined };
   return {
@@ -204,15 +204,15 @@ function useNeighbours(
     }),
     previous:
       index > 0
-        ? neighbour(filters.page, list.items[index - 1])
+        ? neighbor(filters.page, list.items[index - 1])
         : isFirst && !isBeforeOld
-          ? neighbour(filters.page - 1, before?.items.at(-1))
+          ? neighbor(filters.page - 1, before?.items.at(-1))
           : undefined,
     next:
       index < list.items.length - 1
-        ? neighbour(filters.page, list.items[index + 1])
+        ? neighbor(filters.page, list.items[index + 1])
         : isLast && !isAfterOld
-          ? neighbour(filters.page + 1, after?.items[0])
+          ? neighbor(filters.page + 1, after?.items[0])
           : undefined,
   };
 }

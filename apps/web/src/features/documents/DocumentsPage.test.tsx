@@ -264,7 +264,7 @@ describe('a document preview', () => {
     ['Protected', 'This file is protected'],
     ['Damaged', 'This file is damaged'],
     ['TooLarge', 'This file is too large for a preview'],
-  ] as const)('without a preview because of %s says why and offers the file', async (reason, title) => {
+  ] as const)('without a preview (%s) explains why and offers the file', async (reason, title) => {
     openPortal('/documents', { api: documentsApi([aDocument({ header: 'File' })], { kind: 'None', reason }) });
     const dialog = await open('File');
     expect(await dialog.findAllByRole('heading', { name: title })).toHaveLength(1);

@@ -87,7 +87,7 @@ describe('an event', () => {
     ['Asia/Tokyo', 'Date: Sun, Mar 8', 'Time: 3:30 pm – 4:30 pm GMT+9'],
     ['America/New_York', 'Date: Sun, Mar 8', 'Time: 1:30 am EST – 3:30 am EDT'],
   ])(
-    '[R13] over the change of the clocks in New York a reader in %s sees their own day and time',
+    'shows a reader in %s their local date and time across a daylight saving change in New York [R13]',
     async (readerZone, date, time) => {
       process.env['TZ'] = readerZone;
       const facts = await openFacts({ startDate: '2026-03-08T06:30:00.000Z', endDate: '2026-03-08T07:30:00.000Z' });
@@ -165,7 +165,7 @@ describe('an event', () => {
   });
 
   test.each<ErrorCode>(['forbidden', 'not_found'])(
-    '[ERROR-007] answered with %s is "Page Not Found", status 404',
+    'is "Page Not Found" with status 404 when the server answers %s [ERROR-007]',
     async (code) => {
       const api = fakeApi();
       api.fail(getEvent, code);
@@ -203,11 +203,14 @@ describe('the preview of an event', () => {
     expect(api.callsTo(setRegistration)).toEqual([]);
   });
 
-  test.each<ErrorCode>(['forbidden', 'not_found'])('answered with %s is "Page Not Found" [ERROR-007]', async (code) => {
-    const api = fakeApi();
-    api.fail(previewEvent, code);
-    expectErrorsInConsole();
-    openPortal(`/events/${anId()}/preview`, { api });
-    await waitFor(() => expect(screen.getByRole('main').textContent).toContain('404 Page Not Found'));
-  });
+  test.each<ErrorCode>(['forbidden', 'not_found'])(
+    'is "Page Not Found" when the server answers %s [ERROR-007]',
+    async (code) => {
+      const api = fakeApi();
+      api.fail(previewEvent, code);
+      expectErrorsInConsole();
+      openPortal(`/events/${anId()}/preview`, { api });
+      await waitFor(() => expect(screen.getByRole('main').textContent).toContain('404 Page Not Found'));
+    },
+  );
 });

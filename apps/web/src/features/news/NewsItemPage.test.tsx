@@ -41,7 +41,7 @@ describe('a news item', () => {
   });
 
   test.each<ErrorCode>(['forbidden', 'not_found'])(
-    '[ERROR-006] answered with %s is "Page Not Found", status 404',
+    'is "Page Not Found" with status 404 when the server answers %s [ERROR-006]',
     async (code) => {
       const api = fakeApi();
       api.fail(getNewsItem, code);

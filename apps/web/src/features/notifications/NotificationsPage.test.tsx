@@ -19,22 +19,22 @@ let api: FakeApi;
 
 /** A fake server that applies changes to `all`. */
 function keep(all: Notification[]): void {
-  let kept = all;
+  let stored = all;
   const change = (id: string, own: Partial<Notification>): undefined => {
-    kept = kept.map((one) => (one.id === id ? { ...one, ...own } : one));
+    stored = stored.map((one) => (one.id === id ? { ...one, ...own } : one));
   };
   api.answer(listNotificationHistory, ({ query }) => {
     const { page = 1, state } = query;
-    const found = kept.filter(({ isRead }) => state === undefined || isRead === (state === 'Read'));
+    const found = stored.filter(({ isRead }) => state === undefined || isRead === (state === 'Read'));
     return { page, pageSize: 20, total: found.length, items: found.slice((page - 1) * 20, page * 20) };
   });
   api.answer(markNotificationRead, ({ params }) => change(params.notificationId, { isRead: true }));
   api.answer(markNotificationUnread, ({ params }) => change(params.notificationId, { isRead: false }));
   api.answer(deleteNotification, ({ params }): undefined => {
-    kept = kept.filter(({ id }) => id !== params.notificationId);
+    stored = stored.filter(({ id }) => id !== params.notificationId);
   });
   api.answer(restoreNotification, ({ params }): undefined => {
-    kept = all.filter(({ id }) => id === params.notificationId || kept.some((other) => other.id === id));
+    stored = all.filter(({ id }) => id === params.notificationId || stored.some((other) => other.id === id));
   });
 }
 
@@ -139,10 +139,10 @@ describe('the history of notifications', () => {
     ['', 'No notifications yet'],
     ['?state=unread', 'You’re all caught up'],
     ['?state=read', 'No read notifications'],
-  ])('says that there is nothing: %s', async (search, words) => {
+  ])('has a message for an empty list: %s', async (search, title) => {
     keep([]);
     openPortal(`/notifications${search}`, { api });
-    expect(await screen.findAllByRole('heading', { level: 2, name: words })).toHaveLength(1);
+    expect(await screen.findAllByRole('heading', { level: 2, name: title })).toHaveLength(1);
   });
 
   test('shows an error with a retry', async () => {

@@ -29,20 +29,17 @@ beforeEach(() => {
 });
 
 describe('a content page', () => {
-  test.each(contentPagePaths)(
-    '[ROUTE-018, ROUTE-021] %s is found by its path and made of its components',
-    async (path) => {
-      const api = pageApi();
-      openPortal(path, { api });
-      const title = `All about ${path.slice(1)}`;
-      expect(await screen.findAllByRole('heading', { level: 1, name: title })).toHaveLength(1);
-      expect(screen.getAllByText('Who helps with what.')).toHaveLength(1);
-      expect(screen.getAllByRole('heading', { level: 2, name: /Service desk/ })).toHaveLength(1);
-      expect(document.title).toBe(`${title} - Portico`);
-      await waitFor(() => expect(crumbs()).toEqual(['Dashboard', title]));
-      expect(api.callsTo(getContentPage)).toHaveLength(1);
-    },
-  );
+  test.each(contentPagePaths)('shows the components of %s at its path [ROUTE-018, ROUTE-021]', async (path) => {
+    const api = pageApi();
+    openPortal(path, { api });
+    const title = `All about ${path.slice(1)}`;
+    expect(await screen.findAllByRole('heading', { level: 1, name: title })).toHaveLength(1);
+    expect(screen.getAllByText('Who helps with what.')).toHaveLength(1);
+    expect(screen.getAllByRole('heading', { level: 2, name: /Service desk/ })).toHaveLength(1);
+    expect(document.title).toBe(`${title} - Portico`);
+    await waitFor(() => expect(crumbs()).toEqual(['Dashboard', title]));
+    expect(api.callsTo(getContentPage)).toHaveLength(1);
+  });
 
   test('is "Page Not Found" with status 404 when it doesn’t exist', async () => {
     const api = fakeApi();

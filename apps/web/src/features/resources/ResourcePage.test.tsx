@@ -73,7 +73,7 @@ describe('a resource', () => {
   });
 
   test.each(['forbidden', 'not_found'] as const)(
-    '[ERROR-007] answered with %s is "Page Not Found", status 404',
+    'is "Page Not Found" with status 404 when the server answers %s [ERROR-007]',
     async (code) => {
       const api = fakeApi();
       api.fail(getResource, code);

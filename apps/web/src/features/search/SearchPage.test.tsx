@@ -451,7 +451,7 @@ describe('a failed search', () => {
   test.each([
     ['offline', 'We can’t reach the portal'],
     ['internal', 'The search failed'],
-  ] as const)('(%s) says what happened', async (code, title) => {
+  ] as const)('explains the error: %s', async (code, title) => {
     const api = searchApi();
     api.fail(searchPortal, code);
     expectErrorsInConsole();

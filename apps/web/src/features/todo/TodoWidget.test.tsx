@@ -294,7 +294,7 @@ describe('a failed delete', () => {
     ['unavailable', 'The service is busy.'],
     ['offline', undefined],
   ] as const)(
-    '[TODO-007, TODO-014] puts the row back where it stood, says why, and leaves the focus in the list: %s',
+    'restores the row in order, gives the reason, and keeps focus in the list: %s [TODO-007, TODO-014]',
     async (code, detail) => {
       const { api, sheet, box } = await openTodo([
         aTask({ title: 'First' }),

@@ -14,7 +14,7 @@ import styles from './DocumentPreviewBody.module.css';
 
 export type NoPreviewReason = Extract<DocumentPreview, { kind: 'None' }>['reason'] | 'Pending';
 
-const words: Record<NoPreviewReason, { title: TextKey; description: TextKey; icon: ReactNode }> = {
+const texts: Record<NoPreviewReason, { title: TextKey; description: TextKey; icon: ReactNode }> = {
   Pending: { title: 'documents.noPending', description: 'documents.noPendingAdvice', icon: <FileClock /> },
   Format: { title: 'documents.noFormat', description: 'documents.noFormatAdvice', icon: <FileQuestion /> },
   Protected: { title: 'documents.noProtected', description: 'documents.noProtectedAdvice', icon: <FileLock /> },
@@ -24,7 +24,7 @@ const words: Record<NoPreviewReason, { title: TextKey; description: TextKey; ico
 
 /** Explains why a document has no preview and offers the file instead. */
 export function NoPreview({ document, reason }: { document: PortalDocument; reason: NoPreviewReason }) {
-  const { title, description, icon } = words[reason];
+  const { title, description, icon } = texts[reason];
   return (
     <div className={styles.container} role={reason === 'Pending' ? 'status' : undefined}>
       <EmptyState
