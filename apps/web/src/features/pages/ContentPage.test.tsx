@@ -106,7 +106,7 @@ describe('the applications page', () => {
     await waitFor(() =>
       expect(own.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
         expect.stringMatching(/^eMoney.*Action required$/),
-        expect.stringMatching(/^RedtailAccess.*not set up/),
+        expect.stringMatching(/^RedtailAccessNo address is set up/),
         expect.stringMatching(/^Add new application to list.*Access$/),
       ]),
     );
