@@ -44,6 +44,7 @@ async function expectToSurviveUnreliableConnection(
   jumps: () => Promise<string[]>,
   onReturn: () => Promise<unknown>,
 ): Promise<void> {
+  const settled = watchRequests(page);
   const main = page.getByRole('main');
   await fail(page, calls);
   await page.goto(path);
@@ -63,6 +64,8 @@ async function expectToSurviveUnreliableConnection(
   expect(await jumps()).toEqual([]);
   await page.unroute(calls);
 
+  // Code that still loads would fail without a connection.
+  await settled();
   await page.context().setOffline(true);
   await expect(page.getByText(/^You’re offline/)).toBeVisible();
   await expect(content).toBeVisible();
@@ -92,8 +95,10 @@ test('my form entries can be retried after a failure, do not jump on a slow conn
     );
 
   // An entry that was never opened cannot be shown offline, and loads once the connection returns.
+  const settled = watchRequests(page);
   await page.goto('/forms/entries');
   await expect(sent).toBeVisible();
+  await settled();
   await context.setOffline(true);
   await sent.click();
   await expect(main.getByRole('alert')).toBeVisible({ timeout: 30_000 });

@@ -120,7 +120,7 @@ test('a form survives being offline, a failing server and a lost answer, and its
   const name = claim(page).getByRole('textbox', { name: /^Name of the event/ });
   await context.setOffline(true);
   await name.fill('Spring forum in Boston');
-  await expect(page.getByText(/^You are offline\. What you type is stored in this browser\./)).toBeVisible();
+  await expect(page.getByText(/^You’re offline\. What you type is stored in this browser\./)).toBeVisible();
   await expectAccessible(page, inClaim);
   await context.setOffline(false);
   await expect(saved(page)).toBeVisible();

@@ -101,7 +101,7 @@ test('offline, the news list stays on screen and a banner says so', async ({ pag
   await expect(page.getByText(/offline/i).first()).toBeVisible();
   await expect(cards(page)).toHaveCount(10);
   await context.setOffline(false);
-  await expect(page.getByText(/you are offline/i)).toBeHidden();
+  await expect(page.getByText(/you’re offline/i)).toBeHidden();
 });
 
 test('offline, a page that was never opened says so inside the portal, and opens when the connection returns [BASE-015, B7]', async ({

@@ -52,6 +52,7 @@ function workerInThisProcess(url: string, tasks: Jobs['tasks']) {
     pool,
     db: createDb(pool),
     logger: pino({ level: 'silent' }),
+    config: { DATABASE_PREPARE: true },
   } as unknown as Dependencies);
   onTestFinished(async () => {
     await worker.stop();
@@ -202,7 +203,12 @@ test('a job whose payload does not have the shape of the registry fails without 
   await addJobs('content-changed', [{ item: itemId }, { itemId }]);
   // Queued by a version that still used this name.
   await addJobs('keep-search-quick', [{ _cron: { ts: '2026-03-09T14:05:00Z' } }]);
-  await runDueJobs({ tasks, timed: [] }, { pool, db, logger: pino({ level: 'silent' }) } as unknown as Dependencies);
+  await runDueJobs({ tasks, timed: [] }, {
+    pool,
+    db,
+    logger: pino({ level: 'silent' }),
+    config: { DATABASE_PREPARE: true },
+  } as unknown as Dependencies);
   expect(received).toEqual([{ itemId }, {}]);
   const { rows } = await sql<{ error: string }>`
     select last_error as error from graphile_worker.jobs where task_identifier = 'content-changed'`.execute(db);

@@ -25,7 +25,7 @@ const worker = startWorker(
       },
     },
   },
-  { pool, db, logger: pino({ level: 'silent' }) } as unknown as Dependencies,
+  { pool, db, logger: pino({ level: 'silent' }), config: { DATABASE_PREPARE: true } } as unknown as Dependencies,
 );
 
 // As in main.ts: an unhandled rejection inside the library must not end the worker.

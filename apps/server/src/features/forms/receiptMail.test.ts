@@ -81,6 +81,6 @@ test('no one without an address gets one, and a mail server that is away is trie
   await away.db.updateTable('users').set({ email: 'ana@portico.test' }).where('subject', '=', 'ana').execute();
   await away.runJobs();
   expect(await away.isDue(waiting)).toBe(true);
-  await expect(sendFormReceipt({ entryId: waiting }, away.parts)).rejects.toThrow('the mail server did not take it');
+  await expect(sendFormReceipt({ entryId: waiting }, away.parts)).rejects.toThrow('the mail server did not accept it');
   expect(JSON.stringify(away.logged)).not.toMatch(/ana@portico|very-private/);
 });

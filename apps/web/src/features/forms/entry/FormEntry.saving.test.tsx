@@ -49,7 +49,7 @@ describe('what people type', () => {
     await open(world);
     world.fails('offline');
     await userEvent.type(purpose(), 'Forum');
-    await says('You are offline. What you type is stored in this browser.');
+    await says('You’re offline. What you type is stored in this browser.');
     await open(world);
     expect(purpose().value).toBe('Forum');
     await userEvent.type(purpose(), ' in May');
