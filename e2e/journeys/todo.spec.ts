@@ -218,7 +218,7 @@ test('an item added to the tasks links back to it, on every device and on an unr
     await page.goto('/support');
     if (device !== 'desktop') await page.getByRole('button', { name: 'To-do' }).click();
     else await page.getByRole('switch', { name: 'Widget Panel' }).click();
-    await scope.getByRole('link', { name: `See the ${word}: ${title}` }).click();
+    await scope.getByRole('link', { name: `Open the ${word}: ${title}` }).click();
     await expect(page).toHaveURL(path);
     await expect(shown).toBeVisible();
   });
