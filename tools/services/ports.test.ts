@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startMailbox } from '@portico/dev-mailbox/mailbox';
 import { expect, onTestFinished, test } from 'vitest';
-import { findFreePort, startProblem, waitForFreePort } from './ports.ts';
+import { findFreeBlock, findFreePort, startProblem, waitForFreePort } from './ports.ts';
 
 async function take(port: number): Promise<void> {
   const server = createServer();
@@ -12,7 +12,7 @@ async function take(port: number): Promise<void> {
   onTestFinished(() => void server.close());
 }
 
-test('a port that stays taken is told with the setting that changes it', async () => {
+test('a port that stays in use is reported with the setting that changes it', async () => {
   const port = await findFreePort();
   await waitForFreePort(port, { setting: 'DEV_IDP_PORT', waitMs: 0 });
   await take(port);
@@ -21,7 +21,7 @@ test('a port that stays taken is told with the setting that changes it', async (
   );
 });
 
-test('a port that is taken in the middle of a start is told in words, and any other failure in its own', async () => {
+test('a port taken during startup is explained in words, and any other failure keeps its message', async () => {
   const port = await findFreePort();
   await take(port);
   const folder = mkdtempSync(join(tmpdir(), 'portico-ports-'));
@@ -34,4 +34,11 @@ test('a port that is taken in the middle of a start is told in words, and any ot
     `Port ${port} has just been taken by another program. Stop that program, or choose other ports with PORT, DEV_IDP_PORT and DEV_MAILBOX_PORT.`,
   );
   expect(startProblem(new Error('The front end is not built.'))).toBe('The front end is not built.');
+});
+
+test('a block of free ports lies below those of outgoing connections, and each can be listened on', async () => {
+  const first = await findFreeBlock(5);
+  expect(first).toBeGreaterThanOrEqual(20_000);
+  expect(first + 4).toBeLessThan(32_768);
+  for (let port = first; port < first + 5; port += 1) await take(port);
 });

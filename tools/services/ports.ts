@@ -17,7 +17,7 @@ export async function waitForFreePort(port: number, options: { setting: string; 
   }
 }
 
-/** What is wrong, for people: a port that somebody has taken since it was looked at is told with what to do. */
+/** The problem in words: for a port taken since it was checked, with what to do about it. */
 export function startProblem(error: unknown): string {
   const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
   if (code !== 'EADDRINUSE') return message;
@@ -33,6 +33,18 @@ export function findFreePort(): Promise<number> {
       probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
     });
   });
+}
+
+/** Below the ports that systems hand out for outgoing connections, one of which could take a port of the block meanwhile. */
+const BLOCKS = { first: 20_000, last: 32_000 };
+
+/** The first of `count` consecutive ports that are free right now. */
+export async function findFreeBlock(count: number): Promise<number> {
+  for (;;) {
+    const first = BLOCKS.first + Math.floor(Math.random() * (BLOCKS.last - BLOCKS.first));
+    const areFree = await Promise.all(Array.from({ length: count }, (_, index) => isFree(first + index)));
+    if (!areFree.includes(false)) return first;
+  }
 }
 
 async function isFree(port: number): Promise<boolean> {

@@ -5,7 +5,7 @@ import { FIRST_LOAD_SCRIPT_LIMIT, measureFirstLoad } from '../front-end/firstLoa
 import { measureSidebar, SIDEBAR_LIMIT } from '../front-end/sidebarBundle.ts';
 import { buildWebApp } from '../front-end/webApp.ts';
 import { root } from '../root.ts';
-import { findFreePort } from '../services/ports.ts';
+import { findFreeBlock } from '../services/ports.ts';
 import type { Shutdown } from '../services/shutdown.ts';
 import { findBrowser } from './browser.ts';
 import type { WriteLine } from './runSteps.ts';
@@ -14,6 +14,9 @@ import { countPlaywright, countVitest, type Counts } from './testReports.ts';
 
 /** The Playwright configurations in `e2e/`. */
 export type BrowserTests = 'playwright' | 'stories';
+
+/** Two portals with their providers and mailboxes, and two hosts of the sidebar: `e2e/support/ports.ts`. */
+const PORTS = 22;
 
 /** Path of a program that an npm package brings. */
 export const packageProgram = (name: string): string => join(root, 'node_modules/.bin', name);
@@ -73,7 +76,7 @@ export function createTestRunners({ signal, onStop }: Shutdown): TestRunners {
       if (config === 'playwright')
         await buildWebApp((detail) => (onLine ?? console.log)(`Front end: ${detail}`), signal);
       const report = join(scratch, `${config}${args.join('').replaceAll(/\W/g, '')}.json`);
-      const port = String(await findFreePort());
+      const port = String(await findFreeBlock(PORTS));
       const settings =
         config === 'stories'
           ? { PORTICO_STORIES_PORT: port }
