@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../testing/testDatabase.ts';
-import { createPool } from './pool.ts';
+import { isoInstant, createPool } from './pool.ts';
 
 /** Stands between a client and the database; once `isSilent`, nothing comes back. */
 async function startProxy(url: string) {
@@ -64,4 +64,15 @@ test('statements with parameters are prepared once and keep one plan, unless a p
   };
   expect(await ask(true)).toEqual([{ plans: '3' }]);
   expect(await ask(false)).toEqual([]);
+});
+
+test.each([
+  ['2026-03-09 14:05:00+00', '2026-03-09T14:05:00Z'],
+  ['2026-03-09 14:05:00.123456+00', '2026-03-09T14:05:00.123456Z'],
+  ['2026-11-23 09:00:00-05', '2026-11-23T14:00:00Z'],
+  ['2026-11-23 22:30:00.5-05', '2026-11-24T03:30:00.5Z'],
+  ['2026-03-01 02:15:00+05:45', '2026-02-28T20:30:00Z'],
+  ['1890-01-01 00:00:00.25+00:53:28', '1889-12-31T23:06:32.25Z'],
+])('an instant that PostgreSQL writes as %s is %s on the wire', (text, instant) => {
+  expect(isoInstant(text)).toBe(instant);
 });
