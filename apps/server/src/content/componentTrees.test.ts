@@ -108,7 +108,7 @@ test('what lies there against the contract keeps neither its own page nor the da
     await publish(db, { itemId: id, version: 1 }, { now: clock.now });
     return id;
   };
-  const newsId = await publishBroken('news', text('a quagmarkword stands'));
+  const newsId = await publishBroken('news', text('a quagmarkword remains'));
   const { news } = await as('ana').call(searchPortal, { query: { term: 'quagmarkword' } });
   expect(news.results.map(({ id }) => id)).toEqual([newsId]);
   const callout = { ...oneOfEachKind.Callout, id: 'sound', title: 'This one is sound' };

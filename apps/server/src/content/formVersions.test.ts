@@ -68,7 +68,7 @@ async function setup() {
   };
 }
 
-test('a form becomes a version when it is published, and another one when it has changed, wherever it stands in the page', async () => {
+test('publishing a form creates a version, and a changed form another one, wherever it is in the page', async () => {
   const { put, save, kept, shown } = await setup();
   const [itemId, form] = [randomUUID(), aForm({ title: 'First' })];
   await save(itemId, [form]);

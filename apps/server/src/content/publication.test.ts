@@ -170,7 +170,7 @@ test('taking an item back hides it and leaves its words to be edited', async () 
   await expect(unpublish(db, edited, { now })).rejects.toMatchObject({ code: 'conflict' });
 });
 
-test('of forty people who save the same version one wins and the others are told [R7]', async () => {
+test('of forty people who save the same version one wins and the others get a conflict [R7]', async () => {
   const { db } = await testDatabase();
   const item = newItem();
   await saveDraft(db, item, aDraft(), { now });

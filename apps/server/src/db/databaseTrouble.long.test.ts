@@ -66,7 +66,7 @@ const whileLocked = (work: () => Promise<void>) =>
     await client.query('rollback');
   });
 
-test('a statement that takes too long is canceled, and the caller told to come again [R2]', async () => {
+test('a slow statement is canceled, and the caller gets 503 with Retry-After [R2]', async () => {
   const disturbed = await disturbedPortal({ statementTimeoutMs: 300 });
   await disturbed.ask();
   await whileLocked(async () => {

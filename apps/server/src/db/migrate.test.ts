@@ -36,10 +36,12 @@ const recordedIn = (url: string) =>
 
 test('four processes that start immediately on an empty database make one schema, once [R10]', async () => {
   const url = await emptyDatabase();
-  const told: string[] = [];
-  const applied = await Promise.all(Array.from({ length: 4 }, () => migrateToLatest(url, (name) => told.push(name))));
+  const reported: string[] = [];
+  const applied = await Promise.all(
+    Array.from({ length: 4 }, () => migrateToLatest(url, (name) => reported.push(name))),
+  );
   expect(applied.flat().sort()).toEqual(files);
-  expect(told.sort()).toEqual(files);
+  expect(reported.sort()).toEqual(files);
   expect(await migrateToLatest(url)).toEqual([]);
   expect(await tablesOf(url)).toContain('content_items');
 });

@@ -26,7 +26,7 @@ async function setup() {
   };
 }
 
-test('a task made for an item leads back to it, in both lists [TODO-015]', async () => {
+test('a task made from an item links back to it in both lists [TODO-015]', async () => {
   const { as, make, add } = await setup();
   const items = {
     news: await make.news({ header: 'New rule' }),
@@ -51,7 +51,7 @@ test('a task made for an item leads back to it, in both lists [TODO-015]', async
   });
 });
 
-test('no task is made for what the person can’t see, and the refusal tells nothing of it [A3, TODO-015]', async () => {
+test('an item the person may not see makes no task and answers like a missing one [A3, TODO-015]', async () => {
   const { make, refused, stored, add } = await setup();
   const at = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString();
   const hidden = {
@@ -72,7 +72,7 @@ test('no task is made for what the person can’t see, and the refusal tells not
   expect((await add(hidden.ofOthers, {}, 'cora')).source?.path).toBe(`/news/${hidden.ofOthers}`);
 });
 
-test('an item has one task to do at a time, also when it is asked for many times immediately [R6, R8, TODO-015]', async () => {
+test('many concurrent requests create one active task per item [R6, R8, TODO-015]', async () => {
   const { as, make, add, refused, stored } = await setup();
   const itemId = await make.event();
   const answers = await Promise.allSettled(Array.from({ length: 12 }, () => add(itemId)));
@@ -97,7 +97,7 @@ test('an item has one task to do at a time, also when it is asked for many times
   expect((await as('ana').call(uncheckTask, { params: { id: task!.id } })).state).toBe('Active');
 });
 
-test('a retry is answered with the task of the first try, though the item is gone; with another item it is refused [B2, TODO-015]', async () => {
+test('a retry returns the first task even if the item is gone, and is rejected for another item [B2, TODO-015]', async () => {
   const { make, add, refused, clock, stored } = await setup();
   const id = randomUUID();
   const itemId = await make.news({ expiresAt: new Date(now.getTime() + DAY_MS).toISOString() });

@@ -51,7 +51,7 @@ async function setup() {
   };
 }
 
-test('a task is added, changed, done, taken up again and deleted [TODO-001, TODO-002, TODO-003, TODO-004, TODO-005, TODO-006, TODO-007]', async () => {
+test('a task is added, changed, completed, reactivated and deleted [TODO-001, TODO-002, TODO-003, TODO-004, TODO-005, TODO-006, TODO-007]', async () => {
   const { as, add, change, titles, done } = await setup();
   const task = await add('Call Mrs Adler', { dueDate: '2026-06-12', priority: 'High', note: 'About the RMD.' });
   expect(task).toEqual({
@@ -102,7 +102,7 @@ test('checking, unchecking and deleting twice changes nothing the second time', 
   await as('ana').call(deleteTask, { params: { id } });
 });
 
-test('tasks stand by due date, then priority, then age; those without a date come last [TODO-009]', async () => {
+test('tasks are ordered by due date, then priority, then age, with undated ones last [TODO-009]', async () => {
   const { add, titles } = await setup();
   await add('no date');
   await add('no date, high', { priority: 'High' });
@@ -114,7 +114,7 @@ test('tasks stand by due date, then priority, then age; those without a date com
 });
 
 describe('the order by hand', () => {
-  test('begins as the list was shown, takes moves, and new tasks come at its end [TODO-009]', async () => {
+  test('manual order starts as the list was shown, follows moves and appends new tasks [TODO-009]', async () => {
     const { as, add, titles } = await setup();
     const tasks = {
       c: await add('c', { dueDate: '2026-06-13' }),
@@ -239,7 +239,7 @@ describe('adding with an id of one’s own', () => {
   });
 });
 
-test('a deletion can be taken back for a day, and then the task is gone for good [TODO-010]', async () => {
+test('a deleted task can be restored for a day and is then gone [TODO-010]', async () => {
   const { as, add, titles, clock, db, runJobs } = await setup();
   const { id } = await add('Deleted by mistake');
   const restore = { params: { id } };
