@@ -1,11 +1,14 @@
 import { z } from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './base/endpoint.ts';
 
 /** How long a browser is remembered after it last signed in. Source: spec §9. */
 export const REMEMBERED_BROWSER_DAYS = 30;
 /** Cookie that holds the browser's secret id. Scripts cannot read it; only the account calls use it. */
 export const BROWSER_ID_COOKIE = '__Host-portico_browser';
-/** Cookie on the parent domain that says `true` or `false`: remembered, or not wanted. Written by script. Source: spec §3. */
+/**
+ * Cookie on the parent domain that says `true` or `false`: remembered, or not wanted. Written by script. Source: spec
+ * §3.
+ */
 export const REMEMBERED_COOKIE = 'remembered';
 /** Parameter of the authorization request that carries the ticket of InitLogin to the identity provider. */
 export const LOGIN_TICKET_PARAMETER = 'login_ticket';

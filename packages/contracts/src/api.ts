@@ -1,8 +1,9 @@
 import { getRememberedBrowserStatus, initLogin, redeemLoginTicket, rotateBrowserId } from './account.ts';
+import { explainAudience } from './audience.ts';
 import { listCategories, listDepartments, listEventCategories, listNewsCategories } from './categories.ts';
 import { getChecklistMarks, setChecklistMark } from './checklists.ts';
 import { getDocument, getDocumentPreview, listDocuments } from './documents.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from './base/endpoint.ts';
 import {
   getEvent,
   inviteMe,
@@ -20,11 +21,18 @@ import {
   getOwnEntry,
   listFormEntries,
   listForms,
+  listOpenForms,
   listOwnEntries,
   saveEntry,
   submitEntry,
-} from './forms.ts';
-import { closeNotificationBanner, closeNotificationBannerPreview, getHome, previewHome } from './home.ts';
+} from './forms/forms.ts';
+import {
+  closeNotificationBanner,
+  closeNotificationBannerPreview,
+  getHome,
+  noteHomeVisit,
+  previewHome,
+} from './home.ts';
 import { getMenu } from './menu.ts';
 import { getNewsItem, listNews, previewNewsItem } from './news.ts';
 import {
@@ -46,10 +54,71 @@ import {
   createAbbreviation,
   deleteAbbreviation,
   listAbbreviations,
+  searchPlaces,
   searchPortal,
   suggestSearch,
   updateAbbreviation,
 } from './search.ts';
+import { countAudience, explainToEditor, findPeople, listAudienceFacts } from './studio/audience.ts';
+import { listStudioThreads, replyToStudioThread, resolveStudioThread, startStudioThread } from './studio/comments.ts';
+import {
+  approveStudioItem,
+  listWaitingItems,
+  requestStudioReview,
+  returnStudioItem,
+  withdrawStudioReview,
+} from './studio/reviews.ts';
+import {
+  getApprovalRules,
+  getStudioAccess,
+  listStudioColleagues,
+  setApprovalRules,
+  setStudioGrants,
+} from './studio/roles.ts';
+import {
+  archiveStudioItem,
+  changeStudioItem,
+  createStudioItem,
+  findLinkTargets,
+  followStudioItem,
+  getStudioItem,
+  getStudioRevision,
+  listStudioItems,
+  listStudioRevisions,
+  publishStudioItem,
+  rescheduleStudioItem,
+  unscheduleStudioItem,
+} from './studio/studio.ts';
+import {
+  deleteStudioItem,
+  extendStudioItem,
+  getStudioKeeping,
+  holdStudioItem,
+  liftStudioHold,
+  listStudioActivity,
+  restoreStudioItem,
+} from './studio/keeping.ts';
+import {
+  createPreviewAddress,
+  endPreviewAddress,
+  listPreviewAddresses,
+  previewStudioItem,
+  readPreview,
+} from './studio/previews.ts';
+import { listRedirects, removeRedirect } from './studio/redirects.ts';
+import {
+  addToRelease,
+  createRelease,
+  deleteRelease,
+  getRelease,
+  listReleases,
+  previewRelease,
+  publishRelease,
+  removeFromRelease,
+  undoRelease,
+  updateRelease,
+} from './studio/releases.ts';
+import { checkLinks, listCheckRules, saveCheckRules } from './studio/studioChecks.ts';
 import {
   checkTask,
   createTask,
@@ -66,8 +135,11 @@ import { getCurrentUser } from './users.ts';
 import { getVersion } from './version.ts';
 import { getWidgets, previewWidgets } from './widgets.ts';
 
-/** Every call of the API by its operation name. The server refuses to start when a route is missing or not listed here. */
+/**
+ * Every call of the API by its operation name. The server refuses to start when a route is missing or not listed here.
+ */
 export const api = {
+  noteHomeVisit,
   closeNotificationBanner,
   closeNotificationBannerPreview,
   getRememberedBrowserStatus,
@@ -107,6 +179,11 @@ export const api = {
   getDocument,
   getDocumentPreview,
   getResource,
+  explainAudience,
+  countAudience,
+  explainToEditor,
+  findPeople,
+  listAudienceFacts,
   listCategories,
   listDepartments,
   listDocuments,
@@ -118,6 +195,7 @@ export const api = {
   createAbbreviation,
   deleteAbbreviation,
   listAbbreviations,
+  searchPlaces,
   searchPortal,
   suggestSearch,
   updateAbbreviation,
@@ -141,7 +219,61 @@ export const api = {
   getOwnEntry,
   listFormEntries,
   listForms,
+  listOpenForms,
   listOwnEntries,
   saveEntry,
   submitEntry,
+  archiveStudioItem,
+  changeStudioItem,
+  createStudioItem,
+  findLinkTargets,
+  followStudioItem,
+  getStudioItem,
+  getStudioRevision,
+  listStudioItems,
+  listStudioRevisions,
+  publishStudioItem,
+  getStudioAccess,
+  listStudioColleagues,
+  setStudioGrants,
+  getApprovalRules,
+  setApprovalRules,
+  requestStudioReview,
+  withdrawStudioReview,
+  approveStudioItem,
+  returnStudioItem,
+  listWaitingItems,
+  rescheduleStudioItem,
+  unscheduleStudioItem,
+  addToRelease,
+  createRelease,
+  deleteRelease,
+  getRelease,
+  listReleases,
+  previewRelease,
+  publishRelease,
+  removeFromRelease,
+  undoRelease,
+  updateRelease,
+  listRedirects,
+  removeRedirect,
+  listStudioThreads,
+  startStudioThread,
+  replyToStudioThread,
+  resolveStudioThread,
+  checkLinks,
+  listCheckRules,
+  saveCheckRules,
+  deleteStudioItem,
+  extendStudioItem,
+  getStudioKeeping,
+  holdStudioItem,
+  liftStudioHold,
+  listStudioActivity,
+  restoreStudioItem,
+  createPreviewAddress,
+  endPreviewAddress,
+  listPreviewAddresses,
+  previewStudioItem,
+  readPreview,
 } satisfies Record<string, Endpoint>;

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './base/endpoint.ts';
 
 /** A category in use among what the reader may see, with how many items carry it. Ordered by name. */
 export const CategoryCount = z.object({ name: z.string(), count: z.int() });

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import { ComponentId } from './contentBase.ts';
-import { endpoint } from './endpoint.ts';
+import { ComponentId } from './content/contentBase.ts';
+import { endpoint } from './base/endpoint.ts';
 
 export const MarkState = z.enum(['Checked', 'Unchecked']);
 export type MarkState = z.infer<typeof MarkState>;

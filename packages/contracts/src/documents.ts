@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
-import { Category, ComponentTree } from './content.ts';
-import { endpoint } from './endpoint.ts';
-import { DocumentFormat } from './media.ts';
-import { MAX_PAGE, MAX_PAGE_SIZE, SortDirection, page, queryInt, queryList } from './paging.ts';
+import { Category, ComponentTree } from './content/content.ts';
+import { endpoint } from './base/endpoint.ts';
+import { DocumentFormat } from './content/media.ts';
+import { ListText, MAX_PAGE, MAX_PAGE_SIZE, SortDirection, page, queryInt, queryList } from './base/paging.ts';
 
 export const DOCUMENTS_PAGE_SIZE = 12;
 
@@ -34,6 +34,7 @@ export const DocumentsQuery = z.object({
   /** Any of these. */
   category: z.optional(queryList(Category, 20)),
   department: z.optional(queryList(z.string().check(z.minLength(1), z.maxLength(200)), 20)),
+  text: z.optional(ListText),
   format: z.optional(queryList(DocumentFormat, 12)),
 });
 export type DocumentsQuery = z.infer<typeof DocumentsQuery>;
@@ -49,8 +50,8 @@ export const PreviewSheet = z.object({
 export type PreviewSheet = z.infer<typeof PreviewSheet>;
 
 /**
- * The part of a document that a page can show. `File` means that the browser shows the file itself (PDF, pictures, film);
- * `Pending` that the portal is still reading it; `None` that there is nothing to show and why.
+ * The part of a document that a page can show. `File` means that the browser shows the file itself (PDF, pictures,
+ * video); `Pending` that the portal is still reading it; `None` that there is nothing to show and why.
  */
 export const DocumentPreview = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('File') }),

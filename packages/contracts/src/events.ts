@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
-import { Category, ComponentTree, CreatorInfo } from './content.ts';
-import { endpoint } from './endpoint.ts';
-import { ImageRef } from './media.ts';
-import { MAX_PAGE_SIZE, page, queryInt, queryList } from './paging.ts';
+import { Category, ComponentTree, CreatorInfo } from './content/content.ts';
+import { endpoint } from './base/endpoint.ts';
+import { ImageRef } from './content/media.ts';
+import { ListText, MAX_PAGE_SIZE, page, queryInt, queryList } from './base/paging.ts';
 
 /** Source: spec §9. */
 export const EVENTS_PAGE_SIZE = 6;
@@ -18,7 +18,7 @@ export type RegistrationStatus = z.infer<typeof RegistrationStatus>;
 export const RegistrationInfo = z.object({
   /** Null when the number of spots is unlimited. */
   capacity: z.nullable(z.int()),
-  /** Places left; null without a capacity. */
+  /** Spots left; null without a capacity. */
   placesLeft: z.nullable(z.int()),
   /** People on the waiting list. */
   waiting: z.int(),
@@ -42,6 +42,7 @@ export const EventSummary = z.object({
   locationType: LocationType,
   /** Where people meet; null for a virtual event or when it is not settled. */
   location: z.nullable(z.string()),
+  speakers: z.array(z.string()),
   authorDepartment: z.nullable(z.string()),
   creatorInfo: CreatorInfo,
   image: z.nullable(ImageRef),
@@ -50,18 +51,17 @@ export const EventSummary = z.object({
    * The reader's position on the waiting list, 1 for the next; null when not on it. A waiting person is `Unregistered`.
    */
   waitingPosition: z.nullable(z.int()),
-  /** Null when the event takes no registrations in the portal. */
+  /** Null when the event has no registration in the portal. */
   registration: z.nullable(RegistrationInfo),
 });
 export type EventSummary = z.infer<typeof EventSummary>;
 
 /**
- * A whole event. `preEventData` is for readers who may register; `postEventData` is sent only to those who are registered or
- * once the event is over, else it is null. Source: decisions (what the sign-up card shows).
+ * A whole event. `preEventData` is for readers who may register; `postEventData` is sent only to those who are
+ * registered or once the event is over, else it is null. Source: decisions (what the sign-up card shows).
  */
 export const PortalEvent = z.extend(EventSummary, {
   components: ComponentTree,
-  speakers: z.array(z.string()),
   preEventData: z.nullable(ComponentTree),
   postEventData: z.nullable(ComponentTree),
 });
@@ -81,8 +81,8 @@ export function registrationPhase(event: Pick<EventSummary, 'endDate' | 'registr
 }
 
 /**
- * `from` (inclusive) and `to` (exclusive) are instants; an event that overlaps the range counts. `text` asks for events that have
- * all of its words, the last one also as a beginning. `offset` counts items and is used instead of `page`.
+ * `from` (inclusive) and `to` (exclusive) are instants; an event that overlaps the range counts. `text` asks for events
+ * that have all of its words, the last one also as a beginning. `offset` counts items and is used instead of `page`.
  */
 export const EventsQuery = z.object({
   page: z.optional(queryInt(1, 1000)),
@@ -92,7 +92,7 @@ export const EventsQuery = z.object({
   to: z.optional(z.iso.datetime({ offset: true })),
   /** Any of these. */
   category: z.optional(queryList(Category, 20)),
-  text: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
+  text: z.optional(ListText),
 });
 export type EventsQuery = z.infer<typeof EventsQuery>;
 

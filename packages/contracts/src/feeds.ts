@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './base/endpoint.ts';
 
 /** Whether the reader has secret feed addresses. The addresses themselves are returned once, on creation. */
 export const FeedStatus = z.object({

@@ -1,15 +1,22 @@
 import { z } from 'zod/mini';
-import { Callout, CalloutKind, GalleryImage } from './content.ts';
-import { ComponentId, line } from './contentBase.ts';
-import { endpoint } from './endpoint.ts';
+import { Callout, CalloutKind, GalleryImage } from './content/content.ts';
+import { ComponentId, line } from './content/contentBase.ts';
+import { endpoint } from './base/endpoint.ts';
 import { EventSummary } from './events.ts';
 import { NewsSummary } from './news.ts';
-import { Href } from './richText.ts';
+import { Href } from './content/richText.ts';
 
 export const HOME_NEWS_COUNT = 5;
 export const HOME_EVENT_COUNT = 4;
+/** A visit to the dashboard ends after this time without opening it. */
+export const HOME_VISIT_MINUTES = 30;
+/** On a first visit, the news of so many days counts as new. */
+export const FIRST_VISIT_DAYS = 2;
 
-/** One message above everything on the dashboard, until the person closes it. A changed message has another id. Source: spec §4. */
+/**
+ * One message above everything on the dashboard, until the person closes it. A changed message has another id. Source:
+ * spec §4.
+ */
 export const NotificationBanner = z.object({
   id: ComponentId,
   kind: CalloutKind,
@@ -19,7 +26,10 @@ export const NotificationBanner = z.object({
 });
 export type NotificationBanner = z.infer<typeof NotificationBanner>;
 
-/** The dashboard: callouts and carousel of the home page in force, the newest news (the first one leads), the next events. */
+/**
+ * The dashboard: callouts and carousel of the home page in force, the newest news (the first one leads), the next
+ * events.
+ */
 export const Home = z.object({
   /** Null when there is none, or the person has closed it. */
   notificationBanner: z.nullable(NotificationBanner),
@@ -27,6 +37,8 @@ export const Home = z.object({
   carousel: z.array(GalleryImage),
   news: z.array(NewsSummary),
   events: z.array(EventSummary),
+  /** End of the reader's visit before this one. What was published later is new to them. */
+  newSince: z.iso.datetime(),
 });
 export type Home = z.infer<typeof Home>;
 
@@ -43,6 +55,13 @@ export const previewHome = endpoint({
   access: 'editor',
   isHidden: true,
   response: Home,
+});
+
+/** Opening the dashboard again within `HOME_VISIT_MINUTES` continues a visit, so its marks stay. */
+export const noteHomeVisit = endpoint({
+  method: 'PUT',
+  path: '/api/v1/home/visit',
+  summary: 'Notes that the person opened the dashboard',
 });
 
 const BannerParams = z.object({ notificationBannerId: ComponentId });

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
-import { Category, ComponentTree, CreatorInfo } from './content.ts';
-import { endpoint } from './endpoint.ts';
-import { ImageRef } from './media.ts';
-import { MAX_PAGE, MAX_PAGE_SIZE, SortDirection, page, queryInt, queryList } from './paging.ts';
+import { Category, ComponentTree, CreatorInfo } from './content/content.ts';
+import { endpoint } from './base/endpoint.ts';
+import { ImageRef } from './content/media.ts';
+import { ListText, MAX_PAGE, MAX_PAGE_SIZE, SortDirection, page, queryInt, queryList } from './base/paging.ts';
 
 export const NEWS_PAGE_SIZE = 10;
 
@@ -32,6 +32,7 @@ export const NewsQuery = z.object({
   to: z.optional(z.iso.datetime({ offset: true })),
   /** Any of these. */
   category: z.optional(queryList(Category, 20)),
+  text: z.optional(ListText),
 });
 export type NewsQuery = z.infer<typeof NewsQuery>;
 

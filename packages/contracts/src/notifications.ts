@@ -1,15 +1,19 @@
 import { z } from 'zod/mini';
-import { line } from './contentBase.ts';
-import { endpoint } from './endpoint.ts';
-import { page, queryInt, MAX_PAGE } from './paging.ts';
-import { Href } from './richText.ts';
+import { AudienceRule } from './audience.ts';
+import { line } from './content/contentBase.ts';
+import { endpoint } from './base/endpoint.ts';
+import { page, queryInt, MAX_PAGE } from './base/paging.ts';
+import { Href } from './content/richText.ts';
 import { AdvisorType } from './users.ts';
 
 /** Between two looks for new notifications. Source: spec §9. */
 export const NOTIFICATION_POLL_INTERVAL_MS = 60_000;
 /** Days after which a notification that was read is deleted. Source: spec §9. */
 export const READ_NOTIFICATION_DAYS = 30;
-/** So long what was sent to many is in people's lists, read or not; it stays in the list of notices. Source: decisions/0070. */
+/**
+ * So long what was sent to many is in people's lists, read or not; it stays in the list of notices. Source:
+ * decisions/0070.
+ */
 export const BROADCAST_DAYS = 365;
 /** The list holds at most this many unread and this many read ones, the newest; the history has all. */
 export const MAX_LISTED_NOTIFICATIONS = 200;
@@ -17,7 +21,10 @@ export const NOTIFICATION_HISTORY_PAGE_SIZE = 20;
 /** Most ids of one bulk call. */
 export const MAX_NOTIFICATION_IDS = 500;
 
-/** One notification of one person. `createDate` and `createdAt` are the same instant; `link` is a portal path or an absolute address. Source: spec §3. */
+/**
+ * One notification of one person. `createDate` and `createdAt` are the same instant; `link` is a portal path or an
+ * absolute address. Source: spec §3.
+ */
 export const Notification = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -30,7 +37,7 @@ export const Notification = z.object({
 export type Notification = z.infer<typeof Notification>;
 
 const NotificationParams = z.object({ notificationId: z.uuid() });
-const Ids = z.object({ ids: z.array(z.uuid()).check(z.maxLength(MAX_NOTIFICATION_IDS)) });
+const Ids = z.array(z.uuid()).check(z.maxLength(MAX_NOTIFICATION_IDS));
 
 export const getNotificationSummary = endpoint({
   method: 'GET',
@@ -68,13 +75,17 @@ export const markNotificationUnread = endpoint({
   summary: 'Marks a notification unread',
   params: NotificationParams,
 });
-/** Ids that are not the person's, or are gone, are passed over. */
+/**
+ * Ids that are not the person's, or are gone, are passed over. The ids alone do as well. Source: spec §7, "body: ids
+ * list".
+ */
 export const markNotificationsRead = endpoint({
   method: 'PUT',
   path: '/api/v1/notifications/multiple/read',
   summary: 'Marks notifications read',
-  body: Ids,
+  body: z.union([z.object({ ids: Ids }), Ids]),
 });
+/** A second time it is gone, and the answer is `not_found`. */
 export const deleteNotification = endpoint({
   method: 'DELETE',
   path: '/api/v1/notifications/:notificationId',
@@ -91,19 +102,24 @@ export const restoreNotification = endpoint({
 
 export const MAX_NOTICE_DESCRIPTION = 500;
 
-/** What an editor sends to many: one row, however many it reaches. `audience` is empty for everybody. */
-export const NewNotice = z.object({
+const noticeShape = {
   /** Made by the caller: sending the same one again changes nothing. */
   id: z.uuid(),
   title: line(120),
   description: z.string().check(z.trim(), z.maxLength(MAX_NOTICE_DESCRIPTION)),
   link: z.nullable(Href),
   audience: z.array(AdvisorType).check(z.maxLength(20)),
-});
+};
+/**
+ * What an editor sends to many: one row, however many it reaches. With an empty `audience` and rule it is for
+ * everybody; the rule may be left out.
+ */
+export const NewNotice = z.object({ ...noticeShape, audienceRule: z.optional(AudienceRule) });
 export type NewNotice = z.infer<typeof NewNotice>;
 /** A notice as editors see it; `reached` people it is addressed to, of whom `read` have read it. */
 export const Notice = z.object({
-  ...NewNotice.shape,
+  ...noticeShape,
+  audienceRule: AudienceRule,
   createdAt: z.iso.datetime(),
   createdBy: z.nullable(z.string()),
   withdrawnAt: z.nullable(z.iso.datetime()),

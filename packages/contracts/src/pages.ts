@@ -1,9 +1,12 @@
 import { z } from 'zod/mini';
-import { ComponentTree } from './content.ts';
-import { endpoint } from './endpoint.ts';
-import { ImageRef } from './media.ts';
+import { ComponentTree } from './content/content.ts';
+import { endpoint } from './base/endpoint.ts';
+import { ImageRef } from './content/media.ts';
 
-/** Portal paths whose page is a content page: made of components, maintained by editors. Source: spec §2, READINGS (pages). */
+/**
+ * Portal paths whose page is a content page: made of components, maintained by editors. Source: spec §2, READINGS
+ * (pages).
+ */
 export const contentPagePaths = [
   '/support',
   '/applications',
@@ -19,6 +22,7 @@ export type ContentPagePath = z.infer<typeof ContentPagePath>;
 
 export const ContentPage = z.object({
   id: z.uuid(),
+  /** Where the page is now: another path than the one asked for when it has moved. */
   path: ContentPagePath,
   header: z.string(),
   description: z.string(),

@@ -15,6 +15,7 @@ export const PortalSettings = z.object({
     mode: z.enum(['code', 'implicit']),
     clientId: z.string(),
     scope: z.string(),
+    responseType: z.enum(['code', 'id_token token', 'token']),
     issuer: z.string(),
     authorizationEndpoint: z.string(),
     tokenEndpoint: z.optional(z.string()),

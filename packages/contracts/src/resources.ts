@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
-import { Category, ComponentTree } from './content.ts';
-import { endpoint } from './endpoint.ts';
+import { Category, ComponentTree } from './content/content.ts';
+import { endpoint } from './base/endpoint.ts';
 import { NewsSummary } from './news.ts';
-import { MAX_PAGE, MAX_PAGE_SIZE, SortDirection, page, queryInt, queryList } from './paging.ts';
+import { ListText, MAX_PAGE, MAX_PAGE_SIZE, SortDirection, page, queryInt, queryList } from './base/paging.ts';
 
 export const RESOURCES_PAGE_SIZE = 12;
 
@@ -33,6 +33,7 @@ export const ResourcesQuery = z.object({
   /** Any of these. */
   category: z.optional(queryList(Category, 20)),
   department: z.optional(queryList(z.string().check(z.minLength(1), z.maxLength(200)), 20)),
+  text: z.optional(ListText),
 });
 export type ResourcesQuery = z.infer<typeof ResourcesQuery>;
 

@@ -1,12 +1,14 @@
 import { z } from 'zod/mini';
-import { AbbreviationInput } from './abbreviations.ts';
-import { Category } from './content.ts';
-import { endpoint } from './endpoint.ts';
-import { DocumentFormat } from './media.ts';
-import { MAX_PAGE_SIZE, queryInt, queryList } from './paging.ts';
+import { NewAbbreviation } from './abbreviations.ts';
+import { Category } from './content/content.ts';
+import { endpoint } from './base/endpoint.ts';
+import { DocumentFormat } from './content/media.ts';
+import { MAX_PAGE_SIZE, queryInt, queryList } from './base/paging.ts';
 
 /** Letters that a term needs after trimming. Source: spec §5. */
 export const MIN_TERM_LENGTH = 4;
+/** Letters that the name of a form or rule, such as W-9, and a known abbreviation need. */
+export const MIN_NAME_LENGTH = 2;
 export const MAX_TERM_LENGTH = 200;
 /** Results of each group in the first answer, and of each "show more". */
 export const SEARCH_PAGE_SIZE = 5;
@@ -17,7 +19,7 @@ export const searchScopes = ['All', 'News', 'Events', 'Resources', 'Documents'] 
 export const SearchScope = z.enum(searchScopes);
 export type SearchScope = z.infer<typeof SearchScope>;
 
-/** Text in pieces, so that matched words can be marked without any HTML. */
+/** Text in segments, so that matched words can be marked without any HTML. */
 export const MarkedText = z.array(z.object({ text: z.string(), isMatch: z.boolean() }));
 export type MarkedText = z.infer<typeof MarkedText>;
 
@@ -54,8 +56,15 @@ export const SearchAnswer = z.object({
   resourcePages: SearchGroup,
   upcomingEvents: SearchGroup,
   documents: SearchGroup,
-  /** What was searched for instead, where words are unknown to the portal; ask again with `exact` for the words as typed. */
+  /**
+   * What was searched for instead, where words are unknown to the portal; ask again with `exact` for the words as
+   * typed.
+   */
   correctedTerm: z.nullable(z.string()),
+  /** What may have been meant, where a word may well be a name; the results are for the term as typed. */
+  proposedTerm: z.nullable(z.string()),
+  /** False when no item has all words of the term: the results have some of them. */
+  hasAllWords: z.boolean(),
   /** Abbreviations in the term that were also searched for in full. */
   expansions: z.array(z.object({ abbreviation: z.string(), meaning: z.string() })),
   /** Terms that would find something, when nothing was found. */
@@ -65,7 +74,8 @@ export type SearchAnswer = z.infer<typeof SearchAnswer>;
 
 /** Dates are instants, `from` inclusive and `to` exclusive: of the start for events, else of publication. */
 export const SearchQuery = z.object({
-  term: z.string().check(z.maxLength(MAX_TERM_LENGTH), z.trim(), z.minLength(MIN_TERM_LENGTH)),
+  /** Of MIN_TERM_LENGTH letters, or a known abbreviation or a name with a digit of MIN_NAME_LENGTH. */
+  term: z.string().check(z.maxLength(MAX_TERM_LENGTH), z.trim(), z.minLength(MIN_NAME_LENGTH)),
   scope: z.optional(SearchScope),
   /** One group alone, as "show more results" asks for. */
   group: z.optional(z.enum(searchGroups)),
@@ -88,7 +98,9 @@ export const searchPortal = endpoint({
   response: SearchAnswer,
 });
 
-/** While typing: full terms for abbreviations, from the first letters on, and titles from MIN_TERM_LENGTH letters on. */
+/**
+ * While typing: full terms for abbreviations, from the first letters on, and titles from MIN_TERM_LENGTH letters on.
+ */
 export const SearchSuggestions = z.object({
   abbreviations: z.array(z.object({ abbreviation: z.string(), meaning: z.string() })),
   titles: z.array(SearchResult),
@@ -100,6 +112,26 @@ export const suggestSearch = endpoint({
   summary: 'What the search box offers while a term is typed',
   query: z.object({ term: z.string().check(z.maxLength(MAX_TERM_LENGTH), z.trim(), z.minLength(2)) }),
   response: SearchSuggestions,
+});
+
+/**
+ * Something that is no content and has a name: a person, an application of the reader, a form, or an entry of the menu.
+ */
+export const SearchPlace = z.object({
+  kind: z.enum(['person', 'application', 'form', 'menu']),
+  name: z.string(),
+  /** The address of a person. */
+  detail: z.nullable(z.string()),
+  /** A path of the portal or an absolute address. */
+  href: z.string(),
+});
+export type SearchPlace = z.infer<typeof SearchPlace>;
+export const searchPlaces = endpoint({
+  method: 'GET',
+  path: '/api/v1/search/places',
+  summary: 'People, applications, forms and menu entries whose name fits a term',
+  query: z.object({ term: z.string().check(z.maxLength(MAX_TERM_LENGTH), z.trim(), z.minLength(MIN_NAME_LENGTH)) }),
+  response: z.array(SearchPlace),
 });
 
 /** An abbreviation that the search also understands in full. Editors keep the list. */
@@ -119,7 +151,7 @@ export const createAbbreviation = endpoint({
   path: '/api/v1/studio/abbreviations',
   summary: 'Adds an abbreviation',
   access: 'editor',
-  body: AbbreviationInput,
+  body: NewAbbreviation,
   response: Abbreviation,
 });
 export const updateAbbreviation = endpoint({
@@ -128,7 +160,7 @@ export const updateAbbreviation = endpoint({
   summary: 'Changes an abbreviation',
   access: 'editor',
   params: AbbreviationParams,
-  body: z.extend(AbbreviationInput, { version: z.int() }),
+  body: z.extend(NewAbbreviation, { version: z.int() }),
   response: Abbreviation,
 });
 export const deleteAbbreviation = endpoint({

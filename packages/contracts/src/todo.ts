@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './base/endpoint.ts';
 
 export const MAX_TASK_TITLE = 200;
 export const MAX_TASK_NOTE = 4000;
-/** Active tasks of one person; a further one is refused with `conflict`. */
+/** Active tasks of one person; a further one is rejected with `conflict`. */
 export const MAX_ACTIVE_TASKS = 500;
 /** The list of completed tasks ends here; older ones stay stored. */
 export const MAX_COMPLETED_TASKS = 200;
@@ -12,7 +12,9 @@ export const TaskPriority = z.enum(['High', 'Normal']);
 export type TaskPriority = z.infer<typeof TaskPriority>;
 export const TaskState = z.enum(['Active', 'Completed']);
 
-/** Where a task came from: the item that it was made for, by the title that this had then, or the page of a checklist. */
+/**
+ * Where a task came from: the item that it was made for, by the title that this had then, or the page of a checklist.
+ */
 export const TaskSource = z.object({ title: z.string(), path: z.string() });
 export type TaskSource = z.infer<typeof TaskSource>;
 
@@ -28,7 +30,7 @@ export const TodoTask = z.object({
   source: z.nullable(TaskSource),
   createdAt: z.iso.datetime(),
   completedAt: z.nullable(z.iso.datetime()),
-  /** Rises with every change; a change of an older version is refused. */
+  /** Rises with every change; a change of an older version is rejected. */
   version: z.int(),
 });
 export type TodoTask = z.infer<typeof TodoTask>;
@@ -50,8 +52,8 @@ export const NewTask = z.object({
   dueDate: z.optional(dueDate),
   priority: z.optional(TaskPriority),
   /**
-   * The item that the task is about, which becomes its source. One that the person can't see is `not_found`; one for which they
-   * have an active task is `conflict`.
+   * The item that the task is about, which becomes its source. One that the person can't see is `not_found`; one for
+   * which they have an active task is `conflict`.
    */
   itemId: z.optional(z.uuid()),
 });

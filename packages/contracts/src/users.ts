@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { applicationNames } from './applications.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './base/endpoint.ts';
 
 /** Label under the user's name for every advisor type. Source: spec §3. */
 export const advisorTypeLabels = {
@@ -23,6 +23,10 @@ export const AdvisorType = z.enum(advisorTypes);
 export const AccessLevel = z.enum(['None', 'ActionRequired', 'Access']);
 export type AccessLevel = z.infer<typeof AccessLevel>;
 
+/** False for unknown levels as well, which a newer server or another one may answer. */
+export const givesAccess = (level: AccessLevel): level is Exclude<AccessLevel, 'None'> =>
+  level === 'Access' || level === 'ActionRequired';
+
 /** Null where the identity provider sent nothing. Source: spec §3. */
 export const CurrentUser = z.object({
   nickname: z.nullable(z.string()),
@@ -37,7 +41,9 @@ export const CurrentUser = z.object({
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
-/** Nickname, else given name, each followed by the surname; else the surname alone; empty when all are missing. Spec §3. */
+/**
+ * Nickname, else given name, each followed by the surname; else the surname alone; empty when all are missing. Spec §3.
+ */
 export function displayName(user: Pick<CurrentUser, 'nickname' | 'givenName' | 'surname'>): string {
   return [user.nickname || user.givenName, user.surname].filter(Boolean).join(' ');
 }

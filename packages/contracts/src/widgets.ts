@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import { ComponentId, line } from './contentBase.ts';
-import { endpoint } from './endpoint.ts';
+import { ComponentId, line } from './content/contentBase.ts';
+import { endpoint } from './base/endpoint.ts';
 
 export const WidgetKind = z.enum(['EventsCalendar', 'Todo']);
 export type WidgetKind = z.infer<typeof WidgetKind>;

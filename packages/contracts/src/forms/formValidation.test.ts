@@ -188,10 +188,10 @@ describe('what is entered', () => {
       [Array.from({ length: 10 }, (_, n) => `${n}`)],
       [[Array.from({ length: 11 }, (_, n) => `${n}`), 'Add at most 10 files.']],
     ],
-  ])('%s [FORM-001] [FORM-002]', (_, field, taken, refused) => {
+  ])('%s [FORM-001] [FORM-002]', (_, field, accepted, rejected) => {
     expect(FormField.safeParse({ ...own, ...field }).error).toBeUndefined();
-    for (const value of taken) expect(issueOf(field, value), JSON.stringify(value)).toBeUndefined();
-    for (const [value, message] of refused) expect(issueOf(field, value), JSON.stringify(value)).toBe(message);
+    for (const value of accepted) expect(issueOf(field, value), JSON.stringify(value)).toBeUndefined();
+    for (const [value, message] of rejected) expect(issueOf(field, value), JSON.stringify(value)).toBe(message);
   });
 
   test('a pattern is asked about the whole text without blanks at its ends, in its own words, after everything else', () => {
@@ -270,7 +270,7 @@ describe('entries', () => {
     expect(issues({ amount: '1,000.01' })).toEqual(['values.why: Fill this in.']);
   });
 
-  test('what is kept is tidy, without hidden, empty and unknown values [FORM-003]', () => {
+  test('stored values are clean, without hidden, empty and unknown values [FORM-003]', () => {
     expect(
       storedValues(form, {
         amount: ' +01,250.50 ',
@@ -282,7 +282,7 @@ describe('entries', () => {
         constructor: 'x',
       }),
     ).toEqual({ amount: '1250.50', why: 'a\nb', machines: ['mac', 'pc'], receipts: ['r'], agreed: true });
-    expect(storedValues(form, { amount: '7', why: 'kept in the browser', machines: [], receipts: [] })).toEqual({
+    expect(storedValues(form, { amount: '7', why: 'stored in the browser', machines: [], receipts: [] })).toEqual({
       amount: '7',
       agreed: false,
     });
@@ -293,7 +293,7 @@ describe('entries', () => {
     expect(Object.keys(storedValues({ fields: [{ ...own, ...text, alias: 'constructor' }] }, {}))).toEqual([]);
   });
 
-  test('a number is kept as one whatever its length, and keeps what it is worth', () => {
+  test('a number is stored as a number whatever its length, and keeps its value', () => {
     fc.assert(
       fc.property(fc.bigInt(), fc.nat(999), (whole, fraction) => {
         const written = `${whole.toLocaleString('en-US')}.${String(fraction).padStart(3, '0')}`;
@@ -305,7 +305,7 @@ describe('entries', () => {
     );
   });
 
-  test('what is kept of a valid entry is valid and is kept as it is', () => {
+  test('the stored values of a valid entry are valid and are stored unchanged', () => {
     const entered = fc.record(
       {
         amount: fc.oneof(fc.integer({ min: 0, max: 3000 }).map(String), fc.string()),

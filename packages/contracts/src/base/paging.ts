@@ -28,6 +28,10 @@ export const queryList = (item: z.ZodMiniType<string, string>, max: number) =>
     z.array(item).check(z.maxLength(max)),
   );
 
+/** Words to find in the items of a list: all of them, the last one also as a beginning. */
+export const MAX_LIST_TEXT = 200;
+export const ListText = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_LIST_TEXT));
+
 export const page = <Item extends z.core.$ZodType>(item: Item) =>
   z.object({ items: z.array(item), page: z.int(), pageSize: z.int(), total: z.int() });
 export interface Page<Item> {

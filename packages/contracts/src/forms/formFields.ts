@@ -1,12 +1,15 @@
 import { z } from 'zod/mini';
-import { ComponentId, line, uniqueBy } from './contentBase.ts';
+import { ComponentId, line, uniqueBy } from '../content/contentBase.ts';
 import { compareDecimals, conditionCycle, decimalOf, isDay } from './formRules.ts';
-import { DocumentFormat } from './media.ts';
+import { DocumentFormat } from '../content/media.ts';
 
 /** The name of a field's value in an entry. */
 export const FieldAlias = z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/));
 
-/** How a rule compares the value of a field with its own. Each operator has a variant that ignores case. Source: spec §3. */
+/**
+ * How a rule compares the value of a field with its own. Each operator has a variant that ignores case. Source: spec
+ * §3.
+ */
 export const ruleOperators = [
   'Is',
   'IsNot',
@@ -35,7 +38,9 @@ export type RuleOperator = z.infer<typeof RuleOperator>;
 /** `field` is the alias of another field of the form. */
 export const Rule = z.object({ field: FieldAlias, operator: RuleOperator, value: z.string().check(z.maxLength(1000)) });
 export type Rule = z.infer<typeof Rule>;
-/** Shows or hides a field or group when all, or any, of its rules hold. Source: spec §3, visibility and condition match. */
+/**
+ * Shows or hides a field or group when all, or any, of its rules hold. Source: spec §3, visibility and condition match.
+ */
 export const Condition = z.object({
   visibility: z.enum(['Show', 'Hide']),
   match: z.enum(['All', 'Any']),
@@ -72,7 +77,10 @@ export const MAX_TEXT_AREA = 20_000;
 export const MAX_FORM_FILE_BYTES = 25_000_000;
 export const MAX_FORM_FILES = 10;
 
-/** What a TextField accepts. `min` and `max` are numbers for `Number`, days (`yyyy-MM-dd`) for `Date`, and ignored otherwise. */
+/**
+ * What a TextField accepts. `min` and `max` are numbers for `Number`, days (`yyyy-MM-dd`) for `Date`, and ignored
+ * otherwise.
+ */
 export const TextFormat = z.enum(['Text', 'Number', 'Date', 'Email', 'Phone']);
 export type TextFormat = z.infer<typeof TextFormat>;
 

@@ -9,7 +9,10 @@ export const valueAt = (values: FormValues, alias: string): FormValue | undefine
 
 const DECIMAL = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?$/;
 
-/** A number as people write it ("1,250.50", "-3"), without separators, plus sign and redundant zeros; undefined for anything else. Exact at any length. */
+/**
+ * A number as people write it ("1,250.50", "-3"), without separators, plus sign and redundant zeros; undefined for
+ * anything else. Exact at any length.
+ */
 export function decimalOf(text: string): string | undefined {
   const [, sign, whole, fraction = ''] = DECIMAL.exec(text.trim()) ?? [];
   if (whole === undefined) return undefined;
@@ -38,7 +41,10 @@ const compareTexts = (left: string, right: string) => (left < right ? -1 : left 
 
 const DATE = /^([1-9]\d{3})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)?(?:Z|([+-])(\d\d):(\d\d)))?$/;
 
-/** Milliseconds since 1970 of a day (`yyyy-MM-dd`, its midnight in UTC) or an instant with its zone; undefined for anything else. */
+/**
+ * Milliseconds since 1970 of a day (`yyyy-MM-dd`, its midnight in UTC) or an instant with its zone; undefined for
+ * anything else.
+ */
 function dateOf(text: string): number | undefined {
   const parts = DATE.exec(text.trim());
   if (!parts) return undefined;
@@ -62,7 +68,10 @@ const foldCase = (text: string) => text.toLowerCase().toUpperCase();
 /** Trims the text; line breaks become `\n`. */
 export const normalizeText = (text: string) => text.replaceAll('\r\n', '\n').trim();
 
-/** A value as entries store it and rules see it: trimmed texts, numbers without separators but with all typed decimals, choices in the order of the form and without duplicates. */
+/**
+ * A value as entries store it and rules see it: trimmed texts, numbers without separators but with all typed decimals,
+ * choices in the order of the form and without duplicates.
+ */
 export function normalizeValue(field: FormField, value: FormValue): FormValue {
   if (Array.isArray(value)) {
     return field.type === 'MultiChoice'
@@ -89,9 +98,9 @@ export const isEmptyValue = (value: FormValue | undefined) =>
   value === undefined ||
   (typeof value === 'string' ? value.trim() === '' : Array.isArray(value) ? value.length === 0 : !value);
 
-function textFits(text: string, comparison: Comparison, ignoresCase: boolean, wanted: string): boolean {
+function textFits(text: string, comparison: Comparison, ignoresCase: boolean, expected: string): boolean {
   const prepare = (raw: string) => (ignoresCase ? foldCase(raw) : raw).normalize('NFC');
-  const [left, right] = [prepare(text), prepare(wanted)];
+  const [left, right] = [prepare(text), prepare(expected)];
   switch (comparison) {
     case 'Contains':
       return left.includes(right);
@@ -100,8 +109,8 @@ function textFits(text: string, comparison: Comparison, ignoresCase: boolean, wa
     case 'EndsWith':
       return left.endsWith(right);
     default: {
-      const decimals = [decimalOf(text), decimalOf(wanted)] as const;
-      const dates = [dateOf(text), dateOf(wanted)] as const;
+      const decimals = [decimalOf(text), decimalOf(expected)] as const;
+      const dates = [dateOf(text), dateOf(expected)] as const;
       const order =
         decimals[0] !== undefined && decimals[1] !== undefined
           ? compareDecimals(decimals[0], decimals[1])
@@ -116,22 +125,23 @@ function textFits(text: string, comparison: Comparison, ignoresCase: boolean, wa
   }
 }
 
-/** A checkbox has only a state: Contains, StartsWith and EndsWith mean the same as Is, and nothing is greater or less. */
-function checkFits(isChecked: boolean, comparison: Comparison, ignoresCase: boolean, wanted: string): boolean {
+/**
+ * A checkbox has only a state: Contains, StartsWith and EndsWith mean the same as Is, and nothing is greater or less.
+ */
+function checkFits(isChecked: boolean, comparison: Comparison, ignoresCase: boolean, expected: string): boolean {
   if (comparison === 'GreaterThen' || comparison === 'LessThen') return false;
   const names = isChecked ? ['true', 'Checked'] : ['false', 'Unchecked'];
-  return names.some((name) => (ignoresCase ? foldCase(name) === foldCase(wanted) : name === wanted));
+  return names.some((name) => (ignoresCase ? foldCase(name) === foldCase(expected) : name === expected));
 }
 
 /**
- * Whether a value fits a rule. Is, GreaterThen and LessThen compare numbers when both sides are numbers, dates when both are
- * dates (a day is its midnight in UTC), and text otherwise; the others always compare text. With several values, one has to
- * fit; a negated operator holds when none does. An empty field is the empty text; a checkbox is true or Checked, false or
- * Unchecked.
- * Sources: spec §3, READINGS, decisions/0067.
+ * Whether a value fits a rule. Is, GreaterThen and LessThen compare numbers when both sides are numbers, dates when
+ * both are dates (a day is its midnight in UTC), and text otherwise; the others always compare text. With several
+ * values, one has to fit; a negated operator holds when none does. An empty field is the empty text; a checkbox is true
+ * or Checked, false or Unchecked. Sources: spec §3, READINGS, decisions/0067.
  */
 export function ruleHolds(
-  { operator, value: wanted }: Pick<Rule, 'operator' | 'value'>,
+  { operator, value: expected }: Pick<Rule, 'operator' | 'value'>,
   value: FormValue | undefined,
 ): boolean {
   const { comparison, isNegated, ignoresCase } = readOperator(operator);
@@ -139,8 +149,8 @@ export function ruleHolds(
     Array.isArray(value) && value.length > 0 ? value : [typeof value === 'string' && !isEmptyValue(value) ? value : ''];
   const fits =
     typeof value === 'boolean'
-      ? checkFits(value, comparison, ignoresCase, wanted)
-      : texts.some((text) => textFits(text, comparison, ignoresCase, wanted));
+      ? checkFits(value, comparison, ignoresCase, expected)
+      : texts.some((text) => textFits(text, comparison, ignoresCase, expected));
   return fits !== isNegated;
 }
 
@@ -162,8 +172,8 @@ const byAlias = (fields: Parts) =>
   new Map(fields.flatMap((field) => ('alias' in field ? [[field.alias, field] as const] : [])));
 
 /**
- * Ids of the parts that show with these values. For the rules of other fields, a hidden or missing field counts as empty,
- * whatever was typed into it before. Terminates even for a form with a cycle.
+ * Ids of the parts that show with these values. For the rules of other fields, a hidden or missing field counts as
+ * empty, whatever was typed into it before. Terminates even for a form with a cycle.
  */
 export function shownFields({ fields }: Pick<Form, 'fields'>, values: FormValues): Set<string> {
   const conditions = conditionsOf(fields);

@@ -1,7 +1,8 @@
 import { z } from 'zod/mini';
 import { ComponentId, line, uniqueBy } from './contentBase.ts';
-import { formFieldKinds, Form } from './formFields.ts';
+import { formFieldKinds, Form } from '../forms/formFields.ts';
 import { DocumentFormat, ImageRef } from './media.ts';
+import { MAX_NESTING } from './nesting.ts';
 import { Href, InlineText, RichText } from './richText.ts';
 import { VideoSource } from './video.ts';
 
@@ -95,7 +96,7 @@ export const Table = z.object({
 });
 
 const EmailAddress = z.string().check(z.maxLength(254), z.email());
-const PhoneNumber = z.string().check(z.regex(/^\+?[0-9][0-9 ().-]{2,30}$/));
+const PhoneNumber = z.string().check(z.regex(/^\+?[(0-9][0-9 ().-]{2,30}$/));
 
 export const Tile = z.object({
   id: ComponentId,
@@ -192,7 +193,7 @@ export const Video = z.object({
   type: z.literal('Video'),
   title: line(300),
   source: VideoSource,
-  /** WebVTT files, for a film of our own. `language` is a BCP 47 tag. */
+  /** WebVTT files, for a video stored in the portal. `language` is a BCP 47 tag. */
   captions: z
     .array(
       z.object({
@@ -254,12 +255,14 @@ interface ExpandCollapseShape {
 }
 export type ContentComponent = z.infer<typeof Simple> | ColumnsShape | ExpandCollapseShape;
 
-const Nested: z.ZodMiniType<ContentComponent[]> = z.lazy(() => z.array(ContentComponent).check(z.maxLength(200)));
+export const NestedComponents: z.ZodMiniType<ContentComponent[]> = z.lazy(() =>
+  z.array(ContentComponent).check(z.maxLength(200)),
+);
 /** Side by side where there is room, else one below the other. */
 export const Columns = z.object({
   id: ComponentId,
   type: z.literal('Columns'),
-  columns: z.array(z.object({ components: Nested })).check(z.minLength(2), z.maxLength(4)),
+  columns: z.array(z.object({ components: NestedComponents })).check(z.minLength(2), z.maxLength(4)),
 });
 /** A part that opens at its heading, or at a link to `#id`. */
 export const ExpandCollapse = z.object({
@@ -267,7 +270,7 @@ export const ExpandCollapse = z.object({
   type: z.literal('ExpandCollapse'),
   title: line(300),
   isOpen: z.optional(z.boolean()),
-  components: Nested,
+  components: NestedComponents,
 });
 
 /** One building block of a content page. Source: spec §3, content component types. */
@@ -279,14 +282,12 @@ export const ContentComponent: z.ZodMiniType<ContentComponent> = z.discriminated
 export type ComponentKind = ContentComponent['type'];
 export type ComponentOf<K extends ComponentKind> = Extract<ContentComponent, { type: K }>;
 
-/** Components inside components, at most this deep. */
-export const MAX_NESTING = 4;
-const MAX_COMPONENTS = 1000;
+export const MAX_COMPONENTS = 1000;
 
-/** Braces and brackets in each other: far more than a tree needs, far fewer than a parser's stack bears. */
+/** NestedComponents braces and brackets: far more than a tree needs, far fewer than overflow a parser's stack. */
 const MAX_DEPTH_OF_DATA = 64;
 
-function isShallow(data: unknown): boolean {
+export function isShallow(data: unknown): boolean {
   let level: unknown[] = [data];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > MAX_DEPTH_OF_DATA) return false;
@@ -297,15 +298,17 @@ function isShallow(data: unknown): boolean {
   return true;
 }
 
-/** Whether a database can keep the texts: PostgreSQL refuses the character of code 0 and halves of characters. */
-function isStorable(data: unknown): boolean {
+/** Whether a database can store the texts: PostgreSQL rejects the character with code 0 and lone surrogates. */
+export function isStorable(data: unknown): boolean {
   if (typeof data === 'string') return data.isWellFormed() && !data.includes('\u0000');
   return typeof data !== 'object' || data === null || Object.values(data as object).every(isStorable);
 }
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** The components directly inside one that holds others. Bears data that breaks the contract: what is no list is empty. */
+/**
+ * The components directly inside one that holds others. Bears data that breaks the contract: what is no list is empty.
+ */
 export function componentsIn(component: ContentComponent): ContentComponent[] {
   if (component?.type === 'Columns')
     return listOf(component.columns).flatMap((column) =>
@@ -338,14 +341,14 @@ export const ComponentTree = z.pipe(
   z
     .unknown()
     .check(
-      z.refine(isShallow, { error: 'The data lies too deep in each other', abort: true }),
-      z.refine(isStorable, 'A text holds a character that can not be kept'),
+      z.refine(isShallow, { error: 'The data is nested too deeply', abort: true }),
+      z.refine(isStorable, 'A text contains a character that cannot be stored'),
     ),
   z.array(ContentComponent).check(
     z.maxLength(MAX_COMPONENTS),
     z.refine(
       (tree) => [...walkComponents(tree)].every(({ depth }) => depth <= MAX_NESTING),
-      `Components may lie in each other ${MAX_NESTING} deep`,
+      `Components may be nested ${MAX_NESTING} levels deep`,
     ),
     z.refine((tree) => [...walkComponents(tree)].length <= MAX_COMPONENTS, `At most ${MAX_COMPONENTS} components`),
     z.refine(hasOwnIds, 'Two components have the same id'),

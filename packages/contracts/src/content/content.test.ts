@@ -2,7 +2,7 @@ import { oneOfEachKind } from '@portico/testing/components';
 import { safeHrefs, unsafeHrefs } from '@portico/testing/hostileTexts';
 import { describe, expect, test } from 'vitest';
 import { ComponentTree, CreatorInfo, componentsIn, walkComponents, type ContentComponent } from './content.ts';
-import { isSafeHref } from './richText.ts';
+import { isSafeHref } from './safeHref.ts';
 
 const kinds = Object.keys(oneOfEachKind) as (keyof typeof oneOfEachKind)[];
 const isValid = (...components: unknown[]) => ComponentTree.safeParse(components).success;
@@ -10,7 +10,7 @@ const words = (length: number) => 'x'.repeat(length);
 const times = <Entry>(count: number, make: (position: number) => Entry) =>
   Array.from({ length: count }, (_, position) => make(position));
 
-/** A copy with what lies at `path` (`link.href`, `items.0.title`) replaced; left out when the value is undefined. */
+/** A copy with the value at `path` (`link.href`, `items.0.title`) replaced; left out when the value is undefined. */
 function withValue(component: object, path: string, value: unknown): object {
   const copy = structuredClone(component);
   const keys = path.split('.');
@@ -36,7 +36,7 @@ test('an author is a user, an administrator or the system, and nobody else [USER
 });
 
 test.each(['Hologram', 'header', 'constructor', '__proto__', '', null, undefined, 7])(
-  'the kind %j is refused [COMP-001]',
+  'the kind %j is rejected [COMP-001]',
   (type) => {
     expect(isValid({ ...oneOfEachKind.Divider, type })).toBe(false);
   },
@@ -46,7 +46,7 @@ test.each([null, 'words', 7, {}, [[]], [null], [[oneOfEachKind.Divider]]])('%j i
   expect(ComponentTree.safeParse(tree).success).toBe(false);
 });
 
-/** Longest and shortest of each text, and what else each field bears: kind, path, values that are taken, values that are refused. */
+/** Longest and shortest of each text, and other limits of each field: kind, path, accepted values, rejected values. */
 const item = { content: [{ type: 'text', text: 'x' }] };
 const image = oneOfEachKind.Image.image;
 const cells = (count: number) => times(count, () => item.content);
@@ -56,7 +56,7 @@ const option = (n: number) => ({ value: `v${n}`, label: 'x' });
 const aboutFirst = { visibility: 'Show', match: 'All', rules: [{ field: 'a1', operator: 'Is', value: '' }] };
 const formField = (n: number) => ({ id: `f${n}`, type: 'TextField', alias: `a${n}`, label: 'x' });
 
-const limits: [kind: keyof typeof oneOfEachKind, path: string, taken: unknown[], refused: unknown[]][] = [
+const limits: [kind: keyof typeof oneOfEachKind, path: string, accepted: unknown[], rejected: unknown[]][] = [
   ['Header', 'text', ['x', words(300)], ['', words(301), undefined, 7, ['x']]],
   ['Header', 'level', [2, 3, 4], [1, 5, 2.5, '2', undefined]],
   ['Header', 'id', ['a', 'A-z_9', words(64)], ['', words(65), 'a b', 'a.b', 'a"b', '<a>', 'é', undefined, 7]],
@@ -163,7 +163,7 @@ const limits: [kind: keyof typeof oneOfEachKind, path: string, taken: unknown[],
   ['HeadshotDetails', 'role', [undefined, words(200)], ['', words(201)]],
   ['HeadshotDetails', 'image', [null], [undefined, 'x']],
   ['HeadshotDetails', 'email', [undefined, 'a@b.example'], ['', 'a', 'a@b.example?bcc=x@y.example']],
-  ['HeadshotDetails', 'phone', [undefined, '617 555 0100'], ['', '12', 'javascript:1']],
+  ['HeadshotDetails', 'phone', [undefined, '617 555 0100', '(617) 555-0100'], ['', '12', 'javascript:1']],
   ['HeadshotDetails', 'body', [{ type: 'doc', content: [] }], [undefined]],
   ['FileList', 'files', [times(100, () => file)], [[], times(101, () => file)]],
   ['FileList', 'title', [undefined, words(200)], ['', words(201)]],
@@ -281,16 +281,16 @@ const limits: [kind: keyof typeof oneOfEachKind, path: string, taken: unknown[],
   ],
 ];
 
-test.each(limits)('%s keeps the limits of %s', (kind, path, taken, refused) => {
-  for (const value of taken)
+test.each(limits)('%s keeps the limits of %s', (kind, path, accepted, rejected) => {
+  for (const value of accepted)
     expect(
       isValid(withValue(oneOfEachKind[kind], path, value)),
-      `${JSON.stringify(value)?.slice(0, 80)} is taken`,
+      `${JSON.stringify(value)?.slice(0, 80)} is accepted`,
     ).toBe(true);
-  for (const value of refused)
+  for (const value of rejected)
     expect(
       isValid(withValue(oneOfEachKind[kind], path, value)),
-      `${JSON.stringify(value)?.slice(0, 80)} is refused`,
+      `${JSON.stringify(value)?.slice(0, 80)} is rejected`,
     ).toBe(false);
 });
 
@@ -350,7 +350,7 @@ describe('a tree', () => {
     expect(isValid(inColumns(5))).toBe(false);
   });
 
-  test.each([100, 10_000, 200_000])('of %i components in each other is refused, and quickly', (depth) => {
+  test.each([100, 10_000, 200_000])('of %i nested components is rejected, and quickly', (depth) => {
     let deep: unknown = oneOfEachKind.Divider;
     for (let n = 0; n < depth; n += 1) deep = part(`p${n}`, deep);
     const begun = performance.now();
@@ -358,7 +358,7 @@ describe('a tree', () => {
     expect(performance.now() - begun).toBeLessThan(2000);
   });
 
-  test('of lists in lists without end is refused too', () => {
+  test('of endlessly nested lists is rejected too', () => {
     let deep: unknown = item;
     for (let n = 0; n < 50_000; n += 1) deep = { content: [], items: [deep] };
     expect(isValid({ ...oneOfEachKind.BulletedList, items: [deep] })).toBe(false);
@@ -372,7 +372,7 @@ describe('a tree', () => {
     expect(isValid(part('p', ...many(100)), ...many(899).map((one) => ({ ...one, id: `x${one.id}` })))).toBe(true);
   });
 
-  test('gives every component an id of its own, also inside others', () => {
+  test('gives every component its own id, also inside others', () => {
     expect(isValid(oneOfEachKind.Divider, oneOfEachKind.Divider)).toBe(false);
     expect(isValid(part('p', oneOfEachKind.Divider), oneOfEachKind.Divider)).toBe(false);
     expect(isValid(part('p', oneOfEachKind.Divider), { ...oneOfEachKind.Divider, id: 'other' })).toBe(true);

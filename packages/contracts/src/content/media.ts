@@ -1,5 +1,13 @@
 import { z } from 'zod/mini';
 
+const Percent = z.int().check(z.minimum(0), z.maximum(100));
+
+/**
+ * The point of a picture that stays in view when it is cropped, in percent of its width and height from the top left.
+ */
+export const PictureFocus = z.object({ x: Percent, y: Percent });
+export type PictureFocus = z.infer<typeof PictureFocus>;
+
 /** A picture as components and cards refer to it. Width and height are those of the original, in pixels. */
 export const ImageRef = z.object({
   id: z.uuid(),
@@ -11,13 +19,15 @@ export const ImageRef = z.object({
   widths: z.array(z.int().check(z.positive())).check(z.minLength(1), z.maxLength(8)),
   /** The photographer, where the license or courtesy requires the name. */
   credit: z.optional(z.string().check(z.maxLength(200))),
+  /** The center when left out. */
+  focus: z.optional(PictureFocus),
 });
 export type ImageRef = z.infer<typeof ImageRef>;
 
 /** Widths in pixels that are made of every picture that is at least as wide. */
 export const IMAGE_WIDTHS = [320, 640, 960, 1200] as const;
 
-/** Kinds of files that the portal keeps, by content, not by name. Media files come without a preview of their own. */
+/** Kinds of files that the portal stores, by content, not by name. Media files have no preview. */
 export const documentFormats = [
   'PDF',
   'DOCX',

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from '../base/endpoint.ts';
 import { FieldAlias, Form, MAX_TEXT_AREA } from './formFields.ts';
-import { DocumentFormat } from './media.ts';
-import { MAX_PAGE, page, queryInt } from './paging.ts';
+import { DocumentFormat } from '../content/media.ts';
+import { MAX_PAGE, page, queryInt } from '../base/paging.ts';
 
 export const FORM_ENTRY_PAGE_SIZE = 20;
 /** Typed values are saved this long after the last keystroke. */
@@ -10,7 +10,9 @@ export const AUTOSAVE_DELAY_MS = 1500;
 /** Saved entries are deleted after this many days without a change. */
 export const SAVED_ENTRY_DAYS = 90;
 
-/** Text (also for numbers and days), a chosen value, several chosen values, a checkbox, or the ids of uploaded files. */
+/**
+ * Text (also for numbers and days), a chosen value, several chosen values, a checkbox, or the ids of uploaded files.
+ */
 export const FormValue = z.union([
   z.string().check(z.maxLength(MAX_TEXT_AREA)),
   z.boolean(),
@@ -27,7 +29,10 @@ export type FormValues = z.infer<typeof FormValues>;
 export const FormFile = z.object({ id: z.uuid(), fileName: z.string(), bytes: z.int(), format: DocumentFormat });
 export type FormFile = z.infer<typeof FormFile>;
 
-/** What a person has filled in so far. `formVersion` is the version it was started with; `version` rises with every save. */
+/**
+ * What a person has filled in so far. `formVersion` is the version it was started with; `version` rises with every
+ * save.
+ */
 export const SavedEntry = z.object({
   values: FormValues,
   files: z.array(FormFile),
@@ -42,7 +47,10 @@ export const FormState = z.object({
   form: Form,
   formVersion: z.int(),
   saved: z.nullable(SavedEntry),
-  /** The form of the saved entry, when it was started with another version than the current one; it can still be finished. */
+  /**
+   * The form of the saved entry, when it was started with another version than the current one; it can still be
+   * finished.
+   */
   savedForm: z.nullable(Form),
 });
 export type FormState = z.infer<typeof FormState>;
@@ -57,8 +65,8 @@ export const getForm = endpoint({
   response: FormState,
 });
 /**
- * Keeps what is filled in so far, valid or not. `version` is that of the save it follows, 0 for the first one; when another
- * device has saved meanwhile the answer is `Conflict` with what that one saved, and nothing is stored.
+ * Keeps what is filled in so far, valid or not. `version` is that of the save it follows, 0 for the first one; when
+ * another device has saved in the meantime, the answer is `Conflict` with what it saved, and nothing is stored.
  */
 export const saveEntry = endpoint({
   method: 'POST',
@@ -82,7 +90,10 @@ export const discardSavedEntry = endpoint({
 /** Confirms that an entry was received. `isMailed`: an email confirms it, too. */
 export const EntryReceipt = z.object({ entryId: z.uuid(), receivedAt: z.iso.datetime(), isMailed: z.boolean() });
 export type EntryReceipt = z.infer<typeof EntryReceipt>;
-/** Any number of tries with the same key make one entry. Answers that do not fit the form are `invalid_input`, with issues by `values.<alias>`. */
+/**
+ * Any number of tries with the same key make one entry. Answers that do not fit the form are `invalid_input`, with
+ * issues by `values.<alias>`.
+ */
 export const submitEntry = endpoint({
   method: 'POST',
   path: '/forms/api/v1/entries/:formId',
@@ -94,7 +105,10 @@ export const submitEntry = endpoint({
   response: EntryReceipt,
 });
 
-/** `POST` with the file as the body, its type, its name in `X-File-Name` (URI-encoded) and the field in `X-Field`; answers FormFile. */
+/**
+ * `POST` with the file as the body, its type, its name in `X-File-Name` (URI-encoded) and the field in `X-Field`;
+ * answers FormFile.
+ */
 export const formFilePath = (formId: string) => `/api/v1/forms/entries/${formId}/files`;
 /** Removes a file that the person has uploaded but not submitted; any other is `not_found`. */
 export const deleteFormFile = endpoint({
@@ -103,8 +117,26 @@ export const deleteFormFile = endpoint({
   summary: 'Removes an uploaded file that was not sent in',
   params: z.object({ formId: z.uuid(), fileId: z.uuid() }),
 });
-/** Address of a file, for its owner and, once submitted, for editors. Always downloaded, never displayed; the token cookies authorize it. */
+/**
+ * Address of a file, for its owner and, once submitted, for editors. Always downloaded, never displayed; the token
+ * cookies authorize it.
+ */
 export const formFileUrl = (fileId: string) => `/media/forms/${fileId}`;
+
+/** A form that the reader can fill in, with the page that has it. */
+export const OpenForm = z.object({
+  formId: z.uuid(),
+  title: z.string(),
+  description: z.nullable(z.string()),
+  path: z.string(),
+});
+export type OpenForm = z.infer<typeof OpenForm>;
+export const listOpenForms = endpoint({
+  method: 'GET',
+  path: '/api/v1/forms',
+  summary: 'The forms on pages that the reader may see, by title',
+  response: z.object({ items: z.array(OpenForm) }),
+});
 
 export const EntrySummary = z.object({
   id: z.uuid(),
@@ -179,7 +211,11 @@ export const ReceivedEntry = z.object({
   files: z.array(FormFile),
 });
 export type ReceivedEntry = z.infer<typeof ReceivedEntry>;
-/** `title` is from the newest version; `forms` has the versions that the entries on this page were made with, by number. */
+/**
+ * `title` is from the newest version; `forms` has the versions that the entries on this page were made with, by number.
+ * `before` is the id of an entry and lists those that came in before it, however many pages that is; `older` is what to
+ * ask for next, or null at the end.
+ */
 export const listFormEntries = endpoint({
   method: 'GET',
   path: '/api/v1/studio/forms/:formId/entries',
@@ -187,8 +223,12 @@ export const listFormEntries = endpoint({
   access: 'editor',
   isHidden: true,
   params: FormParams,
-  query: z.object({ page: z.optional(queryInt(1, MAX_PAGE)) }),
-  response: z.extend(page(ReceivedEntry), { title: z.string(), forms: z.record(z.string(), Form) }),
+  query: z.object({ page: z.optional(queryInt(1, MAX_PAGE)), before: z.optional(z.uuid()) }),
+  response: z.extend(page(ReceivedEntry), {
+    title: z.string(),
+    forms: z.record(z.string(), Form),
+    older: z.nullable(z.uuid()),
+  }),
 });
 /** A file with every entry of a form, one column for each field of any version. */
 export const formExportPath = (formId: string, format: 'csv' | 'xlsx') =>

@@ -1,15 +1,7 @@
-import { z } from 'zod/mini';
+import type { VideoSource } from './video.ts';
 
-const YOUTUBE_ID = /^[A-Za-z0-9_-]{11}$/;
-const VIMEO_ID = /^\d{6,12}$/;
-
-/** Where a film comes from: one of two hosts, whose address is made from the id alone, or a file of our own. */
-export const VideoSource = z.discriminatedUnion('host', [
-  z.object({ host: z.literal('YouTube'), videoId: z.string().check(z.regex(YOUTUBE_ID)) }),
-  z.object({ host: z.literal('Vimeo'), videoId: z.string().check(z.regex(VIMEO_ID)) }),
-  z.object({ host: z.literal('Portal'), documentId: z.uuid(), format: z.enum(['MP4', 'WEBM']) }),
-]);
-export type VideoSource = z.infer<typeof VideoSource>;
+export const YOUTUBE_ID = /^[A-Za-z0-9_-]{11}$/;
+export const VIMEO_ID = /^\d{6,12}$/;
 
 /** The only foreign pages that may be framed in a content page. Source: TRUST X3. */
 export const VIDEO_FRAME_ORIGINS = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'] as const;
@@ -22,7 +14,7 @@ export interface EmbeddedVideo {
   pageUrl: string;
 }
 
-/** Addresses of a film at a host, made from its id; undefined for films of our own and for ids that no film can have. */
+/** Addresses of a video on a host, made from its id; undefined for videos in the portal and for invalid ids. */
 export function embeddedVideo(source: VideoSource): EmbeddedVideo | undefined {
   if (source.host === 'YouTube' && YOUTUBE_ID.test(source.videoId)) {
     return {

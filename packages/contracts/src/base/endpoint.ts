@@ -1,7 +1,9 @@
 import type { z } from 'zod/mini';
 
-/** Who may call an endpoint. `anyone` needs no tokens, `member` any signed-in person. */
-export type Access = 'anyone' | 'member' | 'editor' | 'admin';
+/**
+ * Who may call an endpoint. `anyone` needs no tokens, `member` any signed-in person, `studio` any role in the studio.
+ */
+export type Access = 'anyone' | 'member' | 'studio' | 'editor' | 'admin';
 
 type Schema = z.core.$ZodType;
 

@@ -6,8 +6,8 @@ import { compareDecimals, conditionCycle, decimalOf, isDay, ruleHolds, shownFiel
 import { storedValues } from './formValidation.ts';
 import type { FormValue, FormValues } from './forms.ts';
 
-const holds = (value: FormValue | undefined, operator: RuleOperator, wanted: string) =>
-  ruleHolds({ operator, value: wanted }, value);
+const holds = (value: FormValue | undefined, operator: RuleOperator, compared: string) =>
+  ruleHolds({ operator, value: compared }, value);
 const plain = ruleOperators.filter((operator) => !operator.endsWith('IgnoreCase'));
 const ignoring = (operator: RuleOperator) => `${operator}IgnoreCase` as RuleOperator;
 
@@ -83,8 +83,8 @@ describe('rules', () => {
     ['STRASSE', 'IsIgnoreCase', 'straße', true],
     ['ΟΔΟΣ', 'IsIgnoreCase', 'οδος', true],
     ['e\u0301', 'Is', 'é', true],
-  ])('%j %s %j: %s [FORM-004] [FORM-005] [FORM-006]', (value, operator, wanted, expected) => {
-    expect(holds(value, operator, wanted)).toBe(expected);
+  ])('%j %s %j: %s [FORM-004] [FORM-005] [FORM-006]', (value, operator, compared, expected) => {
+    expect(holds(value, operator, compared)).toBe(expected);
   });
 
   test('a negated operator holds exactly when what it negates does not [FORM-004]', () => {
@@ -94,12 +94,12 @@ describe('rules', () => {
         words,
         fc.constantFrom('Is', 'Contains', 'StartsWith', 'EndsWith'),
         fc.boolean(),
-        (value, wanted, name, ignoresCase) => {
+        (value, compared, name, ignoresCase) => {
           const negated = name === 'Is' ? 'IsNot' : `Not${name}`;
           const [positive, negative] = [name, negated].map(
             (operator) => (ignoresCase ? ignoring(operator as RuleOperator) : operator) as RuleOperator,
           );
-          expect(holds(value, positive!, wanted)).toBe(!holds(value, negative!, wanted));
+          expect(holds(value, positive!, compared)).toBe(!holds(value, negative!, compared));
         },
       ),
       { numRuns: 1000 },
@@ -108,17 +108,17 @@ describe('rules', () => {
 
   test('texts are compared as people read them', () => {
     fc.assert(
-      fc.property(latin, latin, latin, (before, wanted, after) => {
-        const text = `x${before}${wanted}${after}x`;
-        expect(holds(text, 'Contains', wanted)).toBe(true);
+      fc.property(latin, latin, latin, (before, compared, after) => {
+        const text = `x${before}${compared}${after}x`;
+        expect(holds(text, 'Contains', compared)).toBe(true);
         expect(holds(text, 'StartsWith', `x${before}`)).toBe(true);
         expect(holds(text, 'EndsWith', `${after}x`)).toBe(true);
         for (const operator of plain) {
-          expect(holds(text.toUpperCase(), ignoring(operator), wanted), operator).toBe(
-            holds(text.toLowerCase(), operator, wanted.toLowerCase()),
+          expect(holds(text.toUpperCase(), ignoring(operator), compared), operator).toBe(
+            holds(text.toLowerCase(), operator, compared.toLowerCase()),
           );
-          expect(holds(text, ignoring(operator), wanted.toUpperCase()), operator).toBe(
-            holds(text, ignoring(operator), wanted.toLowerCase()),
+          expect(holds(text, ignoring(operator), compared.toUpperCase()), operator).toBe(
+            holds(text, ignoring(operator), compared.toLowerCase()),
           );
         }
       }),
@@ -191,8 +191,8 @@ describe('rules', () => {
 
   test('no value takes a rule down, and no long one takes time', () => {
     fc.assert(
-      fc.property(values, words, fc.constantFrom(...ruleOperators), (value, wanted, operator) => {
-        expect(typeof holds(value, operator, wanted)).toBe('boolean');
+      fc.property(values, words, fc.constantFrom(...ruleOperators), (value, compared, operator) => {
+        expect(typeof holds(value, operator, compared)).toBe('boolean');
       }),
       { numRuns: 2000 },
     );
@@ -397,7 +397,7 @@ describe('conditions', () => {
     );
   });
 
-  test('an entry as it is kept shows the same fields as the one that was sent', () => {
+  test('an entry as it is stored shows the same fields as the one that was sent', () => {
     fc.assert(
       fc.property(anyForm, anyValues, (fields, entered) => {
         if (conditionCycle({ fields })) return;
@@ -409,7 +409,7 @@ describe('conditions', () => {
     );
   });
 
-  test('a form is refused exactly when its conditions go in a circle or ask for what it does not have', () => {
+  test('a form is rejected exactly when its conditions form a circle or refer to a missing field', () => {
     fc.assert(
       fc.property(anyForm, (fields) => {
         const aliases = new Set(fields.map((field) => ('alias' in field ? field.alias : '')));

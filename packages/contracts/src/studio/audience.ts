@@ -1,0 +1,93 @@
+import { z } from 'zod/mini';
+import { Audience, AudienceDimension } from '../audience.ts';
+import { endpoint } from '../base/endpoint.ts';
+import { queryList } from '../base/paging.ts';
+import { AdvisorType } from '../users.ts';
+import { StudioState } from './studio.ts';
+
+const studio = { access: 'studio', isHidden: true } as const;
+
+/** A person whom editors can name: somebody who signed in, or who came with the people file. */
+export const PersonSummary = z.object({
+  id: z.uuid(),
+  /** The email address for those without a name. */
+  name: z.string(),
+  email: z.nullable(z.string()),
+  advisorType: z.nullable(AdvisorType),
+});
+export type PersonSummary = z.infer<typeof PersonSummary>;
+
+export const MAX_FOUND_PEOPLE = 20;
+export const MAX_SAMPLE_PEOPLE = 5;
+
+/** People who are disabled do not count. */
+export const countAudience = endpoint({
+  method: 'POST',
+  path: '/api/v1/studio/audience/count',
+  summary: 'How many people an audience includes, and some of them',
+  ...studio,
+  body: Audience,
+  response: z.object({
+    reached: z.int(),
+    total: z.int(),
+    /** At most MAX_SAMPLE_PEOPLE. */
+    samples: z.array(PersonSummary),
+  }),
+});
+
+/** Facts that people have, advisor types and named people left out. */
+export const listAudienceFacts = endpoint({
+  method: 'GET',
+  path: '/api/v1/studio/audience/facts',
+  summary: 'Facts that an audience can name, and how many people have each',
+  ...studio,
+  response: z.object({
+    items: z.array(z.object({ dimension: AudienceDimension, value: z.string(), people: z.int() })),
+  }),
+});
+
+/** By words of their name or email address, or by id; at most MAX_FOUND_PEOPLE for words. */
+export const findPeople = endpoint({
+  method: 'GET',
+  path: '/api/v1/studio/people',
+  summary: 'People by name or email address',
+  ...studio,
+  query: z.object({
+    text: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    id: z.optional(queryList(z.uuid(), 200)),
+  }),
+  response: z.object({ items: z.array(PersonSummary) }),
+});
+
+/** One condition of an audience, as one person meets it or not. */
+export const ExplainedCondition = z.object({
+  isExclusion: z.boolean(),
+  dimension: AudienceDimension,
+  /** What the audience names; empty for people, who are only counted. */
+  values: z.array(z.string()),
+  /** What of that the person has. */
+  matched: z.array(z.string()),
+  isMet: z.boolean(),
+});
+export type ExplainedCondition = z.infer<typeof ExplainedCondition>;
+
+/** About what is published; for an item that is not, about the audience that is written. */
+export const explainToEditor = endpoint({
+  method: 'GET',
+  path: '/api/v1/studio/items/:itemId/people/:personId',
+  summary: 'Why a person sees an item, or not',
+  ...studio,
+  params: z.object({ itemId: z.uuid(), personId: z.uuid() }),
+  response: z.object({
+    person: PersonSummary,
+    sees: z.boolean(),
+    isDisabled: z.boolean(),
+    state: StudioState,
+    publishedAt: z.nullable(z.iso.datetime()),
+    expiresAt: z.nullable(z.iso.datetime()),
+    isForEveryone: z.boolean(),
+    conditions: z.array(ExplainedCondition),
+    /** The audience that is written differs from the published one. */
+    hasOtherAudience: z.boolean(),
+  }),
+});

@@ -1,0 +1,222 @@
+import { z } from 'zod/mini';
+import {
+  Category,
+  ContentComponent,
+  isShallow,
+  isStorable,
+  MAX_COMPONENTS,
+  walkComponents,
+} from '../content/content.ts';
+import { ComponentId } from '../content/contentBase.ts';
+import { MAX_NESTING } from '../content/nesting.ts';
+import { DocumentFormat, ImageRef } from '../content/media.ts';
+import { isSafeHref } from '../content/safeHref.ts';
+import { AudienceRule } from '../audience.ts';
+import { LocationType } from '../events.ts';
+import { NotificationBanner } from '../home.ts';
+import { ContentPagePath } from '../pages.ts';
+import { AdvisorType } from '../users.ts';
+import { Widget } from '../widgets.ts';
+
+/** What editors write in the studio. */
+export const StudioKind = z.enum(['news', 'event', 'resource', 'document', 'page', 'home']);
+export type StudioKind = z.infer<typeof StudioKind>;
+
+/** The component trees of an item; only events have the last two. */
+export const treeNames = ['components', 'preEventData', 'postEventData'] as const;
+export const TreeName = z.enum(treeNames);
+export type TreeName = z.infer<typeof TreeName>;
+
+/** Bytes of a draft as JSON. */
+export const MAX_DRAFT_BYTES = 2_000_000;
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+function valueAt(data: unknown, path: PropertyKey[]): unknown {
+  return path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], data);
+}
+
+/**
+ * Whether a component can't be stored even in a draft: a value of the wrong type or an unsafe link. What is only
+ * missing, too short or too long may be stored, because somebody is still writing it.
+ */
+function isWrong(issue: z.core.$ZodIssue, component: unknown): boolean {
+  const value = valueAt(component, issue.path);
+  if (issue.path.at(-1) === 'href') return value !== undefined && value !== '' && !isSafeHref(String(value));
+  if (issue.code === 'too_small' || issue.code === 'too_big' || issue.code === 'custom') return false;
+  if (issue.code === 'invalid_format') return issue.path.at(-1) === 'id';
+  return value !== undefined;
+}
+
+/** A component of a draft: one of the contract's, or one that still lacks something. */
+export const DraftComponent = z.pipe(
+  z
+    .unknown()
+    .check(
+      z.refine(isShallow, { error: 'The data is nested too deeply', abort: true }),
+      z.refine(isStorable, { error: 'A text has a character that cannot be stored', abort: true }),
+    ),
+  z.looseObject({ id: ComponentId, type: z.string() }).check(
+    z.superRefine((component, context) => {
+      const parsed = z.safeParse(ContentComponent, component);
+      for (const issue of parsed.error?.issues ?? [])
+        if (isWrong(issue, component))
+          context.addIssue({ code: 'custom', input: component, path: issue.path, message: issue.message });
+    }),
+  ),
+) as unknown as z.ZodMiniType<ContentComponent>;
+
+const idsOf = (tree: ContentComponent[]): string[] => [...walkComponents(tree)].map(({ component }) => component.id);
+
+function hasUniqueIds(tree: ContentComponent[]): boolean {
+  const ids = idsOf(tree);
+  return new Set(ids).size === ids.length;
+}
+
+/** Components of a draft, with the same limits as published ones: depth, number and ids of their own. */
+export const DraftTree = z.array(DraftComponent).check(
+  z.refine(
+    (tree) => [...walkComponents(tree)].every(({ depth }) => depth <= MAX_NESTING),
+    `Components can be nested ${MAX_NESTING} deep`,
+  ),
+  z.refine((tree) => idsOf(tree).length <= MAX_COMPONENTS, `At most ${MAX_COMPONENTS} components`),
+  z.refine(hasUniqueIds, 'Two components have the same id'),
+);
+
+const Instant = z.iso.datetime();
+const text = (max: number) => z.string().check(z.maxLength(max), z.refine(isStorable, 'Cannot be stored'));
+const optionalText = z.nullable(text(200));
+
+/** The file of a document, as an upload answers it. */
+export const StudioFile = z.object({
+  fileId: z.uuid(),
+  fileName: z.string().check(z.minLength(1), z.maxLength(200)),
+  format: DocumentFormat,
+  bytes: z.int().check(z.nonnegative()),
+});
+export type StudioFile = z.infer<typeof StudioFile>;
+
+/** A list, because browsers that read the names of the fields would fetch all schemas with them. */
+export const fieldNames = [
+  'header',
+  'description',
+  'categories',
+  'audience',
+  'audienceRule',
+  'publishedAt',
+  'expiresAt',
+  'authorDepartment',
+  'image',
+  'startsAt',
+  'endsAt',
+  'timeZone',
+  'locationType',
+  'location',
+  'speakers',
+  'registration',
+  'department',
+  'owner',
+  'reviewedAt',
+  'file',
+  'path',
+  'notificationBanner',
+  'widgets',
+] as const;
+export type FieldName = (typeof fieldNames)[number];
+
+const fieldShapes = {
+  header: text(300),
+  description: text(1000),
+  categories: z.array(Category).check(z.maxLength(20)),
+  /** Advisor types; empty means everyone whom the rule includes. */
+  audience: z.array(AdvisorType),
+  audienceRule: AudienceRule,
+  /** Null: the moment of publishing. */
+  publishedAt: z.nullable(Instant),
+  expiresAt: z.nullable(Instant),
+  authorDepartment: optionalText,
+  image: z.nullable(ImageRef),
+  startsAt: z.nullable(Instant),
+  endsAt: z.nullable(Instant),
+  /** IANA zone of an event's venue. */
+  timeZone: optionalText,
+  locationType: LocationType,
+  location: z.nullable(text(500)),
+  speakers: z.array(text(200)).check(z.maxLength(100)),
+  /** Null: the portal takes no registrations. */
+  registration: z.nullable(
+    z.object({
+      capacity: z.nullable(z.int().check(z.minimum(1), z.maximum(100_000))),
+      closesAt: z.nullable(Instant),
+    }),
+  ),
+  department: optionalText,
+  owner: optionalText,
+  reviewedAt: z.nullable(Instant),
+  file: z.nullable(StudioFile),
+  path: z.nullable(ContentPagePath),
+  notificationBanner: z.nullable(NotificationBanner),
+  widgets: z.array(Widget).check(z.maxLength(10)),
+} satisfies Record<FieldName, z.ZodMiniType>;
+
+/** What an item has besides its components. A kind ignores the fields it has no use for. */
+export const DraftFields = z.object(fieldShapes);
+export type DraftFields = z.infer<typeof DraftFields>;
+
+/**
+ * What is being written of an item, with ids that are unique in all of its trees. It need not be complete; publishing
+ * checks that.
+ */
+export const Draft = z.object({
+  fields: DraftFields,
+  trees: z
+    .object({ components: DraftTree, preEventData: DraftTree, postEventData: DraftTree })
+    .check(
+      z.refine((trees) => hasUniqueIds(treeNames.flatMap((name) => trees[name])), 'Two components have the same id'),
+    ),
+});
+export type Draft = z.infer<typeof Draft>;
+
+/**
+ * A place for a component: in a tree, at its top or in slot `slot` of the component `parent` (a column of Columns, 0
+ * for ExpandCollapse), behind the component `after`, or first when that is null.
+ */
+export const Place = z.object({
+  tree: TreeName,
+  parent: z.nullable(z.object({ id: ComponentId, slot: z.int().check(z.minimum(0), z.maximum(3)) })),
+  after: z.nullable(ComponentId),
+});
+export type Place = z.infer<typeof Place>;
+
+/** A field gets another value. */
+export type FieldChange = {
+  [Name in FieldName]: { do: 'field'; name: Name; value: DraftFields[Name] };
+}[FieldName];
+const FieldChange = z.union(
+  fieldNames.map((name) => z.object({ do: z.literal('field'), name: z.literal(name), value: fieldShapes[name] })),
+) as unknown as z.ZodMiniType<FieldChange>;
+
+/**
+ * One step of writing. `set` replaces what a component says and leaves the components inside it where they are; a
+ * container that loses columns moves their components to its last one.
+ */
+export const Change = z.union([
+  z.object({ do: z.literal('insert'), component: DraftComponent, place: Place }),
+  z.object({ do: z.literal('move'), id: ComponentId, place: Place }),
+  z.object({ do: z.literal('remove'), id: ComponentId }),
+  z.object({ do: z.literal('set'), component: DraftComponent }),
+  FieldChange,
+]);
+export type Change = z.infer<typeof Change>;
+
+/** Names a field where a component is named by its id. */
+export const fieldKey = (name: FieldName): string => `field:${name}`;
+
+/** Every list of components in a component: the columns of Columns, the inside of ExpandCollapse. */
+export function slotsOf(component: ContentComponent): ContentComponent[][] {
+  if (component.type === 'Columns')
+    return listOf(component.columns).map(
+      (column) => listOf((column as { components?: unknown } | null)?.components) as ContentComponent[],
+    );
+  return component.type === 'ExpandCollapse' ? [listOf(component.components) as ContentComponent[]] : [];
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod/mini';
+import { endpoint } from '../base/endpoint.ts';
+import { isStorable } from '../content/content.ts';
+import { StudioItem } from './studio.ts';
+
+const studio = { access: 'studio', isHidden: true } as const;
+const ItemParams = z.object({ itemId: z.uuid() });
+const Seen = z.object({ version: z.int() });
+
+/** How long an item is kept, and whether it can be deleted for good. */
+export const Keeping = z.object({
+  /** Why nobody may delete it, whatever its age; null for most items. */
+  holdReason: z.nullable(z.string()),
+  /** It was seen by readers and is kept until then; null when that is over or nobody ever saw it. */
+  keptUntil: z.nullable(z.iso.datetime()),
+  /** Why it can't be deleted for good now, as a sentence; null when it can. */
+  obstacle: z.nullable(z.string()),
+  /** The caller may hold and delete items. */
+  isAdministrator: z.boolean(),
+});
+export type Keeping = z.infer<typeof Keeping>;
+
+export const getStudioKeeping = endpoint({
+  method: 'GET',
+  path: '/api/v1/studio/items/:itemId/keeping',
+  summary: 'How long an item is kept',
+  ...studio,
+  params: ItemParams,
+  response: Keeping,
+});
+export const holdStudioItem = endpoint({
+  method: 'PUT',
+  path: '/api/v1/studio/items/:itemId/hold',
+  summary: 'Protects an item from deletion, for a reason',
+  ...studio,
+  params: ItemParams,
+  body: z.object({
+    reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(300), z.refine(isStorable, 'Cannot be stored')),
+  }),
+  response: Keeping,
+});
+export const liftStudioHold = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/studio/items/:itemId/hold',
+  summary: 'Ends the protection of an item',
+  ...studio,
+  params: ItemParams,
+  response: Keeping,
+});
+/** `conflict` while it is held, kept or seen by readers; `invalid_input` unless its title is repeated exactly. */
+export const deleteStudioItem = endpoint({
+  method: 'POST',
+  path: '/api/v1/studio/items/:itemId/delete',
+  summary: 'Deletes an item for good, with its history',
+  ...studio,
+  params: ItemParams,
+  body: z.object({ version: z.int(), title: z.string().check(z.maxLength(300)) }),
+});
+/** What is written since then stays unpublished. */
+export const restoreStudioItem = endpoint({
+  method: 'POST',
+  path: '/api/v1/studio/items/:itemId/restore',
+  summary: 'Shows an archived item again as readers last saw it',
+  ...studio,
+  params: ItemParams,
+  body: Seen,
+  response: StudioItem,
+});
+/** Nothing else about it changes; what is written stays unpublished. */
+export const extendStudioItem = endpoint({
+  method: 'POST',
+  path: '/api/v1/studio/items/:itemId/extend',
+  summary: 'Lets a published item expire later, or never',
+  ...studio,
+  params: ItemParams,
+  body: z.object({ version: z.int(), expiresAt: z.nullable(z.iso.datetime()) }),
+  response: StudioItem,
+});
+
+/** An entry of the audit log about an item. */
+export const StudioActivity = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  /** Object and past participle: `news.published`. */
+  action: z.string(),
+  /** Null for the system. */
+  by: z.nullable(z.string()),
+  /** Number of the revision that it is about, and of the one that readers saw before. */
+  revision: z.nullable(z.int()),
+  before: z.nullable(z.int()),
+});
+export type StudioActivity = z.infer<typeof StudioActivity>;
+export const listStudioActivity = endpoint({
+  method: 'GET',
+  path: '/api/v1/studio/items/:itemId/activity',
+  summary: 'What happened to an item, the latest first',
+  ...studio,
+  params: ItemParams,
+  response: z.object({ items: z.array(StudioActivity) }),
+});

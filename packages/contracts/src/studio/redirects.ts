@@ -1,0 +1,32 @@
+import { z } from 'zod/mini';
+import { endpoint } from '../base/endpoint.ts';
+
+/** An address that a page had before. It leads to the page until it is removed or another page takes it. */
+export const Redirect = z.object({
+  id: z.uuid(),
+  from: z.string(),
+  /** Where it leads now; null while the page is not published. */
+  to: z.nullable(z.string()),
+  itemId: z.uuid(),
+  title: z.string(),
+  createdAt: z.iso.datetime(),
+  createdBy: z.nullable(z.string()),
+});
+export type Redirect = z.infer<typeof Redirect>;
+
+const studio = { access: 'studio', isHidden: true } as const;
+
+export const listRedirects = endpoint({
+  method: 'GET',
+  path: '/api/v1/studio/redirects',
+  summary: 'Addresses that pages had before',
+  ...studio,
+  response: z.object({ items: z.array(Redirect) }),
+});
+export const removeRedirect = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/studio/redirects/:redirectId',
+  summary: 'Ends a redirect: its address leads nowhere',
+  ...studio,
+  params: z.object({ redirectId: z.uuid() }),
+});

@@ -1,0 +1,176 @@
+import { z } from 'zod/mini';
+import { endpoint } from '../base/endpoint.ts';
+import { isStorable } from '../content/content.ts';
+import { AdvisorType } from '../users.ts';
+import { Draft, StudioKind } from './draft.ts';
+
+export const MAX_RELEASE_ITEMS = 100;
+
+/**
+ * Being put together (`Planned`), waiting for its date (`Scheduled`), seen by readers (`Live`), taken back (`Undone`).
+ */
+export const ReleaseState = z.enum(['Planned', 'Scheduled', 'Live', 'Undone']);
+export type ReleaseState = z.infer<typeof ReleaseState>;
+
+const ReleaseName = z
+  .string()
+  .check(z.trim(), z.minLength(1), z.maxLength(200), z.refine(isStorable, 'Cannot be stored'));
+
+/** Items that go live at one instant, all or none. */
+export const ReleaseSummary = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  state: ReleaseState,
+  /** Rises with every change; to be sent back with the next one. */
+  version: z.int(),
+  /** Null while nobody has decided. */
+  goesLiveAt: z.nullable(z.iso.datetime()),
+  releasedAt: z.nullable(z.iso.datetime()),
+  createdBy: z.nullable(z.string()),
+  itemCount: z.int(),
+  /** It was due, but these items stopped all of it. */
+  hasProblems: z.boolean(),
+});
+export type ReleaseSummary = z.infer<typeof ReleaseSummary>;
+
+export const ReleaseItem = z.object({
+  itemId: z.uuid(),
+  kind: StudioKind,
+  title: z.string(),
+  revision: z.int(),
+  /** What readers see until then; null when they see nothing. */
+  previousRevision: z.nullable(z.int()),
+  /** Somebody has written more since it was added. */
+  hasChanges: z.boolean(),
+  /** A newer version than that of a release that is live waits; undoing the release calls it off. */
+  newerWaiting: z.nullable(z.int()),
+  /** Why it stopped the release. */
+  problem: z.nullable(z.string()),
+});
+export type ReleaseItem = z.infer<typeof ReleaseItem>;
+
+export const Release = z.object({ ...ReleaseSummary.shape, items: z.array(ReleaseItem) });
+export type Release = z.infer<typeof Release>;
+
+const studio = { access: 'studio', isHidden: true } as const;
+const ReleaseParams = z.object({ releaseId: z.uuid() });
+const Seen = z.object({ version: z.int() });
+
+export const listReleases = endpoint({
+  method: 'GET',
+  path: '/api/v1/studio/releases',
+  summary: 'Releases: those to come first, then the latest',
+  ...studio,
+  response: z.object({ items: z.array(ReleaseSummary) }),
+});
+/** The caller makes the id, so that creating the same one again changes nothing. */
+export const createRelease = endpoint({
+  method: 'POST',
+  path: '/api/v1/studio/releases',
+  summary: 'Starts a release',
+  ...studio,
+  body: z.object({ id: z.uuid(), name: ReleaseName, goesLiveAt: z.nullable(z.iso.datetime()) }),
+  response: Release,
+});
+export const getRelease = endpoint({
+  method: 'GET',
+  path: '/api/v1/studio/releases/:releaseId',
+  summary: 'A release with its items',
+  ...studio,
+  params: ReleaseParams,
+  response: Release,
+});
+export const updateRelease = endpoint({
+  method: 'PUT',
+  path: '/api/v1/studio/releases/:releaseId',
+  summary: 'Renames a release or sets its date',
+  ...studio,
+  params: ReleaseParams,
+  body: z.object({ version: z.int(), name: ReleaseName, goesLiveAt: z.nullable(z.iso.datetime()) }),
+  response: Release,
+});
+/** Its items no longer wait; what was written stays. */
+export const deleteRelease = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/studio/releases/:releaseId',
+  summary: 'Removes a release that has not gone live',
+  ...studio,
+  params: ReleaseParams,
+});
+/** What is written of these items now becomes the version that goes live. Adding one again replaces its version. */
+export const addToRelease = endpoint({
+  method: 'POST',
+  path: '/api/v1/studio/releases/:releaseId/items',
+  summary: 'Adds items to a release, all or none',
+  ...studio,
+  params: ReleaseParams,
+  body: z.object({
+    items: z
+      .array(z.object({ itemId: z.uuid(), seen: z.optional(z.object({ version: z.int(), sequence: z.int() })) }))
+      .check(z.minLength(1), z.maxLength(MAX_RELEASE_ITEMS)),
+    note: z.optional(z.string().check(z.trim(), z.maxLength(500), z.refine(isStorable, 'Cannot be stored'))),
+  }),
+  response: Release,
+});
+export const removeFromRelease = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/studio/releases/:releaseId/items/:itemId',
+  summary: 'Takes an item out of a release',
+  ...studio,
+  params: z.object({ releaseId: z.uuid(), itemId: z.uuid() }),
+  response: Release,
+});
+/** `conflict` with the reason of each item when one of them cannot go live; then none has. */
+export const publishRelease = endpoint({
+  method: 'POST',
+  path: '/api/v1/studio/releases/:releaseId/publish',
+  summary: 'Makes all items of a release go live now',
+  ...studio,
+  params: ReleaseParams,
+  body: Seen,
+  response: Release,
+});
+/** `conflict` when an item was published again since. */
+export const undoRelease = endpoint({
+  method: 'POST',
+  path: '/api/v1/studio/releases/:releaseId/undo',
+  summary: 'Shows readers again what they saw before a release',
+  ...studio,
+  params: ReleaseParams,
+  body: Seen,
+  response: Release,
+});
+
+/** An entry of a list of the portal. */
+export const PortalEntry = z.object({
+  itemId: z.uuid(),
+  title: z.string(),
+  publishedAt: z.iso.datetime(),
+  /** It goes live, or says something else, with the release. */
+  isInRelease: z.boolean(),
+});
+export type PortalEntry = z.infer<typeof PortalEntry>;
+
+/** Lists that show what the portal will be. */
+export const previewedKinds = ['news', 'event', 'resource', 'document', 'page'] as const;
+/** Computed by publishing the release and taking that back, so that it is what readers will get. */
+export const previewRelease = endpoint({
+  method: 'GET',
+  path: '/api/v1/studio/releases/:releaseId/preview',
+  summary: 'The portal as it will be once a release is live',
+  ...studio,
+  params: ReleaseParams,
+  query: z.object({
+    /** A type or a person; neither is someone without a type. */
+    advisorType: z.optional(AdvisorType),
+    personId: z.optional(z.uuid()),
+    /** Not before the release is live; that instant when left out. */
+    at: z.optional(z.iso.datetime()),
+  }),
+  response: z.object({
+    /** The newest entries of each list that this reader will see. */
+    lists: z.array(z.object({ kind: z.enum(previewedKinds), total: z.int(), entries: z.array(PortalEntry) })),
+    /** What each item of the release will say, and whether this reader will see it. */
+    items: z.array(z.object({ itemId: z.uuid(), kind: StudioKind, isVisible: z.boolean(), draft: Draft })),
+  }),
+});

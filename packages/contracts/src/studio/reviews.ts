@@ -1,0 +1,93 @@
+import { z } from 'zod/mini';
+import { endpoint } from '../base/endpoint.ts';
+import { isStorable } from '../content/content.ts';
+import { StudioKind } from './draft.ts';
+
+const MAX_NOTE = 2000;
+const Note = z.string().check(z.trim(), z.maxLength(MAX_NOTE), z.refine(isStorable, 'Cannot be stored'));
+
+/** What the requester wants to do once it is approved. */
+export const ReviewPurpose = z.enum(['Publish', 'Archive']);
+export type ReviewPurpose = z.infer<typeof ReviewPurpose>;
+
+/**
+ * The last request for an approval of an item, and what became of it. `Voided`: the item was changed after its
+ * approval.
+ */
+export const StudioReview = z.object({
+  state: z.enum(['Requested', 'Approved', 'Returned', 'Withdrawn', 'Voided', 'Done']),
+  purpose: ReviewPurpose,
+  note: z.string(),
+  /** The day by which the requester needs an answer. */
+  dueOn: z.nullable(z.iso.date()),
+  requestedBy: z.nullable(z.string()),
+  requestedAt: z.iso.datetime(),
+  decidedBy: z.nullable(z.string()),
+  decidedAt: z.nullable(z.iso.datetime()),
+  /** What the approver said. */
+  comment: z.string(),
+});
+export type StudioReview = z.infer<typeof StudioReview>;
+
+const studio = { access: 'studio', isHidden: true } as const;
+const params = z.object({ itemId: z.uuid() });
+/** What the caller looked at; `conflict` when it is no longer the latest. */
+const seen = { version: z.int(), sequence: z.int() };
+
+export const requestStudioReview = endpoint({
+  method: 'POST',
+  path: '/api/v1/studio/items/:itemId/review',
+  summary: 'Requests an approval of what is written',
+  ...studio,
+  params,
+  body: z.object({ purpose: ReviewPurpose, note: Note, dueOn: z.nullable(z.iso.date()) }),
+});
+export const withdrawStudioReview = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/studio/items/:itemId/review',
+  summary: 'Takes the request for an approval back',
+  ...studio,
+  params,
+});
+export const approveStudioItem = endpoint({
+  method: 'POST',
+  path: '/api/v1/studio/items/:itemId/review/approve',
+  summary: 'Approves exactly what is written now',
+  ...studio,
+  params,
+  body: z.object({ ...seen, comment: Note }),
+});
+export const returnStudioItem = endpoint({
+  method: 'POST',
+  path: '/api/v1/studio/items/:itemId/review/return',
+  summary: 'Sends an item back to who requested the approval',
+  ...studio,
+  params,
+  body: z.object({ comment: Note.check(z.minLength(1)) }),
+});
+
+/**
+ * Something that waits for the caller: to approve, to change after it was returned, or to publish after it was
+ * approved.
+ */
+export const WaitingItem = z.object({
+  id: z.uuid(),
+  kind: StudioKind,
+  title: z.string(),
+  task: z.enum(['Approve', 'Change', 'Publish']),
+  purpose: ReviewPurpose,
+  /** Of the requester; of the approver when the item was returned or approved. */
+  note: z.string(),
+  by: z.nullable(z.string()),
+  since: z.iso.datetime(),
+  dueOn: z.nullable(z.iso.date()),
+  isOverdue: z.boolean(),
+});
+export type WaitingItem = z.infer<typeof WaitingItem>;
+export const listWaitingItems = endpoint({
+  method: 'GET',
+  path: '/api/v1/studio/waiting',
+  summary: 'What waits for the caller, the most urgent first',
+  ...studio,
+  response: z.object({ items: z.array(WaitingItem) }),
+});

@@ -1,0 +1,107 @@
+import { z } from 'zod/mini';
+import { endpoint } from '../base/endpoint.ts';
+import { line } from '../content/contentBase.ts';
+import { StudioKind } from './draft.ts';
+
+/**
+ * What somebody may do in the studio: authors write and publish nothing; editors publish what needs no approval;
+ * approvers approve what others wrote, and publish it then; administrators do all of it and manage the studio.
+ */
+export const studioRoles = ['author', 'editor', 'approver', 'administrator'] as const;
+export const StudioRole = z.enum(studioRoles);
+export type StudioRole = z.infer<typeof StudioRole>;
+
+/** A role for the items of a department; null for those of every department, and those of none. */
+export const StudioGrant = z.object({ role: StudioRole, department: z.nullable(line(200)) });
+export type StudioGrant = z.infer<typeof StudioGrant>;
+
+/** What can be done with an item. */
+export const itemActions = [
+  'open',
+  'comment',
+  'write',
+  'requestReview',
+  'requestArchive',
+  'withdraw',
+  'approve',
+  'return',
+  'publish',
+  'archive',
+] as const;
+export const ItemAction = z.enum(itemActions);
+export type ItemAction = z.infer<typeof ItemAction>;
+
+/** Most roles that one person can have, a department counted as one. */
+const MAX_GRANTS = 100;
+const Grants = z.array(StudioGrant).check(z.maxLength(MAX_GRANTS));
+
+/** Somebody with a role in the studio, or who could get one. */
+export const StudioColleague = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.nullable(z.string()),
+  /** What the identity provider says; it can't be changed here. */
+  fromProvider: z.array(StudioGrant),
+  /** What an administrator gave. */
+  given: z.array(StudioGrant),
+});
+export type StudioColleague = z.infer<typeof StudioColleague>;
+
+/** When an item needs an approval: all of a kind, of a department, or with a label (a category). */
+export const ApprovalRule = z.discriminatedUnion('scope', [
+  z.object({ scope: z.literal('kind'), value: StudioKind }),
+  z.object({ scope: z.literal('department'), value: line(200) }),
+  z.object({ scope: z.literal('label'), value: line(80) }),
+]);
+export type ApprovalRule = z.infer<typeof ApprovalRule>;
+export const ApprovalRules = z.object({ rules: z.array(ApprovalRule).check(z.maxLength(200)) });
+
+const studio = { access: 'studio', isHidden: true } as const;
+
+export const getStudioAccess = endpoint({
+  method: 'GET',
+  path: '/api/v1/studio/access',
+  summary: 'What the caller may do in the studio',
+  ...studio,
+  response: z.object({
+    mayCreate: z.boolean(),
+    /** Puts together items that go live at one instant. */
+    mayRelease: z.boolean(),
+    mayManage: z.boolean(),
+    /** The departments that the caller writes for; null for all. */
+    departments: z.nullable(z.array(z.string())),
+  }),
+});
+/** Without `text` everyone with a role; with it, people whose name or email address has it. */
+export const listStudioColleagues = endpoint({
+  method: 'GET',
+  path: '/api/v1/studio/roles',
+  summary: 'Who has which role in the studio',
+  ...studio,
+  query: z.object({ text: z.optional(z.string().check(z.trim(), z.maxLength(200))) }),
+  response: z.object({ items: z.array(StudioColleague) }),
+});
+export const setStudioGrants = endpoint({
+  method: 'PUT',
+  path: '/api/v1/studio/roles/:userId',
+  summary: 'Sets the roles that a person has in the studio besides those of the identity provider',
+  ...studio,
+  params: z.object({ userId: z.uuid() }),
+  body: z.object({ grants: Grants }),
+  response: StudioColleague,
+});
+export const getApprovalRules = endpoint({
+  method: 'GET',
+  path: '/api/v1/studio/approval-rules',
+  summary: 'What needs an approval before it is published',
+  ...studio,
+  response: ApprovalRules,
+});
+export const setApprovalRules = endpoint({
+  method: 'PUT',
+  path: '/api/v1/studio/approval-rules',
+  summary: 'Sets what needs an approval before it is published',
+  ...studio,
+  body: ApprovalRules,
+  response: ApprovalRules,
+});
