@@ -1,9 +1,25 @@
-import { Component, type ReactNode } from 'react';
+import { Component, createContext, type ReactNode } from 'react';
+import type { ContentComponent } from '@portico/contracts/content';
 import { reportOnce } from './reportOnce.ts';
 
+/** What stands for a block that fails to render. Readers see nothing; the studio says that something is there. */
+export const BrokenBlock = createContext<ReactNode>(null);
+
+interface BlockBoundaryProps {
+  component: ContentComponent;
+  children: ReactNode;
+}
+
+interface BlockBoundaryState {
+  hasFailed: boolean;
+  component: ContentComponent;
+}
+
 /** Drops a block that fails to render, so that the rest of the page still shows, and reports it once per kind. */
-export class BlockBoundary extends Component<{ kind: string; children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
+export class BlockBoundary extends Component<BlockBoundaryProps, BlockBoundaryState> {
+  static override contextType = BrokenBlock;
+  declare context: ReactNode;
+  override state: BlockBoundaryState = { hasFailed: false, component: this.props.component };
 
   /** An app's `onCaughtError` need not report what stopped here. */
   readonly reportsItself = true;
@@ -12,11 +28,17 @@ export class BlockBoundary extends Component<{ kind: string; children: ReactNode
     return { hasFailed: true };
   }
 
+  /** In the studio someone writes it, and it may be whole now. */
+  static getDerivedStateFromProps({ component }: BlockBoundaryProps, state: BlockBoundaryState) {
+    return component === state.component ? null : { hasFailed: false, component };
+  }
+
   override componentDidCatch(error: unknown) {
-    reportOnce(`A broken content component of the kind "${this.props.kind}"`, String(error).slice(0, 300));
+    const { type } = this.props.component;
+    reportOnce(`A broken content component of the kind "${type}"`, String(error).slice(0, 300));
   }
 
   override render() {
-    return this.state.hasFailed ? null : this.props.children;
+    return this.state.hasFailed ? this.context : this.props.children;
   }
 }

@@ -1,5 +1,6 @@
 import { createContext, Fragment, use, type ComponentType, type ReactNode } from 'react';
-import { MAX_NESTING, type ContentComponent } from '@portico/contracts/content';
+import type { ContentComponent } from '@portico/contracts/content';
+import { MAX_NESTING } from '@portico/contracts/nesting';
 import { BlockBoundary } from './BlockBoundary.tsx';
 import { PageContext } from './PageContext.ts';
 import { reportOnce } from './reportOnce.ts';
@@ -30,8 +31,8 @@ export function BlockList({ components }: { components: readonly ContentComponen
     if (!Block) return;
     const Group = groupFor(component);
     const block = (
-      // Broken content may repeat an id; the position tells the components apart.
-      <BlockBoundary key={`${component.id} ${position}`} kind={component.type}>
+      // Broken content may repeat an id; the position distinguishes the components.
+      <BlockBoundary key={`${component.id} ${position}`} component={component}>
         <Block component={component} />
       </BlockBoundary>
     );

@@ -1,6 +1,6 @@
 import { use, type ReactNode } from 'react';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
-import { isSafeHref } from '@portico/contracts/richText';
+import { isSafeHref } from '@portico/contracts/safeHref';
 import { classes } from '@portico/ui/classes';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import { LinkContext } from './LinkContext.ts';

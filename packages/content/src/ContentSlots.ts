@@ -8,7 +8,10 @@ interface SlotProps<Kind extends 'Form' | 'Checklist'> {
   headingLevel: HeadingLevel;
 }
 
-/** Kinds that an app can make interactive. Without a slot a form says what it asks for, and a checklist is a list to read. */
+/**
+ * Kinds that an app can make interactive. Without a slot a form says what it asks for, and a checklist is a list to
+ * read.
+ */
 export interface Slots {
   Form?: ComponentType<SlotProps<'Form'>>;
   Checklist?: ComponentType<SlotProps<'Checklist'>>;

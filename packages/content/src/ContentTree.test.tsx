@@ -238,7 +238,7 @@ describe('kinds that a form or an app makes interactive', () => {
 });
 
 describe('people, files and points', () => {
-  test('[COMP-020] a person is a picture or initials with a name; more about them stands under a heading', () => {
+  test('[COMP-020] a person is a picture or initials with a name; more about them is under a heading', () => {
     show(
       { id: 'h', type: 'Header', level: 2, text: 'Speakers' },
       {
@@ -298,7 +298,7 @@ describe('people, files and points', () => {
     expect(within(list).queryByRole('link', { name: 'Welcome' })).toBeNull();
   });
 
-  test('[COMP-016] points have each a drawing of its own, which says nothing by itself', () => {
+  test('[COMP-016] each point has a drawing, which is hidden from screen readers', () => {
     const names = [...Object.keys(IconName.def.entries), '__proto__'];
     const { container } = show({ id: 'a', type: 'IconsList', items: names.map((icon) => ({ icon, title: icon })) });
     expect(screen.getAllByRole('listitem')).toHaveLength(names.length);
@@ -307,7 +307,7 @@ describe('people, files and points', () => {
     for (const drawing of drawings) expect(drawing.getAttribute('aria-hidden')).toBe('true');
   });
 
-  test('[COMP-013] neighbouring tiles share a list, and their links say what they lead to', () => {
+  test('[COMP-013] adjacent tiles share a list, and their links say what they lead to', () => {
     show(
       { id: 'a', type: 'Tile', title: 'Guide', size: 'Big', link: { text: 'Open', href: '/resources' } },
       { id: 'b', type: 'Tile', title: 'Fees', size: 'Small' },
@@ -429,14 +429,14 @@ describe('what is broken', () => {
         { id: 'd', type: 'Tile', title: 'The rest stands' },
       ],
     ],
-  ])('[B7] a broken one in %s leaves its neighbours', (_, holder) => {
+  ])('[B7] a broken one in %s leaves the components around it', (_, holder) => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     show(...[holder].flat());
     expect(screen.queryByText('The rest stands')).not.toBeNull();
   });
 
-  test('what lies deeper than a tree may be is left out', () => {
+  test('what is nested deeper than a tree may be is left out', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const nested = (depth: number): unknown =>
       depth === 1
@@ -462,7 +462,7 @@ describe('what is broken', () => {
     [{ id: 'a', type: 'Callout', kind: 'Shout', body: body() }],
     [{ id: 'a', type: 'Header', level: 2, text: { html: '<b>' } }],
     [{ id: 'a', type: 'Image', image: null, size: 'Big', alignment: 'Left' }],
-  ])('[B7] %j is dropped and the rest of the page stands', (broken) => {
+  ])('[B7] %j is dropped and the rest of the page stays', (broken) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     show(broken, after);

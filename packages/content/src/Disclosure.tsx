@@ -16,7 +16,9 @@ export interface DisclosureProps {
   children: ReactNode;
 }
 
-/** A title that shows and hides the content below it. The browser's search finds hidden content, and print includes it. */
+/**
+ * A title that shows and hides the content below it. The browser's search finds hidden content, and print includes it.
+ */
 export function Disclosure({
   title,
   headingLevel,

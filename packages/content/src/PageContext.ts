@@ -6,7 +6,7 @@ import type { HeadingLevel } from './outline.ts';
 export interface Page {
   /** What draws a kind of component; undefined for a kind that is not drawn. */
   blockFor: (component: ContentComponent) => ComponentType<{ component: ContentComponent }> | undefined;
-  /** What holds neighbours of the same kind together, such as tiles in a grid. */
+  /** Wraps adjacent blocks of the same kind, such as tiles in a grid. */
   groupFor: (component: ContentComponent) => ComponentType<{ children: ReactNode }> | undefined;
   levelOf: (component: ContentComponent) => HeadingLevel;
   /** Id of the element of a component that addresses with `#` lead to. */

@@ -22,6 +22,7 @@ export function PortalImage({ image, isDecorative = false, ...rest }: PortalImag
       alt={isDecorative ? '' : image.alt}
       width={image.width}
       height={image.height}
+      focus={image.focus}
     />
   );
 }

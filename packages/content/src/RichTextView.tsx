@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Inline, InlineText, Mark, RichText } from '@portico/contracts/richText';
-import { plainInline } from '@portico/contracts/richText';
+import { plainInline } from '@portico/contracts/plainText';
 import { ContentLink } from './ContentLink.tsx';
 import styles from './RichTextView.module.css';
 
@@ -28,7 +28,7 @@ function inlineNode(node: Inline): ReactNode {
   return marks.reduce<ReactNode>(marked, node.text);
 }
 
-/** Formatted words without a block of their own. */
+/** Formatted words without a block around them. */
 export function InlineView({ text }: { text: InlineText }) {
   // The nodes of stored text have no identity but their position, and never move.
   return text.map((node, position) => (

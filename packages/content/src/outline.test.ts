@@ -19,7 +19,7 @@ test('headers get anchors made of their words', () => {
   ]);
 });
 
-test('headers that repeat get anchors of their own, and one without words gets one too', () => {
+test('repeated headers get different anchors, and one without words gets one too', () => {
   const anchors = outline([
     header('a', 'Steps'),
     header('b', 'Steps'),
@@ -55,12 +55,12 @@ describe('headers inside other components', () => {
     ]);
   });
 
-  test('stand below the title of the part that they are in', () => {
+  test('are below the title of the part that they are in', () => {
     expect(outline(tree).map(({ level }) => level)).toEqual([2, 3, 3, 4, 5, 6, 6, 2]);
   });
 });
 
-test('checklists are places of their own, opened with what holds them, and are not in the table of contents [X4]', () => {
+test('checklists have their own anchors, open with what contains them, and are not in the table of contents [X4]', () => {
   const list = (id: string, title?: string): ContentComponent => ({
     id,
     type: 'Checklist',
@@ -77,7 +77,7 @@ test('checklists are places of their own, opened with what holds them, and are n
   expect(outline(tree).map(({ componentId }) => componentId)).toEqual(['a', 'p']);
 });
 
-test('a person’s name and the title of a list stand below the header before them', () => {
+test('a person’s name and the title of a list are below the header before them', () => {
   const person: ContentComponent = {
     id: 'p',
     type: 'HeadshotDetails',

@@ -1,4 +1,5 @@
-import { MAX_NESTING, type ComponentTree, type ContentComponent } from '@portico/contracts/content';
+import type { ComponentTree, ContentComponent } from '@portico/contracts/content';
+import { MAX_NESTING } from '@portico/contracts/nesting';
 
 /** A target on the page of an address with `#`. */
 export interface Place {
@@ -63,8 +64,8 @@ function titleOf(component: ContentComponent): unknown {
 }
 
 /**
- * The headings of a page. A header keeps its author's level, but inside an expandable part it ranks below the part's title;
- * the other kinds come one below the header before them. A heading that repeats gets an anchor with a number.
+ * The headings of a page. A header keeps its author's level, but inside an expandable part it ranks below the part's
+ * title; the other kinds come one below the header before them. A heading that repeats gets an anchor with a number.
  */
 export function pageHeadings(components: ComponentTree): PageHeadings {
   const entries: OutlineEntry[] = [];

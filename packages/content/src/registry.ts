@@ -64,7 +64,7 @@ const blocks: { [K in PageKind]: ComponentType<{ component: ComponentOf<K> }> } 
   DropDownList: DropDownListBlock,
 };
 
-/** What holds neighbours of a kind together; the blocks of these kinds are entries of it. */
+/** Wrappers of adjacent blocks of a kind; the blocks of these kinds are their entries. */
 const groups: Partial<Record<PageKind, ComponentType<{ children: ReactNode }>>> = {
   Tile: Tiles,
   ContactLink: ContactLinks,
@@ -74,7 +74,10 @@ const groups: Partial<Record<PageKind, ComponentType<{ children: ReactNode }>>> 
   DropDownList: StandaloneFields,
 };
 
-/** What draws a component; undefined, said once a kind, for one of an unknown kind, and silently for one that a page drops. */
+/**
+ * What draws a component; undefined, said once a kind, for one of an unknown kind, and silently for one that a page
+ * drops.
+ */
 export function blockFor(component: ContentComponent): ComponentType<{ component: ContentComponent }> | undefined {
   const kind: unknown = component?.type;
   if (typeof kind === 'string' && Object.hasOwn(blocks, kind)) {

@@ -38,7 +38,7 @@ test.each([
 test.each([
   ['says something else', 'What the committee decided.', [body(words('Rates are unchanged.'))]],
   ['stands further down', 'More.', [body(words('Rates are unchanged.'), words('More.'))]],
-  ['stands below a header', 'Rates', [{ id: 'h', type: 'Header', level: 2, text: 'Decision' }, body(words('Rates'))]],
+  ['is below a header', 'Rates', [{ id: 'h', type: 'Header', level: 2, text: 'Decision' }, body(words('Rates'))]],
   ['has no text below it', 'Rates', []],
   [
     'has a broken text below it',

@@ -18,8 +18,8 @@ function wordsOf(hash: string): string {
 }
 
 /**
- * The page that a tree makes: its headings, and which of its parts are open. An address with `#` opens every part that hides
- * its place, when the page is opened, when the address changes and when such a link is pressed again.
+ * The page that a tree makes: its headings, and which of its parts are open. An address with `#` opens every part that
+ * hides its place, when the page is opened, when the address changes and when such a link is pressed again.
  */
 export function usePage(components: ComponentTree): Page {
   const { places, levels, anchors } = useMemo(() => {
@@ -31,12 +31,12 @@ export function usePage(components: ComponentTree): Page {
 
   useEffect(() => {
     const goTo = (hash: string, isArrival: boolean) => {
-      const wanted = wordsOf(hash);
+      const target = wordsOf(hash);
       const place =
-        wanted &&
-        (places.find(({ anchor }) => anchor === wanted) ?? places.find(({ componentId }) => componentId === wanted));
+        target &&
+        (places.find(({ anchor }) => anchor === target) ?? places.find(({ componentId }) => componentId === target));
       // The browser has scrolled to an anchor that shows already, unless the page came later than its address.
-      if (!place || (place.anchor === wanted && place.parts.length === 0 && !isArrival)) return;
+      if (!place || (place.anchor === target && place.parts.length === 0 && !isArrival)) return;
       setOpenById((open) => new Map([...open, ...place.parts.map((id) => [id, true] as const)]));
       setJump({ anchor: place.anchor });
     };

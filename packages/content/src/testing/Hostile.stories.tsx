@@ -3,7 +3,9 @@ import { oneOfEachKind } from '@portico/testing/components';
 import { hostileMarkup, hostileNames, unsafeHrefs } from '@portico/testing/hostileTexts';
 import { page } from './fixtures.tsx';
 
-/** Fields that choose the block and its looks: with another value most components are skipped, and nothing is tested. */
+/**
+ * Fields that choose the block and its looks: with another value most components are skipped, and nothing is tested.
+ */
 const structural = new Set(['type', 'host', 'kind', 'size', 'alignment', 'format', 'icon']);
 
 /** A copy with every text replaced: names, ids, addresses, words. */

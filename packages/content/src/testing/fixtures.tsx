@@ -52,7 +52,7 @@ export function picture(number: number, own: Partial<ImageRef> = {}): ImageRef {
   return { id: `00000000-0000-4000-8000-${String(number % pictures.length).padStart(12, '0')}`, ...known, ...own };
 }
 
-/** The id of a document that tools/storybook serves: 1 is a film, 2 its captions; all others are missing. */
+/** The id of a document that tools/storybook serves: 1 is a video, 2 its captions; all others are missing. */
 export const documentId = (number: number) => `00000000-0000-4000-9000-${String(number).padStart(12, '0')}`;
 
 export const longWord = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz'.repeat(3);

@@ -1,62 +1,77 @@
 import type { ReactNode } from 'react';
-import Info from 'lucide-react/icons/info';
-import Lightbulb from 'lucide-react/icons/lightbulb';
-import NotebookPen from 'lucide-react/icons/notebook-pen';
-import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { CalloutKind, ComponentOf } from '@portico/contracts/content';
 import { plainLink, type RenderLink } from '@portico/ui/renderLink';
 import { ContentLink } from '../../ContentLink.tsx';
 import { LinkContext } from '../../LinkContext.ts';
 import { RichTextView } from '../../RichTextView.tsx';
+import { calloutIcons } from './calloutIcons.ts';
 import styles from './CalloutView.module.css';
-
-const icons: Record<CalloutKind, typeof Info> = { Tip: Lightbulb, Info, Note: NotebookPen, Warning: TriangleAlert };
 
 export type CalloutFields = Omit<ComponentOf<'Callout'>, 'id' | 'type'>;
 
-/** A note set apart from the text. Icon, word and color show its kind. */
-export function CalloutBody({ callout, aside }: { callout: CalloutFields; aside?: ReactNode }) {
-  const Icon = icons[callout.kind];
+export interface CalloutFrameProps {
+  kind: CalloutKind;
+  /** Name for screen readers. */
+  label: string;
+  /** After the word for its kind; without one that word is the title. */
+  title: ReactNode;
+  children: ReactNode;
+  aside?: ReactNode;
+}
+
+/** The box of a callout. Icon, word and color show its kind. */
+export function CalloutFrame({ kind, label, title, children, aside }: CalloutFrameProps) {
+  const Icon = calloutIcons[kind];
+  // An editor is no part of a paragraph.
+  const Title = typeof title === 'string' ? 'p' : 'div';
   return (
-    <aside className={styles.callout} data-kind={callout.kind} aria-label={callout.title ?? callout.kind}>
+    <aside className={styles.callout} data-kind={kind} aria-label={label}>
       <Icon className={styles.icon} aria-hidden="true" />
       <div className={styles.text}>
-        <p className={styles.title}>
-          {callout.title ? (
-            <>
-              <span className={styles.kind}>{callout.kind}</span>
-              {callout.title}
-            </>
-          ) : (
-            callout.kind
-          )}
-        </p>
-        <RichTextView body={callout.body} />
-        {callout.link && (
-          <p className={styles.more}>
-            <ContentLink href={callout.link.href} openInNewTab={callout.link.openInNewTab}>
-              {callout.link.text}
-            </ContentLink>
-          </p>
+        {title ? (
+          <Title className={styles.title}>
+            <span className={styles.kind}>{kind}</span>
+            {title}
+          </Title>
+        ) : (
+          <p className={styles.title}>{kind}</p>
         )}
+        {children}
       </div>
       {aside}
     </aside>
   );
 }
 
-/** A callout outside a page's body, such as on the dashboard. */
-export function CalloutView({
-  renderLink = plainLink,
-  ...rest
-}: {
-  callout: CalloutFields;
-  aside?: ReactNode;
-  renderLink?: RenderLink;
-}) {
+/** A note set apart from the text. */
+export function CalloutBody({ callout }: { callout: CalloutFields }) {
+  return (
+    <CalloutFrame kind={callout.kind} label={callout.title ?? callout.kind} title={callout.title}>
+      <BodyAndLink callout={callout} />
+    </CalloutFrame>
+  );
+}
+
+function BodyAndLink({ callout: { body, link } }: { callout: CalloutFields }) {
+  return (
+    <>
+      <RichTextView body={body} />
+      {link && (
+        <p className={styles.more}>
+          <ContentLink href={link.href} openInNewTab={link.openInNewTab}>
+            {link.text}
+          </ContentLink>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What a callout says below its title, for places that draw the rest themselves. */
+export function CalloutText({ callout, renderLink = plainLink }: { callout: CalloutFields; renderLink?: RenderLink }) {
   return (
     <LinkContext value={renderLink}>
-      <CalloutBody {...rest} />
+      <BodyAndLink callout={callout} />
     </LinkContext>
   );
 }

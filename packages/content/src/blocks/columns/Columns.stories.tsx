@@ -84,7 +84,7 @@ export const Broken = () =>
           components: [
             null,
             { id: 'y', type: 'BodyText' },
-            a('BodyText', { body: rich('What stands beside broken ones is shown.') }),
+            a('BodyText', { body: rich('Components beside broken ones are shown.') }),
           ],
         },
         { components: 'none' },

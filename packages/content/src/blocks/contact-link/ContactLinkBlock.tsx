@@ -4,6 +4,7 @@ import { Avatar } from '@portico/ui/Avatar';
 import { Card } from '@portico/ui/Card';
 import { ContentLink } from '../../ContentLink.tsx';
 import { ContactLines } from './ContactLines.tsx';
+import entry from '../EntryWords.module.css';
 import styles from './ContactLinkBlock.module.css';
 
 export function ContactLinks({ children }: { children: ReactNode }) {
@@ -23,8 +24,8 @@ export function ContactLinkBlock({
   return (
     <Card as="li" className={styles.contact}>
       <Avatar name={name} size={44} />
-      <div className={styles.words}>
-        <p className={styles.name}>{name}</p>
+      <div className={entry.words}>
+        <p className={entry.name}>{name}</p>
         {role && <p className={styles.role}>{role}</p>}
         <ContactLines email={email} phone={phone} className={styles.lines} />
         {link && (

@@ -8,6 +8,7 @@ import { fileSizeLabel } from '@portico/ui/fileSizeLabel';
 import { LinkButton } from '@portico/ui/LinkButton';
 import { ContentLink } from '../../ContentLink.tsx';
 import { PageContext } from '../../PageContext.ts';
+import entry from '../EntryWords.module.css';
 import styles from './FileListBlock.module.css';
 
 const kinds: Record<DocumentFormat, FileKind> = {
@@ -48,8 +49,8 @@ export function FileListBlock({ component }: { component: ComponentOf<'FileList'
           // The same document may come twice.
           <li key={`${documentId} ${position}`} className={styles.file}>
             <FileIcon kind={kindOf(format)} label={format} size="small" />
-            <div className={styles.words}>
-              <p className={styles.name}>
+            <div className={entry.words}>
+              <p className={entry.name}>
                 {withoutPreview.has(format) ? (
                   name
                 ) : (

@@ -8,7 +8,7 @@ export const Levels = () =>
     a('BodyText', { body: rich(paragraph) }),
     a('Header', { level: 3, text: 'The first year' }),
     a('BodyText', { body: rich(paragraph) }),
-    a('Header', { level: 4, text: 'When the birthday lies in December' }),
+    a('Header', { level: 4, text: 'When the birthday is in December' }),
     a('BodyText', { body: rich(paragraph) }),
   );
 

@@ -3,7 +3,10 @@ import type { ComponentOf } from '@portico/contracts/content';
 import { PageContext } from '../../PageContext.ts';
 import styles from './HeaderBlock.module.css';
 
-/** A heading with a link to itself that shows on hover and focus. Inside an expandable part it keeps its look and ranks lower. */
+/**
+ * A heading with a link to itself that shows on hover and focus. Inside an expandable part it keeps its look and ranks
+ * lower.
+ */
 export function HeaderBlock({ component }: { component: ComponentOf<'Header'> }) {
   const { anchorOf, levelOf } = use(PageContext);
   if (typeof component.text !== 'string') throw new Error('It has no text.');

@@ -7,7 +7,7 @@ import styles from './IconsListBlock.module.css';
 /** A later version may know more names. */
 const iconFor = (name: IconName) => (Object.hasOwn(contentIcons, name) ? contentIcons[name] : Circle);
 
-/** Points that a small drawing helps to tell apart. The drawings say nothing that the words don't. */
+/** Points with a small drawing each. The drawings say nothing that the words don't. */
 export function IconsListBlock({ component }: { component: ComponentOf<'IconsList'> }) {
   return (
     <div className={styles.place} data-wide data-block>

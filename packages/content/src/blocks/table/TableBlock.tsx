@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { ComponentOf } from '@portico/contracts/content';
-import { plainInline, type InlineText } from '@portico/contracts/richText';
+import { plainInline } from '@portico/contracts/plainText';
+import type { InlineText } from '@portico/contracts/richText';
 import { InlineView } from '../../RichTextView.tsx';
 import styles from './TableBlock.module.css';
 import { useHiddenEdges } from './useHiddenEdges.ts';
@@ -19,8 +20,8 @@ function nameOf(header: InlineText[]): string {
 }
 
 /**
- * A table that scrolls inside its own region when the screen is narrower; the region takes focus for the arrow keys, and
- * shadows at its sides tell that there is more.
+ * A table that scrolls inside its own region when the screen is narrower; the region takes focus for the arrow keys,
+ * and shadows at its sides show that there is more.
  */
 export function TableBlock({ component }: { component: ComponentOf<'Table'> }) {
   const { caption, align, header, rows } = component;

@@ -1,15 +1,15 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import Play from 'lucide-react/icons/play';
 import type { ImageRef } from '@portico/contracts/media';
-import type { EmbeddedVideo as Film } from '@portico/contracts/video';
+import type { EmbeddedVideo as Film } from '@portico/contracts/embeddedVideo';
 import { ContentLink } from '../../ContentLink.tsx';
 import { PortalImage } from '../../PortalImage.tsx';
 import styles from './VideoBlock.module.css';
 
 /**
- * A film that another company keeps. Until the reader agrees, nothing is asked of the host; then its player comes in a
- * sandbox that can neither leave its frame nor ask for more than playing. The host gets our origin, without which YouTube
- * refuses to play, and no address of a page. Source: TRUST X3, decisions/0035.
+ * A video on another company's host. Until the reader agrees, nothing is requested from the host; then its player comes
+ * in a sandbox that can neither leave its frame nor ask for more than playing. The host gets our origin, without which
+ * YouTube does not play, and no address of a page. Source: TRUST X3, decisions/0035.
  */
 export function EmbeddedVideo({ title, film, poster }: { title: string; film: Film; poster?: ImageRef | undefined }) {
   const [hasAgreed, setHasAgreed] = useState(false);

@@ -10,7 +10,7 @@ export interface PortalVideoProps extends Pick<Video, 'title' | 'captions' | 'po
   source: Extract<Video['source'], { host: 'Portal' }>;
 }
 
-/** A film that the portal keeps, in the browser's own player. Nothing of it is loaded before it is wanted when there is a poster. */
+/** A video stored in the portal, in the browser's own player. With a poster, nothing else is loaded before it plays. */
 export function PortalVideo({ title, source, captions, poster }: PortalVideoProps) {
   const [hasFailed, setHasFailed] = useState(false);
   const posterWidth = poster?.widths.at(-1);

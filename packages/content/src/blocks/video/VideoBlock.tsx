@@ -1,18 +1,20 @@
 import { useState } from 'react';
 import type { ComponentOf } from '@portico/contracts/content';
-import { embeddedVideo } from '@portico/contracts/video';
+import { embeddedVideo } from '@portico/contracts/embeddedVideo';
 import { Disclosure } from '../../Disclosure.tsx';
 import { RichTextView } from '../../RichTextView.tsx';
 import { EmbeddedVideo } from './EmbeddedVideo.tsx';
 import { PortalVideo } from './PortalVideo.tsx';
 import styles from './VideoBlock.module.css';
 
-/** A video of a listed host, which receives no request before the reader agrees, or our own file, with its transcript. */
+/**
+ * A video of a listed host, which receives no request before the reader agrees, or our own file, with its transcript.
+ */
 export function VideoBlock({ component }: { component: ComponentOf<'Video'> }) {
   const { title, source, captions, poster, transcript } = component;
   const [isOpen, setOpen] = useState(false);
   const film = embeddedVideo(source);
-  if (!film && source.host !== 'Portal') throw new Error('It names no film.');
+  if (!film && source.host !== 'Portal') throw new Error('It names no video.');
   return (
     <figure data-wide className={styles.figure}>
       {film && <EmbeddedVideo title={title} film={film} poster={poster} />}
