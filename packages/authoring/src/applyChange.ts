@@ -1,0 +1,132 @@
+import { MAX_COMPONENTS, walkComponents, type ContentComponent } from '@portico/contracts/content';
+import { MAX_NESTING } from '@portico/contracts/nesting';
+import {
+  slotsOf,
+  type Change,
+  type Draft,
+  type DraftFields,
+  type FieldChange,
+  type Place,
+  type TreeName,
+} from '@portico/contracts/studio/draft';
+import { putAt, setAt, takeFrom } from './tree/edit.ts';
+import { ancestorsOf, findComponent, heightOf, walkDraft } from './tree/find.ts';
+import { shellOf } from './tree/slots.ts';
+
+export interface Applied {
+  draft: Draft;
+  /** Changes that take this one back when made in this order. */
+  inverse: Change[];
+}
+
+/**
+ * Makes a change to a draft. Undefined when it does not apply: it is about a component that is not there, an id that is
+ * already there, or would nest too deeply or make too many components.
+ */
+export function applyChange(draft: Draft, change: Change): Applied | undefined {
+  switch (change.do) {
+    case 'insert':
+      return insert(draft, change.component, change.place);
+    case 'move':
+      return move(draft, change);
+    case 'remove':
+      return remove(draft, change);
+    case 'set':
+      return set(draft, change);
+    case 'field':
+      return setField(draft, change);
+  }
+}
+
+/** Makes changes in order and passes over those that do not apply. `inverse` takes all of them back. */
+export function applyChanges(draft: Draft, changes: readonly Change[]): Applied {
+  let inverse: Change[] = [];
+  let current = draft;
+  for (const change of changes) {
+    const applied = applyChange(current, change);
+    if (!applied) continue;
+    current = applied.draft;
+    inverse = [...applied.inverse, ...inverse];
+  }
+  return { draft: current, inverse };
+}
+
+const withTree = (draft: Draft, tree: TreeName, components: ContentComponent[]): Draft => ({
+  ...draft,
+  trees: { ...draft.trees, [tree]: components },
+});
+
+function insert(draft: Draft, component: ContentComponent, place: Place): Applied | undefined {
+  const components = draft.trees[place.tree];
+  const ids = new Set([...walkDraft(draft)].map((found) => found.component.id));
+  const added = [...walkComponents([component])].map((found) => found.component.id);
+  if (added.some((id) => ids.has(id)) || new Set(added).size < added.length) return undefined;
+  if (ids.size + added.length > MAX_COMPONENTS) return undefined;
+  if (!hasRoomAt(draft, component, place)) return undefined;
+  return {
+    draft: withTree(draft, place.tree, putAt(components, component, place)),
+    inverse: [{ do: 'remove', id: component.id }],
+  };
+}
+
+/** Whether the place is there and the component fits above the maximum depth. */
+function hasRoomAt(draft: Draft, component: ContentComponent, { parent, tree }: Place): boolean {
+  if (parent === null) return heightOf(component) <= MAX_NESTING;
+  const found = findComponent(draft, parent.id);
+  return (
+    found?.place.tree === tree &&
+    parent.slot < slotsOf(found.component).length &&
+    found.depth + heightOf(component) <= MAX_NESTING
+  );
+}
+
+function move(draft: Draft, { id, place }: Extract<Change, { do: 'move' }>): Applied | undefined {
+  const found = findComponent(draft, id);
+  if (!found || place.after === id) return undefined;
+  const { tree } = found.place;
+  const isIntoItself =
+    place.parent !== null &&
+    (place.parent.id === id || ancestorsOf(draft.trees[tree], place.parent.id).some((outer) => outer.id === id));
+  if (isIntoItself) return undefined;
+  const without = withTree(draft, tree, takeFrom(draft.trees[tree], id, found.place));
+  const moved = insert(without, found.component, place);
+  return moved && { draft: moved.draft, inverse: [{ do: 'move', id, place: found.place }] };
+}
+
+function remove(draft: Draft, { id }: Extract<Change, { do: 'remove' }>): Applied | undefined {
+  const found = findComponent(draft, id);
+  if (!found) return undefined;
+  const { tree } = found.place;
+  return {
+    draft: withTree(draft, tree, takeFrom(draft.trees[tree], id, found.place)),
+    inverse: [{ do: 'insert', component: found.component, place: found.place }],
+  };
+}
+
+function set(draft: Draft, { component }: Extract<Change, { do: 'set' }>): Applied | undefined {
+  const found = findComponent(draft, component.id);
+  if (!found || found.component.type !== component.type) return undefined;
+  const { tree } = found.place;
+  const count = slotsOf(component).length;
+  const lost = slotsOf(found.component).slice(count);
+  return {
+    draft: withTree(draft, tree, setAt(draft.trees[tree], component, found.place)),
+    inverse: [{ do: 'set', component: shellOf(found.component) }, ...returnTo(tree, component.id, lost, count)],
+  };
+}
+
+/** Moves that bring the components of columns that were removed back to them. */
+function returnTo(tree: TreeName, id: string, lost: ContentComponent[][], first: number): Change[] {
+  return lost.flatMap((inside, index) =>
+    inside.map((component, position): Change => ({
+      do: 'move',
+      id: component.id,
+      place: { tree, parent: { id, slot: first + index }, after: inside[position - 1]?.id ?? null },
+    })),
+  );
+}
+
+function setField(draft: Draft, { name, value }: FieldChange): Applied {
+  const before = { do: 'field', name, value: draft.fields[name] } as FieldChange;
+  return { draft: { ...draft, fields: { ...draft.fields, [name]: value } as DraftFields }, inverse: [before] };
+}

@@ -1,0 +1,35 @@
+import { emptyRule } from './audience.ts';
+import type { Draft, DraftFields } from '@portico/contracts/studio/draft';
+
+/** Fields of an item that nobody has written in. */
+export const blankFields: DraftFields = {
+  header: '',
+  description: '',
+  categories: [],
+  audience: [],
+  audienceRule: emptyRule,
+  publishedAt: null,
+  expiresAt: null,
+  authorDepartment: null,
+  image: null,
+  startsAt: null,
+  endsAt: null,
+  timeZone: null,
+  locationType: 'InPerson',
+  location: null,
+  speakers: [],
+  registration: null,
+  department: null,
+  owner: null,
+  reviewedAt: null,
+  file: null,
+  path: null,
+  notificationBanner: null,
+  widgets: [],
+};
+
+/** An item that nobody has written in. */
+export const blankDraft: Draft = {
+  fields: blankFields,
+  trees: { components: [], preEventData: [], postEventData: [] },
+};

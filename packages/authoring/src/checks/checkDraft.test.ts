@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import type { ContentComponent } from '@portico/contracts/content';
+import type { Draft } from '@portico/contracts/studio/draft';
+import { blankDraft } from '../blankDraft.ts';
+import { checkDraft } from './checkDraft.ts';
+import { findPersonalData } from './personalData.ts';
+
+const draftOf = (components: unknown[], fields: Partial<Draft['fields']> = {}): Draft => ({
+  fields: { ...blankDraft.fields, header: 'Title', description: 'About it.', ...fields },
+  trees: { ...blankDraft.trees, components: components as ContentComponent[] },
+});
+const codes = (
+  components: unknown[],
+  fields?: Partial<Draft['fields']>,
+  kind: Parameters<typeof checkDraft>[0] = 'news',
+) => checkDraft(kind, draftOf(components, fields)).map(({ code, blocks, key }) => `${code} ${key}${blocks ? '!' : ''}`);
+const words = (text: string, marks?: unknown[]) => [{ type: 'text', text, ...(marks ? { marks } : {}) }];
+const body = (text: string, marks?: unknown[]) => ({
+  id: 'b',
+  type: 'BodyText',
+  body: { type: 'doc', content: [{ type: 'paragraph', content: words(text, marks) }] },
+});
+const image = (alt: string, width = 1200) => ({
+  id: '00000000-0000-4000-9000-000000000001',
+  alt,
+  width,
+  height: 600,
+  widths: [320],
+});
+
+describe('the checks of a draft [STUDIO-014]', () => {
+  test('find nothing in a complete item', () => {
+    expect(codes([{ id: 'h', type: 'Header', level: 2, text: 'Why' }, body('Because.')])).toEqual([]);
+  });
+
+  test('name what a kind needs, and stop its publication', () => {
+    expect(codes([], { header: ' ' })).toEqual(['Missing field:header!']);
+    expect(codes([], {}, 'event')).toEqual(['Missing field:startsAt!', 'Missing field:endsAt!']);
+    expect(codes([], {}, 'document')).toEqual(['Missing field:file!']);
+    expect(codes([], {}, 'resource')).toEqual(['NoOwner field:owner', 'NoReviewDate field:reviewedAt']);
+    expect(codes([], { startsAt: '2026-12-02T10:00:00Z', endsAt: '2026-12-01T10:00:00Z' }, 'event')).toEqual([
+      'Incomplete field:endsAt!',
+    ]);
+  });
+
+  test('find what is incomplete, empty or hard to use', () => {
+    expect(codes([{ id: 'h', type: 'Header', level: 2, text: '' }])).toEqual(['Incomplete h!']);
+    expect(codes([{ id: 'b', type: 'BodyText', body: { type: 'doc', content: [] } }])).toEqual(['EmptyComponent b']);
+    expect(
+      codes([
+        { id: 'a', type: 'Header', level: 2, text: 'A' },
+        { id: 'c', type: 'Header', level: 4, text: 'C' },
+      ]),
+    ).toEqual(['SkippedHeading c']);
+    expect(codes([body('here', [{ type: 'link', attrs: { href: '/news' } }])])).toEqual(['VagueLink b']);
+    expect(codes([body('the 2027 fee schedule', [{ type: 'link', attrs: { href: '/news' } }])])).toEqual([]);
+    expect(codes([{ id: 't', type: 'Table', align: ['Left'], header: [[]], rows: [[words('1')]] }])).toEqual([
+      'NoTableHeader t',
+    ]);
+  });
+
+  test('ask for alternative text and a picture that is large enough', () => {
+    const picture = (alt: string, width: number) => ({
+      id: 'i',
+      type: 'Image',
+      image: image(alt, width),
+      size: 'Big',
+      alignment: 'Center',
+    });
+    expect(codes([picture('', 600)])).toEqual(['NoAlternativeText i']);
+    expect(codes([picture('A desk', 599)])).toEqual(['SmallPicture i']);
+    expect(codes([picture('A desk', 600)])).toEqual([]);
+  });
+
+  test('look inside containers and name the component itself', () => {
+    const part = { id: 'p', type: 'ExpandCollapse', title: 'More', components: [body('SSN 219-09-9999')] };
+    expect(codes([part])).toEqual(['SocialSecurityNumber b!']);
+  });
+});
+
+describe('personal data', () => {
+  const found = (text: string) => findPersonalData(text).map(({ kind }) => kind);
+
+  test.each([
+    ['His number is 219-09-9999.', ['SocialSecurityNumber']],
+    ['Form 000-12-3456', []],
+    ['Form 666-12-3456', []],
+    ['Form 900-12-3456', []],
+    ['Case 219-00-9999', []],
+    ['Phone (617) 555-0110', []],
+    ['4111 1111 1111 1111', ['CardNumber']],
+    ['4111 1111 1111 1112', []],
+    ['Order 1111 1111 1111 1117', []],
+    ['Routing number: 021000021', ['AccountNumber']],
+    ['Routing number: 021000022', []],
+    ['Account #12345678', ['AccountNumber']],
+    ['Account 1234567', []],
+    ['In 2026 we opened 12345678 accounts', []],
+  ])('in "%s": %j', (text, kinds) => {
+    expect(found(text)).toEqual(kinds);
+  });
+});
+
+test('the administrator chooses what blocks; what is missing always does [STUDIO-244]', () => {
+  const draft = draftOf([body('SSN 219-09-9999')], { header: '', description: '' });
+  const codesWith = (levels: Parameters<typeof checkDraft>[2]) =>
+    checkDraft('news', draft, levels).map(({ code, blocks }) => `${code}${blocks ? '!' : ''}`);
+  expect(codesWith({})).toEqual(['Missing!', 'NoDescription', 'SocialSecurityNumber!']);
+  expect(codesWith({ levels: { NoDescription: 'Block', SocialSecurityNumber: 'Warn' } })).toEqual([
+    'Missing!',
+    'NoDescription!',
+    'SocialSecurityNumber',
+  ]);
+});
+
+test('names dead links and pictures that are too small for their place [STUDIO-243, STUDIO-245]', () => {
+  const link = (href: string) => [{ type: 'link', attrs: { href } }];
+  const draft = draftOf(
+    [
+      body('the old rules', link('/news/gone')),
+      { id: 'i', type: 'Image', image: image('A lake', 390), size: 'Medium', alignment: 'Left' },
+      { id: 'j', type: 'Image', image: image('A lake', 390), size: 'Small', alignment: 'Left' },
+    ],
+    { image: image('A lake', 599) as never },
+  );
+  const found = checkDraft('news', draft, { deadLinks: new Set(['/news/gone', '/elsewhere']) });
+  expect(found.map(({ code, key, words: said }) => `${code} ${key} ${said}`)).toEqual([
+    'SmallPicture field:image 599',
+    'DeadLink b /news/gone',
+    'SmallPicture i 390',
+  ]);
+});

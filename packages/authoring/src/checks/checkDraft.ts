@@ -1,0 +1,195 @@
+import { ContentComponent } from '@portico/contracts/content';
+import type { ImageRef } from '@portico/contracts/media';
+import { plainInline, plainText } from '@portico/contracts/plainText';
+import type { InlineText } from '@portico/contracts/richText';
+import { fieldKey, type Draft, type FieldName, type StudioKind } from '@portico/contracts/studio/draft';
+import type { CheckLevel, ChosenCheck } from '@portico/contracts/studio/studioChecks';
+import { walkDraft } from '../tree/find.ts';
+import { linksOf } from './linksOf.ts';
+import { findPersonalData, isPersonalData } from './personalData.ts';
+
+export type CheckCode = 'Missing' | 'Incomplete' | 'Nobody' | ChosenCheck;
+
+/** Something to look at before an item is published. What `blocks` must be put right first. */
+export interface Check {
+  code: CheckCode;
+  blocks: boolean;
+  /** The component's id, or a field's key. */
+  key: string;
+  /** Words that the check is about: a field's name, a link's text, what looks like personal data. */
+  words: string;
+}
+
+/** What the administrator chose, and what is known of links beyond the portal. */
+export interface CheckSettings {
+  levels?: Partial<Record<ChosenCheck, CheckLevel>>;
+  /** Addresses that lead nowhere. */
+  deadLinks?: ReadonlySet<string>;
+}
+
+/**
+ * Personal data of clients must not reach readers; everything else is advice until the administrator says otherwise.
+ */
+export const defaultLevel = (check: ChosenCheck): CheckLevel => (isPersonalData(check) ? 'Block' : 'Warn');
+
+const isChosen = (code: CheckCode): code is ChosenCheck => code !== 'Missing' && code !== 'Incomplete';
+
+/** Checks in the order of the page: first the fields, then the components. */
+export function checkDraft(kind: StudioKind, draft: Draft, settings: CheckSettings = {}): Check[] {
+  const { levels = {}, deadLinks = new Set() } = settings;
+  const checks = [
+    ...checkFields(kind, draft),
+    ...checkHeadings(draft),
+    ...[...walkDraft(draft)].flatMap(({ component }) => [
+      ...checksOfComponent(component),
+      ...checkLinks(component, deadLinks),
+    ]),
+  ];
+  return checks.map((check) =>
+    isChosen(check.code) ? { ...check, blocks: (levels[check.code] ?? defaultLevel(check.code)) === 'Block' } : check,
+  );
+}
+
+const checkLinks = (component: ContentComponent, deadLinks: ReadonlySet<string>): Check[] =>
+  deadLinks.size === 0
+    ? []
+    : linksOf(component)
+        .filter((href) => deadLinks.has(href))
+        .map((href) => ({ code: 'DeadLink', blocks: false, key: component.id, words: href }));
+
+const needed: Record<StudioKind, FieldName[]> = {
+  news: ['header'],
+  event: ['header', 'startsAt', 'endsAt'],
+  resource: ['header'],
+  document: ['header', 'file'],
+  page: ['header', 'path'],
+  home: ['header'],
+};
+
+function checkFields(kind: StudioKind, { fields }: Draft): Check[] {
+  const field = (name: FieldName, code: CheckCode, blocks: boolean, words: string = name): Check => ({
+    code,
+    blocks,
+    key: fieldKey(name),
+    words,
+  });
+  const isEmpty = (name: FieldName) => {
+    const value = fields[name];
+    return value === null || (typeof value === 'string' && value.trim() === '');
+  };
+  const { startsAt, endsAt, publishedAt, expiresAt } = fields;
+  return [
+    ...needed[kind].filter(isEmpty).map((name) => field(name, 'Missing', true)),
+    ...(startsAt && endsAt && Date.parse(endsAt) < Date.parse(startsAt) ? [field('endsAt', 'Incomplete', true)] : []),
+    ...(publishedAt && expiresAt && Date.parse(expiresAt) <= Date.parse(publishedAt)
+      ? [field('expiresAt', 'Incomplete', true)]
+      : []),
+    ...(kind !== 'home' && isEmpty('description') ? [field('description', 'NoDescription', false)] : []),
+    ...(kind === 'resource' && isEmpty('owner') ? [field('owner', 'NoOwner', false)] : []),
+    ...(kind === 'resource' && isEmpty('reviewedAt') ? [field('reviewedAt', 'NoReviewDate', false)] : []),
+    ...(fields.image && fields.image.width < LEAST_WIDTH
+      ? [field('image', 'SmallPicture', false, String(fields.image.width))]
+      : []),
+    ...(fields.image?.alt === '' ? [field('image', 'NoAlternativeText', false)] : []),
+    ...(['header', 'description'] as const).flatMap((name) =>
+      findPersonalData(fields[name]).map(({ kind: code, found }) => field(name, code, true, found)),
+    ),
+  ];
+}
+
+/** Headings may go one level deeper than the one before, not more. */
+function checkHeadings(draft: Draft): Check[] {
+  let before = 1;
+  return [...walkDraft(draft)].flatMap(({ component }): Check[] => {
+    if (component.type !== 'Header') return [];
+    const isSkipped = component.level > before + 1;
+    before = component.level;
+    return isSkipped ? [{ code: 'SkippedHeading', blocks: false, key: component.id, words: component.text }] : [];
+  });
+}
+
+const VAGUE = /^(?:click here|here|this|this link|link|more|read more|learn more|click|go)[.!…]*$/i;
+
+const known = new WeakMap<ContentComponent, Check[]>();
+
+/** Components never change, so each is checked once, however often the draft is. */
+function checksOfComponent(component: ContentComponent): Check[] {
+  const checks = known.get(component) ?? checkComponent(component);
+  known.set(component, checks);
+  return checks;
+}
+
+function checkComponent(component: ContentComponent): Check[] {
+  const about = (code: CheckCode, words = '', blocks = false): Check => ({ code, blocks, key: component.id, words });
+  if (isEmptyText(component)) return [about('EmptyComponent', '', false)];
+  const isComplete = ContentComponent.safeParse(component).success;
+  const text = allTexts(component).join('\n');
+  const pictures = picturesOf(component);
+  return [
+    ...(isComplete ? [] : [about('Incomplete', '', true)]),
+    ...pictures.filter(({ alt }) => alt === '').map(() => about('NoAlternativeText')),
+    ...pictures
+      .filter(({ width }) => width < leastWidth(component))
+      .map(({ width }) => about('SmallPicture', String(width))),
+    ...(component.type === 'Table' && component.header.every((cell) => plainInline(cell).trim() === '')
+      ? [about('NoTableHeader')]
+      : []),
+    ...linkTextsOf(component)
+      .filter((words) => VAGUE.test(words.trim()))
+      .map((words) => about('VagueLink', words)),
+    ...findPersonalData(text).map(({ kind, found }) => about(kind, found, true)),
+  ];
+}
+
+/** A component with no words where words are all it is. Readers don't see it, so it need not stop anyone. */
+function isEmptyText(component: ContentComponent): boolean {
+  if (component.type === 'BodyText') return plainText(component.body).trim() === '';
+  return false;
+}
+
+/** Pixels. Narrower pictures look coarse where they are shown at full width. */
+const LEAST_WIDTH = 600;
+
+function leastWidth(component: ContentComponent): number {
+  if (component.type === 'Image') return { Big: LEAST_WIDTH, Medium: 400, Small: 200 }[component.size] ?? 0;
+  if (component.type === 'HeadshotName' || component.type === 'HeadshotDetails') return 160;
+  return component.type === 'Tile' ? 300 : LEAST_WIDTH;
+}
+
+function picturesOf(component: ContentComponent): ImageRef[] {
+  if (component.type === 'ImageGallery') return component.images.flatMap(({ image }) => image ?? []);
+  const { image } = component as { image?: ImageRef | null };
+  return image ? [image] : [];
+}
+
+/** Every text of a component itself, wherever in it, without its components. */
+function allTexts(data: unknown): string[] {
+  if (typeof data === 'string') return [data];
+  if (Array.isArray(data)) return isInline(data) ? [plainInline(data)] : data.flatMap(allTexts);
+  if (typeof data !== 'object' || data === null) return [];
+  return Object.entries(data).flatMap(([name, value]) =>
+    ['id', 'type', 'components', 'columns', 'formId', 'documentId', 'href', 'widths'].includes(name)
+      ? []
+      : allTexts(value),
+  );
+}
+
+const isInline = (data: unknown[]): data is InlineText =>
+  data.length > 0 &&
+  data.every((node) => ['text', 'hardBreak'].includes((node as { type?: string } | null)?.type ?? ''));
+
+function linkTextsOf(component: ContentComponent): string[] {
+  if (component.type === 'Link') return [component.text];
+  return linkedRuns(component);
+}
+
+function linkedRuns(data: unknown): string[] {
+  if (Array.isArray(data)) return data.flatMap(linkedRuns);
+  if (typeof data !== 'object' || data === null) return [];
+  const { type, text, marks } = data as { type?: string; text?: string; marks?: Array<{ type: string }> };
+  if (type === 'text' && text !== undefined) return marks?.some((mark) => mark.type === 'link') ? [text] : [];
+  if ('href' in data && typeof text === 'string') return [text];
+  return Object.entries(data).flatMap(([name, value]) =>
+    name === 'components' || name === 'columns' ? [] : linkedRuns(value),
+  );
+}

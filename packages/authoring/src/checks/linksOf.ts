@@ -1,0 +1,27 @@
+import type { ContentComponent } from '@portico/contracts/content';
+import type { Draft } from '@portico/contracts/studio/draft';
+import { walkDraft } from '../tree/find.ts';
+
+const known = new WeakMap<ContentComponent, string[]>();
+
+/** Every address in a component itself, each once. Components never change, so it is looked through once. */
+export function linksOf(component: ContentComponent): string[] {
+  const links = known.get(component) ?? [...new Set(addresses(component))];
+  known.set(component, links);
+  return links;
+}
+
+/** Every address in the components of a draft, each once. */
+export const linksOfDraft = (draft: Draft): string[] => [
+  ...new Set([...walkDraft(draft)].flatMap(({ component }) => linksOf(component))),
+];
+
+function addresses(data: unknown): string[] {
+  if (Array.isArray(data)) return data.flatMap(addresses);
+  if (typeof data !== 'object' || data === null) return [];
+  return Object.entries(data).flatMap(([name, value]) => {
+    if (name === 'components' || name === 'columns') return [];
+    if (name === 'href') return typeof value === 'string' && value !== '' ? [value] : [];
+    return addresses(value);
+  });
+}

@@ -1,0 +1,43 @@
+/** Kinds of personal data that content must not hold. */
+const kinds = ['SocialSecurityNumber', 'CardNumber', 'AccountNumber'] as const;
+export type PersonalDataKind = (typeof kinds)[number];
+
+export const isPersonalData = (code: string): code is PersonalDataKind => kinds.some((kind) => kind === code);
+
+const SSN = /(?<![\d-])(\d{3})-(\d{2})-(\d{4})(?![\d-])/g;
+const CARD = /(?<!\d)(?:\d[ -]?){12,18}\d(?!\d)/g;
+const ACCOUNT = /\b(?:account|acct\.?|routing|aba)\s*(?:number|no\.?|#)?\s*:?\s*#?\s*(\d[\d-]{6,16}\d)/gi;
+
+/** The first piece of personal data of each kind in a text. */
+export function findPersonalData(text: string): Array<{ kind: PersonalDataKind; found: string }> {
+  const ssn = [...text.matchAll(SSN)].find(([, area, group, serial]) => isSocialSecurityNumber(area!, group!, serial!));
+  const card = [...text.matchAll(CARD)].find(([digits]) => isCardNumber(digits.replaceAll(/[ -]/g, '')));
+  const account = [...text.matchAll(ACCOUNT)].find(([, digits]) => isAccountNumber(digits!.replaceAll('-', '')));
+  return [
+    ...(ssn ? [{ kind: 'SocialSecurityNumber' as const, found: ssn[0] }] : []),
+    ...(card ? [{ kind: 'CardNumber' as const, found: card[0] }] : []),
+    ...(account ? [{ kind: 'AccountNumber' as const, found: account[1]! }] : []),
+  ];
+}
+
+/** Whether it could have been issued. Source: Social Security Administration, numbers never assigned. */
+function isSocialSecurityNumber(area: string, group: string, serial: string): boolean {
+  return area !== '000' && area !== '666' && area < '900' && group !== '00' && serial !== '0000';
+}
+
+/** Card numbers have 13 to 19 digits, a known first digit, and a check digit. Source: ISO/IEC 7812-1, Luhn. */
+function isCardNumber(digits: string): boolean {
+  if (digits.length < 13 || digits.length > 19 || !/^[3-6]/.test(digits)) return false;
+  const sum = [...digits].toReversed().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** A nine-digit number must have the check digit of routing numbers; other account numbers have none. Source: ABA. */
+function isAccountNumber(digits: string): boolean {
+  if (digits.length !== 9) return digits.length >= 8;
+  const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1];
+  return weights.reduce((sum, weight, index) => sum + weight * Number(digits[index]), 0) % 10 === 0;
+}

@@ -1,0 +1,129 @@
+import type { ReviewPurpose } from '@portico/contracts/studio/reviews';
+import { itemActions, type ItemAction, type StudioGrant, type StudioRole } from '@portico/contracts/studio/roles';
+import { sameName } from './sameName.ts';
+
+/** Somebody in the studio, with all roles they have. */
+export interface Actor {
+  id: string;
+  grants: readonly StudioGrant[];
+}
+
+/** What decides about an item who may do what with it. */
+export interface ItemStanding {
+  isLive: boolean;
+  hasChanges: boolean;
+  /** The department of what is written, and that of what is published. Null for none. */
+  departments: ReadonlyArray<string | null>;
+  needsApproval: boolean;
+  /** The open request, or the approval of exactly what is written now. */
+  review: { state: 'Requested' | 'Approved'; purpose: ReviewPurpose; requestedBy: string | null } | null;
+  /** Everyone who wrote in it since the last approval. */
+  authors: readonly string[];
+}
+
+/**
+ * Why somebody may not: their roles, their departments, they wrote it themselves, it lacks an approval, or its state.
+ */
+export type Refusal = 'role' | 'department' | 'author' | 'approval' | 'state';
+
+const writers: readonly StudioRole[] = ['author', 'editor', 'administrator'];
+const publishers: readonly StudioRole[] = ['editor', 'approver', 'administrator'];
+
+/**
+ * Which roles do it, and whether for every department of the item or for one of them: who moves an item to another
+ * department may still write in it, but publishing it concerns both.
+ */
+const rules: Record<ItemAction, { roles: readonly StudioRole[]; isForEach?: boolean }> = {
+  open: { roles: [...writers, 'approver'] },
+  comment: { roles: [...writers, 'approver'] },
+  write: { roles: writers },
+  requestReview: { roles: writers },
+  requestArchive: { roles: writers },
+  withdraw: { roles: writers },
+  approve: { roles: ['approver', 'administrator'], isForEach: true },
+  return: { roles: ['approver', 'administrator'], isForEach: true },
+  publish: { roles: publishers, isForEach: true },
+  archive: { roles: publishers, isForEach: true },
+};
+
+/** The one rule of the studio: what somebody may do with an item. Source: decisions/0093. */
+export const mayDo = (actor: Actor, action: ItemAction, item: ItemStanding): boolean =>
+  refusalOf(actor, action, item) === undefined;
+
+/** Everything that somebody may do with an item. */
+export const allowedActions = (actor: Actor, item: ItemStanding): ItemAction[] =>
+  itemActions.filter((action) => mayDo(actor, action, item));
+
+/** Why somebody may not do something; undefined when they may. */
+export function refusalOf(actor: Actor, action: ItemAction, item: ItemStanding): Refusal | undefined {
+  const { roles, isForEach = false } = rules[action];
+  const grants = actor.grants.filter(({ role }) => roles.includes(role));
+  if (grants.length === 0) return 'role';
+  const isTheirs = (department: string | null) => grants.some((grant) => covers(grant, department));
+  if (!(isForEach ? item.departments.every(isTheirs) : item.departments.some(isTheirs))) return 'department';
+  return standingRefusal(actor, action, item, grants);
+}
+
+function standingRefusal(
+  actor: Actor,
+  action: ItemAction,
+  item: ItemStanding,
+  grants: readonly StudioGrant[],
+): Refusal | undefined {
+  const { review, authors, isLive, hasChanges } = item;
+  if (action === 'requestReview') return review || (isLive && !hasChanges) ? 'state' : undefined;
+  if (action === 'requestArchive') return review || !isLive ? 'state' : undefined;
+  if (action === 'withdraw') {
+    if (!review) return 'state';
+    return review.requestedBy === actor.id || isAdministrator(grants) ? undefined : 'role';
+  }
+  if (action === 'return') return review?.state === 'Requested' ? undefined : 'state';
+  if (action === 'approve') {
+    if (review?.state !== 'Requested') return 'state';
+    return authors.includes(actor.id) || review.requestedBy === actor.id ? 'author' : undefined;
+  }
+  if (action === 'publish') return releaseRefusal(grants, item, 'Publish');
+  if (action === 'archive') return isLive ? releaseRefusal(grants, item, 'Archive') : 'state';
+  return undefined;
+}
+
+/** What reaches readers or is taken from them: with an approval for it, or by an editor where none is needed. */
+function releaseRefusal(
+  grants: readonly StudioGrant[],
+  { review, needsApproval }: ItemStanding,
+  purpose: ReviewPurpose,
+): Refusal | undefined {
+  const isApproved = review?.state === 'Approved' && review.purpose === purpose;
+  const mayWithout = !needsApproval && grants.some(({ role }) => role !== 'approver');
+  return isApproved || mayWithout ? undefined : 'approval';
+}
+
+const isAdministrator = (grants: readonly StudioGrant[]): boolean =>
+  grants.some(({ role }) => role === 'administrator');
+
+const covers = (grant: StudioGrant, department: string | null): boolean =>
+  grant.department === null || (department !== null && sameName(grant.department, department));
+
+/** Whether somebody manages the studio: its roles, and what needs an approval. */
+export const mayManage = ({ grants }: Pick<Actor, 'grants'>): boolean =>
+  grants.some(({ role, department }) => role === 'administrator' && department === null);
+
+/** Whether somebody puts items together that go live at one instant. */
+export const mayRelease = ({ grants }: Pick<Actor, 'grants'>): boolean =>
+  grants.some(({ role }) => publishers.includes(role));
+
+/** Whether somebody may start items and bring pictures and files. */
+export const mayCreate = ({ grants }: Pick<Actor, 'grants'>): boolean =>
+  grants.some(({ role }) => writers.includes(role));
+
+/** The departments that somebody writes for; null for all. */
+export function ownDepartments({ grants }: Pick<Actor, 'grants'>): string[] | null {
+  const names = grants.filter(({ role }) => writers.includes(role)).map(({ department }) => department);
+  return names.some((name) => name === null) ? null : [...new Set(names as string[])];
+}
+
+/** The departments whose items somebody may open; null for all. */
+export function openDepartments({ grants }: Pick<Actor, 'grants'>): string[] | null {
+  const names = grants.map(({ department }) => department);
+  return names.some((name) => name === null) ? null : [...new Set(names as string[])];
+}

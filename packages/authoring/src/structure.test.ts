@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import type { ContentComponent } from '@portico/contracts/content';
+import type { Change, Draft } from '@portico/contracts/studio/draft';
+import { applyChanges } from './applyChange.ts';
+import { copyComponent } from './copyComponent.ts';
+import { moveInto, moveOut, moveStep, moveToColumn, unwrap, wrap } from './structure.ts';
+import { blankDraft } from './blankDraft.ts';
+
+const header = (id: string): ContentComponent => ({ id, type: 'Header', level: 2, text: id });
+const part = (id: string, ...components: ContentComponent[]): ContentComponent => ({
+  id,
+  type: 'ExpandCollapse',
+  title: id,
+  components,
+});
+const columns = (id: string, ...lists: ContentComponent[][]): ContentComponent => ({
+  id,
+  type: 'Columns',
+  columns: lists.map((components) => ({ components })),
+});
+const draft: Draft = {
+  ...blankDraft,
+  trees: {
+    ...blankDraft.trees,
+    components: [
+      header('a'),
+      part('p', header('b'), header('c')),
+      columns('k', [header('d')], [header('e')]),
+      header('f'),
+    ],
+  },
+};
+
+/** The tree as text: `a p(b c) k(d|e) f`. */
+function drawn(components: ContentComponent[]): string {
+  return components
+    .map((component) => {
+      if (component.type === 'ExpandCollapse')
+        return `${component.title && component.id}(${drawn(component.components)})`;
+      if (component.type === 'Columns')
+        return `${component.id}(${component.columns.map((column) => drawn(column.components)).join('|')})`;
+      return component.id;
+    })
+    .join(' ');
+}
+const after = (changes: Change[]): string => drawn(applyChanges(draft, changes).draft.trees.components);
+const undone = (changes: Change[]): string => {
+  const applied = applyChanges(draft, changes);
+  return drawn(applyChanges(applied.draft, applied.inverse).draft.trees.components);
+};
+
+describe('structural steps of the editor', () => {
+  const now = 'a p(b c) k(d|e) f';
+
+  test('move up and down among siblings, and stop at the ends [STUDIO-005]', () => {
+    expect(drawn(draft.trees.components)).toBe(now);
+    expect(after(moveStep(draft, 'p', -1))).toBe('p(b c) a k(d|e) f');
+    expect(after(moveStep(draft, 'p', 1))).toBe('a k(d|e) p(b c) f');
+    expect(after(moveStep(draft, 'c', -1))).toBe('a p(c b) k(d|e) f');
+    expect(moveStep(draft, 'a', -1)).toEqual([]);
+    expect(moveStep(draft, 'c', 1)).toEqual([]);
+  });
+
+  test('move into the container before, out of it, and from column to column [STUDIO-005]', () => {
+    expect(after(moveInto(draft, 'f'))).toBe('a p(b c) k(d f|e)');
+    expect(moveInto(draft, 'p')).toEqual([]);
+    expect(after(moveOut(draft, 'b'))).toBe('a p(c) b k(d|e) f');
+    expect(moveOut(draft, 'a')).toEqual([]);
+    expect(after(moveToColumn(draft, 'd', 1))).toBe('a p(b c) k(|e d) f');
+    expect(moveToColumn(draft, 'd', -1)).toEqual([]);
+  });
+
+  test('wrap neighbors and unwrap a container, and undo returns to the start [STUDIO-005]', () => {
+    const wrapped = wrap(draft, ['b', 'c'], 'Columns');
+    expect(after(wrapped)).toMatch(/^a p\([\w-]+\(b c\|\)\) k\(d\|e\) f$/);
+    expect(undone(wrapped)).toBe(now);
+    expect(after(unwrap(draft, 'k'))).toBe('a p(b c) d e f');
+    expect(undone(unwrap(draft, 'k'))).toBe(now);
+    expect(unwrap(draft, 'a')).toEqual([]);
+  });
+
+  test('copy a component with ids of its own, inside too; a copied form is another form', () => {
+    let count = 0;
+    const copy = copyComponent(columns('k', [header('d')], [part('p', header('e'))]), () => `n${(count += 1)}`);
+    expect(drawn([copy])).toBe('n1(n2|n3(n4))');
+    const form: ContentComponent = {
+      id: 'form',
+      type: 'Form',
+      formId: '00000000-0000-4000-9000-000000000001',
+      title: 'F',
+      fields: [],
+    };
+    expect(copyComponent(form)).not.toMatchObject({ formId: form.formId });
+  });
+});

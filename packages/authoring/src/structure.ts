@@ -1,0 +1,94 @@
+import type { ContentComponent } from '@portico/contracts/content';
+import { slotsOf, type Change, type Draft, type Place } from '@portico/contracts/studio/draft';
+import { findComponent } from './tree/find.ts';
+import { newComponent } from './newComponent.ts';
+
+/* Structural steps of an editor as changes: each returns an empty list where it is not possible. */
+
+/** The components that stand beside one another at a place. */
+export function siblingsOf(draft: Draft, { tree, parent }: Pick<Place, 'tree' | 'parent'>): ContentComponent[] {
+  if (parent === null) return draft.trees[tree];
+  const found = findComponent(draft, parent.id);
+  return found ? (slotsOf(found.component)[parent.slot] ?? []) : [];
+}
+
+const idBefore = (list: ContentComponent[], index: number): string | null => list[index - 1]?.id ?? null;
+
+/** One place up or down among its siblings. */
+export function moveStep(draft: Draft, id: string, step: -1 | 1): Change[] {
+  const found = findComponent(draft, id);
+  if (!found) return [];
+  const siblings = siblingsOf(draft, found.place);
+  const index = siblings.findIndex((sibling) => sibling.id === id);
+  const target = index + step;
+  if (target < 0 || target >= siblings.length) return [];
+  const after = step === -1 ? idBefore(siblings, target) : siblings[target]!.id;
+  return [{ do: 'move', id, place: { ...found.place, after } }];
+}
+
+/** To the end of the container before it. */
+export function moveInto(draft: Draft, id: string): Change[] {
+  const found = findComponent(draft, id);
+  if (!found) return [];
+  const siblings = siblingsOf(draft, found.place);
+  const before = siblings[siblings.findIndex((sibling) => sibling.id === id) - 1];
+  const slots = before ? slotsOf(before) : [];
+  if (!before || slots.length === 0) return [];
+  const place = { tree: found.place.tree, parent: { id: before.id, slot: 0 }, after: slots[0]!.at(-1)?.id ?? null };
+  return [{ do: 'move', id, place }];
+}
+
+/** Behind the container that it is in; from a column with another one after it, to that column. */
+export function moveOut(draft: Draft, id: string): Change[] {
+  const found = findComponent(draft, id);
+  if (!found?.place.parent) return [];
+  const outer = findComponent(draft, found.place.parent.id);
+  if (!outer) return [];
+  return [{ do: 'move', id, place: { ...outer.place, after: outer.component.id } }];
+}
+
+/** To the end of the next or previous column of its container. */
+export function moveToColumn(draft: Draft, id: string, step: -1 | 1): Change[] {
+  const found = findComponent(draft, id);
+  const parent = found?.place.parent;
+  if (!parent) return [];
+  const outer = findComponent(draft, parent.id);
+  const column = outer && slotsOf(outer.component)[parent.slot + step];
+  if (!column) return [];
+  const place: Place = {
+    ...found.place,
+    parent: { id: parent.id, slot: parent.slot + step },
+    after: column.at(-1)?.id ?? null,
+  };
+  return [{ do: 'move', id, place }];
+}
+
+/** Puts components that stand beside one another into a new container, at the place of the first. */
+export function wrap(draft: Draft, ids: string[], kind: 'Columns' | 'ExpandCollapse'): Change[] {
+  const [first] = ids;
+  const found = first === undefined ? undefined : findComponent(draft, first);
+  if (!found) return [];
+  const container = newComponent(kind);
+  const { tree } = found.place;
+  let after: string | null = null;
+  const moves = ids.map((id): Change => {
+    const move: Change = { do: 'move', id, place: { tree, parent: { id: container.id, slot: 0 }, after } };
+    after = id;
+    return move;
+  });
+  return [{ do: 'insert', component: container, place: found.place }, ...moves];
+}
+
+/** Replaces a container by what is inside it. */
+export function unwrap(draft: Draft, id: string): Change[] {
+  const found = findComponent(draft, id);
+  const inside = found ? slotsOf(found.component).flat() : [];
+  if (!found || slotsOf(found.component).length === 0) return [];
+  let after: string = id;
+  const moves = inside.map((component): Change => {
+    const move: Change = { do: 'move', id: component.id, place: { ...found.place, after } };
+    after = component.id;
+    return move;
+  });
+  return [...moves, { do: 'remove', id }];
+}

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ContentComponent, type ComponentOf } from '@portico/contracts/content';
+import type { Draft } from '@portico/contracts/studio/draft';
+import { oneOfEachKind } from '@portico/testing/components';
+import { applyChanges } from '../applyChange.ts';
+import { blankDraft } from '../blankDraft.ts';
+import { countWords } from './countWords.ts';
+import { findMatches, replaceMatches, type Query } from './findReplace.ts';
+import { textsOf } from './mapTexts.ts';
+
+const draftOf = (components: ContentComponent[], fields: Partial<Draft['fields']> = {}): Draft => ({
+  fields: { ...blankDraft.fields, ...fields },
+  trees: { ...blankDraft.trees, components },
+});
+const looking = (text: string, own: Partial<Query> = {}): Query => ({
+  text,
+  isExact: false,
+  isWholeWord: false,
+  ...own,
+});
+const header = (id: string, text: string): ContentComponent => ({ id, type: 'Header', level: 2, text });
+const bold = [{ type: 'bold' as const }];
+const body = (...content: Array<{ type: 'text'; text: string; marks?: typeof bold }>): ComponentOf<'BodyText'> => ({
+  id: 'b',
+  type: 'BodyText',
+  body: { type: 'doc', content: [{ type: 'paragraph', content }] },
+});
+
+describe('find and replace', () => {
+  test('finds words in fields and components, with the words around them [STUDIO-237]', () => {
+    const draft = draftOf([header('a', 'Roth and roth'), body({ type: 'text', text: 'A Rothschild' })], {
+      header: 'Roth conversions',
+      speakers: ['Ana Roth'],
+    });
+    const places = (query: Query) => findMatches(draft, query).map(({ key, index }) => `${key} ${index}`);
+    expect(places(looking('roth'))).toEqual(['field:header 0', 'field:speakers 0', 'a 0', 'a 1', 'b 0']);
+    expect(places(looking('roth', { isExact: true }))).toEqual(['a 0']);
+    expect(places(looking('roth', { isWholeWord: true }))).toEqual([
+      'field:header 0',
+      'field:speakers 0',
+      'a 0',
+      'a 1',
+    ]);
+    expect(findMatches(draft, looking('and'))).toMatchObject([{ before: 'Roth ', found: 'and', after: ' roth' }]);
+    expect(places(looking(''))).toEqual([]);
+    expect(places(looking('.*'))).toEqual([]);
+  });
+
+  test('replaces words across marks and keeps the marks around them [STUDIO-237]', () => {
+    const draft = draftOf([
+      body(
+        { type: 'text', text: 'the Ro' },
+        { type: 'text', text: 'th I', marks: bold },
+        { type: 'text', text: 'RA.' },
+      ),
+    ]);
+    const [change] = replaceMatches(draft, looking('Roth IRA'), 'account');
+    expect(change).toMatchObject({
+      component: { body: { content: [{ content: [{ text: 'the account' }, { text: '.' }] }] } },
+    });
+    const [gone] = replaceMatches(draft, looking('th i'), '');
+    expect(gone).toMatchObject({
+      component: { body: { content: [{ content: [{ text: 'the Ro' }, { text: 'RA.' }] }] } },
+    });
+  });
+
+  test('replaces one match only when asked to, and fields as what they are', () => {
+    const draft = draftOf([header('a', 'one one one')], { header: 'one', speakers: ['one', 'two'] });
+    const after = (only?: { key: string; index: number }) =>
+      applyChanges(draft, replaceMatches(draft, looking('one'), 'ONE', only)).draft;
+    expect(after({ key: 'a', index: 1 }).trees.components).toEqual([header('a', 'one ONE one')]);
+    expect(after({ key: 'a', index: 1 }).fields.header).toBe('one');
+    expect(after().fields).toMatchObject({ header: 'ONE', speakers: ['ONE', 'two'] });
+    expect(after().trees.components).toEqual([header('a', 'ONE ONE ONE')]);
+  });
+
+  test('leaves what is no text alone: every kind stays valid, whatever is replaced [STUDIO-237]', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...Object.values(oneOfEachKind)),
+        fc.constantFrom('a', 'e', 'o', 'B', 'Left', 'text', 'i', '1'),
+        (component, letters) => {
+          const draft = draftOf([component]);
+          const changes = replaceMatches(draft, looking(letters), 'x');
+          const [next] = applyChanges(draft, changes).draft.trees.components;
+          expect(ContentComponent.safeParse(next).error?.issues ?? []).toEqual([]);
+          expect(textsOf(next).join('\n').toLowerCase()).not.toContain(letters.toLowerCase());
+        },
+      ),
+    );
+  });
+});
+
+test('words are counted as readers see them, with the minutes to read them [STUDIO-238]', () => {
+  const draft = draftOf([header('a', 'Two words – here'), body({ type: 'text', text: 'One ' })], { header: 'A title' });
+  expect(countWords(draft)).toEqual({ words: 6, minutes: 1 });
+  expect(countWords(draftOf([header('a', 'word '.repeat(2380))])).minutes).toBe(10);
+});

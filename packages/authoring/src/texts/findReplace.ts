@@ -1,0 +1,132 @@
+import { plainInline } from '@portico/contracts/plainText';
+import type { Inline, InlineText } from '@portico/contracts/richText';
+import { fieldKey, type Change, type Draft, type FieldChange, type FieldName } from '@portico/contracts/studio/draft';
+import { shellOf } from '../tree/slots.ts';
+import { walkDraft } from '../tree/find.ts';
+import { mapTexts } from './mapTexts.ts';
+
+export interface Query {
+  text: string;
+  /** Capitals and small letters are different. */
+  isExact: boolean;
+  isWholeWord: boolean;
+}
+
+/** A place where the words are. `index` counts those of the same component or field. */
+export interface Match {
+  /** The component's id, or a field's key. */
+  key: string;
+  index: number;
+  /** The words before and after it in its text. */
+  before: string;
+  found: string;
+  after: string;
+}
+
+/** Fields of an item that are words for readers. */
+const fields = ['header', 'description', 'location', 'speakers', 'image'] as const satisfies FieldName[];
+const AROUND = 40;
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** An expression that finds the words; undefined when there is nothing to look for. */
+export function expressionOf({ text, isExact, isWholeWord }: Query): RegExp | undefined {
+  if (text === '') return undefined;
+  const words = escaped(text);
+  const letter = String.raw`[\p{L}\p{N}_]`;
+  return new RegExp(isWholeWord ? `(?<!${letter})${words}(?!${letter})` : words, isExact ? 'gu' : 'giu');
+}
+
+type OnMatch = (place: { text: string; start: number; end: number }) => string | undefined;
+
+/** Every match of a text in its order: `onMatch` answers what takes its place, or undefined to leave it. */
+function visitor(expression: RegExp, onMatch: OnMatch) {
+  const editsOf = (text: string) =>
+    [...text.matchAll(expression)].flatMap(({ index: start, 0: { length } }) => {
+      const end = start + length;
+      const next = onMatch({ text, start, end });
+      return next === undefined ? [] : [{ start, end, next }];
+    });
+  return {
+    line: (text: string) =>
+      editsOf(text).reduceRight((line, { start, end, next }) => line.slice(0, start) + next + line.slice(end), text),
+    inline: (text: InlineText) =>
+      editsOf(plainInline(text)).reduceRight((nodes, { start, end, next }) => replaced(nodes, start, end, next), text),
+  };
+}
+
+/** The words between two places replaced. They get the marks of the first letter that they replace. */
+function replaced(nodes: InlineText, start: number, end: number, next: string): InlineText {
+  let at = 0;
+  let isPlaced = false;
+  return nodes.flatMap((node): Inline[] => {
+    const length = node.type === 'text' ? node.text.length : 1;
+    const from = Math.max(0, start - at);
+    const to = Math.min(length, end - at);
+    at += length;
+    if (from >= length || to <= from) return [node];
+    const added = isPlaced ? '' : next;
+    isPlaced = true;
+    if (node.type === 'hardBreak') return added === '' ? [] : [{ type: 'text', text: added }];
+    const text = node.text.slice(0, from) + added + node.text.slice(to);
+    return text === '' ? [] : [{ ...node, text }];
+  });
+}
+
+function* partsOf(draft: Draft) {
+  for (const name of fields) {
+    const value = draft.fields[name];
+    // Strings and lists of strings are words wherever they are.
+    yield { key: fieldKey(name), data: typeof value === 'object' && !Array.isArray(value) ? value : asTexts(value) };
+  }
+  for (const { component } of walkDraft(draft)) yield { key: component.id, data: shellOf(component) };
+}
+
+const asTexts = (value: string | readonly string[]) => [value].flat().map((text) => ({ text }));
+
+/** Every place where the words are, in reading order. */
+export function findMatches(draft: Draft, query: Query): Match[] {
+  const expression = expressionOf(query);
+  if (!expression) return [];
+  return [...partsOf(draft)].flatMap(({ key, data }) => {
+    const matches: Match[] = [];
+    const look: OnMatch = ({ text, start, end }) => {
+      const before = text.slice(Math.max(0, start - AROUND), start);
+      const after = text.slice(end, end + AROUND);
+      matches.push({ key, index: matches.length, before, found: text.slice(start, end), after });
+      return undefined;
+    };
+    mapTexts(data, visitor(expression, look));
+    return matches;
+  });
+}
+
+/** Changes that replace the words everywhere, or at one match only. */
+export function replaceMatches(
+  draft: Draft,
+  query: Query,
+  replacement: string,
+  only?: Pick<Match, 'key' | 'index'>,
+): Change[] {
+  const expression = expressionOf(query);
+  if (!expression) return [];
+  return [...partsOf(draft)].flatMap(({ key, data }): Change[] => {
+    if (only && only.key !== key) return [];
+    let count = 0;
+    const put: OnMatch = () => {
+      count += 1;
+      return only && only.index !== count - 1 ? undefined : replacement;
+    };
+    const next = mapTexts(data, visitor(expression, put));
+    return next === data ? [] : [changeOf(draft, key, next)];
+  });
+}
+
+function changeOf(draft: Draft, key: string, next: unknown): Change {
+  const name = fields.find((one) => fieldKey(one) === key);
+  if (name === undefined) return { do: 'set', component: next as Extract<Change, { do: 'set' }>['component'] };
+  const isList = Array.isArray(draft.fields[name]);
+  const texts = Array.isArray(next) ? (next as Array<{ text: string }>).map(({ text }) => text) : [];
+  const value = name === 'image' ? next : isList ? texts : texts[0];
+  return { do: 'field', name, value } as FieldChange;
+}
