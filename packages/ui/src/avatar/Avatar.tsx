@@ -16,7 +16,9 @@ export interface AvatarProps {
   size?: number | undefined;
 }
 
-/** A person's picture, or their initials when there is none or it can't be loaded. Decoration: show the name beside it. */
+/**
+ * A person's picture, or their initials when there is none or it can't be loaded. Decoration: show the name beside it.
+ */
 export function Avatar({ name, src, size = 40 }: AvatarProps) {
   const [failedSrc, setFailedSrc] = useState<string>();
   const style = { '--avatar-size': `${size}px`, '--hue': categoryHue(name) } as CSSProperties;
@@ -25,7 +27,7 @@ export function Avatar({ name, src, size = 40 }: AvatarProps) {
       {src && src !== failedSrc ? (
         <img src={src} alt="" width={size} height={size} onError={() => setFailedSrc(src)} />
       ) : (
-        initials(name)
+        <span className={styles.initials}>{initials(name)}</span>
       )}
     </span>
   );

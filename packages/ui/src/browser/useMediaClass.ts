@@ -2,10 +2,16 @@ import { useSyncExternalStore } from 'react';
 
 export type MediaClass = 'mobile' | 'tablet' | 'desktop';
 
-/** Widths in CSS pixels from which a layout holds; style sheets have the same numbers in their queries. Source: spec §2 Layouts, §9. */
+/**
+ * Widths in CSS pixels from which a layout holds; style sheets have the same numbers in their queries. Source: spec §2
+ * Layouts, §9.
+ */
 export const breakpoints = { xs: 0, sm: 600, md: 1080, lg: 1168, xl: 1600 } as const;
 
-/** Device class of a viewport width in CSS pixels: mobile below 600, tablet from 600 to 1168, desktop above. Spec §2 Layouts. */
+/**
+ * Device class of a viewport width in CSS pixels: mobile below 600, tablet from 600 to 1168, desktop above. Spec §2
+ * Layouts.
+ */
 export function mediaClass(width: number): MediaClass {
   if (width < breakpoints.sm) return 'mobile';
   return width <= breakpoints.lg ? 'tablet' : 'desktop';

@@ -26,7 +26,10 @@ export interface CalendarMonthProps {
   onMonthChange?: ((month: string) => void) | undefined;
 }
 
-/** The month in view of the calendar around it, of days or of ranges: steps to other months, weeks from Sunday, marked days with a dot. */
+/**
+ * The month in view of the calendar around it, of days or of ranges: steps to other months, weeks from Sunday, marked
+ * days with a dot.
+ */
 export function CalendarMonth({ marks, ownDays, onMonthChange }: CalendarMonthProps) {
   const days = use(CalendarStateContext);
   const ranges = use(RangeCalendarStateContext);

@@ -1,10 +1,6 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { EmblaCarouselType } from 'embla-carousel';
-import ChevronLeft from 'lucide-react/icons/chevron-left';
-import ChevronRight from 'lucide-react/icons/chevron-right';
-import Pause from 'lucide-react/icons/pause';
-import Play from 'lucide-react/icons/play';
-import { IconButton } from '../button/IconButton.tsx';
+import { CarouselControls } from './CarouselControls.tsx';
 import { useReducedMotion } from '../browser/useReducedMotion.ts';
 import styles from './Carousel.module.css';
 
@@ -23,41 +19,19 @@ export interface CarouselProps {
 }
 
 /**
- * Slides one at a time, after the carousel pattern of the ARIA Authoring Practices: swipe, previous and next, arrow keys,
- * a dot for each slide, and a pause button. It pauses while hovered, focused or hidden, and never advances
+ * Slides one at a time, after the carousel pattern of the ARIA Authoring Practices: swipe, previous and next, arrow
+ * keys, a dot for each slide, and a pause button. It pauses while hovered, focused or hidden, and never advances
  * automatically under reduced motion.
  */
 export function Carousel({ label, slides, intervalMs = 7000 }: CarouselProps) {
   const isReduced = useReducedMotion();
   const viewport = useRef<HTMLDivElement>(null);
-  const [embla, setEmbla] = useState<EmblaCarouselType>();
   const [index, setIndex] = useState(0);
   const [wantsPlay, setWantsPlay] = useState(true);
   const [isResting, setIsResting] = useState(false);
+  const embla = useEmbla(viewport, { hasSeveral: slides.length > 1, isReduced, index });
   const canPlay = !isReduced && intervalMs > 0 && slides.length > 1;
   const isPlaying = canPlay && wantsPlay;
-
-  // The code that moves slides loads after them: the first slide needs none.
-  const currentIndex = useEffectEvent(() => index);
-  const hasSeveral = slides.length > 1;
-  useEffect(() => {
-    if (!hasSeveral) return;
-    let made: EmblaCarouselType | undefined;
-    let isWanted = true;
-    void import('embla-carousel').then(
-      ({ default: create }) => {
-        if (!isWanted || !viewport.current) return;
-        made = create(viewport.current, { loop: true, duration: isReduced ? 0 : 24, startIndex: currentIndex() });
-        setEmbla(made);
-      },
-      () => undefined,
-    );
-    return () => {
-      isWanted = false;
-      made?.destroy();
-      setEmbla(undefined);
-    };
-  }, [hasSeveral, isReduced]);
 
   useEffect(() => {
     if (!embla) return;
@@ -104,43 +78,13 @@ export function Carousel({ label, slides, intervalMs = 7000 }: CarouselProps) {
       }}
     >
       {slides.length > 1 && (
-        <div className={styles.controls} role="group" aria-label="Slide controls">
-          {canPlay && (
-            <IconButton
-              size="small"
-              label={isPlaying ? 'Pause slides' : 'Play slides'}
-              icon={isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
-              hasTooltip={false}
-              onPress={() => setWantsPlay(!isPlaying)}
-            />
-          )}
-          <IconButton
-            size="small"
-            label="Previous slide"
-            icon={<ChevronLeft aria-hidden="true" />}
-            hasTooltip={false}
-            onPress={() => goTo(index - 1)}
-          />
-          <div className={styles.dots}>
-            {slides.map((slide, position) => (
-              <button
-                key={slide.id}
-                type="button"
-                className={styles.dot}
-                aria-label={`Slide ${position + 1}: ${slide.label}`}
-                aria-current={position === index || undefined}
-                onClick={() => goTo(position)}
-              />
-            ))}
-          </div>
-          <IconButton
-            size="small"
-            label="Next slide"
-            icon={<ChevronRight aria-hidden="true" />}
-            hasTooltip={false}
-            onPress={() => goTo(index + 1)}
-          />
-        </div>
+        <CarouselControls
+          slides={slides}
+          index={index}
+          onGoTo={goTo}
+          isPlaying={isPlaying}
+          onPlayChange={canPlay ? setWantsPlay : undefined}
+        />
       )}
       <div ref={viewport} className={styles.viewport}>
         <div className={styles.track} aria-live={isPlaying && !isResting ? 'off' : 'polite'}>
@@ -160,4 +104,33 @@ export function Carousel({ label, slides, intervalMs = 7000 }: CarouselProps) {
       </div>
     </section>
   );
+}
+
+/** Moves the slides, once its code has loaded. */
+function useEmbla(
+  viewport: RefObject<HTMLElement | null>,
+  { hasSeveral, isReduced, index }: { hasSeveral: boolean; isReduced: boolean; index: number },
+): EmblaCarouselType | undefined {
+  const [embla, setEmbla] = useState<EmblaCarouselType>();
+  // The code that moves slides loads after them: the first slide needs none.
+  const currentIndex = useEffectEvent(() => index);
+  useEffect(() => {
+    if (!hasSeveral) return;
+    let made: EmblaCarouselType | undefined;
+    let isWanted = true;
+    void import('embla-carousel').then(
+      ({ default: create }) => {
+        if (!isWanted || !viewport.current) return;
+        made = create(viewport.current, { loop: true, duration: isReduced ? 0 : 24, startIndex: currentIndex() });
+        setEmbla(made);
+      },
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+      made?.destroy();
+      setEmbla(undefined);
+    };
+  }, [viewport, hasSeveral, isReduced]);
+  return embla;
 }

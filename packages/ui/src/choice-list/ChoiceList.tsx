@@ -1,5 +1,7 @@
 import { useId, type FocusEvent } from 'react';
 import { FieldFrame, useFieldIds, type FieldProps } from '../field/FieldFrame.tsx';
+import { classes } from '../styles/classes.ts';
+import texts from '../field/FieldTexts.module.css';
 import styles from './ChoiceList.module.css';
 
 interface Choice {
@@ -116,18 +118,18 @@ export function Checkbox({
           {isRequired === true && (
             <>
               {' '}
-              <span className={styles.required}>(required)</span>
+              <span className={classes(texts.required, styles.required)}>(required)</span>
             </>
           )}
         </span>
       </label>
       {help !== undefined && (
-        <div id={ids.helpId} className={styles.help}>
+        <div id={ids.helpId} className={texts.help}>
           {help}
         </div>
       )}
       {error !== undefined && (
-        <p id={ids.errorId} className={styles.error}>
+        <p id={ids.errorId} className={texts.error}>
           {error}
         </p>
       )}

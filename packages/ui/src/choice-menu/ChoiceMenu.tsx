@@ -1,6 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef, useState, type CSSProperties } from 'react';
 import { Button } from '../button/Button.tsx';
+import { categoryHue } from '../chip/categoryHue.ts';
 import styles from './ChoiceMenu.module.css';
 import { useDismiss } from '../browser/useDismiss.ts';
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx';
@@ -9,6 +10,8 @@ export interface ChoiceMenuOption<Value extends string> {
   value: Value;
   label: string;
   count?: number;
+  /** Shows a dot in the color of this category. */
+  category?: string;
 }
 
 export interface ChoiceMenuProps<Value extends string> {
@@ -18,7 +21,10 @@ export interface ChoiceMenuProps<Value extends string> {
   options: readonly ChoiceMenuOption<Value>[];
 }
 
-/** Any number of choices out of many, folded into a button that says how many are chosen. Values come back in the order of the options. */
+/**
+ * Any number of choices out of many, folded into a button that says how many are chosen. Values come back in the order
+ * of the options.
+ */
 export function ChoiceMenu<Value extends string>({ label, values, onChange, options }: ChoiceMenuProps<Value>) {
   const [isOpen, setIsOpen] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
@@ -57,6 +63,13 @@ export function ChoiceMenu<Value extends string>({ label, values, onChange, opti
                   checked={values.includes(option.value)}
                   onChange={(event) => toggle(option.value, event.target.checked)}
                 />
+                {option.category !== undefined && (
+                  <span
+                    className={styles.dot}
+                    data-category
+                    style={{ '--hue': categoryHue(option.category) } as CSSProperties}
+                  />
+                )}
                 {option.label}
                 {option.count !== undefined && (
                   <span className={styles.count}>

@@ -17,7 +17,10 @@ export interface DialogProps {
 const loadDialog = () => import('#DialogOverlay');
 const DialogOverlay = lazy(loadDialog);
 
-/** A modal dialog with a title. Focus stays inside and returns to where it came from. Its code loads when the page is idle. */
+/**
+ * A modal dialog with a title. Focus stays inside and returns to where it came from. Its code loads when the page is
+ * idle.
+ */
 export function Dialog(props: DialogProps) {
   usePreloadWhenIdle(loadDialog);
   const [wasOpen, setWasOpen] = useState(props.isOpen);

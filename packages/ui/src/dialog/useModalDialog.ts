@@ -19,9 +19,9 @@ export interface ModalDialog {
 }
 
 /**
- * Behavior of the browser's modal `<dialog>`: it is above everything and traps the focus, Escape and (with `isDismissable`) a
- * press outside its panel close it, and the focus returns to where it was. It changes nothing outside itself, so that it works
- * in foreign pages. `onOpenChange(false)` asks to close; `isOpen` decides.
+ * Behavior of the browser's modal `<dialog>`: it is above everything and traps the focus, Escape and (with
+ * `isDismissable`) a press outside its panel close it, and the focus returns to where it was. It changes nothing
+ * outside itself, so that it works in foreign pages. `onOpenChange(false)` asks to close; `isOpen` decides.
  */
 export function useModalDialog({
   isOpen,

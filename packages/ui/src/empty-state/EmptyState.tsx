@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from '../banner/Notice.module.css';
+import styles from '../notice/Notice.module.css';
 
 export interface EmptyStateProps {
   /** A sentence that says what is missing. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import CloudAlert from 'lucide-react/icons/cloud-alert';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { Button } from '../button/Button.tsx';
-import styles from '../banner/Notice.module.css';
+import styles from '../notice/Notice.module.css';
 
 export interface ErrorStateProps {
   /** What happened, as a sentence. */

@@ -2,6 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { classes } from '../styles/classes.ts';
 import field from './Field.module.css';
 import styles from './FieldFrame.module.css';
+import texts from './FieldTexts.module.css';
 
 /** What every field of a form has. */
 export interface FieldProps {
@@ -64,7 +65,7 @@ export function FieldFrame({
       {isRequired && (
         <>
           {' '}
-          <span className={styles.required}>(required)</span>
+          <span className={texts.required}>(required)</span>
         </>
       )}
     </>
@@ -72,14 +73,14 @@ export function FieldFrame({
   const inside = (
     <>
       {help !== undefined && (
-        <div id={ids.helpId} className={styles.help}>
+        <div id={ids.helpId} className={texts.help}>
           {help}
         </div>
       )}
       {children}
       <div className={styles.foot}>
         {error !== undefined && (
-          <p id={ids.errorId} className={styles.error}>
+          <p id={ids.errorId} className={texts.error}>
             {error}
           </p>
         )}

@@ -2,7 +2,10 @@ import styles from './FileIcon.module.css';
 
 export type FileKind = 'pdf' | 'text' | 'table' | 'slides' | 'picture' | 'film' | 'plain';
 
-/** A sheet of paper in the color of its kind with the name of its format. Decoration: name the format in words beside it. */
+/**
+ * A sheet of paper in the color of its kind with the name of its format. Decoration: name the format in words beside
+ * it.
+ */
 export function FileIcon({
   kind,
   label,

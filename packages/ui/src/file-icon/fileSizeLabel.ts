@@ -1,6 +1,9 @@
 const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
 
-/** A file's size for people, in thousands as file managers count: `512 bytes`, `14 KB`, `1.5 MB`. Empty for an invalid size. */
+/**
+ * A file's size for people, in thousands as file managers count: `512 bytes`, `14 KB`, `1.5 MB`. Empty for an invalid
+ * size.
+ */
 export function fileSizeLabel(bytes: number): string {
   if (!Number.isFinite(bytes) || bytes < 0) return '';
   let size = bytes;

@@ -3,8 +3,8 @@ export interface TextPiece {
   isMatch: boolean;
 }
 
-/** Text whose matched pieces are marked. */
+/** Text whose matched segments are marked. */
 export function MarkedText({ pieces }: { pieces: readonly TextPiece[] }) {
-  // A piece has no identity but its position, and texts are rendered whole.
+  // A segment has no identity but its position, and texts are rendered whole.
   return pieces.map(({ text, isMatch }, place) => (isMatch ? <mark key={place}>{text}</mark> : text));
 }

@@ -52,7 +52,7 @@ export function Pagination({ page, pageCount, renderLink, label = 'Pages' }: Pag
       {step(page - 1, 'prev')}
       <ol className={styles.pages}>
         {pageWindow(page, pageCount).map((slot, position) => (
-          // Position tells two gaps apart.
+          // Only the position distinguishes two gaps.
           <li key={slot === 'gap' ? `gap-${position}` : slot}>
             {slot === 'gap' ? (
               <span className={styles.gap} aria-hidden="true">

@@ -16,6 +16,11 @@ test('a picture offers its variants and reserves its space', () => {
   expect(picture.parentElement?.style.aspectRatio).toBe('1200 / 800');
 });
 
+test('a cropped picture keeps its focal point in view [STUDIO-246]', () => {
+  render(<Picture {...bridge} ratio="1" focus={{ x: 20, y: 80 }} />);
+  expect(screen.getByRole('img', { name: 'A bridge' }).style.objectPosition).toBe('20% 80%');
+});
+
 test('the picture at the top of a page loads first', () => {
   render(<Picture {...bridge} isPriority />);
   const picture = screen.getByRole('img', { name: 'A bridge' });

@@ -21,13 +21,25 @@ export interface PictureProps {
   height: number;
   /** Crops to this shape, such as "16 / 9"; the original's shape when left out. */
   ratio?: string | undefined;
+  /** What stays in view when the picture is cropped, in percent from the top left; the center when left out. */
+  focus?: { x: number; y: number } | undefined;
   /** Loads immediately and first: for the picture at the top of a page. */
   isPriority?: boolean | undefined;
   className?: string | undefined;
 }
 
 /** A picture in a frame of fixed shape, so that nothing moves when it arrives. A failing one leaves a quiet frame. */
-export function Picture({ sources, sizes, alt, width, height, ratio, isPriority = false, className }: PictureProps) {
+export function Picture({
+  sources,
+  sizes,
+  alt,
+  width,
+  height,
+  ratio,
+  focus,
+  isPriority = false,
+  className,
+}: PictureProps) {
   const src = sources.at(-1)?.url;
   const [failedSrc, setFailedSrc] = useState<string>();
   const style: CSSProperties = { aspectRatio: ratio ?? `${width} / ${height}` };
@@ -46,6 +58,7 @@ export function Picture({ sources, sizes, alt, width, height, ratio, isPriority 
     <span className={classes(styles.frame, className)} style={style}>
       <img
         className={styles.image}
+        style={focus && { objectPosition: `${focus.x}% ${focus.y}%` }}
         src={src}
         srcSet={sources.map((source) => `${source.url} ${source.width}w`).join(', ')}
         sizes={sizes}

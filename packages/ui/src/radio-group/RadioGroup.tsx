@@ -19,7 +19,10 @@ export interface RadioGroupProps<Value extends string> {
   mostShown?: number;
 }
 
-/** One choice of a list with its counts, in as many columns as there is room for. Native radio buttons, so arrow keys move the choice. */
+/**
+ * One choice of a list with its counts, in as many columns as there is room for. Native radio buttons, so arrow keys
+ * move the choice.
+ */
 export function RadioGroup<Value extends string>({
   label,
   value,
@@ -55,9 +58,7 @@ export function RadioGroup<Value extends string>({
             )}
           </label>
         ))}
-      </div>
-      {isFoldable && (
-        <div>
+        {isFoldable && (
           <Button
             variant="quiet"
             size="small"
@@ -67,8 +68,8 @@ export function RadioGroup<Value extends string>({
           >
             {isUnfolded ? 'Show fewer' : `Show all ${options.length}`}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
     </fieldset>
   );
 }

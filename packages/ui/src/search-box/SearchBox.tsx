@@ -1,7 +1,8 @@
-import { useCallback, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { useCallback, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { classes } from '../styles/classes.ts';
-import { SearchBoxContext, type SearchBoxState } from './SearchBoxContext.ts';
+import { SearchBoxContext } from './SearchBoxContext.ts';
 import { SearchInput } from './SearchInput.tsx';
+import { useOptions } from './useOptions.ts';
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden.tsx';
 import styles from './SearchBox.module.css';
 
@@ -9,9 +10,14 @@ export interface SearchBoxProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Enter while no option is chosen, with the text trimmed. Returns true when it was accepted; the list then closes. */
+  /**
+   * Enter while no option is chosen, with the text trimmed. Returns true when it was accepted; the list then closes.
+   * Otherwise Enter takes the only option if there is just one.
+   */
   onSubmit: (value: string) => boolean;
-  /** The suggestions: SearchBoxList and anything around it. Rendered while the list is open, so it may load on demand. */
+  /**
+   * The suggestions: SearchBoxList and anything around it. Rendered while the list is open, so it may load on demand.
+   */
   children: ReactNode;
   placeholder?: string | undefined;
   /** A hint such as "Ctrl K", shown while the field is empty. */
@@ -29,7 +35,8 @@ export interface SearchBoxProps {
 
 /**
  * A field with a list of links below it, for search: a combobox after the ARIA pattern, whose focus stays in the field
- * while the arrow keys go through the options. Options are links, so that they open in a new tab and preload as others do.
+ * while the arrow keys go through the options. Options are links, so that they open in a new tab and preload as others
+ * do.
  */
 export function SearchBox({
   label,
@@ -46,38 +53,14 @@ export function SearchBox({
   describedBy,
   inputRef,
 }: SearchBoxProps) {
-  const listId = useId();
   const box = useRef<HTMLFormElement>(null);
   const [wantsOpen, setWantsOpen] = useState(false);
-  const [listCount, setListCount] = useState(0);
-  const [activeId, setActiveId] = useState<string>();
-  const [announcement, setAnnouncement] = useState('');
-  const isOpen = isInline || wantsOpen;
-
-  const close = useCallback(() => {
-    setWantsOpen(false);
-    setActiveId(undefined);
-  }, []);
-  const addList = useCallback(() => {
-    setListCount((count) => count + 1);
-    return () => setListCount((count) => count - 1);
-  }, []);
-  const forget = useCallback((gone: string) => setActiveId((active) => (active === gone ? undefined : active)), []);
-  const state = useMemo<SearchBoxState>(
-    () => ({ activeId, listId, addList, forget, announce: setAnnouncement, close }),
-    [activeId, listId, addList, forget, close],
+  const hide = useCallback(() => setWantsOpen(false), []);
+  const { activeId, clearActive, activeOption, onlyOption, move, listId, hasList, announcement, state } = useOptions(
+    box,
+    hide,
   );
-
-  const options = () => [...(box.current?.querySelectorAll<HTMLElement>('[role="option"]') ?? [])];
-  const activeOption = () => options().find((option) => option.id === activeId);
-  /** Goes round through the options and, between the last and the first, the field itself. */
-  const move = (step: 1 | -1) => {
-    const all = options();
-    const places = all.length + 1;
-    const next = all[((all.findIndex((option) => option.id === activeId) + 1 + step + places) % places) - 1];
-    next?.scrollIntoView?.({ block: 'nearest' });
-    setActiveId(next?.id);
-  };
+  const isOpen = isInline || wantsOpen;
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const isStep = event.key === 'ArrowDown' || event.key === 'ArrowUp';
@@ -94,7 +77,7 @@ export function SearchBox({
       // What is inside closes first: the list, then the text, then a sheet around it.
       event.preventDefault();
       event.stopPropagation();
-      if (isOpen && !isInline) close();
+      if (isOpen && !isInline) state.close();
       else onChange('');
     }
   };
@@ -107,11 +90,13 @@ export function SearchBox({
       className={classes(styles.box, styles[size])}
       onSubmit={(event) => {
         event.preventDefault();
-        if (onSubmit(value.trim())) close();
+        if (onSubmit(value.trim())) return state.close();
+        const only = onlyOption();
+        if (value.trim() !== '' && only) only.click();
         else setWantsOpen(true);
       }}
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) close();
+        if (!event.currentTarget.contains(event.relatedTarget)) state.close();
       }}
     >
       <SearchInput
@@ -120,8 +105,8 @@ export function SearchBox({
         inputMode="search"
         role="combobox"
         aria-autocomplete="list"
-        aria-expanded={isOpen && listCount > 0}
-        aria-controls={isOpen && listCount > 0 ? listId : undefined}
+        aria-expanded={isOpen && hasList}
+        aria-controls={isOpen && hasList ? listId : undefined}
         aria-activedescendant={activeId}
         aria-describedby={describedBy}
         aria-keyshortcuts={keyShortcuts}
@@ -137,7 +122,7 @@ export function SearchBox({
         size={size}
         onChange={(text) => {
           onChange(text);
-          setActiveId(undefined);
+          clearActive();
           setWantsOpen(true);
         }}
         onFocus={() => setWantsOpen(true)}

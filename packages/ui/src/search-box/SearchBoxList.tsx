@@ -40,7 +40,7 @@ export interface SearchBoxOptionProps {
   renderLink?: RenderLink;
 }
 
-/** One thing to choose: a link that the arrow keys reach from the field. */
+/** One option: a link that the arrow keys reach from the field. */
 export function SearchBoxOption({
   href,
   children,

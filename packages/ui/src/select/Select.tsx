@@ -19,7 +19,9 @@ export interface SelectProps<Value extends string> {
   isDisabled?: boolean;
 }
 
-/** The browser's own select, so that phones show their picker; where the browser allows it, the list has our look too. */
+/**
+ * The browser's own select, so that phones show their picker; where the browser allows it, the list has our look too.
+ */
 export function Select<Value extends string>({
   label,
   value,

@@ -19,7 +19,10 @@ export interface SheetProps {
 const loadSheet = () => import('#SheetOverlay');
 const SheetOverlay = lazy(loadSheet);
 
-/** A panel that slides in over the page: focus stays inside, Escape and a press on the backdrop close it. Loads when the page is idle. */
+/**
+ * A panel that slides in over the page: focus stays inside, Escape and a press on the backdrop close it. Loads when the
+ * page is idle.
+ */
 export function Sheet(props: SheetProps) {
   usePreloadWhenIdle(loadSheet);
   const [wasOpen, setWasOpen] = useState(props.isOpen);

@@ -13,7 +13,10 @@ export interface SkeletonProps {
   ratio?: string;
 }
 
-/** A placeholder for content that is still loading. Hidden from screen readers; wrap the region in SkeletonGroup to announce it. */
+/**
+ * A placeholder for content that is still loading. Hidden from screen readers; wrap the region in SkeletonGroup to
+ * announce it.
+ */
 export function Skeleton({ shape = 'text', width, height, lines = 1, ratio }: SkeletonProps) {
   const style: CSSProperties = { width, height, aspectRatio: ratio };
   if (shape !== 'text') return <span aria-hidden="true" className={styles[shape]} style={style} />;

@@ -4,7 +4,7 @@ import { themes, tokenColor, tokensCss, tokenValue } from '../testing/tokenColor
 
 const papers = ['surface', 'surface-raised', 'surface-sunken', 'surface-hover'];
 
-/** Text and what it stands on: AA asks for 4.5. */
+/** Text and its background: AA requires 4.5. */
 const textPairs: [text: string, background: string][] = [
   ...papers.flatMap((paper): [string, string][] =>
     ['text', 'text-muted', 'accent', 'accent-hover'].map((text) => [text, paper]),
@@ -57,7 +57,7 @@ describe.each(themes)('in the %s theme', (theme) => {
     expect(contrast(tokenColor(shape, theme), tokenColor(background, theme))).toBeGreaterThanOrEqual(3);
   });
 
-  test('every colour can be shown on an ordinary screen', () => {
+  test('every color can be shown on an ordinary screen', () => {
     const names = [...tokensCss.matchAll(/--([\w-]+): light-dark\(oklch\([\d. ]+\), oklch\([\d. ]+\)\);/g)].map(
       ([, name]) => name ?? '',
     );
@@ -68,7 +68,7 @@ describe.each(themes)('in the %s theme', (theme) => {
 
 test('[SHELL-009] a tooltip is at most 12.5rem wide', () => expect(tokenValue('tooltip-max-width')).toBe('12.5rem'));
 
-test('[SHELL-010] a backdrop lies at z-index 300 and fades in 300 ms', () => {
+test('[SHELL-010] a backdrop is at z-index 300 and fades in 300 ms', () => {
   expect(tokenValue('z-backdrop')).toBe('300');
   expect(tokenValue('duration-backdrop')).toBe('300ms');
 });

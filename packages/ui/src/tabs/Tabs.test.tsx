@@ -27,7 +27,7 @@ test('the chosen tab names the panel, and a press chooses another', async () => 
   expect(screen.getByRole('tabpanel', { name: 'Past Events' }).textContent).toBe('past');
 });
 
-test('arrow keys go around, Home and End to the ends, and Tab goes on into the panel', async () => {
+test('arrow keys go around, Home and End to the ends, and Tab continues into the panel', async () => {
   render(<Sample />);
   await userEvent.tab();
   const keys = ['{ArrowLeft}', '{ArrowRight}', '{ArrowRight}', '{End}', '{Home}'];

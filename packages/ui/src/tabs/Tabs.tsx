@@ -17,7 +17,9 @@ export interface TabsProps<Value extends string> {
   children: ReactNode;
 }
 
-/** Tabs above one panel. Arrow keys, Home and End move to another tab and open it; the next stop of Tab is the panel. */
+/**
+ * Tabs above one panel. Arrow keys, Home and End move to another tab and open it; the next stop of Tab is the panel.
+ */
 export function Tabs<Value extends string>({ label, value, onChange, options, children }: TabsProps<Value>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

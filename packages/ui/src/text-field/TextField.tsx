@@ -1,6 +1,7 @@
 import { useId, type ReactNode, type Ref } from 'react';
 import { classes } from '../styles/classes.ts';
 import field from '../field/Field.module.css';
+import texts from '../field/FieldTexts.module.css';
 import styles from './TextField.module.css';
 
 export interface TextFieldProps {
@@ -51,12 +52,12 @@ export function TextField({
         onBlur={onBlur}
       />
       {help !== undefined && (
-        <p id={helpId} className={styles.help}>
+        <p id={helpId} className={texts.help}>
           {help}
         </p>
       )}
       {error !== undefined && (
-        <p id={errorId} className={styles.error}>
+        <p id={errorId} className={texts.error}>
           {error}
         </p>
       )}

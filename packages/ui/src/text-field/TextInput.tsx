@@ -17,7 +17,10 @@ export interface TextInputProps extends FieldProps, OfInput {
   onBlur?: (() => void) | undefined;
 }
 
-/** One line of a form: text, a number, an address or a day. Nothing is cut off while typing; an error says what is too long. */
+/**
+ * One line of a form: text, a number, an address or a day. Nothing is cut off while typing; an error says what is too
+ * long.
+ */
 export function TextInput({
   type = 'text',
   value,

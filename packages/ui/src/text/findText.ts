@@ -1,4 +1,7 @@
-/** Texts by key. `{day}` is replaced by the value `day`; `spots_one` and `spots_other` are one text, chosen by the value `count`. */
+/**
+ * Texts by key. `{day}` is replaced by the value `day`; `spots_one` and `spots_other` are one text, chosen by the value
+ * `count`.
+ */
 export type Texts = Readonly<Record<string, string>>;
 export type TextValues = Readonly<Record<string, string | number>>;
 
@@ -16,8 +19,8 @@ export function findText(texts: Texts, key: string, values: TextValues = {}): st
 }
 
 /**
- * A `t` for a package that can't wait for the portal to load its texts: the bundle is imported when the package is built.
- * `export const t = builtInTexts(sidebar)`, then `t('openMenu')`. Source: docs/decisions/0050.
+ * A `t` for a package that can't wait for the portal to load its texts: the bundle is imported when the package is
+ * built. `export const t = builtInTexts(sidebar)`, then `t('openMenu')`. Source: docs/decisions/0050.
  */
 export function builtInTexts<Bundle extends Texts>(
   bundle: Bundle,

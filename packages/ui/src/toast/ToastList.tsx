@@ -33,7 +33,7 @@ export default function ToastList() {
         return (
           <AriaToast toast={toast} className={styles.toast ?? ''} data-type={type}>
             <Icon className={styles.icon} aria-hidden="true" />
-            <ToastContent className={styles.content ?? ''}>
+            <ToastContent id={id} className={styles.content ?? ''}>
               <VisuallyHidden>{typeLabels[type]}: </VisuallyHidden>
               <Text slot="title">{message}</Text>
             </ToastContent>

@@ -22,6 +22,7 @@ test('a toast is information by default and has a random id [TOAST-001, TOAST-00
   expect(shown()).toEqual(['Success: Sent.', 'Information: Saved.']);
   expect(ids[0]).toMatch(/^toast-[\da-f-]{36}$/);
   expect(ids[0]).not.toBe(ids[1]);
+  expect(document.querySelector(`#${ids[0]}`)?.textContent).toContain('Saved.');
 });
 
 test('a toast expires after 5000 ms or its own duration, and stays with duration 0 [TOAST-003, TOAST-004, TOAST-005]', async () => {

@@ -8,7 +8,7 @@ export interface Toast {
   type: ToastType;
   /** Milliseconds until it expires; 0 shows it until it is closed. */
   duration: number;
-  /** One thing to do about it, such as "Undo". */
+  /** An action about it, such as "Undo". */
   action?: { label: string; onPress: () => void } | undefined;
 }
 

@@ -14,7 +14,9 @@ export interface TooltipProps {
   children: ReactElement<{ 'aria-describedby'?: string | undefined }>;
 }
 
-/** A short hint on hover and keyboard focus, at most 12.5rem wide. Escape hides it; it stays while the pointer is on it. */
+/**
+ * A short hint on hover and keyboard focus, at most 12.5rem wide. Escape hides it; it stays while the pointer is on it.
+ */
 export function Tooltip({ text, isLabel = false, placement = 'top', children }: TooltipProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);

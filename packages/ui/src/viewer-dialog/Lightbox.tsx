@@ -26,9 +26,9 @@ const loadLightbox = () => import('./LightboxOverlay.tsx');
 const LightboxOverlay = lazy(loadLightbox);
 
 /**
- * Pictures as large as the screen allows, one at a time: swipe, arrow keys, buttons, a counter that is read out. Escape, the
- * close button and a press beside the picture close it, and focus returns to where it came from. Its code loads when the
- * page is idle.
+ * Pictures as large as the screen allows, one at a time: swipe, arrow keys, buttons, a counter that is read out.
+ * Escape, the close button and a press beside the picture close it, and focus returns to where it came from. Its code
+ * loads when the page is idle.
  */
 export function Lightbox(props: LightboxProps) {
   usePreloadWhenIdle(loadLightbox);

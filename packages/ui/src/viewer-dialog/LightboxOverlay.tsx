@@ -43,7 +43,7 @@ interface PicturesProps {
   onClose: () => void;
 }
 
-/** Only the picture that is shown and its neighbours are loaded. */
+/** Only the current picture and its neighbors are loaded. */
 function Pictures({ pictures, index, onIndexChange, onClose }: PicturesProps) {
   const isReduced = useReducedMotion();
   const count = pictures.length;

@@ -19,7 +19,7 @@ const loadViewer = () => import('./ViewerOverlay.tsx');
 const ViewerOverlay = lazy(loadViewer);
 
 /**
- * A modal dialog as large as the window allows, to look at one thing in; on phones it is the whole screen. Escape and the
+ * A modal dialog as large as the window allows, to view one item; on phones it is the whole screen. Escape and the
  * close button close it, and focus returns to where it came from. Its code loads when the page is idle.
  */
 export function ViewerDialog(props: ViewerDialogProps) {

@@ -1,0 +1,42 @@
+import { useCallback, useId, useMemo, useState, type RefObject } from 'react';
+import type { SearchBoxState } from './SearchBoxContext.ts';
+
+/** The options inside `box`, of which one can be active while the focus is in the field. `onClose` hides the list. */
+export function useOptions(box: RefObject<HTMLElement | null>, onClose: () => void) {
+  const listId = useId();
+  const [listCount, setListCount] = useState(0);
+  const [activeId, setActiveId] = useState<string>();
+  const [announcement, setAnnouncement] = useState('');
+
+  const clearActive = useCallback(() => setActiveId(undefined), []);
+  const close = useCallback(() => {
+    onClose();
+    setActiveId(undefined);
+  }, [onClose]);
+  const addList = useCallback(() => {
+    setListCount((count) => count + 1);
+    return () => setListCount((count) => count - 1);
+  }, []);
+  const forget = useCallback((gone: string) => setActiveId((active) => (active === gone ? undefined : active)), []);
+  const state = useMemo<SearchBoxState>(
+    () => ({ activeId, listId, addList, forget, announce: setAnnouncement, close }),
+    [activeId, listId, addList, forget, close],
+  );
+
+  const options = () => [...(box.current?.querySelectorAll<HTMLElement>('[role="option"]') ?? [])];
+  const activeOption = () => options().find((option) => option.id === activeId);
+  const onlyOption = () => {
+    const all = options();
+    return all.length === 1 ? all[0] : undefined;
+  };
+  /** Goes round through the options and, between the last and the first, the field itself. */
+  const move = (step: 1 | -1) => {
+    const all = options();
+    const places = all.length + 1;
+    const next = all[((all.findIndex((option) => option.id === activeId) + 1 + step + places) % places) - 1];
+    next?.scrollIntoView?.({ block: 'nearest' });
+    setActiveId(next?.id);
+  };
+
+  return { activeId, clearActive, activeOption, onlyOption, move, listId, hasList: listCount > 0, announcement, state };
+}
