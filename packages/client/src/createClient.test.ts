@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { endpoint } from '@portico/contracts/endpoint';
 import { getNewsItem, listNews } from '@portico/contracts/news';
 import { getVersion } from '@portico/contracts/version';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ApiError } from './ApiError.ts';
 import type { Tokens } from './createClient.ts';
 import { createClient } from './createClient.ts';
@@ -24,11 +24,11 @@ let baseUrl: string;
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
 let seen: Seen[];
 let tokens: Tokens | undefined;
-let refusals: ApiError[];
+let rejections: ApiError[];
 
 beforeEach(async () => {
   seen = [];
-  refusals = [];
+  rejections = [];
   tokens = { idToken: 'id-1', accessToken: 'access-1' };
   answer = (_, response) => json(response, 200, {});
   server = createServer((request, response) => {
@@ -65,7 +65,7 @@ const client = (timeoutMs?: number) =>
   createClient({
     baseUrl,
     tokens: () => tokens,
-    onUnauthorized: (error) => refusals.push(error),
+    onUnauthorized: (error) => rejections.push(error),
     ...(timeoutMs ? { timeoutMs } : {}),
   });
 
@@ -169,7 +169,7 @@ describe('an error', () => {
     expect(await errorOf(client().call(listNews, { query: {} }))).toMatchObject({ status: 0, code: 'network' });
   });
 
-  test('after the timeout has the code timeout [BUILD-008, B4]', async () => {
+  test('after the timeout has the code timeout [BUILD-008]', async () => {
     answer = () => {};
     expect(await errorOf(client(50).call(listNews, { query: {} }))).toMatchObject({ status: 0, code: 'timeout' });
   });
@@ -177,6 +177,15 @@ describe('an error', () => {
   test('of an answer whose body stops halfway is a timeout too [BUILD-008]', async () => {
     answer = (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{"items":');
     expect(await errorOf(client(50).call(listNews, { query: {} }))).toMatchObject({ code: 'timeout' });
+  });
+
+  test('comes from no clock by default [BUILD-008]', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    answer = (_, response) =>
+      void setTimeout(() => response.writeHead(404, { 'content-type': 'text/plain' }).end(), 300);
+    expect(await errorOf(client().call(listNews, { query: {} }))).toMatchObject({ status: 404 });
+    expect(timeout).not.toHaveBeenCalled();
+    timeout.mockRestore();
   });
 
   test('is not created for an aborted call, which throws the reason', async () => {
@@ -197,8 +206,8 @@ describe('a 401', () => {
       call(listNews, { query: {} }),
       call(getNewsItem, { params: { newsId } }),
     ]);
-    expect(refusals).toHaveLength(1);
-    expect(refusals[0]).toMatchObject({ status: 401, code: 'token_expired' });
+    expect(rejections).toHaveLength(1);
+    expect(rejections[0]).toMatchObject({ status: 401, code: 'token_expired' });
   });
 
   test('is reported again for other tokens', async () => {
@@ -207,7 +216,7 @@ describe('a 401', () => {
     await errorOf(call(listNews, { query: {} }));
     tokens = { idToken: 'id-2', accessToken: 'access-2' };
     await errorOf(call(listNews, { query: {} }));
-    expect(refusals).toHaveLength(2);
+    expect(rejections).toHaveLength(2);
   });
 
   test('is retried if the tokens were renewed in the meantime', async () => {
@@ -218,13 +227,13 @@ describe('a 401', () => {
       return problem(response, 401, 'token_expired');
     };
     expect(await client().call(listNews, { query: {} })).toMatchObject({ total: 0 });
-    expect(refusals).toEqual([]);
+    expect(rejections).toEqual([]);
   });
 
   test('without tokens is reported before anything is sent', async () => {
     tokens = undefined;
     expect(await errorOf(client().call(listNews, { query: {} }))).toMatchObject({ status: 401, code: 'not_signed_in' });
     expect(seen).toEqual([]);
-    expect(refusals).toHaveLength(1);
+    expect(rejections).toHaveLength(1);
   });
 });

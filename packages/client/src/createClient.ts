@@ -2,9 +2,6 @@ import { IDEMPOTENCY_KEY_HEADER, type CallInput, type CallResult, type Endpoint 
 import type { Problem } from '@portico/contracts/errors';
 import { ApiError } from './ApiError.ts';
 
-/** Calls that take longer are aborted. Replaces the specification's 0 (no limit). Source: TRUST B4. */
-const CALL_TIMEOUT_MS = 30_000;
-
 export interface Tokens {
   idToken: string;
   accessToken: string;
@@ -23,6 +20,7 @@ export interface ClientOptions {
    */
   credentials?: RequestCredentials;
   fetch?: typeof fetch;
+  /** Calls that take longer are aborted; 0, the default, is no limit. Source: spec §9. */
   timeoutMs?: number;
 }
 
@@ -57,7 +55,7 @@ export function createClient({
   onUnauthorized,
   credentials = 'same-origin',
   fetch: send,
-  timeoutMs = CALL_TIMEOUT_MS,
+  timeoutMs = 0,
 }: ClientOptions): { call: Call } {
   let reported: string | undefined;
 
@@ -75,7 +73,8 @@ export function createClient({
     { signal, keepalive = false, idempotencyKey }: CallOptions,
   ): Promise<unknown> {
     const address = baseUrl + addressOf(endpoint.path, input);
-    const timeout = AbortSignal.timeout(timeoutMs);
+    const timeout = timeoutMs > 0 ? AbortSignal.timeout(timeoutMs) : undefined;
+    const signals = [signal, timeout].filter((each) => each !== undefined);
     const headers = headersOf(used, input.body !== undefined);
     if (idempotencyKey !== undefined) headers.set(IDEMPOTENCY_KEY_HEADER, idempotencyKey);
     const request: RequestInit = {
@@ -83,7 +82,7 @@ export function createClient({
       headers,
       credentials,
       keepalive,
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      ...(signals.length > 0 ? { signal: AbortSignal.any(signals) } : {}),
     };
     if (input.body !== undefined) request.body = JSON.stringify(input.body);
     try {
@@ -92,7 +91,7 @@ export function createClient({
     } catch (error) {
       if (error instanceof ApiError) throw error;
       signal?.throwIfAborted();
-      if (timeout.aborted)
+      if (timeout?.aborted)
         throw new ApiError({ status: 0, code: 'timeout', detail: 'The server took too long to answer.', cause: error });
       throw new ApiError({ status: 0, code: 'network', detail: 'The server could not be reached.', cause: error });
     }

@@ -3,7 +3,7 @@ import { createLiveTopics, type LiveTopic, type LiveTopics } from './liveTopics.
 import { testStream, type TestStream } from './testing/testStream.ts';
 
 /*
- * Each hub stands for a tab: Node has the locks and channels of a browser, shared by all of the process.
+ * Each hub acts as a tab: Node has the locks and channels of a browser, shared by all of the process.
  */
 let server: TestStream;
 let stops: Array<() => void>;

@@ -17,10 +17,10 @@ export interface LiveTopics {
   /**
    * Runs `listener` when data of `topic` may have changed: the server reported it, another tab changed something, or
    * the connection was interrupted. The listener fetches again; it gets no data. It runs immediately if that may have
-   * happened since the last listener of `topic` unsubscribed. Returns a function that unsubscribes. The connection
-   * stays open while there is a listener.
+   * happened since the last listener of `topic` unsubscribed. `isGap` tells a mere possibility from a reported change.
+   * Returns a function that unsubscribes. The connection stays open while there is a listener.
    */
-  onTopic: (topic: LiveTopic, listener: () => void) => () => void;
+  onTopic: (topic: LiveTopic, listener: (isGap: boolean) => void) => () => void;
   /** Reports a change made here to the user's other tabs. Listeners in this tab don't run. */
   notifyOtherTabs: (topic: LiveTopic) => void;
 }
@@ -30,7 +30,7 @@ export interface LiveTopics {
  * hidden for a minute, another tab takes over. Without locks or broadcast channels, each tab opens its own connection.
  */
 export function createLiveTopics(options: StreamOptions): LiveTopics {
-  const listeners = new Map<string, Set<() => void>>();
+  const listeners = new Map<string, Set<(isGap: boolean) => void>>();
   /** Topics that may have changed while they had no listener, for example between two layouts of a page. */
   const missed = new Set<string>();
   let running: { notify: (topic: string) => void; stop: () => void } | undefined;
@@ -39,13 +39,12 @@ export function createLiveTopics(options: StreamOptions): LiveTopics {
     for (const [name, all] of listeners) {
       if (topic !== EVERYTHING && topic !== name) continue;
       if (all.size === 0) missed.add(name);
-      for (const listener of all) listener();
+      for (const listener of all) listener(topic === EVERYTHING);
     }
   }
 
   function start(): { notify: (topic: string) => void; stop: () => void } {
-    const startedAt = Date.now();
-    let lastGapAt = -Infinity;
+    const isGap = createGapCheck();
     const stopped = new AbortController();
     // The name keeps users and servers apart.
     const name = `portico-live ${options.baseUrl} ${subjectOf(options.tokens()?.idToken ?? '') ?? ''}`;
@@ -55,22 +54,10 @@ export function createLiveTopics(options: StreamOptions): LiveTopics {
       if (typeof data === 'string') dispatch(data);
     });
 
-    const holdConnection = (signal: AbortSignal) =>
-      new Promise<void>((resolve) => {
-        const close = openStream(options, (event) => {
-          const now = Date.now();
-          if (event === 'hello') {
-            if (now - startedAt < SETTLING_MS || now - lastGapAt < MIN_BETWEEN_GAPS_MS) return;
-            lastGapAt = now;
-          }
-          const topic = event === 'hello' ? EVERYTHING : event;
-          channel?.postMessage(topic);
-          dispatch(topic);
-        });
-        signal.addEventListener('abort', () => {
-          close();
-          resolve();
-        });
+    const hold = (signal: AbortSignal) =>
+      holdConnection(options, isGap, signal, (topic) => {
+        channel?.postMessage(topic);
+        dispatch(topic);
       });
 
     let turn: AbortController | undefined;
@@ -82,8 +69,8 @@ export function createLiveTopics(options: StreamOptions): LiveTopics {
       if (turn) return;
       turn = new AbortController();
       const { signal } = turn;
-      if (locks) void locks.request(name, { signal }, () => holdConnection(signal)).catch(() => undefined);
-      else void holdConnection(signal);
+      if (locks) void locks.request(name, { signal }, () => hold(signal)).catch(() => undefined);
+      else void hold(signal);
     };
 
     let hiddenTimer: ReturnType<typeof setTimeout> | undefined;
@@ -121,7 +108,7 @@ export function createLiveTopics(options: StreamOptions): LiveTopics {
       const all = listeners.get(topic) ?? new Set();
       listeners.set(topic, all.add(listener));
       running ??= start();
-      if (missed.delete(topic)) listener();
+      if (missed.delete(topic)) listener(true);
       return () => {
         all.delete(listener);
         if ([...listeners.values()].some((each) => each.size > 0)) return;
@@ -132,4 +119,38 @@ export function createLiveTopics(options: StreamOptions): LiveTopics {
     },
     notifyOtherTabs: (topic) => running?.notify(topic),
   };
+}
+
+/**
+ * Says of each new connection whether it may follow a gap: not right after the start, and at most once a minute,
+ * however often the connection breaks.
+ */
+function createGapCheck(): () => boolean {
+  const startedAt = Date.now();
+  let lastGapAt = -Infinity;
+  return () => {
+    const now = Date.now();
+    if (now - startedAt < SETTLING_MS || now - lastGapAt < MIN_BETWEEN_GAPS_MS) return false;
+    lastGapAt = now;
+    return true;
+  };
+}
+
+/** Holds the connection until the signal aborts, and calls `onTopic` with every topic that may have changed. */
+function holdConnection(
+  options: StreamOptions,
+  isGap: () => boolean,
+  signal: AbortSignal,
+  onTopic: (topic: string) => void,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const close = openStream(options, (event) => {
+      if (event !== 'hello') onTopic(event);
+      else if (isGap()) onTopic(EVERYTHING);
+    });
+    signal.addEventListener('abort', () => {
+      close();
+      resolve();
+    });
+  });
 }

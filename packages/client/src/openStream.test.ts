@@ -48,10 +48,10 @@ test('an interrupted connection is reopened after a moment', async () => {
 });
 
 test('a rejected connection is retried with growing delays', async () => {
-  server.refuseWith(503);
+  server.rejectWith(503);
   open();
   await vi.waitFor(() => expect(server.opened).toHaveLength(2), { timeout: 5000 });
-  server.refuseWith(undefined);
+  server.rejectWith(undefined);
   await heard('hello');
   expect(server.opened).toHaveLength(3);
 });
@@ -128,7 +128,8 @@ describe('the text of a stream', () => {
     for (const piece of pieces) reader(piece);
     return names;
   };
-  test('may arrive in any pieces', () => expect(read('eve', 'nt: todo\nda', 'ta: {}\n', '\n')).toEqual(['todo']));
+  test('may arrive in chunks of any size', () =>
+    expect(read('eve', 'nt: todo\nda', 'ta: {}\n', '\n')).toEqual(['todo']));
   test('may end its lines with CR LF', () => expect(read('event: todo\r\ndata: {}\r\n\r\n')).toEqual(['todo']));
   test('ignores events without data, and comments', () =>
     expect(read('event: todo\n\n: beat\n\ndata: {}\n\n')).toEqual(['message']));

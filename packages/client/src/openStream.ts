@@ -46,18 +46,18 @@ export function openStream(
 
   /** Reads one connection until it ends. `renewed`: newer tokens are available. */
   async function listen(used: Tokens): Promise<'failed' | 'renewed'> {
-    const line = new AbortController();
+    const connection = new AbortController();
     let silence: ReturnType<typeof setTimeout> | undefined;
-    const heard = () => {
+    const restartSilenceTimer = () => {
       clearTimeout(silence);
-      silence = setTimeout(() => line.abort(), SILENCE_MS);
+      silence = setTimeout(() => connection.abort(), SILENCE_MS);
     };
-    heard();
+    restartSilenceTimer();
     try {
       const response = await (send ?? globalThis.fetch)(baseUrl + streamPath, {
         headers: { Accept: 'text/event-stream', Authorization: `Bearer ${used.accessToken}`, 'Id-Token': used.idToken },
         cache: 'no-store',
-        signal: AbortSignal.any([closed.signal, line.signal]),
+        signal: AbortSignal.any([closed.signal, connection.signal]),
       });
       if (!response.ok || !response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
         await response.body?.cancel();
@@ -67,7 +67,7 @@ export function openStream(
       const decoder = new TextDecoder();
       const reader = response.body.getReader();
       for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-        heard();
+        restartSilenceTimer();
         read(decoder.decode(chunk.value, { stream: true }));
         const now = tokens();
         if (now !== undefined && now.accessToken !== used.accessToken) return 'renewed';
@@ -78,7 +78,7 @@ export function openStream(
       return 'failed';
     } finally {
       clearTimeout(silence);
-      line.abort();
+      connection.abort();
     }
   }
 }
@@ -89,7 +89,9 @@ export function retryDelayMs(failures: number, random: () => number): number {
   return longest / 2 + random() * (longest / 2);
 }
 
-/** Takes the text of a stream in pieces and tells the name of every event that is complete. Source: HTML, server-sent events. */
+/**
+ * Reads the text of a stream in chunks and reports the name of every complete event. Source: HTML, server-sent events.
+ */
 export function eventReader(onEvent: (name: string) => void): (text: string) => void {
   let rest = '';
   let name = '';
@@ -97,13 +99,13 @@ export function eventReader(onEvent: (name: string) => void): (text: string) => 
   return (text) => {
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines.map((each) => each.replace(/\r$/, ''))) {
-      if (line === '') {
+    for (const connection of lines.map((each) => each.replace(/\r$/, ''))) {
+      if (connection === '') {
         if (hasData) onEvent(name || 'message');
         name = '';
         hasData = false;
-      } else if (line.startsWith('event:')) name = line.slice('event:'.length).trim();
-      else if (line.startsWith('data:')) hasData = true;
+      } else if (connection.startsWith('event:')) name = connection.slice('event:'.length).trim();
+      else if (connection.startsWith('data:')) hasData = true;
     }
   };
 }

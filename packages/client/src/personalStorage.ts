@@ -67,3 +67,14 @@ export function clearPersonalStorage(): void {
     // Without storage there is nothing to clear.
   }
 }
+
+/** The names of all stored values, whoever owns them. */
+export function personalNames(): string[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(PREFIX))
+      .map((key) => key.slice(PREFIX.length));
+  } catch {
+    return [];
+  }
+}

@@ -1,5 +1,5 @@
 /**
- * `sub` of a token that the server accepted earlier; undefined when it can't be read. It only tells users apart and
+ * `sub` of a token that the server accepted earlier; undefined when it can't be read. It only distinguishes users and
  * never grants access.
  */
 export function subjectOf(token: string): string | undefined {

@@ -3,7 +3,7 @@ import type { FormValue } from '@portico/contracts/forms';
 import fc from 'fast-check';
 import type { RuleCase } from './ruleCases.ts';
 
-/** Texts that can be taken for numbers or dates, empty ones, and letters whose cases are odd. */
+/** Texts that look like numbers or dates, empty ones, and letters with unusual upper or lower case. */
 export const anyRuleText = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.string({ unit: fc.constantFrom('a', 'A', 'ß', 'ẞ', 'ς', 'Σ', 'İ', 'ı', '\u0301', '1', ',', '.', '-', ' ') }),
@@ -124,7 +124,10 @@ const anyAsked: fc.Arbitrary<Asked> = fc.oneof(
   fc.constant<Asked>({ field: { ...own, type: 'TextField' }, value: undefined }),
 );
 
-/** What makes a rule fit that would hardly ever by chance: the value itself, or a part of it, or another way to write it. */
+/**
+ * What makes a rule fit that would hardly ever by chance: the value itself, or a part of it, or another way to write
+ * it.
+ */
 const likeness: Array<(text: string) => string> = [
   (text) => text,
   (text) => text.toUpperCase(),
@@ -142,7 +145,7 @@ const likeness: Array<(text: string) => string> = [
 /** Anything that a rule of a form may be asked. */
 export const anyRuleCase: fc.Arbitrary<RuleCase> = anyAsked.chain(({ field, value }) => {
   const held = Array.isArray(value) ? (value.at(-1) ?? '') : String(value ?? '');
-  const wanted = fc.oneof(
+  const expected = fc.oneof(
     texts,
     fc.constantFrom('true', 'CHECKED', 'Unchecked', 'FALSE'),
     fc.constantFrom(...likeness).map((alike) => alike(held)),
@@ -150,9 +153,9 @@ export const anyRuleCase: fc.Arbitrary<RuleCase> = anyAsked.chain(({ field, valu
   return fc.record({
     field: fc.constant(field),
     ...(value !== undefined && { value: fc.constant(value) }),
-    wanted,
+    expected,
     visibility: fc.constantFrom('Show' as const, 'Hide' as const),
     match: fc.constantFrom('All' as const, 'Any' as const),
-    other: fc.record({ operator: fc.constantFrom(...ruleOperators), value: wanted }),
+    other: fc.record({ operator: fc.constantFrom(...ruleOperators), value: expected }),
   });
 });

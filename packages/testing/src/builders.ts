@@ -16,7 +16,7 @@ import type { TodoTask } from '@portico/contracts/todo';
 import type { CurrentUser } from '@portico/contracts/users';
 import { fromNow } from './clock.ts';
 
-/* One of each thing of the contract, complete and plausible; a test states only what it is about. */
+/* One of each shape of the contract, complete and plausible; a test states only what matters to it. */
 
 let made = 0;
 
@@ -118,6 +118,7 @@ export function anEventSummary(own: Partial<EventSummary> = {}): EventSummary {
     startDate: fromNow({ days: 7 }),
     endDate: fromNow({ days: 7, hours: 1 }),
     timeZone: 'America/New_York',
+    speakers: ['Lee Park'],
     registrationStatus: 'Unregistered',
     waitingPosition: null,
     registration: null,
@@ -134,14 +135,13 @@ export function anEvent(own: Partial<PortalEvent> = {}): PortalEvent {
   return {
     ...anEventSummary(),
     components: [{ id: 'body', type: 'BodyText', body: aText('Bring your questions.') }],
-    speakers: ['Lee Park'],
     preEventData: null,
     postEventData: null,
     ...own,
   };
 }
 
-/** An event of 50 places takes registrations; 38 are taken and nobody waits. */
+/** An event with 50 spots is open for registration; 38 people are registered and nobody waits. */
 export function aRegistration(own: Partial<RegistrationInfo> = {}): RegistrationInfo {
   return { capacity: 50, placesLeft: 12, waiting: 0, closesAt: fromNow({ days: 6 }), ...own };
 }
@@ -194,6 +194,7 @@ export function aHome(own: Partial<Home> = {}): Home {
     carousel: [aGalleryImage(), aGalleryImage({ title: 'New fee schedule' })],
     news: [aNewsSummary({ image: anImage() }), aNewsSummary({ header: 'Two funds close' })],
     events: [anEventSummary()],
+    newSince: '2026-02-27T17:00:00Z',
     ...own,
   };
 }
@@ -256,7 +257,7 @@ export function someCategories(): CategoryCount[] {
   ];
 }
 
-/** Text in pieces; what stands between asterisks is matched: "A *rollover* in practice". */
+/** Text in segments; the words between asterisks are matched: "A *rollover* in practice". */
 /** Two topics, one of resources alone, one of documents and resources. */
 export function someTopics(names: readonly [string, string] = ['Fees', 'Retirement']): TopicCount[] {
   return [
@@ -272,7 +273,7 @@ export function someMarkedText(text: string): SearchResult['header'] {
     .filter((piece) => piece.text !== '');
 }
 
-/** A news item that was found, unless told otherwise. */
+/** A search result, a news item by default. */
 export function aSearchResult(own: Partial<SearchResult> = {}): SearchResult {
   const id = own.id ?? anId();
   return {
@@ -309,6 +310,8 @@ export function aSearchAnswer(own: Partial<SearchAnswer> = {}): SearchAnswer {
     upcomingEvents: aSearchGroup(0),
     documents: aSearchGroup(0),
     correctedTerm: null,
+    proposedTerm: null,
+    hasAllWords: true,
     expansions: [],
     suggestions: [],
     ...own,

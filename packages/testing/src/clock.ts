@@ -1,4 +1,4 @@
-/** The moment at which tests stand still: a Monday afternoon in New York, a week before the clocks there change. */
+/** The instant of the fixed clock: a Monday afternoon in New York, a week before daylight saving time begins there. */
 export const NOW = new Date('2026-03-02T20:05:00.000Z');
 
 /** An instant `days` (and `hours`) from NOW, ISO 8601. */

@@ -7,11 +7,13 @@ import {
 import type { CallResult, Endpoint, Received } from '@portico/contracts/endpoint';
 import type { ErrorCode, Problem } from '@portico/contracts/errors';
 import { errorCodes } from '@portico/contracts/errors';
-import { getHome } from '@portico/contracts/home';
+import { getHome, noteHomeVisit } from '@portico/contracts/home';
 import { getMenu } from '@portico/contracts/menu';
 import { getNotificationSummary, listNotifications } from '@portico/contracts/notifications';
 import { STREAM_HEARTBEAT_MS, streamPath, type StreamTopic } from '@portico/contracts/stream';
+import { searchPlaces } from '@portico/contracts/search';
 import { getCurrentUser } from '@portico/contracts/users';
+import { listActiveTasks } from '@portico/contracts/todo';
 import { getWidgets, previewWidgets } from '@portico/contracts/widgets';
 import { z } from 'zod/mini';
 import { aCurrentUser, aHome, aMenu, someCategories, someTopics } from './builders.ts';
@@ -53,7 +55,10 @@ class Failure {
   }
 }
 
-/** An API in memory that keeps to the contracts: input is parsed and answers are checked as the server does it. The frame's calls answer by default. */
+/**
+ * An API in memory that keeps to the contracts: input is parsed and answers are checked as the server does it. The
+ * frame's calls answer by default.
+ */
 export function fakeApi(): FakeApi {
   const answers = new Map<Endpoint, Answer>();
   const gates = new Map<Endpoint, Promise<void>>();
@@ -97,7 +102,8 @@ export function fakeApi(): FakeApi {
         await gates.get(match.endpoint);
         return await respond(match, url, request);
       } catch (error) {
-        // The client takes whatever fetch throws for a broken line: a test that broke the contract must hear of it here.
+        // The client takes whatever fetch throws for a broken line: a test that broke the contract must hear of it
+        // here.
         if (!(error instanceof TypeError)) console.error(error); // oxlint-disable-line no-console
         throw error;
       }
@@ -106,10 +112,13 @@ export function fakeApi(): FakeApi {
   api.answer(getMenu, aMenu());
   api.answer(getCurrentUser, aCurrentUser());
   api.answer(getHome, aHome());
+  api.answer(noteHomeVisit, undefined);
+  api.answer(listActiveTasks, { sort: 'Usual', items: [], checklists: [] });
   api.answer(getWidgets, { widgets: [] });
   api.answer(previewWidgets, { widgets: [] });
   api.answer(getNotificationSummary, { unreadCount: 0 });
   api.answer(listNotifications, []);
+  api.answer(searchPlaces, []);
   api.answer(listNewsCategories, someCategories());
   api.answer(listEventCategories, someCategories());
   api.answer(listCategories, someTopics());

@@ -1,4 +1,7 @@
-/** Markup that would run, ask a stranger, cover the page or take the names of its own things if any of it were read as HTML. */
+/**
+ * Markup that would run code, send a foreign request, cover the page or shadow its globals if any of it were parsed as
+ * HTML.
+ */
 export const hostileMarkup = [
   '<img src="https://evil.example/pixel.png" onerror="window.ran=1"><script>window.ran=1</script><svg onload="window.ran=1"><style>*{display:none}</style>',
   '</p></div><iframe src="https://evil.example/" srcdoc="<script>parent.ran=1</script>"></iframe><object data="https://evil.example/"></object><embed src="https://evil.example/">',

@@ -14,7 +14,7 @@ export interface RuleCase {
   /** Absent for a field that nobody touched. */
   value?: FormValue;
   /** The value of the rules. */
-  wanted: string;
+  expected: string;
   visibility: Condition['visibility'];
   match: Condition['match'];
   /** Stands beside the rule in each condition. */
@@ -28,7 +28,7 @@ export interface RuleAnswers {
 }
 
 /** What the evaluator makes of a case, with every operator. */
-export function ruleAnswers({ field, value, wanted, visibility, match, other }: RuleCase): RuleAnswers {
+export function ruleAnswers({ field, value, expected, visibility, match, other }: RuleCase): RuleAnswers {
   const fields: FormField[] = [
     field,
     ...ruleOperators.map((operator): FormField => ({
@@ -40,7 +40,7 @@ export function ruleAnswers({ field, value, wanted, visibility, match, other }: 
         visibility,
         match,
         rules: [
-          { field: field.alias, operator, value: wanted },
+          { field: field.alias, operator, value: expected },
           { field: field.alias, ...other },
         ],
       },
@@ -48,7 +48,7 @@ export function ruleAnswers({ field, value, wanted, visibility, match, other }: 
   ];
   const shown = shownFields({ fields }, value === undefined ? {} : { [field.alias]: value });
   return {
-    holds: ruleOperators.filter((operator) => ruleHolds({ operator, value: wanted }, value)),
+    holds: ruleOperators.filter((operator) => ruleHolds({ operator, value: expected }, value)),
     shown: ruleOperators.filter((operator) => shown.has(operator)),
   };
 }

@@ -6,7 +6,7 @@ interface RuleTable {
   /** What the field holds, by a name for it. */
   held: FormValues;
   /** The value of the rule, and with which of these the rule holds. */
-  rules: Record<RuleOperator, [wanted: string, holdsWith: string[]]>;
+  rules: Record<RuleOperator, [expected: string, holdsWith: string[]]>;
 }
 
 /** By kind of field, what becomes of a rule with each operator: worked out by hand from decisions/0067. */
@@ -158,7 +158,10 @@ const asked: Record<AskedKind, FormField> = {
   check: { ...own, type: 'Checkbox' },
 };
 
-/** A form with one field to ask about and, for each operator, a required question of its name that is shown or hidden by a rule with it. */
+/**
+ * A form with one field to ask about and, for each operator, a required question of its name that is shown or hidden by
+ * a rule with it.
+ */
 export function aRuleForm(kind: AskedKind, visibility: Condition['visibility']): Form {
   const { rules } = ruleOutcomes[kind];
   const questions = (Object.keys(rules) as RuleOperator[]).map((operator): FormField => ({

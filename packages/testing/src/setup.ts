@@ -5,8 +5,8 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 /*
- * Runs before every component test. A test fails on an unexpected `console.error` or `console.warn`; one that expects it
- * puts its own spy in place. What jsdom leaves out of a browser is filled in with the least that works.
+ * Runs before every component test. A test fails on an unexpected `console.error` or `console.warn`; one that expects
+ * it puts its own spy in place. What jsdom leaves out of a browser is filled in with the least that works.
  */
 // The first test of a file waits until the code of its page is compiled, which takes long on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
@@ -36,7 +36,7 @@ beforeEach(() => {
   }
   vi.stubGlobal('ResizeObserver', NoObserver);
   vi.stubGlobal('IntersectionObserver', NoObserver);
-  // jsdom has its own copies of these, of which what Node's functions give back is no instance.
+  // jsdom has its own copies of these, and what Node's functions return is no instance of them.
   vi.stubGlobal('ArrayBuffer', Object.getPrototypeOf(Buffer.from('').buffer).constructor);
   vi.stubGlobal('Uint8Array', Object.getPrototypeOf(Buffer));
   window.matchMedia ??= (query) => ({
@@ -50,6 +50,10 @@ beforeEach(() => {
     dispatchEvent: () => true,
   });
   window.scrollTo = vi.fn();
+  // Editors ask where their text is.
+  document.elementFromPoint ??= () => null;
+  Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList;
+  Range.prototype.getBoundingClientRect ??= () => new DOMRect();
 });
 
 afterEach(() => {

@@ -8,7 +8,7 @@ export interface TestStream {
   /** Lines that are open now. */
   lines: Set<ServerResponse>;
   /** What the next lines are answered with instead of a stream. */
-  refuseWith: (status: number | undefined) => void;
+  rejectWith: (status: number | undefined) => void;
   push: (text: string) => void;
   /** Cuts every line. */
   cut: () => void;
@@ -19,10 +19,10 @@ export interface TestStream {
 export async function testStream(): Promise<TestStream> {
   const opened: IncomingHttpHeaders[] = [];
   const lines = new Set<ServerResponse>();
-  let refusal: number | undefined;
+  let rejectStatus: number | undefined;
   const server = createServer((request, response) => {
     opened.push(request.headers);
-    if (refusal !== undefined) return response.writeHead(refusal).end();
+    if (rejectStatus !== undefined) return response.writeHead(rejectStatus).end();
     lines.add(response);
     response.on('close', () => lines.delete(response));
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write('event: hello\ndata: {}\n\n');
@@ -33,7 +33,7 @@ export async function testStream(): Promise<TestStream> {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     opened,
     lines,
-    refuseWith: (status) => (refusal = status),
+    rejectWith: (status) => (rejectStatus = status),
     push: (text) => lines.forEach((line) => line.write(text)),
     cut: () => lines.forEach((line) => line.destroy()),
     close: async () => {
