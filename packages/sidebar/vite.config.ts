@@ -5,7 +5,10 @@ import { stylesForShadowTree } from './build/stylesForShadowTree.ts';
 
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** The sidebar for foreign pages: one ES module with everything in it, and its source map beside it. Contract: docs/sidebar.md. */
+/**
+ * The sidebar for foreign pages: one ES module with everything in it, and its source map beside it. Contract:
+ * docs/sidebar.md.
+ */
 export default defineConfig({
   plugins: [react(), stylesForShadowTree()],
   resolve: {

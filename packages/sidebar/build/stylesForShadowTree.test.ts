@@ -8,11 +8,11 @@ test('rem follows the measured size of text, in any place of a value', () => {
   expect(forShadowTree('.premium .a-2rem-wide{color:red}')).toBe('.premium .a-2rem-wide{color:red}');
 });
 
-test('what stands for the root of the page is the wrapper', () => {
+test('rules for the root of the page apply to the wrapper', () => {
   expect(forShadowTree(':root,:host{--a:1px}')).toBe('[data-portico-root],:host{--a:1px}');
 });
 
-test('what would ask for a file is refused', () => {
+test('rules that would request a file are rejected', () => {
   for (const styles of ['@font-face{src:local(x)}', '@import "x"', 'a{background:url(x.png)}'])
     expect(() => forShadowTree(styles)).toThrow('must not contain');
 });

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 const FUNCTION = 'porticoSidebarStyles';
 
 /**
- * Puts the style sheets of the build into its one script instead of a file beside it, as a function that answers their text.
- * It stands behind everything else, so that the source map stays true.
+ * Puts the style sheets of the build into its one script instead of a file beside it, as a function that answers their
+ * text. It comes last, so that the source map stays valid.
  */
 export function stylesForShadowTree(): Plugin {
   return {
@@ -31,8 +31,9 @@ export function stylesForShadowTree(): Plugin {
 }
 
 /**
- * Styles of a page as a shadow tree needs them. There `:root` matches nothing and `rem` follows the page's root element; the
- * element `data-portico-root` and its property `--portico-rem` take their places. What would ask for a file is refused.
+ * Styles of a page as a shadow tree needs them. There `:root` matches nothing and `rem` follows the page's root
+ * element; the element `data-portico-root` and its property `--portico-rem` replace them. Rules that would request a
+ * file are rejected.
  */
 export function forShadowTree(styles: string): string {
   const written = styles

@@ -89,31 +89,13 @@ export function ConnectedSidebar({
 }: ConnectedSidebarProps) {
   const menu = useQuery(menuQuery(services.content));
   const user = useQuery(currentUserQuery(services.content));
-  const [apiError, setApiError] = useState<ApiError>();
-  const [panel, setPanel] = useState<PanelName>();
+  const [panel, setPanel, panels] = usePanels(path, onTryAgain);
   const [isOfferOpen, setOfferOpen] = useState(false);
-  const opener = useRef<HTMLElement>(null);
-
-  const notifyHost = useRef(onError);
-  useEffect(() => {
-    notifyHost.current = onError;
-  });
-  const report = useCallback((error: unknown) => {
-    if (!(error instanceof ApiError) || reported.has(error)) return;
-    reported.add(error);
-    setApiError(error);
-    notifyHost.current?.(error);
-  }, []);
+  const [apiError, report] = useErrorReport(onError);
   useEffect(() => {
     report(menu.error);
     report(user.error);
   }, [report, menu.error, user.error]);
-
-  const [seenPath, setSeenPath] = useState(path);
-  if (seenPath !== path) {
-    setSeenPath(path);
-    setPanel(undefined);
-  }
 
   const context = useMemo(
     () => ({
@@ -126,39 +108,8 @@ export function ConnectedSidebar({
       report,
       closeAll: () => setPanel(undefined),
     }),
-    [services, mediaClass, renderLink, applicationsConfig, notificationHistoryUrl, apiError, report],
+    [services, mediaClass, renderLink, applicationsConfig, notificationHistoryUrl, apiError, report, setPanel],
   );
-
-  const PanelContent = panel && panelContents[panel];
-  const panels: SidebarPanels = {
-    open: panel,
-    onToggle: (name, from) => {
-      opener.current = from;
-      setPanel((open) => (open === name ? undefined : name));
-    },
-    onClose: (isElsewhere = false) => {
-      setPanel(undefined);
-      if (!isElsewhere) opener.current?.focus();
-    },
-    content: PanelContent && (
-      <SidebarBoundary
-        key={panel}
-        onTryAgain={onTryAgain}
-        renderFailure={(tryAgain) => (
-          <ErrorState
-            size="compact"
-            headingLevel={3}
-            title={t('panelNotShown', { panel: panelTitle(panel) })}
-            onRetry={tryAgain}
-          />
-        )}
-      >
-        <Suspense fallback={<Spinner size="large" />}>
-          <PanelContent />
-        </Suspense>
-      </SidebarBoundary>
-    ),
-  };
 
   const failed = [menu, user].find((query) => query.isError && query.data === undefined);
   const shared = {
@@ -208,4 +159,64 @@ export function ConnectedSidebar({
       )}
     </SidebarContext>
   );
+}
+
+/** The last API error, and a function that reports one to the host, each once. */
+function useErrorReport(onError: ((error: ApiError) => void) | undefined) {
+  const [apiError, setApiError] = useState<ApiError>();
+  const notifyHost = useRef(onError);
+  useEffect(() => {
+    notifyHost.current = onError;
+  });
+  const report = useCallback((error: unknown) => {
+    if (!(error instanceof ApiError) || reported.has(error)) return;
+    reported.add(error);
+    setApiError(error);
+    notifyHost.current?.(error);
+  }, []);
+  return [apiError, report] as const;
+}
+
+/** The open panel, which a new path closes. The element that opened it gets the focus back. */
+function usePanels(path: string, onTryAgain: ConnectedSidebarProps['onTryAgain']) {
+  const [panel, setPanel] = useState<PanelName>();
+  const opener = useRef<HTMLElement>(null);
+
+  const [seenPath, setSeenPath] = useState(path);
+  if (seenPath !== path) {
+    setSeenPath(path);
+    setPanel(undefined);
+  }
+
+  const PanelContent = panel && panelContents[panel];
+  const panels: SidebarPanels = {
+    open: panel,
+    onToggle: (name, from) => {
+      opener.current = from;
+      setPanel((open) => (open === name ? undefined : name));
+    },
+    onClose: (isElsewhere = false) => {
+      setPanel(undefined);
+      if (!isElsewhere) opener.current?.focus();
+    },
+    content: PanelContent && (
+      <SidebarBoundary
+        key={panel}
+        onTryAgain={onTryAgain}
+        renderFailure={(tryAgain) => (
+          <ErrorState
+            size="compact"
+            headingLevel={3}
+            title={t('panelNotShown', { panel: panelTitle(panel) })}
+            onRetry={tryAgain}
+          />
+        )}
+      >
+        <Suspense fallback={<Spinner size="large" />}>
+          <PanelContent />
+        </Suspense>
+      </SidebarBoundary>
+    ),
+  };
+  return [panel, setPanel, panels] as const;
 }

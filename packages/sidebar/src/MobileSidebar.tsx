@@ -2,12 +2,11 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'rea
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { MenuItem } from '@portico/contracts/menu';
-import { displayName } from '@portico/contracts/users';
-import { Logo } from '@portico/ui/Logo';
+import { displayName, type CurrentUser } from '@portico/contracts/users';
 import { Sheet } from '@portico/ui/Sheet';
 import { Spinner } from '@portico/ui/Spinner';
 import { MenuGroupButton, MenuLink, PanelButton } from './features/menu/MenuRow.tsx';
-import { panelCloseLabel, panelOf, panelTitle } from './features/menu/panelOf.ts';
+import { panelCloseLabel, panelOf, panelTitle, type PanelName } from './features/menu/panelOf.ts';
 import {
   entriesOf,
   findItem,
@@ -20,8 +19,9 @@ import {
 import { useMenuSelection } from './features/menu/useMenuSelection.ts';
 import { SignOutButton } from './features/users/SignOutButton.tsx';
 import { UserBlock } from './features/users/UserBlock.tsx';
+import { HomeLogo } from './HomeLogo.tsx';
 import { SidebarError } from './errors/SidebarError.tsx';
-import type { SidebarProps } from './SidebarProps.ts';
+import type { SidebarPanels, SidebarProps } from './SidebarProps.ts';
 import styles from './MobileSidebar.module.css';
 import { t } from './text.ts';
 
@@ -40,7 +40,7 @@ const noItems: MenuItem[] = [];
  * The sidebar on phones and tablets: a panel that slides in and shows one list at a time. It closes when the path
  * changes. Source: spec §2 Mobile sidebar.
  */
-export function MobileSidebar({
+export default function MobileSidebar({
   menu,
   user,
   error,
@@ -55,8 +55,7 @@ export function MobileSidebar({
   isOpen,
   onOpenChange,
 }: MobileSidebarProps) {
-  const items = menu?.menuItems ?? noItems;
-  const [selection, select] = useMenuSelection(items, address);
+  const [selection, select] = useMenuSelection(menu?.menuItems ?? noItems, address);
   const [view, setView] = useState(wholeMenu);
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen !== wasOpen) {
@@ -64,74 +63,14 @@ export function MobileSidebar({
     if (isOpen) setView(wholeMenu);
   }
 
-  const closeForNewPath = useEffectEvent(() => onOpenChange(false));
-  const seenAddress = useRef(address);
-  useEffect(() => {
-    if (seenAddress.current !== address) closeForNewPath();
-    seenAddress.current = address;
-  }, [address]);
+  useCloseOnNewPath(address, onOpenChange);
 
-  const isAvatarMenu = view.list === 'avatarMenu';
-  const roots = isAvatarMenu ? (menu?.avatarMenuItems ?? noItems) : items;
-  const group = view.path.length > 0 ? findItem(roots, view.path) : undefined;
-  const entries = group ? entriesOf(group) : visibleItems(roots);
-  const isRoot = !isAvatarMenu && !group;
+  const { isAvatarMenu, group, entries, isRoot, above } = levelOf(menu, view);
   const title = group?.name ?? (isAvatarMenu && user ? displayName(user) || t('yourAccount') : t('menu'));
   const goBack = () => setView(group ? { ...view, path: view.path.slice(0, -1) } : wholeMenu);
-  const above = view.path.length > 1 ? findItem(roots, view.path.slice(0, -1)) : undefined;
 
-  const row = (item: MenuItem) => {
-    const path = [...view.path, item.id];
-    const panel = isRoot && panels ? panelOf(item) : undefined;
-    if (panels && panel)
-      return <PanelButton item={item} isOpen={false} onToggle={(button) => panels.onToggle(panel, button)} />;
-    if (isExpandable(item) && item.id !== group?.id) {
-      const holdsCurrent = !isAvatarMenu && selection.linkPath !== undefined && leadsTo(path, selection.linkPath);
-      return (
-        <MenuGroupButton
-          item={item}
-          isOpen={false}
-          holdsCurrent={holdsCurrent}
-          onToggle={() => setView({ ...view, path })}
-          mark={<ChevronRight />}
-        />
-      );
-    }
-    return (
-      <MenuLink
-        item={item}
-        isCurrent={!isAvatarMenu && selection.linkPath !== undefined && samePath(selection.linkPath, path)}
-        renderLink={renderLink}
-        onSelect={() => {
-          if (!isAvatarMenu) select({ type: 'linkSelected', path });
-          onNavigate?.(item);
-          onOpenChange(false);
-        }}
-      />
-    );
-  };
-
-  if (panels?.open) {
-    const backToMenu = () => {
-      setView(wholeMenu);
-      panels.onClose();
-    };
-    return (
-      <Sheet
-        isOpen={isOpen}
-        onOpenChange={onOpenChange}
-        title={panelTitle(panels.open)}
-        side="left"
-        closeLabel={panelCloseLabel(panels.open)}
-        onBack={backToMenu}
-      >
-        <div className={styles.subPanel}>
-          <GoBack onPress={backToMenu}>{t('menu')}</GoBack>
-          {panels.content}
-        </div>
-      </Sheet>
-    );
-  }
+  if (panels?.open)
+    return <PanelSheet {...{ panels, open: panels.open, isOpen, onOpenChange }} onBack={() => setView(wholeMenu)} />;
 
   return (
     <Sheet
@@ -141,17 +80,9 @@ export function MobileSidebar({
       side="left"
       tone="sidebar"
       closeLabel={t('closeMenu')}
-      onBack={isRoot ? undefined : goBack}
     >
       <nav className={styles.panel} aria-label={t('mainMenu')}>
-        {isRoot && user && (
-          <button type="button" className={styles.user} onClick={() => setView({ list: 'avatarMenu', path: [] })}>
-            <UserBlock user={user} size="narrow">
-              {(name) => <span className={styles.userName}>{name}</span>}
-            </UserBlock>
-            <ChevronRight aria-hidden="true" className={styles.userMark} />
-          </button>
-        )}
+        {isRoot && user && <UserRow user={user} onPress={() => setView({ list: 'avatarMenu', path: [] })} />}
         {error && <SidebarError {...error} onRetry={onRetry} isRetrying={isRetrying} />}
         {!error && (!user || !menu) && (
           <div className={styles.wait}>
@@ -164,7 +95,25 @@ export function MobileSidebar({
               <GoBack onPress={goBack}>{above?.name ?? (group && isAvatarMenu ? t('yourMenu') : t('menu'))}</GoBack>
             </Row>
           )}
-          {menu && entries.map((item) => <Row key={item.id}>{row(item)}</Row>)}
+          {menu &&
+            entries.map((item) => (
+              <Row key={item.id}>
+                <EntryRow
+                  item={item}
+                  path={[...view.path, item.id]}
+                  linkPath={isAvatarMenu ? undefined : selection.linkPath}
+                  isGroup={isExpandable(item) && item.id !== group?.id}
+                  panels={isRoot ? panels : undefined}
+                  renderLink={renderLink}
+                  onOpen={(path) => setView({ ...view, path })}
+                  onFollow={(path) => {
+                    if (!isAvatarMenu) select({ type: 'linkSelected', path });
+                    onNavigate?.(item);
+                    onOpenChange(false);
+                  }}
+                />
+              </Row>
+            ))}
           {isAvatarMenu && !group && (
             <Row>
               <SignOutButton onSignOut={onSignOut} />
@@ -174,21 +123,116 @@ export function MobileSidebar({
         {isRoot && (
           <div className={styles.foot}>
             {preferences && <div data-theme="dark">{preferences}</div>}
-            {menu?.intranetUrl ? (
-              renderLink({
-                href: menu.intranetUrl,
-                className: styles.logo,
-                onClick: () => onOpenChange(false),
-                children: <Logo />,
-              })
-            ) : (
-              <span className={styles.logo}>
-                <Logo />
-              </span>
-            )}
+            <HomeLogo
+              href={menu?.intranetUrl}
+              className={styles.logo}
+              renderLink={renderLink}
+              onClick={() => onOpenChange(false)}
+            />
           </div>
         )}
       </nav>
+    </Sheet>
+  );
+}
+
+function useCloseOnNewPath(address: string, onOpenChange: (isOpen: boolean) => void): void {
+  const closeForNewPath = useEffectEvent(() => onOpenChange(false));
+  const seenAddress = useRef(address);
+  useEffect(() => {
+    if (seenAddress.current !== address) closeForNewPath();
+    seenAddress.current = address;
+  }, [address]);
+}
+
+/** The visible list of the menu: its entries, the group that it belongs to, and the group above that. */
+function levelOf(menu: SidebarProps['menu'], view: View) {
+  const isAvatarMenu = view.list === 'avatarMenu';
+  const roots = (isAvatarMenu ? menu?.avatarMenuItems : menu?.menuItems) ?? noItems;
+  const group = view.path.length > 0 ? findItem(roots, view.path) : undefined;
+  return {
+    isAvatarMenu,
+    group,
+    entries: group ? entriesOf(group) : visibleItems(roots),
+    isRoot: !isAvatarMenu && !group,
+    above: view.path.length > 1 ? findItem(roots, view.path.slice(0, -1)) : undefined,
+  };
+}
+
+/** The user, who opens their own menu. */
+function UserRow({ user, onPress }: { user: CurrentUser; onPress: () => void }) {
+  return (
+    <button type="button" className={styles.user} onClick={onPress}>
+      <UserBlock user={user} size="narrow">
+        {(name) => <span className={styles.userName}>{name}</span>}
+      </UserBlock>
+      <ChevronRight aria-hidden="true" className={styles.userMark} />
+    </button>
+  );
+}
+
+interface EntryRowProps extends Pick<SidebarProps, 'panels' | 'renderLink'> {
+  item: MenuItem;
+  path: MenuPath;
+  /** Path of the current link. */
+  linkPath: MenuPath | undefined;
+  /** Whether the entry opens a list of others. */
+  isGroup: boolean;
+  onOpen: (path: MenuPath) => void;
+  onFollow: (path: MenuPath) => void;
+}
+
+/** An entry that opens a panel or a group, or is a link. */
+function EntryRow({ item, path, linkPath, isGroup, panels, renderLink, onOpen, onFollow }: EntryRowProps) {
+  const panel = panels && panelOf(item);
+  if (panels && panel)
+    return <PanelButton item={item} isOpen={false} onToggle={(button) => panels.onToggle(panel, button)} />;
+  if (isGroup) {
+    const holdsCurrent = linkPath !== undefined && leadsTo(path, linkPath);
+    return (
+      <MenuGroupButton
+        item={item}
+        isOpen={false}
+        holdsCurrent={holdsCurrent}
+        onToggle={() => onOpen(path)}
+        mark={<ChevronRight />}
+      />
+    );
+  }
+  return (
+    <MenuLink
+      item={item}
+      isCurrent={linkPath !== undefined && samePath(linkPath, path)}
+      renderLink={renderLink}
+      onSelect={() => onFollow(path)}
+    />
+  );
+}
+
+interface PanelSheetProps extends Pick<MobileSidebarProps, 'isOpen' | 'onOpenChange'> {
+  panels: SidebarPanels;
+  open: PanelName;
+  onBack: () => void;
+}
+
+/** An open panel, in place of the menu. */
+function PanelSheet({ panels, open, isOpen, onOpenChange, onBack }: PanelSheetProps) {
+  const backToMenu = () => {
+    onBack();
+    panels.onClose();
+  };
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title={panelTitle(open)}
+      side="left"
+      closeLabel={panelCloseLabel(open)}
+    >
+      <div className={styles.subPanel}>
+        <GoBack onPress={backToMenu}>{t('menu')}</GoBack>
+        {panels.content}
+      </div>
     </Sheet>
   );
 }

@@ -1,12 +1,16 @@
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import MenuIcon from 'lucide-react/icons/menu';
 import { IconButton } from '@portico/ui/IconButton';
-import { Logo } from '@portico/ui/Logo';
 import { NotificationBell } from './features/notifications/NotificationBell.tsx';
-import { MobileSidebar, type MobileSidebarProps } from './MobileSidebar.tsx';
+import { HomeLogo } from './HomeLogo.tsx';
+import type { MobileSidebarProps } from './MobileSidebar.tsx';
 import type { SidebarPanels } from './SidebarProps.ts';
 import styles from './NarrowTopBar.module.css';
 import { t } from './text.ts';
+
+// Not part of the first load, but there before somebody presses the button.
+const loadMobileSidebar = () => import('./MobileSidebar.tsx');
+const MobileSidebar = lazy(loadMobileSidebar);
 
 export interface NarrowTopBarProps extends Omit<MobileSidebarProps, 'isOpen' | 'onOpenChange' | 'panels'> {
   panels: SidebarPanels;
@@ -19,6 +23,10 @@ export interface NarrowTopBarProps extends Omit<MobileSidebarProps, 'isOpen' | '
 /** The top bar of phones and tablets: menu button, logo and bell. The menu and panels slide in from the side. */
 export function NarrowTopBar({ homeHref, tools, panels, ...sidebar }: NarrowTopBarProps) {
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const isOpen = isMenuOpen || panels.open !== undefined;
+  const [wasOpened, setWasOpened] = useState(isOpen);
+  if (isOpen && !wasOpened) setWasOpened(true);
+  useEffect(() => void loadMobileSidebar().catch(() => undefined), []);
   const openChanged = (isOpen: boolean) => {
     setMenuOpen(isOpen);
     if (!isOpen) panels.onClose();
@@ -33,25 +41,18 @@ export function NarrowTopBar({ homeHref, tools, panels, ...sidebar }: NarrowTopB
         aria-haspopup="dialog"
         onPress={() => setMenuOpen(true)}
       />
-      {homeHref === undefined ? (
-        <span className={styles.logo}>
-          <Logo />
-        </span>
-      ) : (
-        sidebar.renderLink({ href: homeHref, className: styles.logo, children: <Logo /> })
-      )}
+      <HomeLogo href={homeHref} className={styles.logo} renderLink={sidebar.renderLink} />
       {tools}
       <NotificationBell
         tone="paper"
         isOpen={panels.open === 'Notifications'}
         onToggle={(bell) => panels.onToggle('Notifications', bell)}
       />
-      <MobileSidebar
-        {...sidebar}
-        panels={panels}
-        isOpen={isMenuOpen || panels.open !== undefined}
-        onOpenChange={openChanged}
-      />
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <MobileSidebar {...sidebar} panels={panels} isOpen={isOpen} onOpenChange={openChanged} />
+        </Suspense>
+      )}
     </header>
   );
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import type { MenuItem } from '@portico/contracts/menu';
-import { Logo } from '@portico/ui/Logo';
+import type { CurrentUser } from '@portico/contracts/users';
 import { Switch } from '@portico/ui/Switch';
 import { useDismiss } from '@portico/ui/useDismiss';
 import { MenuList } from './features/menu/MenuList.tsx';
@@ -10,6 +10,7 @@ import { panelCloseLabel, panelTitle } from './features/menu/panelOf.ts';
 import { useMenuSelection } from './features/menu/useMenuSelection.ts';
 import { NotificationBell } from './features/notifications/NotificationBell.tsx';
 import { UserMenu } from './features/users/UserMenu.tsx';
+import { HomeLogo } from './HomeLogo.tsx';
 import { SidebarError } from './errors/SidebarError.tsx';
 import type { SidebarProps, WidgetPanelSwitch } from './SidebarProps.ts';
 import { SidebarSkeleton } from './SidebarSkeleton.tsx';
@@ -59,13 +60,7 @@ export function Sidebar({
     <div ref={place} className={styles.place} data-print="hidden">
       <nav className={styles.sidebar} aria-label={t('mainMenu')} data-pop-out-edge>
         <div className={styles.top}>
-          {menu?.intranetUrl ? (
-            renderLink({ href: menu.intranetUrl, className: styles.logo, children: <Logo /> })
-          ) : (
-            <span className={styles.logo}>
-              <Logo />
-            </span>
-          )}
+          <HomeLogo href={menu?.intranetUrl} className={styles.logo} renderLink={renderLink} />
           {panels && (
             <NotificationBell
               tone="sidebar"
@@ -75,30 +70,19 @@ export function Sidebar({
           )}
         </div>
         {user && (
-          <div className={styles.user}>
-            <UserMenu
-              user={user}
-              isOpen={isUserMenuOpen}
-              onOpenChange={setUserMenuOpen}
-              items={
-                menu &&
-                menu.avatarMenuItems.length > 0 && (
-                  <MenuList
-                    items={visibleItems(menu.avatarMenuItems)}
-                    selection={nothingSelected}
-                    select={() => undefined}
-                    renderLink={renderLink}
-                    onNavigate={navigate}
-                  />
-                )
-              }
-              preferences={preferences}
-              onSignOut={() => {
-                setUserMenuOpen(false);
-                onSignOut();
-              }}
-            />
-          </div>
+          <SidebarUser
+            user={user}
+            items={menu?.avatarMenuItems ?? noItems}
+            renderLink={renderLink}
+            onNavigate={navigate}
+            preferences={preferences}
+            isOpen={isUserMenuOpen}
+            onOpenChange={(opens) => {
+              setUserMenuOpen(opens);
+              if (opens) panels?.onClose(true);
+            }}
+            onSignOut={onSignOut}
+          />
         )}
         {!user && !error && (
           <div className={styles.user}>
@@ -117,7 +101,11 @@ export function Sidebar({
             panels={panels}
           />
         )}
-        {!menu && !error && <SidebarSkeleton part="menu" />}
+        {!menu && !error && (
+          <div className={styles.waits}>
+            <SidebarSkeleton part="menu" />
+          </div>
+        )}
         {widgetPanel && (
           <div className={styles.widgetPanel} data-theme="dark">
             <Switch isSelected={widgetPanel.isOpen} onChange={widgetPanel.onChange}>
@@ -137,6 +125,41 @@ export function Sidebar({
           </SubPanel>
         </Suspense>
       )}
+    </div>
+  );
+}
+
+interface SidebarUserProps extends Pick<SidebarProps, 'renderLink' | 'onSignOut' | 'preferences'> {
+  user: CurrentUser;
+  items: MenuItem[];
+  onNavigate: (item: MenuItem) => void;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+/** The user with their menu. */
+function SidebarUser({ items, renderLink, onNavigate, onOpenChange, onSignOut, ...menu }: SidebarUserProps) {
+  return (
+    <div className={styles.user}>
+      <UserMenu
+        {...menu}
+        onOpenChange={onOpenChange}
+        items={
+          items.length > 0 && (
+            <MenuList
+              items={visibleItems(items)}
+              selection={nothingSelected}
+              select={() => undefined}
+              renderLink={renderLink}
+              onNavigate={onNavigate}
+            />
+          )
+        }
+        onSignOut={() => {
+          onOpenChange(false);
+          onSignOut();
+        }}
+      />
     </div>
   );
 }

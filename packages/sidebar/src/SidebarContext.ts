@@ -25,6 +25,6 @@ export const SidebarContext = createContext<SidebarContextValue | undefined>(und
 
 export function useSidebar(): SidebarContextValue {
   const value = useContext(SidebarContext);
-  if (!value) throw new Error('This part of the sidebar stands outside of ConnectedSidebar.');
+  if (!value) throw new Error('This part of the sidebar is outside of ConnectedSidebar.');
   return value;
 }

@@ -43,7 +43,7 @@ export function EmbeddedSidebar({ config, session: { services, links, report }, 
   );
 
   return (
-    // A region of its own, so that the bar's header is not taken for the banner of the host's page.
+    // A separate region, so that the bar's header does not count as the banner of the host's page.
     <section className={styles.place} aria-label={mediaClass === 'desktop' ? undefined : t('portal')}>
       <ConnectedSidebar
         key={mediaClass}

@@ -24,7 +24,7 @@ export interface SidebarLink {
 /** Optional callbacks of the host. An exception in one never stops the sidebar. */
 export interface SidebarHandlers {
   onError?: ((error: SidebarError) => void) | undefined;
-  /** `event.preventDefault()` keeps the browser from following the link, for hosts with a router of their own. */
+  /** `event.preventDefault()` keeps the browser from following the link, for hosts with their own router. */
   onNavigate?: ((link: SidebarLink, event: Event) => void) | undefined;
   /** The user signs out. Without this handler the portal's sign-out page opens. */
   onSignOut?: (() => void) | undefined;

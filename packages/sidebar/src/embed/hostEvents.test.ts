@@ -7,31 +7,31 @@ document.body.append(place);
 afterEach(() => vi.restoreAllMocks());
 
 test('an error reaches the handler and, from the element up, every listener [SIDEBAR-039]', () => {
-  const told: unknown[] = [];
-  const events = createHostEvents(place, { onError: (error) => told.push(error) });
-  document.addEventListener('portico-error', (event) => told.push((event as CustomEvent).detail), { once: true });
+  const reported: unknown[] = [];
+  const events = createHostEvents(place, { onError: (error) => reported.push(error) });
+  document.addEventListener('portico-error', (event) => reported.push((event as CustomEvent).detail), { once: true });
   events.failure(
     'notifications',
     new ApiError({ status: 503, code: 'unavailable', detail: 'Later.', requestId: 'r-1' }),
   );
   const expected = { source: 'notifications', status: 503, code: 'unavailable', message: 'Later.', requestId: 'r-1' };
-  expect(told).toEqual([expected, expected]);
+  expect(reported).toEqual([expected, expected]);
 });
 
 test('what is no answer of a service is an error of the sidebar itself', () => {
-  const told: unknown[] = [];
-  createHostEvents(place, { onError: (error) => told.push(error) }).failure('content', new TypeError('a bug'));
-  expect(told).toEqual([{ source: 'sidebar', status: 0, code: 'internal', message: 'a bug' }]);
+  const reported: unknown[] = [];
+  createHostEvents(place, { onError: (error) => reported.push(error) }).failure('content', new TypeError('a bug'));
+  expect(reported).toEqual([{ source: 'sidebar', status: 0, code: 'internal', message: 'a bug' }]);
 });
 
 test('a handler that throws is the page’s own mistake, and stops nothing', () => {
   const reported: unknown[] = [];
   vi.stubGlobal('reportError', (error: unknown) => reported.push(error));
-  let heard = 0;
+  let received = 0;
   place.addEventListener(
     'portico-widget-panel-change',
     () => {
-      heard += 1;
+      received += 1;
     },
     { once: true },
   );
@@ -41,7 +41,7 @@ test('a handler that throws is the page’s own mistake, and stops nothing', () 
     },
   }).widgetPanelChange(true);
   expect(reported).toEqual([new Error('the host’s')]);
-  expect(heard).toBe(1);
+  expect(received).toBe(1);
   vi.unstubAllGlobals();
 });
 

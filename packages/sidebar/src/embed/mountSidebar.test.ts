@@ -26,12 +26,12 @@ afterEach(() => {
 
 const inside = () => within(place.firstElementChild!.shadowRoot!.firstElementChild as HTMLElement);
 
-test('it shows nothing until it has a good configuration, and tells what is wrong with a bad one', async () => {
+test('it shows nothing until its configuration is valid, and reports what is wrong with an invalid one', async () => {
   const sidebar = mountSidebar(place, { ...config, accessToken: '' }, handlers);
   expect(errors).toEqual([{ source: 'config', status: 0, code: 'invalid_config', message: 'accessToken is missing.' }]);
   expect(inside().queryByRole('navigation')).toBeNull();
   sidebar.update(config);
-  expect(await inside().findByText('Loading the menu')).toBeTruthy();
+  await inside().findByText('Loading the menu');
   sidebar.unmount();
 });
 
@@ -46,10 +46,10 @@ test('it is gone after unmount, and what the host still does with it does nothin
   expect(errors).toEqual([]);
 });
 
-test('a mistake in the sidebar is told to the host, keeps its place and leaves the page alone [SIDEBAR-041, B7]', async () => {
+test('an error in the sidebar is reported to the host, is shown in place and does not affect the page [SIDEBAR-041, B7]', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  // No server of ours answers like that: an object where a name should be can not be drawn.
+  // Our server never answers like that: React cannot render an object in place of a name.
   const broken = {
     menuItems: [
       {
@@ -72,14 +72,14 @@ test('a mistake in the sidebar is told to the host, keeps its place and leaves t
   const thrown = vi.fn();
   window.addEventListener('error', thrown);
   const sidebar = mountSidebar(place, config, handlers);
-  expect(await inside().findByText('The menu couldn’t be shown.')).toBeTruthy();
+  await inside().findByText('The menu couldn’t be shown.');
   expect(errors).toEqual([{ source: 'sidebar', status: 0, code: 'internal', message: expect.any(String) as string }]);
   expect(thrown).not.toHaveBeenCalled();
   window.removeEventListener('error', thrown);
   sidebar.unmount();
 });
 
-test('what is no element is refused at once', () => {
+test('anything but an element is rejected immediately', () => {
   expect(() => mountSidebar(undefined as never, config)).toThrow('needs an element');
 });
 
@@ -92,10 +92,10 @@ test('the element starts with its property, also with one that was set before it
   place.append(element);
   await vi.waitFor(() => expect(errors.map(({ message }) => message)).toEqual(['notificationApiUrl is missing.']));
   element.setAttribute('notification-api-url', '/notes');
-  await vi.waitFor(() => expect(inside().queryByText('Loading the menu')).toBeTruthy());
+  await vi.waitFor(() => expect(inside().queryByText('Loading the menu')).not.toBeNull());
   place.prepend(element);
   await Promise.resolve();
-  expect(inside().queryByText('Loading the menu')).toBeTruthy();
+  expect(inside().queryByText('Loading the menu')).not.toBeNull();
   const tree = element.shadowRoot!;
   element.remove();
   await vi.waitFor(() => expect(tree.childElementCount).toBe(0));

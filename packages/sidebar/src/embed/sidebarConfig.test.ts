@@ -13,7 +13,7 @@ const problemsOf = (given: unknown) => {
   return 'problems' in result ? result.problems : [];
 };
 
-test('every part of the configuration is taken [SIDEBAR-037]', () => {
+test('every part of the configuration is accepted [SIDEBAR-037]', () => {
   const given = {
     ...minimal,
     acpApiUrl: '/account/',
@@ -45,11 +45,11 @@ test('what may be left out has its usual value', () => {
   expect(problemsOf({ ...minimal, acpApiUrl: '', applicationsConfig: { addNewApplicationUrl: '' } })).toEqual([]);
 });
 
-test('a configuration of a later version is taken too', () => {
+test('a configuration of a later version is accepted too', () => {
   expect(problemsOf({ ...minimal, somethingNew: 1 })).toEqual([]);
 });
 
-test('every problem is told at once, by its name', () => {
+test('all problems are reported at once, by name', () => {
   expect(
     problemsOf({ contentApiUrl: 'javascript:alert(1)', accessToken: 'two words', idToken: '', rememberBrowser: 'yes' }),
   ).toEqual([

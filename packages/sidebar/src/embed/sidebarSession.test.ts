@@ -56,7 +56,7 @@ test('each service has its base address, and all get the host’s tokens; cookie
   ]);
 });
 
-test('newer tokens of the same person are used at once, and the stream begins anew with them', async () => {
+test('newer tokens of the same person are used immediately, and the stream restarts with them', async () => {
   const session = createSession(config(), { failure: () => undefined });
   const { live, content } = session.services;
   expect(session.renew(config({ accessToken: 'access-2', idToken: tokenOf('clara', 2) }))).toBe(true);
@@ -76,10 +76,10 @@ test('another person or another address is not the same session', () => {
   expect(session.renew(config({ notificationApiUrl: 'https://notes.example' }))).toBe(false);
 });
 
-test('a refusal is told to the host once for each pair of tokens, other errors each time, with the service they came from [SIDEBAR-040]', async () => {
-  const told: string[] = [];
+test('a rejection is reported to the host once for each pair of tokens, other errors each time, with their service [SIDEBAR-040]', async () => {
+  const reported: string[] = [];
   const session = createSession(config(), {
-    failure: (source, error) => told.push(`${source} ${(error as ApiError).status}`),
+    failure: (source, error) => reported.push(`${source} ${(error as ApiError).status}`),
   });
   const fail = async (call: typeof session.services.content) => {
     await call(getVersion, {}).catch((error: unknown) => session.report(error as ApiError));
@@ -87,11 +87,11 @@ test('a refusal is told to the host once for each pair of tokens, other errors e
   status = 401;
   await fail(session.services.notification);
   await fail(session.services.content);
-  expect(told).toEqual(['notifications 401']);
+  expect(reported).toEqual(['notifications 401']);
   session.renew(config({ accessToken: 'access-2' }));
   await fail(session.services.content);
   status = 503;
   await fail(session.services.account);
   await fail(session.services.account);
-  expect(told).toEqual(['notifications 401', 'content 401', 'account 503', 'account 503']);
+  expect(reported).toEqual(['notifications 401', 'content 401', 'account 503', 'account 503']);
 });

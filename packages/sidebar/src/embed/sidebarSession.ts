@@ -25,7 +25,7 @@ export interface SidebarSession {
 /** Uses only the host's tokens, never cookies. */
 export function createSession(first: CheckedConfig, events: Pick<HostEvents, 'failure'>): SidebarSession {
   let { accessToken, idToken } = first;
-  let refused: string | undefined;
+  let rejected: string | undefined;
   const tokens = () => ({ accessToken, idToken });
   const sources = new WeakMap<object, SidebarError['source']>();
 
@@ -59,8 +59,8 @@ export function createSession(first: CheckedConfig, events: Pick<HostEvents, 'fa
     },
     report(error) {
       if (error.status === 401) {
-        if (refused === accessToken) return;
-        refused = accessToken;
+        if (rejected === accessToken) return;
+        rejected = accessToken;
       }
       events.failure(sources.get(error) ?? 'sidebar', error);
     },

@@ -49,9 +49,10 @@ export function openSidebar({
     plainLink({
       ...props,
       onClick: (event) => {
-        event.preventDefault();
         props.onClick?.(event);
-        if (props.target === '_blank') return;
+        const isHeld = event.defaultPrevented;
+        event.preventDefault();
+        if (isHeld || props.target === '_blank') return;
         visited.push(props.href);
         goTo(props.href);
       },

@@ -1,59 +1,92 @@
+import type { CSSProperties } from 'react';
 import AppWindow from 'lucide-react/icons/app-window';
-import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
-import CircleCheck from 'lucide-react/icons/circle-check';
 import Plus from 'lucide-react/icons/plus';
+import Star from 'lucide-react/icons/star';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { PersonalStorage } from '@portico/client/personalStorage';
 import { ADD_APPLICATION } from '@portico/contracts/applications';
+import { categoryHue } from '@portico/ui/categoryHue';
+import { IconTile } from '@portico/ui/IconTile';
 import { Card, cardLinkClass } from '@portico/ui/Card';
 import { EmptyState } from '@portico/ui/EmptyState';
 import { StatusLabel } from '@portico/ui/StatusLabel';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import type { ApplicationCard } from './applicationCards.ts';
 import styles from './ApplicationList.module.css';
+import { useFavorites } from './favorites.ts';
+import { monogramOf, purposeOf } from './purposes.ts';
 import { t } from '../../text.ts';
 
 /**
- * Cards that open applications in a new tab. A card without an address is inactive and says so. Source: spec §2
- * Applications panel.
+ * Cards that open applications in a new tab, favorites first. A card without an address is inactive and says so.
+ * Source: spec §2 Applications panel.
  */
-export function ApplicationList({ cards }: { cards: readonly ApplicationCard[] }) {
+export function ApplicationList({ cards, storage }: { cards: readonly ApplicationCard[]; storage: PersonalStorage }) {
+  const [favorites, setFavorite] = useFavorites(storage);
   if (cards.length === 0) {
     return (
       <EmptyState headingLevel={3} icon={<AppWindow />} title={t('noApplications')} description={t('requestAccess')} />
     );
   }
+  const isFavorite = ({ name }: ApplicationCard) => favorites.includes(name);
+  const shown = [...cards.filter(isFavorite), ...cards.filter((card) => !isFavorite(card))];
   return (
     <ul className={styles.cards}>
-      {cards.map(({ name, accessLevel, href }) => (
-        <Card as="li" key={name} className={styles.card} data-access={accessLevel} isInteractive={href !== undefined}>
-          <span className={styles.icon} aria-hidden="true">
-            {name === ADD_APPLICATION ? <Plus /> : <AppWindow />}
-          </span>
-          <div className={styles.words}>
-            <h3 className={styles.name}>
-              {href === undefined ? (
-                name
-              ) : (
-                <a href={href} target="_blank" rel="noopener" className={cardLinkClass}>
-                  {name}
-                  <VisuallyHidden> {t('newTab')}</VisuallyHidden>
-                </a>
-              )}
-            </h3>
-            {accessLevel === 'ActionRequired' ? (
-              <StatusLabel tone="warning" icon={<TriangleAlert aria-hidden="true" />}>
-                {t('actionRequired')}
-              </StatusLabel>
-            ) : (
-              <StatusLabel tone="accent" icon={<CircleCheck aria-hidden="true" />}>
-                {t('access')}
-              </StatusLabel>
-            )}
-            {href === undefined && <p className={styles.missing}>{t('addressMissing')}</p>}
-          </div>
-          {href !== undefined && <ArrowUpRight className={styles.mark} aria-hidden="true" />}
-        </Card>
+      {shown.map((card) => (
+        <OneApplication
+          key={card.name}
+          card={card}
+          isFavorite={isFavorite(card)}
+          onFavorite={(starred) => setFavorite(card.name, starred)}
+        />
       ))}
     </ul>
+  );
+}
+
+interface OneApplicationProps {
+  card: ApplicationCard;
+  isFavorite: boolean;
+  onFavorite: (isFavorite: boolean) => void;
+}
+
+function OneApplication({ card: { name, accessLevel, href }, isFavorite, onFavorite }: OneApplicationProps) {
+  const isToAdd = name === ADD_APPLICATION;
+  return (
+    <Card as="li" className={styles.card} data-access={accessLevel} isInteractive={href !== undefined}>
+      <span data-category style={{ '--hue': categoryHue(name) } as CSSProperties}>
+        <IconTile className={isToAdd ? undefined : styles.monogram}>{isToAdd ? <Plus /> : monogramOf(name)}</IconTile>
+      </span>
+      <div className={styles.words}>
+        <h3 className={styles.name}>
+          {href === undefined ? (
+            name
+          ) : (
+            <a href={href} target="_blank" rel="noopener" className={cardLinkClass}>
+              {name}
+              <VisuallyHidden> {t('newTab')}</VisuallyHidden>
+            </a>
+          )}
+        </h3>
+        <p className={styles.purpose}>{purposeOf(name)}</p>
+        {accessLevel === 'ActionRequired' && (
+          <StatusLabel tone="warning" icon={<TriangleAlert aria-hidden="true" />}>
+            {t('actionRequired')}
+          </StatusLabel>
+        )}
+        {href === undefined && <p className={styles.purpose}>{t('addressMissing')}</p>}
+      </div>
+      {!isToAdd && (
+        <button
+          type="button"
+          className={styles.star}
+          aria-pressed={isFavorite}
+          aria-label={t('favorite', { name })}
+          onClick={() => onFavorite(!isFavorite)}
+        >
+          <Star aria-hidden="true" />
+        </button>
+      )}
+    </Card>
   );
 }

@@ -13,7 +13,10 @@ import { t } from '../../text.ts';
 export default function ApplicationsPanel() {
   const { services, applicationsConfig } = useSidebar();
   const { data: user, error, refetch, isFetching } = useQuery(currentUserQuery(services.content));
-  if (user) return <ApplicationList cards={applicationCards(user.applications, applicationsConfig)} />;
+  if (user)
+    return (
+      <ApplicationList cards={applicationCards(user.applications, applicationsConfig)} storage={services.storage} />
+    );
   if (error) {
     return (
       <ErrorState

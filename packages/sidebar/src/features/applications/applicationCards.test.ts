@@ -42,6 +42,11 @@ test('there is one for every access level but None [APPS-002, APPS-003]', () => 
   ]);
 });
 
+test('an unknown access level shows no card [APPS-003]', () => {
+  const unknown = ['Pending', '', 'access', null] as unknown as Array<Access['accessLevel']>;
+  for (const accessLevel of unknown) expect(names([access('Orion', { accessLevel })])).toEqual([]);
+});
+
 describe('the card to add an application [APPS-006]', () => {
   test('is last, with Access, once the configuration gives its address, whatever the person has', () => {
     const config = { addNewApplicationUrl: 'https://add.example/' };

@@ -4,8 +4,8 @@ import {
   UNLISTED_APPLICATION,
   type ApplicationName,
 } from '@portico/contracts/applications';
-import { isSafeHref } from '@portico/contracts/richText';
-import type { AccessLevel, CurrentUser } from '@portico/contracts/users';
+import { isSafeHref } from '@portico/contracts/safeHref';
+import { givesAccess, type AccessLevel, type CurrentUser } from '@portico/contracts/users';
 
 /** Addresses configured by the host application. Source: spec §3 Sidebar configuration. */
 export interface ApplicationAddresses {
@@ -21,7 +21,7 @@ export interface ApplicationCard {
 }
 
 /**
- * The user's cards: every application with any access but None, sorted by label without regard to case, never
+ * The user's cards: every application with Access or ActionRequired, sorted by label without regard to case, never
  * SalesForce ExperienceCloud. "Add new application to list" comes last, with Access, and only if `config` has its
  * address. Other addresses come from `config`, otherwise from the settings. Source: spec §2 Applications panel.
  */
@@ -30,7 +30,7 @@ export function applicationCards(
   config: ApplicationAddresses = {},
 ): ApplicationCard[] {
   const cards = applications.flatMap(({ application: name, accessLevel, launchUrl }): ApplicationCard[] => {
-    if (accessLevel === 'None' || name === UNLISTED_APPLICATION || name === ADD_APPLICATION) return [];
+    if (!givesAccess(accessLevel) || name === UNLISTED_APPLICATION || name === ADD_APPLICATION) return [];
     const configured = name === COMPENSATION_SYSTEM ? config.compensationSystemUrl : undefined;
     return [{ name, accessLevel, href: safeAddress(configured) ?? safeAddress(launchUrl) }];
   });

@@ -4,10 +4,11 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { MenuItem } from '@portico/contracts/menu';
-import { isSafeHref } from '@portico/contracts/richText';
+import { isSafeHref } from '@portico/contracts/safeHref';
 import type { RenderLink } from '@portico/ui/renderLink';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import { MenuIcon } from './MenuIcon.tsx';
+import { menuSection } from './menuSection.ts';
 import { isInactive } from './menuTree.ts';
 import styles from './MenuRow.module.css';
 import { t } from '../../text.ts';
@@ -68,6 +69,7 @@ export function MenuLink({ item, isCurrent, renderLink, onSelect }: MenuLinkProp
   return renderLink({
     href,
     className: styles.row,
+    'data-section': menuSection(item),
     'aria-current': isCurrent ? 'page' : undefined,
     children: <RowContent item={item} mark={mark} />,
     ...(openInNewTab ? { target: '_blank', rel: 'noopener' } : { onClick }),

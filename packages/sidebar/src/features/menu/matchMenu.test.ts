@@ -50,7 +50,7 @@ describe('the entry of an address [SIDEBAR-015]', () => {
     expect(findMenuPath([news, again], '/news')).toEqual(['news']);
   });
 
-  test('is a group when the group has a page of its own', () => {
+  test('is a group when the group has its own page', () => {
     const group = aMenuItem({
       id: 'group',
       pageLink: '/group',

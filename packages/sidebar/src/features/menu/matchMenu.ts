@@ -15,11 +15,11 @@ function segmentsOf(address: string): string[] | undefined {
  * longest match wins, plus 0.5 if they are equal. The start page matches only itself. Undefined if there is no match.
  */
 export function matchScore(link: string, address: string): number | undefined {
-  const wanted = segmentsOf(link);
+  const target = segmentsOf(link);
   const given = segmentsOf(address);
-  if (!wanted || !given || wanted.some((segment, at) => segment !== given[at])) return undefined;
-  if (wanted.length === given.length) return wanted.length + 0.5;
-  return wanted.length === 0 ? undefined : wanted.length;
+  if (!target || !given || target.some((segment, at) => segment !== given[at])) return undefined;
+  if (target.length === given.length) return target.length + 0.5;
+  return target.length === 0 ? undefined : target.length;
 }
 
 /**

@@ -25,7 +25,7 @@ test('selecting a group opens it, selecting it again closes it, and others stay 
   expect(run(group('a'), group('b'), group('a')).openPaths).toEqual([['b']]);
 });
 
-test('selecting a link resets the open groups to the inline ones it lies in [SIDEBAR-022]', () => {
+test('selecting a link resets the open groups to the inline ones that contain it [SIDEBAR-022]', () => {
   expect(run(group('a'), group('b'), link('c'))).toMatchObject({ kind: 'Link', path: ['c'], openPaths: [] });
   expect(run(group('a'), group('b'), link('b', 'x')).openPaths).toEqual([['b']]);
   expect(run(group('a'), group('a', 'b'), group('a', 'b', 'c'), link('a', 'b', 'c', 'x')).openPaths).toEqual([

@@ -1,8 +1,9 @@
 import type { MenuItem } from '@portico/contracts/menu';
 import { t } from '../../text.ts';
+import { menuSection, type MenuSection } from './menuSection.ts';
 
 /** The sub-panels of the sidebar. Source: spec §2 Sidebar. */
-export type PanelName = 'Applications' | 'Notifications';
+export type PanelName = Extract<MenuSection, 'Applications' | 'Notifications'>;
 
 const panelNames: readonly PanelName[] = ['Applications', 'Notifications'];
 
@@ -18,7 +19,6 @@ export const panelCloseLabel = (name: PanelName) =>
  */
 export function panelOf(item: MenuItem): PanelName | undefined {
   if (item.kind !== 'ApplicationPage' || item.submenuItems.length > 0) return undefined;
-  // In another application's page the portal's paths are absolute addresses.
-  const path = item.pageLink?.replace(/^(?:https?:\/\/[^/]+)?\//i, '');
-  return panelNames.find((name) => [item.id, path].some((word) => word?.toLowerCase() === name.toLowerCase()));
+  const section = menuSection(item);
+  return panelNames.find((name) => name === section);
 }

@@ -1,9 +1,9 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, type MouseEvent } from 'react';
 import MailCheck from 'lucide-react/icons/mail-check';
 import MailMinus from 'lucide-react/icons/mail-minus';
 import Trash from 'lucide-react/icons/trash-2';
 import type { Notification } from '@portico/contracts/notifications';
-import { isSafeHref } from '@portico/contracts/richText';
+import { isSafeHref } from '@portico/contracts/safeHref';
 import { IconButton } from '@portico/ui/IconButton';
 import { Spinner } from '@portico/ui/Spinner';
 import { useSidebar } from '../../SidebarContext.ts';
@@ -16,7 +16,7 @@ export interface TileActions {
   onToggleRead: (notification: Notification) => void;
   onRemove: (notification: Notification) => void;
   /** Its title or description was clicked, and it has a link. */
-  onFollow: (notification: Notification) => void;
+  onFollow: (notification: Notification, event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
 /** One notification of the panel. A spinner covers it while it changes. Source: spec §2 Notification panel. */
@@ -47,7 +47,12 @@ export function NotificationTile({
   return (
     <article className={styles.tile} aria-labelledby={id} aria-busy={isChanging} data-unread={!isRead || undefined}>
       {link !== null && isSafeHref(link) ? (
-        renderLink({ href: link, className: styles.words, onClick: () => onFollow(notification), children: words })
+        renderLink({
+          href: link,
+          className: styles.words,
+          onClick: (event) => onFollow(notification, event),
+          children: words,
+        })
       ) : (
         <div className={styles.words}>{words}</div>
       )}

@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent, useId } from 'react';
+import { useEffect, useEffectEvent, useId, type MouseEvent } from 'react';
 import Bell from 'lucide-react/icons/bell';
 import X from 'lucide-react/icons/x';
 import type { Notification } from '@portico/contracts/notifications';
-import { isSafeHref } from '@portico/contracts/richText';
+import { isSafeHref } from '@portico/contracts/safeHref';
 import { buttonClass } from '@portico/ui/Button';
 import { IconButton } from '@portico/ui/IconButton';
 import { useReducedMotion } from '@portico/ui/useReducedMotion';
@@ -20,8 +20,8 @@ export const POP_UP_STAY_MS = 20_000;
 export interface PopUpProps {
   notification: Notification;
   isLeaving: boolean;
-  /** It was closed, or its link was followed. */
-  onRead: () => void;
+  onClose: () => void;
+  onFollow: (event: MouseEvent<HTMLAnchorElement>) => void;
   onIdle: () => void;
   /** It has faded out. */
   onFadedOut: () => void;
@@ -31,12 +31,13 @@ export interface PopUpProps {
 export function PopUp({
   notification: { title, description, link },
   isLeaving,
-  onRead,
+  onClose,
+  onFollow,
   onIdle,
   onFadedOut,
 }: PopUpProps) {
   const id = useId();
-  const { renderLink, closeAll } = useSidebar();
+  const { renderLink } = useSidebar();
   const fadeMs = useReducedMotion() ? 0 : POP_UP_FADE_MS;
   const idleTimeout = useIdleTimeout(POP_UP_STAY_MS, onIdle);
 
@@ -68,10 +69,7 @@ export function PopUp({
           renderLink({
             href: link,
             className: buttonClass({ variant: 'secondary', size: 'small', className: styles.follow }),
-            onClick: () => {
-              onRead();
-              closeAll();
-            },
+            onClick: onFollow,
             children: (
               <>
                 {t('followLink')}
@@ -86,7 +84,7 @@ export function PopUp({
         size="small"
         hasTooltip={false}
         aria-describedby={id}
-        onPress={onRead}
+        onPress={onClose}
       />
     </article>
   );

@@ -1,17 +1,18 @@
-import { useState } from 'react';
+import { useState, type MouseEvent } from 'react';
 import { useIsMutating } from '@tanstack/react-query';
 import type { Notification } from '@portico/contracts/notifications';
 import { VisuallyHidden } from '@portico/ui/VisuallyHidden';
 import { useSidebar } from '../../SidebarContext.ts';
 import { changeKeys } from './notifications.queries.ts';
+import { followAfter } from './followAfter.ts';
 import { PopUp } from './PopUp.tsx';
 import styles from './PopUps.module.css';
 import { purgeSeenPopUps, readSeenPopUps, recordSeenPopUp } from './seenPopUps.ts';
 import { useNotificationChanges } from './useNotificationChanges.ts';
 import { t } from '../../text.ts';
 
-/** Source: readings (Shell). */
-const MAX_POP_UPS = 3;
+/** Source: readings (Shell); decisions/0058 for phones. */
+const MAX_POP_UPS = { mobile: 1, tablet: 3, desktop: 3 } as const;
 
 export interface PopUpsProps {
   notifications: readonly Notification[] | undefined;
@@ -22,11 +23,14 @@ export interface PopUpsProps {
 }
 
 /**
- * The newest three unread notifications that the user hasn't seen yet. They never take the focus. Source: spec §2, §4.
+ * The newest three unread notifications that the user hasn't seen yet, on phones one after the other. They never take
+ * the focus. Source: spec §2, §4.
  */
 export function PopUps({ notifications = [], isPanelOpen, areSuppressed }: PopUpsProps) {
   const {
     services: { storage },
+    mediaClass,
+    closeAll,
   } = useSidebar();
   const changes = useNotificationChanges();
   const isReading = useIsMutating({ mutationKey: changeKeys.readAll }) > 0;
@@ -39,7 +43,7 @@ export function PopUps({ notifications = [], isPanelOpen, areSuppressed }: PopUp
   const unseen = notifications.filter(({ id, isRead }) => !isRead && !seen.has(id));
   if (isPanelOpen && unseen.length > 0) setSeen(new Set([...seen, ...unseen.map(({ id }) => id)]));
   const isQuiet = isPanelOpen || areSuppressed || isReading;
-  const waiting = isQuiet ? [] : newestFirst(unseen).slice(0, Math.max(0, MAX_POP_UPS - leaving.length));
+  const waiting = isQuiet ? [] : newestFirst(unseen).slice(0, Math.max(0, MAX_POP_UPS[mediaClass] - leaving.length));
 
   const hide = (notification: Notification) => {
     setSeen((before) => new Set(before).add(notification.id));
@@ -49,6 +53,14 @@ export function PopUps({ notifications = [], isPanelOpen, areSuppressed }: PopUp
     recordSeenPopUp(storage, notification.id, new Date());
     void changes.markRead(notification.id);
     hide(notification);
+  };
+  const follow = (notification: Notification, event: MouseEvent<HTMLAnchorElement>) => {
+    recordSeenPopUp(storage, notification.id, new Date());
+    const read = () => new Promise<void>((settle) => void changes.markRead(notification.id, settle));
+    followAfter(event, read, () => {
+      hide(notification);
+      closeAll();
+    });
   };
   /** It was visible and stays unread. The notifications queued behind it wait until the next load, too. */
   const expire = (notification: Notification) => {
@@ -70,7 +82,8 @@ export function PopUps({ notifications = [], isPanelOpen, areSuppressed }: PopUp
           key={notification.id}
           notification={notification}
           isLeaving={isLeaving(notification)}
-          onRead={() => read(notification)}
+          onClose={() => read(notification)}
+          onFollow={(event) => follow(notification, event)}
           onIdle={() => expire(notification)}
           onFadedOut={() => setLeaving((before) => before.filter((each) => each !== notification))}
         />

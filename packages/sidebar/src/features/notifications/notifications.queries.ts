@@ -4,6 +4,7 @@ import {
   getNotificationSummary,
   listNotifications,
   NOTIFICATION_POLL_INTERVAL_MS,
+  type Notification,
 } from '@portico/contracts/notifications';
 
 const MAX_POLL_INTERVAL_MS = 10 * 60_000;
@@ -31,9 +32,16 @@ export const notificationSummaryQuery = (call: Call) =>
 export const notificationsQuery = (call: Call) =>
   queryOptions({
     queryKey: [...notificationsKey, 'list'],
-    queryFn: ({ signal }) => call(listNotifications, {}, { signal }),
+    queryFn: async ({ signal }) => (await call(listNotifications, {}, { signal })).map(withBothDates),
     ...polled,
   });
+
+/** A host's notification service may send either name of the date. Source: spec §3. */
+function withBothDates(notification: Notification): Notification {
+  const { createDate, createdAt }: Partial<Notification> = notification;
+  const at = createDate ?? createdAt ?? '';
+  return { ...notification, createDate: at, createdAt: createdAt ?? at };
+}
 
 /** Refetches summary and list; a hidden tab does so when it becomes visible. Never rejects. */
 export function refreshNotifications(cache: QueryClient): Promise<void> {

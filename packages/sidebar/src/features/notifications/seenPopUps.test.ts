@@ -8,7 +8,7 @@ const earlier = (ms: number) => new Date(now.getTime() - ms);
 const DAY_MS = 86_400_000;
 beforeEach(() => localStorage.clear());
 
-test('a record is an id and when it was made, kept in localStorage for this person alone [POPUP-006]', () => {
+test('a record is an id and when it was made, stored in localStorage for this person only [POPUP-006]', () => {
   recordSeenPopUp(storage, 'n1', now);
   expect(readSeenPopUps(storage)).toEqual([{ id: 'n1', createdAt: '2026-03-02T20:05:00.000Z' }]);
   expect(Object.values({ ...localStorage }).join()).toContain('n1');

@@ -13,13 +13,17 @@ import { useSidebar } from '../../SidebarContext.ts';
 import { changeKeys, notificationsQuery, refreshNotifications } from './notifications.queries.ts';
 
 export interface NotificationChanges {
-  markRead: (id: string) => Promise<boolean>;
+  /** Calls `onSettled` when the call has an answer or has failed, before anything is refetched. */
+  markRead: (id: string, onSettled?: () => void) => Promise<boolean>;
   markUnread: (id: string) => Promise<boolean>;
   /** Whether a change of this notification is in progress right now. */
   isChanging: (id: string) => boolean;
   remove: (id: string) => Promise<boolean>;
   restore: (id: string) => Promise<boolean>;
-  /** Marks everything as read that is unread now, except `except`. Makes no call if there is nothing to mark. */
+  /**
+   * Marks everything as read that is unread now, except `except`. Makes no call if there is nothing to mark, or while
+   * an earlier one runs.
+   */
   markAllRead: (except: ReadonlySet<string>) => void;
 }
 
@@ -56,17 +60,20 @@ export function useNotificationChanges(): NotificationChanges {
       return false;
     }
   };
-  const one = (id: string, endpoint: typeof markNotificationRead) =>
-    change(changeKeys.one(id), () => call(endpoint, { params: { notificationId: id } }, { keepalive: true }));
+  const one = (id: string, endpoint: typeof markNotificationRead, onSettled?: () => void) =>
+    change(changeKeys.one(id), () =>
+      call(endpoint, { params: { notificationId: id } }, { keepalive: true }).finally(onSettled),
+    );
 
   return {
-    markRead: (id) => one(id, markNotificationRead),
+    markRead: (id, onSettled) => one(id, markNotificationRead, onSettled),
     markUnread: (id) => one(id, markNotificationUnread),
     isChanging: (id) =>
       cache.isMutating({ mutationKey: changeKeys.one(id) }) + cache.isMutating({ mutationKey: changeKeys.readAll }) > 0,
     remove: (id) => one(id, deleteNotification),
     restore: (id) => one(id, restoreNotification),
     markAllRead: (except) => {
+      if (cache.isMutating({ mutationKey: changeKeys.readAll }) > 0) return;
       const listed = () => cache.getQueryData(notificationsQuery(call).queryKey) ?? [];
       const until = listed()[0]?.createDate ?? '';
       const done = new Set(except);
