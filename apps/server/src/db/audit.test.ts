@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { withConnection } from '@portico/dev-database/databases';
 import { expect, test } from 'vitest';
 import { contentMaker } from '../testing/contentMaker.ts';
 import { testDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { audit } from './audit.ts';
+import { BigInteger, readRows } from './rows.ts';
+import { z } from 'zod/mini';
 
 const breaksOf = async ({ db }: TestDatabase) =>
-  (await sql<{ id: string }>`select audit_log_breaks() as id`.execute(db)).rows.map((row) => Number(row.id));
+  (await readRows(db, z.object({ id: BigInteger }), sql`select audit_log_breaks() as id`)).map((row) => Number(row.id));
 const write = async ({ db }: TestDatabase, count: number) => {
   for (let i = 0; i < count; i += 1)
     await audit(db, { action: 'user.signed-in', objectKind: 'user', objectId: `person-${i}`, details: { attempt: i } });
@@ -21,7 +24,7 @@ const changes = [
   'truncate audit_log cascade',
 ];
 
-test('entries can be added and read, but not changed, removed or emptied out, not even by the owner of the table [L3]', async () => {
+test("entries can be added and read, but not changed, deleted or truncated, even by the table's owner [L3]", async () => {
   const database = await testDatabase();
   await write(database, 3);
   for (const statement of changes) {
@@ -39,7 +42,7 @@ test('entries can be added and read, but not changed, removed or emptied out, no
   expect(await breaksOf(database)).toEqual([]);
 });
 
-test('a writer can choose neither number nor hash', async () => {
+test('a writer can set neither the number nor the hash', async () => {
   const database = await testDatabase();
   await write(database, 1);
   await database.pool.query(
@@ -50,13 +53,40 @@ test('a writer can choose neither number nor hash', async () => {
   expect(await breaksOf(database)).toEqual([]);
 });
 
+test('a writer can choose neither time nor actor: the transaction names the actor, and a claimed actor is recorded as a claim [L3]', async () => {
+  const database = await testDatabase();
+  const [ana, eve] = [randomUUID(), randomUUID()];
+  const entries = async () =>
+    database.db.selectFrom('audit_log').select(['at', 'actor_id', 'action', 'details']).orderBy('id').execute();
+  await database.pool.query(
+    `insert into audit_log (at, actor_id, action, details) values ('2001-01-01', $1, 'x.forged', '{"a": 1}')`,
+    [eve],
+  );
+  await database.db.transaction().execute(async (trx) => {
+    await audit(trx, { actorId: ana, action: 'news.published' });
+    await audit(trx, { action: 'menu.imported' });
+  });
+  await audit(database.db, { actorId: ana, action: 'news.expired' });
+  await audit(database.db, { action: 'menu.imported' });
+  const found = await entries();
+  expect(found.map(({ actor_id, action, details }) => ({ actor_id, action, details }))).toEqual([
+    { actor_id: null, action: 'x.forged', details: { a: 1, claimedActorId: eve } },
+    { actor_id: ana, action: 'news.published', details: {} },
+    { actor_id: null, action: 'menu.imported', details: {} },
+    { actor_id: ana, action: 'news.expired', details: {} },
+    { actor_id: null, action: 'menu.imported', details: {} },
+  ]);
+  for (const { at } of found) expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(60_000);
+  expect(await breaksOf(database)).toEqual([]);
+});
+
 test.for([
   ['a changed action', `update audit_log set action = 'nothing' where id = 3`, [3]],
   ['a changed time', `update audit_log set at = at + interval '1 second' where id = 3`, [3]],
   ['changed details', `update audit_log set details = '{"attempt": 7}' where id = 3`, [3]],
   ['another person', `update audit_log set actor_id = gen_random_uuid() where id = 3`, [3]],
-  ['a row taken out', 'delete from audit_log where id = 3', [4]],
-  ['a beginning taken off', 'delete from audit_log where id < 3', [3]],
+  ['a row removed', 'delete from audit_log where id = 3', [4]],
+  ['the first rows removed', 'delete from audit_log where id < 3', [3]],
   [
     'a row changed with a fitting hash',
     `update audit_log set action = 'nothing' where id = 3; update audit_log l set hash = audit_hash(l) where id = 3`,
@@ -67,7 +97,7 @@ test.for([
     'update audit_log set id = 100 where id = 2; update audit_log set id = 2 where id = 3; update audit_log set id = 3 where id = 100',
     [2, 3, 4],
   ],
-] as const)('%s, made past all safeguards, shows in the chain [L3]', async ([, statement, breaks]) => {
+] as const)('%s that bypasses all safeguards breaks the chain [L3]', async ([, statement, breaks]) => {
   const database = await testDatabase();
   await write(database, 5);
   await withConnection(database.url, async (client) => {
@@ -77,7 +107,7 @@ test.for([
   expect(await breaksOf(database)).toEqual(breaks);
 });
 
-test('writers at the same time, some of whom give up, leave one chain without gaps [L3, R5]', async () => {
+test('concurrent writers, some of which roll back, leave one chain without gaps [L3, R5]', async () => {
   const database = await testDatabase();
   await Promise.all(
     Array.from({ length: 60 }, (_, i) =>
@@ -97,7 +127,7 @@ test('writers at the same time, some of whom give up, leave one chain without ga
   expect(await breaksOf(database)).toEqual([]);
 });
 
-test('an item under a legal hold is not deleted, nor are its revisions, until the hold is lifted [L4]', async () => {
+test('an item under a legal hold and its revisions cannot be deleted until the hold is lifted [L4]', async () => {
   const { db, url } = await testDatabase();
   const id = await contentMaker(db, { now: new Date() }).news({ isDraft: true });
   await db.updateTable('content_items').set({ legal_hold: 'Case 17' }).where('id', '=', id).execute();

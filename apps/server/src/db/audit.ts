@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { DB } from './schema.generated.ts';
 
 export interface AuditEntry {
@@ -11,9 +11,16 @@ export interface AuditEntry {
   details?: Record<string, string | number | boolean | null> | undefined;
 }
 
+/**
+ * Names the actor to the database for the rest of the transaction, and returns it. The log takes the actor from there
+ * and ignores what a row says.
+ */
+export const namingActor = (actorId: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`nullif(set_config('portico.actor_id', ${actorId}, true), '')::uuid`;
+
 /** Appends to the tamper-proof log; inside a transaction only if that commits. Source: TRUST L3. */
 export async function audit(db: Kysely<DB> | Transaction<DB>, entry: AuditEntry): Promise<void> {
   await sql`insert into audit_log (actor_id, action, object_kind, object_id, details)
-    values (${entry.actorId ?? null}, ${entry.action}, ${entry.objectKind ?? null}, ${entry.objectId ?? null},
+    values (${namingActor(sql`${entry.actorId ?? ''}`)}, ${entry.action}, ${entry.objectKind ?? null}, ${entry.objectId ?? null},
             ${JSON.stringify(entry.details ?? {})}::jsonb)`.execute(db);
 }

@@ -48,7 +48,7 @@ async function disturbedPortal({ statementTimeoutMs = 2000, max = POOL_SIZE } = 
 }
 
 const askAtOnce = ({ ask }: Disturbed, count: number) => Promise.all(Array.from({ length: count }, ask));
-const refused = { status: 503, code: 'unavailable', retryAfter: expect.stringMatching(/^\d+$/) as string };
+const rejected = { status: 503, code: 'unavailable', retryAfter: expect.stringMatching(/^\d+$/) as string };
 
 /** Asks until it works again and answers how long that took. */
 async function msUntilBack({ ask }: Disturbed): Promise<number> {
@@ -71,13 +71,13 @@ test('a slow statement is canceled, and the caller gets 503 with Retry-After [R2
   await disturbed.ask();
   await whileLocked(async () => {
     const answer = await disturbed.ask();
-    expect(answer).toMatchObject(refused);
+    expect(answer).toMatchObject(rejected);
     expect(answer.ms).toBeLessThan(1500);
   });
   expect((await disturbed.ask()).status).toBe(200);
 });
 
-test('connections that the database closes, in use or not, cost a 503 at most, and the next call works [R2]', async () => {
+test('a connection closed by the database causes at most one 503, and the next call works [R2]', async () => {
   const disturbed = await disturbedPortal();
   const terminate = () =>
     withConnection(shared().url, (client) =>
@@ -95,13 +95,13 @@ test('connections that the database closes, in use or not, cost a 503 at most, a
   expect(await msUntilBack(disturbed)).toBeLessThan(1000);
 });
 
-test('while the database is down, refusing or resetting, calls get 503 in time, the process lives and is not ready; then it serves again [R2, R3, BASE-001, BASE-002]', async () => {
+test('while the database is down, calls get 503 in time and the process is not ready; afterward it serves again [R2, R3, BASE-001, BASE-002]', async () => {
   const disturbed = await disturbedPortal();
   expect((await disturbed.ask()).status).toBe(200);
   await disturbed.line.become('refused');
   for (let round = 0; round < 3; round += 1) {
     for (const answer of await askAtOnce(disturbed, 10)) {
-      expect(answer).toMatchObject(refused);
+      expect(answer).toMatchObject(rejected);
       expect(answer.ms).toBeLessThan(6000);
     }
     expect(await disturbed.probe('/healthz')).toBe(200);
@@ -149,7 +149,7 @@ test.concurrent('connections that stay dead without a word do not come back to a
   see(Math.max(...after.map(({ ms }) => ms))).toBeLessThan(2000);
 });
 
-test('with every connection busy, callers are turned away within a second, and served again immediately [R9]', async () => {
+test('while all connections are busy, calls are rejected within a second; afterward they work immediately [R9]', async () => {
   const disturbed = await disturbedPortal();
   await disturbed.ask();
   await whileLocked(async () => {
@@ -157,11 +157,11 @@ test('with every connection busy, callers are turned away within a second, and s
     await sleep(100);
     // Twenty wait for each connection already: no one else waits at all.
     for (const answer of await askAtOnce(disturbed, 30)) {
-      expect(answer).toMatchObject(refused);
+      expect(answer).toMatchObject(rejected);
       expect(answer.ms).toBeLessThan(500);
     }
     const answers = await crowd;
-    for (const answer of answers) expect(answer).toMatchObject(refused);
+    for (const answer of answers) expect(answer).toMatchObject(rejected);
     expect(answers.filter(({ ms }) => ms > 1500).length).toBeLessThanOrEqual(POOL_SIZE);
     expect(await disturbed.probe('/healthz')).toBe(200);
   });

@@ -1,9 +1,16 @@
 import pg from 'pg';
+import { z } from 'zod/mini';
+import { queryRows } from './rows.ts';
 
 /** Tables that the application may only read and add to. Source: TRUST L3. */
 const APPEND_ONLY = ['audit_log'];
 /** Tables of the migrations that have run; the application may only read them. */
-const READ_ONLY = ['kysely_migration', 'kysely_migration_lock'];
+const READ_ONLY = [
+  'kysely_migration',
+  'kysely_migration_lock',
+  'kysely_migration_checksum',
+  'graphile_worker.migrations',
+];
 
 const OWN_SCHEMAS = `
   select nspname as name from pg_namespace
@@ -14,6 +21,9 @@ const GUARDED_TABLES = `
   select oid::regclass::text as name from pg_class
   where relrowsecurity and relkind in ('r', 'p') and pg_has_role(relowner, 'USAGE')
     and not exists (select from pg_policy where polrelid = pg_class.oid and polname = 'portico_application')`;
+
+const Name = z.object({ name: z.string() });
+const ApplicationRole = z.object({ superuser: z.boolean(), isMember: z.boolean(), owner: z.string() });
 
 const policyFor = (role: string, table: string): string =>
   `create policy portico_application on ${table} to ${pg.escapeIdentifier(role)} using (true) with check (true)`;
@@ -32,13 +42,13 @@ export async function grantToApplication(ownerUrl: string, role: string): Promis
     // Concurrent grants on the same table fail.
     await client.query(`select pg_advisory_xact_lock(hashtext('portico grants'))`);
     await assertLimited(client, role);
-    const { rows: schemas } = await client.query<{ name: string }>(OWN_SCHEMAS);
+    const schemas = await queryRows(client, Name, OWN_SCHEMAS);
     for (const statement of statementsFor(
       role,
       schemas.map(({ name }) => name),
     ))
       await client.query(statement);
-    const { rows: guarded } = await client.query<{ name: string }>(GUARDED_TABLES);
+    const guarded = await queryRows(client, Name, GUARDED_TABLES);
     for (const { name } of guarded) await client.query(policyFor(role, name));
     await client.query('commit');
   } finally {
@@ -47,9 +57,9 @@ export async function grantToApplication(ownerUrl: string, role: string): Promis
 }
 
 async function assertLimited(client: pg.Client, role: string): Promise<void> {
-  const {
-    rows: [found],
-  } = await client.query<{ superuser: boolean; isMember: boolean; owner: string }>(
+  const [found] = await queryRows(
+    client,
+    ApplicationRole,
     `select rolsuper as superuser, pg_has_role(oid, current_user, 'MEMBER') as "isMember", current_user as owner from pg_roles where rolname = $1`,
     [role],
   );

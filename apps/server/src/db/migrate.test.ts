@@ -34,7 +34,7 @@ const recordedIn = (url: string) =>
     );
   });
 
-test('four processes that start immediately on an empty database make one schema, once [R10]', async () => {
+test('four processes that start together on an empty database create the schema once [R10]', async () => {
   const url = await emptyDatabase();
   const reported: string[] = [];
   const applied = await Promise.all(
@@ -46,7 +46,7 @@ test('four processes that start immediately on an empty database make one schema
   expect(await tablesOf(url)).toContain('content_items');
 });
 
-test('an interrupted start leaves whole migrations, and the next one goes on from there [R10]', async () => {
+test('an interrupted start leaves only complete migrations, and the next start continues from there [R10]', async () => {
   const url = await emptyDatabase();
   for (const delay of [0, 20, 60]) {
     const interrupted = migrateToLatest(url).then(
@@ -69,7 +69,7 @@ test('an interrupted start leaves whole migrations, and the next one goes on fro
   expect(await tablesOf(url)).toContain('menu_items');
 });
 
-test('an older version starts on the schema of a newer one, and brings what the newer one has not got [R10]', async () => {
+test('an older version starts on the schema of a newer one and adds the migrations that it lacks [R10]', async () => {
   const url = await emptyDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'portico-migrations-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -82,10 +82,49 @@ test('an older version starts on the schema of a newer one, and brings what the 
   expect(await tablesOf(url)).toContain('of_newer_versions');
 });
 
-test('a database that is not there is an error that says so, without the password', async () => {
+test('a missing database is reported without the password', async () => {
   const url = new URL(inject('clusterUrl'));
   url.pathname = '/never-made';
   const failure = await migrateToLatest(url.href).catch((error: Error) => error);
   expect(String(failure)).toContain('"never-made" does not exist');
   expect(String(failure)).not.toContain(url.password);
+});
+
+const checksumsIn = (url: string) =>
+  withConnection(
+    url,
+    async (client) =>
+      (
+        await client.query<{ name: string; sha256: string }>(
+          'select name, sha256 from kysely_migration_checksum order by name',
+        )
+      ).rows,
+  );
+
+test('a migration that was changed after it had been applied stops the start and names the file [R10]', async () => {
+  const url = await emptyDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'portico-migrations-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const options = { folder: pathToFileURL(`${folder}/`) };
+  await writeFile(join(folder, '0001_one.sql'), 'create table one ();\ncreate table uno ();\n');
+  await migrateToLatest(url, undefined, options);
+  await writeFile(join(folder, '0001_one.sql'), 'create table one ();\r\ncreate table uno ();\r\n');
+  await writeFile(join(folder, '0002_two.sql'), 'create table two ();');
+  expect(await migrateToLatest(url, undefined, options), 'line ends do not matter').toEqual(['0002_two']);
+  await writeFile(join(folder, '0001_one.sql'), 'create table one (id int);');
+  await writeFile(join(folder, '0003_three.sql'), 'create table three ();');
+  await expect(migrateToLatest(url, undefined, options)).rejects.toThrow(
+    /changed after they had been applied: 0001_one\. Restore the files/,
+  );
+  expect(await tablesOf(url)).toEqual(['one', 'two', 'uno']);
+});
+
+test('a database from before there were checksums starts and notes them once [R10]', async () => {
+  const url = await emptyDatabase();
+  await migrateToLatest(url);
+  const noted = await checksumsIn(url);
+  expect(noted.map(({ name }) => name)).toEqual(files);
+  await withConnection(url, (client) => client.query('drop table kysely_migration_checksum'));
+  expect(await migrateToLatest(url)).toEqual([]);
+  expect(await checksumsIn(url)).toEqual(noted);
 });

@@ -1,9 +1,12 @@
+import { hash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator, type MigrationProvider } from 'kysely/migration';
 import pg from 'pg';
+import { z } from 'zod/mini';
+import { queryRows } from './rows.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 /**
@@ -28,7 +31,8 @@ interface MigrationOptions {
  * Brings the schema up to date, file by file in the order of their names, each in its own transaction, and returns the
  * names of the files applied. Forward only. Safe for concurrent processes and beside running portals: a migration waits
  * only briefly for a table in use, and retries. What a newer version has applied is ignored, so that an older one can
- * start beside it. Throws the first error; the file that caused it has then changed nothing.
+ * start beside it. Throws the first error; the file that caused it has then changed nothing. Applied files must not
+ * change.
  */
 export async function migrateToLatest(
   databaseUrl: string,
@@ -45,9 +49,10 @@ export async function migrateToLatest(
   const deadline = Date.now() + GIVE_UP_MS;
   let turn: pg.PoolClient | undefined;
   try {
-    // One process at a time: Kysely reads the tables before it takes its lock, and fails when they change in between.
+    // One process at a time: Kysely reads the tables before it takes its lock, and fails if they change before that.
     turn = await pool.connect();
     await turn.query(`select pg_advisory_lock(hashtext('portico migrations'))`);
+    await assertUnchanged(pool, options);
     // The job queue has its own schema.
     await runMigrations({ pgPool: pool });
     for (;;) {
@@ -58,10 +63,12 @@ export async function migrateToLatest(
       }
       if (error !== undefined) throw error;
       const [done] = results;
-      if (!done) return applied;
+      if (!done) break;
       applied.push(done.migrationName);
       onProgress(done.migrationName);
     }
+    await recordChecksums(turn, options);
+    return applied;
   } catch (error) {
     throw explained(error);
   } finally {
@@ -71,23 +78,75 @@ export async function migrateToLatest(
   }
 }
 
-function filesIn({ folder = FOLDER, only }: MigrationOptions, pool: pg.Pool): MigrationProvider {
-  const run = async (db: Kysely<unknown>, file: string) => {
+const AppliedMigration = z.object({ name: z.string() });
+const MigrationChecksum = z.object({ name: z.string(), sha256: z.string() });
+
+/** The text of each migration's file, by name. */
+async function readMigrations({
+  folder = FOLDER,
+  only,
+}: MigrationOptions): Promise<Array<[name: string, sql: string]>> {
+  const names = (await readdir(folder))
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.replace('.sql', ''))
+    .filter((name) => only?.includes(name) ?? true);
+  return Promise.all(
+    names
+      .sort()
+      .map(async (name) => [name, await readFile(new URL(`${name}.sql`, folder), 'utf8')] as [string, string]),
+  );
+}
+
+/** The same for both kinds of line ends, which Git may change. */
+const checksumOf = (text: string): string => hash('sha256', text.replaceAll('\r\n', '\n'));
+
+/** Throws when a file is no longer what was applied: databases of one version would then differ. */
+async function assertUnchanged(pool: pg.Pool, options: MigrationOptions): Promise<void> {
+  const { rows: tables } = await pool.query(`select where to_regclass('kysely_migration_checksum') is not null`);
+  if (tables.length === 0) return;
+  const rows = await queryRows(pool, MigrationChecksum, 'select name, sha256 from kysely_migration_checksum');
+  const known = new Map(rows.map(({ name, sha256 }) => [name, sha256]));
+  const changed = (await readMigrations(options))
+    .filter(([name, text]) => known.has(name) && known.get(name) !== checksumOf(text))
+    .map(([name]) => name);
+  if (changed.length > 0)
+    throw new Error(
+      `Migrations were changed after they had been applied: ${changed.join(', ')}. Restore the files, and make the change in a new migration.`,
+    );
+}
+
+/** Notes what was applied. Migrations from before there were checksums are noted as they are at the first start. */
+async function recordChecksums(client: pg.PoolClient, options: MigrationOptions): Promise<void> {
+  const rows = await queryRows(client, AppliedMigration, 'select name from kysely_migration');
+  const applied = new Set(rows.map(({ name }) => name));
+  const files = (await readMigrations(options)).filter(([name]) => applied.has(name));
+  try {
+    await client.query(
+      `create table if not exists kysely_migration_checksum (
+        name text primary key, sha256 text not null, recorded_at timestamptz not null default now())`,
+    );
+    await client.query(
+      `insert into kysely_migration_checksum (name, sha256) select * from unnest($1::text[], $2::text[]) on conflict do nothing`,
+      [files.map(([name]) => name), files.map(([, text]) => checksumOf(text))],
+    );
+  } catch (error) {
+    // The application's role only compares; the owner notes them at its next start.
+    if (codeOf(error) !== NOT_ALLOWED) throw error;
+  }
+}
+
+function filesIn(options: MigrationOptions, pool: pg.Pool): MigrationProvider {
+  const run = async (db: Kysely<unknown>, text: string) => {
     await sql`select set_config('lock_timeout', ${`${LOCK_TIMEOUT_MS}ms`}, true)`.execute(db);
-    await sql.raw(await readFile(new URL(file, folder), 'utf8')).execute(db);
+    await sql.raw(text).execute(db);
   };
   return {
     async getMigrations() {
-      const files = (await readdir(folder))
-        .filter((name) => name.endsWith('.sql'))
-        .map((file) => ({ file, name: file.replace('.sql', '') }));
       const own = Object.fromEntries(
-        files
-          .filter(({ name }) => only?.includes(name) ?? true)
-          .map(({ file, name }) => [name, { up: (db: Kysely<unknown>) => run(db, file) }]),
+        (await readMigrations(options)).map(([name, text]) => [name, { up: (db: Kysely<unknown>) => run(db, text) }]),
       );
       // Kysely has to know every migration that has run.
-      const { rows } = await pool.query<{ name: string }>('select name from kysely_migration');
+      const rows = await queryRows(pool, AppliedMigration, 'select name from kysely_migration');
       return { ...Object.fromEntries(rows.map(({ name }) => [name, { up: () => Promise.resolve() }])), ...own };
     },
   };

@@ -10,7 +10,7 @@ import { migrateToLatest } from './migrate.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 
-test('a migration of a table that is in use waits for it in short turns, and readers of the portal wait less than a second [R10]', async () => {
+test('a migration of a table in use waits with short lock attempts, and readers wait less than a second [R10]', async () => {
   const { url, portal, as, make } = await testPortal();
   await make.news();
   const folder = await mkdtemp(join(tmpdir(), 'portico-migrations-'));

@@ -18,7 +18,7 @@ const program = findPgBouncer();
 if (!program) console.warn('PgBouncer is not installed: its tests are skipped (Debian: apt-get install pgbouncer)');
 
 /** A database whose zone is not UTC, and its address through PgBouncer. */
-async function behindPgBouncer({ withTimeouts }: { withTimeouts: boolean }) {
+async function behindPgBouncer({ withTimeouts, settings }: { withTimeouts: boolean; settings?: string[] }) {
   const database = await testDatabase();
   const name = new URL(database.url).pathname.slice(1);
   const asSuperuser = databaseUrl(inject('clusterUrl'), name);
@@ -30,10 +30,11 @@ async function behindPgBouncer({ withTimeouts }: { withTimeouts: boolean }) {
       `alter role ${APPLICATION_ROLE} in database ${name} set idle_in_transaction_session_timeout = '30s'`,
     );
   });
-  const pooler = await startPgBouncer(program!, asSuperuser, [
+  const roles = [
     { name: APPLICATION_ROLE, password: APPLICATION_ROLE },
     { name: 'postgres', password: decodeURIComponent(new URL(asSuperuser).password) },
-  ]);
+  ];
+  const pooler = await startPgBouncer(program!, asSuperuser, roles, settings);
   onTestFinished(() => pooler.stop());
   return { database, pooledUrl: pooler.through(database.applicationUrl) };
 }
@@ -46,6 +47,16 @@ describe.skipIf(!program)('PgBouncer in transaction mode', { timeout: 90_000 }, 
     const { pooledUrl } = await behindPgBouncer({ withTimeouts: true });
     await expect(checkPooler(settingsFor(pooledUrl, true))).rejects.toThrow(/set DATABASE_PREPARE to false/);
     await expect(checkPooler(settingsFor(pooledUrl, false))).resolves.toBeUndefined();
+  });
+
+  test('startup fails if the pooler drops what a session starts with, instead of rejecting it', async () => {
+    const { database, pooledUrl } = await behindPgBouncer({
+      withTimeouts: true,
+      settings: ['ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout,options'],
+    });
+    await expect(checkPooler(settingsFor(pooledUrl, true))).rejects.toThrow(/set DATABASE_PREPARE to false/);
+    await expect(checkPooler(settingsFor(pooledUrl, false))).resolves.toBeUndefined();
+    await expect(checkPooler(settingsFor(database.applicationUrl, true))).resolves.toBeUndefined();
   });
 
   test('startup fails with the SQL to run if the role has no timeouts', async () => {
@@ -81,7 +92,7 @@ describe.skipIf(!program)('PgBouncer in transaction mode', { timeout: 90_000 }, 
       const { idToken, accessToken } = await issuer.tokens({ sub: 'ana', email: 'ana@portico.test' });
       const headers = { authorization: `Bearer ${accessToken}`, 'id-token': idToken };
       const ask = (path: string, method = 'GET') => fetch(`${server.url}/api/v1/${path}`, { method, headers });
-      // Many calls over the pooler's few connections; one that is turned away for load tells nothing.
+      // Many calls over the pooler's few connections; one rejected because of load proves nothing.
       for (let round = 0; round < 10; round += 1) {
         const answers = await Promise.all(Array.from({ length: 8 }, () => ask('events/upcoming?page=1')));
         for (const answer of answers.filter(({ status }) => status !== 503)) {

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../testing/testDatabase.ts';
 import { isoInstant, createPool } from './pool.ts';
 
-/** Stands between a client and the database; once `isSilent`, nothing comes back. */
+/** A proxy between a client and the database; once `isSilent`, nothing comes back. */
 async function startProxy(url: string) {
   const address = new URL(url);
   const { port, hostname } = new URL(url);
@@ -27,7 +27,7 @@ async function startProxy(url: string) {
   return state;
 }
 
-test('a query without an answer fails in time, and the next one gets a connection that works', async () => {
+test('a query without an answer fails in time, and the next one gets a working connection', async () => {
   const proxy = await startProxy((await testDatabase()).url);
   const pool = createPool({ url: proxy.url, max: 1, prepare: true, statementTimeoutMs: 200 });
   pool.on('error', () => {});
@@ -50,7 +50,7 @@ test('a query without an answer fails in time, and the next one gets a connectio
   await pool.end();
 });
 
-test('statements with parameters are prepared once and keep one plan, unless a pooler stands between', async () => {
+test('statements with parameters are prepared once and keep one plan, except behind a pooler', async () => {
   const { url } = await testDatabase();
   const ask = async (prepare: boolean) => {
     const pool = createPool({ url, max: 1, prepare, statementTimeoutMs: 2000 });
@@ -73,6 +73,6 @@ test.each([
   ['2026-11-23 22:30:00.5-05', '2026-11-24T03:30:00.5Z'],
   ['2026-03-01 02:15:00+05:45', '2026-02-28T20:30:00Z'],
   ['1890-01-01 00:00:00.25+00:53:28', '1889-12-31T23:06:32.25Z'],
-])('an instant that PostgreSQL writes as %s is %s on the wire', (text, instant) => {
+])('the PostgreSQL timestamp %s becomes %s', (text, instant) => {
   expect(isoInstant(text)).toBe(instant);
 });

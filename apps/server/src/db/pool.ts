@@ -5,6 +5,13 @@ import type { DB } from './schema.generated.ts';
 
 export type Db = Kysely<DB>;
 
+declare module 'pg' {
+  interface Client {
+    /** The parameters that a connection starts with; pg's types leave it out. */
+    getStartupConf(): Record<string, string>;
+  }
+}
+
 const TIMESTAMPTZ = 1184;
 const WAIT_TIMEOUT_MS = 900;
 const CONNECT_TIMEOUT_MS = 2500;
@@ -13,9 +20,9 @@ const ANSWER_TIMEOUT_MS = 1000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 
 /**
- * `2026-03-09 14:05:00.123456+00`, as PostgreSQL writes it, to ISO 8601 in UTC with all its decimals. Our sessions run in
- * UTC; any other offset is converted, because a pooler may hand us a session in another zone. Infinity and years before 1
- * are not used.
+ * `2026-03-09 14:05:00.123456+00`, as PostgreSQL writes it, to ISO 8601 in UTC with all its decimals. Our sessions run
+ * in UTC; any other offset is converted, because a pooler may hand us a session in another zone. Infinity and years
+ * before 1 are not used.
  */
 export function isoInstant(text: string): string {
   if (text.endsWith('+00')) return `${text.slice(0, 10)}T${text.slice(11, -3)}Z`;
@@ -56,9 +63,13 @@ type Done = (error: Error | null, result?: pg.QueryResult) => void;
  * that prepares every parameterized statement once per connection.
  *
  * It gives pg a callback and times answers itself: when pg makes a promise of a query, or times it with its own
- * `query_timeout`, the rows survive every minor garbage collection, which cost a third of a call's time (bench/README.md).
+ * `query_timeout`, the rows survive every minor garbage collection, which cost a third of a call's time
+ * (bench/README.md).
  */
-function clientOf({ prepare, statementTimeoutMs, behindPooler = false }: PoolSettings): typeof pg.Client {
+function clientOf(
+  { prepare, statementTimeoutMs, behindPooler = false }: PoolSettings,
+  onAnswer: () => void,
+): typeof pg.Client {
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super(config);
@@ -66,10 +77,9 @@ function clientOf({ prepare, statementTimeoutMs, behindPooler = false }: PoolSet
       this.on('error', () => {});
     }
 
-    // A pooler rejects `options`, but passes this parameter on with each transaction. pg's types leave the method out.
-    getStartupConf(): Record<string, string> {
-      const inherited = (pg.Client.prototype as unknown as { getStartupConf(): Record<string, string> }).getStartupConf;
-      return { ...inherited.call(this), ...(behindPooler ? { TimeZone: 'UTC' } : {}) };
+    // A pooler rejects `options`, but passes this parameter on with each transaction.
+    override getStartupConf(): Record<string, string> {
+      return { ...super.getStartupConf(), ...(behindPooler ? { TimeZone: 'UTC' } : {}) };
     }
 
     // pg's overloads cannot be restated; pools and Kysely's driver use (text, values) with a callback or without.
@@ -94,6 +104,7 @@ function clientOf({ prepare, statementTimeoutMs, behindPooler = false }: PoolSet
       const timer = setTimeout(() => void this.end(), statementTimeoutMs + ANSWER_TIMEOUT_MS);
       super.query(query, (error: Error | null, result: pg.QueryResult) => {
         clearTimeout(timer);
+        if (!error) onAnswer();
         done(error, result);
       });
     }
@@ -102,9 +113,16 @@ function clientOf({ prepare, statementTimeoutMs, behindPooler = false }: PoolSet
 
 /** Waits less long for a connection to become free than for a new one to open. */
 class Pool extends pg.Pool {
+  readonly #waitTimeoutMs: number;
+
+  constructor(options: pg.PoolConfig, waitTimeoutMs: number) {
+    super(options);
+    this.#waitTimeoutMs = waitTimeoutMs;
+  }
+
   override connect(...args: unknown[]): never {
     const isWaitingForOthers = this.totalCount >= this.options.max || this.idleCount > 0;
-    this.options.connectionTimeoutMillis = isWaitingForOthers ? WAIT_TIMEOUT_MS : CONNECT_TIMEOUT_MS;
+    this.options.connectionTimeoutMillis = isWaitingForOthers ? this.#waitTimeoutMs : CONNECT_TIMEOUT_MS;
     return (super.connect.bind(this) as (...a: unknown[]) => never)(...args);
   }
 }
@@ -117,11 +135,15 @@ export interface PoolSettings {
   prepare: boolean;
   /** A statement that runs longer is canceled. */
   statementTimeoutMs: number;
+  /** The longest that a statement waits for a free connection; less than a second when left out. */
+  waitTimeoutMs?: number;
   /**
    * The address leads to a pooler that shares connections between transactions and rejects startup parameters. Timeouts
    * then come from the role's own settings (`poolerProblems`).
    */
   behindPooler?: boolean;
+  /** Further settings of each session, as options of `postgres`. Not behind a pooler. */
+  session?: string;
 }
 
 /**
@@ -129,24 +151,31 @@ export interface PoolSettings {
  * answer is given up within 6 s (TRUST R2). Sessions are in UTC.
  */
 export function createPool(settings: PoolSettings): pg.Pool {
-  return new Pool({
+  const options: pg.PoolConfig = {
     connectionString: settings.url,
     max: settings.max,
     types,
-    Client: clientOf(settings),
+    Client: clientOf(settings, () => lastAnswers.set(pool, performance.now())),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: 'portico',
     ...(settings.behindPooler ? {} : sessionSettings(settings)),
-  });
+  };
+  const pool = new Pool(options, settings.waitTimeoutMs ?? WAIT_TIMEOUT_MS);
+  return pool;
 }
 
-function sessionSettings({ statementTimeoutMs, prepare }: PoolSettings): pg.PoolConfig {
+const lastAnswers = new WeakMap<pg.Pool, number>();
+
+/** When a statement of this process last succeeded, on the clock of `performance.now()`. */
+export const lastAnswerAt = (pool: pg.Pool): number => lastAnswers.get(pool) ?? -Infinity;
+
+function sessionSettings({ statementTimeoutMs, prepare, session = '' }: PoolSettings): pg.PoolConfig {
   return {
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-    options: `${SESSION}${prepare ? ` ${PREPARED_SESSION}` : ''}`,
+    options: `${SESSION}${prepare ? ` ${PREPARED_SESSION}` : ''} ${session}`.trim(),
   };
 }
 

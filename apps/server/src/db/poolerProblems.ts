@@ -1,16 +1,22 @@
 import { ConfigError, type Config } from '../config.ts';
 import type pg from 'pg';
+import { z } from 'zod/mini';
 import { createPool } from './pool.ts';
+import { queryRows } from './rows.ts';
 
 /** What a transaction pooler cannot set per session, as PostgreSQL stores it for a role, with our value. */
 const ROLE_SETTINGS = { statement_timeout: '2s', idle_in_transaction_session_timeout: '30s' };
 
+const Session = z.object({ role: z.string(), zone: z.string(), missing: z.array(z.string()) });
+
 /**
  * What is wrong with sessions behind a transaction pooler, with the SQL that fixes it; empty when they are as the
- * portal needs them. Without limits of its own a statement could hold a connection that all processes share.
+ * portal needs them. Without its own limits, a statement could hold a connection that all processes share.
  */
 export async function poolerProblems(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ role: string; zone: string; missing: string[] }>(
+  const rows = await queryRows(
+    pool,
+    Session,
     `select quote_ident(current_user) as role, current_setting('TimeZone') as zone, array(
        select name from pg_settings where name = any($1) and setting = '0' order by name desc) as missing`,
     [Object.keys(ROLE_SETTINGS)],
@@ -25,8 +31,21 @@ export async function poolerProblems(pool: pg.Pool): Promise<string[]> {
   return problems;
 }
 
+const Source = z.object({ source: z.string() });
+
+/**
+ * Whether statements run without the limit that each of our sessions starts with, as a pooler that ignores it leaves
+ * them.
+ */
+async function isStartIgnored(pool: pg.Pool): Promise<boolean> {
+  const rows = await queryRows(pool, Source, `select source from pg_settings where name = 'statement_timeout'`);
+  return rows.every(({ source }) => source !== 'client' && source !== 'session');
+}
+
 /** What pg reports when the server at DATABASE_URL is a pooler that we did not expect. */
 const UNSUPPORTED_PARAMETER = /unsupported startup parameter/;
+const SET_PREPARE =
+  'DATABASE_URL leads to a pooler that does not pass on what a session starts with: set DATABASE_PREPARE to false';
 
 /** Checks the sessions of DATABASE_URL once at startup. Throws ConfigError with everything that must be changed. */
 export async function checkPooler(config: Config): Promise<void> {
@@ -40,17 +59,14 @@ export async function checkPooler(config: Config): Promise<void> {
   });
   try {
     if (!behindPooler) {
-      await pool.query('select 1');
+      if (await isStartIgnored(pool)) throw new ConfigError(invalid([SET_PREPARE]));
       return;
     }
     const problems = await poolerProblems(pool);
     if (problems.length > 0) throw new ConfigError(invalid(problems));
   } catch (error) {
     if (UNSUPPORTED_PARAMETER.test((error as Error).message))
-      throw new ConfigError(
-        invalid(['DATABASE_URL leads to a pooler in transaction mode: set DATABASE_PREPARE to false']),
-        { cause: error },
-      );
+      throw new ConfigError(invalid([SET_PREPARE]), { cause: error });
     throw error;
   } finally {
     await pool.end();

@@ -18,7 +18,7 @@ export async function prepareDatabase(parts: {
   return applied;
 }
 
-/** The database without a pooler in between, as the application's role. Migrations lock for a whole session. */
+/** The database without a pooler, as the application's role. Migrations lock for a whole session. */
 export function directUrl(config: Pick<Config, 'DATABASE_URL' | 'DATABASE_LISTEN_URL'>): string {
   return config.DATABASE_LISTEN_URL ?? config.DATABASE_URL;
 }

@@ -39,6 +39,13 @@ export interface ApplicationAccess {
   user_id: string;
 }
 
+export interface AudienceRules {
+  created_at: Generated<ColumnType<string, Date | string>>;
+  id: string;
+  query: string;
+  rule: Json;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: string | null;
@@ -98,10 +105,19 @@ export interface ContentItems {
   version: Generated<number>;
 }
 
+export interface ContentRedirects {
+  created_at: ColumnType<string, Date | string>;
+  created_by: string | null;
+  from_path: string;
+  id: Generated<string>;
+  item_id: string;
+}
+
 export interface ContentRevisions {
   audience: Generated<string[]>;
   author_department: string | null;
   categories: Generated<string[]>;
+  change_note: string | null;
   components: Json;
   created_at: Generated<ColumnType<string, Date | string>>;
   created_by: string | null;
@@ -120,6 +136,31 @@ export interface ContentRevisions {
   number: number;
   published_at: ColumnType<string, Date | string>;
   starts_at: ColumnType<string, Date | string> | null;
+}
+
+export interface ContentTotals {
+  at: ColumnType<string, Date | string>;
+  audience: string[];
+  id: Generated<Int8>;
+  items: number;
+  kind: string;
+}
+
+export interface ContentWaiting {
+  goes_live_at: ColumnType<string, Date | string> | null;
+  is_approved: Generated<boolean>;
+  is_open_dated: boolean;
+  item_id: string;
+  problem: string | null;
+  release_id: string | null;
+  revision_id: string;
+  scheduled_at: ColumnType<string, Date | string>;
+  scheduled_by: string | null;
+}
+
+export interface ContentWords {
+  item_id: string;
+  words: string;
 }
 
 export interface EventInvitations {
@@ -171,6 +212,7 @@ export interface Files {
   id: Generated<string>;
   media_type: string;
   pages: number | null;
+  reader: Generated<number>;
   sha256: Buffer;
   state: Generated<string>;
 }
@@ -286,6 +328,19 @@ export interface GraphileWorkerPrivateKnownCrontabs {
 export interface GraphileWorkerPrivateTasks {
   id: Generated<number>;
   identifier: string;
+}
+
+export interface HomeVisits {
+  previous_seen_at: ColumnType<string, Date | string>;
+  seen_at: ColumnType<string, Date | string>;
+  user_id: string;
+}
+
+export interface ImportedPictures {
+  alt: string;
+  external_id: string;
+  focus: Json | null;
+  picture_id: string;
 }
 
 export interface JobWorkers {
@@ -415,6 +470,7 @@ export interface SearchItems {
   doc: Generated<Int8>;
   ends_at: ColumnType<string, Date | string> | null;
   expires_at: ColumnType<string, Date | string> | null;
+  index_version: Generated<number>;
   item_id: string;
   kind: string;
   length: number;
@@ -451,6 +507,139 @@ export interface SearchWords {
   word: string;
 }
 
+export interface StudioApprovalRules {
+  scope: string;
+  value: string;
+}
+
+export interface StudioAuthors {
+  item_id: string;
+  user_id: string;
+}
+
+export interface StudioChanges {
+  batch_id: string;
+  changes: Json;
+  client_id: string;
+  conflicts: Generated<Json>;
+  item_id: string;
+  saved_at: ColumnType<string, Date | string>;
+  sequence: number;
+  user_id: string | null;
+}
+
+export interface StudioCheckRules {
+  changed_at: ColumnType<string, Date | string>;
+  changed_by: string | null;
+  check_name: string;
+  level: string;
+}
+
+export interface StudioComments {
+  author_id: string | null;
+  body: string;
+  id: string;
+  number: Generated<Int8>;
+  thread_id: string;
+  written_at: ColumnType<string, Date | string>;
+}
+
+export interface StudioDrafts {
+  base_revision_id: string | null;
+  draft: Json;
+  is_changed: Generated<boolean>;
+  item_id: string;
+  sequence: number;
+  stamps: Generated<Json>;
+  updated_at: ColumnType<string, Date | string>;
+  updated_by: string | null;
+}
+
+export interface StudioLinks {
+  asked_at: ColumnType<string, Date | string>;
+  failures: Generated<number>;
+  href: string;
+  is_missing: Generated<boolean>;
+  visited_at: ColumnType<string, Date | string> | null;
+}
+
+export interface StudioPresence {
+  client_id: string;
+  focus: string | null;
+  item_id: string;
+  seen_at: ColumnType<string, Date | string>;
+  user_id: string;
+}
+
+export interface StudioPreviewReaders {
+  preview_id: string;
+  user_id: string;
+}
+
+export interface StudioPreviews {
+  created_at: ColumnType<string, Date | string>;
+  created_by: string | null;
+  ends_at: ColumnType<string, Date | string>;
+  id: string;
+  item_id: string;
+  revoked_at: ColumnType<string, Date | string> | null;
+}
+
+export interface StudioReleasedItems {
+  item_id: string;
+  previous_revision_id: string | null;
+  release_id: string;
+  revision_id: string;
+}
+
+export interface StudioReleases {
+  created_at: ColumnType<string, Date | string>;
+  created_by: string | null;
+  goes_live_at: ColumnType<string, Date | string> | null;
+  id: string;
+  name: string;
+  problems: Generated<Json>;
+  released_at: ColumnType<string, Date | string> | null;
+  undone_at: ColumnType<string, Date | string> | null;
+  updated_at: ColumnType<string, Date | string>;
+  version: Generated<number>;
+}
+
+export interface StudioReviews {
+  comment: Generated<string>;
+  decided_at: ColumnType<string, Date | string> | null;
+  decided_by: string | null;
+  due_on: Timestamp | null;
+  id: Generated<Int8>;
+  item_id: string;
+  note: string;
+  purpose: string;
+  requested_at: ColumnType<string, Date | string>;
+  requested_by: string | null;
+  sequence: number | null;
+  state: Generated<string>;
+  version: number | null;
+}
+
+export interface StudioRoles {
+  department: string | null;
+  given_at: ColumnType<string, Date | string>;
+  given_by: string | null;
+  role: string;
+  user_id: string;
+}
+
+export interface StudioThreads {
+  component_id: string | null;
+  component_kind: string | null;
+  id: string;
+  item_id: string;
+  number: Generated<Int8>;
+  resolved_at: ColumnType<string, Date | string> | null;
+  resolved_by: string | null;
+  started_at: ColumnType<string, Date | string>;
+}
+
 export interface TodoLists {
   sort: Generated<string>;
   user_id: string;
@@ -474,19 +663,32 @@ export interface Todos {
   version: Generated<number>;
 }
 
+export interface UndeliverableEmails {
+  at: ColumnType<string, Date | string>;
+  entry_id: string | null;
+  event_id: string | null;
+  id: Generated<Int8>;
+  reason: string;
+  user_id: string;
+}
+
 export interface Users {
   advisor_type: string | null;
   avatar_url: string | null;
+  claim_facts: Generated<string[]>;
   claims_issued_at: ColumnType<string, Date | string> | null;
   created_at: Generated<ColumnType<string, Date | string>>;
+  directory_facts: string[] | null;
   disabled_at: ColumnType<string, Date | string> | null;
   email: string | null;
+  facts: Generated<string[]>;
   given_name: string | null;
   id: Generated<string>;
   issuer: string;
   last_sign_in_at: ColumnType<string, Date | string> | null;
   nickname: string | null;
   roles: Generated<string[]>;
+  studio_grants: Generated<Json>;
   subject: string;
   surname: string | null;
   updated_at: Generated<ColumnType<string, Date | string>>;
@@ -494,12 +696,17 @@ export interface Users {
 
 export interface DB {
   application_access: ApplicationAccess;
+  audience_rules: AudienceRules;
   audit_log: AuditLog;
   banner_closings: BannerClosings;
   checklist_marks: ChecklistMarks;
   checklists: Checklists;
   content_items: ContentItems;
+  content_redirects: ContentRedirects;
   content_revisions: ContentRevisions;
+  content_totals: ContentTotals;
+  content_waiting: ContentWaiting;
+  content_words: ContentWords;
   event_invitations: EventInvitations;
   event_registrations: EventRegistrations;
   event_words: EventWords;
@@ -517,6 +724,8 @@ export interface DB {
   "graphile_worker._private_tasks": GraphileWorkerPrivateTasks;
   "graphile_worker.jobs": GraphileWorkerJobs;
   "graphile_worker.migrations": GraphileWorkerMigrations;
+  home_visits: HomeVisits;
+  imported_pictures: ImportedPictures;
   job_workers: JobWorkers;
   login_tickets: LoginTickets;
   menu_items: MenuItems;
@@ -537,7 +746,23 @@ export interface DB {
   search_segments: SearchSegments;
   search_statistics: SearchStatistics;
   search_words: SearchWords;
+  studio_approval_rules: StudioApprovalRules;
+  studio_authors: StudioAuthors;
+  studio_changes: StudioChanges;
+  studio_check_rules: StudioCheckRules;
+  studio_comments: StudioComments;
+  studio_drafts: StudioDrafts;
+  studio_links: StudioLinks;
+  studio_presence: StudioPresence;
+  studio_preview_readers: StudioPreviewReaders;
+  studio_previews: StudioPreviews;
+  studio_released_items: StudioReleasedItems;
+  studio_releases: StudioReleases;
+  studio_reviews: StudioReviews;
+  studio_roles: StudioRoles;
+  studio_threads: StudioThreads;
   todo_lists: TodoLists;
   todos: Todos;
+  undeliverable_emails: UndeliverableEmails;
   users: Users;
 }

@@ -1,0 +1,19 @@
+import type { Transaction } from 'kysely';
+import type { Db } from './pool.ts';
+import type { DB } from './schema.generated.ts';
+
+class Rehearsed extends Error {}
+
+/** Does something in a transaction that never commits, and returns what it found out: nobody else sees any of it. */
+export async function rehearse<Result>(db: Db, work: (trx: Transaction<DB>) => Promise<Result>): Promise<Result> {
+  const results: Result[] = [];
+  try {
+    await db.transaction().execute(async (trx) => {
+      results.push(await work(trx));
+      throw new Rehearsed();
+    });
+  } catch (error) {
+    if (!(error instanceof Rehearsed)) throw error;
+  }
+  return results[0]!;
+}

@@ -1,0 +1,141 @@
+import type { RawBuilder } from 'kysely';
+import type pg from 'pg';
+import { z } from 'zod/mini';
+import type { Db } from './pool.ts';
+
+/** The columns of a row, or several kinds of rows, as a union returns them. */
+export type RowSchema = z.ZodMiniObject | z.ZodMiniUnion<readonly z.ZodMiniObject[]>;
+
+/** A `timestamptz`: ISO 8601 in UTC, with up to six decimals. */
+export const Instant = z.iso.datetime();
+/** A `timestamptz` inside JSON, which PostgreSQL writes with the offset of the session. */
+export const JsonInstant = z.iso.datetime({ offset: true });
+/** A `bigint`, or the sum of some: decimal text, because it may not fit a number. */
+export const BigInteger = z.string().check(z.regex(/^-?\d+$/));
+/** A `bytea`. */
+export const Bytes = z.instanceof(Buffer);
+/** JSON that was validated when it was written, and is read as stored, whatever later versions of its schema say. */
+export const storedJson = <Content>() => z.custom<Content>((content) => content !== null && content !== undefined);
+
+type Nulls<Row extends z.ZodMiniObject> = z.ZodMiniObject<{ [Column in keyof Row['shape']]: z.ZodMiniNull }>;
+
+/** The columns of `Row`, all null. */
+export function nullsFor<Row extends z.ZodMiniObject>(Row: Row): Nulls<Row> {
+  return z.object(Object.fromEntries(Object.keys(Row.shape).map((column) => [column, z.null()]))) as Nulls<Row>;
+}
+
+/**
+ * The rows of a raw SQL statement. `Row` gives their type. `More` has the other columns, where `Row` is a parameter of
+ * the caller. Tests compare every row with the schemas (`checkRows`); in production they cost nothing, and rows pass as
+ * they are.
+ */
+export function readRows<Row extends RowSchema>(
+  db: Db,
+  Row: Row,
+  statement: RawBuilder<unknown>,
+): Promise<Array<z.infer<Row>>>;
+export function readRows<Row extends RowSchema, More extends z.ZodMiniObject>(
+  db: Db,
+  Row: Row,
+  statement: RawBuilder<unknown>,
+  More: More,
+): Promise<Array<z.infer<Row> & z.infer<More>>>;
+export async function readRows(
+  db: Db,
+  Row: RowSchema,
+  statement: RawBuilder<unknown>,
+  More?: z.ZodMiniObject,
+): Promise<unknown[]> {
+  const { rows } = await statement.execute(db);
+  if (areRowsChecked) assertRows(rows, Row, statement.compile(db).sql, More);
+  return rows;
+}
+
+/** The first row of a statement, or undefined when it returns none. */
+export async function readRow<Row extends RowSchema>(
+  db: Db,
+  Row: Row,
+  statement: RawBuilder<unknown>,
+): Promise<z.infer<Row> | undefined> {
+  const [row] = await readRows(db, Row, statement);
+  return row;
+}
+
+/** The row of a statement that always returns one, such as a count. */
+export async function readRowOrThrow<Row extends RowSchema>(
+  db: Db,
+  Row: Row,
+  statement: RawBuilder<unknown>,
+): Promise<z.infer<Row>> {
+  const row = await readRow(db, Row, statement);
+  if (row === undefined) throw new Error(`No row: ${firstLine(statement.compile(db).sql)}`);
+  return row;
+}
+
+/**
+ * The rows of one page and the number of all. The statement joins a count, `total`, with the page's rows by an outer
+ * join, so beyond the last page there is one row with only the total. `More` has columns that only the statement needs.
+ */
+export async function readPage<Row extends z.ZodMiniObject<{ id: z.ZodMiniType<string> }>>(
+  db: Db,
+  Row: Row,
+  statement: RawBuilder<unknown>,
+  More?: z.ZodMiniObject,
+): Promise<{ rows: Array<z.infer<Row>>; total: number }> {
+  const { rows } = await (statement as RawBuilder<{ id: string | null; total: number }>).execute(db);
+  if (areRowsChecked) {
+    const Found = z.object({ ...Row.shape, ...More?.shape });
+    assertRows(rows, z.union([Found, nullsFor(Found)]), statement.compile(db).sql, z.object({ total: z.int() }));
+  }
+  return { rows: rows.filter(({ id }) => id !== null) as Array<z.infer<Row>>, total: rows[0]?.total ?? 0 };
+}
+
+/**
+ * The rows of a statement that a pg client runs, outside of Kysely: with the owner's rights, or before the portal
+ * starts.
+ */
+export async function queryRows<Row extends RowSchema>(
+  client: Pick<pg.Pool, 'query'>,
+  Row: Row,
+  text: string,
+  values?: unknown[],
+): Promise<Array<z.infer<Row>>> {
+  const { rows } = await client.query(text, values);
+  if (areRowsChecked) assertRows(rows, Row, text);
+  return rows as Array<z.infer<Row>>;
+}
+
+let areRowsChecked = false;
+
+/**
+ * From now on, every row of every statement in this process must match its schema exactly; a missing, unknown or wrong
+ * column throws. Tests turn this on for all statements (testing/checkedRows.ts).
+ */
+export function checkRows(): void {
+  areRowsChecked = true;
+}
+
+/** For other threads of the process. */
+export const rowsAreChecked = (): boolean => areRowsChecked;
+
+function assertRows(rows: unknown[], Row: RowSchema, text: string, More?: z.ZodMiniObject): void {
+  const kinds = Row instanceof z.ZodMiniUnion ? Row.def.options : [Row];
+  const strict = kinds.map((kind) => z.strictObject({ ...kind.shape, ...More?.shape }));
+  for (const row of rows as Array<Record<string, unknown>>) {
+    const failures = strict.map((kind) => z.safeParse(kind, row).error?.issues ?? []);
+    if (failures.some((issues) => issues.length === 0)) continue;
+    // The kind that fits best says most about what is wrong.
+    const [issues = []] = failures.sort((a, b) => a.length - b.length);
+    const problems = issues.map((issue) => problemOf(issue, row));
+    throw new Error(`A row does not match its schema: ${[firstLine(text), ...problems].join('\n  ')}`);
+  }
+}
+
+function problemOf(issue: z.core.$ZodIssue, row: Record<string, unknown>): string {
+  if (issue.code === 'unrecognized_keys') return `unknown column: ${issue.keys.join(', ')}`;
+  const [column = ''] = issue.path;
+  const expected = 'expected' in issue ? issue.expected : issue.code;
+  return `${issue.path.join('.')}: ${expected}, not ${JSON.stringify(row[String(column)])?.slice(0, 100)}`;
+}
+
+const firstLine = (text: string): string => text.trim().split('\n', 1)[0]!;
