@@ -22,7 +22,7 @@ async function paint(background: string): Promise<ImageRef> {
   const bytes = await sharp({ create: { width: 700, height: 300, channels: 3, background } })
     .png()
     .toBuffer();
-  return addPicture(shared(), bytes, { alt: 'A field of one colour' });
+  return addPicture(shared(), bytes, { alt: 'A field of one color' });
 }
 
 async function cookieOf(name: string): Promise<string> {

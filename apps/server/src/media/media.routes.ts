@@ -12,8 +12,8 @@ const Params = z.object({ id: z.uuid(), file: z.string().check(z.regex(/^\d{1,4}
 const ETAG = '"1"';
 
 /**
- * Pictures by id and width, for readers of an item that shows them; editors, who preview drafts, see all. An `<img>` cannot send
- * headers, so the tokens come from the cookies. The picture at an address never changes.
+ * Pictures by id and width, for readers of an item that shows them; people of the studio, who write drafts, see all. An
+ * `<img>` cannot send headers, so the tokens come from the cookies. The picture at an address never changes.
  */
 export function mediaRoutes(portal: FastifyInstance, { db, store }: { db: Db; store: ObjectStore }): void {
   portal.get(
@@ -25,7 +25,7 @@ export function mediaRoutes(portal: FastifyInstance, { db, store }: { db: Db; st
     async (request, reply) => {
       const { id, file } = request.params as z.infer<typeof Params>;
       const person = request.person!;
-      const isShown = person.roles.includes('editor') || (await maySeePicture(db, request.reader!, id));
+      const isShown = person.roles.includes('studio') || (await maySeePicture(db, request.reader!, id));
       const picture = isShown && (await store.open(pictureKey(id.toLowerCase(), Number.parseInt(file, 10))));
       if (!picture)
         throw new PortalError(

@@ -18,7 +18,10 @@ const ENCRYPTED_FILE_ENTRIES = new Set([
 ]);
 const MAX_DIRECTORY_SECTORS = 32;
 
-/** True for a DOCX, XLSX or PPTX that a password protects: a compound file with an encrypted package and nothing else. Source: MS-OFFCRYPTO 2.3, MS-CFB 2. */
+/**
+ * True for a DOCX, XLSX or PPTX that a password protects: a compound file with an encrypted package and nothing else.
+ * Source: MS-OFFCRYPTO 2.3, MS-CFB 2.
+ */
 export async function isEncryptedOffice(source: ByteSource): Promise<boolean> {
   const header = await source.read(0, 512);
   if (header.length < 512 || !header.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return false;
@@ -47,7 +50,9 @@ async function entryNames(source: ByteSource, header: Buffer, sectorBytes: numbe
   return names;
 }
 
-/** Reads the table of sectors. Its first 109 parts, which the header lists, cover every file that the portal accepts. */
+/**
+ * Reads the table of sectors. Its first 109 parts, which the header lists, cover every file that the portal accepts.
+ */
 async function sectorAfter(
   sector: number,
   header: Buffer,

@@ -7,7 +7,10 @@ import { openZip, type ZipArchive } from '../zip/zipArchive.ts';
 const HEAD_BYTES = 4096;
 const MAX_CONTENT_TYPES_BYTES = 4 * 1024 * 1024;
 
-/** The content type of the main part of an office file. Macro-enabled files and templates have another one. Source: ECMA-376. */
+/**
+ * The content type of the main part of an office file. Macro-enabled files and templates have another one. Source:
+ * ECMA-376.
+ */
 const MAIN_PARTS = {
   DOCX: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
   XLSX: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
@@ -23,8 +26,8 @@ const MARKUP = /^\s*(?:<!doctype|<\?xml|<html|<head|<body|<svg|<script|<!--|<\?p
 
 /**
  * Asserts that the content has the format that the file name claims, and returns the character set of texts. Throws
- * `unsupported_media_type` when it has another one or contains macros, `payload_too_large` and `invalid_input` as `openZip` does.
- * Source: TRUST U1, U4.
+ * `unsupported_media_type` when it has another one or contains macros, `payload_too_large` and `invalid_input` as
+ * `openZip` does. Source: TRUST U1, U4.
  */
 export async function assertContent(staged: StagedObject, format: DocumentFormat): Promise<{ charset?: string }> {
   const head = await staged.read(0, HEAD_BYTES);

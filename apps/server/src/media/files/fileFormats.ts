@@ -5,7 +5,10 @@ interface FormatFacts {
   extensions: string[];
   /** Without the character set of texts. */
   mediaType: string;
-  /** Whether a browser may show it because nothing in it is active; other formats are only offered for download. Source: TRUST U2. */
+  /**
+   * Whether a browser may show it because nothing in it is active; other formats are only offered for download. Source:
+   * TRUST U2.
+   */
   isInert: boolean;
 }
 

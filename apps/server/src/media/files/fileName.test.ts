@@ -10,7 +10,7 @@ const tamed = (name: string): string => {
   }
 };
 
-test('ordinary names in any script stay unchanged', () => {
+test('usual names in any script stay unchanged, with signs that file systems reject and joined emoji [FILE-002]', () => {
   for (const name of [
     'Fees 2026.pdf',
     'v1.2 of it.docx',
@@ -20,6 +20,8 @@ test('ordinary names in any script stay unchanged', () => {
     "O'Neil & Sons (final).csv",
     '2024.03.05 findings.xlsx',
     'Q1–Q2 👍.pptx',
+    'The "final" <draft> | 50% : 1*.pdf',
+    'Family 👩‍👩‍👧‍👦 and 👩🏽‍⚕️ and ❤️‍🔥.pdf',
   ])
     expect(tamed(name)).toBe(name.normalize('NFC'));
   expect(safeFileName('Report.PDF')).toEqual({ fileName: 'Report.PDF', extension: 'pdf' });
@@ -28,10 +30,10 @@ test('ordinary names in any script stay unchanged', () => {
 test('folders, control, bidirectional and invisible characters are removed [U5]', () => {
   expect(tamed('../../etc/passwd.txt')).toBe('passwd.txt');
   expect(tamed('C:\\Users\\ana\\plan.pdf')).toBe('plan.pdf');
-  expect(tamed('in\r\nSet-Cookie: a=b.pdf')).toBe('in Set-Cookie_ a=b.pdf');
+  expect(tamed('in\r\nSet-Cookie: a=b.pdf')).toBe('in Set-Cookie: a=b.pdf');
   expect(tamed('invoice\u202Efdp.txt')).toBe('invoicefdp.txt');
   expect(tamed('a\u200Bb\u2066c\uFEFF.pdf')).toBe('abc.pdf');
-  expect(tamed('a<b>"c|d?e*.pdf')).toBe('a_b__c_d_e_.pdf');
+  expect(tamed('a\u200d👍\u200d\u200db👍\u200d.pdf')).toBe('a👍b👍.pdf');
   expect(tamed('a\u00a0\u2003 b.pdf')).toBe('a b.pdf');
   expect(tamed('con.pdf')).toBe('_con.pdf');
   expect(tamed('LPT1.notes.txt')).toBe('_LPT1.notes.txt');
@@ -74,7 +76,7 @@ test('any name comes out safe, and sanitizing it again changes nothing', () => {
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.constantFrom('pdf', 'txt', 'exe'), (stem, ending) => {
       const name = tamed(`${stem}.${ending}`);
       if (name === 'invalid_input') return;
-      expect(name).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}/\\<>:"|?*]/u);
+      expect(name).not.toMatch(/(?!\u200d)[\p{Cc}\p{Cf}\p{Cs}/\\]/u);
       expect(name.length).toBeLessThanOrEqual(200);
       expect(name.endsWith(`.${ending}`)).toBe(true);
       expect(tamed(name)).toBe(name);

@@ -12,17 +12,25 @@ const DECEIVING = new Set(
 /** Names that Windows reserves for devices, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
+const JOINER = '\u200d';
+/** Characters that hide something, but for a joiner between two emoji, which makes them one, such as a family. */
+const HIDDEN =
+  /(?!(?<=\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?)\u200d\p{Extended_Pictographic})[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0\ufffd]/gu;
+
 /**
- * The sanitized name of a file, as stored and offered for download, and its extension in lowercase without the dot. Removes folders,
- * control characters, invisible characters, characters that change the writing direction, and those that file systems reject.
- * Throws `invalid_input` for deceptive names: with NUL, a leading dot, a trailing dot or space, no extension, or two extensions.
- * Source: TRUST U1, U5.
+ * The sanitized name of a file, as stored and shown, and its extension in lowercase without the dot. Removes folders,
+ * control characters, invisible characters and characters that change the writing direction. What file systems reject,
+ * such as quotation marks, stays here; `contentDisposition` replaces it for downloads. Throws `invalid_input` for
+ * deceptive names: with NUL, a leading dot, a trailing dot or space, no extension, or two extensions. Source: TRUST U1,
+ * U5.
  */
 export function safeFileName(name: string): { fileName: string; extension: string } {
   if (name.includes('\0')) throw rejection('has a character that no file name can have');
   const base = name.normalize('NFC').toWellFormed().split(/[/\\]/).at(-1)!;
-  const seen = base.replaceAll(/[\t-\r]/g, ' ').replaceAll(/[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0\ufffd]/gu, '');
-  const visible = seen.replaceAll(/\s+/gu, ' ').replaceAll(/[<>:"|?*]/g, '_');
+  const visible = base
+    .replaceAll(/[\t-\r]/g, ' ')
+    .replaceAll(HIDDEN, '')
+    .replaceAll(/\s+/gu, ' ');
   if (/^[.\s]|[.\s]$/u.test(visible)) throw rejection('starts or ends with a dot or a blank');
   const [, stem = '', ending = ''] = /^(.+)\.([^.]+)$/u.exec(visible) ?? [];
   if (stem === '' || /\s$/u.test(stem)) throw rejection('has no ending that says what it is');
@@ -30,12 +38,14 @@ export function safeFileName(name: string): { fileName: string; extension: strin
   if (before !== undefined && DECEIVING.has(before))
     throw rejection(`has two endings, .${before} and .${ending.toLowerCase()}`);
   const tame = DEVICE.test(stem.split('.')[0]!.trim()) ? `_${stem}` : stem;
-  const kept = [...tame]
+  const cut = [...tame]
     .slice(0, MAX_LENGTH)
     .join('')
     .slice(0, MAX_LENGTH - ending.length - 1)
     .toWellFormed()
+    .replaceAll('\ufffd', '')
     .trimEnd();
+  const kept = cut.endsWith(JOINER) ? cut.slice(0, -1) : cut;
   return { fileName: `${kept}.${ending}`, extension: ending.toLowerCase() };
 }
 

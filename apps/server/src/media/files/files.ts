@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { z } from 'zod/mini';
 import type { DocumentFormat } from '@portico/contracts/media';
 import type { Db } from '../../db/pool.ts';
+import { BigInteger, readRowOrThrow } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { PortalError } from '../../errors.ts';
 import { addJob } from '../../jobs/queue.ts';
+import { READER_VERSION } from './readerVersion.ts';
 import { cleanedPicture } from '../pictures/cleanedPicture.ts';
 import { assertContent } from './fileContent.ts';
 import { fileFormats, formatOfExtension } from './fileFormats.ts';
@@ -43,8 +46,9 @@ export function fileKey(sha256: Uint8Array): string {
 }
 
 /**
- * Receives a file as `receiveFile` does and stores it with its row; a job reads its text. The same file again is the same row and
- * takes no more space. Throws as `receiveFile` does, `insufficient_storage` when the quota is used up, and ENOENT for a missing path.
+ * Receives a file as `receiveFile` does and stores it with its row; a job reads its text. The same file again is the
+ * same row and takes no more space. Throws as `receiveFile` does, `insufficient_storage` when the quota is used up, and
+ * ENOENT for a missing path.
  */
 export function addFile(
   parts: FileParts,
@@ -81,9 +85,10 @@ interface Incoming {
 }
 
 /**
- * Stages a file while computing its digest, checks it and passes it to `use`, which may store it. Pictures are reencoded without
- * metadata. Throws `payload_too_large` above `maxBytes` or when an archive is too large unpacked, `unsupported_media_type` when name
- * and content do not agree on an accepted format, `invalid_input` for a deceptive name or a damaged file.
+ * Stages a file while computing its digest, checks it and passes it to `use`, which may store it. Pictures are
+ * reencoded without metadata. Throws `payload_too_large` above `maxBytes` or when an archive is too large unpacked,
+ * `unsupported_media_type` when name and content do not agree on an accepted format, `invalid_input` for a deceptive
+ * name or a damaged file.
  */
 export async function receiveFile<Result>(
   store: ObjectStore,
@@ -125,13 +130,13 @@ async function stageWithDigest(store: ObjectStore, stream: Readable, maxBytes: n
       done(null, chunk);
     },
   });
-  const [fed, taken] = await Promise.allSettled([pipeline(stream, counted), store.stage(counted)]);
+  const [fed, stored] = await Promise.allSettled([pipeline(stream, counted), store.stage(counted)]);
   if (fed.status === 'rejected') {
-    if (taken.status === 'fulfilled') await taken.value.discard();
+    if (stored.status === 'fulfilled') await stored.value.discard();
     throw fed.reason;
   }
-  if (taken.status === 'rejected') throw taken.reason;
-  return { staged: taken.value, sha256: hash.digest() };
+  if (stored.status === 'rejected') throw stored.reason;
+  return { staged: stored.value, sha256: hash.digest() };
 }
 
 export function tooLarge(maxBytes: number): PortalError {
@@ -141,8 +146,8 @@ export function tooLarge(maxBytes: number): PortalError {
 }
 
 /**
- * Stores the file before the row, so that a row always has its file. Holds the lock of sweepFiles, so that the file is not swept as
- * unused and the quota holds for concurrent uploads.
+ * Stores the file before the row, so that a row always has its file. Holds the lock of sweepFiles, so that the file is
+ * not swept as unused and the quota holds for concurrent uploads.
  */
 function keep(
   { db, store, quotaBytes }: FileParts,
@@ -167,16 +172,32 @@ function keep(
       .values({ sha256, bytes: staged.size, format, media_type: mediaType, state: hasText ? 'Pending' : 'Read' })
       .returning('id')
       .executeTakeFirstOrThrow();
-    // One at a time: a large file keeps a CPU busy for a while.
-    if (hasText)
-      await addJob(
-        trx,
-        'read-file',
-        { fileId: id },
-        { key: `read-file:${id}`, queue: 'read-file', maxAttempts: READING_ATTEMPTS },
-      );
+    if (hasText) await queueReading(trx, id);
     return id;
   });
+}
+
+/** One at a time: a large file keeps a CPU busy for a while. */
+const queueReading = (db: Kysely<DB>, fileId: string) =>
+  addJob(
+    db,
+    'read-file',
+    { fileId },
+    { key: `read-file:${fileId}`, queue: 'read-file', maxAttempts: READING_ATTEMPTS },
+  );
+
+/** Queues files that an earlier reader has read, at most so many. */
+export async function queueOutdated(db: Db, limit: number): Promise<void> {
+  const outdated = await db
+    .selectFrom('files')
+    .select('id')
+    .where('state', '<>', 'Pending')
+    .where('format', 'not in', WITHOUT_TEXT)
+    .where('reader', '<', READER_VERSION)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  for (const { id } of outdated) await queueReading(db, id);
 }
 
 /** Prevents others from adding or removing files until the transaction ends. */
@@ -184,15 +205,16 @@ export async function lockFiles(trx: Transaction<DB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('portico files'))`.execute(trx);
 }
 
+const UsedSpace = z.object({ used: BigInteger });
+
 /** Throws `insufficient_storage` when all files together would exceed the quota. Call it under `lockFiles`. */
 export async function assertSpace(trx: Transaction<DB>, bytes: number, quotaBytes: number): Promise<void> {
-  const {
-    rows: [row],
-  } = await sql<{ used: string }>`
-    select (select coalesce(sum(bytes), 0) from files) + (select coalesce(sum(bytes), 0) from form_files) as used`.execute(
+  const { used } = await readRowOrThrow(
     trx,
+    UsedSpace,
+    sql`select (select coalesce(sum(bytes), 0) from files) + (select coalesce(sum(bytes), 0) from form_files) as used`,
   );
-  if (Number(row!.used) + bytes > quotaBytes)
+  if (Number(used) + bytes > quotaBytes)
     throw new PortalError(
       'insufficient_storage',
       'There is no storage left for this file. Existing files remain available.',

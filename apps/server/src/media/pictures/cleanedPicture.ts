@@ -8,7 +8,7 @@ import { MAX_PICTURE_BYTES } from './pictures.ts';
 
 const program = new URL('./cleaningProcess.ts', import.meta.url);
 
-const Refusal = z.object({
+const Rejection = z.object({
   code: z.enum(['unsupported_media_type', 'payload_too_large', 'invalid_input']),
   message: z.string(),
 });
@@ -16,9 +16,9 @@ const Refusal = z.object({
 let lastCleaning: Promise<unknown> = Promise.resolve();
 
 /**
- * The same picture in the same format, upright, without metadata or data hidden behind it, staged by `stage`. Pictures are cleaned
- * one at a time in a separate process, because each takes up to several hundred megabytes of memory. Throws `payload_too_large` for
- * one that takes more or has more than MAX_PICTURE_BYTES, otherwise as `decoded` does.
+ * The same picture in the same format, upright, without metadata or data hidden behind it, staged by `stage`. Pictures
+ * are cleaned one at a time in a separate process, because each takes up to several hundred megabytes of memory. Throws
+ * `payload_too_large` for one that takes more or has more than MAX_PICTURE_BYTES, otherwise as `decoded` does.
  */
 export function cleanedPicture<Taken extends { staged: StagedObject }>(
   picture: StagedObject,
@@ -40,8 +40,8 @@ async function cleaned<Taken extends { staged: StagedObject }>(
     if (code === 'Crashed')
       throw new PortalError('payload_too_large', 'This picture is too large to process. Please upload a smaller one.');
     if (code !== REJECTED) throw new Error(`cleaning a picture ended with code ${code}`);
-    const refusal = z.parse(Refusal, JSON.parse((await buffer(result.staged.stream())).toString('utf8')));
-    throw new PortalError(refusal.code, refusal.message);
+    const rejection = z.parse(Rejection, JSON.parse((await buffer(result.staged.stream())).toString('utf8')));
+    throw new PortalError(rejection.code, rejection.message);
   } finally {
     await result.staged.discard();
   }

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { PortalError } from '../../errors.ts';
-import { decoded } from './decodePicture.ts';
+import { decoded, measured } from './decodePicture.ts';
 import { REJECTED } from '../process/guardedProcess.ts';
 import { startGuard } from '../process/startGuard.ts';
 
@@ -10,13 +10,15 @@ const QUALITY = 92;
 const EFFORT = 2;
 
 /**
- * Reencodes the picture on standard input in the same format, upright, without metadata or data hidden behind it. Ends with
- * REJECTED, and the reason as JSON, when the picture cannot be decoded.
+ * Reencodes the picture on standard input in the same format, upright, without metadata or data hidden behind it. Ends
+ * with REJECTED, and the reason as JSON, when the picture cannot be decoded.
  */
 await startGuard();
 try {
+  const bytes = await buffer(process.stdin);
+  await measured(bytes);
   process.stdout.write(
-    await decoded(await buffer(process.stdin), (picture) =>
+    await decoded(bytes, (picture) =>
       picture
         .autoOrient()
         .jpeg({ quality: QUALITY, force: false })

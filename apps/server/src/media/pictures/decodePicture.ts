@@ -1,8 +1,13 @@
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import { PortalError } from '../../errors.ts';
 
 /** Source: TRUST U4. */
 const MAX_PIXELS = 50_000_000;
+/**
+ * Unpacked. Above 50 million pixels with transparency in 8 bits; below what some pictures of 16 bits claim, which would
+ * be decoded for many seconds until the process runs out of memory.
+ */
+const MAX_DECODED_BYTES = 256 * 1024 * 1024;
 
 // The picture library also reads SVG, PDF, TIFF and scripts. Only these four formats are accepted, by their content
 // rather than by the name of the file.
@@ -12,8 +17,8 @@ sharp.unblock({
 });
 
 /**
- * Returns what `work` makes of the decoded picture. Throws `unsupported_media_type` unless the content is JPEG, PNG, WebP or AVIF,
- * `payload_too_large` above 50 million pixels, `invalid_input` when it is broken.
+ * Returns what `work` makes of the decoded picture. Throws `unsupported_media_type` unless the content is JPEG, PNG,
+ * WebP or AVIF, `payload_too_large` above 50 million pixels, `invalid_input` when it is broken.
  */
 export async function decoded<Result>(bytes: Uint8Array, work: (picture: Sharp) => Promise<Result>): Promise<Result> {
   try {
@@ -21,6 +26,18 @@ export async function decoded<Result>(bytes: Uint8Array, work: (picture: Sharp) 
   } catch (error) {
     throw toPortalError(error as Error);
   }
+}
+
+/**
+ * The metadata, from the picture's first bytes. Throws as `decoded` does, and `payload_too_large` above
+ * MAX_DECODED_BYTES.
+ */
+export async function measured(bytes: Uint8Array): Promise<Metadata> {
+  const metadata = await decoded(bytes, (picture) => picture.metadata());
+  const { width, height, channels, depth } = metadata;
+  if (width * height * channels * (depth === 'ushort' ? 2 : 1) > MAX_DECODED_BYTES)
+    throw new PortalError('payload_too_large', 'This picture is too large to process. Please upload a smaller one.');
+  return metadata;
 }
 
 function toPortalError(cause: Error): PortalError {

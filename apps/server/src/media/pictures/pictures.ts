@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { ImageRef } from '@portico/contracts/media';
+import type { ImageRef, PictureFocus } from '@portico/contracts/media';
 import { IMAGE_WIDTHS } from '@portico/contracts/media';
 import type { Db } from '../../db/pool.ts';
 import { PortalError } from '../../errors.ts';
-import { decoded } from './decodePicture.ts';
+import { decoded, measured } from './decodePicture.ts';
 import type { ObjectStore } from '../store/objectStore.ts';
 
 /** Source: TRUST U4. */
@@ -17,6 +17,7 @@ export interface PictureInfo {
   /** Describes the picture for people who cannot see it; empty for a decoration. */
   alt: string;
   credit?: string | undefined;
+  focus?: PictureFocus | undefined;
   /** Where the file came from, for the record. */
   source?: string | undefined;
 }
@@ -27,11 +28,11 @@ export function pictureKey(id: string, width: number): string {
 }
 
 /**
- * Stores a picture as WebP in every width of IMAGE_WIDTHS up to its own, upright and without metadata, and returns how components
- * refer to it. The id is derived from the bytes: the same file again is the same picture and costs one lookup. Files are stored
- * before the row, so a row always has its files.
- * Throws `unsupported_media_type` unless the content is JPEG, PNG, WebP or AVIF, `payload_too_large` above
- * MAX_PICTURE_BYTES or 50 million pixels, `invalid_input` when it is broken or too long for WebP.
+ * Stores a picture as WebP in every width of IMAGE_WIDTHS up to its own, upright and without metadata, and returns how
+ * components refer to it. The id is derived from the bytes: the same file again is the same picture and costs one
+ * lookup. Files are stored before the row, so a row always has its files. Throws `unsupported_media_type` unless the
+ * content is JPEG, PNG, WebP or AVIF, `payload_too_large` above MAX_PICTURE_BYTES or 50 million pixels, `invalid_input`
+ * when it is broken or too long for WebP.
  */
 export async function addPicture(
   { db, store }: { db: Db; store: ObjectStore },
@@ -65,8 +66,8 @@ interface Measures {
   widths: number[];
 }
 
-function imageRef(id: string, { width, height, widths }: Measures, { alt, credit }: PictureInfo): ImageRef {
-  return { id, alt, width, height, widths, ...(credit ? { credit } : {}) };
+function imageRef(id: string, { width, height, widths }: Measures, { alt, credit, focus }: PictureInfo): ImageRef {
+  return { id, alt, width, height, widths, ...(credit ? { credit } : {}), ...(focus && { focus }) };
 }
 
 async function hasAllFiles(store: ObjectStore, id: string, widths: number[]): Promise<boolean> {
@@ -87,7 +88,7 @@ function uuidOf(digest: Buffer): string {
 async function measure(bytes: Uint8Array): Promise<Measures> {
   const {
     autoOrient: { width, height },
-  } = await decoded(bytes, (picture) => picture.metadata());
+  } = await measured(bytes);
   const fitting = IMAGE_WIDTHS.filter((candidate) => candidate <= width);
   const widths = fitting.length > 0 ? [...fitting] : [width];
   if (widths.some((candidate) => (candidate * height) / width > MAX_SIDE))

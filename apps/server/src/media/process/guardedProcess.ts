@@ -31,9 +31,9 @@ interface Work {
 }
 
 /**
- * Runs a program that processes a file in a separate process, which can read only our code, cannot write, and ends when the file
- * exceeds its limits. `use` reads the output. Returns the result of `use` and the exit code, or `Crashed`. Throws when the process
- * failed for another reason than the file, or when the result is no longer needed.
+ * Runs a program that processes a file in a separate process, which can read only our code, cannot write, and ends when
+ * the file exceeds its limits. `use` reads the output. Returns the result of `use` and the exit code, or `Crashed`.
+ * Throws when the process failed for another reason than the file, or when the result is no longer needed.
  */
 export async function runGuarded<Result>(
   { program, args = [], input, isWanted = () => true, hasAddons = false }: Work,

@@ -37,7 +37,10 @@ const MAX_CODE_LENGTH = 255;
 /** Turns a number as a workbook stores it into what people read. */
 export type CellFormat = (value: number) => string;
 
-/** By a format's number and, for those of the workbook's own, its code. Days are written `yyyy-MM-dd`; where the code is unusual, the plain number stands. */
+/**
+ * By the format's number and, for custom formats of the workbook, its code. Days become `yyyy-MM-dd`; a value with an
+ * unusual code stays a plain number.
+ */
 export function cellFormat(id: number, code: string | undefined, isFrom1904: boolean): CellFormat {
   const [section = ''] = (code ?? BUILT_IN[id] ?? '').slice(0, MAX_CODE_LENGTH).split(';');
   const currency = /[$€£¥]/.exec(section.replaceAll(/\[\$([^\]-]*)[^\]]*\]/g, '$1'))?.[0] ?? '';

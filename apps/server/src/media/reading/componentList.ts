@@ -2,6 +2,7 @@ import type { DocumentPreview } from '@portico/contracts/documents';
 import { ComponentTree, type ContentComponent } from '@portico/contracts/content';
 import type { Inline, InlineText } from '@portico/contracts/richText';
 import { z } from 'zod/mini';
+import { joinedCells } from './reading.ts';
 
 const MAX_COMPONENTS = 600;
 const MAX_LIST_ITEMS = 200;
@@ -49,11 +50,11 @@ export function componentPreview(blocks: Block[]): DocumentPreview {
 /** The words of a block. */
 export function plainBlock(block: Block): string {
   if (block.kind === 'heading') return block.text;
-  if (block.kind === 'table') return block.rows.map((row) => row.map(plain).join(' ')).join('\n');
+  if (block.kind === 'table') return block.rows.map((row) => joinedCells(row.map(plain))).join('\n');
   return plain(block.content);
 }
 
-/** Text with neighbours of the same marks put together, and without what is empty at its ends. */
+/** Text with adjacent nodes of the same marks merged, and without empty nodes at its ends. */
 export function joinedInline(nodes: Inline[]): InlineText {
   const joined: Inline[] = [];
   for (const node of nodes) {
@@ -127,7 +128,10 @@ function table({ rows, hasHeader }: Extract<Block, { kind: 'table' }>): WithoutI
   ];
 }
 
-/** Entries that follow each other, deeper ones inside the one before; where numbers change to bullets another list begins. */
+/**
+ * Entries that follow each other, deeper ones inside the one before; where numbers change to bullets another list
+ * begins.
+ */
 function lists(entries: Array<Extract<Block, { kind: 'item' }>>): WithoutId[] {
   const made: Array<Extract<WithoutId, { type: 'BulletedList' }>> = [];
   let open: ListItem[] = [];

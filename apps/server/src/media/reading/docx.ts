@@ -1,7 +1,8 @@
-import { isSafeHref, type Inline, type InlineText, type Mark } from '@portico/contracts/richText';
+import type { Inline, InlineText, Mark } from '@portico/contracts/richText';
+import { isSafeHref } from '@portico/contracts/safeHref';
 import type { ByteSource } from '../zip/sourceReader.ts';
 import { componentPreview, joinedInline, plainBlock, type Block } from './componentList.ts';
-import { openOffice, type Relation } from './officePackage.ts';
+import { openOffice, type OfficePackage, type Relation } from './officePackage.ts';
 import { keptTexts, textParts, UnreadableFile, type Reading } from './reading.ts';
 import { childNamed, childrenOf, elementsIn, parseXml, type XmlElement } from './xml.ts';
 
@@ -20,10 +21,13 @@ interface Context {
   links: Map<string, Relation>;
 }
 
-/** What stands around text without changing it. */
+/** Elements that wrap text without changing it. */
 const WRAPPERS = new Set(['ins', 'moveTo', 'smartTag', 'customXml', 'sdt', 'sdtContent', 'fldSimple', 'dir', 'bdo']);
 
-/** A word-processing document: headings, paragraphs, lists and tables in their order. Throws UnreadableFile. Source: ECMA-376 part 1, 17. */
+/**
+ * A word-processing document: headings, paragraphs, lists and tables in their order. Throws UnreadableFile. Source:
+ * ECMA-376 part 1, 17.
+ */
 export async function readDocx(source: ByteSource): Promise<Reading> {
   const office = await openOffice(source);
   const links = await office.relations(office.main);
@@ -40,11 +44,36 @@ export async function readDocx(source: ByteSource): Promise<Reading> {
   const xml = await office.part(office.main);
   if (xml === undefined) throw new UnreadableFile('Damaged');
   const blocks = [...childrenOf(xml, 'body')].flatMap((element) => blocksOf(element, context));
+  const besides = await besideText(office, links, context);
   return {
     pages: null,
-    texts: keptTexts(textParts(blocks.map(plainBlock).join('\n'))),
+    texts: keptTexts(textParts([...blocks, ...besides].map(plainBlock).join('\n'))),
     preview: componentPreview(blocks),
   };
+}
+
+/** Parts beside the text, which search finds: notes, comments, headers and footers. */
+const BESIDE = new Set(['footnotes', 'endnotes', 'comments', 'header', 'footer']);
+
+/** The text of these parts; a header that several sections share counts once. */
+async function besideText(office: OfficePackage, links: Map<string, Relation>, context: Context): Promise<Block[]> {
+  const names = [...links.values()].filter(({ type, isExternal }) => BESIDE.has(type) && !isExternal);
+  const found: Block[] = [];
+  for (const name of new Set(names.map(({ target }) => target))) {
+    const xml = await office.part(name);
+    if (xml === undefined) continue;
+    const root = parseXml(xml);
+    // Notes and comments wrap their paragraphs once more.
+    const wrapped = elementsIn(root).flatMap((child) =>
+      ['footnote', 'endnote', 'comment'].includes(child.name) ? elementsIn(child) : [child],
+    );
+    found.push(...wrapped.flatMap((child) => blocksOf(child, context)));
+  }
+  const known = new Set<string>();
+  return found.filter((block) => {
+    const text = plainBlock(block);
+    return !known.has(text) && known.add(text);
+  });
 }
 
 function blocksOf(element: XmlElement, context: Context): Block[] {
@@ -146,7 +175,7 @@ function run(element: XmlElement, link: Mark | undefined): Inline[] {
   });
 }
 
-/** What stands in boxes that are anchored here. Of two ways to draw one, the first counts. */
+/** The text of boxes that are anchored here. Of two alternative drawings of a box, the first counts. */
 function textBoxes(element: XmlElement): XmlElement[] {
   return elementsIn(element).flatMap((child) => {
     if (child.name === 'txbxContent') return elementsIn(child);

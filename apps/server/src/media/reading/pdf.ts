@@ -1,7 +1,7 @@
 import { getDocumentProxy } from 'unpdf';
 import { keptTexts, MAX_READ_PAGES, UnreadableFile, type Reading } from './reading.ts';
 
-/** Words and number of pages of a PDF. The browser shows it by itself. Throws UnreadableFile. */
+/** Words and number of pages of a PDF, which browsers can show.  Throws UnreadableFile. */
 export async function readPdf(bytes: Uint8Array): Promise<Reading> {
   const document = await getDocumentProxy(bytes, {
     useSystemFonts: false,
@@ -20,6 +20,7 @@ export async function readPdf(bytes: Uint8Array): Promise<Reading> {
 }
 
 function unreadable(cause: unknown): never {
-  const isProtected = cause instanceof Error && cause.name === 'PasswordException';
+  // Encryption with certificates is reported in words only.
+  const isProtected = cause instanceof Error && (cause.name === 'PasswordException' || /encrypt/i.test(cause.message));
   throw new UnreadableFile(isProtected ? 'Protected' : 'Damaged', { cause });
 }

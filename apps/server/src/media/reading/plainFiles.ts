@@ -1,4 +1,4 @@
-import { keptTexts, textParts, type Reading } from './reading.ts';
+import { joinedCells, keptTexts, textParts, type Reading } from './reading.ts';
 import { sheetPreview } from './sheets.ts';
 
 /** Of a text that is shown in place. */
@@ -22,20 +22,23 @@ export function readCsv(bytes: Buffer, charset: string): Reading {
   const totalColumns = rows.reduce((most, row) => Math.max(most, row.length), 0);
   return {
     pages: null,
-    texts: keptTexts(textParts(rows.map((row) => row.join(' ')).join('\n'))),
+    texts: keptTexts(textParts(rows.map(joinedCells).join('\n'))),
     preview: { kind: 'Sheets', sheets: sheetPreview([{ name: '', rows, totalRows: rows.length, totalColumns }]) },
   };
 }
 
 /** The one that the first line has most of. */
-function delimiterOf(text: string): string {
+export function delimiterOf(text: string): string {
   const [line = ''] = text.slice(0, 10_000).split(/[\r\n]/, 1);
   const counted = [',', ';', '\t'].map((mark) => ({ mark, count: line.split(mark).length }));
   return counted.reduce((best, one) => (one.count > best.count ? one : best)).mark;
 }
 
-/** Rows of cells; a cell in quotes may hold line ends, marks and doubled quotes. Text after a closing quote belongs to the cell. */
-function* csvRows(text: string, mark: string): Generator<string[]> {
+/**
+ * Rows of cells; a cell in quotes may hold line ends, marks and doubled quotes. Text after a closing quote belongs to
+ * the cell.
+ */
+export function* csvRows(text: string, mark: string): Generator<string[]> {
   const special = new RegExp(`["\\r\\n${mark === '\t' ? '\\t' : mark}]`, 'g');
   let row: string[] = [];
   let cell = '';
@@ -64,7 +67,7 @@ function* csvRows(text: string, mark: string): Generator<string[]> {
   if (row.length > 0 || cell !== '') yield [...row, cell];
 }
 
-/** What stands in quotes from `at` on, and where it ends. A quote that never closes goes to the end of the text. */
+/** The quoted text that starts at `at`, and where it ends. A quote that is never closed ends with the text. */
 function quoted(text: string, at: number): { value: string; end: number } {
   let value = '';
   for (;;) {

@@ -1,14 +1,17 @@
 import type { Inline, InlineText } from '@portico/contracts/richText';
 import type { ByteSource } from '../zip/sourceReader.ts';
 import { componentPreview, joinedInline, plainBlock, type Block } from './componentList.ts';
-import { openOffice } from './officePackage.ts';
+import { openOffice, type OfficePackage } from './officePackage.ts';
 import { keptTexts, MAX_READ_PAGES, UnreadableFile, type Reading } from './reading.ts';
 import { childNamed, elementsIn, parseXml, textOf, type XmlElement } from './xml.ts';
 
 /** Placeholders whose text says nothing about the slide. */
 const FRAME = new Set(['sldNum', 'dt', 'ftr', 'hdr']);
 
-/** A presentation: a heading a slide, then its texts and tables. Hidden slides keep their number and are left out. Throws UnreadableFile. Source: ECMA-376 part 1, 19. */
+/**
+ * A presentation: a heading a slide, then its texts and tables. Hidden slides keep their number and are left out.
+ * Throws UnreadableFile. Source: ECMA-376 part 1, 19.
+ */
 export async function readPptx(source: ByteSource): Promise<Reading> {
   const office = await openOffice(source);
   const xml = await office.part(office.main);
@@ -23,9 +26,38 @@ export async function readPptx(source: ByteSource): Promise<Reading> {
     const slide = name === undefined ? undefined : await office.part(name);
     const found = slide === undefined ? [] : slideBlocks(parseXml(slide), index + 1);
     blocks.push(...found);
-    texts.push(found.map(plainBlock).join('\n'));
+    const beside = name === undefined || found.length === 0 ? [] : await besideText(office, name);
+    texts.push([...found.map(plainBlock), ...beside].join('\n'));
   }
   return { pages: slides.length, texts: keptTexts(texts), preview: componentPreview(blocks) };
+}
+
+/** Parts of a slide whose text is not in the slide itself: its speaker's notes, charts and the data of SmartArt. */
+const BESIDE = new Set(['notesSlide', 'chart', 'diagramData']);
+
+/** The texts of these parts, one line each. */
+async function besideText(office: OfficePackage, slide: string): Promise<string[]> {
+  const related = [...(await office.relations(slide)).values()];
+  const lines: string[] = [];
+  for (const { type, target, isExternal } of related) {
+    if (isExternal || !BESIDE.has(type)) continue;
+    const xml = await office.part(target);
+    if (xml === undefined) continue;
+    const root = parseXml(xml);
+    const shapes = type === 'notesSlide' ? shapesIn(childNamed(childNamed(root, 'cSld'), 'spTree')) : [root];
+    const shown = shapes.filter((shape) => !FRAME.has(placeholderOf(shape) ?? ''));
+    lines.push(...shown.flatMap(textLines));
+  }
+  return lines;
+}
+
+/** The text of each paragraph, and of each value that a chart stores. */
+function textLines(element: XmlElement): string[] {
+  if (element.name === 'p' || element.name === 'v') {
+    const line = textOf(element).trim();
+    return line === '' || (element.name === 'v' && !Number.isNaN(Number(line))) ? [] : [line];
+  }
+  return elementsIn(element).flatMap(textLines);
 }
 
 function slideBlocks(slide: XmlElement, number: number): Block[] {
@@ -43,7 +75,7 @@ function slideBlocks(slide: XmlElement, number: number): Block[] {
   ];
 }
 
-/** Shapes of groups one after the other, as they lie. */
+/** The shapes with those of groups in place, in order. */
 function shapesIn(tree: XmlElement | undefined): XmlElement[] {
   return elementsIn(tree).flatMap((child) => {
     if (child.name === 'grpSp') return shapesIn(child);
@@ -52,7 +84,9 @@ function shapesIn(tree: XmlElement | undefined): XmlElement[] {
   });
 }
 
-/** The kind of placeholder that a shape fills, `body` where it does not say; undefined for a shape of its own. */
+/**
+ * The kind of placeholder that a shape fills, `body` if it does not say; undefined for a shape that is no placeholder.
+ */
 function placeholderOf(shape: XmlElement): string | undefined {
   const placeholder = childNamed(childNamed(childNamed(shape, 'nvSpPr'), 'nvPr'), 'ph');
   return placeholder && (placeholder.attributes['type'] ?? 'body');

@@ -4,18 +4,22 @@ import type { Db } from '../../db/pool.ts';
 import { addJob } from '../../jobs/queue.ts';
 import { fileKey } from '../files/files.ts';
 import type { ObjectStore } from '../store/objectStore.ts';
+import { READER_VERSION } from '../files/readerVersion.ts';
 import { readInProcess } from './readInProcess.ts';
 
-/** The job after a file was added: keeps its words by page, its number of pages and what can be shown of it. Payload: `{ fileId }`. */
+/**
+ * The job after a file was added: keeps its words by page, its number of pages and what can be shown of it. What an
+ * earlier reader found is replaced, unless this one cannot read the file. Payload: `{ fileId }`.
+ */
 export async function readFile(
   { fileId }: { fileId: string },
   { db, store, isServing = () => true }: { db: Db; store: ObjectStore; isServing?: () => boolean },
 ): Promise<void> {
   const file = await db
     .selectFrom('files')
-    .select(['sha256', 'format', 'media_type'])
+    .select(['sha256', 'format', 'media_type', 'state'])
     .where('id', '=', fileId)
-    .where('state', '=', 'Pending')
+    .where(isUnread)
     .executeTakeFirst();
   if (!file) return;
   const object = await store.open(fileKey(file.sha256));
@@ -26,12 +30,18 @@ export async function readFile(
     const { reading } = 'reading' in outcome ? outcome : { reading: undefined };
     const updated = await trx
       .updateTable('files')
-      .set({ state: 'failure' in outcome ? outcome.failure : 'Read', pages: reading?.pages ?? null })
+      .set({
+        reader: READER_VERSION,
+        ...(reading ? { state: 'Read', pages: reading.pages ?? null } : {}),
+        ...('failure' in outcome && file.state !== 'Read' ? { state: outcome.failure } : {}),
+      })
       .where('id', '=', fileId)
-      .where('state', '=', 'Pending')
+      .where(isUnread)
       .returning('id')
       .executeTakeFirst();
     if (!updated || !reading) return;
+    await trx.deleteFrom('file_texts').where('file_id', '=', fileId).execute();
+    await trx.deleteFrom('file_previews').where('file_id', '=', fileId).execute();
     await sql`insert into file_texts (file_id, page, text)
       select ${fileId}, page, text from jsonb_to_recordset(${JSON.stringify(reading.texts)}::jsonb) as found (page int, text text)`.execute(
       trx,
@@ -45,3 +55,5 @@ export async function readFile(
     for (const { id } of items) await addJob(trx, 'content-changed', { itemId: id });
   });
 }
+
+const isUnread = sql<boolean>`(state = 'Pending' or reader < ${READER_VERSION}::integer)`;

@@ -5,8 +5,11 @@ export const MAX_TEXT_LENGTH = 5_000_000;
 /** Of one page, slide, sheet or part. */
 export const MAX_PAGE_TEXT_LENGTH = 100_000;
 export const MAX_READ_PAGES = 2000;
-/** Of a file without pages, so that what a search shows lies near the words that were asked for. */
+/** Of a file without pages, so that a search excerpt is near the words that were searched for. */
 const PART_LENGTH = 20_000;
+
+/** Cells of a table in one line of text, so that an excerpt keeps them apart. */
+export const joinedCells = (cells: string[]): string => cells.filter((cell) => cell.trim() !== '').join(' · ');
 
 /** What was found in a file. */
 export interface Reading {
@@ -37,7 +40,7 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** The texts as they are kept: pages without words are left out, long ones and too many are cut. */
+/** The texts as they are stored: without empty pages, and cut to the limits of length and number. */
 export function keptTexts(pages: string[]): PageText[] {
   let room = MAX_TEXT_LENGTH;
   return pages.slice(0, MAX_READ_PAGES).flatMap((words, index) => {
@@ -59,7 +62,7 @@ export function textParts(text: string): string[] {
   return parts;
 }
 
-/** Words cut by a hyphen at the end of a line are put together; what the database can not keep is out. */
+/** Joins words that are hyphenated at the end of a line, and drops characters that the database cannot store. */
 function plainWords(text: string): string {
   return text
     .toWellFormed()

@@ -1,7 +1,7 @@
 import type { ByteSource } from '../zip/sourceReader.ts';
 import { cellFormat, type CellFormat } from './cellFormat.ts';
 import { openOffice, type OfficePackage, type Relation } from './officePackage.ts';
-import { keptTexts, MAX_TEXT_LENGTH, UnreadableFile, type Reading } from './reading.ts';
+import { joinedCells, keptTexts, MAX_TEXT_LENGTH, UnreadableFile, type Reading } from './reading.ts';
 import { MAX_SHOWN_ROWS, sheetPreview, type Sheet } from './sheets.ts';
 import { childNamed, childrenOf, elementsIn, parseXml, textOf, type XmlElement } from './xml.ts';
 
@@ -18,7 +18,10 @@ interface Workbook {
   formats: CellFormat[];
 }
 
-/** A workbook: the sheets that are not hidden, with numbers and days as people read them. Throws UnreadableFile. Source: ECMA-376 part 1, 18. */
+/**
+ * A workbook: the sheets that are not hidden, with numbers and days as people read them. Throws UnreadableFile. Source:
+ * ECMA-376 part 1, 18.
+ */
 export async function readXlsx(source: ByteSource): Promise<Reading> {
   const office = await openOffice(source);
   const xml = await office.part(office.main);
@@ -41,7 +44,7 @@ export async function readXlsx(source: ByteSource): Promise<Reading> {
   }
   return {
     pages: null,
-    texts: keptTexts(sheets.map(({ name, rows }) => `${name}\n${rows.map((row) => row.join(' ')).join('\n')}`)),
+    texts: keptTexts(sheets.map(({ name, rows }) => `${name}\n${rows.map(joinedCells).join('\n')}`)),
     preview: { kind: 'Sheets', sheets: sheetPreview(sheets) },
   };
 }
@@ -49,7 +52,7 @@ export async function readXlsx(source: ByteSource): Promise<Reading> {
 const lengthOf = (rows: string[][]): number =>
   rows.reduce((sum, row) => sum + row.reduce((length, cell) => length + cell.length + 1, 0), 0);
 
-/** All rows are counted; those are kept that fit into `room` characters. */
+/** All rows are counted; only those that fit into `room` characters are returned. */
 function readSheet(name: string, xml: string, workbook: Workbook, room: number): Sheet {
   const sheet: Sheet = { name, rows: [], totalRows: 0, totalColumns: 0 };
   let number = 0;

@@ -2,7 +2,7 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { UnreadableFile } from './reading.ts';
 
 const MAX_DEPTH = 256;
-/** Large parts are parsed in pieces of this many characters, so that their elements never are in memory all together. */
+/** Large parts are parsed in chunks of this many characters, so that their elements are never all in memory at once. */
 const PIECE_LENGTH = 64 * 1024;
 /** Mistakes that other readers forgive too; the characters stay as they are. */
 const FORGIVEN = /^(?:undefined entity|disallowed character in entity name|empty entity name|disallowed character)\.$/;
@@ -23,8 +23,8 @@ export function parseXml(xml: string): XmlElement {
 }
 
 /**
- * Yields the elements directly inside the first element of that name, one by one, so that a large parent never is in memory as a
- * whole. Throws UnreadableFile.
+ * Yields the elements directly inside the first element of that name, one by one, so that a large parent never is in
+ * memory as a whole. Throws UnreadableFile.
  */
 export function childrenOf(xml: string, parentName: string): Generator<XmlElement> {
   return parseElements(xml, parentName);

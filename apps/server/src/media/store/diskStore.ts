@@ -6,12 +6,16 @@ import type { Readable } from 'node:stream';
 import type { ObjectStore, StagedObject } from './objectStore.ts';
 
 const MAX_KEY_LENGTH = 200;
-/** Small letters, digits and `_ . -` between slashes, no segment starting with a dot: nothing leaves the folder or hides in it. */
+/**
+ * Small letters, digits and `_ . -` between slashes, no segment starting with a dot: nothing leaves the folder or hides
+ * in it.
+ */
 const KEY = /^[a-z0-9_-][a-z0-9_.-]*(?:\/[a-z0-9_-][a-z0-9_.-]*)*$/;
 
 /**
- * Objects as files below `folder`; what stands before a slash in the key is a folder. A file is written aside, flushed
- * and renamed, so that a crash leaves the old object or the new one, never a part. Throws TypeError on a malformed key.
+ * Objects as files below `folder`; the part of the key before a slash is a folder. A file is written to a temporary
+ * name, flushed and renamed, so that a crash leaves the old object or the new one, never a part. Throws TypeError on a
+ * malformed key.
  */
 export function createDiskStore(folder: string): ObjectStore {
   const pathOf = (key: string): string => {
@@ -112,7 +116,7 @@ async function readPart(path: string, start: number, length: number): Promise<Bu
   }
 }
 
-/** A rename is durable only with its folder; Windows does that by itself and has no call for it. */
+/** A rename is durable only with its folder; Windows does that automatically and has no call for it. */
 async function flushFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(path, 'r');

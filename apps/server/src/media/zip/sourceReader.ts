@@ -8,7 +8,7 @@ export interface ByteSource {
   read(start: number, length: number): Promise<Buffer>;
 }
 
-/** Directory entries are read piece by piece; each read from the source fetches this much ahead. */
+/** Directory entries are read in small parts; each read from the source fetches this much ahead. */
 const READ_AHEAD_BYTES = 64 * 1024;
 const CHUNK_BYTES = 1024 * 1024;
 

@@ -3,7 +3,9 @@ import { fromRandomAccessReaderPromise, validateFileName, type Entry, type ZipFi
 import { PortalError } from '../../errors.ts';
 import { SourceReader, type ByteSource } from './sourceReader.ts';
 
-/** Source: TRUST U4. Office files have at most a few thousand parts. Text compresses 10 to 50 times, a bomb 1000 times. */
+/**
+ * Source: TRUST U4. Office files have at most a few thousand parts. Text compresses 10 to 50 times, a bomb 1000 times.
+ */
 export const ZIP_LIMITS = { entries: 10_000, unpackedBytes: 500 * 1024 * 1024, ratio: 200 } as const;
 /** A smaller archive may have any ratio. */
 const MIN_BYTES_FOR_RATIO = 10 * 1024 * 1024;
@@ -31,8 +33,8 @@ export interface ZipArchive {
 
 /**
  * Opens a ZIP archive that holds nothing else: no bytes around it, no duplicate names, no overlapping entries. Throws
- * `invalid_input` for anything that two readers could understand differently, `payload_too_large` beyond ZIP_LIMITS, both before
- * anything is unpacked. Archives above 4 GB are rejected. Source: APPNOTE 6.3.10.
+ * `invalid_input` for anything that two readers could understand differently, `payload_too_large` beyond ZIP_LIMITS,
+ * both before anything is unpacked. Archives above 4 GB are rejected. Source: APPNOTE 6.3.10.
  */
 export async function openZip(source: ByteSource): Promise<ZipArchive> {
   const reader = new SourceReader(source);
@@ -101,7 +103,7 @@ async function assertEndRecord(
 
 function assertEntry(name: string, { generalPurposeBitFlag, compressionMethod }: Entry): void {
   if (name === '' || name.includes('\0') || validateFileName(name) !== null) throw damaged();
-  if ((generalPurposeBitFlag & ENCRYPTED) !== 0) throw damaged();
+  if ((generalPurposeBitFlag & ENCRYPTED) !== 0) throw new PortalError('invalid_input', 'The file is encrypted.');
   if (compressionMethod !== STORED && compressionMethod !== DEFLATED) throw damaged();
 }
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** A file of an archive; its content comes in pieces. */
+/** A file of an archive; its content arrives in chunks. */
 export interface ZipMember {
   name: string;
   content: AsyncIterable<string> | Iterable<string>;
@@ -11,8 +11,8 @@ export interface ZipMember {
 const FIXED_DATE = new Date(1980, 0, 1);
 
 /**
- * A ZIP archive, written while its content arrives, with one piece of it in memory at a time. Destroying it stops the content;
- * an error of the content destroys it.
+ * A ZIP archive, written while its content arrives, with one chunk of it in memory at a time. Destroying it stops the
+ * content; an error of the content destroys it.
  */
 export function zipStream(members: Iterable<ZipMember>): Readable {
   const zip = new ZipFile();

@@ -3,13 +3,11 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { runChild } from '../../testing/childServer.ts';
 import { contentMaker } from '../../testing/contentMaker.ts';
 import { testDatabase } from '../../testing/testDatabase.ts';
-import { createDiskStore } from './diskStore.ts';
-import { addFile, fileKey } from '../files/files.ts';
+import { createDiskStore } from '../store/diskStore.ts';
+import { addFile, fileKey } from './files.ts';
 import { sweepFiles } from './sweepFiles.ts';
 
 const HOUR_MS = 3_600_000;
@@ -93,32 +91,3 @@ test('a file uploaded during a sweep is present afterwards, with its row [U7]', 
   }
   expect(await rows()).toHaveLength(10);
 });
-
-test('killed in the middle of taking files in, again and again, a process leaves no row without its file and loses none [U7, R1]', async () => {
-  const { folder, applicationUrl, store, rows, sweepAt, keys } = await archive();
-  const acknowledged: string[] = [];
-  for (let round = 0; round < 6; round += 1) {
-    const writer = runChild('testing/fileWriter.ts', { FILES_DATABASE_URL: applicationUrl, FILES_FOLDER: folder });
-    await expect.poll(() => writer.lines.length, { timeout: 60_000, interval: 2 }).toBeGreaterThan(3 + round * 2);
-    writer.process.kill('SIGKILL');
-    await writer.ended;
-    acknowledged.push(...writer.lines);
-  }
-  const check = async () => {
-    const stored = await rows();
-    expect(acknowledged.filter((id) => !stored.some((row) => row.id === id))).toEqual([]);
-    for (const { sha256, bytes } of stored) {
-      const object = await store.open(fileKey(sha256));
-      const content = await buffer(object!.stream);
-      expect([content.length, createHash('sha256').update(content).digest('hex')]).toEqual([
-        bytes,
-        sha256.toString('hex'),
-      ]);
-    }
-    return stored.length;
-  };
-  const count = await check();
-  await sweepAt(25 * HOUR_MS);
-  expect(await check()).toBe(count);
-  expect([(await keys()).length, await readdir(join(folder, '.incoming'))]).toEqual([count, []]);
-}, 300_000);

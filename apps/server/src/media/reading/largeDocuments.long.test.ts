@@ -1,0 +1,52 @@
+import { deflateSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { zipFile } from '../../testing/files/officeFiles.ts';
+import { pdfFile } from '../../testing/files/pdfFile.ts';
+import { readTestFile } from '../../testing/files/readTestFile.ts';
+import { sharedPortal } from '../../testing/testPortal.ts';
+
+const shared = sharedPortal();
+const read = (bytes: Uint8Array | string, fileName: string) => readTestFile(shared(), bytes, fileName);
+
+test('a PDF of 10,000 pages is counted fully and read partly; one that unpacks endlessly is stopped [U4]', async () => {
+  const long = await read(pdfFile(Array.from({ length: 10_000 }, (_, index) => `Page ${index + 1}`)), 'long.pdf');
+  expect([long.state, long.pages, long.texts.length]).toEqual(['Read', 10_000, 2000]);
+  const packed = deflateSync(Buffer.concat([Buffer.from('BT '), Buffer.alloc(600 * 1024 * 1024, '() Tj ')]));
+  const objects = pdfFile(['x'])
+    .toString('latin1')
+    .replace(
+      /<< \/Length \d+ >>\nstream\n[^]*?\nendstream/,
+      `<< /Length ${packed.length} /Filter /FlateDecode >>\nstream\n${packed.toString('latin1')}\nendstream`,
+    );
+  expect(await read(Buffer.from(objects, 'latin1'), 'endless.pdf')).toMatchObject({ state: 'TooLarge', texts: [] });
+}, 180_000);
+
+test('oversized or damaged files fail as such, and the server continues [U4]', async () => {
+  const document = (xml: string) =>
+    zipFile([
+      {
+        name: '[Content_Types].xml',
+        data: '<Types><Override ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+      },
+      {
+        name: '_rels/.rels',
+        data: '<Relationships><Relationship Id="a" Type="x/officeDocument" Target="d.xml"/></Relationships>',
+      },
+      { name: 'd.xml', data: xml },
+    ]);
+  const lol = `<!DOCTYPE d [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 9 }, (_, i) => `<!ENTITY ${'abcdefghij'[i + 1]} "${`&${'abcdefghij'[i]};`.repeat(10)}">`).join('')}]><d><body><p>&j;</p></body></d>`;
+  expect(await read(document(lol), 'lol.docx')).toMatchObject({ state: 'Damaged', texts: [], preview: undefined });
+  expect(await read(document('<!DOCTYPE d SYSTEM "file:///etc/passwd"><d><body/></d>'), 'outside.docx')).toMatchObject({
+    state: 'Damaged',
+  });
+  expect(
+    await read(document(`<d><body>${'<p>'.repeat(300)}${'</p>'.repeat(300)}</body></d>`), 'deep.docx'),
+  ).toMatchObject({ state: 'TooLarge' });
+  expect(await read(document('<d><body><p></body></d>'), 'crossed.docx')).toMatchObject({ state: 'Damaged' });
+  expect(await read(document('<d><body><p><r><t>a\0b</t></r></p></body></d>'), 'nul.docx')).toMatchObject({
+    state: 'Damaged',
+  });
+  expect(await read(document('<d><body>'), 'unfinished.docx')).toMatchObject({ state: 'Damaged' });
+  expect(await read('%PDF-1.7\nnothing else', 'empty.pdf')).toMatchObject({ state: 'Damaged' });
+  expect(await read(pdfFile(['still there']), 'fine.pdf')).toMatchObject({ state: 'Read' });
+}, 60_000);
