@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod/mini';
 import type { MarkedText } from '@portico/contracts/search';
 import type { Db } from '../db/pool.ts';
-import { tokenize } from './analysis/tokens.ts';
+import { readRows } from '../db/rows.ts';
+import { tokenize } from './index/tokens.ts';
 
 /** In characters, about two lines of a result. */
 const SNIPPET_LENGTH = 200;
@@ -23,23 +26,31 @@ export interface Excerpt {
 }
 
 /**
- * The header of each text and the part of it that matches best, with the words marked that have one of the stems. `weights` has the
- * weight of each stem. Takes one statement for all texts.
+ * The header of each text and the part of it that matches best, with the words marked that have one of the stems.
+ * `weights` has the weight of each stem; those that `isGuess` holds for choose the part and are not marked. Takes one
+ * statement for all texts.
  */
 export async function createExcerpts(
   db: Db,
   texts: Array<{ header: string; text: string }>,
   weights: ReadonlyMap<string, number>,
+  isGuess: (stem: string) => boolean = () => false,
 ): Promise<Excerpt[]> {
   const findMatches = createMatcher([...weights.keys()]);
   const candidates = texts.map(({ header, text }) => [findMatches(header), findMatches(text)] as const);
   const stems = await stemWords(db, [...new Set(candidates.flat(2).map(({ word }) => word))], [...weights.keys()]);
   const isMatch = ({ word }: Match): boolean => stems.has(word);
+  const isMarked = ({ word }: Match): boolean => !isGuess(stems.get(word)!);
   return texts.map(({ header, text }, index) => {
     const [inHeader, inText] = candidates[index]!;
     return {
-      header: markMatches(header, inHeader.filter(isMatch), 0, header.length),
-      snippet: createSnippet(text, inText.filter(isMatch), (match) => weights.get(stems.get(match.word)!) ?? 0),
+      header: markMatches(header, inHeader.filter(isMatch).filter(isMarked), 0, header.length),
+      snippet: createSnippet(
+        text,
+        inText.filter(isMatch),
+        (match) => weights.get(stems.get(match.word)!) ?? 0,
+        isMarked,
+      ),
     };
   });
 }
@@ -47,20 +58,57 @@ export async function createExcerpts(
 /** Finds words that may have one of the stems; PostgreSQL decides whether they do. */
 function createMatcher(lexemes: string[]): (text: string) => Match[] {
   if (lexemes.length === 0) return () => [];
-  const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${lexemes.flatMap(spellingPatterns).join('|')})`, 'giu');
+  const spellings = [...lexemes.flatMap(specialSpellings), `(${lexemes.map(beginningOf).join('|')})`].join('|');
+  // Classes of letters take longer to compile than all texts of a page to search: without upper case, and with the
+  // beginnings and ends of words found afterwards, hardly any pattern has one.
+  const inLowerCase = new RegExp(spellings, 'gu');
+  const inAnyCase = new RegExp(spellings, 'giu');
   return (text) => {
     const matches: Match[] = [];
-    for (const match of text.matchAll(pattern)) {
-      const word = tokenize(match[0])[0]?.word;
-      if (word !== undefined) matches.push({ word, start: match.index, end: match.index + match[0].length });
+    const lowerCase = text.toLowerCase();
+    // A rare letter becomes two, and all places behind it would be wrong.
+    const hasSamePlaces = lowerCase.length === text.length;
+    const pattern = hasSamePlaces ? inLowerCase : inAnyCase;
+    const searched = hasSamePlaces ? lowerCase : text;
+    pattern.lastIndex = 0;
+    for (let match = pattern.exec(searched); match !== null; match = pattern.exec(searched)) {
+      const start = match.index;
+      if (!isWordStart(text, start)) {
+        pattern.lastIndex = start + (text.codePointAt(start)! > 0xffff ? 2 : 1);
+        continue;
+      }
+      const end = match[1] === undefined ? pattern.lastIndex : wordEnd(searched, pattern.lastIndex);
+      pattern.lastIndex = end;
+      const word = tokenize(text.slice(start, end))[0]?.word;
+      if (word !== undefined) matches.push({ word, start, end });
       if (matches.length === MAX_MATCHES) break;
     }
     return matches;
   };
 }
 
-/** The spellings of a stem in a text, as parts of a regular expression. Stems have only letters and digits. */
-function spellingPatterns(lexeme: string): string[] {
+/** Whether no letter or digit comes before this place. */
+function isWordStart(text: string, at: number): boolean {
+  const before = text.charCodeAt(at - 1);
+  if (before < 0x80) return !/[a-z\d]/i.test(text[at - 1]!);
+  return at === 0 || !/[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, at - 2), at));
+}
+
+const restOfWord = /[\p{L}\p{N}]*/uy;
+
+function wordEnd(text: string, at: number): number {
+  restOfWord.lastIndex = at;
+  restOfWord.test(text);
+  return restOfWord.lastIndex;
+}
+
+/**
+ * What all words of a stem begin with: the stem, except that a final y becomes i. Stems have only letters and digits.
+ */
+const beginningOf = (lexeme: string): string => lexeme.replace(/(?<=.{2})i$/u, '');
+
+/** Further spellings of a stem in a text, as parts of a regular expression. */
+function specialSpellings(lexeme: string): string[] {
   const [, digits, letter] = /^(\d{1,4})(\p{L})$/u.exec(lexeme) ?? [];
   if (digits && letter) return [String.raw`${digits}[ -]?\(?${letter}\)?s?(?![\p{L}\p{N}])`];
   const [, first, number] = /^(\p{L})(\d{1,3})$/u.exec(lexeme) ?? [];
@@ -69,28 +117,46 @@ function spellingPatterns(lexeme: string): string[] {
   const joined = left && right ? [`${left} ?& ?${right}`] : [];
   const dotted = /^\p{L}{2,5}$/u.test(lexeme) ? [Array.from(lexeme, (char) => String.raw`${char}\.`).join('')] : [];
   const numeral = /^\d{4,}$/.test(lexeme) ? [Array.from(lexeme).join(',?')] : [];
-  // A stem is the beginning of its words, except that a final y becomes i.
-  return [...joined, ...dotted, ...numeral, String.raw`${lexeme.replace(/(?<=.{2})i$/u, '')}[\p{L}\p{N}]*`];
+  return [...joined, ...dotted, ...numeral];
 }
+
+const StemmedWord = z.object({ word: z.string(), lexemes: z.array(z.string()) });
+
+/**
+ * Words with their stems, which never change. Texts are made of few words, so most searches need no statement for them.
+ */
+const knownStems = new LRUCache<string, string[]>({ max: 20_000 });
 
 /** The stem of each word that has one of the given stems. */
 async function stemWords(db: Db, words: string[], lexemes: string[]): Promise<Map<string, string>> {
-  if (words.length === 0) return new Map();
-  const { rows } = await sql<{ word: string; lexeme: string }>`
-    select word, stem.lexeme from unnest(${words}::text[]) word, unnest(tsvector_to_array(to_tsvector('english', word))) stem (lexeme)
-    where stem.lexeme = any (${lexemes}::text[])`.execute(db);
-  return new Map(rows.map(({ word, lexeme }) => [word, lexeme]));
+  const unknown = words.filter((word) => !knownStems.has(word));
+  if (unknown.length > 0) {
+    const rows = await readRows(
+      db,
+      StemmedWord,
+      sql`select word, tsvector_to_array(to_tsvector('english', word)) as lexemes from unnest(${unknown}::text[]) word`,
+    );
+    for (const row of rows) knownStems.set(row.word, row.lexemes);
+  }
+  const wanted = new Set(lexemes);
+  const stems = words.map((word) => [word, knownStems.get(word)?.findLast((lexeme) => wanted.has(lexeme))] as const);
+  return new Map(stems.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
 /** The part of a text with the most, weightiest and closest matches, or its beginning when there are none. */
-function createSnippet(text: string, matches: Match[], weightOf: (match: Match) => number): MarkedText {
+function createSnippet(
+  text: string,
+  matches: Match[],
+  weightOf: (match: Match) => number,
+  isMarked: (match: Match) => boolean,
+): MarkedText {
   const start = matches.length > 0 ? bestStart(matches, weightOf) : 0;
   const from = start <= CONTEXT_LENGTH ? 0 : nextWordStart(text, start - CONTEXT_LENGTH, start);
   const to = text.length <= from + SNIPPET_LENGTH ? text.length : previousWordEnd(text, from + SNIPPET_LENGTH, from);
   const inside = matches.filter((match) => match.start >= from && match.end <= to);
   return [
     ...(from > 0 ? [{ text: '… ', isMatch: false }] : []),
-    ...markMatches(text, inside, from, to),
+    ...markMatches(text, inside.filter(isMarked), from, to),
     ...(to < text.length ? [{ text: ' …', isMatch: false }] : []),
   ];
 }
@@ -125,7 +191,7 @@ function previousWordEnd(text: string, at: number, from: number): number {
   return /[\udc00-\udfff]/.test(text[at] ?? '') ? at - 1 : at;
 }
 
-/** A part of a text in pieces, with each run of white space as one space. */
+/** A part of a text in segments, with each run of white space as one space. */
 function markMatches(text: string, matches: Match[], from: number, to: number): MarkedText {
   const pieces: MarkedText = [];
   const add = (start: number, end: number, isMatch: boolean): void => {

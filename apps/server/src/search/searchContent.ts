@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
+import { z } from 'zod/mini';
 import type { Db } from '../db/pool.ts';
+import { readRows } from '../db/rows.ts';
 import type { Reader } from '../visibility/visibility.ts';
 import { analyzeQuery, withoutPhrases, type QueryAnalysis } from './analysis/analyzeQuery.ts';
-import { findSimilarTerms } from './corrections/findSimilarTerms.ts';
+import { findSimilarTerms } from './findSimilarTerms.ts';
 import { createExcerpts, type Excerpt } from './excerpts.ts';
 import { rankItems, type RankedItem, type Ranking, type ResultsPage } from './ranking/rankItems.ts';
-import { searchTransaction } from './searchTransaction.ts';
+import { searchStatements, searchTransaction, type SearchConnections } from './searchTransaction.ts';
 
 export interface ContentSearch extends ResultsPage {
   term: string;
@@ -18,45 +20,80 @@ export interface ContentMatches {
   totals: Ranking['totals'];
   /** What was searched for instead of the term, or null. */
   correctedTerm: string | null;
+  /** What may have been meant instead, to ask about, or null. */
+  proposedTerm: string | null;
+  /** False when no item has all words of the term. */
+  hasAllWords: boolean;
   expansions: QueryAnalysis['expansions'];
   /** Similar terms with results, if this one has none. */
   suggestions: string[];
 }
 
 /**
- * Searches what the reader sees, and depends on nothing else. Throws `unavailable` when a statement takes longer than 2 s.
- * Source: TRUST A2, D5.
+ * Searches what the reader sees, and depends on nothing else. Throws `unavailable` when a statement takes longer than 2
+ * s, and what `left` was aborted with. Source: TRUST A2, D5.
  */
-export function searchContent(db: Db, reader: Reader, search: ContentSearch): Promise<ContentMatches> {
-  return searchTransaction(db, async (trx) => {
-    const { analysis, ranking } = await rankWithFallback(trx, reader, search);
-    const excerpts = await createExcerpts(trx, ranking.items, await markedStems(trx, analysis));
-    return {
-      items: ranking.items.map((item, index) => ({ item, excerpt: excerpts[index]! })),
-      totals: ranking.totals,
-      correctedTerm: analysis.correctedTerm,
-      expansions: analysis.expansions,
-      suggestions: isEmpty(ranking) ? await findSimilarTerms(trx, reader, search.term) : [],
-    };
-  });
+export async function searchContent(
+  connections: SearchConnections,
+  reader: Reader,
+  search: ContentSearch,
+): Promise<ContentMatches> {
+  const analysis = await searchStatements(connections, (db) => analyzeQuery(db, reader, search.term, search.isExact));
+  connections.left?.throwIfAborted();
+  // Positions of words are read by several statements, between which the job may merge segments.
+  const inSnapshot = analysis.meanings.length + analysis.phrases.length > 0 ? searchTransaction : searchStatements;
+  return inSnapshot(connections, (db) => findMatches(db, reader, analysis, search, connections.left));
+}
+
+async function findMatches(
+  db: Db,
+  reader: Reader,
+  asked: QueryAnalysis,
+  search: ContentSearch,
+  left: AbortSignal | undefined,
+): Promise<ContentMatches> {
+  const { analysis, ranking } = await rankWithFallback(db, reader, asked, search);
+  left?.throwIfAborted();
+  const guesses = new Set(analysis.words.filter(({ isCompletion }) => isCompletion).map(({ lexeme }) => lexeme));
+  const stems = await markedStems(db, analysis);
+  const excerpts = await createExcerpts(db, ranking.items, stems, (stem) => guesses.has(stem));
+  return {
+    items: ranking.items.map((item, index) => ({ item, excerpt: excerpts[index]! })),
+    totals: ranking.totals,
+    correctedTerm: analysis.correctedTerm,
+    proposedTerm: analysis.proposedTerm,
+    hasAllWords: isEmpty(ranking) || ranking.hasAllWords,
+    expansions: analysis.expansions,
+    suggestions: isEmpty(ranking) ? await findSimilarTerms(db, reader, search.term) : [],
+  };
 }
 
 /** Drops quoted phrases that no item has, unless the search is exact. */
 async function rankWithFallback(
   db: Db,
   reader: Reader,
-  { term, isExact, ...page }: ContentSearch,
+  analysis: QueryAnalysis,
+  search: ContentSearch,
 ): Promise<{ analysis: QueryAnalysis; ranking: Ranking }> {
-  const analysis = await analyzeQuery(db, reader, term, isExact);
-  const ranking = await rankItems(db, reader, analysis, page);
-  if (analysis.phrases.length === 0 || isExact || !isEmpty(ranking)) return { analysis, ranking };
-  const relaxed = withoutPhrases(analysis, term);
-  return { analysis: relaxed, ranking: await rankItems(db, reader, relaxed, page) };
+  const ranking = await rankAll(db, reader, analysis, search);
+  if (analysis.phrases.length === 0 || search.isExact || !isEmpty(ranking)) return { analysis, ranking };
+  const relaxed = withoutPhrases(analysis, search.term);
+  return { analysis: relaxed, ranking: await rankAll(db, reader, relaxed, search) };
+}
+
+/** Ranks once more if an item was replaced between the statements and is missing from the page. */
+async function rankAll(db: Db, reader: Reader, analysis: QueryAnalysis, search: ContentSearch): Promise<Ranking> {
+  const ranking = await rankItems(db, reader, analysis, search);
+  return ranking.isComplete ? ranking : rankItems(db, reader, analysis, search);
 }
 
 const isEmpty = ({ totals }: Ranking): boolean => Object.keys(totals).length === 0;
 
-/** Stems to mark in excerpts with their weights: the words of the query, rare ones weigh more, and those of meanings. */
+const Stem = z.object({ lexeme: z.string() });
+
+/**
+ * Stems to mark in excerpts with their weights: the words of the query, rare ones weigh more, and those of meanings.
+ */
 async function markedStems(db: Db, { words, meanings, collectionSize }: QueryAnalysis): Promise<Map<string, number>> {
   const stems = new Map(
     words.map(({ lexeme, weight, docFrequency }) => [
@@ -65,10 +102,12 @@ async function markedStems(db: Db, { words, meanings, collectionSize }: QueryAna
     ]),
   );
   if (meanings.length === 0) return stems;
-  const { rows } = await sql<{ lexeme: string }>`
-    select distinct stem.lexeme
-    from unnest(${meanings}::text[]) meaning, unnest(tsvector_to_array(to_tsvector('english', meaning))) stem (lexeme)`.execute(
+  const rows = await readRows(
     db,
+    Stem,
+    sql`
+      select distinct stem.lexeme
+      from unnest(${meanings}::text[]) meaning, unnest(tsvector_to_array(to_tsvector('english', meaning))) stem (lexeme)`,
   );
   for (const { lexeme } of rows) if (!stems.has(lexeme)) stems.set(lexeme, 1);
   return stems;

@@ -1,30 +1,60 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
-import type { DB } from '../db/schema.generated.ts';
 import { PortalError } from '../errors.ts';
 
-const STATEMENT_TIMEOUT_MS = 2000;
+export const STATEMENT_TIMEOUT_MS = 2000;
 const STATEMENT_TIMED_OUT = '57014';
 
+/** Settings of a search besides the timeout: just-in-time compilation takes longer than any of its statements. */
+const settings = { jit: 'off', work_mem: '32MB' };
+/** The same for connections that only search. */
+export const SEARCH_SESSION = Object.entries(settings)
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ');
+
+/** Where a search runs its statements. */
+export interface SearchConnections {
+  db: Db;
+  /** Its sessions have the settings of a search. */
+  hasSession: boolean;
+  /** Aborted once nobody waits for the answer. */
+  left?: AbortSignal;
+}
+
 /**
- * Runs the statements of one search on a single snapshot of the database, without just-in-time compilation. Throws `unavailable`
- * when one takes longer than 2 s. Source: TRUST D5.
+ * Runs the statements of one search on a single snapshot of the database. Throws `unavailable` when one takes longer
+ * than 2 s. Source: TRUST D5.
  */
-export async function searchTransaction<Result>(
-  db: Db,
-  work: (trx: Transaction<DB>) => Promise<Result>,
+export function searchTransaction<Result>(
+  { db, hasSession }: SearchConnections,
+  work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
-  try {
-    return await db
+  return limitTime(() =>
+    db
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
       .execute(async (trx) => {
-        await sql`select set_config('statement_timeout', ${`${STATEMENT_TIMEOUT_MS}ms`}, true), set_config('jit', 'off', true), set_config('work_mem', '32MB', true)`.execute(
-          trx,
-        );
+        if (!hasSession)
+          await sql`select set_config('statement_timeout', ${`${STATEMENT_TIMEOUT_MS}ms`}, true), set_config('jit', ${settings.jit}, true), set_config('work_mem', ${settings.work_mem}, true)`.execute(
+            trx,
+          );
         return work(trx);
-      });
+      }),
+  );
+}
+
+/** The same without a snapshot, for statements that agree well enough: it saves beginning and ending a transaction. */
+export function searchStatements<Result>(
+  connections: SearchConnections,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  return connections.hasSession ? limitTime(() => work(connections.db)) : searchTransaction(connections, work);
+}
+
+async function limitTime<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
   } catch (error) {
     if ((error as { code?: unknown }).code !== STATEMENT_TIMED_OUT) throw error;
     throw new PortalError('unavailable', 'Your search matches too many results. Try fewer or more specific words.', {

@@ -1,9 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import { MIN_TERM_LENGTH, type Abbreviation, type MarkedText } from '@portico/contracts/search';
+import { z } from 'zod/mini';
+import { Abbreviation, MIN_TERM_LENGTH, type MarkedText } from '@portico/contracts/search';
 import type { Db } from '../db/pool.ts';
+import { readRows } from '../db/rows.ts';
 import { visibleTo, type Reader } from '../visibility/visibility.ts';
-import { normalizeWords, tokenize } from './analysis/tokens.ts';
-import type { FoundItem } from './ranking/rankItems.ts';
+import { normalizeWords, tokenize } from './index/tokens.ts';
+import { FoundItem } from './ranking/rankItems.ts';
 import { searchTransaction } from './searchTransaction.ts';
 
 const MAX_TITLES = 5;
@@ -13,17 +15,19 @@ const MAX_TEXT_LENGTH = 300;
 /** Words with the typed beginning that are looked up in titles. */
 const MAX_COMPLETIONS = 200;
 
+const SuggestedAbbreviation = z.pick(Abbreviation, { abbreviation: true, meaning: true });
+
 export interface Suggestions {
-  abbreviations: Array<Pick<Abbreviation, 'abbreviation' | 'meaning'>>;
+  abbreviations: Array<z.infer<typeof SuggestedAbbreviation>>;
   titles: Array<{ item: FoundItem; header: MarkedText }>;
 }
 
 /**
- * Suggestions while a term is typed: abbreviations that begin with it, and items visible to the reader whose title has words that
- * begin with its words. Throws `unavailable` when a statement takes longer than 2 s.
+ * Suggestions while a term is typed: abbreviations that begin with it, and items visible to the reader whose title has
+ * words that begin with its words. Throws `unavailable` when a statement takes longer than 2 s.
  */
 export function suggestContent(db: Db, reader: Reader, term: string): Promise<Suggestions> {
-  return searchTransaction(db, async (trx) => ({
+  return searchTransaction({ db, hasSession: false }, async (trx) => ({
     abbreviations: await suggestAbbreviations(trx, term),
     titles: term.length >= MIN_TERM_LENGTH ? await suggestTitles(trx, reader, term) : [],
   }));
@@ -32,13 +36,14 @@ export function suggestContent(db: Db, reader: Reader, term: string): Promise<Su
 async function suggestAbbreviations(db: Db, term: string): Promise<Suggestions['abbreviations']> {
   const typed = normalizeWords(term);
   if (typed.length < MIN_ABBREVIATION_LENGTH) return [];
-  const { rows } = await sql<Suggestions['abbreviations'][number]>`
-    select abbreviation, meaning from search_abbreviations
-    where starts_with(abbreviation_words, ${typed}) or (length(${typed}) >= ${MIN_TERM_LENGTH}::int and starts_with(meaning_words, ${typed}))
-    order by abbreviation_words <> ${typed}, not starts_with(abbreviation_words, ${typed}), abbreviation limit ${MAX_ABBREVIATIONS}::int`.execute(
+  return readRows(
     db,
+    SuggestedAbbreviation,
+    sql`
+      select abbreviation, meaning from search_abbreviations
+      where starts_with(abbreviation_words, ${typed}) or (length(${typed}) >= ${MIN_TERM_LENGTH}::int and starts_with(meaning_words, ${typed}))
+      order by abbreviation_words <> ${typed}, not starts_with(abbreviation_words, ${typed}), abbreviation limit ${MAX_ABBREVIATIONS}::int`,
   );
-  return rows;
 }
 
 /** Titles that begin like the term, then those with words that begin with each of its words, newest first. */
@@ -50,23 +55,27 @@ async function suggestTitles(db: Db, reader: Reader, term: string): Promise<Sugg
     words.map((word) => sql`search.title_words ~ ${String.raw`\m${word}`}`),
     sql` and `,
   );
-  const { rows } = await sql<FoundItem>`
-    with at_start as (
-      select search.doc, search.item_id, 0 as rank, search.published_at from search_items search
-      join content_items item on item.id = search.item_id and ${visibleTo(reader)}
-      where search.title_words like ${`${words.join(' ')}%`} order by search.published_at desc limit ${MAX_TITLES}::int
-    ), anywhere as (
-      select search.doc, search.item_id, 1 as rank, search.published_at from search_items search
-      join content_items item on item.id = search.item_id and ${visibleTo(reader)}
-      where search.tsv @@ ${titleWordQuery(longest)} and ${hasEachWord}
-      order by search.published_at desc limit ${2 * MAX_TITLES}::int
-    )
-    select item.id, item.kind, item.path, rev.header, left(rev.description, ${MAX_TEXT_LENGTH}::int) as text, item.categories, item.department,
-      item.published_at, item.starts_at, item.ends_at, file.format, null::int as page
-    from (select distinct on (doc) * from (select * from at_start union all select * from anywhere) found order by doc, rank) found
-    join content_items item on item.id = found.item_id join content_revisions rev on rev.id = item.published_revision_id
-    left join files file on file.id = item.file_id
-    order by found.rank, found.published_at desc, item.id limit ${MAX_TITLES}::int`.execute(db);
+  const rows = await readRows(
+    db,
+    FoundItem,
+    sql`
+      with at_start as (
+        select search.doc, search.item_id, 0 as rank, search.published_at from search_items search
+        join content_items item on item.id = search.item_id and ${visibleTo(reader)}
+        where search.title_words like ${`${words.join(' ')}%`} order by search.published_at desc limit ${MAX_TITLES}::int
+      ), anywhere as (
+        select search.doc, search.item_id, 1 as rank, search.published_at from search_items search
+        join content_items item on item.id = search.item_id and ${visibleTo(reader)}
+        where search.tsv @@ ${titleWordQuery(longest)} and ${hasEachWord}
+        order by search.published_at desc limit ${2 * MAX_TITLES}::int
+      )
+      select item.id, item.kind, item.path, rev.header, left(rev.description, ${MAX_TEXT_LENGTH}::int) as text, item.categories, item.department,
+        item.published_at, item.starts_at, item.ends_at, file.format, null::int as page
+      from (select distinct on (doc) * from (select * from at_start union all select * from anywhere) found order by doc, rank) found
+      join content_items item on item.id = found.item_id join content_revisions rev on rev.id = item.published_revision_id
+      left join files file on file.id = item.file_id
+      order by found.rank, found.published_at desc, item.id limit ${MAX_TITLES}::int`,
+  );
   return rows.map((item) => ({ item, header: markBeginnings(item.header, words) }));
 }
 

@@ -1,12 +1,12 @@
-import type { AbbreviationInput } from '@portico/contracts/abbreviations';
+import type { NewAbbreviation } from '@portico/contracts/abbreviations';
 import type { Abbreviation } from '@portico/contracts/search';
 import type { z } from 'zod/mini';
 import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import { PortalError, found } from '../../errors.ts';
-import { normalizeWords } from '../../search/analysis/tokens.ts';
+import { normalizeWords } from '../../search/index/tokens.ts';
 
-type Input = z.output<typeof AbbreviationInput>;
+type Input = z.output<typeof NewAbbreviation>;
 
 const columns = ['id', 'abbreviation', 'meaning', 'version'] as const;
 const UNIQUE_VIOLATION = '23505';
@@ -15,7 +15,10 @@ export function listAbbreviationsByName(db: Db): Promise<Abbreviation[]> {
   return db.selectFrom('search_abbreviations').select(columns).orderBy('abbreviation_words').execute();
 }
 
-/** Throws `conflict` when the abbreviation exists in any spelling, and `invalid_input` for one without letters or digits. */
+/**
+ * Throws `conflict` when the abbreviation exists in any spelling, and `invalid_input` for one without letters or
+ * digits.
+ */
 export function addAbbreviation(db: Db, actorId: string, input: Input): Promise<Abbreviation> {
   return rejectDuplicates(
     db.transaction().execute(async (trx) => {

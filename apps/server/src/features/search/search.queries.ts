@@ -1,4 +1,5 @@
 import {
+  MIN_TERM_LENGTH,
   SEARCH_PAGE_SIZE,
   searchGroups,
   type SearchAnswer,
@@ -9,9 +10,12 @@ import {
   type SearchSuggestions,
 } from '@portico/contracts/search';
 import type { Db } from '../../db/pool.ts';
+import { PortalError } from '../../errors.ts';
 import type { Excerpt } from '../../search/excerpts.ts';
 import type { FoundItem } from '../../search/ranking/rankItems.ts';
 import { searchContent } from '../../search/searchContent.ts';
+import type { SearchConnections } from '../../search/searchTransaction.ts';
+import { isSearchable } from '../../search/shortTerms.ts';
 import { suggestContent } from '../../search/suggestions.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 
@@ -32,10 +36,19 @@ const pathByKind: Record<FoundItem['kind'], (item: FoundItem) => string> = {
   document: ({ id }) => `/documents?preview=${id}`,
 };
 
-/** The search results of a reader, in groups with their totals. Throws `unavailable` when a statement takes longer than 2 s. */
-export async function searchItems(db: Db, reader: Reader, query: SearchQuery): Promise<SearchAnswer> {
+/**
+ * The search results of a reader, in groups with their totals. Throws `unavailable` when a statement takes longer than
+ * 2 s, and `invalid_input` for a term that is too short.
+ */
+export async function searchItems(
+  connections: SearchConnections,
+  reader: Reader,
+  query: SearchQuery,
+): Promise<SearchAnswer> {
+  if (!(await isSearchable(connections.db, query.term)))
+    throw new PortalError('invalid_input', `A term needs at least ${MIN_TERM_LENGTH} letters.`);
   const inScope = groupsInScope[query.scope ?? 'All'];
-  const { items, totals, correctedTerm, expansions, suggestions } = await searchContent(db, reader, {
+  const { items, totals, ...about } = await searchContent(connections, reader, {
     term: query.term,
     isExact: query.exact === 'true',
     groups: query.group ? inScope.filter((group) => group === query.group) : inScope,
@@ -53,9 +66,11 @@ export async function searchItems(db: Db, reader: Reader, query: SearchQuery): P
     resourcePages: resultsIn('resourcePages'),
     upcomingEvents: resultsIn('upcomingEvents'),
     documents: resultsIn('documents'),
-    correctedTerm,
-    expansions,
-    suggestions,
+    correctedTerm: about.correctedTerm,
+    proposedTerm: about.proposedTerm,
+    hasAllWords: about.hasAllWords,
+    expansions: about.expansions,
+    suggestions: about.suggestions,
   };
 }
 

@@ -3,11 +3,13 @@ import {
   createAbbreviation,
   deleteAbbreviation,
   listAbbreviations,
+  searchPlaces,
   searchPortal,
   suggestSearch,
   updateAbbreviation,
 } from '@portico/contracts/search';
 import type { Dependencies } from '../../dependencies.ts';
+import { acceptsBrotli } from '../../http/api/compression.ts';
 import { route } from '../../http/api/route.ts';
 import {
   addAbbreviation,
@@ -15,11 +17,27 @@ import {
   listAbbreviationsByName,
   removeAbbreviation,
 } from './abbreviations.queries.ts';
-import { searchItems, suggestTerms } from './search.queries.ts';
+import { findPlaces } from './places.queries.ts';
+import { suggestTerms } from './search.queries.ts';
+import { createSearchThreads } from './searchThreads.ts';
 
-export function searchRoutes(portal: FastifyInstance, { db }: Pick<Dependencies, 'db'>): void {
-  route(portal, searchPortal, ({ reader, query }) => searchItems(db, reader, query));
-  route(portal, suggestSearch, ({ reader, query }) => suggestTerms(db, reader, query.term));
+export function searchRoutes(
+  portal: FastifyInstance,
+  { db, config, logger }: Pick<Dependencies, 'db' | 'config' | 'logger'>,
+): void {
+  const threads = createSearchThreads(config, logger);
+  portal.addHook('onClose', threads.close);
+  route(portal, searchPortal, ({ reader, query }, { request, reply }) => {
+    const left = new AbortController();
+    reply.raw.once('close', () => left.abort());
+    const accepted = request.headers['accept-encoding'];
+    return threads.ask({ reader, query, acceptsBrotli: acceptsBrotli(accepted) }, left.signal);
+  });
+  route(portal, searchPlaces, ({ reader, query }) => findPlaces(db, reader, query.term, config.APPLICATION_ADDRESSES));
+  route(portal, suggestSearch, ({ reader, query }) => {
+    threads.warmUp();
+    return suggestTerms(db, reader, query.term);
+  });
   route(portal, listAbbreviations, () => listAbbreviationsByName(db));
   route(portal, createAbbreviation, ({ person, body }) => addAbbreviation(db, person.id, body));
   route(portal, updateAbbreviation, ({ person, params, body }) =>

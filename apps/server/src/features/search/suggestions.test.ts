@@ -7,7 +7,9 @@ import {
   suggestSearch,
   updateAbbreviation,
 } from '@portico/contracts/search';
-import { testPortal } from '../../testing/testPortal.ts';
+import { sharedPortal, testPortal } from '../../testing/testPortal.ts';
+
+const shared = sharedPortal();
 
 test('two letters suggest the meanings of abbreviations, four letters also titles [SEARCH-008]', async () => {
   const { as, make } = await testPortal();
@@ -21,6 +23,7 @@ test('two letters suggest the meanings of abbreviations, four letters also title
   expect((await suggest(' rmd ')).abbreviations).toEqual([
     { abbreviation: 'RMD', meaning: 'required minimum distribution' },
   ]);
+  expect((await suggest('ADV')).abbreviations).toEqual([{ abbreviation: 'ADV', meaning: 'Form ADV' }]);
   expect((await suggest('401')).abbreviations[0]).toMatchObject({ abbreviation: '401(k)' });
   expect((await suggest('rol')).titles).toEqual([]);
   const { titles } = await suggest('roll');
@@ -71,7 +74,7 @@ test('editors maintain the list of abbreviations, and changes take effect immedi
 });
 
 test('an abbreviation exists once, and changing an outdated version is rejected', async () => {
-  const { as } = await testPortal();
+  const { as } = shared();
   const edda = as('edda');
   const { id } = await edda.call(createAbbreviation, { body: { abbreviation: 'XYZ', meaning: 'example' } });
   for (const abbreviation of ['XYZ', 'xyz', 'X.Y.Z.', 'RMD', '401k'])
@@ -114,12 +117,12 @@ test.for([
   { abbreviation: '??', meaning: 'one' },
   { abbreviation: 'XX', meaning: '!!' },
 ])('an abbreviation beyond its limits is rejected: %j', async (body) => {
-  const { as } = await testPortal();
+  const { as } = shared();
   expect(await as('edda').fail(createAbbreviation, { body })).toMatchObject({ status: 400, code: 'invalid_input' });
 });
 
 test('only editors see and change the list of abbreviations', async () => {
-  const { as } = await testPortal();
+  const { as } = shared();
   expect(await as('ana').fail(listAbbreviations, {})).toMatchObject({ status: 403 });
   expect(await as('ana').fail(createAbbreviation, { body: { abbreviation: 'XX', meaning: 'xx' } })).toMatchObject({
     status: 403,

@@ -2,8 +2,9 @@ import type { Db } from '../../db/pool.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 import { findCorrections, type Correction } from '../corrections/findCorrections.ts';
 import { findVocabulary, type VocabularyRow } from './findVocabulary.ts';
-import { parseTerm, replaceWords, withoutQuotes } from './searchTerm.ts';
-import { normalizeWords } from './tokens.ts';
+import { splitCorrections } from '../corrections/splitCorrections.ts';
+import { joinNames, parseTerm, replaceWords, withoutQuotes, type SearchTerm } from './searchTerm.ts';
+import { normalizeWords } from '../index/tokens.ts';
 
 /** A word that a search matches and ranks by. */
 export interface QueryWord {
@@ -26,11 +27,20 @@ export interface QueryAnalysis {
   lexemes: string[];
   /** About how many items the reader sees. */
   collectionSize: number;
+  /** The words of the term, separated by single spaces, as titles are stored. */
+  titleWords: string;
+  /** The known words of the term that an item may have all of; null when one occurs nowhere. */
+  requiredWords: string[] | null;
   correctedTerm: string | null;
+  /** A correction to ask about: the word may well be a name. */
+  proposedTerm: string | null;
   expansions: Array<{ abbreviation: string; meaning: string }>;
 }
 
-/** Weights of words that the reader did not type; a typed word has weight 1. Tuned on public test collections: bench/README.md. */
+/**
+ * Weights of words that the reader did not type; a typed word has weight 1. Tuned on public test collections:
+ * bench/README.md.
+ */
 const ABBREVIATION_WEIGHT = 0.4;
 const COMPLETION_WEIGHT = 0.1;
 /** While the last typed word is no word yet. */
@@ -42,8 +52,7 @@ const ASSUMED_COLLECTION_SIZE = 1000;
 
 /** Analyzes a term against the items that the reader sees. With `isExact` nothing is corrected. */
 export async function analyzeQuery(db: Db, reader: Reader, text: string, isExact: boolean): Promise<QueryAnalysis> {
-  const term = parseTerm(text);
-  const vocabulary = await findVocabulary(db, reader, term);
+  const { term, vocabulary } = await readTerm(db, reader, text);
   const withRole = (role: VocabularyRow['role']) => vocabulary.filter((row) => row.role === role);
   const typed = withRole('word');
   const abbreviations = withRole('abbreviation');
@@ -58,7 +67,9 @@ export async function analyzeQuery(db: Db, reader: Reader, text: string, isExact
     .filter(({ word, docFrequency }) => docFrequency === 0 && !abbreviated.has(word))
     .filter(({ word }) => word !== lastWord || completions.length === 0)
     .map(({ word }) => word);
-  const corrections = isExact ? new Map<string, Correction>() : await findCorrections(db, reader, unknown);
+  const found = isExact ? new Map<string, Correction>() : await findCorrections(db, reader, unknown);
+  const neighbors = typed.filter(({ docFrequency }) => docFrequency > 0).map(({ lexeme }) => lexeme);
+  const { sure: corrections, doubtful } = await splitCorrections(db, reader, { term, found, neighbors });
   const corrected = typed.map((row) => corrections.get(row.word) ?? row);
   const isLastWordKnown = corrected.some(({ word, docFrequency }) => word === lastWord && docFrequency > 0);
   const completionWeight = isLastWordKnown ? COMPLETION_WEIGHT : SOLE_COMPLETION_WEIGHT;
@@ -67,7 +78,11 @@ export async function analyzeQuery(db: Db, reader: Reader, text: string, isExact
     ...withRole('meaning').map((row) => queryWord(row, ABBREVIATION_WEIGHT)),
     ...completions.map((row) => queryWord(row, completionWeight, true)),
   ]);
+  const hasUnknownWord = corrected.some(
+    ({ word, docFrequency }) => docFrequency === 0 && (word !== lastWord || completions.length === 0),
+  );
   const lexemeByWord = new Map(typed.map(({ word, lexeme }) => [word, lexeme]));
+  const lexemes = term.tokens.flatMap(({ word }) => corrections.get(word)?.lexeme ?? lexemeByWord.get(word) ?? []);
   return {
     words,
     collectionSize:
@@ -75,14 +90,46 @@ export async function analyzeQuery(db: Db, reader: Reader, text: string, isExact
       Math.max(ASSUMED_COLLECTION_SIZE, ...words.map(({ docFrequency }) => 2 * docFrequency)),
     meanings: abbreviations.map(({ lexeme }) => lexeme),
     phrases: term.phrases,
-    lexemes: term.tokens.flatMap(({ word }) => corrections.get(word)?.lexeme ?? lexemeByWord.get(word) ?? []),
-    correctedTerm:
-      corrections.size > 0
-        ? replaceWords(term, new Map([...corrections].map(([mistyped, { word }]) => [mistyped, word])))
-        : null,
+    lexemes,
+    titleWords: term.tokens.map(({ word }) => corrections.get(word)?.word ?? word).join(' '),
+    requiredWords: requiredWords(words, lexemes, { hasUnknownWord, hasAbbreviation: abbreviations.length > 0 }),
+    correctedTerm: corrections.size > 0 ? withCorrections(term, corrections) : null,
+    proposedTerm: doubtful.size > 0 ? withCorrections(term, new Map([...corrections, ...doubtful])) : null,
     expansions: abbreviations.map(({ word, lexeme }) => ({ abbreviation: word, meaning: lexeme })),
   };
 }
+
+/** A letter and a number count as one name, as in "w 9", if an item that the reader sees has that name. */
+async function readTerm(
+  db: Db,
+  reader: Reader,
+  text: string,
+): Promise<{ term: SearchTerm; vocabulary: VocabularyRow[] }> {
+  const term = parseTerm(text);
+  const joined = parseTerm(joinNames(text));
+  if (joined.tokens.length < term.tokens.length) {
+    const vocabulary = await findVocabulary(db, reader, joined);
+    const parts = new Set(term.tokens.map(({ word }) => word));
+    const names = vocabulary.filter(({ role, word }) => role === 'word' && !parts.has(word));
+    if (names.every(({ docFrequency }) => docFrequency > 0)) return { term: joined, vocabulary };
+  }
+  return { term, vocabulary: await findVocabulary(db, reader, term) };
+}
+
+/** Abbreviations also count by their meaning, so a term with one always has all its words. */
+function requiredWords(
+  words: QueryWord[],
+  lexemes: string[],
+  { hasUnknownWord, hasAbbreviation }: { hasUnknownWord: boolean; hasAbbreviation: boolean },
+): string[] | null {
+  if (hasAbbreviation) return [];
+  if (hasUnknownWord) return null;
+  const known = new Set(words.filter(({ isCompletion }) => !isCompletion).map(({ lexeme }) => lexeme));
+  return [...new Set(lexemes)].filter((lexeme) => known.has(lexeme));
+}
+
+const withCorrections = (term: SearchTerm, corrections: ReadonlyMap<string, Correction>): string =>
+  replaceWords(term, new Map([...corrections].map(([mistyped, { word }]) => [mistyped, word])));
 
 /** The same analysis without its phrases, for when no item has them. */
 export function withoutPhrases(analysis: QueryAnalysis, text: string): QueryAnalysis {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { z } from 'zod/mini';
 import type { Db } from '../../db/pool.ts';
+import { readRows } from '../../db/rows.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 import { searchedKinds } from '../index/indexItems.ts';
 import { hiddenDocs, visibleBuckets, visibleDocFrequency } from '../index/searchScope.ts';
@@ -13,56 +15,60 @@ import type { SearchTerm } from './searchTerm.ts';
  * - `meaning`: the meaning of an abbreviation in the term, the stem of the abbreviation as `lexeme`,
  * - `collection`: how many items the reader sees, as `docFrequency`.
  */
-export interface VocabularyRow {
-  role: 'word' | 'completion' | 'abbreviation' | 'meaning' | 'collection';
-  word: string;
-  lexeme: string;
-  docFrequency: number;
-}
+export const VocabularyRow = z.object({
+  role: z.enum(['word', 'completion', 'abbreviation', 'meaning', 'collection']),
+  word: z.string(),
+  lexeme: z.string(),
+  docFrequency: z.int(),
+});
+export type VocabularyRow = z.infer<typeof VocabularyRow>;
 
 const MIN_COMPLETED_LENGTH = 3;
 /** Many words share a beginning: only the shortest are considered. */
 const MAX_CONSIDERED_COMPLETIONS = 30;
 
 /** Words in the order of the term; other roles with the most frequent first. */
-export async function findVocabulary(db: Db, reader: Reader, { tokens }: SearchTerm): Promise<VocabularyRow[]> {
+export function findVocabulary(db: Db, reader: Reader, { tokens }: SearchTerm): Promise<VocabularyRow[]> {
   const words = [...new Set(tokens.map(({ word }) => word))];
   const lastWord = tokens.at(-1)?.word ?? '';
   const prefix = lastWord.length >= MIN_COMPLETED_LENGTH ? lastWord : null;
   const prefixEnd = prefix === null ? null : `${prefix}\u{10ffff}`;
   const normalizedTerm = tokens.map(({ word }) => word).join(' ');
-  const { rows } = await sql<VocabularyRow>`
-    with bucket as materialized (${visibleBuckets(reader, searchedKinds)}),
-    hidden as materialized (${hiddenDocs(reader)}),
-    word as materialized (
-      select given.word, given.n, (tsvector_to_array(to_tsvector('english', coalesce(one.abbreviation_words, given.word))))[1] as lexeme
-      from unnest(${words}::text[]) with ordinality given (word, n)
-      left join search_abbreviations one on one.abbreviation_words || 's' = given.word
-    ),
-    completion as (
-      select min(word) as word, lexeme from (
-        select word, lexeme from search_words
-        where word > ${prefix}::text collate "C" and word < ${prefixEnd}::text collate "C"
-        order by length(word), word limit ${MAX_CONSIDERED_COMPLETIONS}::int
-      ) begun where lexeme not in (select lexeme from word where lexeme is not null) group by lexeme
-    ),
-    abbreviation as (
-      select abbreviation, meaning, abbreviation_words,
-        abbreviation_words = any (${words}::text[]) or abbreviation_words || 's' = any (${words}::text[]) or term @@ abbreviation_query as is_typed
-      from search_abbreviations, to_tsvector('english', ${normalizedTerm}::text) term
-      where abbreviation_words = any (${words}::text[]) or abbreviation_words || 's' = any (${words}::text[]) or term @@ abbreviation_query or term @@ meaning_query
-    )
-    select role, word, lexeme, "docFrequency" from (
-      select 'word' as role, word, lexeme, n as ordinal, ${visibleDocFrequency(sql`word.lexeme`)} as "docFrequency" from word where lexeme is not null
-      union all
-      select 'completion', word, lexeme, 0, ${visibleDocFrequency(sql`completion.lexeme`)} from completion
-      union all
-      select 'abbreviation', abbreviation, meaning, 0, 1 from abbreviation where is_typed
-      union all
-      select 'meaning', abbreviation, stem.lexeme, 0, ${visibleDocFrequency(sql`stem.lexeme`)} from abbreviation
-      cross join lateral unnest(tsvector_to_array(to_tsvector('english', abbreviation_words))) stem (lexeme) where not is_typed
-      union all
-      select 'collection', '', '', 0, items from search_statistics where advisor_type = ${reader.advisorType ?? ''}
-    ) known order by role, ordinal, "docFrequency" desc, word`.execute(db);
-  return rows;
+  return readRows(
+    db,
+    VocabularyRow,
+    sql`
+      with bucket as materialized (${visibleBuckets(reader, searchedKinds)}),
+      hidden as materialized (${hiddenDocs(reader)}),
+      word as materialized (
+        select given.word, given.n, (tsvector_to_array(to_tsvector('english', coalesce(one.abbreviation_words, given.word))))[1] as lexeme
+        from unnest(${words}::text[]) with ordinality given (word, n)
+        left join search_abbreviations one on one.abbreviation_words || 's' = given.word
+      ),
+      completion as (
+        select min(word) as word, lexeme from (
+          select word, lexeme from search_words
+          where word > ${prefix}::text collate "C" and word < ${prefixEnd}::text collate "C"
+          order by length(word), word limit ${MAX_CONSIDERED_COMPLETIONS}::int
+        ) begun where lexeme not in (select lexeme from word where lexeme is not null) group by lexeme
+      ),
+      abbreviation as (
+        select abbreviation, meaning, abbreviation_words,
+          abbreviation_words = any (${words}::text[]) or abbreviation_words || 's' = any (${words}::text[]) or term @@ abbreviation_query as is_typed
+        from search_abbreviations, to_tsvector('english', ${normalizedTerm}::text) term
+        where abbreviation_words = any (${words}::text[]) or abbreviation_words || 's' = any (${words}::text[]) or term @@ abbreviation_query or term @@ meaning_query
+      )
+      select role, word, lexeme, "docFrequency" from (
+        select 'word' as role, word, lexeme, n as ordinal, ${visibleDocFrequency(sql`word.lexeme`)} as "docFrequency" from word where lexeme is not null
+        union all
+        select 'completion', word, lexeme, 0, ${visibleDocFrequency(sql`completion.lexeme`)} from completion
+        union all
+        select 'abbreviation', abbreviation, meaning, 0, 1 from abbreviation where is_typed
+        union all
+        select 'meaning', abbreviation, stem.lexeme, 0, ${visibleDocFrequency(sql`stem.lexeme`)} from abbreviation
+        cross join lateral unnest(tsvector_to_array(to_tsvector('english', abbreviation_words))) stem (lexeme) where not is_typed
+        union all
+        select 'collection', '', '', 0, items from search_statistics where advisor_type = ${reader.advisorType ?? ''}
+      ) known order by role, ordinal, "docFrequency" desc, word`,
+  );
 }

@@ -1,4 +1,4 @@
-import { tokenize, type Token } from './tokens.ts';
+import { tokenize, type Token } from '../index/tokens.ts';
 
 /** A search term as typed, parsed. */
 export interface SearchTerm {
@@ -22,6 +22,14 @@ export function parseTerm(text: string): SearchTerm {
     )
     .filter((phrase) => phrase.includes(' '));
   return { text, tokens, phrases };
+}
+
+/** A letter and a number of a form, apart from each other: `W 9`, `k/1`, `1095 a`. */
+const PARTS_OF_NAME = /(?<![\p{L}\p{N}])(?:\p{L}[ ./]\d{1,3}|\d{3,4}[ ./]\p{L})(?![\p{L}\p{N}])/gu;
+
+/** The term with such parts written as one name, `W-9`. */
+export function joinNames(text: string): string {
+  return text.replace(PARTS_OF_NAME, (parts) => parts.replace(/[ ./]/u, '-'));
 }
 
 /** The term with some words replaced and everything else as typed. */

@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
+import { z } from 'zod/mini';
 import type { Db } from '../../db/pool.ts';
+import { readRows } from '../../db/rows.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 import { searchedKinds } from '../index/indexItems.ts';
 import { hiddenDocs, visibleBuckets, visibleDocFrequency } from '../index/searchScope.ts';
 import { editDistance } from './editDistance.ts';
 
-export interface Correction {
-  word: string;
-  lexeme: string;
-  docFrequency: number;
-}
+const Correction = z.object({ word: z.string(), lexeme: z.string(), docFrequency: z.int() });
+export type Correction = z.infer<typeof Correction>;
+
+/** A likely word for the mistyped one. */
+const Candidate = z.extend(Correction, { mistyped: z.string() });
+const VisibleWord = z.object({ word: z.string() });
 
 /** Shorter words are one mistake away from too many others. */
 const MIN_LENGTH = 4;
@@ -26,8 +29,8 @@ const MAX_VERIFIED_ITEMS = 40;
 const MAX_VERIFIED_CANDIDATES = 3;
 
 /**
- * The likeliest intended word for each word that the reader's items do not have. Only words spelled out in items that the reader
- * sees are suggested, so that a correction reveals nothing about hidden ones. Source: TRUST A2.
+ * The likeliest intended word for each word that the reader's items do not have. Only words spelled out in items that
+ * the reader sees are suggested, so that a correction reveals nothing about hidden ones. Source: TRUST A2.
  */
 export async function findCorrections(db: Db, reader: Reader, unknown: string[]): Promise<Map<string, Correction>> {
   const words = unknown
@@ -59,35 +62,44 @@ export async function findCorrections(db: Db, reader: Reader, unknown: string[])
 }
 
 /** Known words that share a form with a mistyped one: the word, or the word with one letter left out. */
-async function findCandidates(
-  db: Db,
-  reader: Reader,
-  words: string[],
-): Promise<Array<Correction & { mistyped: string }>> {
-  const forms = words.flatMap((word) => formsOfWord(word).map((form) => ({ word, form })));
-  const { rows } = await sql<Correction & { mistyped: string }>`
-    with bucket as materialized (${visibleBuckets(reader, searchedKinds)}),
-    hidden as materialized (${hiddenDocs(reader)}),
-    candidate as materialized (
-      select distinct given.mistyped, near.word
-      from unnest(${forms.map(({ word }) => word)}::text[], ${forms.map(({ form }) => form)}::text[]) given (mistyped, form)
-      join search_forms near on near.form = given.form
-    ),
-    counted as (
-      select candidate.mistyped, candidate.word, known.lexeme, ${visibleDocFrequency(sql`known.lexeme`)} as "docFrequency"
-      from candidate cross join lateral (select lexeme from search_words where search_words.word = candidate.word limit 1) known
-    )
-    select mistyped, word, lexeme, "docFrequency" from counted where "docFrequency" > 0`.execute(db);
-  return rows;
+function findCandidates(db: Db, reader: Reader, words: string[]): Promise<Array<z.infer<typeof Candidate>>> {
+  const forms = words.flatMap((word) =>
+    spellingsOf(word).flatMap((spelling) => formsOfWord(spelling).map((form) => ({ word, form }))),
+  );
+  return readRows(
+    db,
+    Candidate,
+    sql`
+      with bucket as materialized (${visibleBuckets(reader, searchedKinds)}),
+      hidden as materialized (${hiddenDocs(reader)}),
+      candidate as materialized (
+        select distinct given.mistyped, near.word
+        from unnest(${forms.map(({ word }) => word)}::text[], ${forms.map(({ form }) => form)}::text[]) given (mistyped, form)
+        join search_forms near on near.form = given.form
+      ),
+      counted as (
+        select candidate.mistyped, candidate.word, known.lexeme, ${visibleDocFrequency(sql`known.lexeme`)} as "docFrequency"
+        from candidate cross join lateral (select lexeme from search_words where search_words.word = candidate.word limit 1) known
+      )
+      select mistyped, word, lexeme, "docFrequency" from counted where "docFrequency" > 0`,
+  );
+}
+
+/** The word, and without a usual ending: a mistyped plural may be known only in the singular. */
+function spellingsOf(word: string): string[] {
+  const [, stem] = /^(.{5,}?)(?:ies|es|s|ed|ing)$/u.exec(word) ?? [];
+  return stem === undefined ? [word] : [word, stem];
 }
 
 function formsOfWord(word: string): string[] {
   return [...new Set([word, ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))])];
 }
 
-/** Likelier are frequent words, words with the same first letter, one mistake rather than two, and a letter left out. */
+/**
+ * Likelier are frequent words, words with the same first letter, one mistake rather than two, and a letter left out.
+ */
 function rankCandidate(mistyped: string, { word, docFrequency }: Correction): number {
-  const mistakes = editDistance(mistyped, word);
+  const mistakes = Math.min(...spellingsOf(mistyped).map((spelling) => editDistance(spelling, word)));
   if (mistakes > (mistyped.length >= MIN_LENGTH_FOR_TWO_MISTAKES ? 2 : 1)) return -Infinity;
   return (
     Math.log(1 + docFrequency) +
@@ -100,20 +112,24 @@ function rankCandidate(mistyped: string, { word, docFrequency }: Correction): nu
 /** The candidates whose letters occur in an item that the reader sees. */
 async function filterVisibleWords(db: Db, reader: Reader, candidates: Correction[]): Promise<Set<string>> {
   if (candidates.length === 0) return new Set();
-  const { rows } = await sql<{ word: string }>`
-    with bucket as materialized (${visibleBuckets(reader, searchedKinds)}),
-    hidden as materialized (${hiddenDocs(reader)})
-    select distinct given.word from unnest(${candidates.map(({ word }) => word)}::text[], ${candidates.map(({ lexeme }) => lexeme)}::text[]) given (word, lexeme)
-    where exists (
-      select from (
-        select entry >> 12 as doc from search_postings posting cross join lateral unnest(posting.entries) entry
-        where posting.lexeme = given.lexeme and posting.bucket in (select id from bucket) and entry >> 12 not in (select doc from hidden)
-        limit ${MAX_VERIFIED_ITEMS}::int
-      ) shown
-      join search_items item using (doc)
-      where strpos(item.title_words, given.word) > 0 or strpos(lower(item.body), given.word) > 0 or exists (
-        select from content_items file join file_texts page on page.file_id = file.file_id
-        where file.id = item.item_id and item.kind = 'document' and strpos(lower(page.text), given.word) > 0)
-    )`.execute(db);
+  const rows = await readRows(
+    db,
+    VisibleWord,
+    sql`
+      with bucket as materialized (${visibleBuckets(reader, searchedKinds)}),
+      hidden as materialized (${hiddenDocs(reader)})
+      select distinct given.word from unnest(${candidates.map(({ word }) => word)}::text[], ${candidates.map(({ lexeme }) => lexeme)}::text[]) given (word, lexeme)
+      where exists (
+        select from (
+          select entry >> 12 as doc from search_postings posting cross join lateral unnest(posting.entries) entry
+          where posting.lexeme = given.lexeme and posting.bucket in (select id from bucket) and entry >> 12 not in (select doc from hidden)
+          limit ${MAX_VERIFIED_ITEMS}::int
+        ) shown
+        join search_items item using (doc)
+        where strpos(item.title_words, given.word) > 0 or strpos(lower(item.body), given.word) > 0 or exists (
+          select from content_items file join file_texts page on page.file_id = file.file_id
+          where file.id = item.item_id and item.kind = 'document' and strpos(lower(page.text), given.word) > 0)
+      )`,
+  );
   return new Set(rows.map(({ word }) => word));
 }

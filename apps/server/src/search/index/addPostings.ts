@@ -1,18 +1,24 @@
 import { sql, type Kysely } from 'kysely';
+import { z } from 'zod/mini';
+import { BigInteger, readRowOrThrow } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
 import { BM25, bm25Part } from './bm25.ts';
 
 /** A word's position in its text, from 1 on, is stored as the character with the position plus this as its code. */
 const POSITION_OFFSET = 32;
 
+const Segment = z.object({ id: BigInteger });
+
 /** Creates one segment with the postings of these docs. */
 export async function addPostings(db: Kysely<DB>, docs: string[]): Promise<void> {
-  const {
-    rows: [segment],
-  } = await sql<{ id: string }>`insert into search_segments (docs) values (${docs.length}) returning id`.execute(db);
+  const segment = await readRowOrThrow(
+    db,
+    Segment,
+    sql`insert into search_segments (docs) values (${docs.length}) returning id`,
+  );
   await sql`
     insert into search_postings (lexeme, bucket, segment, size, entries, places)
-    select word.lexeme, search.bucket, ${segment!.id}::bigint, count(*), array_agg(search.doc << 12 | ${bm25Part(sql`tf`, sql`search.length`)} order by search.doc),
+    select word.lexeme, search.bucket, ${segment.id}::bigint, count(*), array_agg(search.doc << 12 | ${bm25Part(sql`tf`, sql`search.length`)} order by search.doc),
       string_agg(places, ' ' order by search.doc)
     from search_items search
     cross join lateral unnest(search.tsv) word

@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** BM25's parameters; a title word counts as `titleWeight` body words. Tuned on public test collections: bench/README.md. */
+/**
+ * BM25's parameters; a title word counts as `titleWeight` body words. Tuned on public test collections:
+ * bench/README.md.
+ */
 export const BM25 = { k1: 1.2, b: 0.75, titleWeight: 2 } as const;
 
 /** Average length in words until the collection has been measured. */
@@ -16,7 +19,7 @@ export function bm25Part(frequency: RawBuilder<unknown>, length: RawBuilder<unkn
   return sql<number>`round(${PART_SCALE * (k1 + 1)}::float8 * ${frequency} / (${frequency} + ${k1 * (1 - b)}::float8 + ${k1 * b}::float8 * ${length} / ${average}))::bigint`;
 }
 
-/** How much a word tells that occurs in this many of the docs (BM25's idf). */
+/** The weight of a word that occurs in this many of the docs (BM25's idf). */
 export function inverseDocFrequency(docFrequency: number, collectionSize: number): number {
   return Math.log(1 + (Math.max(collectionSize, docFrequency) - docFrequency + 0.5) / (docFrequency + 0.5));
 }

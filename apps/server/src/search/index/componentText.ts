@@ -1,8 +1,11 @@
 import { componentsIn, type ContentComponent, type ListItem } from '@portico/contracts/content';
 import type { FormField } from '@portico/contracts/formFields';
-import { plainInline, plainText } from '@portico/contracts/richText';
+import { plainInline, plainText } from '@portico/contracts/plainText';
 
-/** The text of a component tree in reading order, one line per piece. Form fields give their labels, not their choices. */
+/**
+ * The text of a component tree in reading order, one line per block. Form fields contribute their labels, not their
+ * choices.
+ */
 export function componentText(components: ContentComponent[]): string {
   return components
     .flatMap(readableLines)
@@ -48,7 +51,15 @@ function linesIn(component: ContentComponent): Array<string | undefined> {
     case 'ImageGallery':
       return component.images.flatMap(({ image, title, text, link }) => [title, text, link?.text, image.alt]);
     case 'Table':
-      return [component.caption, ...[component.header, ...component.rows].map((row) => row.map(plainInline).join(' '))];
+      return [
+        component.caption,
+        ...[component.header, ...component.rows].map((row) =>
+          row
+            .map(plainInline)
+            .filter((cell) => cell.trim() !== '')
+            .join(' · '),
+        ),
+      ];
     case 'Tile':
       return [component.title, component.text, component.link?.text];
     case 'IconsList':

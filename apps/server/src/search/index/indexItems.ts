@@ -1,7 +1,9 @@
 import { sql, type Kysely } from 'kysely';
+import { z } from 'zod/mini';
+import { BigInteger, readRows, storedJson } from '../../db/rows.ts';
 import type { ComponentTree } from '@portico/contracts/content';
 import type { DB } from '../../db/schema.generated.ts';
-import { tokenize } from '../analysis/tokens.ts';
+import { tokenize } from './tokens.ts';
 import { addPostings } from './addPostings.ts';
 import { BM25 } from './bm25.ts';
 import { componentText } from './componentText.ts';
@@ -9,20 +11,32 @@ import { addToVocabulary } from './vocabulary.ts';
 
 /** Kinds of items that search finds. */
 export const searchedKinds = ['news', 'event', 'resource', 'page', 'document'] as const;
-export type SearchedKind = (typeof searchedKinds)[number];
+
+/**
+ * Raised when the same revision would be indexed differently. The job then indexes everything again, one batch at a
+ * time, while searches find each item by its older doc until the new one is there.
+ */
+export const INDEX_VERSION = 2;
 
 /** Longer texts are indexed up to here: PostgreSQL stores at most one megabyte of words per item. */
 const MAX_BODY_LENGTH = 400_000;
 
-interface SourceRow {
-  id: string;
-  header: string;
-  description: string;
-  components: ComponentTree;
-  details: { location?: string | null; speakers?: string[]; owner?: string | null; fileName?: string };
-  author_department: string | null;
-  pages: string | null;
-}
+const SourceRow = z.object({
+  id: z.uuid(),
+  header: z.string(),
+  description: z.string(),
+  components: storedJson<ComponentTree>(),
+  details: z.looseObject({
+    location: z.nullish(z.string()),
+    speakers: z.optional(z.array(z.string())),
+    owner: z.nullish(z.string()),
+    fileName: z.optional(z.string()),
+  }),
+  author_department: z.nullable(z.string()),
+  pages: z.nullable(z.string()),
+});
+type SourceRow = z.infer<typeof SourceRow>;
+const IndexedDoc = z.object({ doc: BigInteger });
 
 interface IndexedTexts {
   body: string;
@@ -33,16 +47,20 @@ interface IndexedTexts {
 }
 
 /**
- * Updates the index for these items to what is published: words, postings, vocabulary. Call it in the transaction that changes
- * what readers see. It writes only new rows, so it never waits for another writer.
+ * Updates the index for these items to what is published: words, postings, vocabulary. Call it in the transaction that
+ * changes what readers see. It writes only new rows, so it never waits for another writer.
  */
 export async function indexItems(db: Kysely<DB>, itemIds: string[]): Promise<void> {
   await removeFromIndex(db, itemIds);
-  const { rows } = await sql<SourceRow>`
-    select item.id, rev.header, rev.description, rev.components, rev.details, rev.author_department,
-      (select string_agg(page.text, E'\\n' order by page.page) from file_texts page where page.file_id = item.file_id) as pages
-    from content_items item join content_revisions rev on rev.id = item.published_revision_id
-    where item.id = any (${itemIds}::uuid[]) and item.kind = any (${[...searchedKinds]}::text[])`.execute(db);
+  const rows = await readRows(
+    db,
+    SourceRow,
+    sql`
+      select item.id, rev.header, rev.description, rev.components, rev.details, rev.author_department,
+        (select string_agg(page.text, E'\\n' order by page.page) from file_texts page where page.file_id = item.file_id) as pages
+      from content_items item join content_revisions rev on rev.id = item.published_revision_id
+      where item.id = any (${itemIds}::uuid[]) and item.kind = any (${[...searchedKinds]}::text[])`,
+  );
   if (rows.length === 0) return;
   const texts = rows.map(textsToIndex);
   await addBuckets(db, itemIds);
@@ -57,17 +75,21 @@ async function removeFromIndex(db: Kysely<DB>, itemIds: string[]): Promise<void>
 
 /** Returns the new docs. */
 async function insertItems(db: Kysely<DB>, items: SourceRow[], texts: IndexedTexts[]): Promise<string[]> {
-  const { rows } = await sql<{ doc: string }>`
-    insert into search_items (item_id, revision_id, bucket, kind, published_at, expires_at, ends_at, title, title_words, body, length, tsv)
-    select item.id, item.published_revision_id, (select min(id) from search_buckets where kind = item.kind and audience = item.audience),
-      item.kind, item.published_at, item.expires_at, item.ends_at,
-      given.title, given.title_words, given.body, given.length,
-      setweight(to_tsvector('english', given.title_words), 'A') || setweight(to_tsvector('english', given.body_words), 'B')
-    from unnest(${items.map(({ id }) => id)}::uuid[], ${items.map(({ header }) => header)}::text[], ${texts.map(({ body }) => body)}::text[],
-      ${texts.map(({ titleWords }) => titleWords)}::text[], ${texts.map(({ bodyWords }) => bodyWords)}::text[], ${texts.map(({ length }) => length)}::int[])
-      given (id, title, body, title_words, body_words, length)
-    join content_items item on item.id = given.id
-    returning doc`.execute(db);
+  const rows = await readRows(
+    db,
+    IndexedDoc,
+    sql`
+      insert into search_items (item_id, revision_id, bucket, kind, published_at, expires_at, ends_at, title, title_words, body, length, index_version, tsv)
+      select item.id, item.published_revision_id, (select min(id) from search_buckets where kind = item.kind and audience = item.audience),
+        item.kind, item.published_at, item.expires_at, item.ends_at,
+        given.title, given.title_words, given.body, given.length, ${INDEX_VERSION}::int,
+        setweight(to_tsvector('english', given.title_words), 'A') || setweight(to_tsvector('english', given.body_words), 'B')
+      from unnest(${items.map(({ id }) => id)}::uuid[], ${items.map(({ header }) => header)}::text[], ${texts.map(({ body }) => body)}::text[],
+        ${texts.map(({ titleWords }) => titleWords)}::text[], ${texts.map(({ bodyWords }) => bodyWords)}::text[], ${texts.map(({ length }) => length)}::int[])
+        given (id, title, body, title_words, body_words, length)
+      join content_items item on item.id = given.id
+      returning doc`,
+  );
   return rows.map(({ doc }) => doc);
 }
 

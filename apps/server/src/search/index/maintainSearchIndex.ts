@@ -1,16 +1,23 @@
 import { sql, type Transaction } from 'kysely';
+import { z } from 'zod/mini';
 import type { Db } from '../../db/pool.ts';
+import { readRows } from '../../db/rows.ts';
 import type { DB } from '../../db/schema.generated.ts';
-import { indexItems, searchedKinds } from './indexItems.ts';
+import { INDEX_VERSION, indexItems, searchedKinds } from './indexItems.ts';
 import { MIN_MAPPED_DOCS, mergeOnce } from './mergeSegments.ts';
 
 const INDEXING_BATCH_SIZE = 100;
-/** Items that expired this long ago leave the index, so that searches need not skip them; they return if the clock is set back. */
+/**
+ * Items that expired this long ago leave the index, so that searches need not skip them; they return if the clock is
+ * set back.
+ */
 const PURGE_EXPIRED_AFTER_DAYS = 30;
 
+const Item = z.object({ id: z.uuid() });
+
 /**
- * Keeps searches fast: purges expired items, indexes what is missing, merges small segments, measures the collection. No answer
- * depends on it. One process at a time merges; the others skip that step. Tests lower `minMappedDocs`.
+ * Keeps searches fast: purges expired items, indexes what is missing, merges small segments, measures the collection.
+ * No answer depends on it. One process at a time merges; the others skip that step. Tests lower `minMappedDocs`.
  */
 export async function maintainSearchIndex(db: Db, now: Date, minMappedDocs = MIN_MAPPED_DOCS): Promise<void> {
   const expiredBefore = new Date(now.getTime() - PURGE_EXPIRED_AFTER_DAYS * 86_400_000);
@@ -32,14 +39,21 @@ async function purgeExpired(db: Db, expiredBefore: Date): Promise<void> {
     insert into search_gone select doc from gone`.execute(db);
 }
 
-/** Indexes published items whose indexed revision is another one or none, as after an upgrade of the portal. */
+/**
+ * Indexes published items whose indexed revision is another one or none, then those that an older version of the portal
+ * indexed. Each is replaced in one transaction, so that a search finds either its older doc or its new one.
+ */
 async function indexMissing(db: Db, expiredBefore: Date): Promise<void> {
   for (;;) {
-    const { rows } = await sql<{ id: string }>`
-      select item.id from content_items item left join search_items search on search.item_id = item.id
-      where item.published_revision_id is not null and item.kind = any (${[...searchedKinds]}::text[])
-        and (item.expires_at is null or item.expires_at >= ${expiredBefore}) and search.revision_id is distinct from item.published_revision_id
-      limit ${INDEXING_BATCH_SIZE}::int`.execute(db);
+    const rows = await readRows(
+      db,
+      Item,
+      sql`
+        select item.id from content_items item left join search_items search on search.item_id = item.id
+        where item.published_revision_id is not null and item.kind = any (${[...searchedKinds]}::text[])
+          and (item.expires_at is null or item.expires_at >= ${expiredBefore}) and (search.revision_id is distinct from item.published_revision_id or search.index_version < ${INDEX_VERSION}::int)
+        order by search.index_version nulls first limit ${INDEXING_BATCH_SIZE}::int`,
+    );
     if (rows.length === 0) return;
     const ids = rows.map(({ id }) => id);
     await db.transaction().execute(async (trx) => {
@@ -50,8 +64,10 @@ async function indexMissing(db: Db, expiredBefore: Date): Promise<void> {
 
 /** Prevents the items from being published until the transaction ends. Returns those that still exist. */
 async function lockItems(trx: Transaction<DB>, ids: string[]): Promise<string[]> {
-  const { rows } = await sql<{
-    id: string;
-  }>`select id from content_items where id = any (${ids}::uuid[]) order by id for update`.execute(trx);
+  const rows = await readRows(
+    trx,
+    Item,
+    sql`select id from content_items where id = any (${ids}::uuid[]) order by id for update`,
+  );
   return rows.map(({ id }) => id);
 }

@@ -1,26 +1,36 @@
 import { sql, type Transaction } from 'kysely';
+import { z } from 'zod/mini';
+import { readRow, readRowOrThrow } from '../../db/rows.ts';
 import { advisorTypes } from '@portico/contracts/users';
 import type { DB } from '../../db/schema.generated.ts';
-import { visibleTo } from '../../visibility/visibility.ts';
+import { visibleToType } from '../../visibility/visibility.ts';
 import { ASSUMED_LENGTH } from './bm25.ts';
 import { searchedKinds } from './indexItems.ts';
 
-/** BM25 parts are computed again once the average text is longer or shorter by this share than the one they were computed for. */
+/**
+ * BM25 parts are computed again once the average text is longer or shorter by this share than the one they were
+ * computed for.
+ */
 const MAX_LENGTH_CHANGE = 0.15;
 /** An average of fewer texts means nothing. */
 const MIN_MEASURED_TEXTS = 20;
 /** Texts are measured again when there are more or fewer of them by this share. */
 const MAX_COUNT_CHANGE = 0.1;
 
+const Statistics = z.object({ items: z.int(), length: z.number() });
+const VisibleCount = z.object({ items: z.int() });
+const AverageLength = z.object({ length: z.number() });
+
 /**
- * Counts what readers of each advisor type see, and measures the texts addressed to everyone. Returns whether their average length
- * has drifted from the one that postings were computed for; only then is the new average stored.
+ * Counts what readers of each advisor type see, and measures the texts addressed to everyone. Returns whether their
+ * average length has drifted from the one that postings were computed for; only then is the new average stored.
  */
 export async function measureCollection(trx: Transaction<DB>, now: Date): Promise<boolean> {
-  const {
-    rows: [before],
-  } = await sql<{ items: number; length: number }>`
-    select items, average_length as length from search_statistics where advisor_type = ''`.execute(trx);
+  const before = await readRow(
+    trx,
+    Statistics,
+    sql`select items, average_length as length from search_statistics where advisor_type = ''`,
+  );
   const currentLength = before?.length ?? ASSUMED_LENGTH;
   const items = await countVisible(trx, now);
   const openItems = items.get('')!;
@@ -38,26 +48,33 @@ export async function measureCollection(trx: Transaction<DB>, now: Date): Promis
   return needsRescaling;
 }
 
-/** How many items readers of each advisor type see; the key '' is for readers without one. */
+/**
+ * How many items every reader of an advisor type sees, without those that have a rule; the key '' is for readers
+ * without a type.
+ */
 async function countVisible(trx: Transaction<DB>, now: Date): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const advisorType of [null, ...advisorTypes]) {
-    const {
-      rows: [count],
-    } = await sql<{ items: number }>`
-      select count(*)::int as items from content_items item
-      where item.kind = any (${[...searchedKinds]}::text[]) and ${visibleTo({ advisorType, now })}`.execute(trx);
-    counts.set(advisorType ?? '', count!.items);
+    const count = await readRowOrThrow(
+      trx,
+      VisibleCount,
+      sql`
+        select count(*)::int as items from content_items item
+        where item.kind = any (${[...searchedKinds]}::text[]) and ${visibleToType({ advisorType, now })}`,
+    );
+    counts.set(advisorType ?? '', count.items);
   }
   return counts;
 }
 
 /** Of the texts addressed to everyone, in words. */
 async function averageLength(trx: Transaction<DB>): Promise<number> {
-  const {
-    rows: [average],
-  } = await sql<{ length: number }>`
-    select coalesce(avg(search.length), ${ASSUMED_LENGTH}::int)::float8 as length from search_items search
-    join search_buckets bucket on bucket.id = search.bucket where bucket.audience = '{}'`.execute(trx);
-  return average!.length;
+  const average = await readRowOrThrow(
+    trx,
+    AverageLength,
+    sql`
+      select coalesce(avg(search.length), ${ASSUMED_LENGTH}::int)::float8 as length from search_items search
+      join search_buckets bucket on bucket.id = search.bucket where bucket.audience = '{}'`,
+  );
+  return average.length;
 }

@@ -3,7 +3,7 @@ const ENTRY_SCALE = 4096;
 const CODE_OF_ZERO = 48;
 
 /** Visits the entries of a posting as PostgreSQL writes them: `{4097,8200}`. */
-export function eachEntry(entries: string, visit: (doc: number, part: number) => void): void {
+function eachEntry(entries: string, visit: (doc: number, part: number) => void): void {
   eachNumber(entries, (entry) => {
     const doc = Math.floor(entry / ENTRY_SCALE);
     visit(doc, entry - doc * ENTRY_SCALE);

@@ -14,7 +14,10 @@ export function hiddenDocs({ now }: Pick<Reader, 'now'>): RawBuilder<{ doc: stri
     union all select gone.doc from search_gone gone`;
 }
 
-/** Up to this many docs with a word are checked one by one for being hidden; among more the few hidden ones do not matter. */
+/**
+ * Up to this many docs with a word are checked one by one for being hidden; among more the few hidden ones do not
+ * matter.
+ */
 const MAX_EXACT_COUNT = 2000;
 
 /**

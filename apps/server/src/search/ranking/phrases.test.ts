@@ -8,6 +8,8 @@ import { findPhrases } from './phrases.ts';
 import { rankItems, type SearchLimits } from './rankItems.ts';
 import { analyzeQuery } from '../analysis/analyzeQuery.ts';
 import { maintainSearchIndex } from '../index/maintainSearchIndex.ts';
+import { readRowOrThrow } from '../../db/rows.ts';
+import { z } from 'zod/mini';
 
 /** Words that are their own stems, and a stop word, of which search knows only the position. */
 const VOCABULARY = ['custodian', 'ledger', 'bond', 'the'];
@@ -19,10 +21,12 @@ const isSearchable = (word: string) => word !== 'the';
 
 /** Whether a text has the words of a phrase in order; a stop word matches any word. */
 const hasPhrase = (text: string[], phrase: string[]) => {
-  const wanted = phrase.map((word, position) => ({ word, position })).filter(({ word }) => isSearchable(word));
+  const searched = phrase.map((word, position) => ({ word, position })).filter(({ word }) => isSearchable(word));
   return (
-    wanted.length > 0 &&
-    text.some((_, start) => wanted.every(({ word, position }) => text[start - wanted[0]!.position + position] === word))
+    searched.length > 0 &&
+    text.some((_, start) =>
+      searched.every(({ word, position }) => text[start - searched[0]!.position + position] === word),
+    )
   );
 };
 
@@ -51,16 +55,21 @@ test('phrases, meanings of abbreviations and totals are exact, whatever the limi
   }
   await make.news({ header: 'Full', description: 'The required minimum distribution.' });
   await make.news({ header: 'Apart', description: 'A minimum distribution is required.' });
-  const {
-    rows: [maps],
-  } = await sql<{
-    some: number;
-    all: number;
-  }>`select count(doc_map)::int as some, count(*)::int as "all" from search_postings`.execute(db);
-  expect(maps!.some).toBeGreaterThan(0);
-  expect(maps!.some).toBeLessThan(maps!.all);
+  const maps = await readRowOrThrow(
+    db,
+    z.object({ some: z.int(), all: z.int() }),
+    sql`
+    select count(doc_map)::int as some, count(*)::int as "all" from search_postings`,
+  );
+  expect(maps.some).toBeGreaterThan(0);
+  expect(maps.some).toBeLessThan(maps.all);
   clock.now = new Date(clock.now.getTime() + 60_000);
-  const reader: Reader = { id: '00000000-0000-4000-8000-000000000000', advisorType: 'AdvisorHybrid', now: clock.now };
+  const reader: Reader = {
+    id: '00000000-0000-4000-8000-000000000000',
+    advisorType: 'AdvisorHybrid',
+    facts: [],
+    now: clock.now,
+  };
   const seen = items.filter(({ isOpen }, index) => isOpen && index % 5 !== 2);
 
   const totalsOf = async (term: string, limits: SearchLimits) => {
@@ -114,7 +123,7 @@ test('checking a phrase in the items or in the index gives the same result', asy
   const { make, db, clock } = await testPortal();
   for (let index = 0; index < 6; index += 1)
     await make.news({ header: 'Note', description: index % 2 ? 'Custodian and ledger.' : 'Ledger and custodian.' });
-  const reader: Reader = { id: '00000000-0000-4000-8000-000000000000', advisorType: null, now: clock.now };
+  const reader: Reader = { id: '00000000-0000-4000-8000-000000000000', advisorType: null, facts: [], now: clock.now };
   for (const maxCheckedDocs of [5, 6])
     expect(
       (

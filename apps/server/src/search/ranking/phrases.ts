@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { z } from 'zod/mini';
 import type { Db } from '../../db/pool.ts';
+import { BigInteger, readRows } from '../../db/rows.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 import { docsIn } from '../index/postings.ts';
 import { visibleBuckets } from '../index/searchScope.ts';
@@ -10,13 +12,24 @@ const MAX_CHECKED_DOCS = 500;
 /** Docs by number, each with its kind. */
 export type DocKinds = Map<number, string>;
 
-interface PhraseWord {
-  phrase: string;
-  lexeme: string;
+const PhraseWord = z.object({
+  phrase: z.string(),
+  lexeme: z.string(),
   /** Position in the phrase; stop words count. */
-  position: number;
-  docFrequency: number;
-}
+  position: z.int(),
+  docFrequency: z.int(),
+});
+type PhraseWord = z.infer<typeof PhraseWord>;
+
+/** `entries` is an array as PostgreSQL writes it. */
+const PostingRow = z.object({
+  bucket: z.int(),
+  segment: BigInteger,
+  kind: z.string(),
+  entries: z.string(),
+  places: z.string(),
+});
+const MatchingDoc = z.object({ doc: BigInteger });
 
 /** The docs of one posting, ascending, and where the word occurs in each: one character per position, ascending. */
 interface PositionedDocs {
@@ -36,8 +49,8 @@ interface PhraseScope {
 }
 
 /**
- * For each phrase the docs that have it in the reader's buckets, hidden docs included. Starts with the rarest word, so that every
- * further one only has to be where the others are. Tests lower `maxCheckedDocs`.
+ * For each phrase the docs that have it in the reader's buckets, hidden docs included. Starts with the rarest word, so
+ * that every further one only has to be where the others are. Tests lower `maxCheckedDocs`.
  */
 export async function findPhrases(
   db: Db,
@@ -105,32 +118,37 @@ function intersectPositions(first: string, second: string, distance: number): st
   let shared = '';
   let at = 0;
   for (let index = 0; index < first.length; index += 1) {
-    const wanted = first.charCodeAt(index) + distance;
-    while (at < second.length && second.charCodeAt(at) < wanted) at += 1;
-    if (second.charCodeAt(at) === wanted) shared += first[index]!;
+    const expected = first.charCodeAt(index) + distance;
+    while (at < second.length && second.charCodeAt(at) < expected) at += 1;
+    if (second.charCodeAt(at) === expected) shared += first[index]!;
   }
   return shared;
 }
 
 /** The stems of each phrase, the rarest first. */
-async function fetchPhraseWords({ db, reader, kinds }: PhraseScope, phrases: string[]): Promise<PhraseWord[]> {
-  const { rows } = await sql<PhraseWord>`
-    with bucket as materialized (${visibleBuckets(reader, kinds)})
-    select given.phrase, word.lexeme, pos as position, (
-      select coalesce(sum(posting.size), 0)::int from search_postings posting
-      where posting.lexeme = word.lexeme and posting.bucket in (select id from bucket)
-    ) as "docFrequency"
-    from unnest(${[...new Set(phrases)]}::text[]) given (phrase)
-    cross join lateral unnest(to_tsvector('english', given.phrase)) word cross join lateral unnest(word.positions) pos
-    order by "docFrequency", word.lexeme, pos`.execute(db);
-  return rows;
+function fetchPhraseWords({ db, reader, kinds }: PhraseScope, phrases: string[]): Promise<PhraseWord[]> {
+  return readRows(
+    db,
+    PhraseWord,
+    sql`
+      with bucket as materialized (${visibleBuckets(reader, kinds)})
+      select given.phrase, word.lexeme, pos as position, (
+        select coalesce(sum(posting.size), 0)::int from search_postings posting
+        where posting.lexeme = word.lexeme and posting.bucket in (select id from bucket)
+      ) as "docFrequency"
+      from unnest(${[...new Set(phrases)]}::text[]) given (phrase)
+      cross join lateral unnest(to_tsvector('english', given.phrase)) word cross join lateral unnest(word.positions) pos
+      order by "docFrequency", word.lexeme, pos`,
+  );
 }
 
 async function fetchPositions({ db, reader, kinds }: PhraseScope, lexeme: string): Promise<PositionedDocs[]> {
-  const { rows } = await sql<{ bucket: number; segment: string; kind: string; entries: string; places: string }>`
-    select posting.bucket, posting.segment, bucket.kind, posting.entries::text as entries, posting.places
-    from search_postings posting join (${visibleBuckets(reader, kinds)}) bucket on bucket.id = posting.bucket where posting.lexeme = ${lexeme}`.execute(
+  const rows = await readRows(
     db,
+    PostingRow,
+    sql`
+      select posting.bucket, posting.segment, bucket.kind, posting.entries::text as entries, posting.places
+      from search_postings posting join (${visibleBuckets(reader, kinds)}) bucket on bucket.id = posting.bucket where posting.lexeme = ${lexeme}`,
   );
   return rows.map(({ entries, places, ...row }) => ({ ...row, docs: docsIn(entries), positions: places.split(' ') }));
 }
@@ -138,9 +156,10 @@ async function fetchPositions({ db, reader, kinds }: PhraseScope, lexeme: string
 /** Those of the docs that have the phrase. */
 async function checkDocs(db: Db, phrase: string, docs: number[]): Promise<Set<number>> {
   if (docs.length === 0) return new Set();
-  const { rows } = await sql<{ doc: string }>`
-    select doc from search_items where doc = any (${docs}::bigint[]) and tsv @@ phraseto_tsquery('english', ${phrase})`.execute(
+  const rows = await readRows(
     db,
+    MatchingDoc,
+    sql`select doc from search_items where doc = any (${docs}::bigint[]) and tsv @@ phraseto_tsquery('english', ${phrase})`,
   );
   return new Set(rows.map(({ doc }) => Number(doc)));
 }

@@ -1,10 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { DocumentFormat } from '@portico/contracts/media';
-import type { SearchGroupName } from '@portico/contracts/search';
+import { z } from 'zod/mini';
+import { DocumentFormat } from '@portico/contracts/media';
+import { searchGroups, type SearchGroupName } from '@portico/contracts/search';
 import type { Db } from '../../db/pool.ts';
+import { Instant, readRows } from '../../db/rows.ts';
 import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { QueryAnalysis, QueryWord } from '../analysis/analyzeQuery.ts';
-import type { SearchedKind } from '../index/indexItems.ts';
+import { searchedKinds } from '../index/indexItems.ts';
 import { searchScopeFor, type SearchFilters } from '../index/searchScope.ts';
 import { findPhrases } from './phrases.ts';
 import { selectRankingWords } from './selectRankingWords.ts';
@@ -16,6 +18,13 @@ const MAX_RERANKED = 25;
 const ADJACENCY_BOOST = 0.1;
 const RECENCY_BOOST = 0.1;
 const RECENCY_DAYS = 365;
+/**
+ * Who types a whole title wants that item: it comes before all others, and a title that begins with or has the term
+ * next.
+ */
+const EXACT_TITLE_FACTOR = 10;
+const TITLE_BEGINNING_FACTOR = 2.5;
+const TITLE_PHRASE_FACTOR = 2;
 /** Pairs of adjacent words that are checked. */
 const MAX_PAIRS = 12;
 /** Excerpts come from the first characters of a text, up to here. */
@@ -24,30 +33,34 @@ const MAX_EXCERPT_SOURCE_LENGTH = 30_000;
 const MAX_PAGES = 1000;
 
 /** An item as search results show it. */
-export interface FoundItem {
-  id: string;
-  kind: SearchedKind;
-  path: string | null;
-  header: string;
-  text: string;
-  categories: string[];
-  department: string | null;
-  published_at: string;
-  starts_at: string | null;
-  ends_at: string | null;
-  format: DocumentFormat | null;
+export const FoundItem = z.object({
+  id: z.uuid(),
+  kind: z.enum(searchedKinds),
+  path: z.nullable(z.string()),
+  header: z.string(),
+  text: z.string(),
+  categories: z.array(z.string()),
+  department: z.nullable(z.string()),
+  published_at: Instant,
+  starts_at: z.nullable(Instant),
+  ends_at: z.nullable(Instant),
+  format: z.nullable(DocumentFormat),
   /** The page of a document that matches best, counted from 1. */
-  page: number | null;
-}
+  page: z.nullable(z.int()),
+});
+export type FoundItem = z.infer<typeof FoundItem>;
 
-export interface RankedItem extends FoundItem {
-  group: SearchGroupName;
-}
+export const RankedItem = z.extend(FoundItem, { group: z.enum(searchGroups) });
+export type RankedItem = z.infer<typeof RankedItem>;
 
 export interface Ranking {
   /** Groups without results are absent. */
   totals: Partial<Record<SearchGroupName, number>>;
   items: RankedItem[];
+  /** Some item that the reader sees has all words of the term. */
+  hasAllWords: boolean;
+  /** False when an item of the page was replaced or withdrawn between two statements. */
+  isComplete: boolean;
 }
 
 export interface ResultsPage {
@@ -64,18 +77,19 @@ export interface SearchLimits {
 }
 
 /**
- * The items visible to the reader with any of the words (and all of the phrases), best first in each group, and how many there are.
- * BM25 over postings, then the top docs again by adjacent words and age; ties by date and id. Another engine would go in here.
+ * The items visible to the reader with any of the words (and all of the phrases), best first in each group, and how
+ * many there are. BM25 over postings, then the top docs again by adjacent words and age; ties by date and id. Another
+ * engine would go in here.
  */
 export async function rankItems(
   db: Db,
   reader: Reader,
   analysis: QueryAnalysis,
-  wanted: ResultsPage,
+  requested: ResultsPage,
   limits: SearchLimits = {},
 ): Promise<Ranking> {
-  const { words, meanings, phrases, lexemes, collectionSize } = analysis;
-  const { groups, filters } = wanted;
+  const { words, meanings, phrases, lexemes, titleWords, collectionSize } = analysis;
+  const { groups, filters } = requested;
   const { ranking, matchedOnly } = selectRankingWords(words, limits.maxPostings);
   const kinds = [...new Set(groups.flatMap((group) => kindsByGroup[group]))];
   const matches = await findPhrases(db, reader, kinds, [...meanings, ...phrases], limits.maxCheckedDocs);
@@ -86,59 +100,82 @@ export async function rankItems(
     matchedOnly,
     meaningMatches: matches.slice(0, meanings.length),
     phraseMatches: matches.slice(meanings.length),
+    requiredWords: analysis.requiredWords,
     collectionSize,
     groups,
-    limit: Math.max(wanted.offset + wanted.pageSize, MAX_RERANKED),
+    limit: Math.max(requested.offset + requested.pageSize, MAX_RERANKED),
   });
+  const items = await fetchPage(db, reader, found.groups, { words: ranking, lexemes, titleWords }, requested);
   return {
     totals: Object.fromEntries(
-      [...found].filter(([, { total }]) => total > 0).map(([group, { total }]) => [group, total]),
+      [...found.groups].filter(([, { total }]) => total > 0).map(([group, { total }]) => [group, total]),
     ),
-    items: await fetchPage(db, reader, found, ranking, lexemes, wanted),
+    items,
+    hasAllWords: found.hasAllWords,
+    isComplete: items.length >= itemsOnPage([...found.groups.values()], requested),
   };
 }
 
-/** Ranks the top docs again and fetches the items of the wanted page of each group. */
+/** How many items the page has in all groups together. Only ranked docs are on a page. */
+const itemsOnPage = (groups: GroupMatches[], { offset, pageSize }: ResultsPage): number =>
+  groups.reduce((sum, { top }) => sum + Math.max(0, Math.min(pageSize, top.length - offset)), 0);
+
+/** Ranks the top docs again and fetches the items of the requested page of each group. */
 async function fetchPage(
   db: Db,
   reader: Reader,
   found: Map<SearchGroupName, GroupMatches>,
-  words: QueryWord[],
-  lexemes: string[],
+  { words, lexemes, titleWords }: Pick<QueryAnalysis, 'words' | 'lexemes' | 'titleWords'>,
   { offset, pageSize }: ResultsPage,
 ): Promise<RankedItem[]> {
   const top = [...found].flatMap(([group, matches]) =>
     matches.top.map((doc, index) => ({ ...doc, group, rank: index + 1 })),
   );
   if (top.length === 0) return [];
-  const { rows } = await sql<RankedItem>`
-    with top as materialized (
-      select * from unnest(${top.map(({ group }) => group)}::text[], ${top.map(({ doc }) => doc)}::bigint[], ${top.map(({ score }) => score)}::float8[], ${top.map(({ rank }) => rank)}::int[])
-        top ("group", doc, score, first_rank)
-    ),
-    reranked as (
-      select top."group", top.first_rank, search.doc, search.item_id, search.published_at, search.body, case when top.first_rank > ${MAX_RERANKED}::int then 0 else
-        top.score * (1 + ${ADJACENCY_BOOST}::float8 * ${adjacentShare(lexemes)}
-          + ${RECENCY_BOOST}::float8 * exp(least(0, extract(epoch from search.published_at - ${reader.now}::timestamptz)) / ${RECENCY_DAYS * 86_400}::float8)) end as score
-      from top join search_items search on search.doc = top.doc
-    ),
-    page as (
-      select * from (
-        select reranked.*, row_number() over (
-          partition by "group"
-          order by reranked.score desc, case when first_rank > ${MAX_RERANKED}::int then first_rank end, published_at desc, item_id
-        ) as rank
-        from reranked
-      ) ranked where rank > ${offset}::int and rank <= ${offset + pageSize}::int
-    )
-    select page."group", item.id, item.kind, item.path, rev.header, item.categories, item.department, item.published_at, item.starts_at, item.ends_at,
-      file.format, file_text.page, coalesce(file_text.text, left(page.body, ${MAX_EXCERPT_SOURCE_LENGTH}::int)) as text
-    from page join content_items item on item.id = page.item_id and ${visibleTo(reader)}
-    join content_revisions rev on rev.id = item.published_revision_id
-    left join files file on file.id = item.file_id
-    left join lateral (${bestFilePage(words)}) file_text on item.kind = 'document'
-    order by page."group", page.rank`.execute(db);
-  return rows;
+  return readRows(
+    db,
+    RankedItem,
+    sql`
+      with top as materialized (
+        select * from unnest(${top.map(({ group }) => group)}::text[], ${top.map(({ doc }) => doc)}::bigint[], ${top.map(({ score }) => score)}::float8[], ${top.map(({ rank }) => rank)}::int[])
+          top ("group", doc, score, first_rank)
+      ),
+      reranked as (
+        select top."group", top.first_rank, search.doc, search.item_id, search.published_at, search.body, case when top.first_rank > ${MAX_RERANKED}::int then 0 else
+          top.score * ${titleFactor(titleWords)} * (1 + ${ADJACENCY_BOOST}::float8 * ${adjacentShare(lexemes)}
+            + ${RECENCY_BOOST}::float8 * exp(least(0, extract(epoch from search.published_at - ${reader.now}::timestamptz)) / ${RECENCY_DAYS * 86_400}::float8)) end as score
+        from top join search_items search on search.doc = top.doc
+      ),
+      page as (
+        select * from (
+          select reranked.*, row_number() over (
+            partition by "group"
+            order by reranked.score desc, case when first_rank > ${MAX_RERANKED}::int then first_rank end, published_at desc, item_id
+          ) as rank
+          from reranked
+        ) ranked where rank > ${offset}::int and rank <= ${offset + pageSize}::int
+      )
+      select page."group", item.id, item.kind, item.path, rev.header, item.categories, item.department, item.published_at, item.starts_at, item.ends_at,
+        file.format, file_text.page, coalesce(file_text.text, left(page.body, ${MAX_EXCERPT_SOURCE_LENGTH}::int)) as text
+      from page join content_items item on item.id = page.item_id and ${visibleTo(reader)}
+      join content_revisions rev on rev.id = item.published_revision_id
+      left join files file on file.id = item.file_id
+      left join lateral (${bestFilePage(words)}) file_text on item.kind = 'document'
+      order by page."group", page.rank`,
+  );
+}
+
+/**
+ * How much a title counts that is the term, begins with it or has it. A single plain word is in too many titles to mean
+ * one.
+ */
+function titleFactor(titleWords: string): RawBuilder<number> {
+  const isName = titleWords.includes(' ') || /\d/.test(titleWords);
+  if (!isName)
+    return sql<number>`case when search.title_words = ${titleWords} then ${EXACT_TITLE_FACTOR}::float8 else 1 end`;
+  return sql<number>`case when search.title_words = ${titleWords} then ${EXACT_TITLE_FACTOR}::float8
+    when starts_with(search.title_words, ${`${titleWords} `}) then ${TITLE_BEGINNING_FACTOR}::float8
+    when strpos(' ' || search.title_words || ' ', ${` ${titleWords} `}) > 0 then ${TITLE_PHRASE_FACTOR}::float8 else 1 end`;
 }
 
 /** The share of the term's adjacent words that are adjacent in the text of `search`. */

@@ -4,8 +4,8 @@ import type { QueryWord } from '../analysis/analyzeQuery.ts';
 const MAX_POSTINGS = 150_000;
 
 /**
- * Splits words into those that rank and those that only match. The rarest words of the term rank, at least one, then completions
- * as far as the limit allows. Completions beyond it are dropped.
+ * Splits words into those that rank and those that only match. The rarest words of the term rank, at least one, then
+ * completions as far as the limit allows. Completions beyond it are dropped.
  */
 export function selectRankingWords(
   words: QueryWord[],

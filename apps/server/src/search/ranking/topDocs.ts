@@ -1,12 +1,15 @@
 import { sql, type RawBuilder } from 'kysely';
+import { z } from 'zod/mini';
 import type { SearchGroupName } from '@portico/contracts/search';
 import type { Db } from '../../db/pool.ts';
-import type { Reader } from '../../visibility/visibility.ts';
+import { readRows } from '../../db/rows.ts';
+import { visibleTo, type Reader } from '../../visibility/visibility.ts';
 import type { QueryWord } from '../analysis/analyzeQuery.ts';
 import { PART_SCALE, inverseDocFrequency } from '../index/bm25.ts';
 import { eachDocInMaps } from '../index/docMaps.ts';
-import { eachEntry, eachNumber } from '../index/postings.ts';
+import { eachNumber } from '../index/postings.ts';
 import type { SearchScope } from '../index/searchScope.ts';
+import { DocScores } from './docScores.ts';
 import type { DocKinds } from './phrases.ts';
 
 /** Weight of the full meaning of an abbreviation. Tuned on public test collections: bench/README.md. */
@@ -44,6 +47,8 @@ export interface TopDocsQuery {
   meaningMatches: DocKinds[];
   /** The docs with each quoted phrase; results are in all of them. */
   phraseMatches: DocKinds[];
+  /** Stems of which `hasAllWords` says whether an item has them all; null when there is no such item. */
+  requiredWords: string[] | null;
   /** About how many items the reader sees. */
   collectionSize: number;
   groups: readonly SearchGroupName[];
@@ -51,14 +56,15 @@ export interface TopDocsQuery {
   limit: number;
 }
 
-interface PostingRow {
-  role: 'ranked' | 'matched' | 'hidden' | 'upcoming' | 'fitting';
-  kind: string | null;
-  weight: number | null;
+const PostingRow = z.object({
+  role: z.enum(['ranked', 'matched', 'hidden', 'upcoming', 'fitting', 'all']),
+  kind: z.nullable(z.string()),
+  weight: z.nullable(z.number()),
   /** An array as PostgreSQL writes it, null for an empty one: entries of a posting, or docs. */
-  numbers: string | null;
-  map: string | null;
-}
+  numbers: z.nullable(z.string()),
+  map: z.nullable(z.string()),
+});
+type PostingRow = z.infer<typeof PostingRow>;
 
 /** A phrase that scores like a word that each of its docs has once. */
 interface ScoredPhrase {
@@ -66,18 +72,15 @@ interface ScoredPhrase {
   part: number;
 }
 
-/** The matches among some kinds. */
-interface Matches {
-  scores: Map<number, number>;
-  /** Docs that match without a score. */
-  unscored: Set<number>;
-}
-
 /**
- * The docs of each group with any of the words, by BM25; the newer one first if two are equal. PostgreSQL selects the postings that
- * the reader may see. They are added up here, because as rows of a statement they take five times as long.
+ * The docs of each group with any of the words, by BM25; the newer one first if two are equal. PostgreSQL selects the
+ * postings that the reader may see. They are added up here, because as rows of a statement they take five times as
+ * long.
  */
-export async function findTopDocs(db: Db, query: TopDocsQuery): Promise<Map<SearchGroupName, GroupMatches>> {
+export async function findTopDocs(
+  db: Db,
+  query: TopDocsQuery,
+): Promise<{ groups: Map<SearchGroupName, GroupMatches>; hasAllWords: boolean }> {
   const rows = await fetchPostings(db, query);
   const hidden = docsWithRole(rows, 'hidden');
   const upcoming = docsWithRole(rows, 'upcoming');
@@ -87,43 +90,61 @@ export async function findTopDocs(db: Db, query: TopDocsQuery): Promise<Map<Sear
     return { docs, part: PART_SCALE * MEANING_WEIGHT * inverseDocFrequency(docs.length, query.collectionSize) };
   });
   /** Both groups of events share their matches. */
-  const matchesByKinds = new Map<readonly string[], Matches>();
-  const matchesAmong = (kinds: readonly string[]): Matches => {
+  const matchesByKinds = new Map<readonly string[], DocScores>();
+  const matchesAmong = (kinds: readonly string[]): DocScores => {
     const matches = matchesByKinds.get(kinds) ?? scoreDocs(rows, kinds, meanings);
     matchesByKinds.set(kinds, matches);
     return matches;
   };
-  return new Map(
+  const groups = new Map(
     query.groups.map((group) => {
-      const isInGroup = (doc: number) =>
-        !hidden.has(doc) &&
-        required.every((docs) => docs.has(doc)) &&
-        (group === 'upcomingEvents' ? upcoming.has(doc) : group !== 'pastEvents' || !upcoming.has(doc));
+      const isOfTime = timeOf(group, upcoming);
+      const isInGroup = (doc: number) => !hidden.has(doc) && required.every((docs) => docs.has(doc)) && isOfTime(doc);
       return [group, takeTop(matchesAmong(kindsByGroup[group]), isInGroup, query.limit)];
     }),
   );
+  for (const matches of matchesByKinds.values()) matches.release();
+  return { groups, hasAllWords: rows.some(({ role }) => role === 'all') };
 }
 
-async function fetchPostings(
+/** Whether a doc belongs to a group by its time: the two groups of events share their matches. */
+function timeOf(group: SearchGroupName, upcoming: ReadonlySet<number>): (doc: number) => boolean {
+  if (group === 'upcomingEvents') return (doc) => upcoming.has(doc);
+  return group === 'pastEvents' ? (doc) => !upcoming.has(doc) : () => true;
+}
+
+function fetchPostings(
   db: Db,
-  { reader, scope, words, matchedOnly, collectionSize }: TopDocsQuery,
+  { reader, scope, words, matchedOnly, requiredWords, collectionSize }: TopDocsQuery,
 ): Promise<PostingRow[]> {
   const weights = words.map(({ weight, docFrequency }) => weight * inverseDocFrequency(docFrequency, collectionSize));
   const orDocs = (role: PostingRow['role'], docs: RawBuilder<unknown>) =>
     sql`union all select ${role}::text, null, null, (select array_agg(doc)::text from (${docs}) listed), null`;
-  const { rows } = await sql<PostingRow>`
-    with ${scope.tables}
-    select 'ranked' as role, bucket.kind, word.weight, posting.entries::text as numbers, null as map
-    from unnest(${words.map(({ lexeme }) => lexeme)}::text[], ${weights}::float8[]) word (lexeme, weight)
-    join search_postings posting on posting.lexeme = word.lexeme join bucket on bucket.id = posting.bucket
-    union all
-    select 'matched', bucket.kind, null, case when posting.doc_map is null then posting.entries::text end, posting.doc_map
-    from search_postings posting join bucket on bucket.id = posting.bucket
-    where posting.lexeme = any (${matchedOnly.map(({ lexeme }) => lexeme)}::text[])
-    ${orDocs('hidden', sql`select doc from hidden`)}
-    ${orDocs('upcoming', sql`select doc from search_items where kind = 'event' and ends_at > ${reader.now}`)}
-    ${scope.hasFilters ? orDocs('fitting', sql`select doc from fitting`) : sql``}`.execute(db);
-  return rows;
+  return readRows(
+    db,
+    PostingRow,
+    sql`
+      with ${scope.tables}
+      select 'ranked' as role, bucket.kind, word.weight, posting.entries::text as numbers, null as map
+      from unnest(${words.map(({ lexeme }) => lexeme)}::text[], ${weights}::float8[]) word (lexeme, weight)
+      join search_postings posting on posting.lexeme = word.lexeme join bucket on bucket.id = posting.bucket
+      union all
+      select 'matched', bucket.kind, null, case when posting.doc_map is null then posting.entries::text end, posting.doc_map
+      from search_postings posting join bucket on bucket.id = posting.bucket
+      where posting.lexeme = any (${matchedOnly.map(({ lexeme }) => lexeme)}::text[])
+      ${orDocs('hidden', sql`select doc from hidden`)}
+      ${orDocs('upcoming', sql`select doc from search_items where kind = 'event' and ends_at > ${reader.now}`)}
+      ${scope.hasFilters ? orDocs('fitting', sql`select doc from fitting`) : sql``}
+      ${requiredWords === null ? sql`` : sql`union all select 'all', null, null, null, null ${whereSomeItemHas(requiredWords, reader)}`}`,
+  );
+}
+
+/** Whether the reader sees an item with every one of the words. One word is always one that an item has. */
+function whereSomeItemHas(words: string[], reader: Reader): RawBuilder<unknown> {
+  if (words.length < 2) return sql``;
+  return sql`where exists (
+    select from search_items search join content_items item on item.id = search.item_id and ${visibleTo(reader)}
+    where search.tsv @@ (select string_agg(quote_literal(lexeme), ' & ')::tsquery from unnest(${words}::text[]) lexeme))`;
 }
 
 function docsWithRole(rows: PostingRow[], role: PostingRow['role']): Set<number> {
@@ -133,26 +154,21 @@ function docsWithRole(rows: PostingRow[], role: PostingRow['role']): Set<number>
 }
 
 /** Adds up the scores of the docs of these kinds from the postings and the meanings of abbreviations. */
-function scoreDocs(rows: PostingRow[], kinds: readonly string[], meanings: ScoredPhrase[]): Matches {
-  const postings = rows.filter(({ kind }) => kind !== null && kinds.includes(kind));
-  const scores = new Map<number, number>();
-  const add = (doc: number, part: number) => scores.set(doc, (scores.get(doc) ?? 0) + part);
-  for (const { role, weight, numbers } of postings)
-    if (role === 'ranked') eachEntry(numbers!, (doc, part) => add(doc, part * weight!));
-  for (const { docs, part } of meanings) for (const [doc, kind] of docs) if (kinds.includes(kind)) add(doc, part);
-
-  const unscored = new Set<number>();
-  const addUnscored = (doc: number) => void (scores.has(doc) || unscored.add(doc));
-  const matched = postings.filter(({ role }) => role === 'matched');
-  for (const { numbers } of matched) if (numbers !== null) eachEntry(numbers, addUnscored);
-  eachDocInMaps(
-    matched.flatMap(({ map }) => map ?? []),
-    addUnscored,
-  );
-  return { scores, unscored };
+function scoreDocs(rows: PostingRow[], kinds: readonly string[], meanings: ScoredPhrase[]): DocScores {
+  const matches = new DocScores();
+  const maps: string[] = [];
+  for (const { role, kind, weight, numbers, map } of rows) {
+    if (kind === null || !kinds.includes(kind)) continue;
+    if (numbers !== null) matches.addPosting(numbers, role === 'ranked' ? weight! : null);
+    if (map !== null) maps.push(map);
+  }
+  eachDocInMaps(maps, (doc) => matches.addMatch(doc));
+  for (const { docs, part } of meanings)
+    for (const [doc, kind] of docs) if (kinds.includes(kind)) matches.addScore(doc, part);
+  return matches;
 }
 
-function takeTop({ scores, unscored }: Matches, isInGroup: (doc: number) => boolean, limit: number): GroupMatches {
+function takeTop(matches: DocScores, isInGroup: (doc: number) => boolean, limit: number): GroupMatches {
   let total = 0;
   let top: TopDoc[] = [];
   /** A lower score is not among the top. */
@@ -161,14 +177,13 @@ function takeTop({ scores, unscored }: Matches, isInGroup: (doc: number) => bool
     top = top.sort((a, b) => b.score - a.score || b.doc - a.doc).slice(0, limit);
     if (top.length === limit) minScore = top.at(-1)!.score;
   };
-  for (const [doc, score] of scores) {
-    if (!isInGroup(doc)) continue;
+  matches.each((doc, score) => {
+    if (!isInGroup(doc)) return;
     total += 1;
-    if (score < minScore) continue;
+    if (score === undefined || score < minScore) return;
     top.push({ doc, score });
     if (top.length >= 4 * limit) prune();
-  }
+  });
   prune();
-  for (const doc of unscored) if (isInGroup(doc)) total += 1;
   return { total, top };
 }

@@ -8,7 +8,8 @@ export interface Token {
 const MAX_WORD_LENGTH = 60;
 
 /**
- * Names that count as one word in every spelling: `I.R.A.`, `401(k)`, `501(c)(3)`, `401 k`, `1099-R`, `W-2`, `S&P`, `S & P`,
+ * Names that count as one word in every spelling: `I.R.A.`, `401(k)`, `501(c)(3)`, `401 k`, `1099-R`,
+ * `1099 R`, `1099/R`, `W-2`, `S&P`, `S & P`,
  * and numbers with commas. Any other word is a run of letters and digits.
  */
 const TOKEN = new RegExp(
@@ -19,6 +20,8 @@ const TOKEN = new RegExp(
       String.raw`\d{2,4}[ -]?\(\p{L}\)(?:\(\d{1,2}\))?s?`,
       String.raw`(?:401 k|403 b|457 b)s?`,
       String.raw`\d{1,4}-\p{L}`,
+      String.raw`\d{3,4}[./]\p{L}`,
+      String.raw`(?!(?:19|20)\d\d )\d{4} [b-hj-z](?! ?[&'’.])`,
       String.raw`\p{L}-\d{1,3}`,
       String.raw`\p{L}{1,3}&\p{L}{1,3}`,
       String.raw`\p{Lu} & \p{Lu}`,

@@ -1,8 +1,8 @@
-import type { Db } from '../../db/pool.ts';
-import type { Reader } from '../../visibility/visibility.ts';
-import { analyzeQuery } from '../analysis/analyzeQuery.ts';
-import { parseTerm, replaceWords, withoutQuotes } from '../analysis/searchTerm.ts';
-import { findCorrections } from './findCorrections.ts';
+import type { Db } from '../db/pool.ts';
+import type { Reader } from '../visibility/visibility.ts';
+import { analyzeQuery } from './analysis/analyzeQuery.ts';
+import { parseTerm, replaceWords, withoutQuotes } from './analysis/searchTerm.ts';
+import { findCorrections } from './corrections/findCorrections.ts';
 
 /** Terms that have results and are similar to one that has none: corrected, or without quotation marks. */
 export async function findSimilarTerms(db: Db, reader: Reader, text: string): Promise<string[]> {

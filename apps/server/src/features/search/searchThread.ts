@@ -1,0 +1,60 @@
+/**
+ * What a thread runs: it answers searches with its own connections, so that the thread of the requests only sends the
+ * bytes.
+ */
+import { hash } from 'node:crypto';
+import { parentPort, workerData } from 'node:worker_threads';
+import { brotliCompressSync } from 'node:zlib';
+import { createDb, createPool } from '../../db/pool.ts';
+import { checkRows } from '../../db/rows.ts';
+import { brotliOptions, MIN_COMPRESSED_BYTES } from '../../http/api/compression.ts';
+import { SEARCH_SESSION, STATEMENT_TIMEOUT_MS } from '../../search/searchTransaction.ts';
+import { searchItems } from './search.queries.ts';
+import { failureOf } from './threads/failures.ts';
+import type { FromThread, SearchRequest, ThreadSettings, ToThread } from './threads/messages.ts';
+
+const { databaseUrl, prepare, searchesAtOnce, areRowsChecked } = workerData as ThreadSettings;
+const port = parentPort!;
+
+if (areRowsChecked) checkRows();
+const pool = createPool({
+  url: databaseUrl,
+  max: searchesAtOnce,
+  prepare,
+  behindPooler: !prepare,
+  statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  session: SEARCH_SESSION,
+});
+// The next search opens another one.
+pool.on('error', () => {});
+const db = createDb(pool);
+const running = new Map<number, AbortController>();
+
+async function answer(id: number, { reader, query, acceptsBrotli }: SearchRequest, left: AbortSignal): Promise<void> {
+  const answered = await searchItems({ db, hasSession: prepare, left }, reader, query);
+  const json = new TextEncoder().encode(JSON.stringify(answered));
+  const isBrotli = acceptsBrotli && json.length >= MIN_COMPRESSED_BYTES;
+  const body = isBrotli ? new Uint8Array(brotliCompressSync(json, brotliOptions)) : json;
+  send({ id, body, etag: `W/"${hash('sha1', json, 'base64url')}"`, isBrotli }, [body.buffer]);
+}
+
+async function run(id: number, request: SearchRequest): Promise<void> {
+  const left = new AbortController();
+  running.set(id, left);
+  try {
+    await answer(id, request, left.signal);
+  } catch (error) {
+    const isCanceled = left.signal.aborted;
+    send(isCanceled ? { id, body: new Uint8Array(), etag: '', isBrotli: false } : { id, failure: failureOf(error) });
+  } finally {
+    running.delete(id);
+  }
+}
+
+const send = (message: FromThread, transferred: ArrayBuffer[] = []): void => port.postMessage(message, transferred);
+
+port.on('message', (message: ToThread<SearchRequest>) => {
+  if (message === 'close') void db.destroy().finally(() => port.close());
+  else if ('request' in message) void run(message.id, message.request);
+  else running.get(message.id)?.abort();
+});

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { z } from 'zod/mini';
+import type { Db } from '../../db/pool.ts';
+import { readRows } from '../../db/rows.ts';
+import { visibleTo, type Reader } from '../../visibility/visibility.ts';
+import { normalizeWords, type Token } from '../index/tokens.ts';
+import type { Correction } from './findCorrections.ts';
+
+interface SplitCorrections {
+  /** Applied at once. */
+  sure: Map<string, Correction>;
+  /** Asked about first. */
+  doubtful: Map<string, Correction>;
+}
+
+const Names = z.object({ names: z.string() });
+const Neighbor = z.object({ lexeme: z.string() });
+
+/**
+ * Which corrections may replace a word unasked. A word may be a name that no item has: it is written like one, is the
+ * reader's own, or its correction occurs in no item with any other word of the term, as in "wells fargo" and "forgo".
+ */
+export async function splitCorrections(
+  db: Db,
+  reader: Reader,
+  {
+    term: { text, tokens },
+    found,
+    neighbors,
+  }: { term: { text: string; tokens: Token[] }; found: Map<string, Correction>; neighbors: string[] },
+): Promise<SplitCorrections> {
+  const split: SplitCorrections = { sure: new Map(), doubtful: new Map() };
+  if (found.size === 0) return split;
+  const own = await readRows(
+    db,
+    Names,
+    sql`select concat_ws(' ', nickname, given_name, surname) as names from users where id = ${reader.id}`,
+  );
+  const ownNames = new Set(own.flatMap(({ names }) => normalizeWords(names).split(' ')));
+  const fitting = neighbors.length === 0 ? undefined : await findFitting(db, reader, [...found.values()], neighbors);
+  for (const token of tokens) {
+    const correction = found.get(token.word);
+    if (!correction) continue;
+    const isName = isWrittenLikeName(text, token, tokens) || ownNames.has(token.word);
+    const fits = fitting?.has(correction.lexeme) ?? true;
+    (isName || !fits ? split.doubtful : split.sure).set(token.word, correction);
+  }
+  return split;
+}
+
+/** In capitals where not all of the term is, or with a capital after the first word. */
+function isWrittenLikeName(text: string, token: Token, tokens: Token[]): boolean {
+  const written = text.slice(token.start, token.end);
+  const isAllCapitals = /^\p{Lu}{2,}$/u.test(written);
+  if (isAllCapitals) return tokens.length === 1 || /\p{Ll}/u.test(text);
+  return token !== tokens[0] && /^\p{Lu}/u.test(written);
+}
+
+/** The lexemes of corrections that occur in an item visible to the reader together with another word of the term. */
+async function findFitting(
+  db: Db,
+  reader: Reader,
+  corrections: Correction[],
+  neighbors: string[],
+): Promise<Set<string>> {
+  const rows = await readRows(
+    db,
+    Neighbor,
+    sql`
+      select given.lexeme from unnest(${corrections.map(({ lexeme }) => lexeme)}::text[]) given (lexeme)
+      where exists (
+        select from search_items search join content_items item on item.id = search.item_id and ${visibleTo(reader)}
+        where search.tsv @@ (quote_literal(given.lexeme)::tsquery && (
+          select string_agg(quote_literal(neighbor), ' | ')::tsquery from unnest(${neighbors}::text[]) neighbor)))`,
+  );
+  return new Set(rows.map(({ lexeme }) => lexeme));
+}
