@@ -10,9 +10,11 @@ interface Operation {
   responses?: Record<string, { description?: string; content?: Record<string, { schema?: object }> }>;
 }
 
+const REFERENCE = /#\/components\/schemas\/([\w.-]+)/g;
+
 const escapeText = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 const code = (value: object | undefined): string =>
-  `<pre tabindex="0">${escapeText(JSON.stringify(value ?? {}, null, 2))}</pre>`;
+  `<pre tabindex="0">${escapeText(JSON.stringify(value ?? {}, null, 2)).replaceAll(REFERENCE, '<a href="#schema-$1">$&</a>')}</pre>`;
 const fold = (title: string, content: string): string =>
   `<details><summary>${escapeText(title)}</summary>${content}</details>`;
 
@@ -29,10 +31,14 @@ pre { overflow: auto; max-height: 24rem; font-size: .85rem; padding: .75rem; bor
 /** `/api/docs`: the OpenAPI description as a web page without scripts. */
 export function showApiDocs(portal: FastifyInstance): void {
   portal.get('/api/docs', { config: { access: 'anyone' }, schema: { hide: true } }, async (_request, reply) => {
-    const { info, paths = {} } = portal.swagger() as {
+    const { info, paths, components } = portal.swagger() as {
       info: { title: string; description?: string };
-      paths?: Record<string, Record<string, Operation>>;
+      paths: Record<string, Record<string, Operation>>;
+      components: { schemas: Record<string, object> };
     };
+    const schemas = Object.entries(components.schemas).map(
+      ([name, schema]) => `<div id="schema-${escapeText(name)}">${fold(name, code(schema))}</div>`,
+    );
     const articles = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => articleOf(method, path, operation)),
     );
@@ -47,7 +53,7 @@ export function showApiDocs(portal: FastifyInstance): void {
       .send(`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeText(info.title)}</title><style nonce="${nonce}">${STYLE}</style></head>
 <body><main><h1>${escapeText(info.title)}</h1><p>${escapeText(info.description ?? '')}</p>
-<p><a href="/api/openapi.json">OpenAPI 3.1 description</a></p>${articles.join('')}</main></body></html>`);
+<p><a href="/api/openapi.json">OpenAPI 3.1 description</a></p>${articles.join('')}<h2>Schemas</h2>${schemas.join('')}</main></body></html>`);
   });
 }
 

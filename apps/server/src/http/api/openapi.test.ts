@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { api } from '@portico/contracts/api';
 import { streamPath } from '@portico/contracts/stream';
-import { testPortal } from '../../testing/testPortal.ts';
+import { sharedPortal } from '../../testing/testPortal.ts';
+
+const shared = sharedPortal();
 
 interface Description {
   openapi: string;
+  components: { schemas: Record<string, object> };
   paths: Record<
     string,
     Record<
@@ -19,8 +22,8 @@ interface Description {
   >;
 }
 
-test('the API describes every call of the table, with its answers and whether it needs tokens [BASE-004]', async () => {
-  const { portal } = await testPortal();
+test('the API description has every endpoint with its responses and whether it needs tokens [BASE-004]', async () => {
+  const { portal } = shared();
   const description = (await portal.inject('/api/openapi.json')).json<Description>();
   expect(description.openapi).toMatch(/^3\.1/);
   for (const [name, { method, path, access, response, status, isIdempotent }] of Object.entries(api)) {
@@ -39,8 +42,20 @@ test('the API describes every call of the table, with its answers and whether it
   expect(Object.values(description.paths).flatMap(Object.values)).toHaveLength(Object.keys(api).length + 1);
 });
 
-test('the page of the description names every call and runs no script', async () => {
-  const { portal } = await testPortal();
+test('the API description writes each named schema once, and every reference leads to one [BASE-004]', async () => {
+  const { portal } = shared();
+  const { body } = await portal.inject('/api/openapi.json');
+  const { paths, components } = JSON.parse(body) as Description;
+  const references = [...body.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference);
+  const names = Object.keys(components.schemas).map((name) => `#/components/schemas/${name}`);
+  expect([...new Set(references)].toSorted()).toEqual(names.toSorted());
+  expect(paths['/api/v1/news/{newsId}']?.['get']?.responses['200']?.content).toEqual({
+    'application/json': { schema: { $ref: '#/components/schemas/NewsItem' } },
+  });
+});
+
+test('the page of the API description lists every endpoint and runs no script', async () => {
+  const { portal } = shared();
   const page = await portal.inject('/api/docs');
   for (const { method, path } of Object.values(api))
     expect(page.body).toContain(`${method} ${path.replace(/:(\w+)/g, '{$1}')}`);

@@ -1,6 +1,29 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { schemaNames } from './schemaNames.ts';
+
+const REFERENCE = /"#\/components\/schemas\/([^"]+)"/g;
+const transform = createJsonSchemaTransform({ schemaRegistry: schemaNames });
+const addSchemas = createJsonSchemaTransformObject({ schemaRegistry: schemaNames });
+
+/** The description with the schemas that its calls refer to, and those that these refer to. */
+const transformObject: typeof addSchemas = (document) => {
+  const description = addSchemas(document);
+  const { paths, components } = description as { paths?: object; components?: { schemas?: Record<string, object> } };
+  const schemas = components?.schemas ?? {};
+  const used = new Set<string>();
+  const follow = (part: object | undefined): void => {
+    for (const [, name = ''] of JSON.stringify(part ?? {}).matchAll(REFERENCE)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      follow(schemas[name]);
+    }
+  };
+  follow(paths);
+  const usedSchemas = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
+  return { ...description, components: { ...components, schemas: usedSchemas } } as typeof description;
+};
 
 /** Describes every registered route as OpenAPI 3.1. Register it before the routes. */
 export async function describeApi(portal: FastifyInstance, productName: string): Promise<void> {
@@ -21,7 +44,8 @@ export async function describeApi(portal: FastifyInstance, productName: string):
       },
       security: [{ accessToken: [], idToken: [] }],
     },
-    transform: jsonSchemaTransform,
+    transform,
+    transformObject,
   });
   portal.get('/api/openapi.json', { config: { access: 'anyone' }, schema: { hide: true } }, async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=300').send(portal.swagger()),

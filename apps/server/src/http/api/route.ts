@@ -4,6 +4,7 @@ import { IDEMPOTENCY_KEY_HEADER, type CallResult, type Endpoint, type Received }
 import { api } from '@portico/contracts/api';
 import { Problem } from '@portico/contracts/errors';
 import type { Person } from '../../sign-in/people.ts';
+import { JsonAnswer } from './jsonAnswer.ts';
 import type { Reader } from '../../visibility/visibility.ts';
 
 /**
@@ -48,7 +49,7 @@ export function route<E extends Endpoint>(
   handler: (
     received: Received<E> & Caller<E>,
     http: { request: FastifyRequest; reply: FastifyReply },
-  ) => Promise<CallResult<E> extends undefined ? void : CallResult<E>>,
+  ) => Promise<CallResult<E> extends undefined ? void : CallResult<E> | JsonAnswer>,
   config: Pick<FastifyContextConfig, 'rateLimit'> = {},
 ): void {
   const operationId = operations.get(endpoint);
@@ -76,12 +77,21 @@ export function route<E extends Endpoint>(
         reply,
       });
       if (!endpoint.response) return reply.code(204).send();
+      if (result instanceof JsonAnswer) describeBody(reply, result);
       // No cache may keep a draft. Source: TRUST A4.
       return reply
         .code(endpoint.status)
         .header('cache-control', endpoint.isHidden ? 'no-store' : 'private, no-cache')
         .header('content-type', 'application/json; charset=utf-8')
-        .send(result);
+        .send(result instanceof JsonAnswer ? result.body : result);
     },
   });
+}
+
+function describeBody(reply: FastifyReply, { etag, isBrotli }: JsonAnswer): void {
+  if (etag !== undefined) void reply.header('etag', etag);
+  if (!isBrotli) return;
+  const vary = reply.getHeader('vary');
+  void reply.header('content-encoding', 'br');
+  void reply.header('vary', vary === undefined ? 'accept-encoding' : `${String(vary)}, accept-encoding`);
 }

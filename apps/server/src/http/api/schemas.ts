@@ -39,7 +39,8 @@ export const compileSerializer: FastifySerializerCompiler<Schema> = ({ schema })
   return (value) => (serialize ??= serializerOf(schema))(value);
 };
 
-function serializerOf(schema: Schema): Serialize {
+/** Writes exactly the fields of the schema. The first call for a schema takes long. */
+export function serializerOf(schema: Schema): Serialize {
   const known = serializers.get(schema);
   if (known) return known;
   const jsonSchema = z.toJSONSchema(schema, {

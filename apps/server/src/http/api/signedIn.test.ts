@@ -26,7 +26,7 @@ const get = (path: string, headers: Record<string, string> = {}) => shared().por
 
 describe('access', () => {
   test.for(Object.entries<Endpoint>(api))(
-    '%s is closed to no one in particular, unless it is open to anyone [A1, PROD-001, T13]',
+    'to %s requires sign-in unless it is public [A1, PROD-001, T13]',
     async ([, endpoint]) => {
       const path = endpoint.path.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000');
       const answer = await shared().portal.inject({ method: endpoint.method, url: path });
@@ -47,14 +47,14 @@ describe('access', () => {
     },
   );
 
-  test('a route that was registered without a rule is open to administrators only [A1]', async () => {
+  test('to a route without a rule is for administrators only [A1]', async () => {
     expect((await get('/test/forgotten')).statusCode).toBe(401);
     const editor = await shared().as('edda').headers();
     expect((await get('/test/forgotten', editor)).statusCode).toBe(403);
     expect((await get('/test/editors', editor)).json()).toEqual({ secret: 'seen' });
   });
 
-  test('someone known who may not is told 403, without a challenge [T13, A1]', async () => {
+  test('is denied to a signed-in person without the role by 403, without a challenge [T13, A1]', async () => {
     const member = await shared().as('ana').headers();
     for (const path of ['/test/forgotten', '/test/editors', '/test/admins']) {
       const answer = await get(path, member);
@@ -64,7 +64,7 @@ describe('access', () => {
     }
   });
 
-  test('the only calls open to anyone are the version and what the house itself needs [A1]', async () => {
+  test('is public only for the version and what the portal itself needs [A1]', async () => {
     const open: string[] = [];
     const portal = await createApi({ ...shared().parts });
     onTestFinished(() => portal.close());
@@ -86,8 +86,8 @@ describe('access', () => {
   });
 });
 
-describe('where tokens may be', () => {
-  test('one of the two tokens is not enough [SIGNIN-003]', async () => {
+describe('tokens', () => {
+  test('are both required [SIGNIN-003]', async () => {
     const { authorization = '', 'id-token': idToken = '' } = await shared().as('ana').headers();
     for (const headers of [
       { authorization },
@@ -102,7 +102,7 @@ describe('where tokens may be', () => {
     expect((await get(url, { authorization, 'id-token': idToken })).statusCode).toBe(200);
   });
 
-  test('tokens in the query, in cookies or in other headers, and headers that claim an identity, sign no one in [T12]', async () => {
+  test('in the query, cookies or other headers, and headers that claim an identity, sign no one in [T12]', async () => {
     const { authorization = '', 'id-token': id = '' } = await shared().as('ana').headers();
     const access = authorization.slice('Bearer '.length);
     expect(
@@ -132,7 +132,7 @@ describe('where tokens may be', () => {
     ).toMatchObject({ givenName: 'Ana' });
   });
 
-  test('a header given twice is refused, also when both say the same [T12]', async () => {
+  test('in a repeated header are rejected, even if both values are the same [T12]', async () => {
     const portal = await createApi(shared().parts);
     onTestFinished(() => portal.close());
     const port = await listen(portal);
@@ -152,7 +152,7 @@ describe('where tokens may be', () => {
     }
   });
 
-  test('both tokens may be as large as the cookies that hold them, in headers and cookies immediately [H7]', async () => {
+  test('may be as large as the cookies that hold them, in headers and cookies together [H7]', async () => {
     const portal = await createApi(shared().parts);
     onTestFinished(() => portal.close());
     const port = await listen(portal);
@@ -166,7 +166,7 @@ describe('where tokens may be', () => {
   });
 });
 
-test('what is hidden from a person and what is not there get the same answer [A3]', async () => {
+test('hidden and missing items get the same answer [A3]', async () => {
   const hidden = await shared().make.news({ audience: ['AdvisorCorporate'] });
   const headers = await shared().as('ana').headers();
   const [one, other] = [
@@ -183,7 +183,7 @@ test('what is hidden from a person and what is not there get the same answer [A3
   expect(comparable(one)).toEqual(comparable(other));
 });
 
-test('what a person sees goes by their own advisor type and by nothing else [USER-014, A1]', async () => {
+test("a person's advisor type alone decides what they see [USER-014, A1]", async () => {
   await shared().make.news({ header: 'For Hybrid', audience: ['AdvisorHybrid'] });
   const headersFor = async (name: string) =>
     (await shared().as(name).call(getHome, {})).news.map((item) => item.header);
@@ -191,7 +191,7 @@ test('what a person sees goes by their own advisor type and by nothing else [USE
   for (const name of ['cora', 'nils', 'edda', 'somebody']) expect(await headersFor(name)).not.toContain('For Hybrid');
 });
 
-test('ninety-nine of a hundred refusals take less than 50 ms [T13]', async () => {
+test('99 of 100 rejections take less than 50 ms [T13]', async () => {
   const stranger = await createKey('key-1');
   const good = await tokenPair(shared());
   const pairs = [

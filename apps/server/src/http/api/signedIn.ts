@@ -32,15 +32,15 @@ declare module 'fastify' {
 /**
  * An onRequest hook that only passes requests that have the access their route's `config.access` requires. A route
  * without that setting is closed to all but administrators, so that a forgotten one shows immediately (TRUST A1).
- * `countRefusal` throws when an address was rejected too often.
+ * `countRejection` throws when an address was rejected too often.
  */
 export function requireAccess({
   authenticate,
-  countRefusal,
+  countRejection,
   now,
 }: {
   authenticate: Authenticate;
-  countRefusal: (request: FastifyRequest) => Promise<void>;
+  countRejection: (request: FastifyRequest) => Promise<void>;
   now: () => Date;
 }) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -50,17 +50,17 @@ export function requireAccess({
       const tokens = tokensIn === 'cookies' ? tokensFromCookies(request) : tokensFromHeaders(request);
       const person = await authenticate(tokens);
       request.person = person;
-      request.reader = { id: person.id, advisorType: person.advisorType, now: now() };
+      request.reader = { id: person.id, advisorType: person.advisorType, facts: person.facts, now: now() };
       request.checkSignIn = () => authenticate(tokens);
     } catch (error) {
       if (!(error instanceof PortalError) || errorCodes[error.code].status !== 401) throw error;
-      await countRefusal(request);
+      await countRejection(request);
       void reply.header('www-authenticate', challenge(error));
       throw error;
     }
     if (access !== 'member' && !request.person?.roles.includes(access)) {
-      const refusal = new PortalError('forbidden', 'This needs a role that your account does not have.');
-      throw isHidden ? new PortalError('not_found', 'The page was not found.', { cause: refusal }) : refusal;
+      const forbidden = new PortalError('forbidden', 'This needs a role that your account does not have.');
+      throw isHidden ? new PortalError('not_found', 'The page was not found.', { cause: forbidden }) : forbidden;
     }
   };
 }

@@ -5,7 +5,7 @@ import { sharedPortal } from '../../testing/testPortal.ts';
 
 const shared = sharedPortal();
 
-test('anyone may ask for the version [BUILD-007]', async () => {
+test('the version is public [BUILD-007]', async () => {
   const answer = await shared().portal.inject('/api/v1/version');
   expect(answer.statusCode).toBe(200);
   expect(z.safeParse(getVersion.response, answer.json()).success).toBe(true);

@@ -1,8 +1,12 @@
+/** What Windows rejects in the name of a file. */
+const NOT_ON_DISK = /[<>:"|?*]/g;
+
 /**
- * Whether a browser shows or saves a file, and its name: in ASCII for old browsers, complete for all others. No
- * character of the name can end the parameter. Source: RFC 6266, RFC 8187.
+ * Whether a browser shows or saves a file, and its name: in ASCII for old browsers, complete for all others, with `_`
+ * for what file systems reject. No character of the name can end the parameter. Source: RFC 6266, RFC 8187.
  */
-export function contentDisposition(type: 'inline' | 'attachment', fileName: string): string {
+export function contentDisposition(type: 'inline' | 'attachment', shownName: string): string {
+  const fileName = shownName.replaceAll(NOT_ON_DISK, '_');
   const plain = fileName
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')

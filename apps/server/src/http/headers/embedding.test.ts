@@ -37,8 +37,8 @@ const preflight = (url: string, origin: string, method = 'GET') =>
     },
   });
 
-describe('a page of a listed origin', () => {
-  test.for([HOST, OTHER_HOST])('%s may ask before it calls, and reads the answers [H6]', async (origin) => {
+describe('a page from a listed origin', () => {
+  test.for([HOST, OTHER_HOST])('%s may send preflights and read responses [H6]', async (origin) => {
     for (const [url, method] of [
       ['/api/v1/menu', 'GET'],
       ['/api/v1/notifications/multiple/read', 'PUT'],
@@ -68,11 +68,11 @@ describe('a page of a listed origin', () => {
       'cross-origin-resource-policy': 'same-origin',
     });
     expect(String(answer.headers['vary'])).toMatch(/\bOrigin\b/);
-    const refused = await shared().portal.inject({ url: '/api/v1/menu', headers: { origin } });
-    expect([refused.statusCode, refused.headers['access-control-allow-origin']]).toEqual([401, origin]);
+    const rejected = await shared().portal.inject({ url: '/api/v1/menu', headers: { origin } });
+    expect([rejected.statusCode, rejected.headers['access-control-allow-origin']]).toEqual([401, origin]);
   });
 
-  test('sends cookies with the account calls alone [H6]', async () => {
+  test('sends cookies only with account calls [H6]', async () => {
     expect((await preflight('/api/Account/InitLogin', HOST, 'POST')).headers['access-control-allow-credentials']).toBe(
       'true',
     );
@@ -96,7 +96,7 @@ describe('a page of a listed origin', () => {
     expect(stream.headers).toMatchObject({ 'access-control-allow-origin': HOST, vary: 'Origin' });
   });
 
-  test('may call the API and load the sidebar, and read nothing else [H6]', async () => {
+  test('may call the API and load the sidebar, but read nothing else [H6]', async () => {
     for (const url of [
       '/',
       '/news',
@@ -119,7 +119,7 @@ describe('a page of a listed origin', () => {
 });
 
 test.for(STRANGERS)(
-  'a page of "%s" is told nothing that lets it read an answer, and no cache can give it another’s [H6]',
+  'a page from "%s" can read no response, nor get one meant for another origin from a cache [H6]',
   async (origin) => {
     const headers = await shared().as('ana').headers();
     for (const url of ['/api/v1/menu', '/api/Account/InitLogin', '/sidebar/portico-sidebar.js']) {
@@ -132,7 +132,7 @@ test.for(STRANGERS)(
   },
 );
 
-test('files of the sidebar may be loaded by pages of other origins, other files may not [H5, H6]', async () => {
+test("only the sidebar's files may be loaded by pages from other origins [H5, H6]", async () => {
   const { parts } = shared();
   const webRoot = join(parts.webRoot, '../..', 'web-with-sidebar');
   for (const folder of ['sidebar', 'icons', 'avatars', 'assets']) {
@@ -155,7 +155,7 @@ test('files of the sidebar may be loaded by pages of other origins, other files 
   ).toBe('same-origin');
 });
 
-test('without a list nothing is open to other origins at all [H6]', async () => {
+test('without a list, nothing is open to other origins [H6]', async () => {
   const { portal } = await testPortal();
   for (const url of ['/api/v1/version', '/sidebar/portico-sidebar.js', '/api/Account/InitLogin']) {
     const { headers } = await portal.inject({ url, headers: { origin: HOST } });

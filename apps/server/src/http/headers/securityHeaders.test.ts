@@ -5,8 +5,11 @@ import { initLogin, redeemLoginTicket } from '@portico/contracts/account';
 import { api } from '@portico/contracts/api';
 import type { Endpoint } from '@portico/contracts/endpoint';
 import { formFilePath } from '@portico/contracts/forms';
+import { studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/studio';
 import { createPortal } from '../../app.ts';
 import { listen, sendRaw } from '../../testing/rawHttp.ts';
+import { securityHeaders } from './securityHeaders.ts';
+import { loadConfig } from '../../config.ts';
 import { sharedPortal, testPortal } from '../../testing/testPortal.ts';
 
 const shared = sharedPortal({
@@ -53,7 +56,7 @@ const kinds: Record<string, InjectOptions & { expected: number; policy?: 'page' 
   },
   'an answer of the API': { url: '/api/v1/version', expected: 200 },
   'the API description': { url: '/api/openapi.json', expected: 200 },
-  'a refusal': { url: '/api/v1/home', expected: 401 },
+  'a rejection': { url: '/api/v1/home', expected: 401 },
   'an unknown call': { url: '/api/v1/nothing', expected: 404 },
   'an unknown file': { url: '/x.js', expected: 404 },
   'a wrong method': { method: 'DELETE', url: '/api/v1/home', expected: 404 },
@@ -77,14 +80,14 @@ const kinds: Record<string, InjectOptions & { expected: number; policy?: 'page' 
     payload: 'x',
     expected: 415,
   },
-  'an address that can not be decoded': { url: '/api/v1/news/%E0%A4%A', expected: 400 },
+  'an address that cannot be decoded': { url: '/api/v1/news/%E0%A4%A', expected: 400 },
   'a failure of ours': { url: '/test/broken', expected: 500 },
   'a redirect': { url: '/test/elsewhere', expected: 302 },
   'a probe': { url: '/healthz', expected: 200 },
 };
 
 describe.for(Object.entries(kinds))('%s', ([, { expected, policy, ...request }]) => {
-  test('carries every header of the house [H1, H2, H4, H5]', async () => {
+  test('has every security header [H1, H2, H4, H5]', async () => {
     for (const [portal, isTls] of [
       [shared(), false],
       [tls(), true],
@@ -101,7 +104,7 @@ describe.for(Object.entries(kinds))('%s', ([, { expected, policy, ...request }])
       });
       expect(answer.headers['permissions-policy']).toContain('camera=()');
       expect(answer.headers['strict-transport-security']).toBe(
-        isTls ? 'max-age=63072000; includeSubDomains; preload' : undefined,
+        isTls ? 'max-age=63072000; includeSubDomains' : undefined,
       );
       for (const name of [
         'server',
@@ -159,7 +162,7 @@ test('the policy of a page names exactly what it needs [H2, H3]', async () => {
   expect(page.body).toContain(`<script nonce="${nonce}"`);
 });
 
-test('page analytics opens its own origin, and only with an id [BUILD-006, H2]', async () => {
+test('page analytics allows only its own origin, and only with an id [BUILD-006, H2]', async () => {
   const policyWith = async (env: Record<string, string>) => {
     const { portal } = await testPortal({ env });
     const { headers, body } = await portal.inject('/');
@@ -184,7 +187,7 @@ test('page analytics opens its own origin, and only with an id [BUILD-006, H2]',
   expect(having.body).toContain('G-7');
 });
 
-test('every page has a nonce of its own, and no placeholder is left in it [H2]', async () => {
+test('every page has its own nonce and no placeholder left [H2]', async () => {
   const pages = await Promise.all(Array.from({ length: 20 }, () => shared().portal.inject('/')));
   const nonces = pages.map((page) => /nonce="([^"]+)"/.exec(page.body)?.[1]);
   expect(new Set(nonces).size).toBe(20);
@@ -195,7 +198,7 @@ test('every page has a nonce of its own, and no placeholder is left in it [H2]',
   }
 });
 
-test('no origin is let in from elsewhere, whatever it claims to be [H6]', async () => {
+test('no foreign origin is allowed, whatever it claims to be [H6]', async () => {
   const own = await shared().as('ana').headers();
   for (const origin of ['https://evil.test', 'null', 'http://localhost:3000.evil.test', 'http://localhost:3000']) {
     for (const method of ['GET', 'OPTIONS'] as const) {
@@ -209,7 +212,7 @@ test('no origin is let in from elsewhere, whatever it claims to be [H6]', async 
   }
 });
 
-test('pictures, which open with cookies, open for our own pages only; nothing changes by a cookie [H9]', async () => {
+test('pictures, which open with cookies, open only for our own pages, and no cookie allows changes [H9]', async () => {
   const { authorization = '', 'id-token': id } = await shared().as('ana').headers();
   const cookie = `id_token=${id}; access_token=${authorization.slice(7)}`;
   const open = (headers: Record<string, string>, method: 'GET' | 'POST' = 'GET') =>
@@ -233,25 +236,28 @@ test('pictures, which open with cookies, open for our own pages only; nothing ch
     });
     expect(answer.json(), `${method} ${path}`).toMatchObject({ code: 'token_missing' });
   }
-  const file = await shared().portal.inject({
-    method: 'POST',
-    url: formFilePath(randomUUID()),
-    headers: { cookie, 'sec-fetch-site': 'same-origin' },
-  });
-  expect(file.json()).toMatchObject({ code: 'token_missing' });
+  const uploads = [formFilePath(randomUUID()), studioPicturesPath, studioFilesPath];
+  for (const url of uploads) {
+    const file = await shared().portal.inject({
+      method: 'POST',
+      url,
+      headers: { cookie, 'sec-fetch-site': 'same-origin' },
+    });
+    expect(file.json(), url).toMatchObject({ code: 'token_missing' });
+  }
   // Besides, the one change that needs no tokens is a browser's report of what its policy stopped.
   const routes = shared().portal.printRoutes({ commonPrefix: false });
-  expect([...routes.matchAll(/POST|PUT|DELETE|PATCH/g)]).toHaveLength(changing.length + 2);
+  expect([...routes.matchAll(/POST|PUT|DELETE|PATCH/g)]).toHaveLength(changing.length + uploads.length + 1);
   expect(routes).toContain('api/v1/csp-reports (POST)');
 });
 
-test('logging out clears the cache of the browser; no other page does [S6]', async () => {
+test("only signing out clears the browser's cache [S6]", async () => {
   expect((await shared().portal.inject('/logout')).headers['clear-site-data']).toBe('"cache"');
   for (const url of ['/', '/news', '/auth/silent'])
     expect((await shared().portal.inject(url)).headers['clear-site-data']).toBeUndefined();
 });
 
-test('what is private is never kept by others, and hashed files are kept for ever', async () => {
+test('private responses are never cached by others, and hashed files are cached forever', async () => {
   const own = await shared().as('ana').headers();
   const cacheControl = async (url: string, headers = {}) =>
     (await shared().portal.inject({ url, headers })).headers['cache-control'];
@@ -273,7 +279,7 @@ test('what is private is never kept by others, and hashed files are kept for eve
   expect(await cacheControl('/assets/main.js')).toBe('public, max-age=31536000, immutable');
 });
 
-test('what is no proper HTTP gets headers, problem details and a log line like anything else [H2, L2, D1]', async () => {
+test('malformed HTTP gets security headers, problem details and a log line too [H2, L2, D1]', async () => {
   const portal = await createPortal(shared().parts);
   onTestFinished(() => portal.close());
   const port = await listen(portal);
@@ -303,4 +309,21 @@ test('what is no proper HTTP gets headers, problem details and a log line like a
       shared().logged.some((line) => line['reqId'] === answer.headers['x-request-id'] && line['status'] === status),
     ).toBe(true);
   }
+});
+
+test('HSTS covers subdomains and allows preloading as the settings say, over HTTPS only [H5]', () => {
+  const hsts = (env: Record<string, string>) =>
+    securityHeaders(
+      loadConfig({
+        DATABASE_URL: 'postgres://db/portico',
+        OIDC_ISSUER: 'https://id.example.com',
+        OIDC_CLIENT_ID: 'portal',
+        PUBLIC_URL: 'https://portal.example.com',
+        ...env,
+      }),
+    )['strict-transport-security'];
+  expect(hsts({})).toBe('max-age=63072000; includeSubDomains');
+  expect(hsts({ HSTS_PRELOAD: 'true' })).toBe('max-age=63072000; includeSubDomains; preload');
+  expect(hsts({ HSTS_INCLUDE_SUBDOMAINS: 'false' })).toBe('max-age=63072000');
+  expect(hsts({ PUBLIC_URL: 'http://localhost:3000', HSTS_PRELOAD: 'true' })).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { VIDEO_FRAME_ORIGINS } from '@portico/contracts/video';
+import { VIDEO_FRAME_ORIGINS } from '@portico/contracts/embeddedVideo';
 import type { Config } from '../../config.ts';
 import type { IdentityProvider } from '../../sign-in/identityProvider.ts';
 
@@ -34,9 +34,7 @@ export const WORKER_POLICY =
 export function securityHeaders(config: Config): Record<string, string> {
   return {
     'content-security-policy': INERT_POLICY,
-    ...(config.PUBLIC_URL.startsWith('https:')
-      ? { 'strict-transport-security': `max-age=${HSTS_SECONDS}; includeSubDomains; preload` }
-      : {}),
+    ...(config.PUBLIC_URL.startsWith('https:') ? { 'strict-transport-security': strictTransport(config) } : {}),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',
@@ -47,6 +45,12 @@ export function securityHeaders(config: Config): Record<string, string> {
     'x-dns-prefetch-control': 'off',
     'x-permitted-cross-domain-policies': 'none',
   };
+}
+
+function strictTransport({ HSTS_INCLUDE_SUBDOMAINS, HSTS_PRELOAD }: Config): string {
+  return [`max-age=${HSTS_SECONDS}`, HSTS_INCLUDE_SUBDOMAINS && 'includeSubDomains', HSTS_PRELOAD && 'preload']
+    .filter(Boolean)
+    .join('; ');
 }
 
 export const createNonce = (): string => randomBytes(16).toString('base64');

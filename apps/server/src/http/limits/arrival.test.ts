@@ -38,7 +38,7 @@ function drip(port: number, path: string, letters: number, pauseMs: number): Pro
   });
 }
 
-test('a body that does not come in time is cut off with 408; a file may take as long as it keeps coming [D4]', async () => {
+test('a slow body is cut off with 408; a file may take as long as it keeps arriving [D4]', async () => {
   const port = await receiver({ bodyMs: 400, pauseMs: 400 });
   const [quick, slow, upload] = await Promise.all([
     drip(port, '/call', 3, 20),
@@ -48,7 +48,7 @@ test('a body that does not come in time is cut off with 408; a file may take as 
   expect([quick, slow, upload]).toEqual([200, 408, 200]);
 });
 
-test('a file that stops coming is cut off too, and a call without a body is left alone [D4]', async () => {
+test('a stalled upload is cut off too, and a call without a body is not [D4]', async () => {
   const port = await receiver({ bodyMs: 200, pauseMs: 200 });
   const answer = await sendRaw(
     port,

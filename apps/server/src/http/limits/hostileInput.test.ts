@@ -32,7 +32,7 @@ beforeAll(async () => {
   await shared().make.news({ categories: ['Tax'] });
 });
 
-/** No failure of ours, no secret of how we work, and problem details whenever it is refused. */
+/** No server error, no internals revealed, and problem details for every rejection. */
 function expectClean(answer: LightMyRequestResponse, what: string): void {
   expect(answer.statusCode, `${what}\n${answer.body}`).toBeLessThan(500);
   expect(answer.body, what).not.toMatch(
@@ -120,7 +120,7 @@ describe.for(Object.entries<Endpoint>(api))('%s', ([, endpoint]) => {
 describe('an address', () => {
   const get = (url: string) => shared().portal.inject({ url, headers });
 
-  test('may have a hundred parameters and 4096 characters, and no more [D3, D10]', async () => {
+  test('may have at most a hundred parameters and 4096 characters [D3, D10]', async () => {
     const parameters = (count: number) => `/api/v1/version?${Array.from({ length: count }, () => 'a=b').join('&')}`;
     expect((await get(parameters(100))).statusCode).toBe(200);
     expect((await get(parameters(101))).json()).toMatchObject({ status: 400, code: 'malformed_request' });
@@ -129,7 +129,7 @@ describe('an address', () => {
     expect((await get(long(4097))).json()).toMatchObject({ status: 400 });
   });
 
-  test('with a parameter given several times where one is asked for is refused [D10]', async () => {
+  test('with a repeated single parameter is rejected [D10]', async () => {
     for (const query of [
       'page=1&page=2',
       'sort=Ascending&sort=Descending',
@@ -155,12 +155,12 @@ describe('a body', () => {
     ['32 levels deep', nested(32), nested(33)],
     ['with 1,000 keys', keyed(1000), keyed(1001)],
     ['of 1 MiB', sized(1_048_576), sized(1_048_577)],
-  ])('%s is taken, and no more [D3]', async ([, most, more]) => {
+  ])('%s is accepted, and more is rejected [D3]', async ([, most, more]) => {
     expect((await post(most)).statusCode).toBe(200);
     expect((await post(more)).json()).toMatchObject({ status: 413, code: 'payload_too_large' });
   });
 
-  test('that is too deep is refused before it is parsed, within a moment [D3]', async () => {
+  test('that is too deep is rejected quickly before it is parsed [D3]', async () => {
     const bomb = '['.repeat(500_000) + ']'.repeat(500_000);
     const started = performance.now();
     expect((await post(bomb)).statusCode).toBe(413);
@@ -180,7 +180,7 @@ describe('a body', () => {
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
-  test('of a wrong type, kind or coding is refused with the place of the fault [D1, D10]', async () => {
+  test('of a wrong type, content type or encoding is rejected with the location of the error [D1, D10]', async () => {
     for (const payload of [
       '',
       '{',
@@ -223,7 +223,7 @@ describe('a body', () => {
   });
 });
 
-test('reports of broken policies are taken from anyone, whatever they hold, within their size [D1, D3]', async () => {
+test('reports of policy violations are accepted from anyone, with any content, up to their size limit [D1, D3]', async () => {
   const report = (payload: string, type = 'application/reports+json') =>
     shared().portal.inject({ method: 'POST', url: '/api/v1/csp-reports', headers: { 'content-type': type }, payload });
   const valid = [
@@ -248,7 +248,7 @@ test('reports of broken policies are taken from anyone, whatever they hold, with
   );
 });
 
-test('what a handler returns beyond its contract does not leave the server [A7]', async () => {
+test('fields beyond the contract never leave the server [A7]', async () => {
   expect((await shared().portal.inject('/test/talkative')).json()).toEqual({
     name: 'Ana',
     friends: [{ name: 'Bo' }],

@@ -18,22 +18,22 @@ describe('the rate limit', () => {
     return results;
   };
 
-  test('lets a person make as many calls as it says, then says when to come again, and leaves others alone [D6]', async () => {
+  test('allows a person the configured number of calls, then sends Retry-After, and does not affect others [D6]', async () => {
     const { portal, as } = await testPortal(limited);
     const [ana, nils] = [await as('ana').headers(), await as('nils').headers()];
     const statuses = (await times(LIMIT, () => from(portal, '10.0.0.1', '/api/v1/menu', ana))).map(
       (answer) => answer.statusCode,
     );
     expect(new Set(statuses)).toEqual(new Set([200]));
-    const refused = await from(portal, '10.0.0.99', '/api/v1/home', ana);
-    expect(refused.json()).toMatchObject({ status: 429, code: 'too_many_requests' });
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+    const rejected = await from(portal, '10.0.0.99', '/api/v1/home', ana);
+    expect(rejected.json()).toMatchObject({ status: 429, code: 'too_many_requests' });
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(rejected.headers['retry-after'])).toBeLessThanOrEqual(60);
     expect((await from(portal, '10.0.0.1', '/api/v1/menu', nils)).statusCode).toBe(200);
     expect((await from(portal, '10.0.0.1')).statusCode).toBe(200);
   });
 
-  test('counts by address where no one is signed in: pages, calls and nonsense alike, and a network of IPv6 as one [D6]', async () => {
+  test('counts signed-out requests of any kind by address, with an IPv6 network as one [D6]', async () => {
     const { portal } = await testPortal(limited);
     const kinds = ['/api/v1/version', '/', '/news', '/assets/nothing.js', '/nothing.js', '/api/nothing'];
     for (let i = 0; i < LIMIT; i += 1)
@@ -46,7 +46,7 @@ describe('the rate limit', () => {
     expect((await from(portal, '2001:db8:0:1::1')).statusCode).toBe(200);
   });
 
-  test('counts the files of the front end apart, twenty times as many: an office that comes for the first time takes nothing from those who work [D6]', async () => {
+  test('counts front-end files separately, with twenty times the limit, so first visits from an office do not block its calls [D6]', async () => {
     const { portal } = await testPortal(limited);
     const file = '/assets/main.js';
     expect(
@@ -57,25 +57,25 @@ describe('the rate limit', () => {
     expect((await from(portal, '10.0.0.2', file)).statusCode).toBe(200);
   });
 
-  test('believes X-Forwarded-For only from proxies of the list [D6, A9]', async () => {
+  test('trusts X-Forwarded-For only from listed proxies [D6, A9]', async () => {
     const { portal } = await testPortal({ env: { RATE_LIMIT_PER_MINUTE: '5' } });
     await times(5, () => from(portal, `10.0.0.${Math.random()}`));
     expect((await from(portal, '10.9.9.9')).statusCode).toBe(429);
   });
 
-  test('ends a flood of bad tokens, and people behind the same address go on [D6]', async () => {
+  test('stops a flood of bad tokens without affecting people behind the same address [D6]', async () => {
     const portal = await testPortal(limited);
     const good = await portal.as('ana').headers();
     const bad = () =>
       from(portal.portal, '10.0.0.1', '/api/v1/home', { authorization: 'Bearer a.b.c', 'id-token': 'd.e.f' });
     expect(new Set((await times(LIMIT, bad)).map((answer) => answer.statusCode))).toEqual(new Set([401]));
-    const refused = await bad();
-    expect(refused.json()).toMatchObject({ status: 429 });
-    expect(refused.headers['retry-after']).toBeDefined();
+    const rejected = await bad();
+    expect(rejected.json()).toMatchObject({ status: 429 });
+    expect(rejected.headers['retry-after']).toBeDefined();
     expect((await from(portal.portal, '10.0.0.1', '/api/v1/home', good)).statusCode).toBe(200);
   });
 
-  test('as it is set leaves ten tabs that poll four things a minute far from it [D6]', async () => {
+  test('is far from reached by ten tabs that poll four things a minute [D6]', async () => {
     const { portal, as } = await testPortal();
     const headers = await as('ana').headers();
     const answers = await times(40, () => portal.inject({ url: '/api/v1/users/current', headers }));
@@ -86,7 +86,7 @@ describe('the rate limit', () => {
 describe('slow clients', () => {
   const shared = sharedPortal();
 
-  test('are cut off when the head does not come within ten seconds, and hurt no one else [D4]', async () => {
+  test('are cut off if the header does not arrive within ten seconds, without affecting others [D4]', async () => {
     const portal = await createPortal(shared().parts);
     onTestFinished(() => portal.close());
     const port = await listen(portal);
@@ -97,6 +97,8 @@ describe('slow clients', () => {
       maxConnections: 10_000,
     });
     expect(portal.server.keepAliveTimeout).toBeLessThanOrEqual(75_000);
+    // Node reads it every second; the test need not wait for ten.
+    portal.server.headersTimeout = 1000;
 
     const slow = Array.from({ length: 100 }, () => connect(port, '127.0.0.1'));
     for (const socket of slow) socket.on('error', () => {}).write('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ');
@@ -117,30 +119,52 @@ describe('slow clients', () => {
     const answer = await cut;
     expect(answer.status).toBe(408);
     expect(JSON.parse(answer.body)).toMatchObject({ code: 'request_timeout' });
-    expect(answer.ms).toBeLessThan(12_500);
-    expect((await silent).ms).toBeLessThan(12_500);
+    expect(answer.ms).toBeLessThan(3500);
+    expect((await silent).ms).toBeLessThan(3500);
     await expect
       .poll(() => slow.every((socket) => socket.destroyed || socket.readableEnded), { timeout: 3000 })
       .toBe(true);
   });
 });
 
-test('a process that falls behind turns calls away, says so to load balancers, and is back within seconds [R9, R3]', async () => {
+test('a process that falls behind rejects calls, tells load balancers, and recovers within seconds [R9, R3]', async () => {
   const { portal } = await testPortal({ env: { MAX_EVENT_LOOP_DELAY_MS: '300' } });
   const statusOf = async (url: string) => (await portal.inject(url)).statusCode;
-  await expect.poll(() => statusOf('/readyz'), { timeout: 5000 }).toBe(200);
+  const readiness = async () => {
+    const answer = await portal.inject('/readyz');
+    return { statusCode: answer.statusCode, ...answer.json<{ status: string }>() };
+  };
+  await expect.poll(readiness, { timeout: 5000 }).toEqual({ statusCode: 200, status: 'ready' });
   // Work that leaves no room for anything else.
   const busy = setInterval(() => {
     const until = performance.now() + 900;
     while (performance.now() < until);
   }, 1);
-  const refusal = async () => {
+  const rejection = async () => {
     const { statusCode, headers } = await portal.inject('/api/v1/version');
     return { statusCode, retryAfter: headers['retry-after'] };
   };
-  await expect.poll(refusal, { timeout: 10_000, interval: 1 }).toEqual({ statusCode: 503, retryAfter: '1' });
+  await expect.poll(rejection, { timeout: 10_000, interval: 1 }).toEqual({ statusCode: 503, retryAfter: '1' });
+  // It stays in the load balancer, because it may be the only one.
+  await expect.poll(readiness, { timeout: 10_000, interval: 1 }).toEqual({ statusCode: 200, status: 'overloaded' });
   clearInterval(busy);
   expect(await statusOf('/healthz')).toBe(200);
   await expect.poll(() => statusOf('/api/v1/version'), { timeout: 5000 }).toBe(200);
-  await expect.poll(() => statusOf('/readyz'), { timeout: 5000 }).toBe(200);
+  await expect.poll(readiness, { timeout: 5000 }).toEqual({ statusCode: 200, status: 'ready' });
+});
+
+test('a process whose connections are all in use is overloaded and not unable to serve [R9, BASE-002]', async () => {
+  const { portal, pool } = await testPortal();
+  const clients = await Promise.all(Array.from({ length: pool.options.max ?? 10 }, () => pool.connect()));
+  const asked = portal.inject('/readyz');
+  // The database answers others in the meantime.
+  await expect.poll(() => pool.waitingCount).toBe(1);
+  await clients[0]!.query('select 1');
+  const answer = await asked;
+  expect({ statusCode: answer.statusCode, body: answer.json<unknown>() }).toEqual({
+    statusCode: 200,
+    body: { status: 'overloaded' },
+  });
+  for (const client of clients) client.release();
+  expect((await portal.inject('/readyz')).json()).toEqual({ status: 'ready' });
 });

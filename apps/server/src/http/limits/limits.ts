@@ -149,13 +149,13 @@ export async function limitRate(
       request.person?.id ?? `${isBuiltFile(request) ? 'files of ' : ''}${normalizeIP(request.ip)}`,
     errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
   });
-  const countRefusal = portal.createRateLimit({
+  const countRejection = portal.createRateLimit({
     max,
     timeWindow: 60_000,
     keyGenerator: (request) => normalizeIP(request.ip),
   });
   return async (request) => {
-    const count = await countRefusal(request);
+    const count = await countRejection(request);
     if (!count.isAllowed && count.isExceeded) throw tooMany(count.ttl);
   };
 }

@@ -3,43 +3,35 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from '../../config.ts';
+import { isLoopback } from '../../settings/settingParsers.ts';
+import { lastAnswerAt } from '../../db/pool.ts';
 import { PortalError } from '../../errors.ts';
-
-const JOB_COUNTS = `
-  select count(*) filter (where locked_at is null and attempts = 0 and run_at <= now())::int as due,
-    count(*) filter (where locked_at is null and attempts = 0 and run_at > now())::int as planned,
-    count(*) filter (where locked_at is not null)::int as running,
-    count(*) filter (where locked_at is null and attempts between 1 and max_attempts - 1)::int as retrying,
-    count(*) filter (where locked_at is null and attempts >= max_attempts)::int as failed
-  from graphile_worker.jobs`;
+import { addJobMetrics } from './jobMetrics.ts';
 
 const open = { config: { access: 'anyone' as const }, schema: { hide: true } };
 
 /**
  * `/healthz` answers while the process is alive, whatever the database does; `/readyz` when it can serve; `/metrics` is
- * Prometheus text. Source: ARCHITECTURE, TRUST R3.
+ * Prometheus text. A busy process stays ready: it rejects what is too much itself, and taking it out would leave its
+ * load to the others, or all callers without a server if it is the only one. Source: ARCHITECTURE, TRUST R3.
  */
 export function addHealth(
   portal: FastifyInstance,
-  dependencies: { config: Config; pool: pg.Pool; isReady: () => boolean },
+  dependencies: { config: Config; pool: pg.Pool; isReady: () => boolean; isOverloaded: () => boolean },
 ): void {
-  const { config, pool, isReady } = dependencies;
+  const { config, pool, isReady, isOverloaded } = dependencies;
 
   portal.get('/healthz', open, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
 
   portal.get('/readyz', open, async (_request, reply) => {
-    const answers =
-      isReady() &&
-      (await pool.query('select 1').then(
-        () => true,
-        () => false,
-      ));
+    const database = isReady() ? await askDatabase(pool) : 'silent';
+    const status = database === 'silent' ? 'not ready' : database === 'busy' || isOverloaded() ? 'overloaded' : 'ready';
     return reply
-      .code(answers ? 200 : 503)
+      .code(status === 'not ready' ? 503 : 200)
       .header('cache-control', 'no-store')
-      .send({ status: answers ? 'ready' : 'not ready' });
+      .send({ status });
   });
 
   const registry = new Registry();
@@ -62,18 +54,7 @@ export function addHealth(
       this.set({ state: 'waiting' }, pool.waitingCount);
     },
   });
-  new Gauge({
-    name: 'portico_jobs',
-    help: 'Jobs of all processes: due, planned, running, retrying and failed',
-    labelNames: ['state'],
-    registers: [registry],
-    async collect() {
-      this.reset();
-      // Without the database the other metrics are still useful.
-      const counted = await pool.query<Record<string, number>>(JOB_COUNTS).catch(() => undefined);
-      for (const [state, count] of Object.entries(counted?.rows[0] ?? {})) this.set({ state }, count);
-    },
-  });
+  addJobMetrics(registry, pool);
   portal.addHook('onResponse', async (request, reply) => {
     const route = request.is404 ? '(unknown)' : (request.routeOptions.url ?? '(unknown)');
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
@@ -87,14 +68,35 @@ export function addHealth(
   });
 }
 
+/** `busy` if no connection became free in time while statements of others finished. */
+async function askDatabase(pool: pg.Pool): Promise<'answers' | 'busy' | 'silent'> {
+  const asked = performance.now();
+  return pool.query('select 1').then(
+    () => 'answers',
+    () => (lastAnswerAt(pool) > asked ? 'busy' : 'silent'),
+  );
+}
+
 function mayReadMetrics(request: FastifyRequest, config: Config): boolean {
   const token = config.METRICS_TOKEN;
-  // A local proxy that is not in TRUSTED_PROXIES looks like this machine, but its headers show that it forwards.
-  const isForwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some(
-    (name) => request.headers[name] !== undefined,
-  );
-  if (token === undefined) return !isForwarded && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip);
+  if (token === undefined) return isFromThisMachine(request, config);
   const given = Buffer.from(request.headers.authorization ?? '');
   const expected = Buffer.from(`Bearer ${token}`);
   return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/**
+ * A proxy on this machine looks like this machine unless it adds headers or passes the Host on; one that does neither
+ * only shows in PUBLIC_URL.
+ */
+function isFromThisMachine(request: FastifyRequest, config: Config): boolean {
+  const isForwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some(
+    (name) => request.headers[name] !== undefined,
+  );
+  return (
+    !isForwarded &&
+    isLoopback(new URL(config.PUBLIC_URL).hostname) &&
+    isLoopback(URL.parse(`http://${request.headers.host}`)?.hostname ?? '') &&
+    ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)
+  );
 }

@@ -38,7 +38,7 @@ const shared = sharedPortal({
 });
 const linesOf = (requestId: unknown) => shared().logged.filter((line) => line['reqId'] === requestId);
 
-test('every request leaves one line with time, id, person, route, status and duration [L2]', async () => {
+test('every request is logged on one line with time, id, person, route, status and duration [L2]', async () => {
   const { portal, as, db } = shared();
   const headers = await as('ana').headers();
   const answer = await portal.inject({ url: '/api/v1/news?page=1', headers });
@@ -67,7 +67,7 @@ test('every request leaves one line with time, id, person, route, status and dur
   }
 });
 
-test('no token, cookie, typed text, email address or name is in the log, however it came [L1]', async () => {
+test('no token, cookie, typed text, email address or name is ever in the log [L1]', async () => {
   const { portal, as, logged } = shared();
   const { authorization = '', 'id-token': idToken = '' } = await as('ana').headers();
   const typed = 'very-private-words';
@@ -137,7 +137,7 @@ test('no token, cookie, typed text, email address or name is in the log, however
   expect(logged.length).toBeGreaterThan(requests.length);
 });
 
-test('line ends and quotes in a request forge no line: each is JSON with our own request id [L2]', async () => {
+test('line breaks and quotes in a request cannot forge log lines: each is JSON with our own request id [L2]', async () => {
   const lines: string[] = [];
   const { parts } = shared();
   const sink = new Writable({
@@ -170,7 +170,7 @@ describe('an error', () => {
     ['/test/text', 500, 'internal', 'unhandled error'],
     ['/test/busy', 503, 'unavailable', 'not available'],
   ] as const)(
-    'answered by %s carries the id under which the log says more, once, and the process lives [L7, ERROR-008]',
+    'answered by %s has the id under which details are logged once, and the process survives [L7, ERROR-008]',
     async ([url, status, code, message]) => {
       const answer = await shared().portal.inject(url);
       expect(answer.json()).toMatchObject({ status, code, requestId: answer.headers['x-request-id'] });
@@ -180,7 +180,7 @@ describe('an error', () => {
     },
   );
 
-  test('of any kind whatever is answered as one of ours [L7, D1]', async () => {
+  test('of any kind is answered with problem details [L7, D1]', async () => {
     for (let index = 0; index < 8; index += 1) {
       const answer = await shared().portal.inject(`/test/odd/${index}`);
       expect(answer.json(), String(index)).toMatchObject({
@@ -191,7 +191,7 @@ describe('an error', () => {
     }
   });
 
-  test('of ours is logged with where it happened, and without what the database said about rows [L1, L7]', async () => {
+  test('of the server is logged with its stack and without row data from the database [L1, L7]', async () => {
     const answer = await shared().portal.inject('/test/bug');
     const line = linesOf(answer.headers['x-request-id']).find((one) => one['msg'] === 'unhandled error');
     expect(line).toMatchObject({
@@ -206,7 +206,7 @@ describe('an error', () => {
     expect(JSON.stringify(line)).not.toMatch(/email|secret/);
   });
 
-  test('of the caller is a line with its reason when sign-in was refused [L3]', async () => {
+  test('of the caller is logged with its reason when sign-in was rejected [L3]', async () => {
     const answer = await shared().portal.inject('/api/v1/home');
     expect(linesOf(answer.headers['x-request-id'])).toMatchObject([
       { msg: 'refused', reason: 'token_missing' },
@@ -215,7 +215,7 @@ describe('an error', () => {
   });
 });
 
-test('the level of the log can be set, down to silence', () => {
+test('the log level can be set, down to silent', () => {
   const written = (level: string) => {
     const lines: string[] = [];
     const logger = createLogger(

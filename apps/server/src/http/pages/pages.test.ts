@@ -20,22 +20,31 @@ describe('addresses', () => {
   test.for([
     '/',
     '/news',
-    '/news/abc',
     '/news/00000000-0000-4000-8000-000000000000/preview',
     '/events',
     '/forbidden',
     '/auth/callback',
     '/logout',
-    '/nothing/of/the/kind',
     '/forms',
-    '/forms/entries/x',
+    '/forms/entries/00000000-0000-4000-8000-000000000000',
+    '/support/preview',
+    '/news/',
     '/news?x=../../y.js',
-    '/caf%C3%A9',
-  ])('%s is the page, whose router knows what to show [ROUTE-001]', async (url) => {
+  ])('%s answers with the page, whose router takes over [ROUTE-001]', async (url) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
   });
+
+  test.for(['/nothing/of/the/kind', '/news/abc', '/forms/entries/x', '/news/preview', '/caf%C3%A9', '/support/x'])(
+    '%s answers 404 with the page, which explains it [ROUTE-027, ROUTE-023, ROUTE-024]',
+    async (url) => {
+      const answer = await get(url);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+    },
+  );
 
   test.for([
     '/x.js',
@@ -80,7 +89,7 @@ describe('addresses', () => {
     '/feeds/x',
     '/forms/api',
     '/forms/api/v1/entries/x',
-  ])('%s is nothing, and not the page [D9, ROUTE-023]', async (url) => {
+  ])('%s answers 404 without the page [D9, ROUTE-023]', async (url) => {
     const answer = await getAsIs(url);
     expect(answer.status, url).toBe(404);
     expect(JSON.parse(answer.body)).toMatchObject({ code: 'not_found', status: 404 });
@@ -88,7 +97,7 @@ describe('addresses', () => {
   });
 
   test.for(['/%', '/%zz', '/news/%E0%A4%A', '/%c0%ae%c0%ae/%c0%ae%c0%ae/etc/passwd', '/%ff%fe'])(
-    '%s cannot be decoded and is refused [D1, D9]',
+    '%s cannot be decoded and is rejected [D1, D9]',
     async (url) => {
       const answer = await getAsIs(url);
       expect(answer.status).toBe(400);
@@ -125,7 +134,7 @@ describe('addresses', () => {
     expect((await portal.inject('/assets/main.js')).body).toBe('content');
   });
 
-  test('a worker may load scripts of ours and nothing else, sent compressed or not [H2]', async () => {
+  test('a worker may load only our scripts, compressed or not [H2]', async () => {
     const { parts } = shared();
     const webRoot = join(parts.webRoot, '../..', 'worker-web');
     await mkdir(join(webRoot, 'assets'), { recursive: true });
@@ -174,7 +183,7 @@ describe('addresses', () => {
   });
 });
 
-test('names in the settings of the page cannot break out of it [X5]', async () => {
+test("names in the page's settings cannot break out of the script [X5]", async () => {
   const name = `"'><script>alert(1)</script><!-- __NONCE__ $& &quot;`;
   const { portal } = await testPortal({
     env: { PRODUCT_NAME: name, OIDC_EXTRA_PARAMS: 'x="><img src=x onerror=alert(1)>' },
@@ -202,7 +211,7 @@ test('the page tells a browser what it needs before sign-in, and nothing secret'
   expect(body).not.toMatch(/postgres|password|secret/i);
 });
 
-test('what is in the address of a page does not come back in it [X5]', async () => {
+test('a page never echoes its address [X5]', async () => {
   for (const url of [
     '/news/%3Cscript%3Ealert(1)%3C%2Fscript%3E',
     '/?q=%3Cscript%3Ealert(1)%3C/script%3E',
@@ -213,7 +222,7 @@ test('what is in the address of a page does not come back in it [X5]', async () 
   }
 });
 
-test('Host, forwarding and method-override headers change neither links nor routing nor who someone is [A9]', async () => {
+test('Host, forwarding and method-override headers change neither links nor routing nor identity [A9]', async () => {
   const foreign = {
     host: 'evil.test',
     'x-forwarded-host': 'evil.test',
@@ -252,6 +261,16 @@ test('metrics are for this machine, or for who has the token, and a proxy does n
   expect((await ask(shared)).body).toContain('http_request_duration_seconds');
   expect((await ask(shared, {}, '10.0.0.9')).statusCode).toBe(404);
   expect((await ask(shared, { 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404);
+  for (const host of ['localhost', '127.0.0.1:3000', '[::1]:3000'])
+    expect((await ask(shared, { host })).statusCode, host).toBe(200);
+  for (const host of ['portal.example.com', '10.0.0.9:3000', 'localhost.evil.test'])
+    expect((await ask(shared, { host })).statusCode, host).toBe(404);
+  // A plain `proxy_pass` adds no header and sends the name of its upstream as Host.
+  const published = await testPortal({
+    env: { PUBLIC_URL: 'https://portal.example.com', OIDC_ISSUER: 'https://id.example.com' },
+    issuer: { issuer: 'https://id.example.com' },
+  });
+  expect((await ask(() => published, { host: 'localhost:3000' })).statusCode).toBe(404);
   const guarded = await testPortal({ env: { METRICS_TOKEN: 'open-sesame' } });
   expect((await ask(() => guarded)).statusCode).toBe(404);
   expect((await ask(() => guarded, { authorization: 'Bearer open-sesam' })).statusCode).toBe(404);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isPagePath } from '@portico/contracts/pagePaths';
 import type { PortalSettings } from '@portico/contracts/portalSettings';
 import { signInPaths } from '@portico/contracts/portalSettings';
 import type { Config } from '../../config.ts';
@@ -41,7 +42,7 @@ const escapeAttribute = (text: string): string => text.replace(/[&<>"']/g, (char
 
 /**
  * Serves the front end: hashed files as immutable, pages with a new nonce each time, and every path of the router as
- * the one page.
+ * the one page, with status 404 if no route has it.
  */
 export async function servePages(
   portal: FastifyInstance,
@@ -75,7 +76,12 @@ export async function servePages(
     });
   });
 
-  async function sendPage(request: FastifyRequest, reply: FastifyReply, name: 'index.html' | 'silent.html') {
+  async function sendPage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    name: 'index.html' | 'silent.html',
+    status: 200 | 404 = 200,
+  ) {
     const signIn = provider.signInSettings();
     if (!signIn) throw new PortalError('unavailable', 'The portal is starting. Please try again.', { retryAfter: 2 });
     const nonce = createNonce();
@@ -93,6 +99,7 @@ export async function servePages(
     const isFramed = name === 'silent.html';
     if (request.routeOptions.url === signInPaths.logout) void reply.header('clear-site-data', '"cache"');
     return reply
+      .code(status)
       .header(
         'content-security-policy',
         pagePolicy(config, provider, { nonce, frameAncestors: isFramed ? "'self'" : "'none'" }),
@@ -111,8 +118,9 @@ export async function servePages(
 
   const limit = config.RATE_LIMIT_PER_MINUTE > 0 ? { preHandler: portal.rateLimit() } : {};
   portal.setNotFoundHandler(limit, (request, reply) => {
-    if (!isPagePath(request)) throw new PortalError('not_found', 'Nothing was found at this address.');
-    return sendPage(request, reply, 'index.html');
+    const path = pathOf(request);
+    if (path === undefined) throw new PortalError('not_found', 'Nothing was found at this address.');
+    return sendPage(request, reply, 'index.html', isPagePath(path) ? 200 : 404);
   });
 }
 
@@ -132,12 +140,12 @@ const serverPrefixes = [
   '/metrics',
 ];
 
-/** True for an address of the front end's router: a page is requested, and the path names no file. */
-function isPagePath(request: FastifyRequest): boolean {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+/** The path, if it belongs to the front end's router: a page is requested, and the path names no file. */
+function pathOf(request: FastifyRequest): string | undefined {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
   const path = decoded(request.url.split('?', 1)[0]!);
   const isServerPath = serverPrefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
-  return !isServerPath && !/[.\\\u0000-\u001f\u007f]/.test(path);
+  return isServerPath || /[.\\\u0000-\u001f\u007f]/.test(path) ? undefined : path;
 }
 
 /** The decoded path, or the path itself if it cannot be decoded. The router rejects such a path before. */

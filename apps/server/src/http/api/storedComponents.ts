@@ -1,0 +1,32 @@
+import { hash } from 'node:crypto';
+import type { CallResult, Endpoint } from '@portico/contracts/endpoint';
+import { z } from 'zod/mini';
+import type { StoredComponents, WithStored } from '../../content/findArticle.ts';
+import { JsonAnswer } from './jsonAnswer.ts';
+import { serializerOf } from './schemas.ts';
+
+const restSchemas = new WeakMap<Endpoint, z.core.$ZodType>();
+
+/**
+ * The response of a call with its components as they are stored, without reading and writing their JSON again. A
+ * published revision never changes, so the digest of everything else and the revision's id tell one response from
+ * another.
+ */
+export function answerAsStored<E extends Endpoint>(endpoint: E, found: WithStored<CallResult<E>>): JsonAnswer {
+  const { components, ...rest } = found;
+  const { json, revision }: StoredComponents = components;
+  const start = serializerOf(restSchemaOf(endpoint))(rest);
+  return new JsonAnswer(
+    `${start.slice(0, -1)},"components":${json}}`,
+    revision === undefined ? {} : { etag: `W/"${hash('sha1', `${revision}${start}`, 'base64url')}"` },
+  );
+}
+
+function restSchemaOf(endpoint: Endpoint): z.core.$ZodType {
+  let schema = restSchemas.get(endpoint);
+  if (schema === undefined) {
+    schema = z.omit(endpoint.response as z.ZodMiniObject<{ components: z.ZodMiniType }>, { components: true });
+    restSchemas.set(endpoint, schema);
+  }
+  return schema;
+}
