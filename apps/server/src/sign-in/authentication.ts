@@ -2,12 +2,17 @@ import { hash } from 'node:crypto';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/pool.ts';
 import { PortalError } from '../errors.ts';
+import type { Push } from '../push/listen.ts';
+import { createAccessChanges } from './accessChanges.ts';
 import type { IdentityProvider } from './identityProvider.ts';
 import { findPerson, savePerson, type Person } from './people.ts';
 import { createTokenCache } from './tokenCache.ts';
 import { verifyTokenPair } from './tokens.ts';
 
-/** A person's row is read again after this time, so that a disabled account soon loses access. Source: TRUST S7. */
+/**
+ * A person's row is read again after this time, so that a disabled account loses access even where announcements do not
+ * arrive. Source: TRUST S7.
+ */
 const PERSON_MAX_AGE_MS = 30_000;
 /** Pairs unused for this long are dropped: most have expired, and verifying another one again takes a millisecond. */
 const IDLE_MS = 15 * 60_000;
@@ -25,20 +30,25 @@ interface Entry {
   /** Instants in ms since 1970. */
   tokensEndAt: number;
   checkedAt: number;
+  /** The last announced change of anyone's access when the person's row was read. */
+  accessNumber: number;
 }
 
 /**
  * Authenticates a pair of tokens. A pair is verified once and then known by its digest until it expires or the
- * provider's keys change; every process reads the person from the database at least every 30 s. Throws PortalError with
- * a 401 code.
+ * provider's keys change; every process reads the person from the database when a change of their access is announced,
+ * and at least every 30 s. Throws PortalError with a 401 code.
  */
 export function createAuthentication(dependencies: {
   db: Db;
   config: Config;
   provider: IdentityProvider;
+  push: Push;
   now: () => Date;
 }) {
-  const { db, config, provider, now } = dependencies;
+  const { db, config, provider, push, now } = dependencies;
+  const changes = createAccessChanges();
+  push.onHeard({ accessChanged: changes.note, connected: changes.noteAll });
   const known = createTokenCache<Promise<Entry>>({ maxEntries: MAX_ENTRIES, maxAgeMs: IDLE_MS }, now);
 
   async function verify(tokens: TokenPair): Promise<Entry> {
@@ -59,14 +69,17 @@ export function createAuthentication(dependencies: {
       now(),
     );
     if (keyGeneration !== keys.generation()) return verify(tokens);
+    push.start();
+    const accessNumber = changes.latest();
     const person = await savePerson(db, pair, config);
-    return { person, keyGeneration, tokensEndAt: pair.expiresAt * 1000, checkedAt: now().getTime() };
+    return { person, keyGeneration, tokensEndAt: pair.expiresAt * 1000, checkedAt: now().getTime(), accessNumber };
   }
 
   async function checkAgain(entry: Entry): Promise<Entry> {
+    const accessNumber = changes.latest();
     const person = await findPerson(db, entry.person.id);
     if (!person) throw new PortalError('user_disabled', 'This account no longer exists.');
-    return { ...entry, person, checkedAt: now().getTime() };
+    return { ...entry, person, checkedAt: now().getTime(), accessNumber };
   }
 
   function remember(digest: string, entry: Promise<Entry>): Promise<Entry> {
@@ -99,7 +112,8 @@ export function createAuthentication(dependencies: {
       known.delete(digest);
       throw new PortalError('token_expired', 'The session has ended.');
     }
-    if (time - entry.checkedAt > PERSON_MAX_AGE_MS) entry = await renewed(digest, pending, () => checkAgain(entry));
+    if (time - entry.checkedAt > PERSON_MAX_AGE_MS || changes.isAfter(entry.accessNumber, entry.person.id))
+      entry = await renewed(digest, pending, () => checkAgain(entry));
     if (entry.person.isDisabled) throw new PortalError('user_disabled', 'This account is disabled.');
     return entry.person;
   };

@@ -17,7 +17,7 @@ interface ForeignProvider {
   roles: string[];
   signIn: Record<string, unknown>;
   /** Tokens that it might issue to someone, but not for us to accept. */
-  refused: Record<string, PairChanges>;
+  rejected: Record<string, PairChanges>;
 }
 
 const notOurs = { aud: undefined, client_id: undefined, scope: undefined };
@@ -64,11 +64,13 @@ const cognito: ForeignProvider = {
   },
   roles: ['member', 'editor'],
   signIn: {
+    responseType: 'code',
+    scope: 'openid email phone profile',
     authorizationEndpoint: `${cognitoPages}/oauth2/authorize`,
     logout: { style: 'cognito', endpoint: `${cognitoPages}/logout` },
     algorithms: ['RS256'],
   },
-  refused: {
+  rejected: {
     'the access token of another client of the pool': { access: { client_id: 'other' } },
     'an access token of no client': { access: { client_id: undefined } },
     'the identity token of another client of the pool': { id: { aud: 'other' } },
@@ -80,12 +82,17 @@ const cognito: ForeignProvider = {
 
 const providers: Record<string, ForeignProvider> = {
   'Amazon Cognito': cognito,
-  'Amazon Cognito in the implicit flow': {
+  'Amazon Cognito in the implicit flow [SIGNIN-011]': {
     ...cognito,
-    env: { ...cognito.env, SIGN_IN_MODE: 'implicit', OIDC_SCOPE: 'openid aws.cognito.signin.user.admin' },
-    signIn: { ...cognito.signIn, mode: 'implicit', scope: 'openid aws.cognito.signin.user.admin' },
-    refused: {
-      ...cognito.refused,
+    env: { ...cognito.env, SIGN_IN_MODE: 'implicit' },
+    signIn: {
+      ...cognito.signIn,
+      mode: 'implicit',
+      responseType: 'token',
+      scope: 'aws.cognito.signin.user.admin email openid phone profile',
+    },
+    rejected: {
+      ...cognito.rejected,
       'an identity token that is not tied to the access token': { id: { at_hash: undefined } },
     },
   },
@@ -119,7 +126,7 @@ const providers: Record<string, ForeignProvider> = {
         endpoint: 'https://id.advisors.test/realms/staff/protocol/openid-connect/logout',
       },
     },
-    refused: {
+    rejected: {
       'the access token of another client of the realm': { access: { azp: 'other' } },
       'an access token for another service': { access: { aud: 'ledger' } },
       'an identity token as access token': { access: { typ: 'ID' } },
@@ -160,7 +167,7 @@ const providers: Record<string, ForeignProvider> = {
     signIn: {
       logout: { style: 'end_session', endpoint: `https://login.microsoftonline.com/${tenant}/oauth2/v2.0/logout` },
     },
-    refused: {
+    rejected: {
       'a token for Microsoft Graph': { access: { aud: '00000003-0000-0000-c000-000000000000' } },
       'a token that another application got for us': { access: { azp: 'other' } },
       'a second identity token': { access: { scp: undefined, nonce: 'n2' } },
@@ -198,19 +205,38 @@ const providers: Record<string, ForeignProvider> = {
       logout: { style: 'end_session', endpoint: 'https://advisors.eu.auth0.com/v2/logout' },
       extraParams: { audience: 'https://portal.advisors.test/api' },
     },
-    refused: {
+    rejected: {
       'a token for the provider alone': { access: { aud: ['https://advisors.eu.auth0.com/userinfo'] } },
       'a token that another application got': { access: { azp: 'other' } },
-      'a token with strangers and no party': { access: { azp: undefined } },
+      'a token with foreign audiences and no authorized party': { access: { azp: undefined } },
       'an issuer without its slash': { both: { iss: 'https://advisors.eu.auth0.com' } },
       'an identity token for two': { id: { aud: [TEST_CLIENT_ID, 'other'] } },
+    },
+  },
+  'a provider whose audience is the list of scopes [SIGNIN-016]': {
+    issuer: 'https://id.scopes.test',
+    discovery: {
+      authorization_endpoint: 'https://id.scopes.test/auth',
+      token_endpoint: 'https://id.scopes.test/token',
+    },
+    env: { OIDC_AUDIENCE: 'openid email phone profile' },
+    tokens: {
+      both: { sub: 'ana', 'custom:advisorType': 'Nla' },
+      id: { given_name: 'Ana' },
+      access: { aud: 'openid email phone profile', scope: 'openid email phone profile' },
+    },
+    roles: ['member'],
+    signIn: {},
+    rejected: {
+      'a token with one of the scopes as audience': { access: { aud: 'openid' } },
+      'the token of another client': { access: { client_id: 'other' } },
     },
   },
 };
 
 describe.for(Object.entries(providers))(
-  '%s works by configuration alone [T14]',
-  ([, { issuer, discovery, env, tokens, roles, signIn, refused }]) => {
+  '%s works with configuration alone [T14]',
+  ([, { issuer, discovery, env, tokens, roles, signIn, rejected }]) => {
     const shared = sharedPortal({ issuer: { issuer, discovery }, env: { ...env, OIDC_ISSUER: issuer } });
     const merged = (changes: PairChanges): PairChanges => ({
       ...tokens,
@@ -219,7 +245,7 @@ describe.for(Object.entries(providers))(
       access: { ...tokens.access, ...changes.access },
     });
 
-    test('its tokens sign a person in, with name, advisor type and roles from its claims', async () => {
+    test('signs a person in, with name, advisor type and roles from claims', async () => {
       const answer = await askWith(shared(), await tokenPair(shared(), tokens));
       expect(answer.statusCode, answer.body).toBe(200);
       expect(z.parse(getCurrentUser.response, answer.json())).toMatchObject({ givenName: 'Ana', advisorType: 'Nla' });
@@ -230,7 +256,7 @@ describe.for(Object.entries(providers))(
       expect(person).toEqual({ issuer, subject: tokens.both?.['sub'], roles });
     });
 
-    test('the browser is told where to sign in and out, and may call there', async () => {
+    test('the browser gets the addresses for sign-in and sign-out and may call them', async () => {
       expect(shared().parts.provider.signInSettings()).toMatchObject({ issuer, clientId: TEST_CLIENT_ID, ...signIn });
       const page = await shared().portal.inject('/');
       const origin = new URL(discovery['authorization_endpoint'] as string).origin;
@@ -239,14 +265,14 @@ describe.for(Object.entries(providers))(
       );
     });
 
-    test.for(Object.entries(refused))('%s is refused', async ([, changes]) => {
+    test.for(Object.entries(rejected))('%s is rejected', async ([, changes]) => {
       const answer = await askWith(shared(), await tokenPair(shared(), merged(changes)));
       expect(answer.statusCode, answer.body).toBe(401);
     });
   },
 );
 
-test('a discovery document that names another issuer is not believed', async () => {
+test('a discovery document that names another issuer is rejected', async () => {
   const issuer = await startTestIssuer(undefined, { issuer: 'https://evil.test' });
   const problems: unknown[] = [];
   const provider = connectIdentityProvider(

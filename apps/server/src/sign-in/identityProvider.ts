@@ -70,11 +70,22 @@ async function discover(config: Config): Promise<DiscoveryDocument> {
   return document;
 }
 
+const SCOPE = 'openid email phone profile';
+/** Source: spec §6, for Cognito's implicit flow. */
+const COGNITO_SCOPE = 'aws.cognito.signin.user.admin email openid phone profile';
+
+const isCognito = (document: DiscoveryDocument): boolean =>
+  new URL(document.issuer).hostname.startsWith('cognito-idp.');
+
 function signInSettings(config: Config, document: DiscoveryDocument): PortalSettings['signIn'] {
+  const mode = config.SIGN_IN_MODE;
+  const isCognitoImplicit = mode === 'implicit' && isCognito(document);
   return {
-    mode: config.SIGN_IN_MODE,
+    mode,
     clientId: config.OIDC_CLIENT_ID,
-    scope: config.OIDC_SCOPE,
+    scope: config.OIDC_SCOPE ?? (isCognitoImplicit ? COGNITO_SCOPE : SCOPE),
+    responseType:
+      mode === 'code' ? 'code' : (config.OIDC_RESPONSE_TYPE ?? (isCognitoImplicit ? 'token' : 'id_token token')),
     issuer: document.issuer,
     authorizationEndpoint: document.authorization_endpoint,
     ...(document.token_endpoint ? { tokenEndpoint: document.token_endpoint } : {}),
@@ -87,9 +98,8 @@ function signInSettings(config: Config, document: DiscoveryDocument): PortalSett
 
 /** Cognito has its own logout call, on the host of its sign-in pages. */
 function logoutOf(config: Config, document: DiscoveryDocument): PortalSettings['signIn']['logout'] {
-  const isCognito = new URL(document.issuer).hostname.startsWith('cognito-idp.');
-  const style =
-    config.OIDC_LOGOUT_STYLE === 'auto' ? (isCognito ? 'cognito' : 'end_session') : config.OIDC_LOGOUT_STYLE;
+  const automatic = isCognito(document) ? 'cognito' : 'end_session';
+  const style = config.OIDC_LOGOUT_STYLE === 'auto' ? automatic : config.OIDC_LOGOUT_STYLE;
   if (style === 'none') return null;
   const endpoint =
     config.OIDC_LOGOUT_URL ??

@@ -10,7 +10,7 @@ import { createKeyStore } from './keyStore.ts';
 
 const statusesOf = (answers: Array<{ statusCode: number }>) => [...new Set(answers.map((answer) => answer.statusCode))];
 
-test('a new key is taken at first sight, by fifty people immediately, with one fetch [T8]', async () => {
+test('fifty concurrent sign-ins with a new key fetch the keys once [T8]', async () => {
   const portal = await testPortal();
   const before = portal.issuer.keyFetches();
   await portal.issuer.rotate();
@@ -21,7 +21,7 @@ test('a new key is taken at first sight, by fifty people immediately, with one f
   expect(portal.issuer.keyFetches() - before).toBe(1);
 });
 
-test('a key that the provider took away counts no more once the keys are fetched again, also for tokens seen before [T8]', async () => {
+test('a key that the provider removed is rejected after the next fetch, even for cached tokens [T8]', async () => {
   const portal = await testPortal();
   const pair = await tokenPair(portal);
   expect((await askWith(portal, pair)).statusCode).toBe(200);
@@ -35,7 +35,7 @@ test('a key that the provider took away counts no more once the keys are fetched
   expect((await askWith(portal, await tokenPair(portal))).statusCode).toBe(200);
 });
 
-test('keys are fetched again within ten minutes without anyone asking [T8]', async () => {
+test('keys are refreshed within ten minutes without requests [T8]', async () => {
   const issuer = await startTestIssuer();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const keys = createKeyStore({ jwksUri: `${issuer.issuer}/jwks` });
@@ -50,7 +50,7 @@ test('keys are fetched again within ten minutes without anyone asking [T8]', asy
   await vi.waitFor(() => expect(keys.generation()).toBe(2));
 });
 
-test('a flood of unknown keys reaches the provider three times at most, and a real rotation right after odd key ids is seen [T8, T9]', async () => {
+test('a flood of unknown keys causes at most three fetches, and a real rotation right after it is noticed [T8, T9]', async () => {
   const portal = await testPortal();
   const before = portal.issuer.keyFetches();
   const stranger = await createKey('key-1');
@@ -64,7 +64,7 @@ test('a flood of unknown keys reaches the provider three times at most, and a re
   expect(portal.issuer.keyFetches() - before).toBeLessThanOrEqual(3);
 });
 
-test('one made-up key id, however often it comes, leaves a fetch for a real rotation; after half a minute it may be asked for again [T8, T9]', async () => {
+test('a repeated fake key id leaves a fetch for a real rotation, and is fetched again only after half a minute [T8, T9]', async () => {
   const issuer = await startTestIssuer();
   let time = 0;
   const keys = createKeyStore({ jwksUri: `${issuer.issuer}/jwks`, clock: () => time });
@@ -88,7 +88,7 @@ test('one made-up key id, however often it comes, leaves a fetch for a real rota
   expect(issuer.keyFetches() - before).toBe(3);
 });
 
-describe('while the key server is in trouble', () => {
+describe('while the key server fails', () => {
   const troubles: Record<string, (response: ServerResponse) => void> = {
     'an error 500': (response) => response.writeHead(500).end('{}'),
     'a page of HTML': (response) =>
@@ -105,7 +105,7 @@ describe('while the key server is in trouble', () => {
     'half an answer and silence': (response) => void response.write('{"keys":['),
   };
 
-  test('known keys go on, an unknown one is told in time that no one knows [T10]', async () => {
+  test('known keys work, and an unknown one gets 503 in time [T10]', async () => {
     const issuer = await startTestIssuer();
     let time = 0;
     const keys = createKeyStore({ jwksUri: `${issuer.issuer}/jwks`, clock: () => time });
@@ -130,7 +130,7 @@ describe('while the key server is in trouble', () => {
     expect(keys.generation()).toBe(1);
   });
 
-  test('people with known keys notice nothing while it hangs, and others get 503 within six seconds [T10]', async () => {
+  test('a hanging fetch does not affect known keys, and others get 503 within six seconds [T10]', async () => {
     const portal = await testPortal();
     const stranger = await createKey('unknown');
     const [unknown, known] = [await tokenPair(portal, { bothKey: stranger }), await tokenPair(portal)];
@@ -151,7 +151,7 @@ describe('while the key server is in trouble', () => {
   });
 });
 
-test('a cold start under load refuses no one: not ready until the keys are there, which are fetched once [T11, R3]', async () => {
+test('a cold start under load rejects no one: it is not ready until the keys are fetched, once [T11, R3]', async () => {
   const portal = await testPortal();
   const pairs = await Promise.all(
     Array.from({ length: 20 }, (_, i) => tokenPair(portal, { both: { sub: `person-${i}` } })),

@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import type { JWTPayload } from 'jose';
+import { z } from 'zod/mini';
+import { mayManage } from '@portico/authoring/mayDo';
+import { FactValue, factOf, type AudienceDimension } from '@portico/contracts/audience';
+import type { StudioGrant } from '@portico/contracts/studio/roles';
 import { advisorTypes, type AdvisorType } from '@portico/contracts/users';
 import type { Config } from '../config.ts';
+import { namingActor } from '../db/audit.ts';
+import { DIRECTORY_ISSUER } from './directory/savePeople.ts';
 import type { Db } from '../db/pool.ts';
 import type { VerifiedPair } from './tokens.ts';
 
@@ -9,10 +15,15 @@ import type { VerifiedPair } from './tokens.ts';
 export interface Person {
   id: string;
   advisorType: AdvisorType | null;
+  /** What rules of audience compare, as `dimension:value`. */
+  facts: string[];
   roles: Role[];
+  /** Roles in the studio, from claims or given there. Anyone with one also has the role `studio`. */
+  grants: StudioGrant[];
   isDisabled: boolean;
 }
-export type Role = 'member' | 'editor' | 'admin';
+type ClaimedRole = 'member' | 'editor' | 'admin';
+export type Role = ClaimedRole | 'studio';
 
 interface Profile {
   /** The columns of `users` that come from claims. */
@@ -23,7 +34,11 @@ interface Profile {
     email: string | null;
     avatar_url: string | null;
     advisor_type: AdvisorType | null;
-    roles: Role[];
+    roles: ClaimedRole[];
+    /** As JSON. */
+    studio_grants: string;
+    /** Facts that claims give, besides the advisor type and the roles. */
+    claim_facts: string[];
     /** When the provider issued the claims. */
     claims_issued_at: string;
   };
@@ -31,7 +46,14 @@ interface Profile {
   signedInAt: string;
 }
 
-const personColumns = ['id', 'advisor_type', 'roles', 'disabled_at'] as const;
+/** More facts than anyone has; what a claim sends beyond them is left out. */
+const MAX_CLAIM_FACTS = 200;
+
+const personColumns = ['id', 'advisor_type', 'facts', 'roles', 'disabled_at', 'studio_grants'] as const;
+/** The roles in the studio that administrators gave to a row of `users`. */
+const given =
+  sql<string>`(select coalesce(json_agg(json_build_object('role', role, 'department', department)), '[]')::text
+  from studio_roles where user_id = users.id)`.as('given');
 
 /**
  * Creates the person at the first sign-in and updates them from the claims of the newest token; an older token that
@@ -41,10 +63,10 @@ const personColumns = ['id', 'advisor_type', 'roles', 'disabled_at'] as const;
  */
 export async function savePerson(db: Db, pair: VerifiedPair, config: Config): Promise<Person> {
   const profile = readProfile(pair, config);
-  const found = await findBySubject(db, pair);
+  const found = (await findBySubject(db, pair)) ?? (await takeOver(db, pair, profile));
   if (!found) {
     const created = await createPerson(db, pair, profile);
-    if (created) return personOf(created);
+    if (created) return personOf({ ...created, given: '[]' });
   }
   // Another process may have saved the first sign-in.
   const before = found ?? (await findBySubject(db, pair));
@@ -62,9 +84,23 @@ const isBefore = (stored: string | null, instant: string): boolean =>
 function findBySubject(db: Db, { issuer, subject }: VerifiedPair) {
   return db
     .selectFrom('users')
-    .select([...personColumns, 'last_sign_in_at', 'claims_issued_at'])
+    .select([...personColumns, given, 'last_sign_in_at', 'claims_issued_at'])
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
+    .executeTakeFirst();
+}
+
+/**
+ * Who came with the people file becomes the one who signs in with the same address, unless the provider doubts that.
+ */
+async function takeOver(db: Db, { issuer, subject, idClaims }: VerifiedPair, { claims }: Profile) {
+  if (claims.email === null || idClaims['email_verified'] === false) return undefined;
+  return db
+    .updateTable('users')
+    .set({ issuer, subject })
+    .where('issuer', '=', DIRECTORY_ISSUER)
+    .where('subject', '=', claims.email.toLowerCase())
+    .returning([...personColumns, given, 'last_sign_in_at', 'claims_issued_at'])
     .executeTakeFirst();
 }
 
@@ -86,7 +122,7 @@ function createPerson(db: Db, { issuer, subject }: VerifiedPair, { claims, signe
     .executeTakeFirst();
 }
 
-/** Undefined when newer claims were saved in between. */
+/** Undefined when newer claims have been saved since. */
 function updateClaims(db: Db, id: string, { claims }: Profile) {
   return db
     .updateTable('users')
@@ -95,7 +131,7 @@ function updateClaims(db: Db, id: string, { claims }: Profile) {
     .where((row) =>
       row.or([row('claims_issued_at', 'is', null), row('claims_issued_at', '<', claims.claims_issued_at)]),
     )
-    .returning(personColumns)
+    .returning([...personColumns, given])
     .executeTakeFirst();
 }
 
@@ -119,7 +155,7 @@ async function recordSignIn(db: Db, id: string, { signedInAt }: Profile): Promis
 const entryColumns = ['actor_id', 'action', 'object_kind', 'object_id'] as const;
 /** The audit entry of a person's sign-in, from their row. */
 const signInEntry = [
-  sql<string>`id`.as('actor_id'),
+  namingActor(sql`id::text`).as('actor_id'),
   sql<string>`case when disabled_at is null then 'user.signed-in' else 'user.refused' end`.as('action'),
   sql<string>`'user'`.as('object_kind'),
   sql<string>`id::text`.as('object_id'),
@@ -127,20 +163,35 @@ const signInEntry = [
 
 /** The person's current row, or undefined when it is gone. */
 export async function findPerson(db: Db, id: string): Promise<Person | undefined> {
-  const row = await db.selectFrom('users').select(personColumns).where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('users')
+    .select([...personColumns, given])
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row && personOf(row);
 }
 
 function personOf(row: {
   id: string;
   advisor_type: string | null;
+  facts: string[];
   roles: string[];
+  studio_grants: unknown;
+  /** JSON. */
+  given: string;
   disabled_at: string | null;
 }): Person {
+  const grants = [...(row.studio_grants as StudioGrant[]), ...(JSON.parse(row.given) as StudioGrant[])];
+  const roles = new Set(row.roles as Role[]);
+  if (grants.length > 0) roles.add('studio');
+  // Administrators of the studio also do what is outside of it: notices, abbreviations, entries of forms.
+  if (mayManage({ grants })) roles.add('editor');
   return {
     id: row.id,
     advisorType: asAdvisorType(row.advisor_type),
-    roles: row.roles as Role[],
+    facts: row.facts,
+    roles: [...roles],
+    grants,
     isDisabled: row.disabled_at !== null,
   };
 }
@@ -159,15 +210,22 @@ function lineOf(value: unknown): string | null {
 function readProfile({ idClaims, accessClaims }: VerifiedPair, config: Config): Profile {
   const claim = (name: string) => findClaim(idClaims, name) ?? findClaim(accessClaims, name);
   const issuedAt = idClaims.iat as number;
+  const given = listOf(claim(config.ROLES_CLAIM));
+  const departments =
+    config.DEPARTMENTS_CLAIM === undefined ? undefined : departmentsOf(claim(config.DEPARTMENTS_CLAIM));
+  const [givenName, surname] = [lineOf(claim('given_name')), lineOf(claim('family_name'))];
   return {
     claims: {
       nickname: lineOf(claim('nickname')),
-      given_name: lineOf(claim('given_name')),
-      surname: lineOf(claim('family_name')),
+      // Some providers only know the whole name, which nobody can split reliably.
+      given_name: givenName ?? (surname === null ? lineOf(claim('name')) : null),
+      surname,
       email: lineOf(claim('email')),
       avatar_url: pictureOf(claim('picture'), config),
       advisor_type: asAdvisorType(claim(config.ADVISOR_TYPE_CLAIM)),
-      roles: rolesOf(claim(config.ROLES_CLAIM), config),
+      roles: rolesOf(given, config),
+      studio_grants: JSON.stringify(studioGrantsOf(given, departments, config)),
+      claim_facts: factsOf(claim, config),
       claims_issued_at: instantOf(issuedAt),
     },
     signedInAt: instantOf(signInInstant(idClaims['auth_time'], issuedAt)),
@@ -201,10 +259,53 @@ function pictureOf(value: unknown, config: Config): string | null {
   return url && [config.PUBLIC_URL, ...config.IMAGE_ORIGINS].includes(url.origin) ? url.href : null;
 }
 
-function rolesOf(value: unknown, config: Config): Role[] {
-  const given = Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[\s,]+/) : [];
-  const roles: Role[] = ['member'];
+const listOf = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[\s,]+/) : [];
+
+function rolesOf(given: unknown[], config: Config): ClaimedRole[] {
+  const roles: ClaimedRole[] = ['member'];
   if (given.includes(config.EDITOR_ROLE)) roles.push('editor');
   if (given.includes(config.ADMIN_ROLE)) roles.push('editor', 'admin');
   return [...new Set(roles)];
+}
+
+const MAX_DEPARTMENTS = 50;
+
+/** Departments have blanks in their names, so only commas separate them in a text. */
+function departmentsOf(value: unknown): string[] {
+  const names = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [];
+  return [...new Set(names.map(lineOf).filter((name) => name !== null))].slice(0, MAX_DEPARTMENTS);
+}
+
+/**
+ * The roles in the studio that claims give. Authors and editors have them for their departments alone where a claim
+ * names those. The portal's administrators always manage the studio, so that nobody can lock everyone out. Source:
+ * decisions/0093.
+ */
+function studioGrantsOf(given: unknown[], departments: string[] | undefined, config: Config): StudioGrant[] {
+  const roles = new Set(config.STUDIO_ROLES.filter(({ value }) => given.includes(value)).map(({ role }) => role));
+  const isMapped = config.STUDIO_ROLES.some(({ value }) => value === config.EDITOR_ROLE);
+  if (given.includes(config.ADMIN_ROLE) || (given.includes(config.EDITOR_ROLE) && !isMapped))
+    roles.add('administrator');
+  return [...roles].flatMap((role): StudioGrant[] => {
+    const isForDepartments = departments !== undefined && (role === 'author' || role === 'editor');
+    return isForDepartments ? departments.map((department) => ({ role, department })) : [{ role, department: null }];
+  });
+}
+
+/** Facts from the claims that FACT_CLAIMS names. Values that cannot be facts are left out. */
+function factsOf(claim: (name: string) => unknown, config: Config): string[] {
+  const facts = Object.entries(config.FACT_CLAIMS).flatMap(([dimension, name]) =>
+    textsOf(claim(name)).map((value) => factOf(dimension as AudienceDimension, value)),
+  );
+  return [...new Set(facts)].slice(0, MAX_CLAIM_FACTS);
+}
+
+/** The values of a claim: a list, or one text with semicolons between them. */
+function textsOf(value: unknown): string[] {
+  const given = Array.isArray(value) ? value : typeof value === 'string' ? value.split(';') : [];
+  return given
+    .filter((entry): entry is string => typeof entry === 'string')
+    .map((entry) => entry.trim())
+    .filter((entry) => z.safeParse(FactValue, entry).success);
 }

@@ -130,6 +130,10 @@ async function verifySignature(token: string, place: Place, rules: TokenRules, n
 
 function assertClaims(claims: JWTPayload, place: Place, now: Date): void {
   const what = tokenName[place];
+  // JSON can write numbers that are infinite here, such as 1e999.
+  for (const name of ['exp', 'iat', 'nbf'] as const)
+    if (claims[name] !== undefined && !Number.isSafeInteger(claims[name]))
+      throw new PortalError('token_malformed', `The ${what} has a wrong claim ${name}.`);
   if (typeof claims.iat !== 'number' || claims.iat < 0 || claims.iat > now.getTime() / 1000 + CLOCK_TOLERANCE_S)
     throw new PortalError('token_not_active', `The ${what} was issued in the future.`);
   if (typeof claims.sub !== 'string' || !isCleanSubject(claims.sub))

@@ -4,7 +4,7 @@ import { PortalError } from '../errors.ts';
 import { testDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { testPortal } from '../testing/testPortal.ts';
 import { unreliableConnection } from '../testing/unreliableConnection.ts';
-import { recordRefusals } from './refusals.ts';
+import { recordRejections } from './rejections.ts';
 
 const entriesOf = ({ db }: TestDatabase) =>
   db
@@ -16,7 +16,7 @@ const entriesOf = ({ db }: TestDatabase) =>
 const silent = { warn: () => {} } as never;
 const start = new Date('2026-03-09T14:00:00.000Z');
 
-test('refused calls of no one in particular and of known people are in the audit log when the process ends [L3]', async () => {
+test('rejected calls, anonymous or not, are in the audit log when the process ends [L3]', async () => {
   const opened = await testPortal({
     extend(portal) {
       portal.get('/for-admins', { config: { access: 'admin' } }, async () => 'fine');
@@ -43,42 +43,42 @@ test('refused calls of no one in particular and of known people are in the audit
   ]);
 });
 
-test('a flood of refusals is one entry, and a flood over many accounts a hundred [L3]', async () => {
+test('a flood of rejections is one entry, and a flood over many accounts a hundred [L3]', async () => {
   const database = await testDatabase();
-  const refusals = recordRefusals({ db: database.db, logger: silent, now: () => start });
+  const rejections = recordRejections({ db: database.db, logger: silent, now: () => start });
   for (let i = 0; i < 20_000; i += 1)
-    refusals.note(new PortalError('token_signature', ''), { address: `10.0.${i >> 8}.${i & 255}` });
+    rejections.note(new PortalError('token_signature', ''), { address: `10.0.${i >> 8}.${i & 255}` });
   for (let i = 0; i < 500; i += 1)
-    refusals.note(new PortalError('forbidden', ''), {
+    rejections.note(new PortalError('forbidden', ''), {
       address: '10.0.0.1',
       personId: `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`,
     });
-  for (let i = 0; i < 10; i += 1) refusals.note(new PortalError('not_found', ''), { address: '10.0.0.2' });
-  await refusals.close();
+  for (let i = 0; i < 10; i += 1) rejections.note(new PortalError('not_found', ''), { address: '10.0.0.2' });
+  await rejections.close();
   const entries = await entriesOf(database);
   expect(entries).toHaveLength(100);
   expect(entries[0]).toEqual({
     actor_id: null,
     details: { token_signature: 20_000, forbidden: 401, addresses: 1000, since: start.toISOString() },
   });
-  await refusals.write();
+  await rejections.write();
   expect(await entriesOf(database)).toHaveLength(100);
 });
 
-test('what cannot be written is written with the next minute’s [L3]', async () => {
+test("entries that cannot be written are written with the next minute's [L3]", async () => {
   const database = await testDatabase();
   let now = start;
   const line = await unreliableConnection(database.applicationUrl);
   const db = createDb(createPool({ url: line.url, max: 1, prepare: true, statementTimeoutMs: 1000 }));
   onTestFinished(() => db.destroy());
   await line.become('refused');
-  const refusals = recordRefusals({ db, logger: silent, now: () => now });
-  refusals.note(new PortalError('token_expired', ''), { address: '10.0.0.1' });
-  await refusals.write();
+  const rejections = recordRejections({ db, logger: silent, now: () => now });
+  rejections.note(new PortalError('token_expired', ''), { address: '10.0.0.1' });
+  await rejections.write();
   now = new Date(start.getTime() + 60_000);
-  refusals.note(new PortalError('token_expired', ''), { address: '10.0.0.2' });
+  rejections.note(new PortalError('token_expired', ''), { address: '10.0.0.2' });
   await line.become('works');
-  await refusals.close();
+  await rejections.close();
   expect(await entriesOf(database)).toEqual([
     { actor_id: null, details: { token_expired: 2, addresses: 2, since: start.toISOString() } },
   ]);

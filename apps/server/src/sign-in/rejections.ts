@@ -22,7 +22,7 @@ interface Tally {
   addresses: Set<string>;
 }
 
-export interface Refusals {
+export interface Rejections {
   /** Accepts any error of a request and counts the rejections. */
   note(error: PortalError, caller: Caller): void;
   /** Writes the counts since the last write; runs every minute and on close. */
@@ -35,7 +35,7 @@ export interface Refusals {
  * each with the number of rejections by reason, so that a flood of them fills neither the table nor the queue of its
  * writers. A failed write is retried with the next minute's; a killed process loses its last minute. Source: TRUST L3.
  */
-export function recordRefusals({ db, logger, now }: { db: Db; logger: Logger; now: () => Date }): Refusals {
+export function recordRejections({ db, logger, now }: { db: Db; logger: Logger; now: () => Date }): Rejections {
   let tallies = new Map<string | undefined, Tally>();
 
   function tallyOf(personId: string | undefined): Tally {
@@ -46,7 +46,7 @@ export function recordRefusals({ db, logger, now }: { db: Db; logger: Logger; no
   }
 
   function note(error: PortalError, { address, personId }: Caller): void {
-    const code = refusalIn(error);
+    const code = rejectionIn(error);
     if (code === undefined) return;
     const { counts, addresses } = tallyOf(personId);
     counts[code] = (counts[code] ?? 0) + 1;
@@ -90,7 +90,7 @@ export function recordRefusals({ db, logger, now }: { db: Db; logger: Logger; no
 }
 
 /** The code of a rejection: 401, 403, or a 404 that hides a 403. */
-function refusalIn({ code, cause }: PortalError): ErrorCode | undefined {
+function rejectionIn({ code, cause }: PortalError): ErrorCode | undefined {
   if (cause instanceof PortalError && cause.code === 'forbidden') return cause.code;
   return [401, 403].includes(errorCodes[code].status) ? code : undefined;
 }
