@@ -1,0 +1,43 @@
+import { mayCreate, mayManage, refusalOf, type Actor, type ItemStanding, type Refusal } from '@portico/authoring/mayDo';
+import type { ItemAction } from '@portico/contracts/studio/roles';
+import { PortalError } from '../../../errors.ts';
+import type { Person } from '../../../sign-in/people.ts';
+import type { Reader } from '../../../visibility/visibility.ts';
+
+/** Somebody in the studio at the instant of their request. */
+export interface StudioActor extends Actor {
+  now: Date;
+}
+
+export const actorOf = ({ person, reader }: { person: Person; reader: Reader }): StudioActor => ({
+  id: person.id,
+  grants: person.grants,
+  now: reader.now,
+});
+
+const refusals: Record<Refusal, [code: 'forbidden' | 'conflict', message: string]> = {
+  role: ['forbidden', 'Your role in the studio does not include this.'],
+  department: ['forbidden', 'This item belongs to a department that you have no role for.'],
+  author: ['forbidden', 'Somebody else has to approve it, because you wrote in it or requested the approval.'],
+  approval: ['forbidden', 'This needs an approval first.'],
+  state: ['conflict', 'The item is not in a state in which this is possible. Look at it once more.'],
+};
+
+/**
+ * Throws `not_found` for an item that is not for them, and `forbidden` or `conflict` when they may not do this with it.
+ */
+export function assertMayDo(actor: Actor, action: ItemAction, item: ItemStanding): void {
+  if (refusalOf(actor, 'open', item)) throw new PortalError('not_found', 'The item was not found.');
+  const refusal = refusalOf(actor, action, item);
+  if (refusal) throw new PortalError(...refusals[refusal]);
+}
+
+/** Throws `forbidden`. */
+export function assertMayCreate(person: Pick<Person, 'grants'>): void {
+  if (!mayCreate(person)) throw new PortalError(...refusals.role);
+}
+
+/** Throws `forbidden`. */
+export function assertMayManage(actor: Pick<Actor, 'grants'>): void {
+  if (!mayManage(actor)) throw new PortalError(...refusals.role);
+}

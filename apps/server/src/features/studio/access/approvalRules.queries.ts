@@ -1,0 +1,43 @@
+import { sql, type Kysely } from 'kysely';
+import { z } from 'zod/mini';
+import { nameKey } from '@portico/authoring/sameName';
+import type { ApprovalRule } from '@portico/contracts/studio/roles';
+import { audit } from '../../../db/audit.ts';
+import type { Db } from '../../../db/pool.ts';
+import { readRows } from '../../../db/rows.ts';
+import type { DB } from '../../../db/schema.generated.ts';
+import type { StudioActor } from './actor.ts';
+
+const RuleRow = z.object({ scope: z.string(), value: z.string() });
+
+/** What needs an approval. */
+export async function listRules(db: Kysely<DB>): Promise<ApprovalRule[]> {
+  const rows = await readRows(
+    db,
+    RuleRow,
+    sql`select scope, value from studio_approval_rules order by array_position(array['kind', 'department', 'label'], scope), lower(value)`,
+  );
+  return rows as ApprovalRule[];
+}
+
+const written = (rules: readonly ApprovalRule[]): string =>
+  rules.map(({ scope, value }) => `${scope} ${value}`).join(', ');
+
+/** Sets what needs an approval, for everything that is published from now on. Names that mean the same count once. */
+export function setRules(db: Db, rules: readonly ApprovalRule[], actor: StudioActor): Promise<ApprovalRule[]> {
+  return db.transaction().execute(async (trx) => {
+    await sql`lock table studio_approval_rules in exclusive mode`.execute(trx);
+    const before = await listRules(trx);
+    await trx.deleteFrom('studio_approval_rules').execute();
+    const unique = [...new Map(rules.map((rule) => [`${rule.scope} ${nameKey(rule.value)}`, rule])).values()];
+    if (unique.length > 0) await trx.insertInto('studio_approval_rules').values(unique).execute();
+    const after = await listRules(trx);
+    await audit(trx, {
+      actorId: actor.id,
+      action: 'studio.approval-rules-changed',
+      objectKind: 'studio',
+      details: { before: written(before), after: written(after) },
+    });
+    return after;
+  });
+}

@@ -1,0 +1,93 @@
+import { sql, type Kysely } from 'kysely';
+import { z } from 'zod/mini';
+import { mayDo, mayManage, type ItemStanding } from '@portico/authoring/mayDo';
+import type { ItemAction, StudioColleague, StudioGrant } from '@portico/contracts/studio/roles';
+import { audit } from '../../../db/audit.ts';
+import type { Db } from '../../../db/pool.ts';
+import { readRow, readRows, storedJson } from '../../../db/rows.ts';
+import type { DB } from '../../../db/schema.generated.ts';
+import { found, PortalError } from '../../../errors.ts';
+import { displayName } from '../../../sign-in/displayName.ts';
+import type { StudioActor } from './actor.ts';
+
+const MAX_FOUND = 20;
+
+const ColleagueRow = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.nullable(z.string()),
+  fromProvider: storedJson<StudioGrant[]>(),
+  given: storedJson<StudioGrant[]>(),
+});
+
+const given = sql`(select coalesce(jsonb_agg(jsonb_build_object('role', role, 'department', department) order by role, department), '[]')
+  from studio_roles where user_id = person.id)`;
+const columns = sql`person.id, coalesce(${displayName('person')}, person.email, '') as name, person.email,
+  person.studio_grants as "fromProvider", ${given} as given`;
+const hasRole = sql`(person.studio_grants <> '[]' or exists (select from studio_roles where user_id = person.id))`;
+
+/** Everyone with a role in the studio, by name; disabled people have none. */
+export function listColleagues(db: Kysely<DB>): Promise<StudioColleague[]> {
+  return readRows(
+    db,
+    ColleagueRow,
+    sql`select ${columns} from users person where person.disabled_at is null and ${hasRole} order by lower(coalesce(${displayName('person')}, '')), person.id`,
+  );
+}
+
+/** People whose name or email address has a text, with a role or without. */
+export function findPeople(db: Db, text: string): Promise<StudioColleague[]> {
+  return readRows(
+    db,
+    ColleagueRow,
+    sql`select ${columns} from users person
+      where person.disabled_at is null
+        and position(lower(${text}) in lower(concat_ws(' ', ${displayName('person')}, person.given_name, person.email))) > 0
+      order by ${hasRole} desc, lower(coalesce(${displayName('person')}, '')), person.id limit ${MAX_FOUND}`,
+  );
+}
+
+/** Who may do something with an item. */
+export async function listThoseWhoMay(
+  db: Kysely<DB>,
+  action: ItemAction,
+  standing: ItemStanding,
+): Promise<StudioColleague[]> {
+  const everyone = await listColleagues(db);
+  return everyone.filter(({ id, fromProvider, given: own }) =>
+    mayDo({ id, grants: [...fromProvider, ...own] }, action, standing),
+  );
+}
+
+const written = (grants: readonly StudioGrant[]): string =>
+  grants.map(({ role, department }) => (department === null ? role : `${role} of ${department}`)).join(', ');
+
+/**
+ * Sets what an administrator gave to a person. Nobody can take their own last right to do so. Throws `not_found`,
+ * `conflict`.
+ */
+export function setGrants(db: Db, userId: string, grants: StudioGrant[], actor: StudioActor): Promise<StudioColleague> {
+  return db.transaction().execute(async (trx) => {
+    const one = (lock = sql``) =>
+      readRow(trx, ColleagueRow, sql`select ${columns} from users person where person.id = ${userId} ${lock}`);
+    const before = found(await one(sql`for update`), 'person');
+    if (userId === actor.id && !mayManage({ grants: [...before.fromProvider, ...grants] }))
+      throw new PortalError('conflict', 'You can’t take this role from yourself. Ask another administrator.');
+    await trx.deleteFrom('studio_roles').where('user_id', '=', userId).execute();
+    if (grants.length > 0)
+      await trx
+        .insertInto('studio_roles')
+        .values(grants.map((grant) => ({ ...grant, user_id: userId, given_by: actor.id, given_at: actor.now })))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    const after = found(await one(), 'person');
+    await audit(trx, {
+      actorId: actor.id,
+      action: 'user.studio-roles-changed',
+      objectKind: 'user',
+      objectId: userId,
+      details: { before: written(before.given), after: written(after.given) },
+    });
+    return after;
+  });
+}

@@ -1,0 +1,136 @@
+import { sql, type RawBuilder } from 'kysely';
+import { z } from 'zod/mini';
+import { conditionsOn, isForEveryone } from '@portico/authoring/audience';
+import type { Audience } from '@portico/contracts/audience';
+import type { CallResult } from '@portico/contracts/endpoint';
+import type { Draft } from '@portico/contracts/studio/draft';
+import {
+  MAX_FOUND_PEOPLE,
+  MAX_SAMPLE_PEOPLE,
+  PersonSummary,
+  type countAudience,
+  type explainToEditor,
+  type listAudienceFacts,
+} from '@portico/contracts/studio/audience';
+import type { Db } from '../../db/pool.ts';
+import { readRow, readRowOrThrow, readRows, storedJson } from '../../db/rows.ts';
+import { displayName } from '../../sign-in/displayName.ts';
+import { audienceOf, audienceQuery, ruleColumn, storedAudience } from '../../visibility/audienceRules.ts';
+import { visibleToPerson } from '../../visibility/visibility.ts';
+
+const name = sql<string>`coalesce(${displayName('person')}, person.email, person.subject)`;
+const summary = sql`person.id, ${name} as name, person.email, person.advisor_type as "advisorType"`;
+
+/** Whether a row of `users` called `person` is in the audience. */
+const isIncluded = (audience: Audience): RawBuilder<boolean> =>
+  sql`coalesce(array_to_tsvector(person.facts) @@ ${audienceQuery(audience)}, true)`;
+
+const CountRow = z.object({ reached: z.int(), total: z.int(), samples: storedJson<PersonSummary[]>() });
+
+/**
+ * Everyone who may sign in counts, also before they first do. Ids are random, so the first of them are a fair sample.
+ */
+export function countPeople(db: Db, audience: Audience): Promise<CallResult<typeof countAudience>> {
+  return readRowOrThrow(
+    db,
+    CountRow,
+    sql`
+      with reached as materialized (
+        select person.* from users person where person.disabled_at is null and ${isIncluded(audience)}
+      )
+      select (select count(*)::int from reached) as reached,
+        (select count(*)::int from users person where person.disabled_at is null) as total,
+        (select coalesce(json_agg(sample), '[]') from (
+          select ${summary} from reached person order by person.id limit ${MAX_SAMPLE_PEOPLE}) sample) as samples`,
+  );
+}
+
+const FactRow = z.object({ dimension: z.string(), value: z.string(), people: z.int() });
+
+export async function listFacts(db: Db): Promise<CallResult<typeof listAudienceFacts>> {
+  const items = await readRows(
+    db,
+    FactRow,
+    sql`
+      select split_part(fact, ':', 1) as dimension, substr(fact, position(':' in fact) + 1) as value, count(*)::int as people
+      from users person cross join lateral unnest(person.facts) fact
+      where person.disabled_at is null and not starts_with(fact, 'person:') and not starts_with(fact, 'advisorType:')
+      group by fact order by 1, 2`,
+  );
+  return { items: items as CallResult<typeof listAudienceFacts>['items'] };
+}
+
+/** People with all of these words, those whose name begins with them first; or people with these ids. */
+export function findPeopleBy(
+  db: Db,
+  { text = '', id }: { text?: string | undefined; id?: string[] | undefined },
+): Promise<PersonSummary[]> {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0 && !id) return Promise.resolve([]);
+  const searched = sql`lower(concat_ws(' ', ${name}, person.given_name, person.email))`;
+  const conditions = id
+    ? [sql`person.id = any (${id}::uuid[])`]
+    : words.map((word) => sql`position(${word} in ${searched}) > 0`);
+  const limit = id ? id.length : MAX_FOUND_PEOPLE;
+  return readRows(
+    db,
+    PersonSummary,
+    sql`
+      select ${summary} from users person
+      where ${id ? sql`true` : sql`person.disabled_at is null`} and ${sql.join(conditions, sql` and `)}
+      order by not starts_with(lower(${name}), ${words[0] ?? ''}), lower(${name}), person.id limit ${limit}`,
+  );
+}
+
+const ExplainedRow = z.object({
+  ...PersonSummary.shape,
+  sees: z.boolean(),
+  isDisabled: z.boolean(),
+  facts: z.array(z.string()),
+  audience: z.nullable(z.array(z.string())),
+  rule: z.nullable(storedJson<Audience>()),
+});
+
+/** The item's state and dates, as its summary has them, and what is written of it. */
+interface ExplainedItem {
+  id: string;
+  state: CallResult<typeof explainToEditor>['state'];
+  publishedAt: string | null;
+  expiresAt: string | null;
+  fields: Pick<Draft['fields'], 'audience' | 'audienceRule'>;
+}
+
+/** Undefined for an unknown person. */
+export async function explain(
+  db: Db,
+  item: ExplainedItem,
+  personId: string,
+  now: Date,
+): Promise<CallResult<typeof explainToEditor> | undefined> {
+  const row = await readRow(
+    db,
+    ExplainedRow,
+    sql`
+      select ${summary}, ${visibleToPerson(now)} as sees, person.disabled_at is not null as "isDisabled", person.facts,
+        case when item.published_revision_id is not null then item.audience end as audience, ${ruleColumn('item')} as rule
+      from users person, content_items item where person.id = ${personId} and item.id = ${item.id}`,
+  );
+  if (!row) return undefined;
+  const { sees, isDisabled, facts, audience, rule, ...person } = row;
+  const written = { audience: item.fields.audience, audienceRule: item.fields.audienceRule };
+  const decisive = audience === null ? written : audienceOf(audience, rule);
+  const isSame = String(storedAudience(written).sort()) === String(storedAudience(decisive).sort());
+  return {
+    person,
+    sees,
+    isDisabled,
+    state: item.state,
+    publishedAt: item.publishedAt,
+    expiresAt: item.expiresAt,
+    isForEveryone: isForEveryone(decisive),
+    conditions: conditionsOn(decisive, facts).map(({ values, matched, ...condition }) =>
+      condition.dimension === 'person' ? { ...condition, values: [], matched: [] } : { ...condition, values, matched },
+    ),
+    hasOtherAudience: !isSame,
+  };
+}

@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { api } from '@portico/contracts/api';
+import { explainAudience, type AudienceRule } from '@portico/contracts/audience';
+import {
+  countAudience,
+  explainToEditor,
+  findPeople,
+  listAudienceFacts,
+  MAX_SAMPLE_PEOPLE,
+} from '@portico/contracts/studio/audience';
+import type { Change } from '@portico/contracts/studio/draft';
+import { changeStudioItem, createStudioItem, getStudioItem, publishStudioItem } from '@portico/contracts/studio/studio';
+import { savePeople, type DirectoryPerson } from '../../sign-in/directory/savePeople.ts';
+import { sharedPortal } from '../../testing/testPortal.ts';
+
+const portal = sharedPortal();
+const edda = () => portal().as('edda');
+const ids = new Map<string, string>();
+const rule = (include: AudienceRule['include'], exclude: AudienceRule['exclude'] = {}): AudienceRule => ({
+  include,
+  exclude,
+});
+const colleague = (index: number): DirectoryPerson => ({
+  email: `colleague${index}@quillhaven.example`,
+  givenName: 'Colleague',
+  surname: `Number ${index}`,
+  advisorType: index % 2 === 0 ? 'AdvisorIFA' : 'Nla',
+  facts: [`branch:${index < 8 ? 'Boston HQ' : 'Denver'}`, 'state:MA'],
+});
+
+beforeAll(async () => {
+  for (const name of ['ana', 'edda', 'nils']) await portal().as(name).call(api.getCurrentUser, {});
+  await savePeople(
+    portal().db,
+    Array.from({ length: 12 }, (_, index) => colleague(index)),
+    { leavers: 'keep' },
+  );
+  await portal()
+    .db.updateTable('users')
+    .set({ directory_facts: ['branch:Boston HQ', 'license:Series 7'] })
+    .where('subject', '=', 'ana')
+    .execute();
+  portal().clock.now = new Date(portal().clock.now.getTime() + 31_000);
+  for (const { id, subject } of await portal().db.selectFrom('users').select(['id', 'subject']).execute())
+    ids.set(subject, id);
+});
+
+const count = (audienceRule: AudienceRule, audience: Array<'AdvisorIFA' | 'Nla'> = []) =>
+  edda().call(countAudience, { body: { audience, audienceRule } });
+
+describe('the head-count of an audience', () => {
+  test('counts people who have never signed in, and shows some of them [AUDIENCE-008]', async () => {
+    const { reached, total, samples } = await count(rule({ branch: ['Boston HQ'] }));
+    expect({ reached, total }).toEqual({ reached: 9, total: 15 });
+    expect(samples).toHaveLength(MAX_SAMPLE_PEOPLE);
+    expect(samples.every(({ name }) => /^(?:Colleague Number \d|Ana Brandt)$/.test(name))).toBe(true);
+  });
+
+  test('follows inclusions, exclusions and advisor types [AUDIENCE-008]', async () => {
+    expect((await count(rule({}))).reached).toBe(15);
+    expect((await count(rule({}, { branch: ['Denver'] }))).reached).toBe(11);
+    expect((await count(rule({ branch: ['Boston HQ'] }), ['AdvisorIFA'])).reached).toBe(4);
+    expect((await count(rule({ person: [ids.get('ana')!] }))).samples).toEqual([
+      { id: ids.get('ana'), name: 'Ana Brandt', email: null, advisorType: 'AdvisorHybrid' },
+    ]);
+    const nobody = await count(rule({ person: [ids.get('ana')!] }, { license: ['Series 7'] }));
+    expect(nobody).toMatchObject({ reached: 0, samples: [] });
+  });
+
+  test('leaves out disabled people [AUDIENCE-008]', async () => {
+    const { db } = portal();
+    const who = db.updateTable('users').where('subject', '=', colleague(9).email);
+    await who.set({ disabled_at: new Date().toISOString() }).execute();
+    expect(await count(rule({ branch: ['Denver'] }))).toMatchObject({ reached: 3, total: 14 });
+    await who.set({ disabled_at: null }).execute();
+  });
+
+  test.each([
+    ['a dimension that does not exist', { include: { shoe: ['9'] }, exclude: {} }, 400],
+    ['a value that cannot be a fact', { include: { branch: ['a\nb'] }, exclude: {} }, 400],
+    ['an empty value', { include: { branch: [''] }, exclude: {} }, 400],
+    ['too many values', { include: { branch: Array.from({ length: 201 }, (_, n) => `b${n}`) }, exclude: {} }, 400],
+    ['quotes and operators', { include: { branch: [`' | !x & \\ "`] }, exclude: {} }, 200],
+  ])('answers %s without a server error', async (_, audienceRule, status) => {
+    const answer = await portal().portal.inject({
+      method: 'POST',
+      url: countAudience.path,
+      headers: await edda().headers(),
+      payload: { audience: [], audienceRule },
+    });
+    expect(answer.statusCode, answer.body).toBe(status);
+  });
+});
+
+test('facts in use are offered with the number of people who have them, without names of people [AUDIENCE-007]', async () => {
+  const { items } = await edda().call(listAudienceFacts, {});
+  expect(items).toContainEqual({ dimension: 'branch', value: 'Boston HQ', people: 9 });
+  expect(items).toContainEqual({ dimension: 'role', value: 'editor', people: 1 });
+  expect(items.map(({ dimension }) => dimension)).not.toContain('person');
+});
+
+test('people are found by any words of their name or address, and by id [AUDIENCE-007]', async () => {
+  const found = async (text: string) =>
+    (await edda().call(findPeople, { query: { text } })).items.map(({ name }) => name);
+  expect(await found('brandt a')).toEqual(['Ana Brandt']);
+  expect(await found('colleague11@')).toEqual(['Colleague Number 11']);
+  expect(await found('%')).toEqual([]);
+  expect(await found('')).toEqual([]);
+  const { items } = await edda().call(findPeople, { query: { id: [ids.get('nils')!] } });
+  expect(items.map(({ name }) => name)).toEqual(['Nils Aldous']);
+});
+
+describe('why a person sees an item', () => {
+  const explain = (itemId: string, who: string) =>
+    edda().call(explainToEditor, { params: { itemId, personId: ids.get(who)! } });
+
+  test('names each condition and what the person has, and agrees with what they get [AUDIENCE-009]', async () => {
+    const { make, portal: server } = portal();
+    const newsId = await make.news({
+      audience: ['AdvisorHybrid'],
+      audienceRule: rule({ branch: ['Boston HQ', 'Denver'] }, { person: [ids.get('nils')!] }),
+    });
+    expect(await explain(newsId, 'ana')).toMatchObject({
+      sees: true,
+      state: 'Published',
+      conditions: [
+        { isExclusion: false, dimension: 'advisorType', matched: ['AdvisorHybrid'], isMet: true },
+        {
+          isExclusion: false,
+          dimension: 'branch',
+          values: ['Boston HQ', 'Denver'],
+          matched: ['Boston HQ'],
+          isMet: true,
+        },
+        { isExclusion: true, dimension: 'person', values: [], matched: [], isMet: true },
+      ],
+      hasOtherAudience: false,
+    });
+    const nils = await explain(newsId, 'nils');
+    expect(nils.sees).toBe(false);
+    expect(nils.conditions.map(({ isMet }) => isMet)).toEqual([false, false, false]);
+    for (const who of ['ana', 'nils', 'edda']) {
+      const answer = await server.inject({ url: `/api/v1/news/${newsId}`, headers: await portal().as(who).headers() });
+      expect(answer.statusCode === 200, who).toBe((await explain(newsId, who)).sees);
+    }
+  });
+
+  test('says when the dates or the state are what hides it [AUDIENCE-009]', async () => {
+    const { make, clock } = portal();
+    const later = new Date(clock.now.getTime() + 86_400_000).toISOString();
+    const scheduled = await make.news({ publishedAt: later });
+    expect(await explain(scheduled, 'ana')).toMatchObject({ sees: false, state: 'Scheduled', isForEveryone: true });
+    const draft = await make.news({ isDraft: true, audienceRule: rule({ branch: ['Denver'] }) });
+    expect(await explain(draft, 'ana')).toMatchObject({
+      sees: false,
+      state: 'Draft',
+      conditions: [{ dimension: 'branch', isMet: false }],
+    });
+  });
+
+  test('answers 404 for a person or an item that does not exist', async () => {
+    const newsId = await portal().make.news();
+    const nobody = randomUUID();
+    expect(await edda().fail(explainToEditor, { params: { itemId: newsId, personId: nobody } })).toMatchObject({
+      code: 'not_found',
+    });
+    expect(await edda().fail(explainToEditor, { params: { itemId: nobody, personId: ids.get('ana')! } })).toMatchObject(
+      { code: 'not_found' },
+    );
+  });
+});
+
+test('a reader learns which of their facts an item is addressed to, and nothing about anyone else [AUDIENCE-010]', async () => {
+  const { make } = portal();
+  const explained = async (fields: Parameters<typeof make.news>[0]) =>
+    portal()
+      .as('ana')
+      .call(explainAudience, { params: { itemId: await make.news(fields) } });
+  expect(await explained({})).toEqual({ isForEveryone: true, matched: [] });
+  const people = [ids.get('ana')!, ids.get('nils')!];
+  const secret = await explained({
+    audience: ['AdvisorHybrid', 'AdvisorIFA'],
+    audienceRule: rule(
+      { branch: ['Boston HQ', 'Denver'], person: people },
+      { team: ['Layoffs'], person: [ids.get('edda')!] },
+    ),
+  });
+  expect(secret).toEqual({
+    isForEveryone: false,
+    matched: [
+      { dimension: 'advisorType', values: ['AdvisorHybrid'] },
+      { dimension: 'branch', values: ['Boston HQ'] },
+      { dimension: 'person', values: [] },
+    ],
+  });
+  const hidden = await make.news({ audienceRule: rule({ branch: ['Denver'] }) });
+  expect(
+    await portal()
+      .as('ana')
+      .fail(explainAudience, { params: { itemId: hidden } }),
+  ).toMatchObject({ code: 'not_found' });
+});
+
+test.each(['page', 'document'] as const)(
+  'readers and editors learn why somebody sees a %s or not [AUDIENCE-010]',
+  async (kind) => {
+    const itemId = await portal().make[kind]({ audienceRule: rule({ branch: ['Boston HQ'] }) });
+    const asked = { params: { itemId } };
+    expect(await portal().as('ana').call(explainAudience, asked)).toEqual({
+      isForEveryone: false,
+      matched: [{ dimension: 'branch', values: ['Boston HQ'] }],
+    });
+    expect(await portal().as('nils').fail(explainAudience, asked)).toMatchObject({ code: 'not_found' });
+    const seenBy = async (name: string) =>
+      (await edda().call(explainToEditor, { params: { itemId, personId: ids.get(name)! } })).sees;
+    expect([await seenBy('ana'), await seenBy('nils')]).toEqual([true, false]);
+  },
+);
+
+test('roles in the studio are facts that an audience can name, from claims or given in the portal [AUDIENCE-015]', async () => {
+  const { as, make, clock } = portal();
+  const forAuthors = await make.news({ audienceRule: rule({ role: ['studio-author'] }) });
+  const forAdministrators = await make.news({ audienceRule: rule({ role: ['studio-administrator'] }) });
+  const asked = { params: { newsId: forAuthors } };
+  expect(await as('nils').fail(api.getNewsItem, asked)).toMatchObject({ code: 'not_found' });
+  const setRoles = async (grants: Array<{ role: 'author'; department: string | null }>) => {
+    await edda().call(api.setStudioGrants, { params: { userId: ids.get('nils')! }, body: { grants } });
+    clock.now = new Date(clock.now.getTime() + 31_000);
+  };
+  await setRoles([{ role: 'author', department: 'Operations' }]);
+  expect(await as('nils').call(api.getNewsItem, asked)).toMatchObject({ id: forAuthors });
+  expect(await edda().call(api.getNewsItem, { params: { newsId: forAdministrators } })).toMatchObject({
+    id: forAdministrators,
+  });
+  const { items } = await edda().call(listAudienceFacts, {});
+  expect(items).toContainEqual({ dimension: 'role', value: 'studio-author', people: 1 });
+  await setRoles([]);
+  expect(await as('nils').fail(api.getNewsItem, asked)).toMatchObject({ code: 'not_found' });
+});
+
+describe('publishing in the studio', () => {
+  async function written(audienceRule: AudienceRule) {
+    const itemId = randomUUID();
+    await edda().call(createStudioItem, { body: { id: itemId, kind: 'news' } });
+    const changes: Change[] = [
+      { do: 'field', name: 'header', value: 'Parking in Boston' },
+      { do: 'field', name: 'audienceRule', value: audienceRule },
+    ];
+    await edda().call(changeStudioItem, {
+      params: { itemId },
+      body: { clientId: randomUUID(), batchId: randomUUID(), base: 0, changes },
+    });
+    const { version, sequence } = await edda().call(getStudioItem, { params: { itemId } });
+    return { itemId, input: { params: { itemId }, body: { version, sequence } } };
+  }
+
+  test('keeps the rule, which is there when the item is opened again [AUDIENCE-007]', async () => {
+    const audienceRule = rule({ branch: ['Boston HQ'] }, { role: ['editor'] });
+    const { itemId, input } = await written(audienceRule);
+    await edda().call(publishStudioItem, input);
+    expect((await edda().call(getStudioItem, { params: { itemId } })).draft.fields).toMatchObject({
+      audience: [],
+      audienceRule,
+    });
+    await portal().make.republish(itemId, { header: 'Parking in Boston, again' });
+    expect((await edda().call(getStudioItem, { params: { itemId } })).draft.fields.audienceRule).toEqual(audienceRule);
+  });
+
+  test('rejects an audience of nobody [AUDIENCE-011]', async () => {
+    const { input } = await written(rule({ branch: ['Atlantis'] }));
+    expect(await edda().fail(publishStudioItem, input)).toMatchObject({
+      code: 'invalid_input',
+      issues: [{ path: 'audience' }],
+    });
+  });
+
+  test('opens a draft that was stored before there were rules [AUDIENCE-007]', async () => {
+    const { itemId } = await written(rule({}));
+    await portal()
+      .db.updateTable('studio_drafts')
+      .set(
+        (row) =>
+          ({
+            draft: row.fn('jsonb_set', [row.ref('draft'), row.val('{fields}'), row.val('{"header":"Old"}')]),
+          }) as never,
+      )
+      .where('item_id', '=', itemId)
+      .execute();
+    const { draft } = await edda().call(getStudioItem, { params: { itemId } });
+    expect(draft.fields).toMatchObject({ header: 'Old', audienceRule: { include: {}, exclude: {} } });
+  });
+});

@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely';
+import { checkDraft } from '@portico/authoring/checks/checkDraft';
+import { isPersonalData } from '@portico/authoring/checks/personalData';
+import type { Draft, StudioKind } from '@portico/contracts/studio/draft';
+import type { DB } from '../../../db/schema.generated.ts';
+import { PortalError } from '../../../errors.ts';
+import type { LinkFacts } from '../links/deadLinks.queries.ts';
+import { checkSettingsFor } from './checkRules.queries.ts';
+
+/**
+ * What blocks for the administrator blocks on the server too, whatever the browser has checked. What is missing or
+ * wrong is left to the publication itself, which names it more exactly. Throws `invalid_input` with issues.
+ */
+export async function assertNothingBlocks(
+  db: Kysely<DB>,
+  { kind, draft }: { kind: StudioKind; draft: Draft },
+  facts: LinkFacts,
+): Promise<void> {
+  const blocking = checkDraft(kind, draft, await checkSettingsFor(db, draft, facts)).filter(
+    ({ code, blocks }) => blocks && code !== 'Missing' && code !== 'Incomplete',
+  );
+  if (blocking.length === 0) return;
+  const message = blocking.some(({ code }) => isPersonalData(code))
+    ? 'The content has what looks like personal data of a client.'
+    : 'The content does not pass the checks.';
+  throw new PortalError('invalid_input', message, {
+    issues: blocking.map(({ key, code }) => ({
+      path: key,
+      message: isPersonalData(code) ? 'Looks like personal data of a client' : `Does not pass the check ${code}`,
+    })),
+  });
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { isEmptyRule } from '@portico/authoring/audience';
+import { blankFields } from '@portico/authoring/blankDraft';
+import { copyComponent } from '@portico/authoring/copyComponent';
+import { walkComponents, type ContentComponent, type CreatorInfo } from '@portico/contracts/content';
+import type { Draft, DraftFields, StudioKind } from '@portico/contracts/studio/draft';
+import { DEFAULT_TIME_ZONE } from '../../content/details.ts';
+import type { ContentDraft } from '../../content/publication.ts';
+
+type Details = Record<string, unknown>;
+
+/**
+ * The details that fields of the draft hold. Others, such as where an import found the item, stay with the revision.
+ */
+const detailNames = {
+  news: [],
+  event: ['timeZone', 'locationType', 'location', 'speakers', 'registration'],
+  resource: ['department', 'owner', 'reviewedAt'],
+  document: ['department'],
+  page: ['path'],
+  home: ['notificationBanner', 'widgets'],
+} as const satisfies Record<StudioKind, ReadonlyArray<keyof DraftFields>>;
+
+/** What a revision says, as a draft. */
+export function draftOf(kind: StudioKind, content: ContentDraft): Draft {
+  const details = content.details;
+  const fields: Record<string, unknown> = { ...blankFields };
+  for (const name of Object.keys(blankFields)) if (name in content) fields[name] = content[name as keyof ContentDraft];
+  for (const name of detailNames[kind]) fields[name] = details[name] ?? blankFields[name];
+  if (kind === 'event' && details['registration']) {
+    const { capacity, closesAt } = details['registration'] as { capacity?: number | null; closesAt?: string | null };
+    fields['registration'] = { capacity: capacity ?? null, closesAt: closesAt ?? null };
+  }
+  if (kind === 'document') {
+    const { fileId, fileName, format, bytes } = details;
+    fields['file'] = { fileId, fileName, format, bytes };
+  }
+  const treeOf = (name: string) => (kind === 'event' ? ((details[name] ?? []) as ContentComponent[]) : []);
+  return {
+    fields: fields as DraftFields,
+    trees: withUniqueIds({
+      components: content.components,
+      preEventData: treeOf('preEventData'),
+      postEventData: treeOf('postEventData'),
+    }),
+  };
+}
+
+/** Trees of one item may repeat the ids of each other when they were imported; a draft needs them to be unique. */
+function withUniqueIds(trees: Draft['trees']): Draft['trees'] {
+  const known = new Set<string>();
+  const unique = (components: ContentComponent[]): ContentComponent[] =>
+    components.map((component) => {
+      const ids = [...walkComponents([component])].map((found) => found.component.id);
+      const own = ids.some((id) => known.has(id))
+        ? copyComponent(component, () => randomUUID().slice(0, 13))
+        : component;
+      for (const found of walkComponents([own])) known.add(found.component.id);
+      return own;
+    });
+  return {
+    components: unique(trees.components),
+    preEventData: unique(trees.preEventData),
+    postEventData: unique(trees.postEventData),
+  };
+}
+
+/** The draft as the next revision. `before` is the latest one, whose other details stay. It need not be valid. */
+export function contentOf(
+  kind: StudioKind,
+  { fields, trees }: Draft,
+  { before, creatorInfo, now }: { before: Details; creatorInfo: CreatorInfo; now: Date },
+): ContentDraft {
+  const details: Details = { ...before };
+  for (const name of detailNames[kind]) details[name] = fields[name];
+  if (kind === 'document') Object.assign(details, fields.file);
+  if (kind === 'event') {
+    details['preEventData'] = trees.preEventData.length > 0 ? trees.preEventData : null;
+    details['postEventData'] = trees.postEventData.length > 0 ? trees.postEventData : null;
+    details['timeZone'] = fields.timeZone ?? DEFAULT_TIME_ZONE;
+  }
+  const isTimed = kind === 'event';
+  return {
+    header: fields.header.trim(),
+    description: fields.description.trim(),
+    categories: fields.categories,
+    audience: fields.audience,
+    ...(isEmptyRule(fields.audienceRule) ? {} : { audienceRule: fields.audienceRule }),
+    publishedAt: fields.publishedAt ?? now.toISOString(),
+    expiresAt: fields.expiresAt,
+    startsAt: isTimed ? fields.startsAt : null,
+    endsAt: isTimed ? fields.endsAt : null,
+    authorDepartment: fields.authorDepartment,
+    creatorInfo,
+    image: fields.image,
+    components: kind === 'document' ? [] : trees.components,
+    details,
+  };
+}

@@ -1,0 +1,165 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { z } from 'zod/mini';
+import { blankDraft, blankFields } from '@portico/authoring/blankDraft';
+import { ALL, type Stamps } from '@portico/authoring/mergeChanges';
+import type { Audience } from '@portico/contracts/audience';
+import type { CreatorInfo } from '@portico/contracts/content';
+import type { Draft, StudioKind } from '@portico/contracts/studio/draft';
+import type { ContentDraft } from '../../content/publication.ts';
+import { Instant, readRow, readRows, storedJson } from '../../db/rows.ts';
+import type { DB } from '../../db/schema.generated.ts';
+import { audienceOf, ruleColumn } from '../../visibility/audienceRules.ts';
+import { draftOf } from './draftContent.ts';
+
+/** The columns of a revision that a draft is made of, on a row of `content_revisions` called `rev`. */
+export const revisionColumns = sql`rev.id as "revisionId", rev.number, rev.header, rev.description, rev.categories, rev.audience, ${ruleColumn('rev')} as rule,
+  rev.published_at as "publishedAt", rev.expires_at as "expiresAt", rev.starts_at as "startsAt", rev.ends_at as "endsAt",
+  rev.author_department as "authorDepartment", rev.creator_kind as "creatorKind", rev.creator_name as "creatorName",
+  rev.image, rev.components, rev.details`;
+
+const revisionShape = {
+  revisionId: z.uuid(),
+  number: z.int(),
+  header: z.string(),
+  description: z.string(),
+  categories: z.array(z.string()),
+  audience: z.array(z.string()),
+  rule: z.nullable(storedJson<Audience>()),
+  publishedAt: Instant,
+  expiresAt: z.nullable(Instant),
+  startsAt: z.nullable(Instant),
+  endsAt: z.nullable(Instant),
+  authorDepartment: z.nullable(z.string()),
+  creatorKind: z.string(),
+  creatorName: z.nullable(z.string()),
+  image: z.nullable(storedJson<NonNullable<ContentDraft['image']>>()),
+  components: storedJson<ContentDraft['components']>(),
+  details: storedJson<ContentDraft['details']>(),
+};
+export const RevisionRow = z.object(revisionShape);
+export type RevisionRow = z.infer<typeof RevisionRow>;
+
+/** What a stored revision says. Instants have milliseconds, as the contract wants them. */
+export function contentOfRow(row: RevisionRow): ContentDraft {
+  const instant = (value: string | null) => value && new Date(value).toISOString();
+  const { audience, audienceRule } = audienceOf(row.audience, row.rule);
+  return {
+    header: row.header,
+    description: row.description,
+    categories: row.categories,
+    audience,
+    ...(row.rule ? { audienceRule } : {}),
+    publishedAt: instant(row.publishedAt)!,
+    expiresAt: instant(row.expiresAt),
+    startsAt: instant(row.startsAt),
+    endsAt: instant(row.endsAt),
+    authorDepartment: row.authorDepartment,
+    creatorInfo: {
+      kind: row.creatorKind,
+      ...(row.creatorName === null ? {} : { name: row.creatorName }),
+    } as CreatorInfo,
+    image: row.image,
+    components: row.components,
+    details: row.details,
+  };
+}
+
+const nullable = <Shape extends Record<string, z.ZodMiniType>>(shape: Shape) =>
+  Object.fromEntries(Object.entries(shape).map(([name, type]) => [name, z.nullable(type)])) as {
+    [Name in keyof Shape]: z.ZodMiniNullable<Shape[Name]>;
+  };
+
+const StoredRow = z.object({
+  itemId: z.uuid(),
+  kind: z.custom<StudioKind>(),
+  version: z.int(),
+  sequence: z.nullable(z.int()),
+  draft: z.nullable(storedJson<Draft>()),
+  stamps: z.nullable(storedJson<Stamps>()),
+  baseRevisionId: z.nullable(z.uuid()),
+  isChanged: z.nullable(z.boolean()),
+  ...nullable(revisionShape),
+});
+
+/** An item as the studio has it. */
+export interface StoredDraft {
+  itemId: string;
+  kind: StudioKind;
+  version: number;
+  sequence: number;
+  draft: Draft;
+  stamps: Stamps;
+  isChanged: boolean;
+  /** The latest revision: the draft, else the one that waits, else the published one; null when there is none yet. */
+  revision: RevisionRow | null;
+}
+
+const selectDrafts = (condition: RawBuilder<unknown>) => sql`
+  select item.id as "itemId", item.kind, item.version, draft.sequence, draft.draft, draft.stamps,
+    draft.base_revision_id as "baseRevisionId", draft.is_changed as "isChanged", ${revisionColumns}
+  from content_items item
+  left join studio_drafts draft on draft.item_id = item.id
+  left join content_waiting waiting on waiting.item_id = item.id
+  left join content_revisions rev on rev.id = coalesce(item.draft_revision_id, waiting.revision_id, item.published_revision_id)
+  where item.kind <> 'asset' and ${condition}`;
+
+/**
+ * The draft of an item: what was written since the latest revision, else what that says. `isLocked` keeps other writers
+ * away until the transaction ends. Undefined for an unknown item and for kinds that the studio does not write.
+ */
+export async function readDraft(db: Kysely<DB>, itemId: string, isLocked: boolean): Promise<StoredDraft | undefined> {
+  // A statement that waits for a lock reads the other tables as they were before it waited, so the lock comes first.
+  if (isLocked) await sql`select from content_items where id = ${itemId} for update`.execute(db);
+  const row = await readRow(db, StoredRow, selectDrafts(sql`item.id = ${itemId}`));
+  return row && storedOf(row);
+}
+
+/** The drafts of several items. */
+export async function readDrafts(db: Kysely<DB>, itemIds: string[]): Promise<StoredDraft[]> {
+  const rows = await readRows(db, StoredRow, selectDrafts(sql`item.id = any(${itemIds}::uuid[])`));
+  return rows.map(storedOf);
+}
+
+function storedOf(row: z.infer<typeof StoredRow>): StoredDraft {
+  const { itemId, kind, version, sequence, draft, stamps, baseRevisionId, isChanged, ...revision } = row;
+  const latest = revision.revisionId === null ? null : (revision as RevisionRow);
+  const isCurrent = draft !== null && (isChanged || baseRevisionId === revision.revisionId);
+  const item = { itemId, kind, version, revision: latest };
+  // A draft that was stored before a field existed has it blank.
+  if (isCurrent)
+    return {
+      ...item,
+      sequence: sequence!,
+      draft: { ...draft, fields: { ...blankFields, ...draft.fields } },
+      stamps: stamps!,
+      isChanged: isChanged!,
+    };
+  const written = latest ? draftOf(kind, contentOfRow(latest)) : blankDraft;
+  if (sequence === null) return { ...item, sequence: 0, draft: written, stamps: {}, isChanged: false };
+  // A revision that came from elsewhere, such as an import, counts as a save of everything.
+  const next = sequence + 1;
+  const everything = { [ALL]: { sequence: next, by: latest?.creatorName ?? '', clientId: '' } };
+  return { ...item, sequence: next, draft: written, stamps: everything, isChanged: false };
+}
+
+/** Stores a draft. The caller has locked the item. */
+export async function writeDraft(
+  db: Kysely<DB>,
+  { itemId, sequence, draft, stamps, revision, isChanged }: Omit<StoredDraft, 'kind' | 'version'>,
+  by: { id: string; now: Date },
+): Promise<void> {
+  const values = {
+    sequence,
+    draft: JSON.stringify(draft),
+    stamps: JSON.stringify(stamps),
+    base_revision_id: revision?.revisionId ?? null,
+    is_changed: isChanged,
+    updated_at: by.now.toISOString(),
+    updated_by: by.id,
+  };
+  await db
+    .insertInto('studio_drafts')
+    .values({ item_id: itemId, ...values })
+    .onConflict((conflict) => conflict.column('item_id').doUpdateSet(values))
+    .execute();
+}

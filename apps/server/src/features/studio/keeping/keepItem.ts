@@ -1,0 +1,154 @@
+import { sql, type Transaction } from 'kysely';
+import { publish, saveDraft } from '../../../content/publication.ts';
+import { audit } from '../../../db/audit.ts';
+import type { Db } from '../../../db/pool.ts';
+import { readRow } from '../../../db/rows.ts';
+import type { DB } from '../../../db/schema.generated.ts';
+import { found, PortalError } from '../../../errors.ts';
+import type { StudioActor } from '../access/actor.ts';
+import { contentOfRow, readDraft, revisionColumns, RevisionRow, writeDraft } from '../draftStore.queries.ts';
+import { announceToEditors } from '../presence.queries.ts';
+import { finishReview } from '../reviews.queries.ts';
+import { assertAllowed } from '../standing.queries.ts';
+import { findKeeping } from './keeping.queries.ts';
+
+/** Protects an item from deletion, or no longer with null. Throws `not_found`. */
+export function setHold(db: Db, itemId: string, reason: string | null, actor: StudioActor): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const held = await trx
+      .updateTable('content_items')
+      .set({ legal_hold: reason })
+      .where('id', '=', itemId)
+      .where('kind', '<>', 'asset')
+      .returning('kind')
+      .executeTakeFirst();
+    const { kind } = found(held, 'item');
+    const action = `${kind}.${reason === null ? 'hold-lifted' : 'held'}`;
+    await audit(trx, { actorId: actor.id, action, objectKind: kind, objectId: itemId, details: { reason } });
+  });
+}
+
+interface Deletion {
+  version: number;
+  title: string;
+  retentionDays: number;
+}
+
+/**
+ * Deletes an item with all its revisions. Throws `invalid_input` unless its title is repeated, `conflict` while it is
+ * held, kept or published, or when it has changed; `not_found`.
+ */
+export function deleteItem(
+  db: Db,
+  itemId: string,
+  { version, title, retentionDays }: Deletion,
+  actor: StudioActor,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const stored = found(await readDraft(trx, itemId, true), 'item');
+    if (stored.version !== version)
+      throw new PortalError('conflict', 'Someone else has changed this item in the meantime. Look at it once more.');
+    if (title.trim() !== stored.draft.fields.header.trim())
+      throw new PortalError('invalid_input', 'This is not the title of the item.', {
+        issues: [{ path: 'title', message: 'Must be the title of the item' }],
+      });
+    const { obstacle } = await findKeeping(trx, itemId, { retentionDays, now: actor.now });
+    if (obstacle !== null) throw new PortalError('conflict', obstacle);
+    await audit(trx, {
+      actorId: actor.id,
+      action: `${stored.kind}.deleted`,
+      objectKind: stored.kind,
+      objectId: itemId,
+      details: { title: stored.draft.fields.header, revision: stored.revision?.number ?? null },
+    });
+    await deleteRows(trx, itemId);
+  });
+}
+
+async function deleteRows(trx: Transaction<DB>, itemId: string): Promise<void> {
+  await sql`select set_config('portico.deleting_item', ${itemId}, true)`.execute(trx);
+  await trx.deleteFrom('notifications').where('item_id', '=', itemId).execute();
+  await trx.deleteFrom('undeliverable_emails').where('event_id', '=', itemId).execute();
+  await trx.deleteFrom('event_invitations').where('event_id', '=', itemId).execute();
+  await trx.deleteFrom('event_registrations').where('event_id', '=', itemId).execute();
+  await trx.deleteFrom('published_pictures').where('item_id', '=', itemId).execute();
+  await trx.deleteFrom('studio_drafts').where('item_id', '=', itemId).execute();
+  await trx.deleteFrom('content_waiting').where('item_id', '=', itemId).execute();
+  await trx.deleteFrom('studio_released_items').where('item_id', '=', itemId).execute();
+  await trx.updateTable('content_items').set({ draft_revision_id: null }).where('id', '=', itemId).execute();
+  await trx.deleteFrom('content_revisions').where('item_id', '=', itemId).execute();
+  await trx.deleteFrom('content_items').where('id', '=', itemId).execute();
+}
+
+/** Shows an archived item again as readers last saw it. Throws `conflict`, `not_found`, `forbidden`. */
+export function restoreItem(db: Db, itemId: string, version: number, actor: StudioActor): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const stored = found(await readDraft(trx, itemId, true), 'item');
+    await assertAllowed(trx, stored, actor, 'publish');
+    const last = await lastShown(trx, itemId);
+    if (!last) throw new PortalError('conflict', 'Only an archived item can be restored.');
+    const change = { actorId: actor.id, now: actor.now };
+    await publish(trx, { itemId, version, revisionId: last.revisionId }, change);
+    await keepWriting(trx, itemId, last.revisionId);
+    await finishReview(trx, itemId, actor);
+    await announceToEditors(trx, itemId, actor.now);
+  });
+}
+
+/** The revision that readers saw last of an item that they no longer see. */
+function lastShown(trx: Transaction<DB>, itemId: string): Promise<RevisionRow | undefined> {
+  return readRow(
+    trx,
+    RevisionRow,
+    sql`select ${revisionColumns} from content_revisions rev join content_items item on item.id = rev.item_id
+      where item.id = ${itemId} and item.published_revision_id is null and rev.first_published_at is not null
+      order by rev.number = (select (details->>'revision')::int from audit_log entry
+        where entry.object_id = ${itemId} and entry.action = item.kind || '.unpublished' order by entry.id desc limit 1) desc nulls last,
+        rev.number desc limit 1`,
+  );
+}
+
+/** What is written beyond that revision stays an unpublished change. */
+async function keepWriting(trx: Transaction<DB>, itemId: string, revisionId: string): Promise<void> {
+  await trx
+    .updateTable('studio_drafts')
+    .set({ is_changed: true })
+    .where('item_id', '=', itemId)
+    .where('base_revision_id', '<>', revisionId)
+    .execute();
+}
+
+/** Lets what readers see expire later, or never. Throws `conflict`, `invalid_input`, `not_found`, `forbidden`. */
+export function extendItem(
+  db: Db,
+  itemId: string,
+  { version, expiresAt }: { version: number; expiresAt: string | null },
+  actor: StudioActor,
+): Promise<void> {
+  if (expiresAt !== null && new Date(expiresAt) <= actor.now)
+    throw new PortalError('invalid_input', 'The date must be in the future.', {
+      issues: [{ path: 'expiresAt', message: 'Must be in the future' }],
+    });
+  return db.transaction().execute(async (trx) => {
+    const stored = found(await readDraft(trx, itemId, true), 'item');
+    await assertAllowed(trx, stored, actor, 'publish');
+    const shown = await readRow(
+      trx,
+      RevisionRow,
+      sql`select ${revisionColumns} from content_items item join content_revisions rev on rev.id = item.published_revision_id
+        where item.id = ${itemId}`,
+    );
+    if (!shown) throw new PortalError('conflict', 'The item is not published.');
+    const change = { actorId: actor.id, now: actor.now };
+    const item = { itemId, kind: stored.kind, version };
+    const saved = await saveDraft(trx, item, { ...contentOfRow(shown), expiresAt }, change);
+    await publish(trx, { itemId, version: saved.version }, change);
+    const { draft } = stored;
+    const fields = { ...draft.fields, expiresAt };
+    const revision = { ...shown, revisionId: saved.revisionId };
+    const isChanged = stored.isChanged || stored.revision?.revisionId !== shown.revisionId;
+    await writeDraft(trx, { ...stored, draft: { ...draft, fields }, revision, isChanged }, actor);
+    await finishReview(trx, itemId, actor);
+    await announceToEditors(trx, itemId, actor.now);
+  });
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { z } from 'zod/mini';
+import type { Dependencies } from '../../../dependencies.ts';
+import { readRows } from '../../../db/rows.ts';
+import { addJob } from '../../../jobs/queue.ts';
+import { probe } from './probe.ts';
+
+/** Links that one run visits. */
+const BATCH = 40;
+/** Hosts are visited a few at a time; nobody waits for this. */
+const AT_ONCE = 4;
+const VISIT_AGAIN_MS = 3 * 24 * 3_600_000;
+/** Links that no draft has had for so long are not visited any more. */
+const FORGET_MS = 30 * 24 * 3_600_000;
+
+/** Visits links that editors use, new ones first. `visit` is the network. */
+export async function visitLinks(
+  _payload: unknown,
+  { db, config, now }: Pick<Dependencies, 'db' | 'config' | 'now'>,
+  visit: typeof probe = probe,
+): Promise<void> {
+  const before = (ms: number) => new Date(now().getTime() - ms).toISOString();
+  await db.deleteFrom('studio_links').where('asked_at', '<', before(FORGET_MS)).execute();
+  if (!config.VISIT_LINKS) return;
+  const due = await readRows(
+    db,
+    z.object({ href: z.string() }),
+    sql`select href from studio_links where visited_at is null or visited_at < ${before(VISIT_AGAIN_MS)}
+      order by visited_at nulls first, href limit ${BATCH}`,
+  );
+  const waiting = due.map(({ href }) => href);
+  const visitor = async () => {
+    for (let href = waiting.pop(); href !== undefined; href = waiting.pop()) {
+      const found = await visit(href);
+      const isUnreachable = found === 'Unreachable';
+      await db
+        .updateTable('studio_links')
+        .set((row) => ({
+          visited_at: now().toISOString(),
+          is_missing: found === 'NotFound',
+          failures: isUnreachable ? row('failures', '+', 1) : 0,
+        }))
+        .where('href', '=', href)
+        .execute();
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, visitor));
+  if (due.length === BATCH) await addJob(db, 'visit-links', {}, { key: 'visit-links' });
+}

@@ -1,0 +1,109 @@
+import { sql, type Transaction } from 'kysely';
+import { z } from 'zod/mini';
+import type { CallResult, Received } from '@portico/contracts/endpoint';
+import type { Draft } from '@portico/contracts/studio/draft';
+import type { HiddenReason, previewStudioItem } from '@portico/contracts/studio/previews';
+import { CannotGoLive, goLive } from '../../../content/goLive.ts';
+import type { Db } from '../../../db/pool.ts';
+import { rehearse } from '../../../db/rehearse.ts';
+import { readRow, readRowOrThrow } from '../../../db/rows.ts';
+import type { DB } from '../../../db/schema.generated.ts';
+import { found } from '../../../errors.ts';
+import { saveRule, storedAudience } from '../../../visibility/audienceRules.ts';
+import { addressedTo, isExpired, isStillToCome, visibleTo, type Reader } from '../../../visibility/visibility.ts';
+import { draftOf } from '../draftContent.ts';
+import { contentOfRow, revisionColumns, RevisionRow, type StoredDraft } from '../draftStore.queries.ts';
+import { findSummary } from '../studioItems.queries.ts';
+import { previewReader } from './previewReader.ts';
+
+type Preview = CallResult<typeof previewStudioItem>;
+type Query = Received<typeof previewStudioItem>['query'];
+
+/**
+ * What a type of readers or a person sees of an item at a time, or why not. What is not published yet is published for
+ * that in a transaction that never commits, so the answer is that of the one rule. Throws `not_found` for an unknown
+ * person.
+ */
+export async function previewItem(db: Db, stored: StoredDraft, query: Query, now: Date): Promise<Preview> {
+  const at = query.at === undefined ? now : new Date(query.at);
+  const { reader, isDisabled } = await previewReader(db, query, at);
+  const { goesLiveAt } = found(await findSummary(db, stored.itemId, now), 'item');
+  const shown = await rehearse(db, async (trx) => {
+    if (query.of === 'Draft') await pretendToPublish(trx, stored, now);
+    else if (goesLiveAt !== null && new Date(goesLiveAt) <= at)
+      await goLiveThen(trx, stored.itemId, new Date(goesLiveAt));
+    return { reasons: await reasonsAgainst(trx, stored.itemId, reader), revision: await readShown(trx, stored) };
+  });
+  const reasons: HiddenReason[] = isDisabled ? ['Disabled'] : shown.reasons;
+  const isVisible = reasons.length === 0;
+  if (query.of === 'Draft') return { isVisible, reasons, revision: null, draft: stored.draft };
+  const { revision } = shown;
+  return { isVisible, reasons, revision: revision?.number ?? null, draft: revision?.draft ?? null };
+}
+
+/** A version that cannot go live changes nothing for readers. */
+async function goLiveThen(trx: Transaction<DB>, itemId: string, now: Date): Promise<void> {
+  try {
+    await goLive(trx, [itemId], { now });
+  } catch (error) {
+    if (!(error instanceof CannotGoLive)) throw error;
+  }
+}
+
+/**
+ * Gives the item the audience and the dates of what is written. It may lack everything else, so no revision is made of
+ * it.
+ */
+async function pretendToPublish(trx: Transaction<DB>, { itemId, draft }: StoredDraft, now: Date): Promise<void> {
+  const { audience, audienceRule, expiresAt } = draft.fields;
+  const publishedAt = draft.fields.publishedAt ?? now.toISOString();
+  const lastsUntil = expiresAt !== null && expiresAt > publishedAt ? expiresAt : null;
+  await saveRule(trx, { audience, audienceRule });
+  await sql`
+    with pretended as (
+      insert into content_revisions (item_id, number, header, description, published_at, creator_kind, components)
+      select ${itemId}, coalesce(max(number), 0) + 1, 'Preview', '', ${publishedAt}, 'System', '[]'
+      from content_revisions where item_id = ${itemId} returning id)
+    update content_items set published_revision_id = (select id from pretended), published_at = ${publishedAt},
+      expires_at = ${lastsUntil}, audience = ${storedAudience({ audience, audienceRule })}
+    where id = ${itemId}`.execute(trx);
+}
+
+const ReasonsRow = z.object({
+  isVisible: z.boolean(),
+  isPublished: z.boolean(),
+  isStillToCome: z.boolean(),
+  isExpired: z.boolean(),
+  isAddressed: z.boolean(),
+});
+
+async function reasonsAgainst(trx: Transaction<DB>, itemId: string, reader: Reader): Promise<HiddenReason[]> {
+  const row = await readRowOrThrow(
+    trx,
+    ReasonsRow,
+    sql`select coalesce(${visibleTo(reader)}, false) as "isVisible", item.published_revision_id is not null as "isPublished",
+        coalesce(${isStillToCome(reader.now)}, false) as "isStillToCome", coalesce(${isExpired(reader.now)}, false) as "isExpired",
+        coalesce(${addressedTo(reader)}, false) as "isAddressed"
+      from content_items item where item.id = ${itemId}`,
+  );
+  if (row.isVisible) return [];
+  if (!row.isPublished) return ['NotPublished'];
+  return [
+    ...(row.isStillToCome ? (['StillToCome'] as const) : []),
+    ...(row.isExpired ? (['Expired'] as const) : []),
+    ...(row.isAddressed ? [] : (['OtherAudience'] as const)),
+  ];
+}
+
+async function readShown(
+  trx: Transaction<DB>,
+  { itemId, kind }: StoredDraft,
+): Promise<{ number: number; draft: Draft } | undefined> {
+  const row = await readRow(
+    trx,
+    RevisionRow,
+    sql`select ${revisionColumns} from content_items item join content_revisions rev on rev.id = item.published_revision_id
+      where item.id = ${itemId}`,
+  );
+  return row && { number: row.number, draft: draftOf(kind, contentOfRow(row)) };
+}

@@ -1,0 +1,249 @@
+import { sql, type Transaction } from 'kysely';
+import { ownDepartments } from '@portico/authoring/mayDo';
+import { departmentOf } from '@portico/authoring/needsApproval';
+import { sameName } from '@portico/authoring/sameName';
+import { isForEveryone } from '@portico/authoring/audience';
+import { copyComponent } from '@portico/authoring/copyComponent';
+import type { Draft, StudioKind } from '@portico/contracts/studio/draft';
+import { publish, saveDraft, unpublish, type ContentDraft } from '../../content/publication.ts';
+import { assertNotExpired, letWait, type WaitsFor } from '../../content/waiting.ts';
+import { audit } from '../../db/audit.ts';
+import type { Db } from '../../db/pool.ts';
+import type { DB } from '../../db/schema.generated.ts';
+import { found, PortalError } from '../../errors.ts';
+import type { StudioActor } from './access/actor.ts';
+import { countPeople } from './audience.queries.ts';
+import { assertNothingBlocks } from './checks/assertNothingBlocks.ts';
+import { contentOf } from './draftContent.ts';
+import { findEditorName } from './editorName.ts';
+import type { LinkFacts } from './links/deadLinks.queries.ts';
+import { contentOfRow, readDraft, writeDraft, type StoredDraft } from './draftStore.queries.ts';
+import { announceToEditors } from './presence.queries.ts';
+import { finishReview } from './reviews.queries.ts';
+import { assertAllowed } from './standing.queries.ts';
+
+export type Publisher = StudioActor & LinkFacts;
+
+/**
+ * Starts an item, blank or as a copy of another one. The same call again changes nothing. Throws `conflict` when the id
+ * belongs to another kind of item, `not_found` for an unknown original.
+ */
+export function createItem(
+  db: Db,
+  { id, kind, copyOf }: { id: string; kind: StudioKind; copyOf?: string | undefined },
+  editor: StudioActor,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const { numInsertedOrUpdatedRows: added } = await trx
+      .insertInto('content_items')
+      .values({ id, kind, created_at: editor.now, updated_at: editor.now })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirstOrThrow();
+    const stored = found(await readDraft(trx, id, true), 'item');
+    if (stored.kind !== kind) throw new PortalError('conflict', 'Another item already has this id.');
+    if (added !== 1n) return;
+    const original = copyOf === undefined ? undefined : found(await readDraft(trx, copyOf, false), 'original');
+    if (original) await assertAllowed(trx, original, editor, 'open');
+    if (original && original.kind !== kind) throw new PortalError('invalid_input', 'A copy is of the same kind.');
+    const draft = inOwnDepartment(kind, original ? copyOfDraft(original.draft) : stored.draft, editor);
+    await trx.insertInto('studio_authors').values({ item_id: id, user_id: editor.id }).execute();
+    await writeDraft(trx, { ...stored, draft, stamps: {}, isChanged: true }, editor);
+    await audit(trx, { actorId: editor.id, action: `${kind}.created`, objectKind: kind, objectId: id });
+  });
+}
+
+/** Who writes for some departments starts in the first of them. */
+function inOwnDepartment(kind: StudioKind, draft: Draft, editor: StudioActor): Draft {
+  const [first, ...others] = ownDepartments(editor) ?? [];
+  const department = departmentOf(kind, draft.fields);
+  const isOwn = [first, ...others].some(
+    (name) => name !== undefined && department !== null && sameName(name, department),
+  );
+  if (first === undefined || isOwn) return draft;
+  const named = kind === 'resource' || kind === 'document' ? { department: first } : {};
+  return { ...draft, fields: { ...draft.fields, ...named, authorDepartment: first } };
+}
+
+/** What a copy takes over: everything but its dates and the page it is on. */
+function copyOfDraft({ fields, trees }: Draft): Draft {
+  const copyAll = (tree: Draft['trees']['components']) => tree.map((component) => copyComponent(component));
+  return {
+    fields: {
+      ...fields,
+      header: `${fields.header} (copy)`.slice(0, 300),
+      publishedAt: null,
+      expiresAt: null,
+      path: null,
+    },
+    trees: {
+      components: copyAll(trees.components),
+      preEventData: copyAll(trees.preEventData),
+      postEventData: copyAll(trees.postEventData),
+    },
+  };
+}
+
+interface Publication {
+  version: number;
+  sequence: number;
+  goesLiveAt?: string | undefined;
+  note?: string | undefined;
+}
+
+/**
+ * Publishes what is written. When readers see the item now and it has a later date, it waits for that instead. Throws
+ * `conflict` when someone saved or published after the caller looked, `invalid_input` with issues when something is
+ * missing, `not_found`, `forbidden` without the right or the approval for it.
+ */
+export async function publishItem(
+  db: Db,
+  itemId: string,
+  { goesLiveAt, note, ...seen }: Publication,
+  editor: Publisher,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const stored = found(await readDraft(trx, itemId, true), 'item');
+    await assertAllowed(trx, stored, editor, 'publish');
+    assertSeen(stored, seen);
+    const isLive = await isSeenByReaders(trx, itemId, editor.now);
+    const at = laterOf(goesLiveAt, stored.draft.fields.publishedAt, editor.now);
+    if (at && isLive) return prepareWaiting(trx, stored, { goesLiveAt: at }, editor, note);
+    const { fields, trees } = stored.draft;
+    const publishedAt = (at ?? new Date(fields.publishedAt ?? editor.now)).toISOString();
+    const draft = { fields: { ...fields, publishedAt }, trees };
+    const item = { itemId, kind: stored.kind, version: stored.version };
+    const change = { actorId: editor.id, now: editor.now, note: note || undefined };
+    await assertNothingBlocks(trx, stored, editor);
+    await assertReachesSomeone(trx, stored);
+    const content = await nextContent(trx, { ...stored, draft }, editor);
+    await assertFreePath(trx, stored, content);
+    const saved = await saveDraft(trx, item, content, change);
+    const published = await publish(trx, { itemId, version: saved.version }, change);
+    await settle(trx, { ...stored, draft }, published.revisionId, editor);
+    await finishReview(trx, itemId, editor);
+  });
+}
+
+/** Throws `conflict` when someone saved or published after the caller looked. */
+export function assertSeen(stored: StoredDraft, seen: { version: number; sequence: number }): void {
+  if (stored.version !== seen.version || stored.sequence !== seen.sequence)
+    throw new PortalError('conflict', 'Someone else has changed this item in the meantime. Look at it once more.');
+}
+
+/** The later of the two dates, if that is yet to come. */
+function laterOf(goesLiveAt: string | undefined, publishedAt: string | null, now: Date): Date | undefined {
+  const latest = Math.max(...[goesLiveAt, publishedAt].map((at) => (at ? Date.parse(at) : 0)));
+  return latest > now.getTime() ? new Date(latest) : undefined;
+}
+
+async function isSeenByReaders(trx: Transaction<DB>, itemId: string, now: Date): Promise<boolean> {
+  const live = await trx
+    .selectFrom('content_items')
+    .select('id')
+    .where('id', '=', itemId)
+    .where('published_at', '<=', now.toISOString())
+    .executeTakeFirst();
+  return live !== undefined;
+}
+
+/**
+ * Turns what is written into a revision that waits for a date or a release. The caller has locked the item and checked
+ * the right to publish it. Throws `invalid_input` with issues when something is missing.
+ */
+export async function prepareWaiting(
+  trx: Transaction<DB>,
+  stored: StoredDraft,
+  waitsFor: WaitsFor,
+  editor: Publisher,
+  note: string | undefined,
+): Promise<void> {
+  const { itemId, kind, version } = stored;
+  const change = { actorId: editor.id, now: editor.now, note: note || undefined };
+  await assertNothingBlocks(trx, stored, editor);
+  await assertReachesSomeone(trx, stored);
+  const content = await nextContent(trx, stored, editor);
+  // Pages of one release may take each other’s address, so paths are checked when it goes live.
+  if ('goesLiveAt' in waitsFor) {
+    await assertFreePath(trx, stored, content);
+    assertNotExpired(content.expiresAt, waitsFor.goesLiveAt);
+  }
+  const saved = await saveDraft(trx, { itemId, kind, version }, content, change);
+  const isOpenDated = stored.draft.fields.publishedAt === null || new Date(content.publishedAt) > editor.now;
+  const waiting = await letWait(trx, { itemId, version: saved.version }, waitsFor, isOpenDated, change);
+  await sql`update content_waiting set is_approved = exists (
+      select from studio_reviews where item_id = ${itemId} and state = 'Approved' and purpose = 'Publish'
+        and version = ${version} and sequence = ${stored.sequence})
+    where item_id = ${itemId}`.execute(trx);
+  await settle(trx, stored, waiting.revisionId, editor);
+  await finishReview(trx, itemId, editor);
+}
+
+/** An item that nobody sees is a mistake in its audience. */
+async function assertReachesSomeone(trx: Transaction<DB>, { draft }: StoredDraft): Promise<void> {
+  const { audience, audienceRule } = draft.fields;
+  if (isForEveryone({ audience, audienceRule })) return;
+  if ((await countPeople(trx, { audience, audienceRule })).reached > 0) return;
+  throw new PortalError('invalid_input', 'Nobody is in the audience of this item.', {
+    issues: [{ path: 'audience', message: 'Includes nobody' }],
+  });
+}
+
+async function nextContent(trx: Transaction<DB>, stored: StoredDraft, editor: StudioActor): Promise<ContentDraft> {
+  const before = stored.revision && contentOfRow(stored.revision);
+  const content = contentOf(stored.kind, stored.draft, {
+    before: before?.details ?? {},
+    creatorInfo: before?.creatorInfo ?? (await creatorOf(trx, editor.id)),
+    now: editor.now,
+  });
+  return content;
+}
+
+async function assertFreePath(
+  trx: Transaction<DB>,
+  { itemId, kind }: StoredDraft,
+  content: ContentDraft,
+): Promise<void> {
+  const { path } = content.details;
+  if (kind !== 'page' || !path) return;
+  const other = await trx
+    .selectFrom('content_items')
+    .select('id')
+    .where('path', '=', path as string)
+    .where('id', '<>', itemId)
+    .executeTakeFirst();
+  if (other)
+    throw new PortalError('invalid_input', 'The content is not valid.', {
+      issues: [{ path: 'details.path', message: 'Another page has this path' }],
+    });
+}
+
+async function creatorOf(trx: Transaction<DB>, personId: string): Promise<ContentDraft['creatorInfo']> {
+  const name = await findEditorName(trx, personId);
+  return { kind: 'User', ...(name ? { name } : {}) };
+}
+
+/** From now on the draft says what the revision says, and saves count on. */
+async function settle(
+  trx: Transaction<DB>,
+  stored: StoredDraft,
+  revisionId: string,
+  editor: StudioActor,
+): Promise<void> {
+  await writeDraft(trx, { ...stored, revision: { ...stored.revision!, revisionId }, isChanged: false }, editor);
+  await announceToEditors(trx, stored.itemId, editor.now);
+}
+
+/**
+ * Takes an item away from readers; what is written stays. Throws `conflict` when it is not published, `not_found`,
+ * `forbidden`.
+ */
+export async function archiveItem(db: Db, itemId: string, version: number, editor: StudioActor): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const stored = found(await readDraft(trx, itemId, true), 'item');
+    await assertAllowed(trx, stored, editor, 'archive');
+    const { revisionId } = await unpublish(trx, { itemId, version }, { actorId: editor.id, now: editor.now });
+    await writeDraft(trx, { ...stored, revision: { ...stored.revision!, revisionId } }, editor);
+    await finishReview(trx, itemId, editor);
+    await announceToEditors(trx, itemId, editor.now);
+  });
+}

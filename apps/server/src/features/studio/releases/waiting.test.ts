@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { getNewsItem } from '@portico/contracts/news';
+import { listNotifications } from '@portico/contracts/notifications';
+import { getContentPage } from '@portico/contracts/pages';
+import {
+  addToRelease,
+  createRelease,
+  getRelease,
+  previewRelease,
+  publishRelease,
+} from '@portico/contracts/studio/releases';
+import { approveStudioItem, requestStudioReview } from '@portico/contracts/studio/reviews';
+import { setApprovalRules } from '@portico/contracts/studio/roles';
+import {
+  archiveStudioItem,
+  listStudioRevisions,
+  publishStudioItem,
+  rescheduleStudioItem,
+  unscheduleStudioItem,
+} from '@portico/contracts/studio/studio';
+import { studioActions, titled } from '../../../testing/studioActions.ts';
+import { testPortal, type TestPortal } from '../../../testing/testPortal.ts';
+import { publishDue } from './publishDue.ts';
+
+const HOUR_MS = 3_600_000;
+
+async function studio() {
+  const portal = await testPortal();
+  const edda = () => portal.as('edda');
+  const inHours = (hours: number) => new Date(portal.clock.now.getTime() + hours * HOUR_MS).toISOString();
+  const pass = (hours: number) => {
+    portal.clock.now = new Date(portal.clock.now.getTime() + hours * HOUR_MS);
+  };
+  const due = () => publishDue({}, portal.parts);
+  const seen = async (newsId: string) => (await portal.as('ana').call(getNewsItem, { params: { newsId } })).header;
+  return { portal, edda, inHours, pass, due, seen, ...studioActions(edda) };
+}
+
+const actionsOf = async (portal: TestPortal, itemId: string) =>
+  (
+    await portal.db
+      .selectFrom('audit_log')
+      .select(['action', 'details'])
+      .where('object_id', '=', itemId)
+      .orderBy('id')
+      .execute()
+  ).map(({ action, details }) => ({ action, details }));
+
+describe('a rule of approval that comes after the scheduling', () => {
+  test('stops what waits without an approval, alone and in a release, and says why [STUDIO-067]', async () => {
+    const { portal, edda, inHours, pass, due, seen, write, change, publish, open } = await studio();
+    const [alone, together, approved] = [await write('One'), await write('Two'), await write('Three')];
+    for (const itemId of [alone, together, approved]) {
+      await publish(itemId);
+      await change(itemId, [titled('After')]);
+    }
+    await publish(alone, { goesLiveAt: inHours(2) });
+    const release = { id: randomUUID(), name: 'January', goesLiveAt: inHours(2) };
+    await edda().call(createRelease, { body: release });
+    await edda().call(addToRelease, { params: { releaseId: release.id }, body: { items: [{ itemId: together }] } });
+    await edda().call(setApprovalRules, { body: { rules: [{ scope: 'kind', value: 'news' }] } });
+    await edda().call(requestStudioReview, {
+      params: { itemId: approved },
+      body: { purpose: 'Publish', note: '', dueOn: null },
+    });
+    const { version, sequence } = await open(approved);
+    const decision = { params: { itemId: approved }, body: { version, sequence, comment: '' } };
+    await portal.as('abe').call(approveStudioItem, decision);
+    await publish(approved, { goesLiveAt: inHours(2) });
+    const preview = { params: { releaseId: release.id }, query: {} };
+    expect(await edda().fail(previewRelease, preview)).toMatchObject({ status: 409, issues: [{ path: together }] });
+
+    pass(2);
+    await due();
+    expect([await seen(alone), await seen(together), await seen(approved)]).toEqual(['One', 'Two', 'After']);
+    const reason = /A rule that came later needs an approval/;
+    expect((await open(alone)).waitingProblem).toMatch(reason);
+    expect(await edda().call(getRelease, { params: { releaseId: release.id } })).toMatchObject({
+      state: 'Planned',
+      items: [{ itemId: together, problem: expect.stringMatching(reason) as string }],
+    });
+    const { version: stopped } = await edda().call(getRelease, { params: { releaseId: release.id } });
+    const now = { params: { releaseId: release.id }, body: { version: stopped } };
+    expect(await edda().fail(publishRelease, now)).toMatchObject({ status: 409 });
+
+    await edda().call(unscheduleStudioItem, { params: { itemId: alone } });
+    expect(await open(alone)).toMatchObject({ needsApproval: true, hasChanges: true, title: 'After' });
+  });
+});
+
+describe('a new version of an item that readers see', () => {
+  test('waits for its date while they go on seeing the one before [STUDIO-051]', async () => {
+    const { portal, inHours, pass, due, seen, write, change, publish, open } = await studio();
+    const itemId = await write('Cutoff 4 PM');
+    await publish(itemId);
+    await change(itemId, [titled('Cutoff 1 PM')]);
+    const goesLiveAt = inHours(2);
+    const waiting = await publish(itemId, { goesLiveAt, note: 'Both custodians agreed.' });
+    expect(waiting).toMatchObject({
+      state: 'Published',
+      hasChanges: false,
+      publishedRevision: 1,
+      waitingRevision: 2,
+      releaseId: null,
+    });
+    expect(new Date(waiting.goesLiveAt!).toISOString()).toBe(goesLiveAt);
+    pass(1.9);
+    await due();
+    expect(await seen(itemId)).toBe('Cutoff 4 PM');
+    pass(0.1);
+    await due();
+    expect(await seen(itemId)).toBe('Cutoff 1 PM');
+    expect(await open(itemId)).toMatchObject({ publishedRevision: 2, waitingRevision: null, hasChanges: false });
+    const [latest] = (await portal.as('edda').call(listStudioRevisions, { params: { itemId } })).items;
+    expect(latest).toMatchObject({ number: 2, note: 'Both custodians agreed.', isPublished: true });
+    expect(await actionsOf(portal, itemId)).toEqual(
+      expect.arrayContaining([
+        { action: 'news.scheduled', details: expect.objectContaining({ revision: 2, goesLiveAt }) },
+        { action: 'news.published', details: expect.objectContaining({ revision: 2, before: 1 }) },
+      ]),
+    );
+  });
+
+  test('can be written on while one waits, and what was written stays the draft [STUDIO-051]', async () => {
+    const { inHours, pass, due, seen, write, change, publish, open } = await studio();
+    const itemId = await write('First');
+    await publish(itemId);
+    await change(itemId, [titled('Second')]);
+    await publish(itemId, { goesLiveAt: inHours(1) });
+    await change(itemId, [titled('Third')]);
+    expect(await open(itemId)).toMatchObject({ title: 'Third', hasChanges: true, waitingRevision: 2 });
+    pass(1);
+    await due();
+    expect(await seen(itemId)).toBe('Second');
+    expect(await open(itemId)).toMatchObject({ title: 'Third', hasChanges: true, waitingRevision: null });
+    await publish(itemId);
+    expect(await seen(itemId)).toBe('Third');
+  });
+
+  test('gets another date, or is called off and is the draft again [STUDIO-052]', async () => {
+    const { edda, inHours, pass, due, seen, write, change, publish, open } = await studio();
+    const itemId = await write('First');
+    await publish(itemId);
+    await change(itemId, [titled('Second')]);
+    await publish(itemId, { goesLiveAt: inHours(1) });
+    const params = { itemId };
+    await edda().call(rescheduleStudioItem, { params, body: { goesLiveAt: inHours(3) } });
+    expect(await edda().fail(rescheduleStudioItem, { params, body: { goesLiveAt: inHours(-1) } })).toMatchObject({
+      status: 400,
+    });
+    pass(2);
+    await due();
+    expect(await seen(itemId)).toBe('First');
+    const stopped = await edda().call(unscheduleStudioItem, { params });
+    expect(stopped).toMatchObject({ title: 'Second', waitingRevision: null, hasChanges: true });
+    expect(await edda().fail(unscheduleStudioItem, { params })).toMatchObject({ status: 409 });
+    pass(2);
+    await due();
+    expect(await seen(itemId)).toBe('First');
+    await publish(itemId);
+    expect(await seen(itemId)).toBe('Second');
+    expect((await open(itemId)).publishedRevision).toBe(2);
+  });
+
+  test('gives way when the item is published now, or archived [STUDIO-052]', async () => {
+    const { portal, edda, inHours, pass, due, seen, write, change, publish, open } = await studio();
+    const itemId = await write('First');
+    await publish(itemId);
+    await change(itemId, [titled('Second')]);
+    await publish(itemId, { goesLiveAt: inHours(1) });
+    await change(itemId, [titled('Urgent')]);
+    expect(await publish(itemId)).toMatchObject({ waitingRevision: null, publishedRevision: 3 });
+    pass(1);
+    await due();
+    expect(await seen(itemId)).toBe('Urgent');
+    await change(itemId, [titled('Fourth')]);
+    const { version } = await publish(itemId, { goesLiveAt: inHours(1) });
+    expect(await edda().call(archiveStudioItem, { params: { itemId }, body: { version } })).toMatchObject({
+      state: 'Archived',
+      waitingRevision: null,
+    });
+    pass(1);
+    await due();
+    expect((await open(itemId)).state).toBe('Archived');
+    const unscheduled = (await actionsOf(portal, itemId)).filter(({ action }) => action === 'news.unscheduled');
+    expect(unscheduled.map(({ details }) => details)).toMatchObject([{ revision: 2 }, { revision: 4 }]);
+  });
+
+  test('that would expire before it goes live is refused', async () => {
+    const { edda, inHours, write, change, publish, open } = await studio();
+    const itemId = await write('First');
+    await publish(itemId);
+    await change(itemId, [{ do: 'field', name: 'expiresAt', value: inHours(1) }]);
+    const { version, sequence } = await open(itemId);
+    const body = { version, sequence, goesLiveAt: inHours(2) };
+    expect(await edda().fail(publishStudioItem, { params: { itemId }, body })).toMatchObject({
+      status: 400,
+      issues: [{ path: 'expiresAt' }],
+    });
+  });
+
+  test('goes live once, whichever of several processes is first [STUDIO-053]', async () => {
+    const { portal, inHours, pass, due, write, change, publish } = await studio();
+    const itemId = await write('First');
+    await publish(itemId);
+    await change(itemId, [titled('Second')]);
+    await publish(itemId, { goesLiveAt: inHours(1) });
+    pass(1);
+    await Promise.all([due(), due(), due(), due()]);
+    const published = (await actionsOf(portal, itemId)).filter(({ action }) => action === 'news.published');
+    expect(published).toHaveLength(2);
+  });
+
+  test('starts early and waits for the instant, so that it is neither early nor late [STUDIO-053]', async () => {
+    const { portal, pass, due, seen, write, change, publish } = await studio();
+    const itemId = await write('First');
+    await publish(itemId);
+    await change(itemId, [titled('Second')]);
+    pass(0);
+    const at = portal.clock.now.getTime() + 1500;
+    await publish(itemId, { goesLiveAt: new Date(at).toISOString() });
+    const started = performance.now();
+    const job = due();
+    expect(await seen(itemId)).toBe('First');
+    await job;
+    expect(performance.now() - started).toBeGreaterThan(1400);
+    expect(await seen(itemId)).toBe('Second');
+  });
+
+  test('that cannot go live says why, tells its editor, and stops nothing else [STUDIO-054]', async () => {
+    const { portal, edda, inHours, pass, due, seen, write, change, publish, open } = await studio();
+    const atPath = (value: '/records' | '/support') => ({ do: 'field', name: 'path', value }) as const;
+    const page = await write('Records', [atPath('/support')], 'page');
+    await publish(page);
+    await change(page, [atPath('/records')]);
+    await publish(page, { goesLiveAt: inHours(1) });
+    const news = await write('News');
+    await publish(news);
+    await change(news, [titled('Newer')]);
+    await publish(news, { goesLiveAt: inHours(1) });
+    const rival = await write('Rival', [atPath('/records')], 'page');
+    await publish(rival);
+    pass(1);
+    await due();
+    expect(await seen(news)).toBe('Newer');
+    expect(await open(page)).toMatchObject({
+      waitingRevision: 2,
+      waitingProblem: 'Another page has its address.',
+      path: '/support',
+    });
+    expect((await edda().call(listNotifications, {}))[0]).toMatchObject({
+      title: 'A scheduled version did not go live',
+      link: `/studio/${page}`,
+    });
+    await edda().call(rescheduleStudioItem, { params: { itemId: page }, body: { goesLiveAt: inHours(1) } });
+    await edda().call(archiveStudioItem, {
+      params: { itemId: rival },
+      body: { version: (await open(rival)).version },
+    });
+    pass(1);
+    await due();
+    expect(await portal.as('ana').call(getContentPage, { query: { path: '/records' } })).toMatchObject({ id: page });
+  });
+});

@@ -1,0 +1,241 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { z } from 'zod/mini';
+import type { Received } from '@portico/contracts/endpoint';
+import type { ReviewPurpose, approveStudioItem, requestStudioReview } from '@portico/contracts/studio/reviews';
+import type { ItemStanding } from '@portico/authoring/mayDo';
+import { audit } from '../../db/audit.ts';
+import type { Db } from '../../db/pool.ts';
+import { readRow } from '../../db/rows.ts';
+import type { DB } from '../../db/schema.generated.ts';
+import type { Notify } from '../../dependencies.ts';
+import { found, PortalError } from '../../errors.ts';
+import { announceToEach } from '../../push/announce.ts';
+import type { StudioActor } from './access/actor.ts';
+import { listThoseWhoMay } from './access/colleagues.queries.ts';
+import { readDraft, type StoredDraft } from './draftStore.queries.ts';
+import { findEditorName } from './editorName.ts';
+import { announceToEditors } from './presence.queries.ts';
+import { assertAllowed } from './standing.queries.ts';
+
+export interface Reviewing {
+  db: Db;
+  notify: Notify;
+}
+
+const titleOf = ({ draft }: StoredDraft): string => draft.fields.header.trim() || 'Untitled';
+const linkOf = (itemId: string): string => `/studio/${itemId}`;
+
+/** Asks those who may for an approval of what is written. */
+export function requestReview(
+  { db, notify }: Reviewing,
+  itemId: string,
+  { purpose, note, dueOn }: Received<typeof requestStudioReview>['body'],
+  actor: StudioActor,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const stored = found(await readDraft(trx, itemId, true), 'item');
+    await assertAllowed(trx, stored, actor, purpose === 'Archive' ? 'requestArchive' : 'requestReview');
+    // An approval of something that has been changed since.
+    await closeReview(trx, itemId, 'Voided', actor);
+    await trx
+      .insertInto('studio_reviews')
+      .values({ item_id: itemId, purpose, note, due_on: dueOn, requested_by: actor.id, requested_at: actor.now })
+      .execute();
+    await record(trx, stored, 'review-requested', actor, { purpose });
+    const standing: ItemStanding = await assertAllowed(trx, stored, actor, 'open');
+    const approvers = (await listThoseWhoMay(trx, 'approve', standing)).map(({ id }) => id);
+    const name = (await findEditorName(trx, actor.id)) ?? 'Somebody';
+    const wish = purpose === 'Archive' ? 'to archive it' : 'to publish it';
+    await notify(
+      trx,
+      approvers,
+      {
+        title: `Approval requested: ${titleOf(stored)}`,
+        description: `${name} needs your approval ${wish}.${note === '' ? '' : ` “${note}”`}`,
+        link: linkOf(itemId),
+      },
+      actor.now,
+    );
+    await tellStudio(trx, itemId, approvers, actor);
+  });
+}
+
+/** Takes the request, or the approval that came of it, back. */
+export function withdrawReview({ db }: Reviewing, itemId: string, actor: StudioActor): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const stored = found(await readDraft(trx, itemId, true), 'item');
+    const standing = await assertAllowed(trx, stored, actor, 'withdraw');
+    await closeReview(trx, itemId, 'Withdrawn', actor);
+    await record(trx, stored, 'review-withdrawn', actor);
+    const approvers = await listThoseWhoMay(trx, 'approve', standing);
+    await tellStudio(
+      trx,
+      itemId,
+      approvers.map(({ id }) => id),
+      actor,
+    );
+  });
+}
+
+/** Approves what the approver saw. Throws `conflict` when it has been changed since. */
+export function approveItem(
+  { db, notify }: Reviewing,
+  itemId: string,
+  { version, sequence, comment }: Received<typeof approveStudioItem>['body'],
+  actor: StudioActor,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const stored = found(await readDraft(trx, itemId, true), 'item');
+    const standing = await assertAllowed(trx, stored, actor, 'approve');
+    if (stored.version !== version || stored.sequence !== sequence)
+      throw new PortalError('conflict', 'The item was changed in the meantime. Look at it once more.');
+    await trx
+      .updateTable('studio_reviews')
+      .set({ state: 'Approved', decided_by: actor.id, decided_at: actor.now.toISOString(), comment, version, sequence })
+      .where('item_id', '=', itemId)
+      .where('state', '=', 'Requested')
+      .execute();
+    await trx.deleteFrom('studio_authors').where('item_id', '=', itemId).execute();
+    await record(trx, stored, 'approved', actor, { purpose: standing.review!.purpose, sequence });
+    await answerRequester(trx, notify, { stored, standing, actor, said: 'Approved', comment });
+  });
+}
+
+/** Sends the item back with what has to change. */
+export function returnItem(
+  { db, notify }: Reviewing,
+  itemId: string,
+  comment: string,
+  actor: StudioActor,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const stored = found(await readDraft(trx, itemId, true), 'item');
+    const standing = await assertAllowed(trx, stored, actor, 'return');
+    await closeReview(trx, itemId, 'Returned', actor, comment);
+    await record(trx, stored, 'returned', actor);
+    await answerRequester(trx, notify, { stored, standing, actor, said: 'Returned', comment });
+  });
+}
+
+interface Answer {
+  stored: StoredDraft;
+  standing: ItemStanding;
+  actor: StudioActor;
+  said: 'Approved' | 'Returned';
+  comment: string;
+}
+
+async function answerRequester(trx: Transaction<DB>, notify: Notify, answer: Answer): Promise<void> {
+  const { stored, standing, actor, said, comment } = answer;
+  const { itemId } = stored;
+  const name = (await findEditorName(trx, actor.id)) ?? 'An approver';
+  const requester = standing.review!.requestedBy;
+  await notify(
+    trx,
+    requester === null ? [] : [requester],
+    {
+      title: `${said}: ${titleOf(stored)}`,
+      description: `${name} ${said === 'Approved' ? 'approved it' : 'sent it back'}.${comment === '' ? '' : ` “${comment}”`}`,
+      link: linkOf(itemId),
+    },
+    actor.now,
+  );
+  const others = await listThoseWhoMay(trx, 'open', standing);
+  await tellStudio(
+    trx,
+    itemId,
+    others.map(({ id }) => id),
+    actor,
+  );
+}
+
+/**
+ * Somebody wrote in an item: they can't approve it from now on, and an approval that it had counts no more, of which
+ * its requester is notified. The caller has locked the item.
+ */
+export async function noteWritten(
+  trx: Transaction<DB>,
+  notify: Notify,
+  stored: StoredDraft,
+  actor: StudioActor,
+): Promise<void> {
+  const { numInsertedOrUpdatedRows: added } = await trx
+    .insertInto('studio_authors')
+    .values({ item_id: stored.itemId, user_id: actor.id })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  if (added === 1n) await record(trx, stored, 'written', actor);
+  const voided = await readRow(
+    trx,
+    z.object({ requestedBy: z.nullable(z.uuid()), decidedBy: z.nullable(z.uuid()) }),
+    sql`update studio_reviews set state = 'Voided' where item_id = ${stored.itemId} and state = 'Approved'
+      returning requested_by as "requestedBy", decided_by as "decidedBy"`,
+  );
+  if (!voided) return;
+  await record(trx, stored, 'approval-voided', actor);
+  const name = (await findEditorName(trx, actor.id)) ?? 'Somebody';
+  const requesters = voided.requestedBy === null ? [] : [voided.requestedBy];
+  await notify(
+    trx,
+    requesters,
+    {
+      title: `No longer approved: ${titleOf(stored)}`,
+      description: `${name} changed it after the approval, so it needs a new one.`,
+      link: linkOf(stored.itemId),
+    },
+    actor.now,
+  );
+  await announceToEach(trx, 'studio', [...requesters, ...(voided.decidedBy === null ? [] : [voided.decidedBy])]);
+}
+
+/** What was approved has been done; a request that nobody needed to answer is over too. */
+export async function finishReview(trx: Transaction<DB>, itemId: string, actor: StudioActor): Promise<void> {
+  await closeReview(trx, itemId, 'Done', actor);
+}
+
+async function closeReview(
+  trx: Transaction<DB>,
+  itemId: string,
+  state: 'Returned' | 'Withdrawn' | 'Voided' | 'Done',
+  actor: StudioActor,
+  comment?: string,
+): Promise<void> {
+  const isDecision = state === 'Returned';
+  await trx
+    .updateTable('studio_reviews')
+    .set({
+      state,
+      ...(isDecision ? { decided_by: actor.id, decided_at: actor.now.toISOString(), comment: comment ?? '' } : {}),
+    })
+    .where('item_id', '=', itemId)
+    .where('state', 'in', ['Requested', 'Approved'])
+    .execute();
+}
+
+async function tellStudio(
+  trx: Transaction<DB>,
+  itemId: string,
+  userIds: string[],
+  { id, now }: StudioActor,
+): Promise<void> {
+  await announceToEditors(trx, itemId, now);
+  await announceToEach(trx, 'studio', [...new Set([...userIds, id])]);
+}
+
+/** Nothing that readers see has changed, so the revision before and after is the same. */
+function record(
+  db: Kysely<DB>,
+  { kind, itemId, revision, version, sequence }: StoredDraft,
+  what: string,
+  actor: StudioActor,
+  more: { purpose?: ReviewPurpose; sequence?: number } = {},
+): Promise<void> {
+  const number = revision?.number ?? null;
+  return audit(db, {
+    actorId: actor.id,
+    action: `${kind}.${what}`,
+    objectKind: kind,
+    objectId: itemId,
+    details: { before: number, revision: number, version, sequence, ...more },
+  });
+}

@@ -1,0 +1,89 @@
+import { sql, type Transaction } from 'kysely';
+import { z } from 'zod/mini';
+import { mergeChanges } from '@portico/authoring/mergeChanges';
+import type { CallResult, Received } from '@portico/contracts/endpoint';
+import { ownDepartments } from '@portico/authoring/mayDo';
+import { departmentOf } from '@portico/authoring/needsApproval';
+import { sameName } from '@portico/authoring/sameName';
+import { MAX_DRAFT_BYTES, type DraftFields, type StudioKind } from '@portico/contracts/studio/draft';
+import type { changeStudioItem, Conflict } from '@portico/contracts/studio/studio';
+import { Instant, readRow, storedJson } from '../../db/rows.ts';
+import type { DB } from '../../db/schema.generated.ts';
+import { found, PortalError } from '../../errors.ts';
+import type { StudioActor } from './access/actor.ts';
+import { readDraft, writeDraft } from './draftStore.queries.ts';
+import { findEditorName } from './editorName.ts';
+import { announceToEditors } from './presence.queries.ts';
+import { noteWritten, type Reviewing } from './reviews.queries.ts';
+import { assertAllowed } from './standing.queries.ts';
+import { savedSince } from './savedChanges.queries.ts';
+
+type Body = Received<typeof changeStudioItem>['body'];
+
+/**
+ * Saves changes into the draft of an item and answers what was saved since the caller looked. Throws `not_found` for an
+ * unknown item, `forbidden`, `payload_too_large` when the draft would be too large.
+ */
+export function saveChanges(
+  { db, notify }: Reviewing,
+  itemId: string,
+  { clientId, batchId, base, changes }: Body,
+  editor: StudioActor,
+): Promise<CallResult<typeof changeStudioItem>> {
+  return db.transaction().execute(async (trx) => {
+    const stored = found(await readDraft(trx, itemId, true), 'item');
+    await assertAllowed(trx, stored, editor, 'write');
+    const before = await findBatch(trx, itemId, batchId);
+    if (before)
+      return { ...before, ...(await savedSince(trx, itemId, base, stored.sequence)), sequence: stored.sequence };
+    if (base > stored.sequence) throw new PortalError('invalid_input', 'No save has this number yet.');
+    const sequence = stored.sequence + 1;
+    const by = (await findEditorName(trx, editor.id)) ?? '';
+    const merged = mergeChanges(stored, changes, { base, sequence, by, clientId });
+    if (JSON.stringify(merged.draft).length > MAX_DRAFT_BYTES)
+      throw new PortalError('payload_too_large', 'The item is too large. Move some of it to another item.');
+    assertOwnDepartment(stored.kind, merged.draft.fields, editor);
+    const isChanged = stored.isChanged || merged.made.length > 0;
+    await writeDraft(trx, { ...stored, ...merged, sequence, isChanged }, editor);
+    await trx
+      .insertInto('studio_changes')
+      .values({
+        item_id: itemId,
+        sequence,
+        batch_id: batchId,
+        client_id: clientId,
+        user_id: editor.id,
+        saved_at: editor.now,
+        changes: JSON.stringify(merged.made),
+        conflicts: JSON.stringify(merged.conflicts),
+      })
+      .execute();
+    if (merged.made.length > 0) await noteWritten(trx, notify, { ...stored, ...merged, sequence }, editor);
+    await announceToEditors(trx, itemId, editor.now);
+    return {
+      sequence,
+      savedAt: editor.now.toISOString(),
+      conflicts: merged.conflicts,
+      ...(await savedSince(trx, itemId, base, sequence)),
+    };
+  });
+}
+
+/** Who writes for some departments keeps their items in those. */
+function assertOwnDepartment(kind: StudioKind, fields: DraftFields, editor: StudioActor): void {
+  const own = ownDepartments(editor);
+  const department = departmentOf(kind, fields);
+  if (own !== null && !(department !== null && own.some((name) => sameName(name, department))))
+    throw new PortalError('forbidden', `Choose one of your departments: ${own.join(', ')}.`);
+}
+
+const BatchRow = z.object({ savedAt: Instant, conflicts: storedJson<Conflict[]>() });
+
+async function findBatch(trx: Transaction<DB>, itemId: string, batchId: string) {
+  const row = await readRow(
+    trx,
+    BatchRow,
+    sql`select saved_at as "savedAt", conflicts from studio_changes where item_id = ${itemId} and batch_id = ${batchId}`,
+  );
+  return row && { ...row, savedAt: new Date(row.savedAt).toISOString() };
+}

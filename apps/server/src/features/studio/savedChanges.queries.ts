@@ -1,0 +1,32 @@
+import { sql, type Kysely } from 'kysely';
+import { z } from 'zod/mini';
+import type { Change } from '@portico/contracts/studio/draft';
+import type { SavedChanges } from '@portico/contracts/studio/studio';
+import { readRows, storedJson } from '../../db/rows.ts';
+import type { DB } from '../../db/schema.generated.ts';
+import { displayName } from '../../sign-in/displayName.ts';
+
+const SavedRow = z.object({
+  sequence: z.int(),
+  clientId: z.uuid(),
+  by: z.string(),
+  changes: storedJson<Change[]>(),
+});
+
+/** The saves after `since` up to `sequence`, in order. `isTooOld` when not all of them are stored any more. */
+export async function savedSince(
+  db: Kysely<DB>,
+  itemId: string,
+  since: number,
+  sequence: number,
+): Promise<{ saved: SavedChanges[]; isTooOld: boolean }> {
+  if (since >= sequence) return { saved: [], isTooOld: since > sequence };
+  const saved = await readRows(
+    db,
+    SavedRow,
+    sql`select change.sequence, change.client_id as "clientId", coalesce(${displayName('person')}, '') as by, change.changes
+      from studio_changes change left join users person on person.id = change.user_id
+      where change.item_id = ${itemId} and change.sequence > ${since} order by change.sequence`,
+  );
+  return { saved, isTooOld: saved.length < sequence - since };
+}

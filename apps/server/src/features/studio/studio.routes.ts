@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  archiveStudioItem,
+  changeStudioItem,
+  createStudioItem,
+  findLinkTargets,
+  followStudioItem,
+  getStudioItem,
+  getStudioRevision,
+  listStudioItems,
+  listStudioRevisions,
+  publishStudioItem,
+  type StudioItem,
+} from '@portico/contracts/studio/studio';
+import type { Db } from '../../db/pool.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { found } from '../../errors.ts';
+import { route } from '../../http/api/route.ts';
+import { actorOf, assertMayCreate, type StudioActor } from './access/actor.ts';
+import { checksRoutes } from './checks/checks.routes.ts';
+import { readDraft } from './draftStore.queries.ts';
+import { follow, listPeople } from './presence.queries.ts';
+import { archiveItem, createItem, publishItem } from './publishItem.ts';
+import { linkFactsOf } from './links/deadLinks.queries.ts';
+import { findRevision, listRevisions } from './revisions.queries.ts';
+import { saveChanges } from './saveChanges.ts';
+import { applicationLinks } from './applicationLinks.ts';
+import { assertAllowed, describeStanding } from './standing.queries.ts';
+import { findLinks, findSummary, listItems } from './studioItems.queries.ts';
+
+/** Where editors write. To people without a role in the studio none of it exists. */
+export function studioRoutes(portal: FastifyInstance, parts: Pick<Dependencies, 'db' | 'config' | 'notify'>): void {
+  const { db, config } = parts;
+  route(portal, listStudioItems, ({ query, ...caller }) => listItems(db, query, actorOf(caller)));
+  route(portal, createStudioItem, async ({ body, ...caller }) => {
+    assertMayCreate(caller.person);
+    await createItem(db, body, actorOf(caller));
+    return openItem(db, actorOf(caller), body.id);
+  });
+  route(portal, getStudioItem, ({ params, ...caller }) => openItem(db, actorOf(caller), params.itemId));
+  route(portal, changeStudioItem, ({ params, body, ...caller }) =>
+    saveChanges(parts, params.itemId, body, actorOf(caller)),
+  );
+  route(portal, followStudioItem, ({ params, body, ...caller }) => follow(db, params.itemId, body, actorOf(caller)));
+  route(portal, publishStudioItem, async ({ params, body, ...caller }) => {
+    await publishItem(db, params.itemId, body, { ...actorOf(caller), ...linkFactsOf(config, caller.reader.now) });
+    return openItem(db, actorOf(caller), params.itemId);
+  });
+  route(portal, archiveStudioItem, async ({ params, body, ...caller }) => {
+    await archiveItem(db, params.itemId, body.version, actorOf(caller));
+    return openItem(db, actorOf(caller), params.itemId);
+  });
+  route(portal, listStudioRevisions, async ({ params, ...caller }) => {
+    await openStored(db, actorOf(caller), params.itemId);
+    return { items: await listRevisions(db, params.itemId) };
+  });
+  route(portal, getStudioRevision, async ({ params, ...caller }) => {
+    await openStored(db, actorOf(caller), params.itemId);
+    return found(await findRevision(db, params.itemId, params.number), 'revision');
+  });
+  checksRoutes(portal, parts);
+  route(portal, findLinkTargets, async ({ query }) => ({
+    items: [...applicationLinks(config.APPLICATION_ADDRESSES, query.text), ...(await findLinks(db, query.text))],
+  }));
+}
+
+async function openStored(db: Db, actor: StudioActor, itemId: string) {
+  const stored = found(await readDraft(db, itemId, false), 'item');
+  return { stored, standing: await assertAllowed(db, stored, actor, 'open') };
+}
+
+/** An item as the editor opens it. Throws `not_found`. */
+export async function openItem(db: Db, actor: StudioActor, itemId: string): Promise<StudioItem> {
+  const { stored, standing } = await openStored(db, actor, itemId);
+  const { version, sequence, draft } = stored;
+  const summary = found(await findSummary(db, itemId, actor.now), 'item');
+  return {
+    ...summary,
+    version,
+    sequence,
+    draft,
+    people: await listPeople(db, itemId, actor),
+    ...(await describeStanding(db, stored, standing, actor)),
+  };
+}

@@ -1,0 +1,140 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { z } from 'zod/mini';
+import { openDepartments } from '@portico/authoring/mayDo';
+import { nameKey } from '@portico/authoring/sameName';
+import type { CallResult, Received } from '@portico/contracts/endpoint';
+import {
+  STUDIO_PAGE_SIZE,
+  StudioSummary,
+  type LinkTargetOption,
+  type listStudioItems,
+} from '@portico/contracts/studio/studio';
+import { itemPath } from '../../content/itemPath.ts';
+import { readPage, readRow, readRows } from '../../db/rows.ts';
+import type { DB } from '../../db/schema.generated.ts';
+import { displayName } from '../../sign-in/displayName.ts';
+import type { StudioActor } from './access/actor.ts';
+import { isExpired, isStillToCome } from '../../visibility/visibility.ts';
+
+/** Rows of `content_items` called `item` with their latest draft and revision. */
+export const joined = sql`content_items item
+  left join studio_drafts draft on draft.item_id = item.id and draft.is_changed
+  left join content_waiting waiting on waiting.item_id = item.id
+  left join studio_releases release on release.id = waiting.release_id
+  left join content_revisions rev on rev.id = coalesce(item.draft_revision_id, waiting.revision_id, item.published_revision_id)`;
+
+export const title = sql`coalesce(draft.draft #>> '{fields,header}', rev.header, '')`;
+const updatedAt = sql`greatest(item.updated_at, draft.updated_at)`;
+
+const hasChanges = sql`(coalesce(draft.is_changed, false) or (item.published_revision_id is not null and item.draft_revision_id is not null))`;
+
+/** What readers have of an item, whatever is being prepared. */
+const readerState = (now: Date) => sql`case
+  when item.published_revision_id is null then case when waiting.item_id is not null then 'Scheduled' when exists (
+    select from content_revisions earlier where earlier.item_id = item.id and earlier.first_published_at is not null)
+    then 'Archived' else 'Draft' end
+  when ${isStillToCome(now)} then 'Scheduled'
+  when ${isExpired(now)} then 'Expired'
+  else 'Published' end`;
+
+/**
+ * How far the next version is with its approval; null without one. An approval counts for exactly what was approved.
+ */
+const reviewState = sql`(select case review.state when 'Requested' then 'InReview' else 'Approved' end
+  from studio_reviews review where review.item_id = item.id and (review.state = 'Requested'
+    or (review.state = 'Approved' and review.version = item.version and review.sequence =
+      coalesce((select sequence from studio_drafts own where own.item_id = item.id), 0))))`;
+
+const stateOf = (now: Date): RawBuilder<string> => sql`coalesce(${reviewState}, ${readerState(now)})`;
+
+const columns = (now: Date) => sql`item.id, item.kind, ${title} as title, ${stateOf(now)} as state,
+  item.published_revision_id is not null as "isLive", ${hasChanges} as "hasChanges",
+  item.published_at as "publishedAt", item.expires_at as "expiresAt", ${updatedAt} as "updatedAt",
+  (select ${displayName('person')} from users person where person.id = coalesce(draft.updated_by, rev.created_by)) as "updatedBy",
+  ${itemPath} as path,
+  (select number from content_revisions where id = item.published_revision_id) as "publishedRevision",
+  (select number from content_revisions where id = waiting.revision_id) as "waitingRevision",
+  coalesce(waiting.goes_live_at, release.goes_live_at) as "goesLiveAt", release.id as "releaseId", release.name as "releaseName",
+  waiting.problem as "waitingProblem"`;
+
+/** Timestamps of PostgreSQL have up to six decimals; the contract takes them as they are. */
+const SummaryRow = StudioSummary;
+
+const orders = {
+  Updated: sql`${updatedAt} desc, item.id`,
+  Title: sql`lower(${title}), item.id`,
+  Published: sql`item.published_at desc nulls last, item.id`,
+};
+
+/** What `nameKey` makes of a name. */
+const keyOfName = (name: RawBuilder<unknown>) =>
+  sql`lower(btrim(regexp_replace(normalize(${name}, NFKC), '\\s+', ' ', 'g')))`;
+
+/** Whether what is written, or what is published, belongs to one of the departments; see `departmentOf`. */
+function isOf(departments: string[], isPublished: boolean): RawBuilder<boolean> {
+  const field = (name: string, column: RawBuilder<unknown>, published: RawBuilder<unknown>) =>
+    isPublished
+      ? published
+      : sql`case when draft.item_id is null then ${column} else draft.draft #>> array['fields', ${name}] end`;
+  const own = field('department', sql`rev.details->>'department'`, sql`item.department`);
+  const ofAuthor = field('authorDepartment', sql`rev.author_department`, sql`item.author_department`);
+  return sql`coalesce(${keyOfName(sql`coalesce(
+      case when item.kind in ('resource', 'document') then nullif(btrim(${own}), '') end, nullif(btrim(${ofAuthor}), ''))`)}
+    = any(${departments.map(nameKey)}), false)`;
+}
+
+/** A page of what somebody may open. */
+export async function listItems(
+  db: Kysely<DB>,
+  query: Received<typeof listStudioItems>['query'],
+  actor: StudioActor,
+): Promise<CallResult<typeof listStudioItems>> {
+  const departments = openDepartments(actor);
+  const { now } = actor;
+  const { page = 1, kind, state, changed, text, sort = 'Updated' } = query;
+  const pageSize = STUDIO_PAGE_SIZE;
+  const where = [
+    sql`item.kind <> 'asset'`,
+    ...(kind ? [sql`item.kind = ${kind}`] : []),
+    // What readers have is a state too while the next version is in review.
+    ...(state ? [sql`${state} in (${reviewState}, ${readerState(now)})`] : []),
+    ...(departments === null ? [] : [sql`(${isOf(departments, true)} or ${isOf(departments, false)})`]),
+    ...(changed ? [hasChanges] : []),
+    ...(text ? [sql`position(lower(${text}) in lower(${title})) > 0`] : []),
+  ];
+  const { rows, total } = await readPage(
+    db,
+    SummaryRow,
+    sql`
+      with matching as (select item.id, row_number() over (order by ${orders[sort]}) as position
+        from ${joined} where ${sql.join(where, sql` and `)}),
+      chosen as (select * from matching order by position limit ${pageSize} offset ${(page - 1) * pageSize})
+      select every.total, found.* from (select count(*)::int as total from matching) every
+      left join lateral (select ${columns(now)} from chosen join ${joined} on item.id = chosen.id order by chosen.position) found on true`,
+  );
+  return { items: rows, page, pageSize, total };
+}
+
+export function findSummary(db: Kysely<DB>, itemId: string, now: Date): Promise<StudioSummary | undefined> {
+  return readRow(
+    db,
+    SummaryRow,
+    sql`select ${columns(now)} from ${joined} where item.id = ${itemId} and item.kind <> 'asset'`,
+  );
+}
+
+const MAX_LINKS = 12;
+const LinkRow = z.object({ title: z.string(), href: z.string(), kind: z.string() });
+
+/** Published items whose title has the text; titles that begin with it come first. */
+export function findLinks(db: Kysely<DB>, text: string): Promise<LinkTargetOption[]> {
+  return readRows(
+    db,
+    LinkRow,
+    sql`select item.title, coalesce(${itemPath}, '/media/documents/' || item.id) as href, item.kind
+      from content_items item
+      where item.published_revision_id is not null and item.kind not in ('asset', 'home')
+        and position(lower(${text}) in lower(item.title)) > 0
+      order by position(lower(${text}) in lower(item.title)), length(item.title), item.id limit ${MAX_LINKS}`,
+  );
+}

@@ -1,0 +1,72 @@
+import { buffer } from 'node:stream/consumers';
+import { Transform, type Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod/mini';
+import { studioFilesPath, studioPicturesPath } from '@portico/contracts/studio/studio';
+import { audit } from '../../db/audit.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { acceptAnyBody, bodyOf, fileNameOf } from '../../http/api/uploadBody.ts';
+import { addFile, tooLarge } from '../../media/files/files.ts';
+import { assertMayCreate } from './access/actor.ts';
+import { addPicture, MAX_PICTURE_BYTES } from '../../media/pictures/pictures.ts';
+
+const Headers = z.looseObject({ 'x-file-name': z.string().check(z.minLength(1), z.maxLength(1500)) });
+type UploadHeaders = z.infer<typeof Headers>;
+
+/** Pictures and files that editors bring into an item: the body of a request. Source: TRUST U1, U2, U4, U6. */
+export function studioUploadsRoutes(
+  portal: FastifyInstance,
+  { db, store, config }: Pick<Dependencies, 'db' | 'store' | 'config'>,
+): void {
+  const options = {
+    config: { access: 'studio', isHidden: true, isUpload: true },
+    schema: { headers: Headers, hide: true },
+  } as const;
+  void portal.register(async (scope) => {
+    acceptAnyBody(scope);
+    scope.post<{ Headers: UploadHeaders }>(studioPicturesPath, options, async (request, reply) => {
+      assertMayCreate(request.person!);
+      const fileName = fileNameOf(request.headers['x-file-name']);
+      const bytes = await buffer(limited(bodyOf(request), MAX_PICTURE_BYTES));
+      const picture = await addPicture({ db, store }, bytes, { alt: '', source: `studio: ${fileName}` });
+      await audit(db, {
+        actorId: request.person!.id,
+        action: 'picture.uploaded',
+        objectKind: 'picture',
+        objectId: picture.id,
+        details: { fileName },
+      });
+      return reply.header('cache-control', 'no-store').send(picture);
+    });
+    scope.post<{ Headers: UploadHeaders }>(studioFilesPath, options, async (request, reply) => {
+      assertMayCreate(request.person!);
+      const { fileId, fileName, format, bytes } = await addFile(
+        { db, store, quotaBytes: config.FILES_QUOTA_BYTES },
+        { stream: bodyOf(request), fileName: fileNameOf(request.headers['x-file-name']) },
+      );
+      await audit(db, {
+        actorId: request.person!.id,
+        action: 'file.uploaded',
+        objectKind: 'file',
+        objectId: fileId,
+        details: { fileName, bytes },
+      });
+      return reply.header('cache-control', 'no-store').send({ fileId, fileName, format, bytes });
+    });
+  });
+}
+
+/** The stream, which fails with `payload_too_large` beyond so many bytes. */
+function limited(stream: Readable, maxBytes: number): Readable {
+  let bytes = 0;
+  const counting = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) done(tooLarge(maxBytes));
+      else done(null, chunk);
+    },
+  });
+  stream.once('error', (error) => counting.destroy(error));
+  counting.once('close', () => stream.destroy());
+  return stream.pipe(counting);
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { z } from 'zod/mini';
+import { mayDo } from '@portico/authoring/mayDo';
+import type { StudioKind } from '@portico/contracts/studio/draft';
+import type { StudioReview, WaitingItem } from '@portico/contracts/studio/reviews';
+import type { Db } from '../../db/pool.ts';
+import { readRows } from '../../db/rows.ts';
+import { displayName } from '../../sign-in/displayName.ts';
+import type { StudioActor } from './access/actor.ts';
+import { readDrafts } from './draftStore.queries.ts';
+import { readStandings } from './standing.queries.ts';
+import { joined, title } from './studioItems.queries.ts';
+
+/** A queue that is longer shows the most urgent. */
+const MAX_WAITING = 100;
+
+const ReviewRow = z.object({
+  id: z.uuid(),
+  kind: z.custom<StudioKind>(),
+  title: z.string(),
+  state: z.custom<'Requested' | 'Approved' | 'Returned'>(),
+  purpose: z.custom<StudioReview['purpose']>(),
+  note: z.string(),
+  comment: z.string(),
+  requesterId: z.nullable(z.uuid()),
+  requestedBy: z.nullable(z.string()),
+  decidedBy: z.nullable(z.string()),
+  since: z.iso.datetime(),
+  dueOn: z.nullable(z.string()),
+  isOverdue: z.boolean(),
+});
+
+/** What waits for somebody: what they can approve, what was returned to them, and what they can publish now. */
+export async function listWaiting(db: Db, actor: StudioActor): Promise<WaitingItem[]> {
+  const today = actor.now.toISOString().slice(0, 10);
+  const rows = await readRows(
+    db,
+    ReviewRow,
+    sql`with latest as (select distinct on (item_id) * from studio_reviews order by item_id, id desc)
+      select item.id, item.kind, ${title} as title, review.state, review.purpose, review.note, review.comment,
+        review.requested_by as "requesterId", coalesce(review.decided_at, review.requested_at) as since,
+        review.due_on::text as "dueOn", coalesce(review.due_on < ${today}::date, false) as "isOverdue",
+        (select ${displayName('person')} from users person where person.id = review.requested_by) as "requestedBy",
+        (select ${displayName('person')} from users person where person.id = review.decided_by) as "decidedBy"
+      from ${joined} join latest review on review.item_id = item.id
+      where review.state in ('Requested', 'Approved') or (review.state = 'Returned' and review.requested_by = ${actor.id})
+      order by review.due_on nulls last, review.requested_at limit ${MAX_WAITING}`,
+  );
+  const drafts = await readDrafts(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const standings = await readStandings(db, drafts);
+  const waiting: WaitingItem[] = [];
+  for (const { state, requesterId, requestedBy, decidedBy, comment, note, ...row } of rows) {
+    const standing = standings.get(row.id);
+    if (!standing) continue;
+    const may = (action: Parameters<typeof mayDo>[1]) => mayDo(actor, action, standing);
+    if (state === 'Requested' && may('approve')) waiting.push({ ...row, task: 'Approve', note, by: requestedBy });
+    else if (state === 'Returned' && requesterId === actor.id && may('write'))
+      waiting.push({ ...row, task: 'Change', note: comment, by: decidedBy });
+    else if (state === 'Approved' && may(row.purpose === 'Archive' ? 'archive' : 'publish'))
+      waiting.push({ ...row, task: 'Publish', note: comment, by: decidedBy });
+  }
+  return waiting;
+}
